@@ -1,0 +1,111 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+/// Settings of every Swift target: Swift 6 mode, explicit existentials, explicit imports.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// `rounded()` and its kin live in libm where Foundation is not imported.
+let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
+
+/// A library target in `Sources/<name>`.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linkMath)
+}
+
+/// A test target in `Tests/<name>Tests`.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name), "QuoinTestSupport"] + dependencies,
+    resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "quoin",
+  products: [
+    .library(name: "Quoin", targets: ["Quoin"]),
+    .library(name: "ConstraintSolver", targets: ["ConstraintSolver"]),
+    .library(name: "AutoLayout", targets: ["AutoLayout", "ConstraintDSL"]),
+    .library(name: "TableLayout", targets: ["TableLayout"]),
+    .library(name: "TextMeasurement", targets: ["TextVocabulary", "TextMeasurement"]),
+    .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
+    .library(name: "CellTemplates", targets: ["CellTemplates"]),
+    .library(name: "CairoBackend", targets: ["CairoBackend"]),
+    .executable(name: "quoin", targets: ["QuoinTool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+  ],
+  targets: [
+    // Floor 0: words for geometry, the fonts, and the C libraries.
+    library("LayoutGeometry"),
+    .target(
+      name: "BundledFonts", path: "fonts", exclude: ["README.md"],
+      resources: [.copy("files")], swiftSettings: settings),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype6-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+
+    // Floor 1: the words of text, and the solver.
+    library("TextVocabulary", ["LayoutGeometry"]),
+    library("ConstraintSolver"),
+
+    // Floor 2: text measured, and what is drawn as a value.
+    library(
+      "TextMeasurement",
+      ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"]),
+    library("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
+
+    // Floor 3: views and constraints.
+    library("AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver"]),
+
+    // Floor 4: the constraint DSL, and tables.
+    library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"]),
+    library("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
+
+    // Floor 5: cells as data, and a rendering backend.
+    library(
+      "CellTemplates",
+      [
+        "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "TableLayout",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    library("CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"]),
+    library(
+      "SystemFonts", ["TextMeasurement", "CFontconfig"]),
+
+    // Floor 6: the library product and the tool.
+    library(
+      "Quoin",
+      [
+        "LayoutGeometry", "BundledFonts", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
+        "LayoutRendering", "AutoLayout", "ConstraintDSL", "TableLayout",
+      ]),
+    .executableTarget(
+      name: "QuoinTool",
+      dependencies: [
+        "Quoin", "CellTemplates", "CairoBackend", "SystemFonts",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // Tests, and what they share.
+    .target(
+      name: "QuoinTestSupport", dependencies: ["LayoutGeometry", "TextVocabulary"],
+      path: "Tests/QuoinTestSupport", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A position in points; x grows to the right and y grows downward from the top left.
+public struct Point: Hashable, Sendable {
+  /// The horizontal distance from the origin, in points.
+  public var x: Double
+  /// The vertical distance from the origin, in points, downward.
+  public var y: Double
+
+  /// The origin of a coordinate system.
+  public static let zero = Point(x: 0, y: 0)
+
+  /// Makes a point from its coordinates.
+  @inlinable
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The coordinatewise sum of two points.
+  @inlinable
+  public static func + (left: Point, right: Point) -> Point {
+    Point(x: left.x + right.x, y: left.y + right.y)
+  }
+
+  /// The coordinatewise difference of two points.
+  @inlinable
+  public static func - (left: Point, right: Point) -> Point {
+    Point(x: left.x - right.x, y: left.y - right.y)
+  }
+}
+
+extension Point: CustomStringConvertible {
+  /// The coordinates as `x,y`.
+  public var description: String { "\(x.shortest),\(y.shortest)" }
+}

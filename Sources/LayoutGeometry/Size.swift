@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A width and a height, in points.
+///
+/// Nothing here forbids negative extents: an unsatisfiable layout may have them. Measured text
+/// and intrinsic sizes are never negative.
+public struct Size: Hashable, Sendable {
+  /// The horizontal extent, in points.
+  public var width: Double
+  /// The vertical extent, in points.
+  public var height: Double
+
+  /// No extent in either axis.
+  public static let zero = Size(width: 0, height: 0)
+
+  /// Makes a size from its extents.
+  @inlinable
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The extent along an axis.
+  @inlinable
+  public subscript(axis: Axis) -> Double {
+    get { axis == .horizontal ? width : height }
+    set {
+      switch axis {
+      case .horizontal: width = newValue
+      case .vertical: height = newValue
+      }
+    }
+  }
+}
+
+extension Size: CustomStringConvertible {
+  /// The extents as `width×height`.
+  public var description: String { "\(width.shortest)×\(height.shortest)" }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// A text set in lines: what a backend draws, and what hit testing asks.
+///
+/// The origin is the top left of the container; y grows downward; all numbers are points,
+/// unrounded.
+public struct TextLayout: Hashable, Sendable {
+  /// The size, baselines and number of lines.
+  public var metrics: TextMetrics
+  /// The lines from top to bottom.
+  public var lines: [LineFragment]
+
+  /// Makes a layout from its parts.
+  public init(metrics: TextMetrics, lines: [LineFragment]) {
+    self.metrics = metrics
+    self.lines = lines
+  }
+}
+
+/// One line of a text.
+///
+/// The ranges of the lines tile the text: spaces that hang and separators belong to the line that
+/// they end.
+public struct LineFragment: Hashable, Sendable {
+  /// The UTF-8 offsets that the line stands for.
+  public var range: Range<Int>
+  /// The UTF-8 ranges that are shown; other than `[range]` only on a truncated line.
+  public var visibleRanges: [Range<Int>]
+  /// The advance of the line without the space that hangs at its end.
+  public var width: Double
+  /// The advance of the space that hangs at the line's end.
+  public var trailingSpace: Double
+  /// The left end of the line's visible advance in the layout.
+  public var x: Double
+  /// The line's baseline, from the top of the layout.
+  public var baseline: Double
+  /// The distance from the baseline up to the line's top.
+  public var ascent: Double
+  /// The distance from the baseline down to the line's bottom.
+  public var descent: Double
+  /// The glyphs in visual order, from left to right.
+  public var runs: [GlyphRun]
+
+  /// Makes a line from its parts.
+  public init(
+    range: Range<Int>, visibleRanges: [Range<Int>], width: Double, trailingSpace: Double,
+    x: Double, baseline: Double, ascent: Double, descent: Double, runs: [GlyphRun]
+  ) {
+    self.range = range
+    self.visibleRanges = visibleRanges
+    self.width = width
+    self.trailingSpace = trailingSpace
+    self.x = x
+    self.baseline = baseline
+    self.ascent = ascent
+    self.descent = descent
+    self.runs = runs
+  }
+}
+
+/// Glyphs of one font, size and direction that stand beside each other.
+public struct GlyphRun: Hashable, Sendable {
+  /// The face that the glyph ids belong to.
+  public var font: FontIdentity
+  /// The em size in points.
+  public var size: Double
+  /// The direction in which the run reads.
+  public var direction: LayoutDirection
+  /// The script as an ISO 15924 code, such as `Latn`.
+  public var script: String
+  /// The colour of the text's style; nil leaves it to the view.
+  public var color: Color?
+  /// The UTF-8 offsets that the run stands for.
+  public var range: Range<Int>
+  /// The attachment that the run is, if it is one; it then has a single glyph without a picture.
+  public var attachment: TextAttachment?
+  /// The glyphs in visual order, from left to right.
+  public var glyphs: [PositionedGlyph]
+
+  /// Makes a run from its parts.
+  public init(
+    font: FontIdentity, size: Double, direction: LayoutDirection, script: String,
+    color: Color? = nil, range: Range<Int>, attachment: TextAttachment? = nil,
+    glyphs: [PositionedGlyph]
+  ) {
+    self.font = font
+    self.size = size
+    self.direction = direction
+    self.script = script
+    self.color = color
+    self.range = range
+    self.attachment = attachment
+    self.glyphs = glyphs
+  }
+}
+
+/// A glyph and where its origin stands in the layout.
+public struct PositionedGlyph: Hashable, Sendable {
+  /// The glyph's index in its face; 0 is `.notdef`.
+  public var id: UInt32
+  /// The UTF-8 offset of the first character of the glyph's cluster.
+  public var cluster: Int
+  /// The origin's distance from the layout's left.
+  public var x: Double
+  /// The origin's distance from the layout's top.
+  public var y: Double
+  /// How far the pen moves on after the glyph.
+  public var advance: Double
+
+  /// Makes a glyph from its parts.
+  @inlinable
+  public init(id: UInt32, cluster: Int, x: Double, y: Double, advance: Double) {
+    self.id = id
+    self.cluster = cluster
+    self.x = x
+    self.y = y
+    self.advance = advance
+  }
+}
