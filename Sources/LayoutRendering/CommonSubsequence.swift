@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// Which elements of two sequences stand in a common subsequence of both.
+///
+/// 1. Every later element is paired with the first equal earlier one that is still free.
+/// 2. Of the pairs the longest sequence that ascends on both sides is kept.
+///
+/// The result is a common subsequence, the longest where no element repeats.
+///
+/// Source: J. Hunt and T. Szymanski, Commun. ACM 20 (1977) 350–353, restricted to unique pairs.
+struct CommonSubsequence {
+  /// For each earlier element whether it is kept.
+  private(set) var isKeptBefore: [Bool]
+  /// For each later element whether it is kept.
+  private(set) var isKeptAfter: [Bool]
+
+  /// Compares two sequences.
+  ///
+  /// - Complexity: O(n log n) with few hash collisions.
+  init<Element: Hashable>(_ before: [Element], _ after: [Element]) {
+    isKeptBefore = Array(repeating: false, count: before.count)
+    isKeptAfter = Array(repeating: false, count: after.count)
+
+    // 1. Pair equal elements, first come, first served.
+    var places: [Element: (indices: [Int], next: Int)] = [:]
+    for (index, element) in before.enumerated() {
+      places[element, default: ([], 0)].indices.append(index)
+    }
+    var pairs: [(before: Int, after: Int)] = []
+    for (index, element) in after.enumerated() {
+      guard let place = places[element], place.next < place.indices.count else { continue }
+      pairs.append((place.indices[place.next], index))
+      places[element]?.next += 1
+    }
+
+    // 2. The longest ascending sequence of earlier indices, by patience sorting.
+    var piles: [Int] = []
+    var previous = Array(repeating: -1, count: pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      var low = 0
+      var high = piles.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[piles[middle]].before < pair.before { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? piles[low - 1] : -1
+      if low == piles.count { piles.append(index) } else { piles[low] = index }
+    }
+    var last = piles.last ?? -1
+    while last >= 0 {
+      isKeptBefore[pairs[last].before] = true
+      isKeptAfter[pairs[last].after] = true
+      last = previous[last]
+    }
+  }
+}
+
+/// A few rectangles that do not overlap and together hold all that was inserted.
+struct RectangleSet {
+  /// The rectangles, in no particular order that matters.
+  private(set) var rectangles: [Rect] = []
+  private let limit: Int
+
+  /// Makes an empty set that holds at most `limit` rectangles.
+  init(limit: Int) { self.limit = limit }
+
+  /// Adds a rectangle; it is joined with those that it overlaps, and with the nearest when full.
+  mutating func insert(_ rect: Rect) {
+    var joined = rect
+    while let index = rectangles.firstIndex(where: { $0.intersects(joined) }) {
+      joined = joined.union(rectangles.remove(at: index))
+    }
+    guard rectangles.count >= limit else {
+      rectangles.append(joined)
+      return
+    }
+    func growth(_ other: Rect) -> Double {
+      let union = other.union(joined)
+      return union.width * union.height - other.width * other.height
+    }
+    let nearest = rectangles.indices.min { growth(rectangles[$0]) < growth(rectangles[$1]) }
+    guard let nearest else { return }
+    let partner = rectangles.remove(at: nearest)
+    insert(joined.union(partner))
+  }
+}
