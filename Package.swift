@@ -70,7 +70,8 @@ let package = Package(
     library("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
 
     // Floor 3: views and constraints.
-    library("AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver"]),
+    library(
+    "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
 
     // Floor 4: the constraint DSL, and tables.
     library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"]),

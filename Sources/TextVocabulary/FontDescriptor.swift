@@ -89,7 +89,7 @@ public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral,
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Makes a tag from up to four ASCII letters, filled with spaces; nil if that is not possible.
-  public init?(_ text: String) {
+  public init?(text: String) {
     let bytes = Array(text.utf8)
     guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       return nil
@@ -99,7 +99,7 @@ public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral,
 
   /// Makes a tag from a literal of four ASCII letters.
   public init(stringLiteral text: StaticString) {
-    let tag = OpenTypeTag(text.description)
+    let tag = OpenTypeTag(text: text.description)
     precondition(tag != nil, "'\(text)' is not an OpenType tag of one to four ASCII letters.")
     self = tag ?? OpenTypeTag(rawValue: 0)
   }

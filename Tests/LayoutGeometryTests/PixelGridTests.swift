@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import Testing
+
+@Suite struct PixelGridTests {
+  static let sizes: [(scale: Double, extent: Double, expected: Double)] = [
+    (1, 20.1, 21), (1, 20, 20), (1, 0, 0), (2, 20.1, 20.5), (3, 20.1, 20 + 1.0 / 3),
+    (3, 61.0 / 3, 61.0 / 3), (0, 20.1, 20.1), (1, 300 + 1e-9, 300), (1, 300.01, 301),
+  ]
+
+  @Test(arguments: sizes)
+  func `a size rounds up to whole pixels`(scale: Double, extent: Double, expected: Double) {
+    #expect(PixelGrid(scale: scale).roundedUp(extent) == expected)
+  }
+
+  @Test func `infinity and NaN pass through`() {
+    #expect(PixelGrid(scale: 2).roundedUp(.infinity) == .infinity)
+    #expect(PixelGrid(scale: 2).roundedUp(.nan).isNaN)
+  }
+
+  @Test func `rounding up twice changes nothing, at any scale`() {
+    for scale in [1.0, 1.5, 2, 3, 4] {
+      let grid = PixelGrid(scale: scale)
+      for step in 0..<1000 {
+        let once = grid.roundedUp(Double(step) * 0.137)
+        #expect(grid.roundedUp(once) == once)
+      }
+    }
+  }
+
+  @Test func `a frame's origin goes to whole points and its size to whole pixels`() {
+    let frame = Rect(x: 93.5, y: -0.5, width: 280.6, height: 10.24)
+    // Ties go away from zero; at scale 2 a pixel is half a point.
+    #expect(PixelGrid(scale: 2).rounded(frame) == Rect(x: 94, y: -1, width: 280.5, height: 10))
+    #expect(PixelGrid.unrounded.rounded(frame) == frame)
+  }
+}
