@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Edits of single rows: found from the root, done in the leaf, counted along the path.
+
+extension RowOffsetTree {
+  /// Sets the measured height of a row and returns the change of the total height, in points.
+  ///
+  /// The height rounds up to the unit.
+  ///
+  /// - Complexity: O(log rows).
+  /// - Throws: ``RowOffsetError/invalidHeight(points:)`` or
+  ///   ``RowOffsetError/heightTooLarge(points:limit:)``; nothing changed then.
+  @discardableResult
+  public mutating func setHeight(_ height: Double, ofRow row: Int) throws(RowOffsetError) -> Double
+  {
+    unit.points(setUnits(try unit.units(height: height), ofRow: row))
+  }
+
+  /// Sets the measured height of a row in units and returns the change in units.
+  ///
+  /// - Precondition: `units` is in `0...HeightUnit.maximumHeight`.
+  @discardableResult
+  public mutating func setUnits(_ units: Int, ofRow row: Int) -> Int {
+    precondition(
+      units >= 0 && units <= HeightUnit.maximumHeight,
+      "A height must be in 0...\(HeightUnit.maximumHeight) units, not \(units).")
+    return setSlot(Int32(truncatingIfNeeded: units), ofRow: row)
+  }
+
+  /// Makes a row unmeasured again and returns the change of the total height, in points.
+  ///
+  /// - Complexity: O(log rows).
+  @discardableResult
+  public mutating func forgetHeight(
+    ofRow row: Int, estimator: EstimatorID, weight: Int = 0
+  ) -> Double {
+    _ = self.estimator(estimator)
+    return unit.points(setSlot(unmeasuredSlot(estimator, weight: weight), ofRow: row))
+  }
+
+  /// Inserts one row of a known height before `row`.
+  ///
+  /// - Complexity: O(log rows).
+  /// - Throws: as ``setHeight(_:ofRow:)``, or ``RowOffsetError/tooManyRows(count:limit:)``.
+  public mutating func insert(height: Double, at row: Int) throws(RowOffsetError) {
+    let units = try unit.units(height: height)
+    try checkInsertion(of: 1, at: row)
+    insertSlot(Int32(truncatingIfNeeded: units), at: row)
+  }
+
+  /// Removes one row.
+  ///
+  /// - Complexity: O(log rows).
+  public mutating func remove(at row: Int) {
+    precondition(row >= 0 && row < count, "Row \(row) is out of range 0..<\(count).")
+    removeSlot(row)
+  }
+
+  /// Moves a row so that it has the number `target` afterwards; its height goes with it.
+  ///
+  /// - Complexity: O(log rows).
+  public mutating func move(row: Int, to target: Int) {
+    precondition(
+      row >= 0 && row < count && target >= 0 && target < count,
+      "Rows \(row) and \(target) must be in 0..<\(count).")
+    let value = slotValue(row)
+    removeSlot(row)
+    insertSlot(value, at: target)
+  }
+
+  // MARK: - Finding with a path
+
+  /// Writes the path to the leaf that holds a row, and returns the row's place in the leaf.
+  mutating func findRow(_ row: Int) -> Int { find(row, isGap: false) }
+
+  /// Writes the path to the leaf where a row can be inserted; its end before another's start.
+  mutating func findGap(_ row: Int) -> Int { find(row, isGap: true) }
+
+  private mutating func find(_ row: Int, isGap: Bool) -> Int {
+    if path.count != root.level {
+      path = ContiguousArray(repeating: PathStep(node: 0, slot: 0), count: root.level)
+    }
+    var rest = isGap ? row - 1 : row
+    var node = root.node
+    var level = root.level
+    while true {
+      let start = planeStart(node, 0)
+      var slot = 0
+      // For row 0 as a gap `rest` is −1, so the first leaf is taken.
+      while true {
+        let rows = words[start + slot] & 0xFFFF_FFFF
+        if rest < rows { break }
+        rest -= rows
+        slot += 1
+      }
+      path[level - 1] = PathStep(node: node, slot: slot)
+      if level == 1 { return isGap ? rest + 1 : rest }
+      node = words[start + slot] >> 32
+      level -= 1
+    }
+  }
+
+  // MARK: - Slots
+
+  /// The slot of an unmeasured row of an estimator; without a slope the weight is dropped.
+  func unmeasuredSlot(_ id: EstimatorID, weight: Int) -> Int32 {
+    Self.unmeasuredSlot(id.index, weight: estimator(id).weightPlane == nil ? 0 : weight)
+  }
+
+  /// Replaces the slot of a row and returns the change of the total, in units.
+  mutating func setSlot(_ value: Int32, ofRow row: Int) -> Int {
+    precondition(row >= 0 && row < count, "Row \(row) is out of range 0..<\(count).")
+    while true {
+      let offset = findRow(row)
+      let step = path[0]
+      let child = child(step.node, step.slot)
+      if child >= 0 {
+        let index = child * configuration.leafCapacity + offset
+        let before = slots[index]
+        slots[index] = value
+        if before >= 0, value >= 0 {
+          let change = Int(value) - Int(before)
+          for step in path { words[planeStart(step.node, 1) + step.slot] &+= change }
+          totals[1] &+= change
+          return change
+        }
+        addAlongPath(before, -1, rows: 0)
+        addAlongPath(value, 1, rows: 0)
+        return units(slot: value) - units(slot: before)
+      }
+      let before = runSlot(step.node, step.slot)
+      if before == value { return 0 }
+      let rows = rows(step.node, step.slot)
+      if rows <= max(1, configuration.leafCapacity / 4) {
+        makeDense(step)
+        packAlongPath()
+        continue
+      }
+      addAlongPath(before, -1, rows: -1)
+      insertSlot(value, at: row)
+      return units(slot: value) - units(slot: before)
+    }
+  }
+
+  /// Inserts a row's slot, splitting and packing leaves until one has room.
+  mutating func insertSlot(_ value: Int32, at row: Int) {
+    if count == 0 {
+      makeFirstLeaf()
+      _ = findGap(0)
+      put(value, at: 0)
+      return
+    }
+    while true {
+      let offset = findGap(row)
+      let (node, slot) = (path[0].node, path[0].slot)
+      let rows = rows(node, slot)
+      if child(node, slot) >= 0 {
+        if rows < configuration.leafCapacity { return put(value, at: offset) }
+        makeLeafRoom(node, slot, row: row)
+        continue
+      }
+      if runSlot(node, slot) == value { return addAlongPath(value, 1, rows: 1) }
+      if offset == rows, slot + 1 < entryCount(node), hasRoom(node, slot + 1) {
+        path[0].slot += 1
+        return put(value, at: 0)
+      }
+      if offset == 0, slot > 0, hasRoom(node, slot - 1) {
+        path[0].slot -= 1
+        return put(value, at: self.rows(node, slot - 1))
+      }
+      if rows <= configuration.leafCapacity / 4 {
+        makeDense(path[0])
+      } else if entryCount(node) == fanOut {
+        makeNodeRoom(row: row)
+      } else if offset == 0 || offset == rows {
+        path[0].slot = offset == 0 ? slot : slot + 1
+        insertEmptyLeaf(node, at: path[0].slot)
+        return put(value, at: 0)
+      } else {
+        splitRun(node, slot, at: offset)
+      }
+    }
+  }
+
+  /// Removes a row's slot, and its leaf or node if they become too empty.
+  mutating func removeSlot(_ row: Int) {
+    let offset = findRow(row)
+    let (node, slot) = (path[0].node, path[0].slot)
+    let child = child(node, slot)
+    if child < 0 {
+      addAlongPath(runSlot(node, slot), -1, rows: -1)
+      if rows(node, slot) == 0 { removeLeaf() }
+      return
+    }
+    let start = child * configuration.leafCapacity
+    let value = slots[start + offset]
+    let rows = rows(node, slot)
+    for index in (start + offset)..<(start + rows - 1) { slots[index] = slots[index + 1] }
+    addAlongPath(value, -1, rows: -1)
+    if rows == 1 {
+      freeBlocks.append(child)
+      removeLeaf()
+    } else if rows <= configuration.leafCapacity * 3 / 4 {
+      packAlongPath()
+    }
+  }
+
+  /// Writes a slot into the dense leaf at the end of the path, which has room.
+  private mutating func put(_ value: Int32, at offset: Int) {
+    let step = path[0]
+    let start = child(step.node, step.slot) * configuration.leafCapacity
+    var index = start + rows(step.node, step.slot)
+    while index > start + offset {
+      slots[index] = slots[index - 1]
+      index -= 1
+    }
+    slots[index] = value
+    addAlongPath(value, 1, rows: 1)
+  }
+
+  /// Whether an entry is a dense leaf that can take a row.
+  private func hasRoom(_ node: Int, _ slot: Int) -> Bool {
+    child(node, slot) >= 0 && rows(node, slot) < configuration.leafCapacity
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of an estimator of a ``RowOffsetTree``.
+public struct EstimatorID: Hashable, Sendable {
+  /// The estimator's number, counted from 0 in the order of making.
+  public let index: Int
+
+  /// Names the estimator with a number.
+  public init(index: Int) { self.index = index }
+}
+
+/// What an unmeasured row of an estimator is taken to be high, and which planes count such rows.
+struct Estimator: Hashable, Sendable {
+  /// The plane that counts the unmeasured rows.
+  var countPlane: Int
+  /// The plane that sums their weights, for an estimator with a slope.
+  var weightPlane: Int?
+}
+
+extension RowOffsetTree {
+  /// The greatest number of estimators.
+  public static let maximumEstimatorCount = 128
+  /// The greatest weight of an unmeasured row; a greater one counts as this.
+  public static let maximumWeight = Int(UInt16.max)
+  /// The greatest base in units, and with it the greatest slope times the greatest weight.
+  static let maximumBase = 1 << 30
+  /// The greatest slope in units, so that every estimate fits in 31 bits.
+  static let maximumSlope = (maximumBase - 1) / maximumWeight
+
+  /// Adds an estimator of one height for all its rows, in points.
+  ///
+  /// - Complexity: O(nodes) where there are rows already; add estimators first.
+  /// - Throws: ``RowOffsetError/invalidEstimate(base:slope:baseLimit:slopeLimit:)`` or
+  ///   ``RowOffsetError/tooManyEstimators(limit:)``.
+  public mutating func addEstimator(base: Double) throws(RowOffsetError) -> EstimatorID {
+    let (base, _) = try estimateUnits(base: base, slope: 0)
+    guard estimators.count < Self.maximumEstimatorCount else {
+      throw .tooManyEstimators(limit: Self.maximumEstimatorCount)
+    }
+    addPlanes(coefficients: [base])
+    estimators.append(Estimator(countPlane: planeCount - 1, weightPlane: nil))
+    return EstimatorID(index: estimators.count - 1)
+  }
+
+  /// Adds an estimator by weight: a row of weight `w` counts as `base + slope * w` points.
+  ///
+  /// A weight is what is known of a row before it is measured, usually the length of its text.
+  ///
+  /// - Complexity: O(nodes) where there are rows already; add estimators first.
+  /// - Throws: as ``addEstimator(base:)``.
+  public mutating func addEstimator(
+    base: Double, slope: Double
+  ) throws(RowOffsetError) -> EstimatorID {
+    let (base, slope) = try estimateUnits(base: base, slope: slope)
+    guard estimators.count < Self.maximumEstimatorCount else {
+      throw .tooManyEstimators(limit: Self.maximumEstimatorCount)
+    }
+    addPlanes(coefficients: [base, slope])
+    estimators.append(Estimator(countPlane: planeCount - 2, weightPlane: planeCount - 1))
+    return EstimatorID(index: estimators.count - 1)
+  }
+
+  /// Changes what an estimator's unmeasured rows count, and returns the change of the total height.
+  ///
+  /// Both numbers round to the nearest unit, in points. For an estimator that was added without a
+  /// slope, `slope` must be 0.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``RowOffsetError/invalidEstimate(base:slope:baseLimit:slopeLimit:)``.
+  @discardableResult
+  public mutating func setEstimate(
+    _ id: EstimatorID, base: Double, slope: Double = 0
+  ) throws(RowOffsetError) -> Double {
+    let estimator = estimator(id)
+    let (baseUnits, slopeUnits) = try estimateUnits(base: base, slope: slope)
+    precondition(
+      estimator.weightPlane != nil || slopeUnits == 0,
+      "Estimator \(id.index) was added without a slope.")
+    let before = totalUnits
+    coefficients[estimator.countPlane] = baseUnits
+    if let plane = estimator.weightPlane { coefficients[plane] = slopeUnits }
+    return unit.points(totalUnits - before)
+  }
+
+  /// What an unmeasured row of an estimator and a weight counts, in points.
+  public func estimate(_ id: EstimatorID, weight: Int = 0) -> Double {
+    precondition(estimators.indices.contains(id.index), "There is no estimator \(id.index).")
+    return unit.points(estimatedUnits(slot: Self.unmeasuredSlot(id.index, weight: weight)))
+  }
+
+  /// The number of unmeasured rows of an estimator, and the sum of their weights.
+  ///
+  /// - Complexity: O(1).
+  public func unmeasuredRows(of id: EstimatorID) -> (count: Int, weight: Int) {
+    let estimator = estimator(id)
+    return (totals[estimator.countPlane], estimator.weightPlane.map { totals[$0] } ?? 0)
+  }
+
+  // MARK: - Internals
+
+  /// The estimator with an id.
+  func estimator(_ id: EstimatorID) -> Estimator {
+    precondition(estimators.indices.contains(id.index), "There is no estimator \(id.index).")
+    return estimators[id.index]
+  }
+
+  /// An estimate in units, each part rounded to the nearest.
+  private func estimateUnits(
+    base: Double, slope: Double
+  ) throws(RowOffsetError) -> (base: Int, slope: Int) {
+    let baseUnits = (base * unit.unitsPerPoint).rounded()
+    let slopeUnits = (slope * unit.unitsPerPoint).rounded()
+    guard base >= 0, slope >= 0, baseUnits <= Double(Self.maximumBase),
+      slopeUnits <= Double(Self.maximumSlope)
+    else {
+      throw .invalidEstimate(
+        base: base, slope: slope, baseLimit: unit.points(Self.maximumBase),
+        slopeLimit: unit.points(Self.maximumSlope))
+    }
+    return (Int(baseUnits), Int(slopeUnits))
+  }
+
+  /// Widens every node by planes of zeros.
+  private mutating func addPlanes(coefficients added: [Int]) {
+    let nodeCount = words.count / stride
+    let before = stride
+    coefficients.append(contentsOf: added)
+    totals.append(contentsOf: repeatElement(0, count: added.count))
+    var widened: ContiguousArray<Int> = []
+    widened.reserveCapacity(nodeCount * stride)
+    for node in 0..<nodeCount {
+      widened.append(contentsOf: words[node * before..<(node + 1) * before])
+      widened.append(contentsOf: repeatElement(0, count: stride - before))
+    }
+    words = widened
+  }
+}

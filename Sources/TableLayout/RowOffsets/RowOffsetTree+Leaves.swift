@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The leaves: how a slot of a dense leaf is read, and how full the blocks are kept.
+
+extension RowOffsetTree {
+  /// The slot of an unmeasured row: the sign bit, 15 bits of estimator and 16 bits of weight.
+  static func unmeasuredSlot(_ estimator: Int, weight: Int) -> Int32 {
+    let weight = UInt32(min(max(weight, 0), maximumWeight))
+    return Int32(bitPattern: 0x8000_0000 | UInt32(estimator) << 16 | weight)
+  }
+
+  /// The estimator that an unmeasured row's slot names.
+  static func estimatorIndex(slot: Int32) -> Int { Int(slot) >> 16 & 0x7FFF }
+
+  /// The weight in an unmeasured row's slot.
+  static func weight(slot: Int32) -> Int { Int(slot) & 0xFFFF }
+
+  /// What an unmeasured row's slot counts, in units.
+  func estimatedUnits(slot: Int32) -> Int {
+    let estimator = estimators[Self.estimatorIndex(slot: slot)]
+    var units = coefficients[estimator.countPlane]
+    if let plane = estimator.weightPlane {
+      units &+= coefficients[plane] &* Self.weight(slot: slot)
+    }
+    return units
+  }
+
+  /// What a slot counts, in units, measured or not.
+  @inline(__always)
+  func units(slot: Int32) -> Int { slot >= 0 ? Int(slot) : estimatedUnits(slot: slot) }
+
+  /// The slot that every row of a run leaf has.
+  func runSlot(_ node: Int, _ slot: Int) -> Int32 {
+    let index = -1 - child(node, slot)
+    var weight = 0
+    if let plane = estimators[index].weightPlane {
+      weight = words[planeStart(node, plane) + slot] / rows(node, slot)
+    }
+    return Self.unmeasuredSlot(index, weight: weight)
+  }
+
+  // MARK: - Entries of leaves
+
+  /// Writes the entry of a run of `count` rows.
+  mutating func setRun(_ slotValue: Int32, count: Int, _ node: Int, _ slot: Int) {
+    let index = Self.estimatorIndex(slot: slotValue)
+    setChild(-1 - index, rows: count, node, slot)
+    for plane in 1..<planeCount { words[planeStart(node, plane) + slot] = 0 }
+    words[planeStart(node, estimators[index].countPlane) + slot] = count
+    if let plane = estimators[index].weightPlane {
+      words[planeStart(node, plane) + slot] = count * Self.weight(slot: slotValue)
+    }
+  }
+
+  /// Writes the entry of a dense leaf from its first `count` slots.
+  mutating func setDense(_ block: Int, count: Int, _ node: Int, _ slot: Int) {
+    setChild(block, rows: count, node, slot)
+    for plane in 1..<planeCount { words[planeStart(node, plane) + slot] = 0 }
+    let start = block * configuration.leafCapacity
+    var height = 0
+    for index in start..<(start + count) {
+      let value = slots[index]
+      if value >= 0 { height &+= Int(value) } else { addUnmeasured(value, 1, node, slot) }
+    }
+    words[planeStart(node, 1) + slot] = height
+  }
+
+  /// Counts `count` more unmeasured rows in an entry.
+  mutating func addUnmeasured(_ value: Int32, _ count: Int, _ node: Int, _ slot: Int) {
+    let estimator = estimators[Self.estimatorIndex(slot: value)]
+    words[planeStart(node, estimator.countPlane) + slot] &+= count
+    if let plane = estimator.weightPlane {
+      words[planeStart(node, plane) + slot] &+= count * Self.weight(slot: value)
+    }
+  }
+
+  /// Adds or takes away what `count` rows of one slot value contribute, all along the path.
+  mutating func addAlongPath(_ value: Int32, _ count: Int, rows: Int) {
+    for step in path where rows != 0 {
+      words[planeStart(step.node, 0) + step.slot] &+= rows
+    }
+    self.count += rows
+    if value >= 0 {
+      let change = Int(value) &* count
+      for step in path { words[planeStart(step.node, 1) + step.slot] &+= change }
+      totals[1] &+= change
+      return
+    }
+    for step in path { addUnmeasured(value, count, step.node, step.slot) }
+    let estimator = estimators[Self.estimatorIndex(slot: value)]
+    totals[estimator.countPlane] &+= count
+    if let plane = estimator.weightPlane {
+      totals[plane] &+= count * Self.weight(slot: value)
+    }
+  }
+
+  // MARK: - Packing
+
+  /// The greatest number of neighbouring dense leaves that are packed together.
+  static let packingWidth = 5
+
+  /// The dense leaves of a node around `slot` that are packed together.
+  func packingWindow(_ node: Int, around slot: Int) -> Range<Int> {
+    var lower = slot
+    var upper = slot + 1
+    let end = entryCount(node)
+    while upper - lower < Self.packingWidth {
+      let width = upper - lower
+      if upper < end, child(node, upper) >= 0 { upper += 1 }
+      if upper - lower < Self.packingWidth, lower > 0, child(node, lower - 1) >= 0 { lower -= 1 }
+      if upper - lower == width { break }
+    }
+    return lower..<upper
+  }
+
+  /// Spreads the rows of neighbouring dense leaves evenly over `leafCount` leaves in their place.
+  ///
+  /// The node must have room for the leaves that are added.
+  mutating func spread(_ node: Int, _ window: Range<Int>, over leafCount: Int) {
+    let capacity = configuration.leafCapacity
+    var gathered: ContiguousArray<Int32> = []
+    var blocks: ContiguousArray<Int> = []
+    gathered.reserveCapacity(capacity * window.count)
+    for slot in window {
+      let block = child(node, slot)
+      blocks.append(block)
+      gathered.append(contentsOf: slots[block * capacity..<block * capacity + rows(node, slot)])
+    }
+    while blocks.count > leafCount { freeBlocks.append(blocks.removeLast()) }
+    while blocks.count < leafCount { blocks.append(makeBlock()) }
+    if leafCount < window.count {
+      closeGap(node, window.lowerBound + leafCount..<window.upperBound)
+    } else if leafCount > window.count {
+      openGap(node, at: window.upperBound, count: leafCount - window.count)
+    }
+    var taken = 0
+    for index in 0..<leafCount {
+      let end = gathered.count * (index + 1) / leafCount
+      let start = blocks[index] * capacity
+      for offset in taken..<end { slots[start + offset - taken] = gathered[offset] }
+      setDense(blocks[index], count: end - taken, node, window.lowerBound + index)
+      taken = end
+    }
+  }
+
+  /// Joins what lies around an entry of a node of level 1 if that saves a leaf.
+  ///
+  /// Equal runs become one; up to five dense leaves become fewer if these are not too full then.
+  /// Any five neighbouring dense leaves of a node are thus at least 70 % full.
+  mutating func packLeaves(_ node: Int, around slot: Int) {
+    var slot = min(slot, entryCount(node) - 1)
+    guard slot >= 0 else { return }
+    if child(node, slot) < 0 {
+      if slot > 0, child(node, slot - 1) < 0, runSlot(node, slot) == runSlot(node, slot - 1) {
+        setRun(
+          runSlot(node, slot), count: rows(node, slot - 1) + rows(node, slot), node, slot - 1)
+        closeGap(node, slot..<slot + 1)
+        slot -= 1
+      }
+      if slot + 1 < entryCount(node), child(node, slot + 1) < 0,
+        runSlot(node, slot) == runSlot(node, slot + 1)
+      {
+        setRun(
+          runSlot(node, slot), count: rows(node, slot) + rows(node, slot + 1), node, slot)
+        closeGap(node, slot + 1..<slot + 2)
+      }
+      return
+    }
+    let window = packingWindow(node, around: slot)
+    guard window.count > 1 else { return }
+    let total = window.reduce(0) { $0 + rows(node, $1) }
+    let capacity = configuration.leafCapacity
+    let limit = capacity - max(1, capacity / 16)
+    let needed = max(1, (total + limit - 1) / limit)
+    if needed < window.count { spread(node, window, over: needed) }
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Edits of many rows at once, by cutting and joining.
+
+extension RowOffsetTree {
+  /// Inserts unmeasured rows of one estimator and weight before `row`.
+  ///
+  /// - Complexity: O(log rows), whatever `count` is.
+  /// - Throws: ``RowOffsetError/negativeCount(_:)`` or
+  ///   ``RowOffsetError/tooManyRows(count:limit:)``.
+  public mutating func insert(
+    count added: Int, at row: Int, estimator: EstimatorID, weight: Int = 0
+  ) throws(RowOffsetError) {
+    try checkInsertion(of: added, at: row)
+    let value = unmeasuredSlot(estimator, weight: weight)
+    guard added > 0 else { return }
+    if count > 0 {
+      _ = findGap(row)
+      if extendRun(value, by: added) { return }
+    }
+    if added <= 4 {
+      for _ in 0..<added { insertSlot(value, at: row) }
+      return
+    }
+    let node = makeNode()
+    openGap(node, at: 0, count: 1)
+    setRun(value, count: added, node, 0)
+    splice(Subtree(node: node, level: 1), count: added, at: row)
+  }
+
+  /// Inserts measured rows before `row`; their heights in points round up to the unit.
+  ///
+  /// - Complexity: O(heights + log rows).
+  /// - Throws: as ``setHeight(_:ofRow:)`` for the first height that is refused, or
+  ///   ``RowOffsetError/tooManyRows(count:limit:)``; nothing was inserted then.
+  public mutating func insert(
+    heights: some Collection<Double>, at row: Int
+  ) throws(RowOffsetError) {
+    try checkInsertion(of: heights.count, at: row)
+    var values: ContiguousArray<Int32> = []
+    values.reserveCapacity(heights.count)
+    for height in heights {
+      values.append(Int32(truncatingIfNeeded: try unit.units(height: height)))
+    }
+    insert(slots: values, at: row)
+  }
+
+  /// Inserts unmeasured rows of one estimator before `row`, one for each weight.
+  ///
+  /// - Complexity: O(weights + log rows).
+  /// - Throws: ``RowOffsetError/tooManyRows(count:limit:)``.
+  public mutating func insert(
+    weights: some Collection<Int>, at row: Int, estimator: EstimatorID
+  ) throws(RowOffsetError) {
+    try checkInsertion(of: weights.count, at: row)
+    var values: ContiguousArray<Int32> = []
+    values.reserveCapacity(weights.count)
+    for weight in weights { values.append(unmeasuredSlot(estimator, weight: weight)) }
+    insert(slots: values, at: row)
+  }
+
+  /// Removes a range of rows.
+  ///
+  /// - Complexity: O(log rows), whatever the range's length is; what was removed is collected
+  ///   piece by piece when later insertions need its memory.
+  public mutating func remove(_ range: Range<Int>) {
+    checkRange(range)
+    guard range.count > 1 else {
+      if let row = range.first { removeSlot(row) }
+      return
+    }
+    let offset = findRow(range.lowerBound)
+    let (node, slot) = (path[0].node, path[0].slot)
+    if child(node, slot) < 0, rows(node, slot) > range.count,
+      offset + range.count <= rows(node, slot)
+    {
+      addAlongPath(runSlot(node, slot), -range.count, rows: -range.count)
+      return
+    }
+    guard let whole = takeRoot() else { return }
+    let (head, tail) = split(whole, at: range.upperBound)
+    let (left, middle) = head.map { split($0, at: range.lowerBound) } ?? (nil, nil)
+    if let middle { discarded.append(middle) }
+    setRoot(join(left, tail), seams: [range.lowerBound])
+  }
+
+  /// Moves a range of rows so that its first row has the number `target` afterwards.
+  ///
+  /// - Complexity: O(log rows), whatever the range's length is.
+  /// - Precondition: `target` is in `0...count - range.count`.
+  public mutating func move(_ range: Range<Int>, to target: Int) {
+    checkRange(range)
+    precondition(
+      target >= 0 && target <= count - range.count,
+      "The target \(target) of \(range.count) rows is out of range 0...\(count - range.count).")
+    guard !range.isEmpty, target != range.lowerBound, let whole = takeRoot() else { return }
+    let (head, tail) = split(whole, at: range.upperBound)
+    let (left, middle) = head.map { split($0, at: range.lowerBound) } ?? (nil, nil)
+    let rest = join(left, tail)
+    let (before, after) = rest.map { split($0, at: target) } ?? (nil, nil)
+    setRoot(
+      join(join(before, middle), after), seams: [target, target + range.count, range.lowerBound])
+    let other = target > range.lowerBound ? range.lowerBound : range.upperBound
+    if other > 0, other < count {
+      _ = findGap(other)
+      packAlongPath()
+    }
+  }
+
+  /// Makes a range of rows unmeasured, and returns the change of the total height, in points.
+  ///
+  /// - Complexity: O(log rows), whatever the range's length is.
+  @discardableResult
+  public mutating func forgetHeights(
+    in range: Range<Int>, estimator: EstimatorID, weight: Int = 0
+  ) -> Double {
+    checkRange(range)
+    let before = totalUnits
+    let value = unmeasuredSlot(estimator, weight: weight)
+    guard !range.isEmpty else { return 0 }
+    remove(range)
+    let node = makeNode()
+    openGap(node, at: 0, count: 1)
+    setRun(value, count: range.count, node, 0)
+    splice(Subtree(node: node, level: 1), count: range.count, at: range.lowerBound)
+    return unit.points(totalUnits - before)
+  }
+
+  /// Rebuilds the structure in as little memory as it needs.
+  ///
+  /// - Complexity: O(nodes).
+  public mutating func compact() {
+    var copy = self
+    copy.words = []
+    copy.slots = []
+    copy.freeNodes = []
+    copy.freeBlocks = []
+    copy.discarded = []
+    copy.path = []
+    copy.root = copied(root, into: &copy)
+    self = copy
+  }
+
+  // MARK: - Internals
+
+  func checkInsertion(of added: Int, at row: Int) throws(RowOffsetError) {
+    precondition(row >= 0 && row <= count, "Row \(row) is out of range 0...\(count).")
+    guard added >= 0 else { throw .negativeCount(added) }
+    let (sum, isOverflow) = count.addingReportingOverflow(added)
+    guard !isOverflow, sum <= Self.maximumCount else {
+      throw .tooManyRows(count: isOverflow ? Int.max : sum, limit: Self.maximumCount)
+    }
+  }
+
+  private func checkRange(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count,
+      "Rows \(range) are out of range 0..<\(count).")
+  }
+
+  /// Lengthens the run at the end of the path, or the one after it, if its rows are alike.
+  private mutating func extendRun(_ value: Int32, by added: Int) -> Bool {
+    let (node, slot) = (path[0].node, path[0].slot)
+    if child(node, slot) < 0 {
+      guard runSlot(node, slot) == value else { return false }
+      addAlongPath(value, added, rows: added)
+      return true
+    }
+    return false
+  }
+
+  /// Puts a tree of `added` rows before a row.
+  private mutating func splice(_ tree: Subtree, count added: Int, at row: Int) {
+    let (left, right) = takeRoot().map { split($0, at: row) } ?? (nil, nil)
+    setRoot(join(join(left, tree), right), seams: [row, row + added])
+  }
+
+  /// Inserts slots before a row: one by one if there are few, else as a tree of full leaves.
+  private mutating func insert(slots values: ContiguousArray<Int32>, at row: Int) {
+    guard values.count > configuration.leafCapacity / 4 else {
+      for (index, value) in values.enumerated() { insertSlot(value, at: row + index) }
+      return
+    }
+    splice(tree(of: values), count: values.count, at: row)
+  }
+
+  /// A tree of dense leaves, filled evenly to at most 15/16.
+  private mutating func tree(of values: ContiguousArray<Int32>) -> Subtree {
+    let capacity = configuration.leafCapacity
+    let limit = capacity - capacity / 16
+    let leafCount = (values.count + limit - 1) / limit
+    if slots.capacity < slots.count + leafCount * capacity {
+      slots.reserveCapacity(slots.count + leafCount * capacity)
+    }
+    var nodes: ContiguousArray<Int> = []
+    let nodeCount = (leafCount + fanOut - 1) / fanOut
+    var leaf = 0
+    for index in 0..<nodeCount {
+      let node = makeNode()
+      let end = leafCount * (index + 1) / nodeCount
+      openGap(node, at: 0, count: end - leaf)
+      for slot in 0..<end - leaf {
+        let lower = values.count * (leaf + slot) / leafCount
+        let upper = values.count * (leaf + slot + 1) / leafCount
+        let block = makeBlock()
+        for place in lower..<upper { slots[block * capacity + place - lower] = values[place] }
+        setDense(block, count: upper - lower, node, slot)
+      }
+      leaf = end
+      nodes.append(node)
+    }
+    return tree(above: nodes)
+  }
+
+  /// A tree whose nodes of level 1 are given.
+  private mutating func tree(above nodes: ContiguousArray<Int>) -> Subtree {
+    var nodes = nodes
+    var level = 1
+    while nodes.count > 1 {
+      var upper: ContiguousArray<Int> = []
+      let count = (nodes.count + fanOut - 1) / fanOut
+      var taken = 0
+      for index in 0..<count {
+        let node = makeNode()
+        let end = nodes.count * (index + 1) / count
+        for place in taken..<end { insertChild(nodes[place], node, at: place - taken) }
+        taken = end
+        upper.append(node)
+      }
+      nodes = upper
+      level += 1
+    }
+    return Subtree(node: nodes[0], level: level)
+  }
+
+  /// Copies a tree's nodes and blocks into another arena, with nothing unused between them.
+  private func copied(_ tree: Subtree, into copy: inout RowOffsetTree) -> Subtree {
+    let node = copy.makeNode()
+    let target = node * stride
+    for index in 0..<stride { copy.words[target + index] = words[tree.node * stride + index] }
+    for slot in 0..<entryCount(tree.node) {
+      let child = child(tree.node, slot)
+      let rows = rows(tree.node, slot)
+      if tree.level > 1 {
+        let lower = copied(Subtree(node: child, level: tree.level - 1), into: &copy)
+        copy.setChild(lower.node, rows: rows, node, slot)
+      } else if child >= 0 {
+        let block = copy.makeBlock()
+        let capacity = configuration.leafCapacity
+        for index in 0..<rows {
+          copy.slots[block * capacity + index] = slots[child * capacity + index]
+        }
+        copy.setChild(block, rows: rows, node, slot)
+      }
+    }
+    return Subtree(node: node, level: tree.level)
+  }
+}
