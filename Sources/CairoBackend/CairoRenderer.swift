@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CCairo
+import Foundation
+import LayoutGeometry
+public import LayoutRendering
+import TextVocabulary
+
+/// The backend that writes drawings as PNG, SVG or PDF.
+///
+/// Lengths are points: a PNG has `scale` pixels to a point, an SVG one CSS pixel, a PDF one of its
+/// points. Equal pages give equal bytes. PDF text can be selected and copied; in SVG, letters are
+/// outlines. Fonts are opened from the identities in the glyph runs, for this drawing alone.
+///
+///     let renderer = try CairoRenderer(format: .png(scale: 2))
+///     try renderer.draw(DisplayPage(size: size, list: list))
+///     let bytes = try renderer.finish()
+public final class CairoRenderer: RenderBackend {
+  /// The file format.
+  public let format: CairoFormat
+  /// The images that display lists name; a name without an image is drawn as a light box.
+  public let images: [String: RasterImage]
+  /// The most pixels that a PNG can have in each extent; Cairo's coordinates end there.
+  public static let pixelLimit = 32767
+
+  private let sink = ByteSink()
+  private let fonts: FontStore
+  private let invisibleFont: InvisibleFont
+  private var surface: OpaquePointer?
+  private var pageCount = 0
+
+  /// Makes a backend for one file.
+  ///
+  /// - Precondition: a PNG's scale is finite and above 0.
+  public init(format: CairoFormat, images: [String: RasterImage] = [:]) throws(CairoError) {
+    if case .png(let scale) = format {
+      precondition(
+        scale > 0 && scale.isFinite, "The scale must be finite and above 0, not \(scale).")
+    }
+    self.format = format
+    self.images = images
+    fonts = try FontStore()
+    invisibleFont = try InvisibleFont()
+  }
+
+  deinit {
+    guard let surface else { return }
+    cairo_surface_finish(surface)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Draws one page after those before it; PNG and SVG take one page.
+  public func draw(_ page: DisplayPage) throws(CairoError) {
+    guard page.size.width > 0, page.size.height > 0, page.size.width.isFinite,
+      page.size.height.isFinite
+    else { throw .pageWithoutArea(page.size) }
+    let surface = try surface(for: page.size)
+    guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
+    defer { cairo_destroy(context) }
+    if case .png(let scale) = format { cairo_scale(context, scale, scale) }
+    var player = Player(context: context, fonts: fonts, images: images, textMode: textMode)
+    if let background = page.background {
+      player.setSource(background)
+      cairo_paint(context)
+    }
+    try player.play(page.list)
+    try check(cairo_status(context))
+    if format == .pdf { cairo_surface_show_page(surface) }
+    try check(cairo_surface_status(surface))
+    pageCount += 1
+  }
+
+  /// Ends the drawing and hands out the bytes of the file.
+  public func finish() throws(CairoError) -> [UInt8] {
+    guard let surface else { throw .noPage }
+    switch format {
+    case .png:
+      try check(cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure))
+      cairo_surface_finish(surface)
+    case .svg, .pdf: cairo_surface_finish(surface)
+    }
+    let status = cairo_surface_status(surface)
+    cairo_surface_destroy(surface)
+    self.surface = nil
+    try check(status)
+    return format == .svg ? SVGNames.renumbered(sink.bytes) : sink.bytes
+  }
+
+  /// Ends the drawing and writes the file.
+  public func finish(writingTo path: String) throws(CairoError) {
+    let bytes = try finish()
+    guard let file = fopen(path, "wb") else {
+      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    }
+    let written = fwrite(bytes, 1, bytes.count, file)
+    let writeError = errno
+    guard fclose(file) == 0, written == bytes.count else {
+      let code = written == bytes.count ? errno : writeError
+      throw .cannotWrite(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+
+  private var textMode: Player.TextMode {
+    switch format {
+    case .png: .outlines
+    case .svg: .glyphs
+    case .pdf: .text(invisibleFont)
+    }
+  }
+
+  /// The surface, made for the first page and resized for those after it.
+  private func surface(for size: Size) throws(CairoError) -> OpaquePointer {
+    if let surface {
+      guard format == .pdf else { throw .tooManyPages(format: format.name) }
+      cairo_pdf_surface_set_size(surface, size.width, size.height)
+      return surface
+    }
+    let made: OpaquePointer?
+    switch format {
+    case .png(let scale): made = try Self.imageSurface(for: size, scale: scale)
+    case .svg:
+      made = cairo_svg_surface_create_for_stream(
+        ByteSink.write, sink.closure, size.width, size.height)
+      cairo_svg_surface_set_document_unit(made, CAIRO_SVG_UNIT_PX)
+    case .pdf:
+      made = cairo_pdf_surface_create_for_stream(
+        ByteSink.write, sink.closure, size.width, size.height)
+      // Cairo would write the time of day; equal drawings are to be equal files.
+      cairo_pdf_surface_set_metadata(
+        made, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
+    }
+    guard let made else { throw .cairo(reason: "no surface") }
+    let status = cairo_surface_status(made)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(made)
+      throw .cairo(reason: reason(of: status))
+    }
+    surface = made
+    return made
+  }
+
+  private static func imageSurface(
+    for size: Size, scale: Double
+  ) throws(CairoError) -> OpaquePointer? {
+    let grid = PixelGrid(scale: scale)
+    let width = (grid.roundedUp(size.width) * scale).rounded()
+    let height = (grid.roundedUp(size.height) * scale).rounded()
+    let limit = Double(pixelLimit)
+    guard width <= limit, height <= limit else {
+      let largest = limit / max(size.width, size.height)
+      throw .tooManyPixels(
+        width: width, height: height, limit: pixelLimit,
+        largestScale: (largest * 1000).rounded(.down) / 1000)
+    }
+    return cairo_image_surface_create(
+      CAIRO_FORMAT_ARGB32, Int32(max(1, width)), Int32(max(1, height)))
+  }
+}
