@@ -21,6 +21,7 @@ import sys
 import fontTools
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.otBase import USE_HARFBUZZ_REPACKER
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EMOJI_LIST = pathlib.Path(__file__).resolve().parent / "common-emoji.txt"
@@ -91,7 +92,6 @@ def options(features):
     chosen.recalc_timestamp = False
     chosen.recalc_average_width = False
     chosen.hinting = False
-    chosen.harfbuzz_repacker = False  # Else the bytes depend on whether uharfbuzz is there.
     chosen.drop_tables += ["DSIG"]
     return chosen
 
@@ -104,7 +104,10 @@ def save(font):
 
 
 def open_font(data, number=-1):
-    return TTFont(io.BytesIO(data), fontNumber=number, recalcTimestamp=False, lazy=True)
+    font = TTFont(io.BytesIO(data), fontNumber=number, recalcTimestamp=False, lazy=True)
+    # Else the bytes depend on whether the machine has uharfbuzz.
+    font.cfg[USE_HARFBUZZ_REPACKER] = False
+    return font
 
 
 def make_latin(data):
