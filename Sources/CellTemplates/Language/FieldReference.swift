@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where in a record a value stands, such as `image.sizes[0].width`.
+public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  /// One step from a value to a part of it.
+  public enum Step: Hashable, Sendable {
+    /// To the value of a key of an object.
+    case key(String)
+    /// To an element of an array, counted from 0.
+    case index(Int)
+  }
+
+  /// The steps from the record on, at least one.
+  public var steps: [Step]
+
+  /// Makes a path from its steps.
+  public init(steps: [Step]) { self.steps = steps }
+
+  /// The value at the path; nil where a step leads nowhere or to null.
+  public func value(in record: RecordValue) -> RecordValue? {
+    var value = record
+    for step in steps {
+      let next: RecordValue? =
+        switch step {
+        case .key(let key): value[key]
+        case .index(let index): value[index]
+        }
+      guard let next else { return nil }
+      value = next
+    }
+    return value == .null ? nil : value
+  }
+
+  /// Whether the path leads to a value that is null, rather than nowhere.
+  func leadsToNull(in record: RecordValue) -> Bool {
+    var value = record
+    for step in steps {
+      let next: RecordValue? =
+        switch step {
+        case .key(let key): value[key]
+        case .index(let index): value[index]
+        }
+      guard let next else { return false }
+      value = next
+    }
+    return value == .null
+  }
+
+  /// The path as templates write it.
+  public var description: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .key(let key): text += text.isEmpty ? key : ".\(key)"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
+  }
+}
+
+/// What stands in `${…}`: paths that are tried in turn, and a value where none leads to one.
+struct FieldReference: Hashable, Sendable {
+  /// The paths, in the order in which they are tried.
+  var paths: [FieldPath]
+  /// What counts where no path leads to a value.
+  var fallback: RecordValue?
+  /// Where the `${` stands.
+  var place: SourcePlace
+
+  /// The first value that a path leads to, or the fallback.
+  func value(in record: RecordValue) -> RecordValue? {
+    for path in paths {
+      if let value = path.value(in: record) { return value }
+    }
+    return fallback
+  }
+}
+
+// MARK: - Reading
+
+/// Finds the end of `${…}` and reads what stands inside.
+enum FieldScanner {
+  /// The index of the `}` that closes a field whose inside begins at `start`.
+  ///
+  /// Braces in quotes do not count.
+  static func end(of scalars: [Unicode.Scalar], from start: Int) -> Int? {
+    var quote: Unicode.Scalar?
+    for index in start..<max(start, scalars.count) {
+      let scalar = scalars[index]
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = scalar
+      } else if scalar == "}" {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// Reads the inside of `${…}`, whose `$` stands at a place.
+  static func reference(_ text: String, at place: SourcePlace) throws(SyntaxError) -> FieldReference
+  {
+    var reference = FieldReference(paths: [], fallback: nil, place: place)
+    for part in split(Array(text.unicodeScalars)) {
+      let inside = place.advanced(by: 2 + part.lowerBound)
+      let scalars = Array(text.unicodeScalars)[part]
+      let word = String(String.UnicodeScalarView(scalars)).trimmed
+      let lead = scalars.prefix { $0.properties.isWhitespace }.count
+      if reference.fallback != nil {
+        throw SyntaxError("nothing may follow a default", at: inside.advanced(by: lead))
+      }
+      if let literal = try literal(word, at: inside.advanced(by: lead)) {
+        guard !reference.paths.isEmpty else {
+          throw SyntaxError("a field's path is missing in '${\(text)}'", at: place)
+        }
+        reference.fallback = literal
+      } else {
+        reference.paths.append(try path(word, at: inside.advanced(by: lead)))
+      }
+    }
+    return reference
+  }
+
+  /// The ranges between the `??` that stand outside of quotes.
+  private static func split(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var begin = 0
+    var quote: Unicode.Scalar?
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = scalar
+      } else if scalar == "?", index + 1 < scalars.count, scalars[index + 1] == "?" {
+        parts.append(begin..<index)
+        index += 1
+        begin = index + 1
+      }
+      index += 1
+    }
+    return parts + [begin..<scalars.count]
+  }
+
+  /// A default: a text in quotes, a number, `true`, `false` or `null`; nil if it is a path.
+  private static func literal(_ word: String, at place: SourcePlace) throws(SyntaxError)
+    -> RecordValue?
+  {
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .string("")
+    default: break
+    }
+    guard let first = word.first else {
+      throw SyntaxError("a field's path or a default is missing", at: place)
+    }
+    if first == "'" || first == "\"" {
+      guard word.count >= 2, word.last == first else {
+        throw SyntaxError("the default \(word) has no closing quote", at: place)
+      }
+      let inner = word.dropFirst().dropLast()
+      guard !inner.contains(first) else {
+        throw SyntaxError("something follows the default's closing quote", at: place)
+      }
+      return .string(String(inner))
+    }
+    guard first.isNumber || first == "-" else { return nil }
+    guard case .number(let number)? = try? RecordValue.parseJSON(word) else {
+      throw SyntaxError("'\(word)' is neither a path nor a number", at: place)
+    }
+    return .number(number)
+  }
+
+  /// Reads `key.key[0]`.
+  private static func path(_ word: String, at place: SourcePlace) throws(SyntaxError) -> FieldPath {
+    let scalars = Array(word.unicodeScalars)
+    var steps: [FieldPath.Step] = []
+    var index = 0
+    while index < scalars.count {
+      if scalars[index] == "[", !steps.isEmpty {
+        let close = scalars[index...].firstIndex(of: "]") ?? scalars.count
+        let digits = String(String.UnicodeScalarView(scalars[(index + 1)..<close]))
+        guard close < scalars.count, let position = Int(digits), position >= 0 else {
+          throw SyntaxError("'[' needs an index such as [0]", at: place.advanced(by: index))
+        }
+        steps.append(.index(position))
+        index = close + 1
+        continue
+      }
+      if !steps.isEmpty {
+        guard scalars[index] == "." else {
+          throw SyntaxError("expected '.' or '['", at: place.advanced(by: index))
+        }
+        index += 1
+      }
+      let begin = index
+      while index < scalars.count, !".[]{}'\"?".unicodeScalars.contains(scalars[index]) {
+        index += 1
+      }
+      let key = String(String.UnicodeScalarView(scalars[begin..<index])).trimmed
+      guard !key.isEmpty else {
+        throw SyntaxError("a field's name is missing", at: place.advanced(by: begin))
+      }
+      steps.append(.key(key))
+    }
+    return FieldPath(steps: steps)
+  }
+}

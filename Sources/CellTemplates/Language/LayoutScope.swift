@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// The names that a line of layout may use.
+struct LayoutScope {
+  /// The views' names in the order in which the template declares them.
+  var viewNames: [String] = []
+  /// The metrics' names in the order in which the template declares them.
+  var metricNames: [String] = []
+  /// The metrics' values.
+  var metrics: [String: Double] = [:]
+  /// For each view the stack or scroll view that holds it; nil where the cell does.
+  var parents: [Int?] = []
+
+  private var indices: [String: Int] = [:]
+
+  /// Declares a view; its index is the number of views before it.
+  mutating func declareView(_ name: String) {
+    indices[name] = viewNames.count
+    viewNames.append(name)
+    parents.append(nil)
+  }
+
+  /// Declares a metric.
+  mutating func declareMetric(_ name: String, value: Double) {
+    metricNames.append(name)
+    metrics[name] = value
+  }
+
+  /// The index of a view.
+  func viewIndex(_ name: String) -> Int? { indices[name] }
+
+  /// The item that a name means.
+  func item(named name: String, at place: SourcePlace) throws(SyntaxError) -> TemplateItem {
+    if let index = indices[name] { return .view(index) }
+    if name == "cell" { return .cell }
+    if metrics[name] != nil {
+      throw SyntaxError("'\(name)' is a metric, not a view", at: place)
+    }
+    throw SyntaxError(
+      "no view named '\(name)'", at: place,
+      suggestion: Spelling.suggestion(for: name, among: viewNames + ["cell"]))
+  }
+
+  /// The value of a metric.
+  func metric(named name: String, at place: SourcePlace) throws(SyntaxError) -> Double {
+    if let value = metrics[name] { return value }
+    if indices[name] != nil || name == "cell" {
+      throw SyntaxError(
+        "'\(name)' is a view, not a metric; say which attribute, such as '\(name).width'",
+        at: place)
+    }
+    throw SyntaxError(
+      "no metric named '\(name)'", at: place,
+      suggestion: Spelling.suggestion(for: name, among: metricNames))
+  }
+}
+
+/// The words for priorities, as UIKit has them; 1000 is required.
+enum PriorityName {
+  /// The names and their values.
+  static let values: [(name: String, value: Double)] = [
+    ("required", 1000), ("high", 750), ("medium", 500), ("low", 250),
+  ]
+
+  /// The value of a name.
+  static func value(of name: String) -> Double? { values.first { $0.name == name }?.value }
+
+  /// Checks a priority's range: above 0 and at most 1000.
+  static func checked(_ value: Double, at place: SourcePlace) throws(SyntaxError) -> Double {
+    guard value > 0, value <= 1000 else {
+      throw SyntaxError(
+        "a priority is above 0 and at most 1000, not \(value.shortest)", at: place)
+    }
+    return value
+  }
+}
+
+/// Which way the two sides of a statement compare.
+enum LayoutRelationName: String, Hashable, Sendable {
+  case lessOrEqual = "<="
+  case equal = "="
+  case greaterOrEqual = ">="
+
+  /// The relation with both sides exchanged, or multiplied by a negative number.
+  var reversed: LayoutRelationName {
+    switch self {
+    case .lessOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text with fields in it, such as `${author} · ${points} points`.
+///
+/// `$${` stands for a `${` that is no field.
+struct TextBinding: Hashable, Sendable {
+  /// A part of the text.
+  enum Part: Hashable, Sendable {
+    /// Characters as they are.
+    case literal(String)
+    /// A field's value.
+    case field(FieldReference)
+  }
+
+  /// The parts, in order.
+  var parts: [Part]
+
+  /// The fields, in order.
+  var references: [FieldReference] {
+    parts.compactMap { if case .field(let reference) = $0 { reference } else { nil } }
+  }
+
+  /// Reads a text that begins at a place.
+  init(_ text: String, at place: SourcePlace) throws(SyntaxError) {
+    let scalars = Array(text.unicodeScalars)
+    parts = []
+    var literal = String.UnicodeScalarView()
+    var index = 0
+    while index < scalars.count {
+      let rest = scalars[index...]
+      if rest.starts(with: "$${".unicodeScalars) {
+        literal.append(contentsOf: "${".unicodeScalars)
+        index += 3
+      } else if rest.starts(with: "${".unicodeScalars) {
+        guard let end = FieldScanner.end(of: scalars, from: index + 2) else {
+          throw SyntaxError("'${' has no '}'", at: place.advanced(by: index))
+        }
+        if !literal.isEmpty { parts.append(.literal(String(literal))) }
+        literal = String.UnicodeScalarView()
+        let inside = String(String.UnicodeScalarView(scalars[(index + 2)..<end]))
+        parts.append(
+          .field(try FieldScanner.reference(inside, at: place.advanced(by: index))))
+        index = end + 1
+      } else {
+        literal.append(scalars[index])
+        index += 1
+      }
+    }
+    if !literal.isEmpty { parts.append(.literal(String(literal))) }
+  }
+
+  /// The text for a record.
+  ///
+  /// - Parameter isLenient: whether a missing field is an empty text rather than an error.
+  func text(for record: RecordValue, isLenient: Bool) throws(RecordError) -> String {
+    if parts.count == 1, case .literal(let text) = parts[0] { return text }
+    var result = ""
+    for part in parts {
+      switch part {
+      case .literal(let text): result += text
+      case .field(let reference):
+        guard let value = reference.value(in: record) else {
+          if isLenient { continue }
+          throw RecordError(missing: reference, in: record)
+        }
+        guard let text = value.bindingText else {
+          throw RecordError(
+            path: "\(reference.paths[0])", problem: .expectedText(found: value.kindName),
+            place: reference.place)
+        }
+        result += text
+      }
+    }
+    return result
+  }
+}
+
+extension RecordValue {
+  /// What a text shows for the value; nil for arrays and objects.
+  ///
+  /// A number is shown as it was written, unless it was written with an exponent.
+  var bindingText: String? {
+    switch self {
+    case .null: ""
+    case .bool(let value): value ? "true" : "false"
+    case .number(let number):
+      number.text.utf8.contains { $0 | 0x20 == 0x65 } ? number.shortest : number.text
+    case .string(let text): text
+    case .array, .object: nil
+    }
+  }
+}

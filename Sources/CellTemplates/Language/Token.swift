@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// The smallest part of the layout language that means something, with its place.
+struct Token: Hashable {
+  /// What a token is.
+  enum Kind: Hashable {
+    /// An unsigned decimal number.
+    case number(Double)
+    /// Letters, digits and `_`, not beginning with a digit.
+    case name(String)
+    /// An operator or a mark.
+    case symbol(Symbol)
+    /// The text between `${` and `}`.
+    case field(String)
+    /// The end of the line.
+    case end
+  }
+
+  /// An operator or a mark of the layout language.
+  enum Symbol: String, Hashable {
+    // Two characters come first where one is the other's beginning.
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case doubleEqual = "=="
+    case equal = "="
+    case less = "<"
+    case greater = ">"
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case divide = "/"
+    case percent = "%"
+    case at = "@"
+    case comma = ","
+    case dot = "."
+    case colon = ":"
+    case bar = "|"
+    case openBracket = "["
+    case closeBracket = "]"
+    case openParenthesis = "("
+    case closeParenthesis = ")"
+  }
+
+  /// What the token is.
+  var kind: Kind
+  /// Where it begins.
+  var place: SourcePlace
+  /// The column after its last character.
+  var endColumn: Int
+
+  /// The token in quotes, or the words for the end of the line.
+  var shown: String {
+    switch kind {
+    case .number(let value): "'\(value.shortest)'"
+    case .name(let name): "'\(name)'"
+    case .symbol(let symbol): "'\(symbol.rawValue)'"
+    case .field(let text): "'${\(text)}'"
+    case .end: "the end of the line"
+    }
+  }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks over the tokens of a line and reads the parts that all statements share.
+struct TokenReader {
+  /// How deeply parentheses and signs may be nested.
+  static let nestingLimit = 50
+
+  /// The tokens; the last is the end.
+  private let tokens: [Token]
+  /// The names that may be used.
+  let scope: LayoutScope
+  private var index = 0
+  private var depth = 0
+
+  /// Starts at the first of a line's tokens.
+  init(_ tokens: [Token], scope: LayoutScope) {
+    self.tokens = tokens
+    self.scope = scope
+  }
+
+  /// The next token.
+  var token: Token { tokens[index] }
+  /// The token after the next one; the end stays the end.
+  var following: Token { tokens[min(index + 1, tokens.count - 1)] }
+
+  /// Goes on by one token, and gives the one that is left behind.
+  @discardableResult
+  mutating func take() -> Token {
+    let taken = tokens[index]
+    index = min(index + 1, tokens.count - 1)
+    return taken
+  }
+
+  /// Goes on if the next token is a symbol.
+  mutating func take(_ symbol: Token.Symbol) -> Bool {
+    guard token.kind == .symbol(symbol) else { return false }
+    take()
+    return true
+  }
+
+  /// Goes on over a symbol that must be there.
+  mutating func expect(_ symbol: Token.Symbol) throws(SyntaxError) {
+    guard take(symbol) else { throw unexpected("'\(symbol.rawValue)'") }
+  }
+
+  /// Goes on over a name that must be there.
+  mutating func expectName(_ expected: String) throws(SyntaxError) -> (String, SourcePlace) {
+    guard case .name(let name) = token.kind else { throw unexpected(expected) }
+    return (name, take().place)
+  }
+
+  /// Makes sure that the line ends here.
+  func expectEnd(orExpected others: String) throws(SyntaxError) {
+    guard token.kind == .end else { throw unexpected("\(others) or the end of the line") }
+  }
+
+  /// The error that something else was expected at the next token.
+  func unexpected(_ expected: String) -> SyntaxError {
+    SyntaxError("expected \(expected), found \(token.shown)", at: token.place)
+  }
+
+  /// Reads `@priority` if it is there; required otherwise.
+  mutating func priority() throws(SyntaxError) -> Double {
+    guard take(.at) else { return 1000 }
+    let place = token.place
+    switch token.kind {
+    case .number(let value):
+      take()
+      return try PriorityName.checked(value, at: place)
+    case .name(let name):
+      take()
+      if let value = PriorityName.value(of: name) { return value }
+      if let value = scope.metrics[name] { return try PriorityName.checked(value, at: place) }
+      throw SyntaxError(
+        "no priority named '\(name)'", at: place,
+        suggestion: Spelling.suggestion(
+          for: name, among: PriorityName.values.map(\.name) + scope.metricNames))
+    case .symbol, .field, .end:
+      throw unexpected("a priority: a number, required, high, medium or low")
+    }
+  }
+
+  // MARK: - Expressions
+
+  /// expression = term { ( "+" | "-" ) term }
+  mutating func expression() throws(SyntaxError) -> Expression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.nestingLimit else {
+      throw SyntaxError("the expression is nested too deeply", at: token.place)
+    }
+    var result = try term()
+    while let (operation, place) = takeOperator([.plus: .add, .minus: .subtract]) {
+      result = .binary(operation, result, try term(), place)
+    }
+    return result
+  }
+
+  /// term = factor { ( "*" | "/" ) factor }
+  private mutating func term() throws(SyntaxError) -> Expression {
+    var result = try factor()
+    while let (operation, place) = takeOperator([.times: .multiply, .divide: .divide]) {
+      result = .binary(operation, result, try factor(), place)
+    }
+    return result
+  }
+
+  /// factor = { "-" | "+" } primary
+  private mutating func factor() throws(SyntaxError) -> Expression {
+    var isNegative = false
+    while true {
+      if take(.minus) {
+        isNegative.toggle()
+      } else if !take(.plus) {
+        break
+      }
+    }
+    let operand = try primary()
+    return isNegative ? .negative(operand) : operand
+  }
+
+  /// primary = number [ "%" ] | "(" expression ")" | field | metric | reference | list
+  private mutating func primary() throws(SyntaxError) -> Expression {
+    let begin = token
+    switch begin.kind {
+    case .number(let value):
+      take()
+      return take(.percent) ? .percent(value, begin.place) : .number(value)
+    case .field(let text):
+      take()
+      return .field(try FieldScanner.reference(text, at: begin.place))
+    case .symbol(.openParenthesis):
+      take()
+      let inside = try expression()
+      try expect(.closeParenthesis)
+      return inside
+    case .symbol(.openBracket):
+      let items = try itemList()
+      return .list(try references(items), begin.place)
+    case .name(let name):
+      guard following.kind == .symbol(.dot) else {
+        take()
+        return .number(try scope.metric(named: name, at: begin.place))
+      }
+      let item = try item()
+      return .attribute(try references([item])[0])
+    case .symbol, .end:
+      throw unexpected("a number, a metric or a view's attribute")
+    }
+  }
+
+  /// Takes an operator of some, and gives its meaning and place.
+  private mutating func takeOperator(
+    _ known: KeyValuePairs<Token.Symbol, Expression.BinaryOperator>
+  ) -> (Expression.BinaryOperator, SourcePlace)? {
+    for (symbol, operation) in known where token.kind == .symbol(symbol) {
+      return (operation, take().place)
+    }
+    return nil
+  }
+
+  // MARK: - Items and attributes
+
+  /// An item and where its name begins.
+  typealias PlacedItem = (item: TemplateItem, place: SourcePlace)
+
+  /// item = view | "cell" [ "." ( "margins" | "safeArea" ) ]
+  mutating func item() throws(SyntaxError) -> PlacedItem {
+    let (name, place) = try expectName("a view's name")
+    let item = try scope.item(named: name, at: place)
+    guard item == .cell, token.kind == .symbol(.dot), case .name(let part) = following.kind else {
+      return (item, place)
+    }
+    let area: TemplateItem
+    switch part {
+    case "margins": area = .margins
+    case "safeArea": area = .safeArea
+    default: return (item, place)
+    }
+    take()
+    take()
+    return (area, place)
+  }
+
+  /// list = "[" item { [ "," ] item } "]"
+  mutating func itemList() throws(SyntaxError) -> [PlacedItem] {
+    try expect(.openBracket)
+    var items: [PlacedItem] = [try item()]
+    while !take(.closeBracket) {
+      _ = take(.comma)
+      guard case .name = token.kind else { throw unexpected("a view's name or ']'") }
+      items.append(try item())
+    }
+    return items
+  }
+
+  /// Reads `.attribute` behind items, and gives that attribute of each.
+  private mutating func references(
+    _ items: [PlacedItem]
+  ) throws(SyntaxError) -> [AttributeReference] {
+    try expect(.dot)
+    let (name, place) = try expectName("an attribute")
+    guard let attribute = LayoutAttributeName(rawValue: name) else {
+      throw unknownAttribute(name, of: items[0].item, at: place)
+    }
+    var result: [AttributeReference] = []
+    for (item, itemPlace) in items {
+      if attribute.isBaseline, item.viewIndex == nil {
+        throw SyntaxError("the cell has no baseline", at: place)
+      }
+      result.append(AttributeReference(item: item, attribute: attribute, place: itemPlace))
+    }
+    return result
+  }
+
+  /// The error that a name is no attribute, with what was probably meant.
+  private func unknownAttribute(
+    _ name: String, of item: TemplateItem, at place: SourcePlace
+  ) -> SyntaxError {
+    if name == "edges" {
+      return SyntaxError(
+        "'edges' is no number; it stands alone on each side: a.edges = b.edges inset 8", at: place)
+    }
+    var known = LayoutAttributeName.allCases.map(\.rawValue) + ["edges"]
+    if item == .cell { known += ["margins", "safeArea"] }
+    return SyntaxError(
+      "no attribute named '\(name)'", at: place,
+      suggestion: Spelling.suggestion(for: name, among: known))
+  }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the tokens of a JSON text, strictly as RFC 8259 has them.
+///
+/// Strict means: UTF-8 only, no lone surrogates, no duplicate keys, no comments, no trailing
+/// commas, nothing after the value. A byte order mark at the start is skipped. Nothing in the
+/// input can end the process: nesting is limited, and every read is checked against the end.
+///
+/// The scanner borrows the bytes; it must not outlive the closure that lends them.
+struct JSONScanner {
+  /// How deeply arrays and objects may stand in each other.
+  static let nestingLimit = 512
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The offset of the next byte.
+  private(set) var offset: Int
+
+  /// Starts at the beginning of a text.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    offset = hasMark ? 3 : 0
+  }
+
+  /// The next byte, or nil at the end.
+  @inline(__always)
+  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  /// Goes on by one byte.
+  @inline(__always)
+  mutating func advance() { offset += 1 }
+
+  /// Skips spaces, tabs and line ends.
+  @inline(__always)
+  mutating func skipSpace() {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      offset += 1
+    }
+  }
+
+  /// Skips space and a byte that must follow.
+  mutating func expect(_ byte: UInt8, _ expected: String) throws(JSONError) {
+    skipSpace()
+    guard next == byte else { throw unexpected(expected) }
+    offset += 1
+  }
+
+  /// Skips `true`, `false` or `null`.
+  mutating func expectWord(_ word: StaticString) throws(JSONError) {
+    let length = word.utf8CodeUnitCount
+    guard offset + length <= bytes.count else { throw unexpected("a value") }
+    for index in 0..<length where bytes[offset + index] != word.utf8Start[index] {
+      throw unexpected("a value")
+    }
+    offset += length
+  }
+
+  /// Makes sure that nothing but space follows.
+  mutating func expectEnd() throws(JSONError) {
+    skipSpace()
+    guard offset < bytes.count else { return }
+    throw error(.trailingCharacters(found: describe(at: offset)))
+  }
+
+  // MARK: - Numbers
+
+  /// Reads a number's text: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+  mutating func number() throws(JSONError) -> String {
+    let start = offset
+    if next == 0x2D { offset += 1 }
+    let firstDigit = offset
+    var isLegal = skipDigits() > 0
+    if bytes[firstDigit..<offset].count > 1, bytes[firstDigit] == 0x30 { isLegal = false }
+    if next == 0x2E {
+      offset += 1
+      isLegal = skipDigits() > 0 && isLegal
+    }
+    if let mark = next, mark | 0x20 == 0x65 {
+      offset += 1
+      if next == 0x2B || next == 0x2D { offset += 1 }
+      isLegal = skipDigits() > 0 && isLegal
+    }
+    if let byte = next, Self.continuesWord(byte) {
+      while let byte = next, Self.continuesWord(byte) { offset += 1 }
+      isLegal = false
+    }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    guard isLegal else { throw error(.badNumber(text), at: start) }
+    return text
+  }
+
+  /// Skips digits and tells how many.
+  @inline(__always)
+  private mutating func skipDigits() -> Int {
+    let start = offset
+    while let byte = next, byte &- 0x30 < 10 { offset += 1 }
+    return offset - start
+  }
+
+  /// Whether a byte belongs to a number that is spelled wrongly, such as `12k` or `1.2.3`.
+  private static func continuesWord(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2E || byte == 0x5F
+  }
+
+  // MARK: - Strings
+
+  /// Reads a string; the next byte is its opening quote.
+  mutating func string() throws(JSONError) -> String {
+    offset += 1
+    let start = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == 0x22 {
+        let text = try validated(start..<offset)
+        offset += 1
+        return text
+      }
+      if byte == 0x5C { return try escapedString(from: start) }
+      if byte < 0x20 { throw error(.controlCharacter(byte)) }
+      offset += 1
+    }
+    throw error(.unexpectedEnd(expected: "the end of a string"))
+  }
+
+  /// Goes on with a string from its first backslash.
+  private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+    var text = try validated(start..<offset)
+    var plainStart = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == 0x22 {
+        text += try validated(plainStart..<offset)
+        offset += 1
+        return text
+      }
+      if byte == 0x5C {
+        text += try validated(plainStart..<offset)
+        text.unicodeScalars.append(try escape())
+        plainStart = offset
+        continue
+      }
+      if byte < 0x20 { throw error(.controlCharacter(byte)) }
+      offset += 1
+    }
+    throw error(.unexpectedEnd(expected: "the end of a string"))
+  }
+
+  /// Reads an escape; the next byte is its backslash.
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+    let start = offset
+    offset += 1
+    guard let letter = next else {
+      throw error(.unexpectedEnd(expected: "the rest of an escape"))
+    }
+    offset += 1
+    switch letter {
+    case 0x22, 0x5C, 0x2F: return Unicode.Scalar(letter)
+    case 0x62: return "\u{8}"
+    case 0x66: return "\u{C}"
+    case 0x6E: return "\n"
+    case 0x72: return "\r"
+    case 0x74: return "\t"
+    case 0x75: return try unicodeEscape(from: start)
+    default:
+      offset -= 1
+      throw error(.badEscape("\\" + scalarText(at: offset)), at: start)
+    }
+  }
+
+  /// Reads the digits of `\uXXXX`, and the second half of a surrogate pair.
+  private mutating func unicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
+    let unit = try hexDigits(from: start)
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    let firstEnd = offset
+    let hasSecond =
+      unit < 0xDC00 && offset + 1 < bytes.count && bytes[offset] == 0x5C
+      && bytes[offset + 1] == 0x75
+    if hasSecond {
+      offset += 2
+      let second = try hexDigits(from: firstEnd)
+      if (0xDC00...0xDFFF).contains(second) {
+        let value = 0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00)
+        if let scalar = Unicode.Scalar(value) { return scalar }
+      }
+    }
+    let text = String(decoding: bytes[start..<firstEnd], as: UTF8.self)
+    throw error(.loneSurrogate(text), at: start)
+  }
+
+  /// Reads four hexadecimal digits.
+  private mutating func hexDigits(from start: Int) throws(JSONError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = next else {
+        throw error(.unexpectedEnd(expected: "the rest of an escape"))
+      }
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x41 + 10
+      case 0x61...0x66: digit = byte - 0x61 + 10
+      default:
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+        throw error(.badEscape(text + scalarText(at: offset)), at: start)
+      }
+      unit = unit << 4 | UInt32(digit)
+      offset += 1
+    }
+    return unit
+  }
+
+  /// The text of bytes, which must be UTF-8.
+  private func validated(_ range: Range<Int>) throws(JSONError) -> String {
+    if let text = String(
+      validating: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    {
+      return text
+    }
+    throw error(.invalidUTF8, at: Self.firstInvalidByte(in: bytes, range))
+  }
+
+  /// The offset of the first byte that no UTF-8 text has there.
+  private static func firstInvalidByte(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes[range].makeIterator()
+    var position = range.lowerBound
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      position += UTF8.width(scalar)
+    }
+    return min(position, range.upperBound)
+  }
+
+  // MARK: - Errors
+
+  /// The error that something else was expected at the next byte.
+  func unexpected(_ expected: String) -> JSONError {
+    offset < bytes.count
+      ? error(.unexpected(found: describe(at: offset), expected: expected))
+      : error(.unexpectedEnd(expected: expected))
+  }
+
+  /// An error at an offset, or at the next byte.
+  func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
+    let position = min(place ?? offset, bytes.count)
+    var line = 1
+    var column = 1
+    for byte in bytes[..<position] {
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return JSONError(problem: problem, offset: position, line: line, column: column)
+  }
+
+  /// The character at an offset in quotes, or the number of a byte that is no text.
+  private func describe(at place: Int) -> String {
+    let byte = bytes[place]
+    if byte < 0x20 || byte == 0x7F { return "the byte \(byte)" }
+    return "'\(scalarText(at: place))'"
+  }
+
+  /// The character that begins at an offset, or U+FFFD.
+  private func scalarText(at place: Int) -> String {
+    guard place < bytes.count else { return "" }
+    var decoder = UTF8()
+    var iterator = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return "\u{FFFD}" }
+    return String(Character(scalar))
+  }
+}

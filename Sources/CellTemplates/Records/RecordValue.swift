@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// A value of a record, as JSON has them: what templates bind to.
+///
+/// Records come from JSON, CSV or a database; a template looks its fields up by path.
+///
+///     try RecordValue.parseJSON(#"{"image": {"width": 4}}"#)["image"]?["width"]   // number 4
+public enum RecordValue: Hashable, Sendable {
+  /// No value; templates treat it as a missing field.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A number, exactly as it was written.
+  case number(RecordNumber)
+  /// A text.
+  case string(String)
+  /// Values in order.
+  case array([RecordValue])
+  /// Named values, in the order in which they were written.
+  case object(RecordObject)
+
+  /// The value of a key of an object; nil where there is none or this is not an object.
+  public subscript(_ key: String) -> RecordValue? {
+    guard case .object(let object) = self else { return nil }
+    return object[key]
+  }
+
+  /// The element at a position of an array; nil out of range or where this is not an array.
+  public subscript(_ index: Int) -> RecordValue? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// Whether an `if:` that is bound to this value shows its view.
+  ///
+  /// False for null, `""`, `false`, `[]` and `{}`; zero is a value, so it is true.
+  public var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .bool(let value): value
+    case .number: true
+    case .string(let text): !text.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object(let object): !object.isEmpty
+    }
+  }
+
+  /// What kind of value this is, with its article, for messages.
+  public var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let number): number.text
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// A number of a record, kept as its digits so that large integers and ids stay exact.
+public struct RecordNumber: Hashable, Sendable {
+  /// The number as JSON writes it, such as `12`, `-0.5` or `1e3`.
+  public let text: String
+
+  /// Keeps a number's text, which must be a JSON number.
+  init(validated text: String) { self.text = text }
+
+  /// Makes a whole number.
+  public init(_ value: Int) { text = String(value) }
+
+  /// Makes a number from a double; nil for infinities and NaN, which JSON does not have.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    text = value.shortest
+  }
+
+  /// The nearest double; infinite where the digits exceed its range.
+  public var value: Double { Double(text) ?? .nan }
+
+  /// Whether the text has only digits and a sign.
+  public var isInteger: Bool { text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) } }
+
+  /// The number without exponent and without needless zeros, integers to the last digit.
+  ///
+  /// A number beyond the range of a double keeps its text.
+  public var shortest: String {
+    if isInteger { return text == "-0" ? "0" : text }
+    let value = value
+    return value.isFinite ? value.shortest : text
+  }
+}
+
+/// Named values in the order in which they were written; no name occurs twice.
+public struct RecordObject: Hashable, Sendable {
+  /// The names, in order.
+  public private(set) var keys: [String]
+  /// The values, in the order of the names.
+  public private(set) var values: [RecordValue]
+
+  /// Makes an object without fields.
+  public init() {
+    keys = []
+    values = []
+  }
+
+  /// Makes an object from pairs; of pairs with the same name the last one counts.
+  public init(_ fields: [(String, RecordValue)]) {
+    self.init()
+    for (key, value) in fields { self[key] = value }
+  }
+
+  /// Keeps names and values that are known to be distinct and of equal number.
+  init(distinctKeys keys: [String], values: [RecordValue]) {
+    self.keys = keys
+    self.values = values
+  }
+
+  /// Whether there is no field.
+  public var isEmpty: Bool { keys.isEmpty }
+
+  /// The value of a name. Setting nil removes the field.
+  ///
+  /// - Complexity: O(fields); records are small.
+  public subscript(_ key: String) -> RecordValue? {
+    get {
+      for index in keys.indices where keys[index] == key { return values[index] }
+      return nil
+    }
+    set {
+      switch (keys.firstIndex(of: key), newValue) {
+      case (let index?, let value?): values[index] = value
+      case (let index?, nil):
+        keys.remove(at: index)
+        values.remove(at: index)
+      case (nil, let value?):
+        keys.append(key)
+        values.append(value)
+      case (nil, nil): break
+      }
+    }
+  }
+}

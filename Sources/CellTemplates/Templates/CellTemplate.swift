@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+public import TextVocabulary
+
+/// A cell described as data: views, their bindings to a record's fields, and a layout.
+///
+/// A template is read once, is immutable, and is shared by all workers; each worker makes a
+/// ``CellMeasurer`` of its own.
+///
+///     let template = try CellTemplate.load(source: yaml, fileName: "news.cell.yaml")
+///     let measurer = CellMeasurer(template: template, measurer: fonts, scale: 2)
+///     let height = try measurer.height(of: record, width: 375)
+public struct CellTemplate: Sendable {
+  /// The name that the template gives itself; the file's name without extensions if it gives none.
+  public internal(set) var name: String
+  /// The name of the file, for messages.
+  public internal(set) var fileName: String
+  /// The width that cells have unless the caller says otherwise, in points.
+  public internal(set) var width = 375.0
+  /// The pixels per point that the template asks for; nil leaves it to the caller.
+  public internal(set) var scale: Double?
+  /// The direction of the cell.
+  public internal(set) var direction = CellDirection.automatic
+  /// The distances of `cell.margins` from the cell's edges, without the safe area.
+  public internal(set) var margins = EdgeInsets.zero
+  /// The distances of `cell.safeArea` from the cell's edges.
+  public internal(set) var safeArea = EdgeInsets.zero
+  /// What is filled behind the cell.
+  public internal(set) var background: Color?
+  /// The height of the line below the content, part of the row's height.
+  public internal(set) var separator = 0.0
+  /// The colour of the line below the content.
+  public internal(set) var separatorColor = Color(red: 0xC6, green: 0xC6, blue: 0xC8)
+  /// What is doubtful about the template.
+  public internal(set) var warnings: [TemplateDiagnostic] = []
+  /// The fonts that the template asks for, each once, in the order of their places.
+  public internal(set) var fonts: [FontUse] = []
+  /// The template's text in lines, for reports that quote it.
+  public internal(set) var sourceLines: [String] = []
+
+  /// The views in the order of their declaration.
+  var views: [ViewTemplate] = []
+  /// The layout in the order of its lines.
+  var statements: [LayoutStatement] = []
+
+  /// The names of the views in the order of their declaration.
+  public var viewNames: [String] { views.map(\.name) }
+
+  /// The fields that the template asks for, each once, in the order of the views.
+  public var fieldPaths: [FieldPath] {
+    var result: [FieldPath] = []
+    for view in views {
+      for path in view.references.flatMap(\.paths) where !result.contains(path) {
+        result.append(path)
+      }
+    }
+    return result
+  }
+
+  /// A font that a template asks for, and where.
+  public struct FontUse: Hashable, Sendable {
+    /// The font.
+    public var descriptor: FontDescriptor
+    /// Where the template asks for it.
+    public var place: SourcePlace
+  }
+}
+
+/// The direction of a cell: which side is leading.
+public enum CellDirection: String, Sendable, CaseIterable {
+  /// By the first strong character of the record's visible texts; left to right without one.
+  case automatic = "auto"
+  /// Leading is left.
+  case leftToRight = "ltr"
+  /// Leading is right.
+  case rightToLeft = "rtl"
+}
+
+extension ViewTemplate {
+  /// The fields that the view asks for, in the order of its properties.
+  var references: [FieldReference] {
+    var result = condition.references
+    switch kind {
+    case .text(let text):
+      result += text.runs.flatMap { $0.text.references + ($0.color?.references ?? []) }
+      result += text.color?.references ?? []
+    case .image(let image): result += image.source?.references ?? []
+    case .button(let button):
+      result += button.title?.references ?? []
+      result += button.color?.references ?? []
+    case .box, .stack, .scroll: break
+    }
+    for number in [width, height, aspect] { result += number?.expression.references ?? [] }
+    return result + (background?.references ?? [])
+  }
+}
+
+extension ColorBinding {
+  /// The fields that the colour asks for.
+  var references: [FieldReference] {
+    if case .bound(let binding, _) = self { binding.references } else { [] }
+  }
+}

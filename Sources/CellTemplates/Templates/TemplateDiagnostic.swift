@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that is wrong, or doubtful, at a place of a template.
+///
+/// Its description has the form that editors read, with the source line and a caret:
+///
+///     news.cell.yaml:23:3: error: no view named 'bdy' (did you mean 'body'?)
+///       bdy.top = title.bottom + 8
+///       ^
+public struct TemplateDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// Whether a template with the finding can be used.
+  public enum Severity: String, Sendable {
+    /// It cannot.
+    case error
+    /// It can, but it may not do what its author meant.
+    case warning
+  }
+
+  /// The name of the template's file.
+  public var file: String
+  /// Where in the file.
+  public var place: SourcePlace
+  /// Whether the template can be used.
+  public var severity: Severity
+  /// What is wrong, as a sentence part.
+  public var message: String
+  /// The known name that was probably meant.
+  public var suggestion: String?
+  /// The line of the file at ``place``, as it stands there.
+  public var sourceLine: String
+
+  /// The line, from 1.
+  public var line: Int { place.line }
+  /// The column in Unicode scalars, from 1.
+  public var column: Int { place.column }
+
+  /// Place, severity, message and suggestion on one line.
+  public var headline: String {
+    let hint = suggestion.map { " (did you mean '\($0)'?)" } ?? ""
+    return "\(file):\(line):\(column): \(severity.rawValue): \(message)\(hint)"
+  }
+
+  /// The headline, the source line, and a caret under the column.
+  public var description: String {
+    // Tabs stay tabs, so that the caret stands right whatever a tab's width is.
+    let indent = String(
+      String.UnicodeScalarView(
+        sourceLine.unicodeScalars.prefix(column - 1).map { $0 == "\t" ? $0 : " " }))
+    return "\(headline)\n\(sourceLine)\n\(indent)^"
+  }
+}
+
+/// A place in a text file.
+public struct SourcePlace: Hashable, Sendable, Comparable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column in Unicode scalars, from 1.
+  public var column: Int
+
+  /// Makes a place from line and column, each from 1.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The place a number of columns further on the same line.
+  func advanced(by columns: Int) -> SourcePlace {
+    SourcePlace(line: line, column: column + columns)
+  }
+
+  /// Whether the left place comes first.
+  public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// Why a template cannot be used: at least one error, with the warnings found on the way.
+public struct TemplateErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The findings by place; at least one is an error.
+  public var diagnostics: [TemplateDiagnostic]
+
+  /// All findings with source lines and carets.
+  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Yams
+
+extension TemplateNode {
+  /// Reads a template that is written in YAML.
+  static func readYAML(_ source: TemplateSource) throws(SyntaxError) -> TemplateNode {
+    let start = SourcePlace(line: 1, column: 1)
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: source.text)
+    } catch let error as YamlError {
+      throw syntaxError(error, in: source)
+    } catch {
+      throw SyntaxError("\(error)", at: start)
+    }
+    guard let root else { throw SyntaxError("the template is empty", at: start) }
+    var count = 0
+    return try convert(root, depth: 0, count: &count)
+  }
+
+  /// Copies a node of Yams, counting nodes so that aliases of aliases cannot grow without end.
+  private static func convert(
+    _ node: Node, depth: Int, count: inout Int
+  ) throws(SyntaxError) -> TemplateNode {
+    let place =
+      node.mark.map { SourcePlace(line: $0.line, column: $0.column) }
+      ?? SourcePlace(line: 1, column: 1)
+    count += 1
+    guard count <= countLimit else {
+      throw SyntaxError("the template has more than \(countLimit) nodes", at: place)
+    }
+    guard depth <= nestingLimit else {
+      throw SyntaxError("values are nested more than \(nestingLimit) levels deep", at: place)
+    }
+    switch node {
+    case .scalar(let scalar):
+      return TemplateNode(content: .scalar(scalar.string, style(of: scalar)), place: place)
+    case .sequence(let sequence):
+      var elements: [TemplateNode] = []
+      for element in sequence {
+        elements.append(try convert(element, depth: depth + 1, count: &count))
+      }
+      return TemplateNode(content: .sequence(elements), place: place)
+    case .mapping(let mapping):
+      var entries: [Entry] = []
+      for (key, value) in mapping {
+        let name = try convert(key, depth: depth + 1, count: &count)
+        guard case .scalar(let text, _) = name.content else {
+          throw SyntaxError("a name was expected, found \(name.kindName)", at: name.place)
+        }
+        let child = try convert(value, depth: depth + 1, count: &count)
+        entries.append(Entry(key: text, keyPlace: name.place, value: child))
+      }
+      return TemplateNode(content: .mapping(entries), place: place)
+    case .alias(let alias):
+      throw SyntaxError("the alias '*\(alias.anchor.rawValue)' names nothing", at: place)
+    }
+  }
+
+  /// How a scalar of Yams is written.
+  private static func style(of scalar: Node.Scalar) -> ScalarStyle {
+    switch scalar.style {
+    case .any, .plain: .plain
+    case .singleQuoted, .doubleQuoted: .quoted
+    case .literal: .literal
+    case .folded: .folded
+    }
+  }
+
+  /// The place and words of an error of Yams.
+  private static func syntaxError(
+    _ error: YamlError, in source: TemplateSource
+  ) -> SyntaxError {
+    func place(_ mark: Mark) -> SourcePlace { SourcePlace(line: mark.line, column: mark.column) }
+    switch error {
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let setting = context.map { " " + $0.text.trimmed } ?? ""
+      return SyntaxError("YAML: \(problem)\(setting)", at: place(mark))
+    case .reader(let problem, let offset, _, _):
+      return SyntaxError("YAML: \(problem)", at: characterPlace(offset ?? 0, in: source))
+    case .duplicatedKeysInMapping(let names, let context):
+      let name = names.first ?? ""
+      return SyntaxError(
+        "the key '\(name)' occurs twice",
+        at: secondPlace(of: name, from: place(context.mark), in: source))
+    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+      return SyntaxError("YAML: \(error)", at: SourcePlace(line: 1, column: 1))
+    }
+  }
+
+  /// The place of a character by its offset in the text.
+  private static func characterPlace(_ offset: Int, in source: TemplateSource) -> SourcePlace {
+    var rest = offset
+    for (index, line) in source.lines.enumerated() {
+      if rest <= line.count { return SourcePlace(line: index + 1, column: rest + 1) }
+      rest -= line.count + 1
+    }
+    return SourcePlace(line: max(1, source.lines.count), column: 1)
+  }
+
+  /// Where a key stands for the second time, looking for `key:` from the mapping's start on.
+  ///
+  /// Yams tells only where the mapping begins.
+  private static func secondPlace(
+    of key: String, from start: SourcePlace, in source: TemplateSource
+  ) -> SourcePlace {
+    var found = 0
+    for number in start.line...max(start.line, source.lines.count) {
+      let scalars = Array(source.line(number).unicodeScalars)
+      let name = Array(key.unicodeScalars)
+      guard !name.isEmpty, scalars.count > name.count else { continue }
+      for column in 0..<(scalars.count - name.count)
+      where Array(scalars[column..<(column + name.count)]) == name {
+        let isStart = column == 0 || " {,\"'\t".unicodeScalars.contains(scalars[column - 1])
+        let after = scalars[(column + name.count)...].drop { " \"'\t".unicodeScalars.contains($0) }
+        guard isStart, after.first == ":" else { continue }
+        found += 1
+        if found == 2 { return SourcePlace(line: number, column: column + 1) }
+      }
+    }
+    return start
+  }
+}
+
+extension String {
+  /// The text without the white space around it.
+  var trimmed: String {
+    let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
+    let end = scalars.lastIndex { !$0.properties.isWhitespace }
+    guard let end else { return "" }
+    return String(scalars[...end])
+  }
+}

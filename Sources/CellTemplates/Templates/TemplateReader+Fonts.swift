@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+extension TemplateReader {
+  /// The keys of a font.
+  private static let fontKeys = [
+    "family", "size", "weight", "italic", "lineHeight", "letterSpacing", "features", "variations",
+  ]
+
+  /// Reads the named fonts.
+  mutating func readFonts(_ node: TemplateNode) {
+    guard case .mapping(let entries) = node.content else {
+      values.collector.error("fonts: expected a mapping, found \(node.kindName)", at: node.place)
+      return
+    }
+    for entry in entries {
+      fonts[entry.key] = readFont(entry.value, named: "font '\(entry.key)'")
+      fontNames.append(entry.key)
+    }
+  }
+
+  /// A font by name, or as a mapping in its place.
+  mutating func font(_ node: TemplateNode, _ key: String) -> FontTemplate? {
+    if case .mapping = node.content { return readFont(node, named: key) }
+    guard let name = values.text(node, key) else { return nil }
+    used.insert("font \(name)")
+    if let font = fonts[name] { return font }
+    values.collector.error(
+      "no font named '\(name)'", at: node.place,
+      suggestion: Spelling.suggestion(for: name, among: fontNames))
+    return nil
+  }
+
+  /// Reads a font's mapping, and notes the font and its place for the template.
+  private mutating func readFont(_ node: TemplateNode, named name: String) -> FontTemplate {
+    var font = FontTemplate()
+    var place = node.place
+    for entry in values.entries(node, of: name, known: Self.fontKeys) {
+      let (key, value) = (entry.key, entry.value)
+      switch key {
+      case "family":
+        font.descriptor.family = values.text(value, key) ?? font.descriptor.family
+        place = value.place
+      case "size":
+        font.descriptor.size = values.number(value, key, in: 0...10_000) ?? font.descriptor.size
+      case "weight": font.descriptor.weight = weight(value) ?? .regular
+      case "italic":
+        font.descriptor.slant = values.bool(value, key) == true ? .italic : .upright
+      case "lineHeight":
+        font.lineHeight = values.number(value, key, in: 0.01...100) ?? font.lineHeight
+      case "letterSpacing":
+        font.letterSpacing = values.number(value, key, in: -1000...1000) ?? 0
+      case "features":
+        font.descriptor.features = tags(value, key, in: 0...65535).map {
+          FontFeature($0, UInt32($1))
+        }
+      case "variations":
+        font.descriptor.variations = tags(value, key, in: -32768...32767).map {
+          FontVariation($0, $1)
+        }
+      default: break
+      }
+    }
+    noteFont(font.descriptor, at: place)
+    return font
+  }
+
+  /// Keeps a font that the template asks for, once.
+  mutating func noteFont(_ descriptor: FontDescriptor, at place: SourcePlace) {
+    guard !template.fonts.contains(where: { $0.descriptor == descriptor }) else { return }
+    template.fonts.append(CellTemplate.FontUse(descriptor: descriptor, place: place))
+  }
+
+  /// A weight by its name or its number.
+  private mutating func weight(_ node: TemplateNode) -> FontWeight? {
+    let names: [(String, FontWeight)] = [
+      ("thin", .thin), ("light", .light), ("regular", .regular), ("medium", .medium),
+      ("semibold", .semibold), ("bold", .bold), ("heavy", .heavy),
+    ]
+    guard case .scalar(let text, _) = node.content, !node.isNull else {
+      values.collector.error("weight: expected a weight, found \(node.kindName)", at: node.place)
+      return nil
+    }
+    if let weight = names.first(where: { $0.0 == text })?.1 { return weight }
+    let isWord = Lexer.isName(text) && values.scope.metrics[text] == nil
+    if isWord {
+      values.collector.error(
+        "weight: expected \(ValueReader.list(names.map(\.0) + ["a number"])), found '\(text)'",
+        at: node.place, suggestion: Spelling.suggestion(for: text, among: names.map(\.0)))
+      return nil
+    }
+    return values.number(node, "weight", in: 1...1000).map { FontWeight(rawValue: $0) }
+  }
+
+  /// Reads a mapping from OpenType tags to numbers.
+  private mutating func tags(
+    _ node: TemplateNode, _ key: String, in range: ClosedRange<Double>
+  ) -> [(OpenTypeTag, Double)] {
+    guard case .mapping(let entries) = node.content else {
+      values.collector.error(
+        "\(key): expected a mapping of OpenType tags to numbers, found \(node.kindName)",
+        at: node.place)
+      return []
+    }
+    var result: [(OpenTypeTag, Double)] = []
+    for entry in entries {
+      guard let tag = OpenTypeTag(text: entry.key) else {
+        values.collector.error(
+          "'\(entry.key)' is not an OpenType tag of one to four letters", at: entry.keyPlace)
+        continue
+      }
+      if let value = values.number(entry.value, entry.key, in: range) {
+        result.append((tag, value))
+      }
+    }
+    return result
+  }
+}

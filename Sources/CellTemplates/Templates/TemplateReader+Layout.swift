@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TemplateReader {
+  /// A line of the layout and where its first character stands.
+  private typealias PlacedLine = (text: String, place: SourcePlace)
+
+  /// Reads the layout: a literal block, or in JSON a text or a list of lines.
+  mutating func readLayout(_ node: TemplateNode) {
+    guard let lines = layoutLines(node) else { return }
+    var isEmpty = true
+    for line in lines {
+      do {
+        let tokens = try Lexer.tokens(of: line.text, at: line.place)
+        guard tokens.count > 1, let end = tokens.last else { continue }
+        isEmpty = false
+        let length = end.place.column - line.place.column
+        let text = String(
+          String.UnicodeScalarView(line.text.unicodeScalars.prefix(length))
+        ).trimmed
+        try readStatement(tokens, text: text)
+      } catch {
+        isEmpty = false
+        values.collector.error(error)
+      }
+    }
+    if isEmpty { values.collector.error("the layout is empty", at: node.place) }
+  }
+
+  /// Reads one line that is not empty.
+  private mutating func readStatement(
+    _ tokens: [Token], text: String
+  ) throws(SyntaxError) {
+    if VisualFormatParser.recognizes(tokens) {
+      let format = try VisualFormatParser.format(of: tokens, text: text, scope: values.scope)
+      template.statements.append(.visualFormat(format))
+      return
+    }
+    if isVisualFormatWithoutAxis(tokens) {
+      throw SyntaxError("a visual format begins with 'H:' or 'V:'", at: tokens[0].place)
+    }
+    let result = try EquationParser.rules(of: tokens, text: text, scope: values.scope)
+    for warning in result.warnings {
+      values.collector.warning(warning.message, at: warning.place)
+    }
+    template.statements.append(.equations(result.rules))
+  }
+
+  /// Whether a line looks like `[a]-[b]`: a closing bracket, and no attribute behind it.
+  private func isVisualFormatWithoutAxis(_ tokens: [Token]) -> Bool {
+    guard tokens[0].kind == .symbol(.openBracket),
+      let close = tokens.firstIndex(where: { $0.kind == .symbol(.closeBracket) })
+    else { return false }
+    let isSingle = close == 2
+    return isSingle && [.symbol(.minus), .symbol(.openBracket)].contains(tokens[close + 1].kind)
+  }
+
+  // MARK: - Lines and their places
+
+  /// The lines of the layout with their places in the file; nil after an error.
+  private mutating func layoutLines(_ node: TemplateNode) -> [PlacedLine]? {
+    switch node.content {
+    case .scalar(let text, .literal): return literalLines(text, at: node.place)
+    case .scalar(let text, .quoted): return quotedLines(text, at: node.textPlace)
+    case .scalar(let text, .plain):
+      let line = values.collector.source.line(node.place.line)
+      if String(line).contains(text) { return [(text, node.place)] }
+    case .scalar(_, .folded): break
+    case .sequence(let elements):
+      return elements.compactMap { element in
+        guard case .scalar(let text, _) = element.content else {
+          values.collector.error(
+            "layout: expected a line of text, found \(element.kindName)", at: element.place)
+          return nil
+        }
+        return (text, element.textPlace)
+      }
+    case .mapping: break
+    }
+    values.collector.error(
+      "layout: expected a literal block; write 'layout: |' and the lines below it",
+      at: node.place)
+    return nil
+  }
+
+  /// The lines of a literal block, which begin in the line below its `|`.
+  ///
+  /// YAML took the block's indentation off; what the source line has more than the text is it.
+  private func literalLines(_ text: String, at place: SourcePlace) -> [PlacedLine] {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .enumerated().map { index, line in
+        let number = place.line + 1 + index
+        let source = values.collector.source.line(number)
+        let indent = max(0, source.unicodeScalars.count - line.unicodeScalars.count)
+        return (String(line), SourcePlace(line: number, column: indent + 1))
+      }
+  }
+
+  /// The lines of a text in quotes, which stand in one line of the file with `\n` between them.
+  private func quotedLines(_ text: String, at place: SourcePlace) -> [PlacedLine] {
+    let source = values.collector.source.line(place.line).unicodeScalars
+    var raw = Array(source.dropFirst(place.column - 1))[...]
+    var column = place.column
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let start = SourcePlace(line: place.line, column: column)
+      // Skip this line and the escape behind it in the raw text.
+      let mark = zip(raw.indices, zip(raw, raw.dropFirst())).first { $1.0 == "\\" && $1.1 == "n" }
+      if let index = mark?.0 {
+        column += index - raw.startIndex + 2
+        raw = raw[(index + 2)...]
+      }
+      return (String(line), start)
+    }
+  }
+}

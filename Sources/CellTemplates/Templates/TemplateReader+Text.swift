@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+public import TextVocabulary
+
+extension TemplateReader {
+  /// Reads what only text views have.
+  mutating func readText(
+    _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
+  ) -> TextTemplate {
+    var text = TextTemplate()
+    if let property = properties.first(where: { $0.key == "font" }) {
+      text.font = font(property.value, "font") ?? text.font
+    } else {
+      noteFont(text.font.descriptor, at: entry.keyPlace)
+    }
+    for property in properties {
+      let (key, node) = (property.key, property.value)
+      switch key {
+      case "text":
+        if let binding = values.binding(node, key) {
+          text.runs.append(TextTemplate.Run(text: binding, font: text.font))
+        }
+      case "runs": text.runs += readRuns(node, font: text.font)
+      case "lines": text.lines = values.integer(node, key, in: 0...100_000) ?? 0
+      case "lineBreakMode":
+        text.lineBreakMode =
+          values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
+      case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
+      case "preferredMaxLayoutWidth":
+        text.preferredMaxLayoutWidth = values.number(node, key, in: 0...NumberLimit.greatest) ?? 0
+      case "color": text.color = values.color(node, key)
+      default: break
+      }
+    }
+    let keys = properties.map(\.key)
+    if !keys.contains("text"), !keys.contains("runs") {
+      values.collector.error(
+        "text '\(entry.key)' has neither 'text' nor 'runs'", at: entry.keyPlace)
+    } else if keys.contains("text"), let runs = properties.first(where: { $0.key == "runs" }) {
+      values.collector.error(
+        "text '\(entry.key)' has both 'text' and 'runs'; write one of them", at: runs.keyPlace)
+    }
+    return text
+  }
+
+  /// Reads a list of texts with a style each.
+  private mutating func readRuns(_ node: TemplateNode, font: FontTemplate) -> [TextTemplate.Run] {
+    guard case .sequence(let elements) = node.content else {
+      values.collector.error(
+        "runs: expected a list of mappings with text and style, found \(node.kindName)",
+        at: node.place)
+      return []
+    }
+    var runs: [TextTemplate.Run] = []
+    for element in elements {
+      let properties = values.entries(
+        element, of: "a run", known: ["text", "font", "style", "color"])
+      var binding: TextBinding?
+      var style = font
+      var color: ColorBinding?
+      for property in properties {
+        switch property.key {
+        case "text": binding = values.binding(property.value, "text")
+        case "font", "style": style = self.font(property.value, property.key) ?? style
+        case "color": color = values.color(property.value, "color")
+        default: break
+        }
+      }
+      if let binding {
+        runs.append(TextTemplate.Run(text: binding, font: style, color: color))
+      } else if case .mapping = element.content, !properties.contains(where: { $0.key == "text" }) {
+        values.collector.error("a run has no 'text'", at: element.place)
+      }
+    }
+    return runs
+  }
+
+  /// Reads what only buttons have.
+  mutating func readButton(
+    _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
+  ) -> ButtonTemplate {
+    var button = ButtonTemplate()
+    for property in properties {
+      let (key, node) = (property.key, property.value)
+      switch key {
+      case "title": button.title = values.binding(node, key)
+      case "font": button.font = font(node, key) ?? button.font
+      case "color": button.color = values.color(node, key)
+      default: break
+      }
+    }
+    if !properties.contains(where: { $0.key == "font" }) {
+      noteFont(button.font.descriptor, at: entry.keyPlace)
+    }
+    return button
+  }
+}
+
+/// What happens to text that does not fit, by the names of templates and options.
+public enum LineBreakModeName: String, Sendable, CaseIterable {
+  /// Lines break between words.
+  case wordWrap
+  /// Lines break before the first letter that does not fit.
+  case charWrap
+  /// What is too much is cut off.
+  case clip
+  /// The last line begins with an ellipsis.
+  case truncateHead
+  /// The last line has an ellipsis in its middle.
+  case truncateMiddle
+  /// The last line ends with an ellipsis.
+  case truncateTail
+
+  /// The mode that the name stands for.
+  public var mode: LineBreakMode {
+    switch self {
+    case .wordWrap: .wordWrap
+    case .charWrap: .charWrap
+    case .clip: .clip
+    case .truncateHead: .truncateHead
+    case .truncateMiddle: .truncateMiddle
+    case .truncateTail: .truncateTail
+    }
+  }
+}

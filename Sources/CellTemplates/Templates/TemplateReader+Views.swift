@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+extension TemplateReader {
+  /// The types of views and the keys that only they have.
+  private static let typeKeys: [(type: String, keys: [String])] = [
+    (
+      "text",
+      [
+        "text", "runs", "font", "lines", "lineBreakMode", "align", "preferredMaxLayoutWidth",
+        "color",
+      ]
+    ),
+    ("image", ["source"]), ("box", []), ("button", ["title", "font", "color"]),
+    ("stack", ["axis", "alignment", "distribution", "spacing", "children"]),
+    ("scroll", ["children"]),
+  ]
+
+  /// The keys that all views have.
+  private static let commonKeys = [
+    "type", "if", "unless", "width", "height", "aspect", "hug", "compress", "background",
+    "cornerRadius",
+  ]
+
+  /// Reads the views: first all names, so that they may refer to each other, then the rest.
+  mutating func readViews(_ node: TemplateNode) {
+    guard case .mapping(let entries) = node.content else {
+      values.collector.error("views: expected a mapping, found \(node.kindName)", at: node.place)
+      return
+    }
+    var declared: [(index: Int, entry: TemplateNode.Entry)] = []
+    declareViews(entries, into: &declared)
+    for (index, entry) in declared { readView(index, entry) }
+    for (index, entry) in declared { readChildren(of: index, entry) }
+    reportCycles()
+    values.scope.parents = template.views.map(\.parent)
+  }
+
+  /// Declares views, and those that are declared in the place of a child.
+  private mutating func declareViews(
+    _ entries: [TemplateNode.Entry], into declared: inout [(index: Int, entry: TemplateNode.Entry)]
+  ) {
+    for entry in entries {
+      guard isNewName(entry.key, "view", at: entry.keyPlace) else { continue }
+      declared.append((template.views.count, entry))
+      values.scope.declareView(entry.key)
+      template.views.append(ViewTemplate(name: entry.key, place: entry.keyPlace))
+      guard case .mapping(let properties) = entry.value.content,
+        let children = properties.first(where: { $0.key == "children" })?.value
+      else { continue }
+      if case .mapping(let inner) = children.content { declareViews(inner, into: &declared) }
+    }
+  }
+
+  /// Reads one view but for its children.
+  private mutating func readView(_ index: Int, _ entry: TemplateNode.Entry) {
+    guard case .mapping(let properties) = entry.value.content else {
+      values.collector.error(
+        "view '\(entry.key)': expected a mapping, found \(entry.value.kindName)",
+        at: entry.value.place)
+      return
+    }
+    let types = Self.typeKeys.map(\.type)
+    guard let typeNode = properties.first(where: { $0.key == "type" })?.value else {
+      values.collector.error(
+        "view '\(entry.key)' has no type; it is \(ValueReader.list(types))", at: entry.keyPlace)
+      return
+    }
+    guard case .scalar(let type, _) = typeNode.content,
+      let keys = Self.typeKeys.first(where: { $0.type == type })?.keys
+    else {
+      var suggestion: String?
+      if case .scalar(let type, _) = typeNode.content {
+        suggestion = Spelling.suggestion(for: type, among: types)
+      }
+      values.collector.error(
+        "type: expected \(ValueReader.list(types)), found \(typeNode.kindName)",
+        at: typeNode.place, suggestion: suggestion)
+      return
+    }
+    let known = values.entries(
+      entry.value, of: "\(type) '\(entry.key)'", known: Self.commonKeys + keys)
+    readCommon(index, known)
+    switch type {
+    case "text": template.views[index].kind = .text(readText(known, entry))
+    case "image":
+      var image = ImageTemplate()
+      for property in known where property.key == "source" {
+        image.source = values.binding(property.value, "source")
+      }
+      template.views[index].kind = .image(image)
+    case "button": template.views[index].kind = .button(readButton(known, entry))
+    case "stack": template.views[index].kind = .stack(readStack(known))
+    case "scroll": template.views[index].kind = .scroll(children: [])
+    default: break
+    }
+  }
+
+  // MARK: - What all views have
+
+  private mutating func readCommon(_ index: Int, _ properties: [TemplateNode.Entry]) {
+    for property in properties {
+      let (key, node) = (property.key, property.value)
+      switch key {
+      case "if": template.views[index].condition.required = test(node, key)
+      case "unless": template.views[index].condition.excluded = test(node, key)
+      case "width": template.views[index].width = values.numberBinding(node, key, mayBind: true)
+      case "height": template.views[index].height = values.numberBinding(node, key, mayBind: true)
+      case "aspect": template.views[index].aspect = aspect(node)
+      case "hug":
+        template.views[index].hugging = priorities(node, key, template.views[index].hugging)
+      case "compress":
+        template.views[index].compression = priorities(
+          node, key, template.views[index].compression)
+      case "background": template.views[index].background = values.color(node, key)
+      case "cornerRadius":
+        template.views[index].cornerRadius =
+          values.number(node, key, in: 0...NumberLimit.greatest) ?? 0
+      default: break
+      }
+    }
+  }
+
+  /// An aspect is a pure number: a percentage of the cell makes no sense.
+  private mutating func aspect(_ node: TemplateNode) -> NumberBinding? {
+    guard let binding = values.numberBinding(node, "aspect", mayBind: true) else { return nil }
+    guard binding.expression.references.isEmpty else { return binding }
+    guard let value = try? binding.expression.linearForm(percentAxis: nil).constant else {
+      values.collector.error("aspect: a percentage cannot stand here", at: node.textPlace)
+      return nil
+    }
+    guard value > 0 else {
+      values.collector.error(
+        "aspect: expected a number above 0, found \(value.shortest)", at: node.place)
+      return nil
+    }
+    return binding
+  }
+
+  /// A condition: `true`, `false`, a field, or a text with fields in it.
+  private mutating func test(_ node: TemplateNode, _ key: String) -> ViewCondition.Test? {
+    if case .scalar(let text, .plain) = node.content {
+      if text == "true" { return .constant(true) }
+      if text == "false" { return .constant(false) }
+    }
+    guard case .scalar = node.content, !node.isNull else {
+      values.collector.error(
+        "\(key): expected a field such as \"${title}\", found \(node.kindName)", at: node.place)
+      return nil
+    }
+    guard let binding = values.binding(node, key) else { return nil }
+    guard !binding.references.isEmpty else {
+      values.collector.error(
+        "\(key): expected a field such as \"${title}\", true or false, found \(node.kindName)",
+        at: node.place)
+      return nil
+    }
+    if binding.parts.count == 1, case .field(let reference) = binding.parts[0] {
+      return .field(reference)
+    }
+    return .text(binding)
+  }
+
+  /// Priorities by axis as `{h: 251, v: 750}`, or one for both.
+  private mutating func priorities(
+    _ node: TemplateNode, _ key: String, _ defaults: AxisPriorities
+  ) -> AxisPriorities {
+    var result = defaults
+    guard case .mapping = node.content else {
+      guard let value = values.priority(node, key) else { return defaults }
+      return AxisPriorities(horizontal: value, vertical: value)
+    }
+    for entry in values.entries(node, of: key, known: ["h", "v"]) {
+      guard let value = values.priority(entry.value, "\(key).\(entry.key)") else { continue }
+      if entry.key == "h" { result.horizontal = value } else { result.vertical = value }
+    }
+    return result
+  }
+
+  // MARK: - Stacks and scroll views
+
+  private mutating func readStack(_ properties: [TemplateNode.Entry]) -> StackTemplate {
+    var stack = StackTemplate()
+    for property in properties {
+      let (key, node) = (property.key, property.value)
+      switch key {
+      case "axis":
+        stack.axis =
+          values.word(node, key, as: AxisName.self) == .horizontal ? .horizontal : .vertical
+      case "alignment":
+        stack.alignment = values.word(node, key, as: StackAlignmentName.self) ?? .fill
+      case "distribution":
+        stack.distribution = values.word(node, key, as: StackDistributionName.self) ?? .fill
+      case "spacing":
+        stack.spacing =
+          values.number(node, key, in: -NumberLimit.greatest...NumberLimit.greatest) ?? 0
+      default: break
+      }
+    }
+    return stack
+  }
+
+  /// The two axes by name.
+  private enum AxisName: String, CaseIterable {
+    case horizontal, vertical
+  }
+
+  /// Reads the children of a stack or scroll view: a list of names, or a mapping of views.
+  private mutating func readChildren(of index: Int, _ entry: TemplateNode.Entry) {
+    guard case .mapping(let properties) = entry.value.content,
+      let node = properties.first(where: { $0.key == "children" })?.value
+    else { return }
+    var children: [Int] = []
+    switch node.content {
+    case .sequence(let names):
+      for nameNode in names {
+        guard let name = values.text(nameNode, "children") else { continue }
+        guard let child = values.scope.viewIndex(name) else {
+          values.collector.error(
+            "no view named '\(name)'", at: nameNode.place,
+            suggestion: Spelling.suggestion(for: name, among: values.scope.viewNames))
+          continue
+        }
+        if adopt(child, by: index, at: nameNode.place) { children.append(child) }
+      }
+    case .mapping(let inner):
+      for child in inner {
+        guard let position = values.scope.viewIndex(child.key),
+          template.views[position].place == child.keyPlace
+        else { continue }
+        if adopt(position, by: index, at: child.keyPlace) { children.append(position) }
+      }
+    case .scalar:
+      values.collector.error(
+        "children: expected a list of views' names, found \(node.kindName)", at: node.place)
+    }
+    switch template.views[index].kind {
+    case .stack(var stack):
+      stack.children = children
+      template.views[index].kind = .stack(stack)
+    case .scroll: template.views[index].kind = .scroll(children: children)
+    case .box, .text, .image, .button: break
+    }
+  }
+
+  /// Puts a view into another, unless it is in one already.
+  private mutating func adopt(_ child: Int, by parent: Int, at place: SourcePlace) -> Bool {
+    let name = template.views[child].name
+    if let holder = template.views[child].parent {
+      values.collector.error(
+        "'\(name)' is in '\(template.views[holder].name)' already", at: place)
+      return false
+    }
+    template.views[child].parent = parent
+    return true
+  }
+
+  /// Reports views that are inside of themselves.
+  private mutating func reportCycles() {
+    for (index, view) in template.views.enumerated() {
+      var holder = view.parent
+      var steps = 0
+      while let outer = holder, outer != index, steps <= template.views.count {
+        holder = template.views[outer].parent
+        steps += 1
+      }
+      if holder == index {
+        values.collector.error("'\(view.name)' is inside of itself", at: view.place)
+        template.views[index].parent = nil
+      }
+    }
+  }
+}

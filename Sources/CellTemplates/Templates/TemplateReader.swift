@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+extension CellTemplate {
+  /// Reads a template that is written in YAML or JSON.
+  ///
+  /// - Parameter fileName: The name under which messages speak of it; one that ends in `.json`
+  ///   is read as JSON.
+  /// - Throws: ``TemplateErrors`` with all that is wrong, not only the first.
+  public static func load(
+    source: String, fileName: String
+  ) throws(TemplateErrors) -> CellTemplate {
+    let text = TemplateSource(text: source, fileName: fileName)
+    var reader = TemplateReader(source: text)
+    do {
+      reader.read(try TemplateNode.read(text))
+    } catch {
+      reader.values.collector.error(error)
+    }
+    let diagnostics = reader.values.collector.sorted()
+    if reader.values.collector.hasErrors { throw TemplateErrors(diagnostics: diagnostics) }
+    reader.template.warnings = diagnostics
+    return reader.template
+  }
+}
+
+/// Turns the tree of a template into a ``CellTemplate``, and notes everything that is wrong.
+///
+/// The order is that of dependence, not of the file: metrics, then fonts, then views, then the
+/// layout, so that a name may be used above the line that declares it.
+struct TemplateReader {
+  /// The keys of a template.
+  static let keys = [
+    "version", "name", "width", "scale", "direction", "margins", "safeArea", "background",
+    "separator", "fonts", "metrics", "views", "layout",
+  ]
+
+  /// Reads single values and keeps what was found wrong.
+  var values: ValueReader
+  /// The template so far.
+  var template: CellTemplate
+  /// The fonts by name.
+  var fonts: [String: FontTemplate] = [:]
+  /// The fonts' names in the order of their declaration.
+  var fontNames: [String] = []
+  /// The names of what was declared and used, for the warnings about what was not.
+  var used: Set<String> = []
+
+  /// Starts reading a source.
+  init(source: TemplateSource) {
+    values = ValueReader(source: source)
+    template = CellTemplate(name: Self.baseName(source.fileName), fileName: source.fileName)
+    template.sourceLines = source.lines.map(String.init)
+  }
+
+  /// A file's name without folders and extensions: `news` for `cells/news.cell.yaml`.
+  private static func baseName(_ path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.split(separator: ".").first.map(String.init) ?? file
+  }
+
+  /// Reads the whole tree.
+  mutating func read(_ root: TemplateNode) {
+    let entries = values.entries(root, of: "the template", known: Self.keys)
+    guard case .mapping = root.content else { return }
+    func node(_ key: String) -> TemplateNode? {
+      guard let value = entries.first(where: { $0.key == key })?.value, !value.isNull else {
+        return nil
+      }
+      return value
+    }
+    if let metrics = node("metrics") { readMetrics(metrics) }
+    readHead(entries)
+    if let fonts = node("fonts") { readFonts(fonts) }
+    if let views = node("views") { readViews(views) }
+    if template.views.isEmpty, !values.collector.hasErrors {
+      values.collector.error("the template has no views", at: root.place)
+    }
+    if let layout = node("layout") {
+      readLayout(layout)
+    } else if !values.collector.hasErrors {
+      values.collector.error("the template has no layout", at: root.place)
+    }
+    warnAboutUnused(entries)
+  }
+
+  /// Reads the keys that hold one value each.
+  private mutating func readHead(_ entries: [TemplateNode.Entry]) {
+    let length = 0...NumberLimit.greatest
+    for entry in entries where !entry.value.isNull {
+      let (key, node) = (entry.key, entry.value)
+      switch key {
+      case "version":
+        if let version = values.integer(node, key, in: 0...Int(NumberLimit.greatest)), version != 1
+        {
+          values.collector.error(
+            "version \(version) is not known; this program reads version 1", at: node.place)
+        }
+      case "name": template.name = values.text(node, key) ?? template.name
+      case "width": template.width = values.number(node, key, in: length) ?? template.width
+      case "scale": template.scale = values.number(node, key, in: 0...64)
+      case "direction":
+        template.direction = values.word(node, key, as: CellDirection.self) ?? .automatic
+      case "margins": template.margins = values.insets(node, key) ?? .zero
+      case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
+      case "background": template.background = constantColor(node, key)
+      case "separator": readSeparator(node)
+      default: break
+      }
+    }
+  }
+
+  /// A separator is a height, or a mapping of height and colour.
+  private mutating func readSeparator(_ node: TemplateNode) {
+    let length = 0...NumberLimit.greatest
+    guard case .mapping = node.content else {
+      template.separator = values.number(node, "separator", in: length) ?? 0
+      return
+    }
+    for entry in values.entries(node, of: "separator", known: ["height", "color"]) {
+      switch entry.key {
+      case "height": template.separator = values.number(entry.value, "height", in: length) ?? 0
+      case "color":
+        template.separatorColor =
+          constantColor(entry.value, "color") ?? template.separatorColor
+      default: break
+      }
+    }
+  }
+
+  /// A colour that does not depend on the record.
+  private mutating func constantColor(_ node: TemplateNode, _ key: String) -> Color? {
+    switch values.color(node, key) {
+    case .color(let color): return color
+    case .bound:
+      values.collector.error("\(key): a field of the record cannot stand here", at: node.place)
+      return nil
+    case nil: return nil
+    }
+  }
+
+  // MARK: - Metrics
+
+  /// Reads the metrics; one may use those above it.
+  private mutating func readMetrics(_ node: TemplateNode) {
+    guard case .mapping(let entries) = node.content else {
+      values.collector.error("metrics: expected a mapping, found \(node.kindName)", at: node.place)
+      return
+    }
+    for entry in entries {
+      let range = -NumberLimit.greatest...NumberLimit.greatest
+      let value = values.number(entry.value, entry.key, in: range)
+      guard isNewName(entry.key, "metric", at: entry.keyPlace) else { continue }
+      if PriorityName.value(of: entry.key) != nil {
+        values.collector.error(
+          "'\(entry.key)' is the name of a priority and cannot name a metric", at: entry.keyPlace)
+      }
+      values.scope.declareMetric(entry.key, value: value ?? 0)
+    }
+  }
+
+  /// Checks that a name can be declared; reports it otherwise.
+  mutating func isNewName(_ name: String, _ kind: String, at place: SourcePlace) -> Bool {
+    if !Lexer.isName(name) {
+      values.collector.error(
+        "a \(kind)'s name has letters, digits and '_' and does not begin with a digit, unlike "
+          + "'\(name)'", at: place)
+      return false
+    }
+    if name == "cell" || name == "inset" {
+      values.collector.error(
+        "'\(name)' is a word of the layout and cannot name a \(kind)", at: place)
+      return false
+    }
+    if values.scope.metrics[name] != nil {
+      values.collector.error("'\(name)' is the name of a metric already", at: place)
+      return false
+    }
+    if values.scope.viewIndex(name) != nil {
+      values.collector.error("'\(name)' is the name of a view already", at: place)
+      return false
+    }
+    return true
+  }
+
+  // MARK: - What is not used
+
+  /// Warns about views, fonts and metrics that are declared for nothing.
+  private mutating func warnAboutUnused(_ entries: [TemplateNode.Entry]) {
+    guard !values.collector.hasErrors else { return }
+    var placed = Set(template.views.indices.filter { template.views[$0].parent != nil })
+    for statement in template.statements {
+      switch statement {
+      case .equations(let rules): placed.formUnion(rules.flatMap(\.views))
+      case .visualFormat(let format): placed.formUnion(format.elements.map(\.view))
+      }
+    }
+    for (index, view) in template.views.enumerated() where !placed.contains(index) {
+      values.collector.warning("the layout does not place the view '\(view.name)'", at: view.place)
+    }
+    for section in entries where section.key == "fonts" {
+      guard case .mapping(let fonts) = section.value.content else { continue }
+      for font in fonts where !used.contains("font \(font.key)") {
+        values.collector.warning("no view uses the font '\(font.key)'", at: font.keyPlace)
+      }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Reads single values of a template, and notes what is wrong with them.
+///
+/// Every reader takes the key for its message and gives nil after an error, so that the caller
+/// keeps its default and goes on to find more.
+struct ValueReader {
+  /// What was found wrong so far.
+  var collector: DiagnosticCollector
+  /// The names that numbers may use.
+  var scope = LayoutScope()
+
+  /// Starts reading a source.
+  init(source: TemplateSource) { collector = DiagnosticCollector(source: source) }
+
+  /// The entries of a mapping; reports everything else, and keys that nobody knows.
+  mutating func entries(
+    _ node: TemplateNode, of owner: String, known: [String]
+  ) -> [TemplateNode.Entry] {
+    guard case .mapping(let entries) = node.content else {
+      collector.error("\(owner): expected a mapping, found \(node.kindName)", at: node.place)
+      return []
+    }
+    for entry in entries where !known.contains(entry.key) {
+      collector.error(
+        "\(owner) has no key '\(entry.key)'", at: entry.keyPlace,
+        suggestion: Spelling.suggestion(for: entry.key, among: known))
+    }
+    return entries.filter { known.contains($0.key) }
+  }
+
+  // MARK: - Texts and words
+
+  /// A text. What YAML takes for a number, a truth value or null is a text all the same.
+  mutating func text(_ node: TemplateNode, _ key: String) -> String? {
+    guard case .scalar(let text, let style) = node.content, !(style == .plain && node.isNull) else {
+      collector.error("\(key): expected a text, found \(node.kindName)", at: node.place)
+      return nil
+    }
+    return text
+  }
+
+  /// A text with fields in it.
+  mutating func binding(_ node: TemplateNode, _ key: String) -> TextBinding? {
+    guard let text = text(node, key) else { return nil }
+    do {
+      return try TextBinding(text, at: node.textPlace)
+    } catch {
+      collector.error(error)
+      return nil
+    }
+  }
+
+  /// One of some words.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ node: TemplateNode, _ key: String, as type: Word.Type
+  ) -> Word? where Word.RawValue == String {
+    let known = Word.allCases.map(\.rawValue)
+    guard case .scalar(let text, _) = node.content, !node.isNull else {
+      collector.error(
+        "\(key): expected \(Self.list(known)), found \(node.kindName)", at: node.place)
+      return nil
+    }
+    if let word = Word(rawValue: text) { return word }
+    collector.error(
+      "\(key): expected \(Self.list(known)), found \(node.kindName)", at: node.place,
+      suggestion: Spelling.suggestion(for: text, among: known))
+    return nil
+  }
+
+  /// `true` or `false`. YAML 1.1's yes, no, on and off are not taken for truth values.
+  mutating func bool(_ node: TemplateNode, _ key: String) -> Bool? {
+    if case .scalar(let text, .plain) = node.content {
+      if text == "true" { return true }
+      if text == "false" { return false }
+    }
+    collector.error("\(key): expected true or false, found \(node.kindName)", at: node.place)
+    return nil
+  }
+
+  /// Words as `a, b or c`.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// A colour, or a text with a field that gives one.
+  mutating func color(_ node: TemplateNode, _ key: String) -> ColorBinding? {
+    guard let binding = binding(node, key) else { return nil }
+    guard binding.references.isEmpty else { return .bound(binding, node.place) }
+    guard case .scalar(let text, _) = node.content, let color = ColorName.color(text) else {
+      let hint = "expected a colour such as \"#1a2b3c\" or gray"
+      collector.error(
+        "\(key): \(hint), found \(node.kindName)", at: node.place,
+        suggestion: Spelling.suggestion(
+          for: binding.parts.isEmpty ? "" : Self.plain(node), among: ColorName.named.map(\.name)))
+      return nil
+    }
+    return .color(color)
+  }
+
+  /// The text of a scalar.
+  private static func plain(_ node: TemplateNode) -> String {
+    if case .scalar(let text, _) = node.content { text } else { "" }
+  }
+
+  // MARK: - Numbers
+
+  /// A number, a metric or an expression of them, within a range.
+  mutating func number(
+    _ node: TemplateNode, _ key: String, in range: ClosedRange<Double>
+  ) -> Double? {
+    guard let binding = numberBinding(node, key, mayBind: false) else { return nil }
+    guard let value = try? binding.expression.linearForm(percentAxis: nil).constant else {
+      collector.error("\(key): a percentage cannot stand here", at: node.textPlace)
+      return nil
+    }
+    guard range.contains(value) else {
+      collector.error("\(key): \(Self.rangeMessage(range)), not \(value.shortest)", at: node.place)
+      return nil
+    }
+    return value
+  }
+
+  /// A whole number within a range.
+  mutating func integer(_ node: TemplateNode, _ key: String, in range: ClosedRange<Int>) -> Int? {
+    let bounds = Double(range.lowerBound)...Double(range.upperBound)
+    guard let value = number(node, key, in: bounds) else { return nil }
+    guard value == value.rounded() else {
+      collector.error("\(key): expected a whole number, found \(value.shortest)", at: node.place)
+      return nil
+    }
+    return Int(value)
+  }
+
+  /// The words for a range.
+  private static func rangeMessage(_ range: ClosedRange<Double>) -> String {
+    let upper = range.upperBound.shortest
+    if range.upperBound >= NumberLimit.greatest {
+      return range.lowerBound <= -NumberLimit.greatest
+        ? "expected a number" : "expected a number of at least \(range.lowerBound.shortest)"
+    }
+    return "expected a number from \(range.lowerBound.shortest) to \(upper)"
+  }
+
+  /// A numeric expression, which may have fields and percentages in it if `mayBind`.
+  mutating func numberBinding(
+    _ node: TemplateNode, _ key: String, mayBind: Bool
+  ) -> NumberBinding? {
+    guard case .scalar(let text, let style) = node.content, style == .plain || style == .quoted,
+      !(node.isNull && style == .plain)
+    else {
+      collector.error("\(key): expected a number, found \(node.kindName)", at: node.place)
+      return nil
+    }
+    do {
+      let expression = try numericExpression(text, at: node.textPlace)
+      if !mayBind, let reference = expression.references.first {
+        collector.error("\(key): a field of the record cannot stand here", at: reference.place)
+        return nil
+      }
+      return NumberBinding(expression: expression, place: node.place, text: "\(key): \(text)")
+    } catch {
+      // A lone word is more likely a wrong value than a wrong name of a metric.
+      if Lexer.isName(text), error.suggestion == nil {
+        collector.error("\(key): expected a number, found \(node.kindName)", at: node.place)
+      } else if error.place.column == node.textPlace.column, error.message.hasPrefix("'") {
+        collector.error("\(key): expected a number, found \(node.kindName)", at: node.place)
+      } else {
+        collector.error("\(key): \(error.message)", at: error.place, suggestion: error.suggestion)
+      }
+      return nil
+    }
+  }
+
+  /// Reads an expression without views, and tries it once so that later only the record can fail.
+  private func numericExpression(
+    _ text: String, at place: SourcePlace
+  ) throws(SyntaxError) -> Expression {
+    let tokens = try Lexer.tokens(of: text, at: place)
+    var reader = TokenReader(tokens, scope: scope)
+    let expression = try reader.expression()
+    try reader.expectEnd(orExpected: "an operator")
+    var attribute: AttributeReference?
+    expression.forEachAttribute { attribute = attribute ?? $0 }
+    if let attribute {
+      throw SyntaxError(
+        "a view's attribute cannot stand here; write an equation in the layout",
+        at: attribute.place)
+    }
+    do {
+      _ = try expression.linearForm(percentAxis: .horizontal, record: Self.sample)
+    } catch .syntax(let error) {
+      throw error
+    } catch {}
+    return expression
+  }
+
+  /// A record without fields.
+  private static let sample = RecordValue.object(RecordObject())
+
+  /// A priority by number or name.
+  mutating func priority(_ node: TemplateNode, _ key: String) -> Double? {
+    if case .scalar(let text, _) = node.content, let value = PriorityName.value(of: text) {
+      return value
+    }
+    guard let value = number(node, key, in: 0...1000) else { return nil }
+    guard value > 0 else {
+      collector.error("\(key): a priority is above 0 and at most 1000, not 0", at: node.place)
+      return nil
+    }
+    return value
+  }
+
+  /// Insets: a number for all sides, or `[top, left, bottom, right]`.
+  mutating func insets(_ node: TemplateNode, _ key: String) -> EdgeInsets? {
+    let range = 0...NumberLimit.greatest
+    guard case .sequence(let sides) = node.content else {
+      return number(node, key, in: range).map(EdgeInsets.init(all:))
+    }
+    guard sides.count == 4 else {
+      collector.error(
+        "\(key): expected a number or [top, left, bottom, right], found \(sides.count) numbers",
+        at: node.place)
+      return nil
+    }
+    let values = sides.map { number($0, key, in: range) }
+    guard let top = values[0], let left = values[1], let bottom = values[2],
+      let right = values[3]
+    else { return nil }
+    return EdgeInsets(top: top, left: left, bottom: bottom, right: right)
+  }
+}
