@@ -37,12 +37,12 @@ extension RowOffsetTree {
     heights: some Collection<Double>, at row: Int
   ) throws(RowOffsetError) {
     try checkInsertion(of: heights.count, at: row)
-    var values: ContiguousArray<Int32> = []
-    values.reserveCapacity(heights.count)
+    var rows = RowSequence()
+    rows.values.reserveCapacity(heights.count)
     for height in heights {
-      values.append(Int32(truncatingIfNeeded: try unit.units(height: height)))
+      rows.append(Int32(truncatingIfNeeded: try unit.units(height: height)))
     }
-    insert(slots: values, at: row)
+    insert(rows, at: row)
   }
 
   /// Inserts unmeasured rows of one estimator before `row`, one for each weight.
@@ -53,10 +53,10 @@ extension RowOffsetTree {
     weights: some Collection<Int>, at row: Int, estimator: EstimatorID
   ) throws(RowOffsetError) {
     try checkInsertion(of: weights.count, at: row)
-    var values: ContiguousArray<Int32> = []
-    values.reserveCapacity(weights.count)
-    for weight in weights { values.append(unmeasuredSlot(estimator, weight: weight)) }
-    insert(slots: values, at: row)
+    var rows = RowSequence()
+    rows.values.reserveCapacity(weights.count)
+    for weight in weights { rows.append(unmeasuredSlot(estimator, weight: weight)) }
+    insert(rows, at: row)
   }
 
   /// Removes a range of rows.
@@ -99,12 +99,8 @@ extension RowOffsetTree {
     let rest = join(left, tail)
     let (before, after) = rest.map { split($0, at: target) } ?? (nil, nil)
     setRoot(
-      join(join(before, middle), after), seams: [target, target + range.count, range.lowerBound])
-    let other = target > range.lowerBound ? range.lowerBound : range.upperBound
-    if other > 0, other < count {
-      _ = findGap(other)
-      packAlongPath()
-    }
+      join(join(before, middle), after),
+      seams: [target, target + range.count, range.lowerBound, range.upperBound])
   }
 
   /// Makes a range of rows unmeasured, and returns the change of the total height, in points.
@@ -143,6 +139,7 @@ extension RowOffsetTree {
 
   // MARK: - Internals
 
+  /// Refuses counts that the structure cannot take in.
   func checkInsertion(of added: Int, at row: Int) throws(RowOffsetError) {
     precondition(row >= 0 && row <= count, "Row \(row) is out of range 0...\(count).")
     guard added >= 0 else { throw .negativeCount(added) }
@@ -152,85 +149,19 @@ extension RowOffsetTree {
     }
   }
 
+  /// Traps for a range that is not one of rows.
   private func checkRange(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= count,
       "Rows \(range) are out of range 0..<\(count).")
   }
 
-  /// Lengthens the run at the end of the path, or the one after it, if its rows are alike.
+  /// Lengthens the run at the end of the path if its rows are alike.
   private mutating func extendRun(_ value: Int32, by added: Int) -> Bool {
     let (node, slot) = (path[0].node, path[0].slot)
-    if child(node, slot) < 0 {
-      guard runSlot(node, slot) == value else { return false }
-      addAlongPath(value, added, rows: added)
-      return true
-    }
-    return false
-  }
-
-  /// Puts a tree of `added` rows before a row.
-  private mutating func splice(_ tree: Subtree, count added: Int, at row: Int) {
-    let (left, right) = takeRoot().map { split($0, at: row) } ?? (nil, nil)
-    setRoot(join(join(left, tree), right), seams: [row, row + added])
-  }
-
-  /// Inserts slots before a row: one by one if there are few, else as a tree of full leaves.
-  private mutating func insert(slots values: ContiguousArray<Int32>, at row: Int) {
-    guard values.count > configuration.leafCapacity / 4 else {
-      for (index, value) in values.enumerated() { insertSlot(value, at: row + index) }
-      return
-    }
-    splice(tree(of: values), count: values.count, at: row)
-  }
-
-  /// A tree of dense leaves, filled evenly to at most 15/16.
-  private mutating func tree(of values: ContiguousArray<Int32>) -> Subtree {
-    let capacity = configuration.leafCapacity
-    let limit = capacity - capacity / 16
-    let leafCount = (values.count + limit - 1) / limit
-    if slots.capacity < slots.count + leafCount * capacity {
-      slots.reserveCapacity(slots.count + leafCount * capacity)
-    }
-    var nodes: ContiguousArray<Int> = []
-    let nodeCount = (leafCount + fanOut - 1) / fanOut
-    var leaf = 0
-    for index in 0..<nodeCount {
-      let node = makeNode()
-      let end = leafCount * (index + 1) / nodeCount
-      openGap(node, at: 0, count: end - leaf)
-      for slot in 0..<end - leaf {
-        let lower = values.count * (leaf + slot) / leafCount
-        let upper = values.count * (leaf + slot + 1) / leafCount
-        let block = makeBlock()
-        for place in lower..<upper { slots[block * capacity + place - lower] = values[place] }
-        setDense(block, count: upper - lower, node, slot)
-      }
-      leaf = end
-      nodes.append(node)
-    }
-    return tree(above: nodes)
-  }
-
-  /// A tree whose nodes of level 1 are given.
-  private mutating func tree(above nodes: ContiguousArray<Int>) -> Subtree {
-    var nodes = nodes
-    var level = 1
-    while nodes.count > 1 {
-      var upper: ContiguousArray<Int> = []
-      let count = (nodes.count + fanOut - 1) / fanOut
-      var taken = 0
-      for index in 0..<count {
-        let node = makeNode()
-        let end = nodes.count * (index + 1) / count
-        for place in taken..<end { insertChild(nodes[place], node, at: place - taken) }
-        taken = end
-        upper.append(node)
-      }
-      nodes = upper
-      level += 1
-    }
-    return Subtree(node: nodes[0], level: level)
+    guard child(node, slot) < 0, runSlot(node, slot) == value else { return false }
+    addAlongPath(value, added, rows: added)
+    return true
   }
 
   /// Copies a tree's nodes and blocks into another arena, with nothing unused between them.

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Building trees bottom up, for many rows at once.
+
+/// A leaf that is to be built.
+enum LeafPlan {
+  /// A dense leaf of a range of the slots at hand.
+  case dense(Range<Int>)
+  /// A run of rows of one slot.
+  case run(Int32, count: Int)
+}
+
+/// Rows in order, gathered before a tree is built of them: slots, and runs between them.
+struct RowSequence {
+  /// The slots of all rows that are not in a run.
+  var values: ContiguousArray<Int32> = []
+  /// Runs of unmeasured rows, and before how many of `values` each stands.
+  var runs: ContiguousArray<(place: Int, value: Int32, count: Int)> = []
+  /// The number of all rows.
+  var count = 0
+
+  /// Adds a row.
+  mutating func append(_ value: Int32) {
+    values.append(value)
+    count += 1
+  }
+
+  /// Adds unmeasured rows that are alike; a few of them become slots.
+  mutating func append(_ value: Int32, count added: Int, leafCapacity: Int) {
+    guard added > 0 else { return }
+    count += added
+    if added <= leafCapacity / 4 {
+      for _ in 0..<added { values.append(value) }
+    } else {
+      runs.append((values.count, value, added))
+    }
+  }
+}
+
+extension RowOffsetTree {
+  /// Inserts rows before a row: one by one if there are few, else as a tree of full leaves.
+  mutating func insert(_ rows: RowSequence, at row: Int) {
+    if rows.runs.isEmpty, rows.count <= configuration.leafCapacity / 4 {
+      for (index, value) in rows.values.enumerated() { insertSlot(value, at: row + index) }
+      return
+    }
+    splice(tree(of: rows), count: rows.count, at: row)
+  }
+
+  /// Puts a tree of `added` rows before a row.
+  mutating func splice(_ tree: Subtree, count added: Int, at row: Int) {
+    let (left, right) = takeRoot().map { split($0, at: row) } ?? (nil, nil)
+    setRoot(join(join(left, tree), right), seams: [row, row + added])
+  }
+
+  /// A tree of rows, of which there is at least one.
+  private mutating func tree(of rows: RowSequence) -> Subtree {
+    let leaves = plan(rows)
+    let nodeCount = (leaves.count + fanOut - 1) / fanOut
+    var nodes: ContiguousArray<Int> = []
+    var taken = 0
+    for index in 0..<nodeCount {
+      let node = makeNode()
+      let end = leaves.count * (index + 1) / nodeCount
+      openGap(node, at: 0, count: end - taken)
+      for place in taken..<end { build(leaves[place], of: rows, node, place - taken) }
+      taken = end
+      nodes.append(node)
+    }
+    return tree(above: nodes)
+  }
+
+  /// Divides rows into leaves; dense ones are filled evenly, to at most 15/16.
+  private mutating func plan(_ rows: RowSequence) -> ContiguousArray<LeafPlan> {
+    let capacity = configuration.leafCapacity
+    let limit = capacity - capacity / 16
+    var leaves: ContiguousArray<LeafPlan> = []
+    var blockCount = 0
+    var start = 0
+    for index in 0...rows.runs.count {
+      let end = index < rows.runs.count ? rows.runs[index].place : rows.values.count
+      let leafCount = (end - start + limit - 1) / limit
+      for leaf in 0..<leafCount {
+        let lower = start + (end - start) * leaf / leafCount
+        let upper = start + (end - start) * (leaf + 1) / leafCount
+        leaves.append(.dense(lower..<upper))
+      }
+      blockCount += leafCount
+      start = end
+      guard index < rows.runs.count else { break }
+      leaves.append(.run(rows.runs[index].value, count: rows.runs[index].count))
+    }
+    slots.reserveCapacity(max(slots.capacity, slots.count + blockCount * capacity))
+    return leaves
+  }
+
+  /// Writes one planned leaf and its entry.
+  private mutating func build(_ leaf: LeafPlan, of rows: RowSequence, _ node: Int, _ slot: Int) {
+    switch leaf {
+    case .run(let value, let count):
+      setRun(value, count: count, node, slot)
+    case .dense(let range):
+      let block = makeBlock()
+      let start = block * configuration.leafCapacity
+      for place in range { slots[start + place - range.lowerBound] = rows.values[place] }
+      setDense(block, count: range.count, node, slot)
+    }
+  }
+
+  /// A tree whose nodes of level 1 are given.
+  private mutating func tree(above nodes: ContiguousArray<Int>) -> Subtree {
+    var nodes = nodes
+    var level = 1
+    while nodes.count > 1 {
+      var upper: ContiguousArray<Int> = []
+      let count = (nodes.count + fanOut - 1) / fanOut
+      var taken = 0
+      for index in 0..<count {
+        let node = makeNode()
+        let end = nodes.count * (index + 1) / count
+        for place in taken..<end { insertChild(nodes[place], node, at: place - taken) }
+        taken = end
+        upper.append(node)
+      }
+      nodes = upper
+      level += 1
+    }
+    return Subtree(node: nodes[0], level: level)
+  }
+}

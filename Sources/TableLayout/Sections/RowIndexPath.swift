@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The place of a row: its section, and its number in the section.
+///
+/// Foundation's `IndexPath`, as UIKit's tables use it, without Foundation and without allocation.
+public struct RowIndexPath: Hashable, Sendable {
+  /// The section's number, counted from 0.
+  public var section: Int
+  /// The row's number in its section, counted from 0.
+  public var row: Int
+
+  /// Names a row, in UIKit's order of arguments.
+  @inlinable
+  public init(row: Int, section: Int) {
+    self.section = section
+    self.row = row
+  }
+}
+
+extension RowIndexPath: Comparable {
+  /// Orders by section, then by row.
+  @inlinable
+  public static func < (left: RowIndexPath, right: RowIndexPath) -> Bool {
+    (left.section, left.row) < (right.section, right.row)
+  }
+}
+
+extension RowIndexPath: CustomStringConvertible {
+  /// The section and the row, as in `2-7`.
+  public var description: String { "\(section)-\(row)" }
+}
+
+/// A part of a table that has a height of its own.
+public enum TableElement: Hashable, Sendable {
+  /// What stands above all sections.
+  case tableHeader
+  /// The header of a section.
+  case header(section: Int)
+  /// A row.
+  case row(RowIndexPath)
+  /// The footer of a section.
+  case footer(section: Int)
+  /// What stands below all sections.
+  case tableFooter
+}
+
+extension TableElement: CustomStringConvertible {
+  /// The kind and the place of the part.
+  public var description: String {
+    switch self {
+    case .tableHeader: "table header"
+    case .header(let section): "header \(section)"
+    case .row(let path): "row \(path)"
+    case .footer(let section): "footer \(section)"
+    case .tableFooter: "table footer"
+    }
+  }
+}
+
+/// How much height a part of a table takes, as far as it is known.
+public enum TableExtent: Hashable, Sendable {
+  /// Nothing: there is no such header or footer.
+  case none
+  /// A known height in points.
+  case height(Double)
+  /// A height that an estimator stands in for until the part is measured.
+  case estimated(EstimatorID, weight: Int = 0)
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a batch of changes does not fit the table before or after it.
+///
+/// Nothing of such a batch is applied.
+public enum BatchUpdateError: Error, Hashable, Sendable {
+  /// A kind of change.
+  public enum Operation: String, Sendable {
+    /// A deletion.
+    case delete
+    /// An insertion.
+    case insert
+    /// A change of place.
+    case move
+    /// New content in the same place.
+    case reload
+    /// The same cell, configured again.
+    case reconfigure
+  }
+
+  /// A section that is not there; `count` sections are there before or, if `isAfter`, after.
+  case sectionOutOfRange(Operation, section: Int, count: Int, isAfter: Bool)
+  /// A row that is not there; `count` rows are in its section, nil if that is not there either.
+  case rowOutOfRange(Operation, RowIndexPath, count: Int?, isAfter: Bool)
+  /// Two changes of one section that exclude each other.
+  case sectionConflict(Operation, Operation, section: Int)
+  /// Two changes of one row that exclude each other.
+  case rowConflict(Operation, Operation, RowIndexPath)
+  /// The number of sections after the batch is not what the changes make of the number before.
+  case invalidSectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
+  /// The number of rows of a section is not what the changes make of the number before.
+  case invalidRowCount(RowCountMismatch)
+  /// A section with a negative number of rows after the batch.
+  case negativeRowCount(section: Int, count: Int)
+
+  /// The numbers of a section whose row count does not follow from the changes.
+  public struct RowCountMismatch: Hashable, Sendable {
+    /// The section's number before the batch.
+    public var sectionBefore: Int
+    /// The section's number after the batch.
+    public var sectionAfter: Int
+    /// The number of rows before the batch.
+    public var before: Int
+    /// The number of rows after the batch.
+    public var after: Int
+    /// How many rows the batch inserts into the section.
+    public var inserted: Int
+    /// How many rows the batch deletes from the section.
+    public var deleted: Int
+    /// How many rows the batch moves into the section from others.
+    public var movedIn: Int
+    /// How many rows the batch moves out of the section into others.
+    public var movedOut: Int
+  }
+}
+
+extension BatchUpdateError: CustomStringConvertible {
+  /// The fault in a sentence, with the numbers and what they should be.
+  public var description: String {
+    switch self {
+    case .sectionOutOfRange(let operation, let section, let count, let isAfter):
+      "Cannot \(operation.rawValue) section \(section): there are \(count) sections "
+        + "\(Self.moment(isAfter))."
+    case .rowOutOfRange(let operation, let path, let count?, let isAfter):
+      "Cannot \(operation.rawValue) row \(path.row) of section \(path.section): it has \(count) "
+        + "rows \(Self.moment(isAfter))."
+    case .rowOutOfRange(let operation, let path, nil, let isAfter):
+      "Cannot \(operation.rawValue) row \(path.row) of section \(path.section): there is no such "
+        + "section \(Self.moment(isAfter))."
+    case .sectionConflict(let first, let second, let section):
+      "Section \(section) has two changes that exclude each other: \(first.rawValue) and "
+        + "\(second.rawValue)."
+    case .rowConflict(let first, let second, let path):
+      "Row \(path.row) of section \(path.section) has two changes that exclude each other: "
+        + "\(first.rawValue) and \(second.rawValue)."
+    case .invalidSectionCount(let before, let after, let inserted, let deleted):
+      "There must be \(before + inserted - deleted) sections after the batch "
+        + "(\(before) before, \(inserted) inserted, \(deleted) deleted), not \(after)."
+    case .invalidRowCount(let numbers):
+      "Section \(numbers.sectionAfter) must have \(numbers.expected) rows after the batch "
+        + "(\(numbers.before) before, as section \(numbers.sectionBefore); "
+        + "\(numbers.inserted) inserted, \(numbers.deleted) deleted, \(numbers.movedIn) moved in, "
+        + "\(numbers.movedOut) moved out), not \(numbers.after)."
+    case .negativeRowCount(let section, let count):
+      "Section \(section) must have at least 0 rows after the batch, not \(count)."
+    }
+  }
+
+  private static func moment(_ isAfter: Bool) -> String {
+    isAfter ? "after the batch" : "before the batch"
+  }
+}
+
+extension BatchUpdateError.RowCountMismatch {
+  /// The number of rows that the changes make of the number before.
+  public var expected: Int { before + inserted - deleted + movedIn - movedOut }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A batch of changes that was checked against the table before and after it.
+///
+/// Reloaded sections count as deleted and inserted. Changes of rows in sections that are deleted,
+/// inserted or reloaded as a whole are dropped, except moves out of and into them. Lists are
+/// sorted and without duplicates.
+public struct TableChanges: Sendable {
+  /// The numbers of rows of the sections before.
+  public let countsBefore: [Int]
+  /// The numbers of rows of the sections after.
+  public let countsAfter: [Int]
+  /// Sections that go, as before, ascending; reloaded ones are among them.
+  public internal(set) var deletedSections: [Int] = []
+  /// Sections that come, as after, ascending; reloaded ones are among them.
+  public internal(set) var insertedSections: [Int] = []
+  /// Sections that change places, ascending by the place after.
+  public internal(set) var movedSections: [BatchUpdate.Move<Int>] = []
+  /// Rows that go, as before, ascending.
+  public internal(set) var deletedRows: [RowIndexPath] = []
+  /// Rows that come, as after, ascending.
+  public internal(set) var insertedRows: [RowIndexPath] = []
+  /// Rows that change places, ascending by the place after.
+  public internal(set) var movedRows: [BatchUpdate.Move<RowIndexPath>] = []
+  /// Rows with a new cell, before and after, ascending.
+  public internal(set) var reloadedRows: [BatchUpdate.Move<RowIndexPath>] = []
+  /// Rows whose cell is configured again, before and after, ascending.
+  public internal(set) var reconfiguredRows: [BatchUpdate.Move<RowIndexPath>] = []
+
+  /// The map of section numbers; moved ones count as taken out and put in.
+  var sectionMap = IndexMap()
+  /// The maps of row numbers of the sections that stay, by the number before.
+  var rowMaps: [Int: IndexMap] = [:]
+  /// Where moved sections go and come from.
+  var sectionTargets: [Int: Int] = [:]
+  /// Where moved sections come from.
+  var sectionSources: [Int: Int] = [:]
+  /// Where moved rows go.
+  var rowTargets: [RowIndexPath: RowIndexPath] = [:]
+  /// Where moved rows come from.
+  var rowSources: [RowIndexPath: RowIndexPath] = [:]
+
+  /// Where a section is afterwards; nil if it is deleted or reloaded.
+  ///
+  /// - Complexity: O(log changes).
+  public func section(after section: Int) -> Int? {
+    sectionTargets[section] ?? sectionMap.after(section)
+  }
+
+  /// Where a section was before; nil if it is inserted or reloaded.
+  ///
+  /// - Complexity: O(log changes).
+  public func section(before section: Int) -> Int? {
+    sectionSources[section] ?? sectionMap.before(section)
+  }
+
+  /// Where a row is afterwards; nil if it is deleted. Reloaded rows stay.
+  ///
+  /// - Complexity: O(log changes).
+  public func path(after path: RowIndexPath) -> RowIndexPath? {
+    if let target = rowTargets[path] { return target }
+    guard let section = section(after: path.section) else { return nil }
+    guard let map = rowMaps[path.section] else {
+      return RowIndexPath(row: path.row, section: section)
+    }
+    return map.after(path.row).map { RowIndexPath(row: $0, section: section) }
+  }
+
+  /// Where a row was before; nil if it is inserted.
+  ///
+  /// - Complexity: O(log changes).
+  public func path(before path: RowIndexPath) -> RowIndexPath? {
+    if let source = rowSources[path] { return source }
+    guard let section = section(before: path.section) else { return nil }
+    guard let map = rowMaps[section] else {
+      return RowIndexPath(row: path.row, section: section)
+    }
+    return map.before(path.row).map { RowIndexPath(row: $0, section: section) }
+  }
+}
