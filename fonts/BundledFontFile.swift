@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One of the font files that come with Quoin.
+public struct BundledFontFile: Sendable, Equatable {
+  /// The file's name without its folder, `NotoSans-Regular.ttf` for one.
+  public let name: String
+
+  /// Where the file is; as absolute as the folder that was found.
+  public let path: String
+
+  /// The family as the font's name table gives it.
+  public let family: String
+
+  /// The weight from 1 to 1000, where 400 is regular and 700 bold.
+  public let weight: Int
+
+  /// Whether the face slants.
+  public let isItalic: Bool
+
+  /// What the file is for, in words: a script or a few.
+  public let coverage: String
+
+  /// Every bundled font, as it would lie in `directory`; files are not looked at.
+  package static func all(in directory: String) -> [BundledFontFile] {
+    table.map { row in
+      BundledFontFile(
+        name: row.name, path: "\(directory)/\(row.name)", family: row.family, weight: row.weight,
+        isItalic: row.isItalic, coverage: row.coverage)
+    }
+  }
+
+  /// A row of the fixed table of files.
+  private typealias Row = (
+    name: String, family: String, weight: Int, isItalic: Bool, coverage: String
+  )
+
+  /// The files in fallback order: text fonts by script, the large CJK file late, emoji last.
+  private static let table: [Row] = [
+    ("NotoSans-Regular.ttf", "Noto Sans", 400, false, "Latin, Greek, Cyrillic"),
+    ("NotoSans-Bold.ttf", "Noto Sans", 700, false, "Latin, Greek, Cyrillic"),
+    ("NotoSans-Italic.ttf", "Noto Sans", 400, true, "Latin, Greek, Cyrillic"),
+    ("NotoSans-BoldItalic.ttf", "Noto Sans", 700, true, "Latin, Greek, Cyrillic"),
+    ("NotoNaskhArabic-Regular.ttf", "Noto Naskh Arabic", 400, false, "Arabic"),
+    ("NotoSansHebrew-Regular.ttf", "Noto Sans Hebrew", 400, false, "Hebrew"),
+    ("NotoSansHebrew-Bold.ttf", "Noto Sans Hebrew", 700, false, "Hebrew"),
+    ("NotoSansDevanagari-Regular.ttf", "Noto Sans Devanagari", 400, false, "Devanagari"),
+    ("NotoSansThai-Regular.ttf", "Noto Sans Thai", 400, false, "Thai"),
+    (
+      "NotoSansCJKsc-Common.otf", "Noto Sans CJK SC", 400, false,
+      "Simplified Chinese, Japanese, Korean"
+    ),
+    ("NotoColorEmoji-Common.ttf", "Noto Color Emoji", 400, false, "common emoji"),
+  ]
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The search for the bundled fonts, with everything it depends on as a value.
+package struct BundledFontSearch: Sendable {
+  /// The resource folder of the target: the package's name, the target's name, an extension.
+  package static let bundleName = "quoin_BundledFonts.resources"
+
+  /// How many folders above the executable's own are tried for the resource folder.
+  ///
+  /// Three reach from `.build/<triple>/<configuration>/<bundle>.xctest/<folder>` to the products.
+  private static let parentCount = 3
+
+  /// What the environment variable says; empty counts as unset.
+  private let override: String?
+
+  /// The executable's real path, or `nil` where the system does not tell.
+  private let executable: String?
+
+  /// A file in the folder `fonts` of the sources.
+  private let sourceFile: String
+
+  /// A search from an environment value, an executable's path and a file of the sources.
+  package init(override: String?, executable: String?, sourceFile: String) {
+    self.override = override.flatMap { $0.isEmpty ? nil : $0 }
+    self.executable = executable
+    self.sourceFile = sourceFile
+  }
+
+  /// The search as this process, its environment and its build see the world.
+  package static func ofThisProcess(sourceFile: String = #filePath) -> BundledFontSearch {
+    let value = getenv(BundledFontLibrary.environmentVariable)
+    return BundledFontSearch(
+      override: value.map { String(cString: $0) }, executable: currentExecutable(),
+      sourceFile: sourceFile)
+  }
+
+  /// The folders to try, first to last.
+  package var candidates: [(path: String, origin: BundledFontPlace.Origin)] {
+    if let override { return [(override, .environment)] }
+    var result: [(path: String, origin: BundledFontPlace.Origin)] = []
+    if let executable {
+      let home = Self.parent(of: executable)
+      var folder = home
+      for _ in 0...Self.parentCount {
+        result.append((Self.join(folder, "\(Self.bundleName)/files"), .besideExecutable))
+        if folder == "/" { break }
+        folder = Self.parent(of: folder)
+      }
+      result.append((Self.join(Self.parent(of: home), "share/quoin/fonts"), .installed))
+    }
+    result.append((Self.join(Self.parent(of: sourceFile), "files"), .sources))
+    return result
+  }
+
+  /// The first candidate that holds every bundled font.
+  ///
+  /// - Throws: ``BundledFontError/notFound(_:)`` with every candidate and what it lacks.
+  package func directory() throws(BundledFontError) -> String {
+    var tried: [BundledFontPlace] = []
+    for candidate in candidates {
+      let missing = Self.missingFiles(in: candidate.path)
+      if let missing, missing.isEmpty { return candidate.path }
+      tried.append(
+        BundledFontPlace(path: candidate.path, origin: candidate.origin, missing: missing))
+    }
+    throw BundledFontError.notFound(tried)
+  }
+
+  /// The fonts that cannot be read in `directory`, or `nil` if that is no folder.
+  private static func missingFiles(in directory: String) -> [String]? {
+    guard access("\(directory)/.", F_OK) == 0 else { return nil }
+    return BundledFontFile.all(in: directory).filter { access($0.path, R_OK) != 0 }.map(\.name)
+  }
+
+  /// The path without its last part: `/` for `/quoin`, `.` for a bare name.
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// `part` below `folder`, with one slash between them.
+  private static func join(_ folder: String, _ part: String) -> String {
+    folder == "/" ? "/\(part)" : "\(folder)/\(part)"
+  }
+
+  /// The path of the running executable with symbolic links resolved; `nil` if unknown.
+  private static func currentExecutable() -> String? {
+    #if os(Linux) || os(Android)
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+    return nil
+    #endif
+  }
+}
