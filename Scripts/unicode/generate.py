@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the Swift tables of Sources/TextMeasurement/Unicode/Generated.
+
+    Scripts/unicode/generate.py [--unicode /usr/share/unicode]
+
+The data come from Debian's package unicode-data, version 15.0.0. The tables are string literals
+of seven-bit values: such a literal compiles at once, lies in read-only memory and needs no work
+when a program starts.
+"""
+
+import argparse
+import os
+
+import graphemes
+import linebreak
+import ucd
+
+FOLDER = os.path.join(
+    os.path.dirname(__file__), "../../Sources/TextMeasurement/Unicode/Generated")
+
+LEAF_BITS = 5
+MIDDLE_BITS = 5
+
+BIDI_CLASSES = (
+    "L R AL EN AN NSM ES ET CS ON WS S B BN LRE LRO RLE RLO PDF LRI RLI FSI PDI").split()
+WIDTHS = "N A H W F Na".split()
+CATEGORIES = (
+    "Cn Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co"
+).split()
+EMOJI = "Emoji Emoji_Presentation Emoji_Modifier Emoji_Modifier_Base Extended_Pictographic".split()
+
+
+def script_tags(db):
+    """ISO 15924 tags in the order of their numbers: Common, Inherited, Unknown, then the rest."""
+    names = db.short_names("sc")
+    used = {names[value] for _, _, value in db.ranges("Scripts.txt")}
+    return ["Zyyy", "Zinh", "Zzzz"] + sorted(used - {"Zyyy", "Zinh", "Zzzz"}), names
+
+
+def extension_sets(db, tags):
+    """The sets of Script_Extensions, each a tuple of script numbers; number 0 means none."""
+    values = db.enumerated("ScriptExtensions.txt", None)
+    sets = sorted({value for value in values if value})
+    numbers = {value: index + 1 for index, value in enumerate(sets)}
+    members = [()] + [
+        tuple(sorted(tags.index({"Qaai": "Zinh"}.get(tag, tag)) for tag in value.split()))
+        for value in sets
+    ]
+    return [numbers.get(value, 0) for value in values], members
+
+
+def records(db):
+    """The eight seven-bit lanes of every code point; see UnicodeProperties.swift."""
+    tags, script_names = script_tags(db)
+    script_numbers = {name: tags.index(short) for name, short in script_names.items()
+                      if short in tags}
+    scripts = db.enumerated("Scripts.txt", "Unknown")
+    extensions, _ = extension_sets(db, tags)
+    breaks = db.enumerated("LineBreak.txt", "XX")
+    widths = db.enumerated("EastAsianWidth.txt", "N")
+    categories = db.enumerated("extracted/DerivedGeneralCategory.txt", "Cn")
+    clusters = db.enumerated("auxiliary/GraphemeBreakProperty.txt", "Other")
+    bidi_names = db.short_names("bc")
+    bidi = db.enumerated(
+        "extracted/DerivedBidiClass.txt", "L", db.missing("extracted/DerivedBidiClass.txt"))
+    mirrored = {first for first, _, _ in db.ranges("BidiMirroring.txt")}
+    brackets = {first: value for first, _, value in db.ranges("BidiBrackets.txt", 2)}
+    ignorable = db.binary("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
+    emoji = [db.binary("emoji/emoji-data.txt", name) for name in EMOJI]
+
+    for code_point in range(ucd.LIMIT):
+        category = categories[code_point]
+        width = widths[code_point]
+        flags = sum((code_point in members) << bit for bit, members in enumerate(emoji))
+        is_pictographic = code_point in emoji[-1]
+        cluster = clusters[code_point]
+        if is_pictographic:
+            assert cluster == "Other", hex(code_point)
+            cluster = "ExtPict"
+        line = linebreak.refine(code_point, breaks[code_point], width, category, is_pictographic)
+        script = script_numbers[scripts[code_point]]
+        bracket = {None: 0, "o": 1, "c": 2}[brackets.get(code_point)]
+        yield (
+            linebreak.CLASSES.index(line) | (extensions[code_point] > 0) << 6,
+            graphemes.CLASSES.index(cluster) | WIDTHS.index(width) << 4,
+            BIDI_CLASSES.index(bidi_names[bidi[code_point]]) | bracket << 5,
+            CATEGORIES.index(category) | (code_point in mirrored) << 5
+            | (code_point in ignorable) << 6,
+            flags,
+            script & 127,
+            script >> 7,
+            extensions[code_point],
+        )
+
+
+def stages(values, bits):
+    """Splits values into blocks: the number of each block, and the distinct blocks in a row."""
+    size = 1 << bits
+    blocks = {}
+    index = []
+    for start in range(0, len(values), size):
+        block = tuple(values[start:start + size])
+        index.append(blocks.setdefault(block, len(blocks)))
+    return index, [value for block in blocks for value in block]
+
+
+def pairs(values):
+    """Numbers below 2^14 as two lanes, the low one first."""
+    assert max(values) < 1 << 14
+    return [lane for value in values for lane in (value & 127, value >> 7)]
+
+
+def wide(value, lanes):
+    """A number as so many lanes, the lowest first."""
+    assert value < 1 << 7 * lanes
+    return [value >> 7 * lane & 127 for lane in range(lanes)]
+
+
+def literal(values):
+    """The lines of a Swift multi-line string literal whose bytes are the values."""
+    lines = []
+    line = ""
+    for value in values:
+        assert 0 <= value < 128
+        if value == 0:
+            text = "\\0"
+        elif value < 32 or value == 127:
+            text = "\\u{%x}" % value
+        elif value in (34, 92):
+            text = "\\" + chr(value)
+        else:
+            text = chr(value)
+        # A space at the end of a line would be lost to editors.
+        if len(line) + len(text) > 92:
+            lines.append(line)
+            line = ""
+        line += text
+    lines.append(line)
+    return ["      " + line + "\\" for line in lines[:-1]] + ["      " + lines[-1]]
+
+
+class SwiftFile:
+    """A generated Swift file: one enum of tables."""
+
+    def __init__(self, version, name, comment):
+        self.name = name
+        self.parts = [
+            "// SPDX-License-Identifier: Apache-2.0",
+            f"// Generated by Scripts/unicode/generate.py from Unicode {version}; do not edit.",
+            "// swift-format-ignore-file",
+            "",
+            f"/// {comment}",
+            f"enum {name} {{",
+        ]
+
+    def table(self, name, comment, values, lanes=1):
+        self.parts += [
+            f"  /// {comment} {len(values) // lanes} entries.",
+            f"  static var {name}: LaneTable {{",
+            "    LaneTable(",
+            '      """',
+        ] + literal(values) + ['      """)', "  }", ""]
+
+    def number(self, name, comment, value):
+        self.parts += [f"  /// {comment}", f"  static let {name} = {value}", ""]
+
+    def write(self):
+        if self.parts[-1] == "":
+            self.parts.pop()
+        with open(os.path.join(FOLDER, self.name + ".swift"), "w", encoding="utf-8") as file:
+            file.write("\n".join(self.parts + ["}"]) + "\n")
+
+
+def swift_case(name):
+    """A class name as a Swift constant: SpacingMark -> spacingMark, SAm -> saMark."""
+    if name.isupper():
+        return name.lower()
+    if "_" in name:
+        first, *rest = name.split("_")
+        return first.lower() + "".join(rest)
+    head = len(name) - len(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    head = max(1, head if head > 1 else 1)
+    return name[:head].lower() + name[head:]
+
+
+def names(file, prefix, comment, values):
+    """Constants for the numbers of classes."""
+    for index, value in enumerate(values):
+        file.number(prefix + value, comment.format(value), index)
+
+
+def write_properties(db):
+    rows = list(records(db))
+    distinct = {}
+    numbers = [distinct.setdefault(row, len(distinct)) for row in rows]
+    index, leaves = stages(numbers, LEAF_BITS)
+    plane = 0x10000 >> LEAF_BITS
+    top, middle = stages(index[plane:], MIDDLE_BITS)
+    file = SwiftFile(
+        db.version(), "PropertyTables", "The property words of all code points, as a trie.")
+    file.number("leafBits", "Bits of a code point that choose within a leaf.", LEAF_BITS)
+    file.number("middleBits", "Bits that choose a leaf.", MIDDLE_BITS)
+    file.table("basicPlane", "Numbers of leaves for U+0000 to U+FFFF.", pairs(index[:plane]), 2)
+    file.table("top", "Numbers of middle blocks, from U+10000.", pairs(top), 2)
+    file.table("middle", "Numbers of leaves, from U+10000.", pairs(middle), 2)
+    file.table("leaves", "Numbers of records.", pairs(leaves), 2)
+    file.table("records", "Property words of eight lanes.",
+               [lane for row in distinct for lane in row], 8)
+    file.write()
+    print(f"{len(distinct)} records, {plane} + {len(top)} + {len(middle)} + {len(leaves)} numbers")
+
+
+def write_line_breaks(db):
+    file = SwiftFile(db.version(), "LineBreakTables", "The automaton of UAX #14.")
+    for name in ("SA", "SAm", "ZWJ", "CM", "SP", "BK", "CR", "LF", "NL"):
+        file.number("class" + name, f"The input class {name}.", linebreak.CLASSES.index(name))
+    file.number("stateLetter", "The state after a letter.", linebreak.number_of("AL"))
+    file.number("stateNumber", "The state after a digit.", linebreak.number_of("NU"))
+    breaks = db.enumerated("LineBreak.txt", "XX")
+    file.table("ascii", "Input classes of ASCII.", [
+        linebreak.CLASSES.index(linebreak.refine(c, breaks[c], "Na", "", False))
+        for c in range(128)])
+    file.table("cssPairs", "Masks for pairs of ASCII characters: right (3 bits), left (3 bits).",
+               linebreak.css_pairs())
+    file.number("statePrefixedOpener", "The state after PR or PO and OP.",
+                linebreak.number_of("PXOP"))
+    file.number("specialStates", "The first state that needs work beyond the table.",
+                linebreak.SPECIAL_BASE)
+    file.number("stateWithdraw", "NU after PR or PO and OP: the break before OP goes.",
+                linebreak.number_of("NUback"))
+    file.number("stateCarriageReturn", "After a carriage return.", linebreak.number_of("CRend"))
+    file.number("stateEnd", "After any other hard line break.", linebreak.number_of("END"))
+    for variant in linebreak.VARIANTS:
+        file.table(variant, "Break before (bit 6) and next state, by state × 64 + class.",
+                   linebreak.transitions(variant))
+    file.write()
+
+
+def write_graphemes(db):
+    file = SwiftFile(db.version(), "GraphemeTables", "The automaton of UAX #29 for clusters.")
+    file.number("statePlain", "The state after most characters.", graphemes.STATES.index("Other"))
+    file.number("stateControl", "The state after a control character.",
+                graphemes.STATES.index("Control"))
+    file.number("stateReturn", "The state after a carriage return.", graphemes.STATES.index("CR"))
+    file.table("transitions", "Break before (bit 6) and next state, by state × 16 + class.",
+               graphemes.transitions())
+    file.write()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--unicode", default="/usr/share/unicode")
+    db = ucd.Database(parser.parse_args().unicode)
+    assert db.version() == "15.0.0", f"unicode-data is {db.version()}, wanted 15.0.0"
+    os.makedirs(FOLDER, exist_ok=True)
+    write_properties(db)
+    write_line_breaks(db)
+    write_graphemes(db)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of Bidi_Class (UAX #9, table 4).
+struct BidiClass: RawRepresentable, Equatable, Sendable {
+  /// The number in the generated tables: 0..<23.
+  let rawValue: UInt8
+
+  /// Left-to-right.
+  static let l = BidiClass(rawValue: 0)
+  /// Right-to-left.
+  static let r = BidiClass(rawValue: 1)
+  /// Right-to-left Arabic.
+  static let al = BidiClass(rawValue: 2)
+  /// European number.
+  static let en = BidiClass(rawValue: 3)
+  /// Arabic number.
+  static let an = BidiClass(rawValue: 4)
+  /// Nonspacing mark.
+  static let nsm = BidiClass(rawValue: 5)
+  /// European number separator.
+  static let es = BidiClass(rawValue: 6)
+  /// European number terminator.
+  static let et = BidiClass(rawValue: 7)
+  /// Common number separator.
+  static let cs = BidiClass(rawValue: 8)
+  /// Other neutral.
+  static let on = BidiClass(rawValue: 9)
+  /// White space.
+  static let ws = BidiClass(rawValue: 10)
+  /// Segment separator.
+  static let s = BidiClass(rawValue: 11)
+  /// Paragraph separator.
+  static let b = BidiClass(rawValue: 12)
+  /// Boundary neutral.
+  static let bn = BidiClass(rawValue: 13)
+  /// Left-to-right embedding.
+  static let lre = BidiClass(rawValue: 14)
+  /// Left-to-right override.
+  static let lro = BidiClass(rawValue: 15)
+  /// Right-to-left embedding.
+  static let rle = BidiClass(rawValue: 16)
+  /// Right-to-left override.
+  static let rlo = BidiClass(rawValue: 17)
+  /// Pop directional format.
+  static let pdf = BidiClass(rawValue: 18)
+  /// Left-to-right isolate.
+  static let lri = BidiClass(rawValue: 19)
+  /// Right-to-left isolate.
+  static let rli = BidiClass(rawValue: 20)
+  /// First strong isolate.
+  static let fsi = BidiClass(rawValue: 21)
+  /// Pop directional isolate.
+  static let pdi = BidiClass(rawValue: 22)
+
+  /// Whether this is an isolate initiator: LRI, RLI or FSI.
+  @inline(__always)
+  var isIsolateInitiator: Bool { rawValue >= 19 && rawValue <= 21 }
+
+  /// Whether rule X9 takes the code point out: BN, embeddings, overrides and PDF.
+  @inline(__always)
+  var isRemoved: Bool { rawValue >= 13 && rawValue <= 18 }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of General_Category.
+struct GeneralCategory: RawRepresentable, Equatable, Sendable {
+  /// The number in the generated tables: 0..<30.
+  let rawValue: UInt8
+
+  static let unassigned = GeneralCategory(rawValue: 0)
+  static let nonspacingMark = GeneralCategory(rawValue: 6)
+  static let spacingMark = GeneralCategory(rawValue: 7)
+  static let enclosingMark = GeneralCategory(rawValue: 8)
+  static let decimalNumber = GeneralCategory(rawValue: 9)
+  static let spaceSeparator = GeneralCategory(rawValue: 23)
+  static let control = GeneralCategory(rawValue: 26)
+  static let format = GeneralCategory(rawValue: 27)
+
+  /// Whether this is Mn, Mc or Me.
+  @inline(__always)
+  var isMark: Bool { rawValue >= 6 && rawValue <= 8 }
+
+  /// Whether this is Lu, Ll, Lt, Lm or Lo.
+  @inline(__always)
+  var isLetter: Bool { rawValue >= 1 && rawValue <= 5 }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A constant table of seven-bit lanes in read-only memory.
+///
+/// Generated tables are ASCII string literals: they compile at once and need no initialisation,
+/// in debug builds neither. A number wider than seven bits takes several lanes, the lowest first.
+///
+/// It is Sendable because nobody can change it. Indices are not checked in release builds; the generator and the callers keep them in range.
+struct LaneTable: @unchecked Sendable {
+  private let start: UnsafePointer<UInt8>
+  private let count: Int
+
+  /// Wraps a literal.
+  @inline(__always)
+  init(_ literal: StaticString) {
+    start = literal.utf8Start
+    count = literal.utf8CodeUnitCount
+  }
+
+  /// The entry of a table of single lanes: 0...127.
+  @inline(__always)
+  func lane(_ index: Int) -> UInt8 {
+    assert(index >= 0 && index < count)
+    return start[index]
+  }
+
+  /// The entry of a table of double lanes: 0...16,383.
+  @inline(__always)
+  func pair(_ index: Int) -> Int {
+    assert(index >= 0 && 2 * index + 1 < count)
+    return Int(start[2 * index]) | Int(start[2 * index + 1]) << 7
+  }
+
+  /// The entry of a table of triple lanes: 0...2,097,151, enough for a code point.
+  @inline(__always)
+  func triple(_ index: Int) -> UInt32 {
+    assert(index >= 0 && 3 * index + 2 < count)
+    return UInt32(start[3 * index]) | UInt32(start[3 * index + 1]) << 7
+      | UInt32(start[3 * index + 2]) << 14
+  }
+
+  /// The eight lanes of an entry as the bytes of a number, lane 0 in the lowest byte.
+  @inline(__always)
+  func word(_ index: Int) -> UInt64 {
+    assert(index >= 0 && 8 * index + 7 < count)
+    let bytes = UnsafeRawPointer(start).loadUnaligned(
+      fromByteOffset: 8 * index, as: UInt64.self)
+    return UInt64(littleEndian: bytes)
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension LineBreaker {
+  /// Whether a browser breaks before the code point at an offset; see ``Tailoring/css``.
+  ///
+  /// 1. After spaces and tabs there is a break, but not before more of them or a line's end.
+  /// 2. Between two ASCII characters the table of pairs decides; control characters never break.
+  /// 3. Next to ASCII a no-break space never breaks.
+  /// 4. Else the rules of UAX #14 decide.
+  @inline(__always)
+  static func cssAllows(
+    _ utf8: UnsafeBufferPointer<UInt8>, before offset: Int, of inputClass: Int,
+    otherwise unicodeAllows: Bool
+  ) -> Bool {
+    guard offset > 0 else { return false }
+    let left = utf8[offset - 1]
+    let right = utf8[offset]
+    if left == 0x20 || left == 0x09 {
+      return !isSpaceOrEnd(inputClass) && right != 0x09
+    }
+    if left < 0x80 {
+      // C0 controls come here too: they do not break, nor does anything after a line's end.
+      if left < 0x21 { return false }
+      if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
+      return unicodeAllows && !isNoBreakSpace(utf8, at: offset)
+    }
+    if right < 0x80 {
+      return unicodeAllows && right >= 0x21 && !(offset > 1 && isNoBreakSpace(utf8, at: offset - 2))
+    }
+    return unicodeAllows
+  }
+
+  /// Whether both sides of an offset are printing ASCII, where the table of pairs decides.
+  @inline(__always)
+  static func isASCIIPair(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+    offset > 0 && utf8[offset - 1] < 0x80 && utf8[offset] < 0x80
+  }
+
+  @inline(__always)
+  private static func pairBreaks(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ left: UInt8, _ right: UInt8, _ offset: Int
+  ) -> Bool {
+    if left == 0x2D, right &- 0x30 < 10 {
+      // A hyphen joins two parts of a word or number; else it may be a minus sign.
+      guard offset > 1 else { return false }
+      let first = utf8[offset - 2]
+      return first &- 0x30 < 10 || (first | 0x20) &- 0x61 < 26
+    }
+    let masks = LineBreakTables.cssPairs
+    return masks.lane(Int(left)) >> 3 & masks.lane(Int(right)) & 0x07 != 0
+  }
+
+  @inline(__always)
+  private static func isSpaceOrEnd(_ inputClass: Int) -> Bool {
+    inputClass == LineBreakTables.classSP || inputClass == LineBreakTables.classBK
+      || inputClass == LineBreakTables.classCR || inputClass == LineBreakTables.classLF
+      || inputClass == LineBreakTables.classNL
+  }
+
+  @inline(__always)
+  private static func isNoBreakSpace(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    utf8[offset] == 0xC2 && offset + 1 < utf8.count && utf8[offset + 1] == 0xA0
+  }
+}

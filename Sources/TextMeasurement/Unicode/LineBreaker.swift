@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds where lines may and must break (UAX #14, Unicode 15.0).
+///
+/// With the default options the result is that of LineBreakTest.txt, but for the end of the text:
+/// that is an opportunity by rule LB3 and is not reported, unless a hard line break ends the text
+/// and an empty line follows.
+///
+/// Hard line breaks are LF, CR, CR LF, NEL, VT, FF, LS and PS.
+///
+///     "one two\nthree"     opportunities at 4 and, mandatory, at 8
+///
+/// The two ways to depart from the default are ``Options/strictness`` (CSS Text 3 § 5.2) and
+/// ``Tailoring/css``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of class SA)
+/// need a dictionary: their runs are reported and have no breaks inside.
+///
+/// The rules are an automaton with one table per strictness; each code point costs one lookup of
+/// its class and one of the transition, letters of ASCII less. Time is linear in the text.
+struct LineBreaker: Sendable {
+  /// How strictly CJK text keeps marks and small kana from the starts of lines.
+  enum Strictness: Sendable, Hashable {
+    /// Breaks before small kana and iteration marks, between leaders, before hyphens after
+    /// ideographs; in Chinese and Japanese also around some punctuation, prefixes and suffixes.
+    case loose
+    /// Breaks before small kana; in Chinese and Japanese also before U+301C and U+30A0.
+    case normal
+    /// Class CJ counts as NS: the default of UAX #14.
+    case strict
+  }
+
+  /// Whose rules decide where Unicode's and those of browsers differ.
+  enum Tailoring: Sendable, Hashable {
+    /// UAX #14 as it is.
+    case unicode
+    /// Browsers: a break after every run of spaces and tabs; printing ASCII characters by a table
+    /// of pairs (after '-' and '?', before opening brackets and '<'); '-' before a digit only
+    /// after an ASCII letter or digit; no break between ASCII and a no-break space.
+    /// Observed in Chromium 156.
+    case css
+  }
+
+  /// What departs from UAX #14.
+  struct Options: Sendable, Hashable {
+    /// The strictness for CJK.
+    var strictness = Strictness.strict
+    /// Whether the text is Chinese or Japanese, for the rules of CSS that depend on it.
+    var isChineseOrJapanese = false
+    /// The tailoring.
+    var tailoring = Tailoring.unicode
+  }
+
+  private let transitions: LaneTable
+  private let isCSS: Bool
+
+  /// Makes a breaker; it costs nothing to keep and nothing to make.
+  init(options: Options = Options()) {
+    isCSS = options.tailoring == .css
+    switch (options.strictness, options.isChineseOrJapanese) {
+    case (.strict, _): transitions = LineBreakTables.strict
+    case (.normal, false): transitions = LineBreakTables.normal
+    case (.normal, true): transitions = LineBreakTables.normalCJ
+    case (.loose, false): transitions = LineBreakTables.loose
+    case (.loose, true): transitions = LineBreakTables.looseCJ
+    }
+  }
+
+  /// Finds all opportunities in ascending order.
+  ///
+  /// - Parameters:
+  ///   - utf8: The text, at most 2^31 − 1 bytes. Ill-formed bytes count as U+FFFD.
+  ///   - breaks: Emptied and filled; its storage is kept.
+  ///   - complexRanges: Emptied and filled with the maximal runs of class SA in ascending order;
+  ///     see ``insert(_:into:)``.
+  /// - Complexity: O(bytes).
+  func findBreaks(
+    in utf8: UnsafeBufferPointer<UInt8>,
+    into breaks: inout [LineBreakOpportunity],
+    complexRanges: inout [Range<Int>]
+  ) {
+    precondition(
+      utf8.count <= LineBreakOpportunity.maximumOffset,
+      "A text of \(utf8.count) bytes is longer than \(LineBreakOpportunity.maximumOffset).")
+    breaks.removeAll(keepingCapacity: true)
+    complexRanges.removeAll(keepingCapacity: true)
+    if isCSS {
+      scan(utf8, isCSS: true, &breaks, &complexRanges)
+    } else {
+      scan(utf8, isCSS: false, &breaks, &complexRanges)
+    }
+  }
+
+  /// Finds all opportunities and asks for those inside complex-context runs.
+  ///
+  /// - Parameter complexBreaks: Called for each run in ascending order; appends the offsets
+  ///   inside the run, from the text's start, where the run may break, in ascending order.
+  func findBreaks(
+    in utf8: UnsafeBufferPointer<UInt8>,
+    into breaks: inout [LineBreakOpportunity],
+    complexBreaks: (_ range: Range<Int>, _ offsets: inout [Int]) -> Void
+  ) {
+    var ranges: [Range<Int>] = []
+    findBreaks(in: utf8, into: &breaks, complexRanges: &ranges)
+    guard !ranges.isEmpty else { return }
+    var offsets: [Int] = []
+    for range in ranges { complexBreaks(range, &offsets) }
+    Self.insert(offsets, into: &breaks)
+  }
+
+  /// Adds allowed breaks at ascending offsets to ascending opportunities.
+  ///
+  /// An offset that is there already stays as it is.
+  static func insert(_ offsets: [Int], into breaks: inout [LineBreakOpportunity]) {
+    guard !offsets.isEmpty else { return }
+    var merged: [LineBreakOpportunity] = []
+    merged.reserveCapacity(breaks.count + offsets.count)
+    var index = 0
+    for offset in offsets {
+      while index < breaks.count, breaks[index].offset <= offset {
+        merged.append(breaks[index])
+        index += 1
+      }
+      if merged.last?.offset != offset {
+        merged.append(LineBreakOpportunity(offset: offset, isMandatory: false))
+      }
+    }
+    merged.append(contentsOf: breaks[index...])
+    breaks = merged
+  }
+
+  // MARK: - The scan
+
+  /// Runs the automaton over the text.
+  ///
+  /// At each code point: 1. find its class; 2. look up whether a break is before it, and the next
+  /// state; 3. let the tailoring overrule; 4. note the break, unless a ZWJ stands before (LB8a);
+  /// 5. do the work of special states. Letters after a letter change nothing and are skipped.
+  @inline(__always)
+  private func scan(
+    _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
+    _ breaks: inout [LineBreakOpportunity], _ complexRanges: inout [Range<Int>]
+  ) {
+    var state = 0
+    var offset = 0
+    var endOfJoiner = -1
+    var mayWithdraw = false
+    var complexRun = 0..<0
+    while offset < utf8.count {
+      let byte = utf8[offset]
+      var next = offset + 1
+      let inputClass: Int
+      if byte < 0x80 {
+        if state == LineBreakTables.stateLetter, Self.isLetter(byte) {
+          repeat { offset += 1 } while offset < utf8.count && Self.isLetter(utf8[offset])
+          continue
+        }
+        inputClass = Int(LineBreakTables.ascii.lane(Int(byte)))
+      } else {
+        let element = UTF8Decoder.decodeMultiple(utf8, at: offset, lead: byte)
+        next = offset + element.length
+        inputClass = UnicodeProperties(of: element.codePoint).lineBreakClass
+        if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
+        Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
+      }
+
+      let transition = transitions.lane(state << 6 | inputClass)
+      var isAllowed = transition & 0x40 != 0
+      if isCSS {
+        isAllowed = Self.cssAllows(utf8, before: offset, of: inputClass, otherwise: isAllowed)
+      }
+      let isTaken = isAllowed && offset != endOfJoiner
+      if isTaken { breaks.append(LineBreakOpportunity(offset: offset, isMandatory: false)) }
+
+      let after = Int(transition & 0x3F)
+      if after < LineBreakTables.statePrefixedOpener {
+        state = after
+      } else if after == LineBreakTables.statePrefixedOpener {
+        // A mark after the opener comes here again and must not change what is known.
+        if state != after { mayWithdraw = isTaken && !(isCSS && Self.isASCIIPair(utf8, offset)) }
+        state = after
+      } else if after == LineBreakTables.stateWithdraw {
+        if mayWithdraw { breaks.removeLast() }
+        state = LineBreakTables.stateNumber
+      } else {
+        if after == LineBreakTables.stateCarriageReturn, next < utf8.count, utf8[next] == 0x0A {
+          next += 1
+        }
+        breaks.append(LineBreakOpportunity(offset: next, isMandatory: true))
+        state = 0
+      }
+      offset = next
+    }
+    if !complexRun.isEmpty { complexRanges.append(complexRun) }
+  }
+
+  @inline(__always)
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  /// Follows runs of class SA, to which marks and joiners after them belong.
+  @inline(__always)
+  private static func extend(
+    _ run: inout Range<Int>, by range: Range<Int>, of inputClass: Int,
+    _ ranges: inout [Range<Int>]
+  ) {
+    let isComplex =
+      inputClass == LineBreakTables.classSA || inputClass == LineBreakTables.classSAm
+    let isMark = inputClass == LineBreakTables.classCM || inputClass == LineBreakTables.classZWJ
+    guard isComplex || isMark else { return }
+    if !run.isEmpty, run.upperBound == range.lowerBound {
+      run = run.lowerBound..<range.upperBound
+    } else if isComplex {
+      if !run.isEmpty { ranges.append(run) }
+      run = range
+    }
+  }
+}

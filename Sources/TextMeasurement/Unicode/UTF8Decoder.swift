@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decodes UTF-8, whatever the bytes are.
+///
+/// Every analysis of text works on UTF-8 bytes, and all its offsets are byte offsets.
+enum UTF8Decoder {
+  /// What stands for bytes that are no code point: U+FFFD REPLACEMENT CHARACTER.
+  static let replacement: UInt32 = 0xFFFD
+
+  /// A decoded code point and the number of bytes that it takes, 1...4.
+  struct Element {
+    /// A Unicode scalar value: never a surrogate, at most U+10FFFF.
+    let codePoint: UInt32
+    /// The number of bytes, at least 1.
+    let length: Int
+
+    /// Joins the two.
+    @inline(__always)
+    init(_ codePoint: UInt32, _ length: Int) {
+      self.codePoint = codePoint
+      self.length = length
+    }
+  }
+
+  /// The code point at an offset, `0 <= offset < utf8.count`.
+  ///
+  /// Each maximal prefix of a well-formed sequence that goes no further, and each byte that can
+  /// start none, is one U+FFFD (Unicode 15.0 § 3.9, table 3-8), so decoding always goes on, and
+  /// decoding valid text gives the text.
+  @inline(__always)
+  static func decode(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Element {
+    let lead = utf8[offset]
+    if lead < 0x80 { return Element(UInt32(lead), 1) }
+    return decodeMultiple(utf8, at: offset, lead: lead)
+  }
+
+  /// Decodes what a byte from 0x80 up starts.
+  @inline(__always)
+  static func decodeMultiple(
+    _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
+  ) -> Element {
+    let left = utf8.count - offset
+    if lead < 0xE0 {
+      guard lead >= 0xC2, left > 1, isContinuation(utf8[offset + 1]) else {
+        return Element(replacement, 1)
+      }
+      return Element(UInt32(lead & 0x1F) << 6 | UInt32(utf8[offset + 1] & 0x3F), 2)
+    }
+    guard lead < 0xF5, left > 1, secondBytes(after: lead).contains(utf8[offset + 1]) else {
+      return Element(replacement, 1)
+    }
+    let second = UInt32(utf8[offset + 1] & 0x3F)
+    guard left > 2, isContinuation(utf8[offset + 2]) else { return Element(replacement, 2) }
+    let third = UInt32(utf8[offset + 2] & 0x3F)
+    if lead < 0xF0 { return Element(UInt32(lead & 0x0F) << 12 | second << 6 | third, 3) }
+    guard left > 3, isContinuation(utf8[offset + 3]) else { return Element(replacement, 3) }
+    let fourth = UInt32(utf8[offset + 3] & 0x3F)
+    return Element(UInt32(lead & 0x07) << 18 | second << 12 | third << 6 | fourth, 4)
+  }
+
+  /// Whether a byte continues a sequence.
+  @inline(__always)
+  static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+  /// The bytes that may follow a lead byte of three or four (Unicode 15.0, table 3-7).
+  @inline(__always)
+  private static func secondBytes(after lead: UInt8) -> ClosedRange<UInt8> {
+    switch lead {
+    case 0xE0: 0xA0...0xBF
+    case 0xED: 0x80...0x9F
+    case 0xF0: 0x90...0xBF
+    case 0xF4: 0x80...0x8F
+    default: 0x80...0xBF
+    }
+  }
+}

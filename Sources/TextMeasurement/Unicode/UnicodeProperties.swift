@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All properties of a code point that the analyses of text need, from one table lookup.
+///
+/// The eight bytes of the word hold seven bits each:
+///
+///     byte 0   line break class (6), has script extensions (1)
+///     byte 1   grapheme cluster class (4), East Asian width (3)
+///     byte 2   bidi class (5), opening bracket (1), closing bracket (1)
+///     byte 3   general category (5), mirrored in BidiMirroring.txt (1), default ignorable (1)
+///     byte 4   Emoji, Emoji_Presentation, Emoji_Modifier, Emoji_Modifier_Base,
+///              Extended_Pictographic
+///     byte 5–6 script number
+///     byte 7   number of the set of script extensions, 0 for none
+///
+/// Source: Unicode Character Database 15.0.0.
+struct UnicodeProperties: Equatable, Sendable {
+  /// The packed word.
+  let word: UInt64
+
+  /// The properties of a code point; those of an unassigned one above U+10FFFF.
+  @inline(__always)
+  init(of codePoint: UInt32) {
+    word = PropertyTables.records.word(Self.recordNumber(of: codePoint))
+  }
+
+  @inline(__always)
+  private static func recordNumber(of codePoint: UInt32) -> Int {
+    let leafMask = 1 << PropertyTables.leafBits - 1
+    let point = Int(codePoint)
+    let leaf: Int
+    if point < 0x10000 {
+      leaf = PropertyTables.basicPlane.pair(point >> PropertyTables.leafBits)
+    } else {
+      let block = min(point, 0x10FFFF) - 0x10000
+      let middle = PropertyTables.top.pair(
+        block >> (PropertyTables.leafBits + PropertyTables.middleBits))
+      let middleMask = 1 << PropertyTables.middleBits - 1
+      leaf = PropertyTables.middle.pair(
+        middle << PropertyTables.middleBits | (block >> PropertyTables.leafBits) & middleMask)
+    }
+    return PropertyTables.leaves.pair(leaf << PropertyTables.leafBits | point & leafMask)
+  }
+
+  /// The class of UAX #14, refined as Scripts/unicode/linebreak.py says: 0..<64.
+  @inline(__always)
+  var lineBreakClass: Int { Int(word & 0x3F) }
+
+  /// Whether Script_Extensions names scripts other than the script itself.
+  @inline(__always)
+  var hasScriptExtensions: Bool { word & 0x40 != 0 }
+
+  /// The class of UAX #29, with Extended_Pictographic as one more: 0..<16.
+  @inline(__always)
+  var graphemeClass: Int { Int(word >> 8 & 0x0F) }
+
+  /// East_Asian_Width: neutral, ambiguous, half-width, wide, full-width or narrow.
+  @inline(__always)
+  var eastAsianWidth: EastAsianWidth {
+    EastAsianWidth(rawValue: UInt8(truncatingIfNeeded: word >> 12 & 0x07)) ?? .neutral
+  }
+
+  /// Bidi_Class.
+  @inline(__always)
+  var bidiClass: BidiClass { BidiClass(rawValue: UInt8(truncatingIfNeeded: word >> 16 & 0x1F)) }
+
+  /// Whether BidiBrackets.txt lists an opening bracket.
+  @inline(__always)
+  var isOpeningBracket: Bool { word & 0x20_0000 != 0 }
+
+  /// Whether BidiBrackets.txt lists a closing bracket.
+  @inline(__always)
+  var isClosingBracket: Bool { word & 0x40_0000 != 0 }
+
+  /// General_Category.
+  @inline(__always)
+  var generalCategory: GeneralCategory {
+    GeneralCategory(rawValue: UInt8(truncatingIfNeeded: word >> 24 & 0x1F))
+  }
+
+  /// Whether the code point is a mark: Mn, Mc or Me.
+  @inline(__always)
+  var isMark: Bool { generalCategory.isMark }
+
+  /// Whether BidiMirroring.txt names a mirror image.
+  @inline(__always)
+  var isMirrored: Bool { word & 0x2000_0000 != 0 }
+
+  /// Default_Ignorable_Code_Point: shown as nothing where a font lacks it.
+  @inline(__always)
+  var isDefaultIgnorable: Bool { word & 0x4000_0000 != 0 }
+
+  /// Emoji: may be shown as an emoji.
+  @inline(__always)
+  var isEmoji: Bool { word & 1 << 32 != 0 }
+
+  /// Emoji_Presentation: shown as an emoji unless asked otherwise.
+  @inline(__always)
+  var isEmojiPresentation: Bool { word & 1 << 33 != 0 }
+
+  /// Emoji_Modifier: one of the five skin tones.
+  @inline(__always)
+  var isEmojiModifier: Bool { word & 1 << 34 != 0 }
+
+  /// Emoji_Modifier_Base: takes a skin tone.
+  @inline(__always)
+  var isEmojiModifierBase: Bool { word & 1 << 35 != 0 }
+
+  /// Extended_Pictographic: an emoji, or reserved for one.
+  @inline(__always)
+  var isExtendedPictographic: Bool { word & 1 << 36 != 0 }
+
+  /// The number of the script in ``ScriptTables``.
+  @inline(__always)
+  var script: Int { Int(word >> 40 & 0x7F | word >> 41 & 0x80) }
+
+  /// The number of the set of script extensions in ``ScriptTables``, 0 for none.
+  @inline(__always)
+  var scriptExtensions: Int { Int(word >> 56) }
+}
+
+/// Values of East_Asian_Width (UAX #11).
+enum EastAsianWidth: UInt8, Sendable {
+  case neutral, ambiguous, halfWidth, wide, fullWidth, narrow
+
+  /// Whether the character is as wide as an ideograph.
+  var isWide: Bool { self == .wide || self == .fullWidth }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Reads the test files of the Unicode Character Database, version 15.0.0.
+///
+/// They are those of Debian's package unicode-data in /usr/share/unicode; the environment variable
+/// UNICODE_DATA names another folder.
+enum UnicodeTestFile {
+  /// A file is missing or is of another version.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The bytes of a file.
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let folder = ProcessInfo.processInfo.environment["UNICODE_DATA"] ?? "/usr/share/unicode"
+    let path = folder + "/" + name
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(
+        description: "\(path) is missing; install the Debian package unicode-data 15.0.0.")
+    }
+    return [UInt8](data)
+  }
+
+  /// The lines of a file without comments and blank lines, as slices of its bytes.
+  static func lines(_ name: String) throws -> [ArraySlice<UInt8>] {
+    let content = try bytes(name)
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < content.count {
+      let end = content[start...].firstIndex(of: 0x0A) ?? content.count
+      let comment = content[start..<end].firstIndex(of: 0x23) ?? end
+      let line = content[start..<comment]
+      if line.contains(where: { $0 > 0x20 }) { lines.append(line) }
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// A case of a break test: a text, and where the file says that it breaks.
+  struct BreakCase {
+    /// The text in UTF-8.
+    var utf8: [UInt8] = []
+    /// The offsets of the breaks, the ends of the text included where the file names them.
+    var breaks: [Int] = []
+    /// The line of the file.
+    var line = ""
+  }
+
+  /// The cases of LineBreakTest.txt, GraphemeBreakTest.txt and their like.
+  static func breakCases(_ name: String) throws -> [BreakCase] {
+    try lines(name).map { bytes in
+      let line = String(decoding: bytes, as: UTF8.self)
+      var result = BreakCase(line: line)
+      for word in line.split(whereSeparator: \.isWhitespace) {
+        if word == "÷" {
+          result.breaks.append(result.utf8.count)
+        } else if word != "×" {
+          result.utf8 += encode(UInt32(word, radix: 16) ?? 0)
+        }
+      }
+      return result
+    }
+  }
+
+  /// The UTF-8 of a code point; of a surrogate its three bytes, which are ill-formed.
+  static func encode(_ codePoint: UInt32) -> [UInt8] {
+    if let scalar = Unicode.Scalar(codePoint) { return Array(String(scalar).utf8) }
+    return [
+      UInt8(0xE0 | codePoint >> 12), UInt8(0x80 | codePoint >> 6 & 0x3F),
+      UInt8(0x80 | codePoint & 0x3F),
+    ]
+  }
+}
