@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension LayoutConstraint {
+  /// Makes the constraint take part in layout, or says why it cannot.
+  ///
+  /// Activating an active constraint does nothing.
+  ///
+  /// - Throws: ``LayoutConstraintError``, with the constraint unchanged.
+  public func activate() throws(LayoutConstraintError) {
+    if holder != nil { return }
+    let holder = try checkedHolder()
+    activationError = nil
+    holder.hold(self)
+  }
+
+  /// Takes the constraint out of layout. Deactivating an inactive constraint does nothing.
+  public func deactivate() {
+    holder?.release(self)
+  }
+
+  /// Activates constraints in their order; illegal ones stay inactive and leave a diagnostic.
+  public static func activate(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = true }
+  }
+
+  /// Deactivates constraints in their order.
+  public static func deactivate(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = false }
+  }
+
+  /// Activates all constraints, or none if one of them is illegal.
+  ///
+  /// - Throws: The error of the first illegal constraint.
+  public static func activateAll(
+    _ constraints: [LayoutConstraint]
+  ) throws(LayoutConstraintError) {
+    for constraint in constraints where constraint.holder == nil {
+      _ = try constraint.checkedHolder()
+    }
+    for constraint in constraints { try constraint.activate() }
+  }
+
+  /// Activates the constraint; an error is kept in it and in the tree's diagnostics.
+  func activateReporting() {
+    do {
+      try activate()
+    } catch {
+      activationError = error
+      let anchor = first?.itemView ?? second?.itemView
+      anchor?.record(
+        LayoutDiagnostic(
+          kind: .illegalConstraint(error), message: "\(self) cannot be activated: \(error)",
+          views: itemNames, constraints: [ConstraintReport(self)], brokenConstraint: nil))
+    }
+  }
+
+  /// The names of the items that are alive.
+  var itemNames: [String] {
+    [first?.displayName, second?.displayName].compactMap { $0 }
+  }
+}
+
+extension View {
+  /// Takes an active constraint into this view's list and tells the engines.
+  func hold(_ constraint: LayoutConstraint) {
+    constraint.holder = self
+    held.append(constraint, as: .held)
+    constraint.first?.mentions.append(constraint, as: .first)
+    if let second = constraint.second, second !== constraint.first {
+      second.mentions.append(constraint, as: .second)
+    }
+    constraint.serial = tree.takeSerial()
+    noteChange(.added(constraint))
+  }
+
+  /// Drops an active constraint from this view's list and tells the engines.
+  func release(_ constraint: LayoutConstraint) {
+    noteChange(.removed(constraint))
+    held.remove(constraint, as: .held)
+    constraint.first?.mentions.remove(constraint, as: .first)
+    if let second = constraint.second, second !== constraint.first {
+      second.mentions.remove(constraint, as: .second)
+    }
+    constraint.holder = nil
+  }
+}

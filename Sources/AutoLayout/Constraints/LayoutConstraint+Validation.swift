@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+extension LayoutConstraint {
+  /// The view that would hold the constraint.
+  ///
+  /// - Throws: Why the constraint is illegal.
+  func checkedHolder() throws(LayoutConstraintError) -> View {
+    let items = try checkedItems()
+    try checkAttributes(items)
+    try checkNumbers()
+    let firstView = try Self.view(of: items.first)
+    guard let second = items.second else { return firstView }
+    let secondView = try Self.view(of: second)
+    if let ancestor = firstView.closestCommonAncestor(with: secondView) { return ancestor }
+    let (first, other) = (items.first.displayName, second.displayName)
+    if firstView.superview == nil, firstView.subviews.isEmpty || secondView.superview != nil {
+      throw .noSuperview(item: first, other: other)
+    }
+    if secondView.superview == nil { throw .noSuperview(item: other, other: first) }
+    throw .differentTrees(first: first, second: other)
+  }
+
+  /// The items, if they are there and layout knows them.
+  private func checkedItems() throws(LayoutConstraintError) -> (
+    first: LayoutItem, second: LayoutItem?
+  ) {
+    if let type = given.foreignFirst ?? given.foreignSecond { throw .unsupportedItem(type: type) }
+    guard given.hasFirst else { throw .missingFirstItem }
+    guard let first else { throw .deallocatedItem }
+    if given.hasSecond, second == nil { throw .deallocatedItem }
+    return (first, second)
+  }
+
+  /// Checks that the attributes go together.
+  private func checkAttributes(
+    _ items: (first: LayoutItem, second: LayoutItem?)
+  ) throws(LayoutConstraintError) {
+    guard firstAttribute != .notAnAttribute else { throw .missingAttribute }
+    for (item, attribute) in [(items.first, firstAttribute), (items.second, secondAttribute)] {
+      if let guide = item as? LayoutGuide, attribute.isBaseline || attribute.isMargin {
+        throw .attributeNotOfGuides(guide: guide.displayName, attribute: attribute)
+      }
+    }
+    guard items.second != nil else {
+      if firstAttribute.isSize { return }
+      throw .locationWithoutSecondItem(
+        item: items.first.displayName, attribute: firstAttribute,
+        hasSuperview: items.first.coordinateView != nil)
+    }
+    guard secondAttribute != .notAnAttribute else { throw .missingAttribute }
+    if firstAttribute.isSize != secondAttribute.isSize {
+      throw .mixedSizeAndLocation(firstAttribute, secondAttribute)
+    }
+    if !firstAttribute.isSize {
+      if firstAttribute.axis != secondAttribute.axis {
+        throw .mixedAxes(firstAttribute, secondAttribute)
+      }
+      if multiplier == 0 { throw .zeroMultiplier(attribute: firstAttribute) }
+    }
+    let isMixed =
+      (firstAttribute.isDirectional && secondAttribute.isAbsoluteHorizontalEdge)
+      || (secondAttribute.isDirectional && firstAttribute.isAbsoluteHorizontalEdge)
+    if isMixed { throw .mixedDirections(firstAttribute, secondAttribute) }
+  }
+
+  /// Checks that the numbers are numbers.
+  private func checkNumbers() throws(LayoutConstraintError) {
+    for value in [multiplier, constant, Double(priority.rawValue)] where !value.isFinite {
+      throw .notFinite(value: "\(value)")
+    }
+  }
+
+  private static func view(of item: LayoutItem) throws(LayoutConstraintError) -> View {
+    guard let view = item.itemView else { throw .guideWithoutView(guide: item.displayName) }
+    return view
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A linear relation between two attributes: `first.a REL second.b × multiplier + constant`.
+///
+///     LayoutConstraint(
+///       item: body, attribute: .top, relatedBy: .equal,
+///       toItem: title, attribute: .bottom, multiplier: 1, constant: 8)
+///
+/// Neither side owns the other: `b.top = a.bottom + 8` and `a.bottom = b.top - 8` are the same.
+/// A multiplier on a place is measured in the coordinates of the items' closest common ancestor.
+/// In a right-to-left view, leading and trailing are mirrored there, with the constant's sign.
+///
+/// A constraint does not keep its items alive; while it is active, the view that holds it keeps
+/// it. Only the constant, the priority and the activity can change.
+open class LayoutConstraint {
+  /// The attribute on the left side.
+  public let firstAttribute: LayoutAttribute
+  /// How the sides compare.
+  public let relation: LayoutRelation
+  /// The attribute on the right side; ``LayoutAttribute/notAnAttribute`` without a second item.
+  public let secondAttribute: LayoutAttribute
+  /// The factor of the second attribute.
+  public let multiplier: Double
+
+  /// What is added on the right side, in points. Not finite counts as not active.
+  open var constant: Double {
+    didSet { if constant != oldValue { noteChange(.constant(self)) } }
+  }
+
+  /// How much the constraint matters; required unless set. It may change at any time.
+  open var priority = LayoutPriority.required {
+    didSet { if priority != oldValue { noteChange(.priority(self)) } }
+  }
+
+  /// A name of the caller's choosing, shown in reports.
+  public var identifier: String?
+  /// Where the constraint was made, shown in reports.
+  public var sourceLocation: SourceLocation?
+  /// Why the last activation failed; nil if it did not.
+  public internal(set) var activationError: LayoutConstraintError?
+
+  weak var first: LayoutItem?
+  weak var second: LayoutItem?
+  /// What was given as an item, to tell a view that is gone from one that never was.
+  let given: GivenItems
+
+  /// The view that holds the constraint while it is active.
+  weak var holder: View?
+  /// The place in the order of activation in its tree.
+  var serial = -1
+  /// The slots in the lists of holder, first and second item.
+  var slots: SIMD4<Int> = [-1, -1, -1, -1]
+  /// Whether a part of the engine made it: then it stands in no view's `constraints`.
+  var isInternal = false
+
+  /// Makes a constraint, not yet active.
+  ///
+  /// Nothing is checked here: an illegal constraint cannot be activated and says why.
+  public init(
+    item: AnyObject?, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
+    toItem second: AnyObject?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
+    constant: Double
+  ) {
+    self.first = item as? LayoutItem
+    self.second = second as? LayoutItem
+    self.given = GivenItems(first: item, second: second)
+    self.firstAttribute = attribute
+    self.relation = relation
+    self.secondAttribute = second == nil ? .notAnAttribute : secondAttribute
+    self.multiplier = multiplier
+    self.constant = constant
+  }
+
+  /// The item on the left side, while it lives.
+  public var firstItem: AnyObject? { first }
+  /// The item on the right side, while it lives; nil if there is none.
+  public var secondItem: AnyObject? { second }
+  /// Whether the right side has an item.
+  public var hasSecondItem: Bool { given.hasSecond }
+
+  /// Whether the constraint takes part in layout.
+  ///
+  /// Setting it finds the view that holds it: the item's own view, or the closest common ancestor.
+  /// An illegal constraint stays inactive and leaves a diagnostic and an ``activationError``;
+  /// ``activate()`` throws instead.
+  open var isActive: Bool {
+    get { holder != nil }
+    set {
+      if newValue {
+        activateReporting()
+      } else {
+        deactivate()
+      }
+    }
+  }
+
+  /// Tells the engines of the tree that the constraint changed.
+  private func noteChange(_ change: LayoutChange) {
+    holder?.noteChange(change)
+  }
+}
+
+/// What the caller of a constraint's initialiser gave as items.
+struct GivenItems {
+  /// The type's name of a first item that is neither view nor guide; nil if it was none of these.
+  var foreignFirst: String?
+  /// The same for the second item.
+  var foreignSecond: String?
+  /// Whether there was a first item.
+  var hasFirst: Bool
+  /// Whether there was a second item.
+  var hasSecond: Bool
+
+  /// Looks at the items.
+  init(first: AnyObject?, second: AnyObject?) {
+    hasFirst = first != nil
+    hasSecond = second != nil
+    if let first, !(first is LayoutItem) { foreignFirst = "\(type(of: first))" }
+    if let second, !(second is LayoutItem) { foreignSecond = "\(type(of: second))" }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// What a constraint may name: a ``View`` or a ``LayoutGuide``.
+///
+/// Only these two derive from it; it carries what constraints and anchors need of both.
+open class LayoutItem {
+  /// The active constraints that name this item, in the order of their activation.
+  var mentions = ConstraintList()
+
+  /// Made by views and guides alone.
+  init() {}
+
+  /// The view in which the item takes part in the hierarchy: itself, or the guide's owner.
+  var itemView: View? { nil }
+
+  /// The view in whose coordinates the item's frame is measured.
+  var coordinateView: View? { nil }
+
+  /// The name under which reports speak of the item.
+  open var displayName: String { "item" }
+
+  /// The item's frame in ``coordinateView``, as the last layout left it, unrounded.
+  open var layoutFrame: Rect { .zero }
+
+  /// The direction of reading by which the item's leading and trailing edges resolve.
+  var itemDirection: LayoutDirection {
+    itemView?.effectiveUserInterfaceLayoutDirection ?? .leftToRight
+  }
+
+  /// The active constraints that name this item on either side, oldest first; a copy.
+  public var activeConstraints: [LayoutConstraint] {
+    mentions.isEmpty ? [] : mentions.constraints.filter { !$0.isInternal }
+  }
+
+  /// The anchor of the leading edge.
+  public var leadingAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .leading) }
+  /// The anchor of the trailing edge.
+  public var trailingAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .trailing) }
+  /// The anchor of the left edge.
+  public var leftAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .left) }
+  /// The anchor of the right edge.
+  public var rightAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .right) }
+  /// The anchor of the top edge.
+  public var topAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .top) }
+  /// The anchor of the bottom edge.
+  public var bottomAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .bottom) }
+  /// The anchor of the width.
+  public var widthAnchor: LayoutDimension { LayoutDimension(self, .width) }
+  /// The anchor of the height.
+  public var heightAnchor: LayoutDimension { LayoutDimension(self, .height) }
+  /// The anchor of the horizontal centre.
+  public var centerXAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .centerX) }
+  /// The anchor of the vertical centre.
+  public var centerYAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .centerY) }
+}

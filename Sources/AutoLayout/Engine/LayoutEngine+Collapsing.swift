@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+extension LayoutEngine {
+  /// A constraint's constant, changed where a collapsed view takes a gap along; nil where the
+  /// constraint is left out, because it is about the extent of a collapsed view.
+  func constantUnlessLeftOut(_ constraint: LayoutConstraint) -> Double? {
+    let first = constraint.first as? View
+    let second = constraint.second as? View
+    let firstIsCollapsed = first?.isCollapsed == true
+    let secondIsCollapsed = second?.isCollapsed == true
+    guard firstIsCollapsed || secondIsCollapsed else { return constraint.constant }
+    if constraint.firstAttribute.isSize { return nil }
+    guard let gap = SiblingGap(constraint) else { return constraint.constant }
+    // The gap before a collapsed view goes with it.
+    if gap.after.isCollapsed, !Self.isFirst(gap.after, in: gap.axis) { return 0 }
+    // A collapsed view without a gap before it takes the one after it along.
+    if gap.before.isCollapsed, Self.isFirst(gap.before, in: gap.axis) { return 0 }
+    return constraint.constant
+  }
+
+  /// Whether a collapsed view has no visible sibling before it: then the gap after it goes.
+  private static func isFirst(_ view: View, in axis: Axis) -> Bool {
+    var current = view
+    var seen: Set<ObjectIdentifier> = []
+    while seen.insert(ObjectIdentifier(current)).inserted {
+      let gaps = current.mentions.constraints.compactMap(SiblingGap.init)
+      guard let gap = gaps.first(where: { $0.axis == axis && $0.after === current }) else {
+        return true
+      }
+      guard gap.before.isCollapsed else { return false }
+      current = gap.before
+    }
+    return true
+  }
+}
+
+/// A constraint that keeps a view's near edge away from the far edge of a view before it.
+private struct SiblingGap {
+  let before: View
+  let after: View
+  let axis: Axis
+
+  /// Reads a constraint; nil if it is something else.
+  init?(_ constraint: LayoutConstraint) {
+    guard let first = constraint.first as? View, let second = constraint.second as? View,
+      first.superview === second.superview, first !== second, constraint.multiplier == 1
+    else { return nil }
+    switch (constraint.firstAttribute, constraint.secondAttribute) {
+    case (.top, .bottom): (after, before, axis) = (first, second, .vertical)
+    case (.bottom, .top): (after, before, axis) = (second, first, .vertical)
+    case (.left, .right), (.leading, .trailing):
+      (after, before, axis) = (first, second, .horizontal)
+    case (.right, .left), (.trailing, .leading):
+      (after, before, axis) = (second, first, .horizontal)
+    default: return nil
+    }
+  }
+}

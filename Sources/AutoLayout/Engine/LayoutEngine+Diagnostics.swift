@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import LayoutGeometry
+
+extension LayoutEngine {
+  /// The conflicts of the last update, its ambiguities, and what else it has to say.
+  func currentDiagnostics() -> [LayoutDiagnostic] {
+    var result = broken.compactMap(\.conflict)
+    result += ambiguities()
+    result += missingMeasurers()
+    if isUnsettled {
+      result.append(
+        LayoutDiagnostic(
+          kind: .unsettledLayout,
+          message: "the width of a text depends on its height, and they did not settle; "
+            + "the height is that of the second measure",
+          views: textNodes.map(\.item.displayName)))
+    }
+    return result
+  }
+
+  /// The attributes of an item that nothing determines.
+  func ambiguousAttributes(of item: LayoutItem) -> [LayoutAttribute] {
+    guard let node = nodeOfItem[ObjectIdentifier(item)] else { return [] }
+    let ambiguous = Set(solver.ambiguousVariables())
+    return NodePart.allCases.filter { part in
+      node.variables[part].map(ambiguous.contains) ?? false
+    }.map(\.attribute)
+  }
+
+  private func ambiguities() -> [LayoutDiagnostic] {
+    let ambiguous = Set(solver.ambiguousVariables())
+    guard !ambiguous.isEmpty else { return [] }
+    var result: [LayoutDiagnostic] = []
+    for node in nodes {
+      let parts = NodePart.allCases.filter { part in
+        node.variables[part].map(ambiguous.contains) ?? false
+      }
+      guard !parts.isEmpty else { continue }
+      result.append(ambiguity(of: node, parts))
+    }
+    return result
+  }
+
+  private func ambiguity(of node: LayoutNode, _ parts: [NodePart]) -> LayoutDiagnostic {
+    let name = node.item.displayName
+    if let guide = node.item as? LayoutGuide, guide.kind == .scrollContent {
+      let owner = guide.owner?.displayName ?? name
+      let extents = parts.filter { $0 == .width || $0 == .height }
+      let sides = extents.map { $0 == .width ? "right needs a width" : "bottom needs a height" }
+      return LayoutDiagnostic(
+        kind: .undeterminedContentSize,
+        message: "the content of \(owner) does not determine the "
+          + "\(extents.map { "\($0.attribute)" }.joined(separator: " and ")) of its content area, "
+          + "which is taken as 0 or as small as may be",
+        views: [owner],
+        suggestion: "Constraints to the content's \(sides.joined(separator: " and its ")) to start "
+          + "from: tie both opposite edges and give the content an extent of its own.")
+    }
+    let attributes = parts.map { "\($0.attribute)" }.joined(separator: ", ")
+    return LayoutDiagnostic(
+      kind: .ambiguity,
+      message: "\(name) is ambiguous: nothing determines its \(attributes)",
+      views: [name], suggestion: suggestion(for: node, parts))
+  }
+
+  private func suggestion(for node: LayoutNode, _ parts: [NodePart]) -> String {
+    let name = node.item.displayName
+    guard let view = node.view else { return "Add constraints for \(name)." }
+    if parts.contains(.width) || parts.contains(.height) {
+      let axis = parts.contains(.width) ? "horizontal" : "vertical"
+      if view.intrinsicWidth() >= 0 {
+        return "Another view competes with \(name) at the same priority: give one of them another "
+          + "\(axis) hugging or compression resistance."
+      }
+      return "Give \(name) its extents, or tie opposite edges: it has no intrinsic size."
+    }
+    return "Tie an edge or the centre of \(name) to another view."
+  }
+
+  private func missingMeasurers() -> [LayoutDiagnostic] {
+    nodes.compactMap { node in
+      guard let view = node.view, view.lacksMeasurer else { return nil }
+      return LayoutDiagnostic(
+        kind: .missingMeasurer,
+        message: "\(view.displayName) has a text, but there is nothing to measure it with",
+        views: [view.displayName],
+        suggestion: "Set `environment` with a measurer on the root view or the host.")
+    }
+  }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import LayoutGeometry
+
+extension LayoutEngine {
+  /// The linear constraint that a caller's constraint stands for; nil where it has no say, because
+  /// its numbers are not finite or a collapsed view leaves it out.
+  ///
+  /// Both sides are taken in the coordinates of the items' closest common ancestor. A constraint
+  /// on leading or trailing edges in a right-to-left view is mirrored there: with W the ancestor's
+  /// width, `W - first REL m × (W - second) + c`.
+  func linearForm(of constraint: LayoutConstraint) -> LinearConstraint? {
+    guard constraint.constant.isFinite, constraint.multiplier.isFinite, let first = constraint.first
+    else { return nil }
+    guard let adjusted = constantUnlessLeftOut(constraint) else { return nil }
+    let relation = Relation(rawValue: constraint.relation.rawValue) ?? .equal
+    let priority = constraint.priority.clampedValue
+    guard constraint.hasSecondItem else {
+      var sum = expression(first, constraint.firstAttribute, in: first.itemView ?? root, other: nil)
+      sum.constant -= adjusted
+      return sum.related(relation, priority: priority)
+    }
+    guard let second = constraint.second, let firstView = first.itemView,
+      let secondView = second.itemView,
+      let ancestor = firstView.closestCommonAncestor(with: secondView)
+    else { return nil }
+    let left = expression(first, constraint.firstAttribute, in: ancestor, other: second)
+    let right = expression(second, constraint.secondAttribute, in: ancestor, other: first)
+    let multiplier = constraint.multiplier
+    var sum = LinearExpression()
+    if isMirrored(constraint) {
+      sum.add(left, times: -1)
+      sum.add(right, times: multiplier)
+      if multiplier != 1 {
+        sum.add(width(of: ancestor), 1 - multiplier)
+      }
+    } else {
+      sum.add(left, times: 1)
+      sum.add(right, times: -multiplier)
+    }
+    sum.constant -= adjusted
+    return sum.related(relation, priority: priority)
+  }
+
+  /// The width in which a mirrored constraint is mirrored.
+  private func width(of ancestor: View) -> Variable {
+    // Reached only for a multiplier other than 1, which has no agreed meaning from right to left.
+    let item: LayoutItem =
+      ancestor.hasContentArea ? ancestor.ownedGuide(.scrollContent, "content") : ancestor
+    return variable(.width, of: node(for: item))
+  }
+
+  /// Whether the direction of reading turns the constraint round.
+  private func isMirrored(_ constraint: LayoutConstraint) -> Bool {
+    if constraint.firstAttribute.isDirectional {
+      return constraint.first?.itemDirection == .rightToLeft
+    }
+    return constraint.secondAttribute.isDirectional
+      && constraint.second?.itemDirection == .rightToLeft
+  }
+
+  // MARK: Attributes
+
+  /// An item's attribute in the coordinates of a view that holds the item or is it.
+  ///
+  /// - Parameter other: the constraint's other item. Where it stands inside a scroll view that is
+  ///   this item, the edges are those of the content area, the extents and centres the frame's.
+  private func expression(
+    _ item: LayoutItem, _ attribute: LayoutAttribute, in ancestor: View, other: LayoutItem?
+  ) -> LinearExpression {
+    let attribute = attribute.resolved(in: item.itemDirection)
+    if let view = item as? View {
+      if attribute.isMargin {
+        return marginExpression(view, attribute, in: ancestor, other: other)
+      }
+      if attribute.isBaseline { return baselineExpression(view, attribute, in: ancestor) }
+      if isInside(other, view), view.hasContentArea {
+        return contentExpression(view, attribute)
+      }
+    }
+    guard let axis = attribute.axis else { return LinearExpression() }
+    let insets = (item as? View)?.alignmentRectInsets ?? .zero
+    let before = axis == .horizontal ? insets.left : insets.top
+    let after = axis == .horizontal ? insets.right : insets.bottom
+    let node = node(for: item)
+    let extent = variable(.extent(axis), of: node)
+    if attribute != .left, attribute != .top { node.isExtentNamed[axis] = true }
+    if attribute.isSize {
+      var sum = LinearExpression()
+      sum.add(extent)
+      sum.constant = -before - after
+      return sum
+    }
+    var sum = origin(of: item, axis, in: ancestor)
+    switch attribute {
+    case .right, .bottom:
+      sum.add(extent)
+      sum.constant -= after
+    case .centerX, .centerY:
+      sum.add(extent, 0.5)
+      sum.constant += (before - after) / 2
+    default: sum.constant += before
+    }
+    return sum
+  }
+
+  /// Whether an item stands below a view.
+  private func isInside(_ item: LayoutItem?, _ view: View) -> Bool {
+    guard let item, let inner = item.coordinateView else { return false }
+    return inner.isDescendant(of: view)
+  }
+
+  /// Where the origin of an item's frame stands in an ancestor's coordinates.
+  private func origin(of item: LayoutItem, _ axis: Axis, in ancestor: View) -> LinearExpression {
+    var sum = LinearExpression()
+    if item === ancestor {
+      if ancestor.boundsOrigin != .zero, !ancestor.hasContentArea {
+        sum.add(boundsOriginVariable(axis, of: node(for: ancestor)))
+      }
+      return sum
+    }
+    sum.add(variable(.origin(axis), of: node(for: item)))
+    var outer = item.coordinateView
+    while let view = outer, view !== ancestor {
+      let node = node(for: view)
+      if view.hasContentArea || view.boundsOrigin != .zero {
+        sum.add(boundsOriginVariable(axis, of: node), -1)
+      }
+      sum.add(variable(.origin(axis), of: node))
+      outer = view.storedSuperview
+    }
+    return sum
+  }
+
+  private func marginExpression(
+    _ view: View, _ attribute: LayoutAttribute, in ancestor: View, other: LayoutItem?
+  ) -> LinearExpression {
+    if view.hasContentArea, isInside(other, view) {
+      var sum = contentExpression(view, attribute.withoutMargin)
+      let margins = view.layoutMargins
+      switch attribute {
+      case .leftMargin: sum.constant += margins.left
+      case .rightMargin: sum.constant -= margins.right
+      case .topMargin: sum.constant += margins.top
+      case .bottomMargin: sum.constant -= margins.bottom
+      case .centerXWithinMargins: sum.constant += (margins.left - margins.right) / 2
+      default: sum.constant += (margins.top - margins.bottom) / 2
+      }
+      return sum
+    }
+    return expression(
+      view.layoutMarginsGuide, attribute.withoutMargin, in: ancestor, other: other)
+  }
+
+  /// What content sees of its scroll view: edges of the content area, the rest of the frame.
+  private func contentExpression(_ view: View, _ attribute: LayoutAttribute) -> LinearExpression {
+    var sum = LinearExpression()
+    guard let axis = attribute.axis else { return sum }
+    switch attribute {
+    case .right, .bottom:
+      let content = node(for: view.ownedGuide(.scrollContent, "content"))
+      content.isExtentNamed[axis] = true
+      sum.add(variable(.extent(axis), of: content))
+    case .width, .height: sum.add(variable(.extent(axis), of: node(for: view)))
+    case .centerX, .centerY: sum.add(variable(.extent(axis), of: node(for: view)), 0.5)
+    default: break
+    }
+    return sum
+  }
+
+  /// A baseline: that of the view which stands for it, or the bottom or top edge without text.
+  private func baselineExpression(
+    _ view: View, _ attribute: LayoutAttribute, in ancestor: View
+  ) -> LinearExpression {
+    var target = view
+    // A chain of views that stand for each other ends; a cycle of them is cut.
+    for _ in 0..<64 {
+      let next =
+        attribute == .firstBaseline ? target.forFirstBaselineLayout : target.forLastBaselineLayout
+      if next === target || !next.isDescendant(of: view) { break }
+      target = next
+    }
+    guard !target.isCollapsed, let offsets = target.baselineOffsets(forWidth: 0) else {
+      return expression(
+        target, attribute == .firstBaseline ? .top : .bottom, in: ancestor, other: nil)
+    }
+    let node = node(for: target)
+    let insets = target.alignmentRectInsets
+    var sum = origin(of: target, .vertical, in: ancestor)
+    sum.constant += insets.top
+    if offsets.position != 0 {
+      sum.add(variable(.height, of: node), offsets.position)
+      sum.constant -= offsets.position * (insets.top + insets.bottom)
+    }
+    sum.add(baselineVariable(attribute, of: node))
+    return sum
+  }
+}

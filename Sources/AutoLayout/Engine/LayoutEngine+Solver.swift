@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+
+extension LayoutEngine {
+  /// Queues an entry for the solver; ``flush()`` gives it the whole queue in one go.
+  func enqueue(_ entry: EngineEntry) { queue.append(entry) }
+
+  /// Gives the queued entries to the solver, in order.
+  ///
+  /// The engine's own come first, so that of a conflict the caller's constraint gives way.
+  func flush() {
+    guard !queue.isEmpty else { return }
+    let entries = queue.filter { !$0.isRemoved }
+    queue = []
+    for entry in entries where entry.linear.terms.isEmpty { installWithoutTerms(entry) }
+    let rest = entries.filter { !$0.linear.terms.isEmpty }
+    let sorted = rest.filter { $0.rank < 10 } + rest.filter { $0.rank >= 10 }
+    let results = solver.add(contentsOf: sorted.map(\.linear))
+    for (entry, result) in zip(sorted, results) {
+      switch result {
+      case .success(let id):
+        entry.id = id
+        entryOfID[id] = entry
+      case .failure: break
+      }
+    }
+    for (entry, result) in zip(sorted, results) {
+      if case .failure = result { install(entry) }
+    }
+  }
+
+  /// Adds one entry; where it contradicts others, the one with the greatest rank gives way.
+  private func install(_ entry: EngineEntry) {
+    while !entry.isRemoved {
+      do {
+        let id = try solver.add(entry.linear)
+        entry.id = id
+        entryOfID[id] = entry
+        entry.conflict = nil
+        return
+      } catch {
+        guard breakOne(of: error, entry) else { return }
+      }
+    }
+  }
+
+  /// Lets the last of a conflict give way; whether trying again may help.
+  private func breakOne(of error: AddConstraintError, _ entry: EngineEntry) -> Bool {
+    guard case .unsatisfiable(let ids) = error else {
+      giveUp(entry, among: [entry], because: "\(error)")
+      return false
+    }
+    var entries = ids.compactMap { entryOfID[$0] }
+    if !entries.contains(where: { $0 === entry }) { entries.append(entry) }
+    var victim = entry
+    for candidate in entries where candidate.rank > victim.rank { victim = candidate }
+    giveUp(victim, among: entries, because: nil)
+    return victim !== entry
+  }
+
+  /// Takes an entry out of the solver, keeps it for later and reports it.
+  private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
+  {
+    if let id = victim.id { removeFromSolver(id) }
+    victim.id = nil
+    if !victim.isBroken {
+      victim.isBroken = true
+      broken.append(victim)
+    }
+    let reports = entries.sorted { $0.rank < $1.rank }.map(\.report)
+    let list = reports.map { "  \($0.text)" }.joined(separator: "\n")
+    victim.conflict = LayoutDiagnostic(
+      kind: .conflict,
+      message: reason ?? "these constraints cannot all hold:\n\(list)\ngiven up: \(victim.report)",
+      views: names(in: entries), constraints: reports, brokenConstraint: victim.report,
+      suggestion: "Remove one of them, or give one a priority below 1000.")
+  }
+
+  /// The names of the items that entries speak of, each once, in order.
+  private func names(in entries: [EngineEntry]) -> [String] {
+    var names: [String] = []
+    for entry in entries {
+      let found: [String] =
+        switch entry.origin {
+        case .constraint(let constraint): constraint.itemNames
+        case .place(let node, _), .nonNegative(let node, _), .measure(let node, _),
+          .intrinsic(let node, _, _):
+          [node.item.displayName]
+        }
+      for name in found where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// An entry without variables holds or does not, whatever the layout.
+  private func installWithoutTerms(_ entry: EngineEntry) {
+    let constant = entry.linear.constant
+    let holds =
+      switch entry.linear.relation {
+      case .lessThanOrEqual: 0 <= constant
+      case .equal: constant == 0
+      case .greaterThanOrEqual: 0 >= constant
+      }
+    if !holds, entry.linear.priority >= 1000 { giveUp(entry, among: [entry], because: nil) }
+  }
+
+  /// Tries the entries that gave way again, in the order in which they became active.
+  func retryBroken() {
+    guard !broken.isEmpty else { return }
+    let entries = broken.sorted { $0.rank < $1.rank }
+    broken = []
+    for entry in entries {
+      entry.isBroken = false
+      entry.conflict = nil
+    }
+    for entry in entries where !entry.isRemoved && entry.id == nil {
+      if entry.linear.terms.isEmpty {
+        installWithoutTerms(entry)
+      } else {
+        install(entry)
+      }
+    }
+  }
+
+  /// Takes an entry out for good.
+  func remove(_ entry: EngineEntry) {
+    entry.isRemoved = true
+    if let id = entry.id { removeFromSolver(id) }
+    entry.id = nil
+    if entry.isBroken {
+      entry.isBroken = false
+      broken.removeAll { $0 === entry }
+    }
+    if entry.linear.priority >= 1000 { changes.mayRelieve = true }
+  }
+
+  private func removeFromSolver(_ id: ConstraintID) {
+    entryOfID[id] = nil
+    do { try solver.remove(id) } catch { assertionFailure("\(error)") }
+  }
+
+  /// Changes an entry's constant in place.
+  func setConstant(_ constant: Double, of entry: EngineEntry) {
+    guard entry.linear.constant != constant else { return }
+    entry.linear.constant = constant
+    if entry.linear.priority >= 1000 { changes.mayRelieve = true }
+    while let id = entry.id {
+      statistics.constantChanges += 1
+      do {
+        try solver.setConstant(constant, of: id)
+        return
+      } catch {
+        resolve(error, entry)
+      }
+    }
+  }
+
+  /// Changes an entry's priority in place.
+  func setPriority(_ priority: Double, of entry: EngineEntry) {
+    guard entry.linear.priority != priority else { return }
+    if max(entry.linear.priority, priority) >= 1000 { changes.mayRelieve = true }
+    entry.linear.priority = priority
+    while let id = entry.id {
+      do {
+        try solver.setPriority(priority, of: id)
+        return
+      } catch {
+        resolve(error, entry)
+      }
+    }
+  }
+
+  /// Makes room for a changed entry, or gives it up.
+  private func resolve(_ error: AddConstraintError, _ entry: EngineEntry) {
+    if !breakOne(of: error, entry) { entry.id = nil }
+  }
+}

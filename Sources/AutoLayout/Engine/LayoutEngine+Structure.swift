@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import LayoutGeometry
+
+extension LayoutEngine {
+  /// The item's node, made with all that the engine says about it when it is first needed.
+  func node(for item: LayoutItem) -> LayoutNode {
+    if let node = nodeOfItem[ObjectIdentifier(item)] { return node }
+    let node = LayoutNode(item)
+    nodeOfItem[ObjectIdentifier(item)] = node
+    nodes.append(node)
+    setNode(node, of: item)
+    if item === root {
+      node.variables[.width] = solver.makeVariable()
+      node.variables[.height] = solver.makeVariable()
+    } else {
+      for part in NodePart.allCases { node.variables[part] = solver.makeVariable() }
+    }
+    if let view = node.view {
+      if view.hasContentArea { _ = self.node(for: view.ownedGuide(.scrollContent, "content")) }
+      placeView(view, node)
+      updateIntrinsicSize(of: node)
+    } else if let guide = item as? LayoutGuide {
+      placeGuide(guide, node)
+    }
+    return node
+  }
+
+  /// A variable of a node; every node but the root's has all four.
+  func variable(_ part: NodePart, of node: LayoutNode) -> Variable {
+    if let variable = node.variables[part] { return variable }
+    let variable = solver.makeVariable()
+    node.variables[part] = variable
+    return variable
+  }
+
+  // MARK: Views
+
+  /// Says again what places a view, after its frame, mask or collapsing changed.
+  func updatePlace(of view: View) {
+    guard let node = nodeOfItem[ObjectIdentifier(view)] else {
+      if view === root || !view.translatesAutoresizingMaskIntoConstraints {
+        _ = self.node(for: view)
+      }
+      return
+    }
+    for axis in Axis.allCases {
+      guard let origin = node.boundsOrigin[axis] else { continue }
+      setConstant(axis == .horizontal ? view.boundsOrigin.x : view.boundsOrigin.y, of: origin.entry)
+    }
+    if view.boundsOrigin != .zero, node.boundsOrigin.horizontal == nil, !view.hasContentArea {
+      changes.needsBuild = true
+      changes.isDirty = true
+    }
+    let entries = placeEntries(of: view, node)
+    let isSameShape =
+      entries.count == node.place.count
+      && zip(entries, node.place).allSatisfy { $0.linear.hasSameShape(as: $1.linear) }
+    if isSameShape {
+      for (entry, kept) in zip(entries, node.place) {
+        setConstant(entry.linear.constant, of: kept)
+        setPriority(entry.linear.priority, of: kept)
+      }
+    } else {
+      for entry in node.place { remove(entry) }
+      node.place = entries
+      for entry in entries { enqueue(entry) }
+    }
+    updateIntrinsicSize(of: node)
+  }
+
+  private func placeView(_ view: View, _ node: LayoutNode) {
+    node.place = placeEntries(of: view, node)
+    for entry in node.place { enqueue(entry) }
+  }
+
+  /// What places a view apart from the caller's constraints.
+  private func placeEntries(of view: View, _ node: LayoutNode) -> [EngineEntry] {
+    if view === root { return isFitting ? fittingEntries(node) : rootEntries(view, node) }
+    if view.translatesAutoresizingMaskIntoConstraints { return maskEntries(view, node) }
+    if view.isCollapsed {
+      return [NodePart.width, .height].map { equation(node, $0, 0, .place(node, $0.attribute)) }
+    }
+    return nonNegativeEntries(node)
+  }
+
+  private func nonNegativeEntries(_ node: LayoutNode) -> [EngineEntry] {
+    [NodePart.width, .height].map { part in
+      let linear = LinearConstraint(
+        terms: [Term(variable(part, of: node))], relation: .greaterThanOrEqual, constant: 0,
+        priority: 1000)
+      return EngineEntry(.nonNegative(node, part.attribute), linear)
+    }
+  }
+
+  /// A root keeps the size it was given; one that leaves its place to constraints is only drawn
+  /// to it, at the lowest priority of all.
+  private func rootEntries(_ view: View, _ node: LayoutNode) -> [EngineEntry] {
+    let isFixed = view.host != nil || view.translatesAutoresizingMaskIntoConstraints
+    let size = view.layoutFrame.size
+    let entries = [(NodePart.width, size.width), (.height, size.height)].map { part, length in
+      equation(
+        node, part, length, .place(node, part.attribute), priority: isFixed ? 1000 : 1.0 / 1024)
+    }
+    return isFixed ? entries : entries + nonNegativeEntries(node)
+  }
+
+  /// The root of an engine for fitting is pulled to the target.
+  private func fittingEntries(_ node: LayoutNode) -> [EngineEntry] {
+    let entries = Axis.allCases.map { axis in
+      let part = NodePart.extent(axis)
+      let entry = equation(
+        node, part, target.size[axis], .measure(node, part.attribute),
+        priority: Double(target.priorities[axis].rawValue))
+      target.entries[axis] = entry
+      return entry
+    }
+    return entries + nonNegativeEntries(node)
+  }
+
+  /// The mask as four equations in the superview's extents.
+  private func maskEntries(_ view: View, _ node: LayoutNode) -> [EngineEntry] {
+    let (frame, outer) = view.autoresizingReference
+    let spans = [
+      (
+        Axis.horizontal,
+        AutoresizedSpan(
+          start: frame.minX, length: frame.width, outer: outer.width,
+          flexible: view.autoresizingMask.flexibility(along: .horizontal))
+      ),
+      (
+        Axis.vertical,
+        AutoresizedSpan(
+          start: frame.minY, length: frame.height, outer: outer.height,
+          flexible: view.autoresizingMask.flexibility(along: .vertical))
+      ),
+    ]
+    return spans.flatMap { axis, span in
+      [
+        (NodePart.origin(axis), span.startFactor, span.startConstant),
+        (NodePart.extent(axis), span.lengthFactor, span.lengthConstant),
+      ].map { part, factor, constant in
+        var terms = [Term(variable(part, of: node))]
+        if factor != 0, let parent = view.storedSuperview {
+          terms.append(Term(variable(.extent(axis), of: self.node(for: parent)), -factor))
+        }
+        let linear = LinearConstraint(
+          terms: terms, relation: .equal, constant: constant, priority: 1000)
+        return EngineEntry(.place(node, part.attribute), linear)
+      }
+    }
+  }
+
+  private func equation(
+    _ node: LayoutNode, _ part: NodePart, _ value: Double, _ origin: EngineEntry.Origin,
+    priority: Double = 1000
+  ) -> EngineEntry {
+    EngineEntry(
+      origin,
+      LinearConstraint(
+        terms: [Term(variable(part, of: node))], relation: .equal, constant: value,
+        priority: priority))
+  }
+
+  // MARK: Guides
+
+  /// Ties a guide that a view made for itself to the view.
+  private func placeGuide(_ guide: LayoutGuide, _ node: LayoutNode) {
+    defer { for entry in node.place { enqueue(entry) } }
+    guard let kind = guide.kind, let owner = guide.owner else {
+      node.place = nonNegativeEntries(node)
+      return
+    }
+    let ownerNode = self.node(for: owner)
+    switch kind {
+    case .safeArea, .margins, .readableContent, .topSupport, .bottomSupport:
+      node.place = insetEntries(node, ownerNode, owner.insets(ofGuide: kind, in: .current))
+      insetNodes.append(node)
+      changes.insets = true
+    case .scrollContent:
+      node.place =
+        [NodePart.x, .y].map { equation(node, $0, 0, .measure(node, $0.attribute)) }
+        + nonNegativeEntries(node)
+    case .scrollFrame:
+      node.place = Axis.allCases.flatMap { axis in
+        [
+          difference(
+            node, .origin(axis), boundsOriginVariable(axis, of: ownerNode), 0),
+          difference(node, .extent(axis), variable(.extent(axis), of: ownerNode), 0),
+        ]
+      }
+    }
+  }
+
+  /// The equations of a guide that keeps given distances from its view's edges.
+  private func insetEntries(
+    _ node: LayoutNode, _ owner: LayoutNode, _ insets: EdgeInsets
+  ) -> [EngineEntry] {
+    [
+      equation(node, .x, insets.left, .measure(node, .left)),
+      equation(node, .y, insets.top, .measure(node, .top)),
+      difference(
+        node, .width, variable(.width, of: owner), -insets.left - insets.right),
+      difference(
+        node, .height, variable(.height, of: owner), -insets.top - insets.bottom),
+    ]
+  }
+
+  private func difference(
+    _ node: LayoutNode, _ part: NodePart, _ other: Variable, _ constant: Double
+  ) -> EngineEntry {
+    EngineEntry(
+      .measure(node, part.attribute),
+      LinearConstraint(
+        terms: [Term(variable(part, of: node)), Term(other, -1)], relation: .equal,
+        constant: constant, priority: 1000))
+  }
+
+  /// Works out the insets of guides again; whether any changed.
+  func refreshInsets() -> Bool {
+    var changed = false
+    let geometry = ViewGeometry(engine: self)
+    for node in insetNodes {
+      guard let guide = node.item as? LayoutGuide, let owner = guide.owner, let kind = guide.kind
+      else { continue }
+      let insets = owner.insets(ofGuide: kind, in: geometry)
+      let constants = [
+        insets.left, insets.top, -insets.left - insets.right, -insets.top - insets.bottom,
+      ]
+      for (entry, constant) in zip(node.place, constants) where entry.linear.constant != constant {
+        setConstant(constant, of: entry)
+        changed = true
+      }
+    }
+    return changed
+  }
+
+  // MARK: Numbers that items add
+
+  /// The origin of a view's bounds along an axis, as a variable that follows the view.
+  func boundsOriginVariable(_ axis: Axis, of node: LayoutNode) -> Variable {
+    if let known = node.boundsOrigin[axis] { return known.variable }
+    let variable = solver.makeVariable()
+    let origin = node.view?.boundsOrigin ?? .zero
+    let entry = EngineEntry(
+      .measure(node, axis == .horizontal ? .left : .top),
+      LinearConstraint(
+        terms: [Term(variable)], relation: .equal,
+        constant: axis == .horizontal ? origin.x : origin.y, priority: 1000))
+    node.boundsOrigin[axis] = (variable, entry)
+    enqueue(entry)
+    return variable
+  }
+
+  /// A baseline's distance from where the content's position puts it, as a variable.
+  func baselineVariable(_ attribute: LayoutAttribute, of node: LayoutNode) -> Variable {
+    if let known = node.baselines[attribute] { return known.variable }
+    let variable = solver.makeVariable()
+    let entry = EngineEntry(
+      .measure(node, attribute),
+      LinearConstraint(
+        terms: [Term(variable)], relation: .equal,
+        constant: baselineConstant(attribute, of: node), priority: 1000))
+    node.baselines[attribute] = (variable, entry)
+    enqueue(entry)
+    return variable
+  }
+
+  /// What of a baseline does not depend on the height that layout gives.
+  func baselineConstant(_ attribute: LayoutAttribute, of node: LayoutNode) -> Double {
+    guard let offsets = node.view?.baselineOffsets(forWidth: node.textWidth) else { return 0 }
+    let baseline = attribute == .firstBaseline ? offsets.first : offsets.last
+    return baseline - offsets.position * offsets.contentHeight
+  }
+}
+
+extension LinearConstraint {
+  /// Whether only constants and priorities differ.
+  func hasSameShape(as other: LinearConstraint) -> Bool {
+    relation == other.relation && terms.count == other.terms.count
+      && zip(terms, other.terms).allSatisfy {
+        $0.variable == $1.variable && $0.coefficient == $1.coefficient
+      }
+  }
+}
+
+extension View {
+  /// Whether the view is hidden and gives up its place.
+  var isCollapsed: Bool { isHidden && hiddenBehavior == .collapses }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What all views of a tree share; it belongs to the root.
+final class LayoutTree {
+  /// The engine that places the views; nil before the first layout.
+  var engine: LayoutEngine?
+  /// What callers were told off for, oldest first.
+  var recorded: [LayoutDiagnostic] = []
+  /// The place that the next constraint takes in the order of activation.
+  private(set) var nextSerial = 0
+  /// Whether a view of the tree has an engine for fitting.
+  var hasFittingEngines = false
+  /// Whether a layout is under way.
+  var isLayingOut = false
+  /// How often the tree was laid out, for tests.
+  var passCount = 0
+
+  /// How many diagnostics are kept: a loop that repeats a mistake must not fill the memory.
+  static let recordLimit = 1000
+
+  /// Makes a tree whose constraints start at a place in the order.
+  init(nextSerial: Int = 0) { self.nextSerial = nextSerial }
+
+  /// The next place in the order of activation.
+  func takeSerial() -> Int {
+    defer { nextSerial += 1 }
+    return nextSerial
+  }
+
+  /// Keeps a diagnostic.
+  func record(_ diagnostic: LayoutDiagnostic) {
+    if recorded.count < Self.recordLimit { recorded.append(diagnostic) }
+  }
+}
+
+/// What can happen to a tree that its engines must learn.
+enum LayoutChange {
+  /// A constraint became active.
+  case added(LayoutConstraint)
+  /// A constraint is about to become inactive.
+  case removed(LayoutConstraint)
+  /// An active constraint has another constant.
+  case constant(LayoutConstraint)
+  /// An active constraint has another priority.
+  case priority(LayoutConstraint)
+  /// A view's content asks for another size.
+  case intrinsic(View)
+  /// A view's hugging or compression resistance changed.
+  case contentPriority(View)
+  /// A view's own place changed: its frame, its mask, or who places it.
+  case place(View)
+  /// The constraints that name an item must be translated again.
+  case lowering(LayoutItem)
+  /// A subtree came in.
+  case subtreeAdded(View)
+  /// A subtree is about to leave.
+  case subtreeRemoved(View)
+  /// A guide is about to leave.
+  case guideRemoved(LayoutGuide)
+  /// Margins or safe areas may have changed.
+  case insets
+  /// So much changed that starting over is simplest.
+  case rebuild
+}

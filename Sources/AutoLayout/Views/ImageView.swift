@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// A picture as layout sees it: a name for the backend, and a size.
+public struct Image: Hashable, Sendable {
+  /// What the backend looks the picture up by.
+  public var name: String
+  /// The picture's size in points.
+  public var size: Size
+  /// How far what counts in layout lies inside the picture.
+  public var alignmentRectInsets: EdgeInsets
+
+  /// Names a picture and its size.
+  public init(name: String, size: Size, alignmentRectInsets: EdgeInsets = .zero) {
+    self.name = name
+    self.size = size
+    self.alignmentRectInsets = alignmentRectInsets
+  }
+}
+
+/// How a content is placed in a view of another size.
+public enum ContentMode: Int, Sendable, Hashable {
+  /// Stretched to the view.
+  case scaleToFill = 0
+  /// As large as fits, with its own proportions.
+  case scaleAspectFit = 1
+  /// As small as covers the view, with its own proportions.
+  case scaleAspectFill = 2
+  /// Of its own size, in the middle.
+  case center = 4
+}
+
+/// A view that shows a picture; its intrinsic size is the picture's.
+open class ImageView: View {
+  /// The picture; nil shows nothing and asks for no size.
+  public var image: Image? {
+    didSet { if image != oldValue { imageDidChange(from: oldValue) } }
+  }
+
+  /// How the picture is placed in the view.
+  public var contentMode = ContentMode.scaleToFill
+
+  /// Makes a view of a picture's size.
+  public convenience init(image: Image?) {
+    self.init(frame: Rect(origin: .zero, size: image?.size ?? .zero))
+    self.image = image
+  }
+
+  /// The picture's size without its alignment insets.
+  open override var intrinsicContentSize: Size {
+    guard let image else {
+      return Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+    }
+    let insets = image.alignmentRectInsets
+    return Size(
+      width: image.size.width - insets.left - insets.right,
+      height: image.size.height - insets.top - insets.bottom)
+  }
+
+  open override var alignmentRectInsets: EdgeInsets { image?.alignmentRectInsets ?? .zero }
+
+  open override func sizeThatFits(_ size: Size) -> Size { image?.size ?? .zero }
+
+  /// Where the picture is drawn in the view's bounds.
+  public func imageRect(forBounds bounds: Rect) -> Rect {
+    guard let size = image?.size, size.width > 0, size.height > 0 else { return bounds }
+    let ratios = [bounds.width / size.width, bounds.height / size.height]
+    let factor: Double
+    switch contentMode {
+    case .scaleToFill: return bounds
+    case .scaleAspectFit: factor = min(ratios[0], ratios[1])
+    case .scaleAspectFill: factor = max(ratios[0], ratios[1])
+    case .center: factor = 1
+    }
+    let (width, height) = (size.width * factor, size.height * factor)
+    return Rect(
+      x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
+  }
+
+  private func imageDidChange(from old: Image?) {
+    if image?.alignmentRectInsets != old?.alignmentRectInsets { invalidateAlignment() }
+    invalidateIntrinsicContentSize()
+  }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+public import TextVocabulary
+
+/// A view that shows text which is not edited.
+///
+/// Its intrinsic size is that of its text on one line a paragraph; where layout makes it narrower,
+/// and ``numberOfLines`` is not 1, its height is measured at the width that layout gave. That is
+/// right in the first pass. ``preferredMaxLayoutWidth`` wraps the intrinsic size itself.
+///
+/// Width and height are each rounded up to the environment's pixels. An empty text has the size
+/// zero; so has a text without a measurer, which is also reported.
+open class Label: View {
+  private var storedText = AttributedText("")
+  private var preparation: (any PreparedText)?
+  private var cache = TextMetricsCache()
+  private var cachedGrid: PixelGrid?
+  /// How often the text was prepared, which includes shaping.
+  public private(set) var preparationCount = 0
+  /// How often the text was measured at a width; repeated questions are not counted.
+  public private(set) var measureCount = 0
+
+  /// The font, letter spacing, language and colour of ``text``.
+  public var style = TextStyle() {
+    didSet {
+      if style != oldValue { attributedText = AttributedText(storedText.string, style: style) }
+    }
+  }
+
+  /// The font of ``text``.
+  public var font: FontDescriptor {
+    get { style.font }
+    set { style.font = newValue }
+  }
+
+  /// The colour of the text; nil leaves it to the backend, which takes black.
+  public var textColor: Color? {
+    get { style.color }
+    set { style.color = newValue }
+  }
+
+  /// The text in one style; nil stands for none.
+  open var text: String? {
+    get { storedText.string }
+    set {
+      let value = newValue ?? ""
+      if storedText.runs.count == 1, storedText.runs.first?.style == style,
+        storedText.attachments.isEmpty, storedText.string == value
+      {
+        return
+      }
+      attributedText = AttributedText(value, style: style)
+    }
+  }
+
+  /// The text with its runs of style.
+  open var attributedText: AttributedText {
+    get { storedText }
+    set {
+      guard newValue != storedText else { return }
+      storedText = newValue
+      textDidChange()
+    }
+  }
+
+  /// Alignment, line heights, indents and direction.
+  public var paragraphStyle = ParagraphStyle() {
+    didSet { if paragraphStyle != oldValue { textDidChange() } }
+  }
+
+  /// Where the lines stand between the two sides.
+  public var textAlignment: TextAlignment {
+    get { paragraphStyle.alignment }
+    set { paragraphStyle.alignment = newValue }
+  }
+
+  /// The greatest number of lines; 0 sets no limit; 1 unless set.
+  public var numberOfLines = 1 {
+    didSet { if numberOfLines != oldValue { extentDidChange() } }
+  }
+
+  /// What happens to text that does not fit; an ellipsis at the end unless set.
+  public var lineBreakMode: LineBreakMode = .truncateTail {
+    didSet { if lineBreakMode != oldValue { extentDidChange() } }
+  }
+
+  /// The width at which the intrinsic size wraps; 0 takes the width that layout gives.
+  public var preferredMaxLayoutWidth = 0.0 {
+    didSet { if preferredMaxLayoutWidth != oldValue { extentDidChange() } }
+  }
+
+  /// Where the text stands in a label that is taller than it; in the middle unless set.
+  public var verticalAlignment: VerticalTextAlignment = .center {
+    didSet { if verticalAlignment != oldValue { invalidateAlignment() } }
+  }
+
+  /// Makes a label with a text of the default style.
+  public convenience init(text: String) {
+    self.init(frame: .zero)
+    self.text = text
+  }
+
+  // MARK: Measuring
+
+  /// The text's size: on one line a paragraph, or wrapped at ``preferredMaxLayoutWidth``.
+  open override var intrinsicContentSize: Size {
+    roundedSize(metrics(width: preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity))
+  }
+
+  override func intrinsicWidth() -> Double {
+    if preferredMaxLayoutWidth > 0 { return intrinsicContentSize.width }
+    guard let prepared = preparedText() else { return 0 }
+    if numberOfLines != 0, storedText.string.utf8.contains(UInt8(ascii: "\n")) {
+      return intrinsicContentSize.width
+    }
+    return grid.roundedUp(prepared.maxContentWidth)
+  }
+
+  /// Whether the lines wrap at the width that layout gives.
+  open override var contentHeightDependsOnWidth: Bool {
+    numberOfLines != 1 && preferredMaxLayoutWidth <= 0 && !storedText.string.isEmpty
+      && environment.measurer != nil
+  }
+
+  open override func contentHeight(forWidth width: Double) -> Double {
+    grid.roundedUp(metrics(width: max(0, width)).size.height)
+  }
+
+  /// The size of the text in a width; with one line, the width is not looked at.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    roundedSize(metrics(width: numberOfLines == 1 || size.width <= 0 ? .infinity : size.width))
+  }
+
+  open override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
+    let limit =
+      preferredMaxLayoutWidth > 0
+      ? preferredMaxLayoutWidth
+      : (contentHeightDependsOnWidth && width >= 0 ? width : .infinity)
+    let metrics = metrics(width: limit)
+    return BaselineOffsets(
+      contentHeight: grid.roundedUp(metrics.size.height), first: metrics.firstBaseline,
+      last: metrics.lastBaseline, position: verticalAlignment.position)
+  }
+
+  open override func environmentDidChange() {
+    preparation = nil
+    cachedGrid = nil
+    cache.removeAll()
+    super.environmentDidChange()
+  }
+
+  /// The rectangle of the text in a rectangle of the label's coordinates.
+  open func textRect(forBounds bounds: Rect) -> Rect {
+    let metrics = metrics(width: bounds.width)
+    let height = min(bounds.height, grid.roundedUp(metrics.size.height))
+    let y = bounds.minY + (bounds.height - height) * verticalAlignment.position
+    return Rect(x: bounds.minX, y: grid.rounded(y), width: bounds.width, height: height)
+  }
+
+  /// The lines and glyphs of the text in the label's bounds; nil without text or measurer.
+  public func textLayout() -> TextLayout? {
+    guard !storedText.string.isEmpty, let prepared = preparedText() else { return nil }
+    return prepared.layout(in: container(width: storedLayoutFrame.width))
+  }
+
+  override var lacksMeasurer: Bool {
+    !storedText.string.isEmpty && environment.measurer == nil
+  }
+
+  private var grid: PixelGrid {
+    if let cachedGrid { return cachedGrid }
+    let grid = environment.pixelGrid
+    cachedGrid = grid
+    return grid
+  }
+
+  private func container(width: Double) -> TextContainer {
+    TextContainer(
+      width: width, maximumNumberOfLines: max(0, numberOfLines), lineBreakMode: lineBreakMode)
+  }
+
+  private func preparedText() -> (any PreparedText)? {
+    if let preparation { return preparation }
+    guard !storedText.string.isEmpty, let measurer = environment.measurer else { return nil }
+    let prepared = measurer.prepare(storedText, paragraphStyle: paragraphStyle)
+    preparation = prepared
+    preparationCount += 1
+    return prepared
+  }
+
+  private func metrics(width: Double) -> TextMetrics {
+    guard let prepared = preparedText() else { return .empty }
+    if let known = cache[width] { return known }
+    let metrics = prepared.metrics(in: container(width: width))
+    measureCount += 1
+    cache[width] = metrics
+    return metrics
+  }
+
+  private func roundedSize(_ metrics: TextMetrics) -> Size { grid.roundedUp(metrics.size) }
+
+  private func textDidChange() {
+    preparation = nil
+    extentDidChange()
+  }
+
+  private func extentDidChange() {
+    cache.removeAll()
+    invalidateIntrinsicContentSize()
+  }
+}
+
+/// Where a text stands in a label that is taller than it.
+public enum VerticalTextAlignment: Int, Sendable, Hashable {
+  /// At the top.
+  case top = 0
+  /// In the middle, as in UIKit.
+  case center = 1
+  /// At the bottom.
+  case bottom = 2
+
+  /// What part of the free height lies above the text.
+  var position: Double { Double(rawValue) / 2 }
+}
+
+/// The last two measures of a text: layout asks for few widths, but for those repeatedly.
+struct TextMetricsCache {
+  private var last: (width: Double, metrics: TextMetrics)?
+  private var lastButOne: (width: Double, metrics: TextMetrics)?
+
+  /// The metrics at just this width.
+  subscript(width: Double) -> TextMetrics? {
+    get {
+      if let last, last.width == width { return last.metrics }
+      if let lastButOne, lastButOne.width == width { return lastButOne.metrics }
+      return nil
+    }
+    set {
+      lastButOne = last
+      last = newValue.map { (width, $0) }
+    }
+  }
+
+  /// Forgets both.
+  mutating func removeAll() {
+    last = nil
+    lastButOne = nil
+  }
+}

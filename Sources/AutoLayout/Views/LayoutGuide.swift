@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// A rectangle that takes part in layout without being a view.
+///
+/// A guide has edges, extents and centres, but no baselines and no margins. Its frame is in the
+/// coordinates of its owning view; a guide that no constraint mentions stays at zero.
+open class LayoutGuide: LayoutItem {
+  /// A name for reports.
+  public var identifier = ""
+
+  /// How a guide that the view makes follows its view; nil for a guide that constraints place.
+  var kind: Kind?
+  unowned(unsafe) var owner: View?
+  /// The guide's place in the engine that lays out its tree.
+  var node: LayoutNode?
+  private var storedFrame = Rect.zero
+
+  /// The guides that views make for themselves.
+  enum Kind {
+    /// The view without what bars and notches cover.
+    case safeArea
+    /// The view without its margins.
+    case margins
+    /// The margins' area, not wider than text reads well.
+    case readableContent
+    /// What a scroll view scrolls.
+    case scrollContent
+    /// A scroll view's own frame.
+    case scrollFrame
+    /// What the bars at the top of a host cover.
+    case topSupport
+    /// What the bars at the bottom of a host cover.
+    case bottomSupport
+  }
+
+  /// Makes a guide; add it to a view with ``View/addLayoutGuide(_:)``.
+  public override init() { super.init() }
+
+  /// Makes one of the guides that belong to a view from the start.
+  init(kind: Kind, identifier: String, owner: View) {
+    self.kind = kind
+    self.owner = owner
+    super.init()
+    self.identifier = identifier
+  }
+
+  /// The view that the guide was added to.
+  public var owningView: View? { owner }
+  override var itemView: View? { owner }
+  override var coordinateView: View? { owner }
+
+  /// The identifier, with the owner's name before it for guides of the view's own.
+  public override var displayName: String {
+    if kind != nil { return "\(owner?.displayName ?? "(gone)").\(identifier)" }
+    return identifier.isEmpty ? "guide" : identifier
+  }
+
+  /// The guide's frame in its owning view, unrounded, as the last layout left it.
+  public override var layoutFrame: Rect {
+    guard node == nil, let kind, let owner else { return storedFrame }
+    return owner.frame(ofGuide: kind)
+  }
+
+  /// Takes over what the engine found.
+  func apply(_ frame: Rect) { storedFrame = frame }
+}

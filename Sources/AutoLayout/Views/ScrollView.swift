@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// A view onto a content that may be larger than itself.
+///
+/// Constraints between the scroll view and what is outside place its frame. For what is inside,
+/// its edges and margins are those of the content area, whose size becomes ``contentSize``; its
+/// width, height and centre are those of the frame. Constraints from the content to views outside
+/// float: they hold at every offset.
+///
+/// To close the content area, tie both opposite edges and give the content extents to start from:
+/// the right edge needs a width, the bottom edge a height.
+open class ScrollView: View {
+  private var storedContentSize = Size.zero
+  private var storedInset = EdgeInsets.zero
+  private var storedZoom = 1.0
+
+  /// The content area: its size becomes ``contentSize``.
+  public var contentLayoutGuide: LayoutGuide { ownedGuide(.scrollContent, "content") }
+
+  /// The scroll view's own frame, as the content sees it: it moves along with the offset.
+  public var frameLayoutGuide: LayoutGuide { ownedGuide(.scrollFrame, "frame") }
+
+  /// The size of the content area in points, at the present zoom.
+  ///
+  /// In an axis in which constraints name the content area's far edge, layout sets it; else it is
+  /// set by hand.
+  open var contentSize: Size {
+    get {
+      Size(
+        width: storedContentSize.width * storedZoom, height: storedContentSize.height * storedZoom)
+    }
+    set {
+      guard newValue.width.isFinite, newValue.height.isFinite else { return }
+      storedContentSize = Size(
+        width: newValue.width / storedZoom, height: newValue.height / storedZoom)
+      clampOffset()
+    }
+  }
+
+  /// What is left free around the content, beside the safe area.
+  public var contentInset: EdgeInsets {
+    get { storedInset }
+    set {
+      guard newValue.isFinite else { return }
+      storedInset = newValue
+      clampOffset()
+    }
+  }
+
+  /// Which axes take the safe area into the insets.
+  public var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior = .automatic {
+    didSet { clampOffset() }
+  }
+
+  /// Whether the view bounces vertically even where the content fits.
+  public var alwaysBounceVertical = false
+  /// Whether the view bounces horizontally even where the content fits.
+  public var alwaysBounceHorizontal = false
+  /// Whether offsets beyond the content's ends are kept, as in the middle of a bounce.
+  public var allowsOverscroll = false {
+    didSet { clampOffset() }
+  }
+
+  /// A scroll view cuts its content off at its bounds.
+  open override var clipsToBounds: Bool {
+    get { true }
+    set {}
+  }
+
+  override var hasContentArea: Bool { true }
+
+  /// The point of the content that stands at the view's top left.
+  ///
+  /// It is kept between ``minimumContentOffset`` and ``maximumContentOffset``, unless
+  /// ``allowsOverscroll`` is true.
+  open var contentOffset: Point {
+    get { boundsOrigin }
+    set {
+      let offset = allowsOverscroll ? newValue : clamped(newValue)
+      guard offset != boundsOrigin else { return }
+      setBoundsOrigin(offset)
+      contentOffsetDidChange()
+    }
+  }
+
+  /// Called after the content moved.
+  open func contentOffsetDidChange() {}
+
+  /// The offset that shows the content's start, with the insets before it.
+  public var minimumContentOffset: Point {
+    let inset = adjustedContentInset
+    return Point(x: -inset.left, y: -inset.top)
+  }
+
+  /// The offset that shows the content's end, with the insets after it; never less than the
+  /// minimum.
+  public var maximumContentOffset: Point {
+    let inset = adjustedContentInset
+    let least = minimumContentOffset
+    let size = storedLayoutFrame.size
+    return Point(
+      x: max(least.x, contentSize.width + inset.right - size.width),
+      y: max(least.y, contentSize.height + inset.bottom - size.height))
+  }
+
+  /// The nearest offset at which no more than content and insets is seen.
+  public func clamped(_ offset: Point) -> Point {
+    let (least, most) = (minimumContentOffset, maximumContentOffset)
+    return Point(
+      x: min(max(offset.x, least.x), most.x), y: min(max(offset.y, least.y), most.y))
+  }
+
+  /// The part of the content that is seen.
+  public var visibleRect: Rect { Rect(origin: boundsOrigin, size: storedLayoutFrame.size) }
+
+  /// Moves the content as little as needed to show a rectangle of it.
+  ///
+  /// Of a rectangle larger than the view, the start is shown.
+  public func scrollRectToVisible(_ rect: Rect) {
+    let inset = adjustedContentInset
+    let size = storedLayoutFrame.size
+    func offset(
+      _ current: Double, _ length: Double, _ start: Double, _ end: Double, _ before: Double,
+      _ after: Double
+    ) -> Double {
+      let least = current + before
+      let most = current + length - after
+      if start < least || end - start > most - least { return start - before }
+      if end > most { return end - length + after }
+      return current
+    }
+    contentOffset = Point(
+      x: offset(
+        contentOffset.x, size.width, rect.minX, rect.maxX, max(0, inset.left), max(0, inset.right)),
+      y: offset(
+        contentOffset.y, size.height, rect.minY, rect.maxY, max(0, inset.top), max(0, inset.bottom))
+    )
+  }
+
+  /// ``contentInset`` and the part of the safe area that the adjustment behaviour takes.
+  public var adjustedContentInset: EdgeInsets {
+    var inset = storedInset
+    let safe = safeAreaInsets
+    let (horizontal, vertical) = adjustedAxes(safe)
+    if horizontal {
+      inset.left += safe.left
+      inset.right += safe.right
+    }
+    if vertical {
+      inset.top += safe.top
+      inset.bottom += safe.bottom
+    }
+    return inset
+  }
+
+  /// In which axes the safe area counts.
+  private func adjustedAxes(_ safe: EdgeInsets) -> (horizontal: Bool, vertical: Bool) {
+    let size = storedLayoutFrame.size
+    let scrollsHorizontally = contentSize.width > size.width || alwaysBounceHorizontal
+    let scrollsVertically = contentSize.height > size.height || alwaysBounceVertical
+    switch contentInsetAdjustmentBehavior {
+    case .never: return (false, false)
+    case .always: return (true, true)
+    case .scrollableAxes: return (scrollsHorizontally, scrollsVertically)
+    case .automatic:
+      let isContentOfHost = host != nil || superview?.host != nil
+      return (scrollsHorizontally, isContentOfHost || scrollsVertically)
+    }
+  }
+
+  // MARK: Zoom
+
+  /// The smallest zoom.
+  public var minimumZoomScale = 1.0 {
+    didSet { zoomScale = storedZoom }
+  }
+  /// The greatest zoom.
+  public var maximumZoomScale = 1.0 {
+    didSet { zoomScale = storedZoom }
+  }
+
+  /// How large the content is shown; kept between the smallest and the greatest zoom.
+  ///
+  /// Changing it keeps the point in the middle of the view in its place.
+  public var zoomScale: Double {
+    get { storedZoom }
+    set {
+      guard newValue.isFinite else { return }
+      let zoom = max(minimumZoomScale, min(maximumZoomScale, newValue))
+      guard zoom > 0, zoom != storedZoom else { return }
+      let size = storedLayoutFrame.size
+      let factor = zoom / storedZoom
+      let middle = Point(
+        x: boundsOrigin.x + size.width / 2, y: boundsOrigin.y + size.height / 2)
+      storedZoom = zoom
+      contentOffset = Point(
+        x: middle.x * factor - size.width / 2, y: middle.y * factor - size.height / 2)
+      clampOffset()
+    }
+  }
+
+  // MARK: Layout
+
+  override func applyContentArea(_ size: Size, isNamed: AxisPair<Bool>) {
+    var result = storedContentSize
+    if isNamed.horizontal { result.width = size.width }
+    if isNamed.vertical { result.height = size.height }
+    guard result != storedContentSize else { return }
+    storedContentSize = result
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    clampOffset()
+  }
+
+  open override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    clampOffset()
+  }
+
+  private func clampOffset() {
+    if !allowsOverscroll { contentOffset = clamped(boundsOrigin) }
+  }
+}
+
+/// Which axes of a scroll view take the safe area into the insets. The values are UIKit's.
+public enum ContentInsetAdjustmentBehavior: Int, Sendable, Hashable {
+  /// As ``scrollableAxes``, and always vertically where the view fills a host.
+  case automatic = 0
+  /// The axes in which the content is larger than the view, or that always bounce.
+  case scrollableAxes = 1
+  /// None.
+  case never = 2
+  /// Both.
+  case always = 3
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+extension View {
+  /// The constraints that this view holds, in the order of their activation.
+  ///
+  /// A constraint on one item is held by the item's view, one on two items by their closest
+  /// common ancestor. It is a copy: deactivating while iterating is safe.
+  public var constraints: [LayoutConstraint] {
+    held.constraints.filter { !$0.isInternal }
+  }
+
+  /// Adds a constraint to just this view; one that is active elsewhere moves here.
+  ///
+  /// The view must be each of the items' views or above it, else a diagnostic is recorded.
+  public func addConstraint(_ constraint: LayoutConstraint) {
+    if constraint.holder === self { return }
+    do throws(LayoutConstraintError) {
+      let holder = try constraint.checkedHolder()
+      guard holder.isDescendant(of: self) else {
+        throw LayoutConstraintError.illegalHolder(
+          holder: displayName, item: constraint.itemNames.first ?? "the item")
+      }
+      constraint.deactivate()
+      constraint.activationError = nil
+      hold(constraint)
+    } catch {
+      constraint.activationError = error
+      record(
+        LayoutDiagnostic(
+          kind: .illegalConstraint(error),
+          message: "\(constraint) cannot be added to \(displayName): \(error)",
+          views: constraint.itemNames, constraints: [ConstraintReport(constraint)]))
+    }
+  }
+
+  /// Adds constraints in their order.
+  public func addConstraints(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { addConstraint(constraint) }
+  }
+
+  /// Removes a constraint that this view holds; any other is left alone.
+  public func removeConstraint(_ constraint: LayoutConstraint) {
+    if constraint.holder === self { release(constraint) }
+  }
+
+  /// Removes those of the constraints that this view holds.
+  public func removeConstraints(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { removeConstraint(constraint) }
+  }
+
+  /// The anchor of the topmost line's baseline.
+  public var firstBaselineAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .firstBaseline) }
+
+  /// The anchor of the bottommost line's baseline.
+  public var lastBaselineAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .lastBaseline) }
+
+  /// How strongly the view resists growing beyond its intrinsic size.
+  public func contentHuggingPriority(for axis: Axis) -> LayoutPriority { huggingPriorities[axis] }
+
+  /// Changes how strongly the view resists growing; 250 in both axes unless set.
+  public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: Axis) {
+    guard huggingPriorities[axis] != priority else { return }
+    huggingPriorities[axis] = priority
+    noteChange(.contentPriority(self))
+  }
+
+  /// How strongly the view resists shrinking below its intrinsic size.
+  public func contentCompressionResistancePriority(for axis: Axis) -> LayoutPriority {
+    compressionPriorities[axis]
+  }
+
+  /// Changes how strongly the view resists shrinking; 750 in both axes unless set.
+  public func setContentCompressionResistancePriority(_ priority: LayoutPriority, for axis: Axis) {
+    guard compressionPriorities[axis] != priority else { return }
+    compressionPriorities[axis] = priority
+    noteChange(.contentPriority(self))
+  }
+
+  /// Says that the content asks for another size than before.
+  public func invalidateIntrinsicContentSize() { noteChange(.intrinsic(self)) }
+
+  /// Says that ``alignmentRectInsets`` or the baselines' views changed.
+  public func invalidateAlignment() { noteChange(.lowering(self)) }
+
+  /// What follows from another mask, or from another answer to who places the view.
+  func autoresizingDidChange() {
+    autoresizingReference = (
+      storedLayoutFrame, storedSuperview?.boundsSizeForSubviews ?? .zero
+    )
+    noteChange(.place(self))
+  }
+
+  /// What follows from hiding or showing.
+  func hiddenDidChange() {
+    if hiddenBehavior == .collapses { noteChange(.lowering(self)) }
+    storedSuperview?.arrangedVisibilityDidChange(of: self)
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+extension View {
+  /// The view's rectangle in its superview.
+  ///
+  /// After layout it is ``layoutFrame``, rounded to the environment's pixels if constraints placed
+  /// the view. A frame set by hand is never rounded. A frame that is not finite is ignored with a
+  /// diagnostic.
+  public var frame: Rect {
+    get { storedFrame }
+    set { setFrame(newValue) }
+  }
+
+  /// The view's rectangle in its own coordinates.
+  public var bounds: Rect {
+    get { Rect(origin: boundsOrigin, size: storedFrame.size) }
+    set {
+      if newValue.size != storedFrame.size {
+        let center = self.center
+        setFrame(
+          Rect(
+            x: center.x - newValue.width / 2, y: center.y - newValue.height / 2,
+            width: newValue.width, height: newValue.height))
+      }
+      setBoundsOrigin(newValue.origin)
+    }
+  }
+
+  /// The middle of the frame.
+  public var center: Point {
+    get { Point(x: storedFrame.midX, y: storedFrame.midY) }
+    set {
+      setFrame(
+        Rect(
+          x: newValue.x - storedFrame.width / 2, y: newValue.y - storedFrame.height / 2,
+          width: storedFrame.width, height: storedFrame.height))
+    }
+  }
+
+  /// Moves the origin of the coordinates in which subviews stand.
+  func setBoundsOrigin(_ origin: Point) {
+    guard origin != boundsOrigin, origin.x.isFinite, origin.y.isFinite else { return }
+    boundsOrigin = origin
+    noteChange(.place(self))
+  }
+
+  private func setFrame(_ frame: Rect) {
+    guard [frame.minX, frame.minY, frame.width, frame.height].allSatisfy(\.isFinite) else {
+      record(
+        LayoutDiagnostic(
+          kind: .notFinite, message: "the frame \(frame) of \(displayName) is not finite",
+          views: [displayName]))
+      return
+    }
+    let oldSize = storedLayoutFrame.size
+    storedLayoutFrame = frame
+    storedFrame = frame
+    autoresizingReference = (frame, storedSuperview?.boundsSizeForSubviews ?? .zero)
+    noteChange(.place(self))
+    if frame.size != oldSize { sizeDidChange() }
+  }
+
+  /// Takes over a frame that the engine found; rounding is the last step.
+  func apply(solved frame: Rect, grid: PixelGrid) {
+    let rounded = translatesAutoresizingMaskIntoConstraints ? frame : grid.rounded(frame)
+    guard frame != storedLayoutFrame || rounded != storedFrame else { return }
+    let oldSize = storedLayoutFrame.size
+    storedLayoutFrame = frame
+    storedFrame = rounded
+    if frame.size != oldSize { sizeDidChange() }
+  }
+
+  /// The size in which subviews are placed: the unrounded one.
+  var boundsSizeForSubviews: Size { storedLayoutFrame.size }
+
+  /// Resizes the subviews that no engine places, and asks for layout.
+  private func sizeDidChange() {
+    setNeedsLayout()
+    let size = boundsSizeForSubviews
+    for view in storedSubviews
+    where view.node == nil && view.translatesAutoresizingMaskIntoConstraints {
+      let resized = view.autoresizedFrame(inSuperviewOfSize: size)
+      view.apply(solved: resized, grid: .unrounded)
+    }
+  }
+
+  /// The frame that the mask gives in a superview of a size, reckoned from the last frame set.
+  func autoresizedFrame(inSuperviewOfSize size: Size) -> Rect {
+    let (frame, reference) = autoresizingReference
+    let x = AutoresizedSpan(
+      start: frame.minX, length: frame.width, outer: reference.width,
+      flexible: autoresizingMask.flexibility(along: .horizontal))
+    let y = AutoresizedSpan(
+      start: frame.minY, length: frame.height, outer: reference.height,
+      flexible: autoresizingMask.flexibility(along: .vertical))
+    return Rect(
+      x: x.startFactor * size.width + x.startConstant,
+      y: y.startFactor * size.height + y.startConstant,
+      width: x.lengthFactor * size.width + x.lengthConstant,
+      height: y.lengthFactor * size.height + y.lengthConstant)
+  }
+
+  /// The same point in another view's coordinates; nil stands for the root's.
+  public func convert(_ point: Point, to view: View?) -> Point {
+    let absolute = point + originInRoot
+    guard let view else { return absolute }
+    return absolute - view.originInRoot
+  }
+
+  /// The same point of another view's coordinates in this view's; nil stands for the root's.
+  public func convert(_ point: Point, from view: View?) -> Point {
+    (view.map { point + $0.originInRoot } ?? point) - originInRoot
+  }
+
+  /// The same rectangle in another view's coordinates; nil stands for the root's.
+  public func convert(_ rect: Rect, to view: View?) -> Rect {
+    Rect(origin: convert(rect.origin, to: view), size: rect.size)
+  }
+
+  /// The same rectangle of another view's coordinates in this view's; nil stands for the root's.
+  public func convert(_ rect: Rect, from view: View?) -> Rect {
+    Rect(origin: convert(rect.origin, from: view), size: rect.size)
+  }
+
+  /// Where the origin of this view's coordinates stands in the root's coordinates.
+  private var originInRoot: Point {
+    var origin = Point.zero
+    var view = self
+    while let next = view.storedSuperview {
+      origin = origin + view.storedFrame.origin - view.boundsOrigin
+      view = next
+    }
+    return origin
+  }
+
+  /// The rectangle that constraints speak of, for a frame.
+  public func alignmentRect(forFrame frame: Rect) -> Rect { frame.inset(by: alignmentRectInsets) }
+
+  /// The frame whose alignment rectangle is a given one.
+  public func frame(forAlignmentRect rect: Rect) -> Rect {
+    let insets = alignmentRectInsets
+    return rect.inset(
+      by: EdgeInsets(
+        top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
+  }
+}
+
+extension AutoresizingMask {
+  /// Which of the three parts along an axis give: before, the view itself, after.
+  func flexibility(along axis: Axis) -> (before: Bool, length: Bool, after: Bool) {
+    switch axis {
+    case .horizontal:
+      (contains(.flexibleLeftMargin), contains(.flexibleWidth), contains(.flexibleRightMargin))
+    case .vertical:
+      (contains(.flexibleTopMargin), contains(.flexibleHeight), contains(.flexibleBottomMargin))
+    }
+  }
+}
+
+/// A span in an outer span, as affine functions of the outer length.
+///
+/// The parts that give share a change of the outer length in proportion to their lengths; where
+/// all of them are 0, in equal parts.
+struct AutoresizedSpan {
+  /// The start is `startFactor × outer + startConstant`.
+  var startFactor = 0.0
+  /// See ``startFactor``.
+  var startConstant: Double
+  /// The length is `lengthFactor × outer + lengthConstant`.
+  var lengthFactor = 0.0
+  /// See ``lengthFactor``.
+  var lengthConstant: Double
+
+  /// Reckons from a span in an outer span and what of it gives.
+  init(
+    start: Double, length: Double, outer: Double,
+    flexible: (before: Bool, length: Bool, after: Bool)
+  ) {
+    let after = outer - start - length
+    let parts = [
+      flexible.before ? max(0, start) : 0, flexible.length ? max(0, length) : 0,
+      flexible.after ? max(0, after) : 0,
+    ]
+    let total = parts.reduce(0, +)
+    let flags = [flexible.before, flexible.length, flexible.after]
+    let count = Double(flags.filter { $0 }.count)
+    func share(_ index: Int) -> Double {
+      guard flags[index] else { return 0 }
+      return total > 0 ? parts[index] / total : 1 / count
+    }
+    startFactor = share(0)
+    lengthFactor = share(1)
+    startConstant = start - startFactor * outer
+    lengthConstant = length - lengthFactor * outer
+  }
+}

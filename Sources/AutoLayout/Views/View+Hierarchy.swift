@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+extension View {
+  /// The view that this view is in; nil for a root.
+  public var superview: View? { storedSuperview }
+
+  /// The views in this view, back to front.
+  public var subviews: [View] { storedSubviews }
+
+  /// The guides that were added to this view.
+  public var layoutGuides: [LayoutGuide] { storedGuides }
+
+  /// The topmost view of the tree.
+  public var rootView: View {
+    var view = self
+    while let next = view.storedSuperview { view = next }
+    return view
+  }
+
+  /// What the whole tree shares.
+  var tree: LayoutTree {
+    let root = rootView
+    if let tree = root.ownTree { return tree }
+    let tree = LayoutTree()
+    root.ownTree = tree
+    return tree
+  }
+
+  /// Whether the view is another view or below it.
+  public func isDescendant(of view: View) -> Bool {
+    var current: View? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.storedSuperview
+    }
+    return false
+  }
+
+  /// The nearest view that both are or are below; nil in different trees.
+  ///
+  /// A view counts as its own ancestor. O(depth); constant for neighbours.
+  public func closestCommonAncestor(with other: View) -> View? {
+    if self === other || other.storedSuperview === self { return self }
+    if storedSuperview === other { return other }
+    if let parent = storedSuperview, parent === other.storedSuperview { return parent }
+    var left: View? = self
+    var right: View? = other
+    var (leftDepth, rightDepth) = (depth, other.depth)
+    while let next = left, leftDepth > rightDepth {
+      left = next.storedSuperview
+      leftDepth -= 1
+    }
+    while let next = right, rightDepth > leftDepth {
+      right = next.storedSuperview
+      rightDepth -= 1
+    }
+    while let first = left, let second = right {
+      if first === second { return first }
+      left = first.storedSuperview
+      right = second.storedSuperview
+    }
+    return nil
+  }
+
+  /// The number of superviews above the view.
+  private var depth: Int {
+    var count = 0
+    var view = storedSuperview
+    while let next = view {
+      count += 1
+      view = next.storedSuperview
+    }
+    return count
+  }
+
+  /// Puts a view in front of the other subviews; it leaves the superview it had.
+  ///
+  /// A view that would then be in itself is refused with a diagnostic.
+  public func addSubview(_ view: View) {
+    insertSubview(view, at: storedSubviews.count)
+  }
+
+  /// Puts a view behind another subview; in front of all if that is not a subview.
+  public func insertSubview(_ view: View, belowSubview sibling: View) {
+    let index = storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count
+    insertSubview(view, at: index)
+  }
+
+  /// Puts a view in front of another subview; in front of all if that is not a subview.
+  public func insertSubview(_ view: View, aboveSubview sibling: View) {
+    let index = storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count - 1
+    insertSubview(view, at: index + 1)
+  }
+
+  /// Puts a view among the subviews; an index out of range counts as the nearest in range.
+  public func insertSubview(_ view: View, at index: Int) {
+    if view === self || (!view.storedSubviews.isEmpty && isDescendant(of: view)) {
+      record(
+        LayoutDiagnostic(
+          kind: .hierarchyCycle,
+          message: "\(view.displayName) cannot be added to \(displayName), "
+            + "which is it or is inside it; the call was ignored",
+          views: [view.displayName, displayName]))
+      return
+    }
+    if view.storedSuperview === self {
+      storedSubviews.removeAll { $0 === view }
+      storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
+      return
+    }
+    view.removeFromSuperview()
+    storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
+    view.storedSuperview = self
+    view.autoresizingReference = (view.storedLayoutFrame, boundsSizeForSubviews)
+    adopt(view)
+    view.didMoveToSuperview()
+    didAddSubview(view)
+  }
+
+  /// Joins the tree of a view that was just put into this one.
+  private func adopt(_ view: View) {
+    let root = rootView
+    if let joined = view.ownTree {
+      view.ownTree = nil
+      joined.engine?.tearDown()
+      joined.engine = nil
+      if let tree = root.ownTree {
+        let constraints = view.activeConstraintsOfSubtree()
+        for constraint in constraints { constraint.serial = tree.takeSerial() }
+        for diagnostic in joined.recorded { tree.record(diagnostic) }
+        tree.hasFittingEngines = tree.hasFittingEngines || joined.hasFittingEngines
+      } else {
+        root.ownTree = joined
+      }
+    }
+    if view.ownEnvironment == nil, inheritedEnvironment != nil { view.spreadEnvironment() }
+    view.raiseLayoutFlags()
+    setNeedsLayout()
+    noteChange(.subtreeAdded(view))
+  }
+
+  /// Takes the view out of its superview.
+  ///
+  /// Constraints between the view, or what is in it, and the rest of the tree are deactivated;
+  /// those inside the view stay.
+  public func removeFromSuperview() {
+    guard let parent = storedSuperview else { return }
+    parent.willRemoveSubview(self)
+    releaseConstraintsToOutside()
+    parent.noteChange(.subtreeRemoved(self))
+    let old = parent.rootView.ownTree
+    parent.storedSubviews.removeAll { $0 === self }
+    storedSuperview = nil
+    if let old {
+      let tree = LayoutTree(nextSerial: old.nextSerial)
+      tree.hasFittingEngines = old.hasFittingEngines
+      ownTree = tree
+    }
+    autoresizingReference = (storedLayoutFrame, .zero)
+    needsLayoutFlag = true
+    parent.setNeedsLayout()
+    didMoveToSuperview()
+  }
+
+  /// Brings a subview to the front.
+  public func bringSubviewToFront(_ view: View) {
+    if view.storedSuperview === self { addSubview(view) }
+  }
+
+  /// Puts a subview behind all others.
+  public func sendSubviewToBack(_ view: View) {
+    if view.storedSuperview === self { insertSubview(view, at: 0) }
+  }
+
+  /// Adds a guide; it leaves the view it had.
+  public func addLayoutGuide(_ guide: LayoutGuide) {
+    guard guide.kind == nil, guide.owner !== self else { return }
+    guide.owner?.removeLayoutGuide(guide)
+    guide.owner = self
+    storedGuides.append(guide)
+  }
+
+  /// Removes a guide and deactivates the constraints that name it.
+  public func removeLayoutGuide(_ guide: LayoutGuide) {
+    guard guide.kind == nil, guide.owner === self else { return }
+    for constraint in guide.mentions.constraints { constraint.deactivate() }
+    noteChange(.guideRemoved(guide))
+    storedGuides.removeAll { $0 === guide }
+    guide.owner = nil
+  }
+
+  // MARK: Walks
+
+  /// Visits the view and all below it, parents first, without recursion.
+  func forEachInSubtree(_ body: (View) -> Void) {
+    var stack = [self]
+    while let view = stack.popLast() {
+      body(view)
+      stack.append(contentsOf: view.storedSubviews.reversed())
+    }
+  }
+
+  /// The constraints that views of the subtree hold, in the order of activation.
+  func activeConstraintsOfSubtree() -> [LayoutConstraint] {
+    var constraints: [LayoutConstraint] = []
+    forEachInSubtree { constraints += $0.held.constraints }
+    constraints.sort { $0.serial < $1.serial }
+    return constraints
+  }
+
+  /// The view's guides, those it made for itself included.
+  var allGuides: [LayoutGuide] { storedGuides + ownedGuides }
+
+  /// Deactivates the constraints that reach out of the subtree.
+  private func releaseConstraintsToOutside() {
+    var inside: Set<ObjectIdentifier> = []
+    var found: [LayoutConstraint] = []
+    forEachInSubtree { inside.insert(ObjectIdentifier($0)) }
+    func look(_ item: LayoutItem) {
+      for constraint in item.mentions.constraints {
+        guard let holder = constraint.holder, !inside.contains(ObjectIdentifier(holder)) else {
+          continue
+        }
+        found.append(constraint)
+      }
+    }
+    forEachInSubtree { view in
+      look(view)
+      for guide in view.allGuides { look(guide) }
+    }
+    for constraint in found { constraint.deactivate() }
+  }
+
+  // MARK: Telling
+
+  /// Tells the engines of this view's tree that something changed at this view.
+  func noteChange(_ change: LayoutChange) {
+    var view = self
+    view.fittingEngine?.note(change)
+    while let next = view.storedSuperview {
+      view = next
+      view.fittingEngine?.note(change)
+    }
+    view.ownTree?.engine?.note(change)
+  }
+
+  /// Keeps a diagnostic for whoever asks the tree; see ``layoutDiagnostics``.
+  public func record(_ diagnostic: LayoutDiagnostic) { tree.record(diagnostic) }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// Where a view stood before a change and stands after it, for backends that animate.
+public struct ViewTransition {
+  /// The view.
+  public let view: View
+  /// The frame before; nil for a view that came in.
+  public let begin: Rect?
+  /// The frame after; nil for a view that went.
+  public let end: Rect?
+}
+
+extension View {
+  /// Changes things, lays out, and tells what moved in this view, parents first.
+  ///
+  /// Lay out before, unless changes that are pending shall take part. Views that went come last.
+  public func transition(_ changes: () -> Void) -> [ViewTransition] {
+    var before: [(view: View, frame: Rect)] = []
+    var frames: [ObjectIdentifier: Rect] = [:]
+    forEachInSubtree { view in
+      before.append((view, view.frame))
+      frames[ObjectIdentifier(view)] = view.frame
+    }
+    changes()
+    layoutIfNeeded()
+    var result: [ViewTransition] = []
+    var present: Set<ObjectIdentifier> = []
+    forEachInSubtree { view in
+      let key = ObjectIdentifier(view)
+      present.insert(key)
+      if frames[key] != view.frame {
+        result.append(ViewTransition(view: view, begin: frames[key], end: view.frame))
+      }
+    }
+    for (view, frame) in before where !present.contains(ObjectIdentifier(view)) {
+      result.append(ViewTransition(view: view, begin: frame, end: nil))
+    }
+    return result
+  }
+}

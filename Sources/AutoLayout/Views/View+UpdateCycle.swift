@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+extension View {
+  /// The greatest number of rounds of one layout; a tree that still changes then is reported.
+  static let layoutRoundLimit = 10
+
+  /// Asks for ``layoutSubviews()`` in the next layout.
+  public func setNeedsLayout() {
+    needsLayoutFlag = true
+    var view = self
+    view.subtreeNeedsLayout = true
+    while let next = view.storedSuperview, !next.subtreeNeedsLayout {
+      next.subtreeNeedsLayout = true
+      view = next
+    }
+  }
+
+  /// Whether ``layoutSubviews()`` will be called in the next layout.
+  public var needsLayout: Bool { needsLayoutFlag }
+
+  /// Asks for ``updateConstraints()`` before the next layout.
+  public func setNeedsUpdateConstraints() {
+    needsUpdateConstraintsFlag = true
+    var view = self
+    view.subtreeNeedsUpdateConstraints = true
+    while let next = view.storedSuperview, !next.subtreeNeedsUpdateConstraints {
+      next.subtreeNeedsUpdateConstraints = true
+      view = next
+    }
+  }
+
+  /// Whether ``updateConstraints()`` will be called before the next layout.
+  public func needsUpdateConstraints() -> Bool { needsUpdateConstraintsFlag }
+
+  /// Lets every flag of a subtree that came in be seen from above.
+  func raiseLayoutFlags() {
+    subtreeNeedsUpdateConstraints = true
+    subtreeNeedsLayout = true
+    var view = self
+    while let next = view.storedSuperview {
+      if next.subtreeNeedsUpdateConstraints && next.subtreeNeedsLayout { break }
+      next.subtreeNeedsUpdateConstraints = true
+      next.subtreeNeedsLayout = true
+      view = next
+    }
+  }
+
+  /// Calls ``updateConstraints()`` where it was asked for, from the leaves to this view.
+  public func updateConstraintsIfNeeded() {
+    guard subtreeNeedsUpdateConstraints else { return }
+    // A stack of views to enter and to leave keeps deep trees off the call stack.
+    var stack: [(view: View, isLeaving: Bool)] = [(self, false)]
+    while let (view, isLeaving) = stack.popLast() {
+      if isLeaving {
+        guard view.needsUpdateConstraintsFlag else { continue }
+        view.needsUpdateConstraintsFlag = false
+        view.updateConstraints()
+        continue
+      }
+      guard view.subtreeNeedsUpdateConstraints else { continue }
+      view.subtreeNeedsUpdateConstraints = false
+      stack.append((view, true))
+      for child in view.storedSubviews.reversed() { stack.append((child, false)) }
+    }
+  }
+
+  /// Brings the frames up to date now, where something changed.
+  ///
+  /// Constraints of the whole tree are updated and solved. Then views are laid out from the
+  /// topmost view that needs it, of this view and those above it, down to the leaves.
+  ///
+  /// Calls from inside a layout of the same tree do nothing: that layout goes on until nothing
+  /// changes any more.
+  public func layoutIfNeeded() {
+    let root = rootView
+    let tree = root.tree
+    guard !tree.isLayingOut else { return }
+    tree.isLayingOut = true
+    defer { tree.isLayingOut = false }
+    for _ in 0..<Self.layoutRoundLimit {
+      if !root.layOutOnce(tree, requestedBy: self) { return }
+    }
+    record(
+      LayoutDiagnostic(
+        kind: .unsettledLayout,
+        message: "the layout of \(root.displayName) still changed after "
+          + "\(Self.layoutRoundLimit) rounds; does layoutSubviews() or updateConstraints() change "
+          + "something every time?",
+        views: [root.displayName]))
+  }
+
+  /// One round of layout of a root's tree; whether there was anything to do.
+  private func layOutOnce(_ tree: LayoutTree, requestedBy view: View) -> Bool {
+    updateConstraintsIfNeeded()
+    let engine = engine(in: tree)
+    let didSolve = engine.update()
+    if didSolve { engine.publish() }
+    let top = view.topmostViewNeedingLayout
+    let didPlace = top.layOutSubtree()
+    if didSolve || didPlace { tree.passCount += 1 }
+    return didSolve || didPlace
+  }
+
+  /// The engine of a root's tree, made when it is first needed.
+  private func engine(in tree: LayoutTree) -> LayoutEngine {
+    if let engine = tree.engine { return engine }
+    let engine = LayoutEngine(root: self, isFitting: false)
+    tree.engine = engine
+    return engine
+  }
+
+  /// The highest of this view and the views above it that asked for layout; else this view.
+  private var topmostViewNeedingLayout: View {
+    var top = self
+    var view = self
+    while let next = view.storedSuperview {
+      if next.needsLayoutFlag { top = next }
+      view = next
+    }
+    return top
+  }
+
+  /// Calls ``layoutSubviews()`` where it was asked for, parents first; whether there was any.
+  private func layOutSubtree() -> Bool {
+    guard subtreeNeedsLayout else { return false }
+    var didPlace = false
+    var stack = [self]
+    while let view = stack.popLast() {
+      guard view.subtreeNeedsLayout else { continue }
+      view.subtreeNeedsLayout = false
+      if view.needsLayoutFlag {
+        view.needsLayoutFlag = false
+        view.willLayOutSubviews()
+        view.layoutSubviews()
+        view.didLayOutSubviews()
+        didPlace = true
+      }
+      stack.append(contentsOf: view.storedSubviews.reversed())
+    }
+    return didPlace
+  }
+
+  /// Gives subviews and guides the frames that the engine found.
+  func applySolvedFrames() {
+    var grid: PixelGrid?
+    for view in storedSubviews {
+      guard let node = view.node else { continue }
+      let used = grid ?? environment.pixelGrid
+      grid = used
+      view.apply(solved: node.frame, grid: used)
+    }
+    for guide in storedGuides where guide.node != nil {
+      guide.apply(guide.node?.frame ?? .zero)
+    }
+    for guide in ownedGuides where guide.node != nil {
+      guide.apply(guide.node?.frame ?? .zero)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+public import TextVocabulary
+
+/// A rectangle in a tree of rectangles, placed by constraints or by hand.
+///
+/// Coordinates are points; the origin is the superview's top left, y grows downward. A view is
+/// not `Sendable`: a tree belongs to one task at a time.
+open class View: LayoutItem {
+  /// A name for reports; without one the type's name stands for the view.
+  public var name: String?
+
+  // MARK: Hierarchy
+
+  unowned(unsafe) var storedSuperview: View?
+  var storedSubviews: [View] = []
+  var storedGuides: [LayoutGuide] = []
+  /// What the whole tree shares; only a root's is used.
+  var ownTree: LayoutTree?
+  /// The engine behind ``systemLayoutSizeFitting(_:)``, kept between calls.
+  var fittingEngine: LayoutEngine?
+  /// The view's place in the engine that lays out its tree.
+  var node: LayoutNode?
+  /// The active constraints that this view holds.
+  var held = ConstraintList()
+  var ownEnvironment: LayoutEnvironment?
+
+  // MARK: Geometry
+
+  /// The frame before rounding, and after.
+  var storedLayoutFrame: Rect
+  var storedFrame: Rect
+  var boundsOrigin = Point.zero
+  /// The frame and the superview's size from which the autoresizing mask reckons.
+  var autoresizingReference: (frame: Rect, superviewSize: Size)
+
+  // MARK: Flags
+
+  var needsLayoutFlag = true
+  var needsUpdateConstraintsFlag = true
+  var subtreeNeedsLayout = true
+  var subtreeNeedsUpdateConstraints = true
+
+  // MARK: Properties that layout depends on
+
+  /// Which parts of the view's frame give when its superview changes size; used while
+  /// ``translatesAutoresizingMaskIntoConstraints`` is true.
+  public var autoresizingMask: AutoresizingMask = [] {
+    didSet { if autoresizingMask != oldValue { autoresizingDidChange() } }
+  }
+
+  /// Whether the frame set by hand and the mask place the view; false leaves it to constraints.
+  public var translatesAutoresizingMaskIntoConstraints = true {
+    didSet {
+      if translatesAutoresizingMaskIntoConstraints != oldValue { autoresizingDidChange() }
+    }
+  }
+
+  var huggingPriorities = AxisPair(LayoutPriority.defaultLow)
+  var compressionPriorities = AxisPair(LayoutPriority.defaultHigh)
+
+  /// How the view's content depends on the direction of reading; not inherited.
+  public var semanticContentAttribute: SemanticContentAttribute = .unspecified {
+    didSet { if semanticContentAttribute != oldValue { noteChange(.rebuild) } }
+  }
+
+  /// Whether the view is left out of drawing.
+  ///
+  /// Constraints still see it, unless ``hiddenBehavior`` says otherwise or a stack view arranges it.
+  open var isHidden = false {
+    didSet { if isHidden != oldValue { hiddenDidChange() } }
+  }
+
+  /// What hiding does to the view's constraints outside stack views.
+  public var hiddenBehavior: HiddenBehavior = .keepsSpace {
+    didSet { if hiddenBehavior != oldValue, isHidden { hiddenDidChange() } }
+  }
+
+  var marginStorage = MarginStorage()
+  var storedAdditionalSafeArea = EdgeInsets.zero
+  /// The safe area that a host gives to its root view.
+  var hostSafeArea = EdgeInsets.zero
+  var ownedGuides: [LayoutGuide] = []
+  /// The host whose root view this is.
+  weak var host: LayoutHost?
+
+  // MARK: Looks
+
+  /// What fills the view's bounds; nil fills nothing.
+  public var backgroundColor: Color?
+  /// The colour of the line around the view.
+  public var borderColor: Color?
+  /// The width of the line inside the view's edge, in points; 0 draws none.
+  public var borderWidth = 0.0
+  /// The radius of the corners, in points.
+  public var cornerRadius = 0.0
+  /// The opacity of the view and what is in it, from 0 to 1.
+  public var alpha = 1.0
+  /// Whether what is in the view is cut off at its bounds.
+  open var clipsToBounds = false
+
+  /// Makes a view with a frame, placed by hand until it is told otherwise.
+  public init(frame: Rect = .zero) {
+    storedLayoutFrame = frame
+    storedFrame = frame
+    autoresizingReference = (frame, .zero)
+    super.init()
+  }
+
+  /// Lets go of the subviews one after the other, so that deep trees need no deep stack.
+  deinit {
+    var rest = storedSubviews
+    storedSubviews = []
+    while var view = rest.popLast() {
+      view.storedSuperview = nil
+      if isKnownUniquelyReferenced(&view) {
+        rest.append(contentsOf: view.storedSubviews)
+        view.storedSubviews = []
+      }
+    }
+    for guide in storedGuides { guide.owner = nil }
+    for guide in ownedGuides { guide.owner = nil }
+  }
+
+  override var itemView: View? { self }
+  override var coordinateView: View? { storedSuperview }
+
+  /// The name, or the type's name.
+  public override var displayName: String { name ?? "\(type(of: self))" }
+
+  /// The frame before rounding, in the superview's coordinates.
+  public override var layoutFrame: Rect { storedLayoutFrame }
+
+  // MARK: What subclasses say
+
+  /// The size that the content asks for, in the alignment rectangle; ``noIntrinsicMetric`` where
+  /// it asks for nothing.
+  ///
+  /// It becomes four inequalities: at most this size with the hugging priority, at least this size
+  /// with the compression resistance, in each axis. Call ``invalidateIntrinsicContentSize()`` when
+  /// it changes.
+  open var intrinsicContentSize: Size {
+    Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+  }
+
+  /// The height that the content asks for at a width, for content whose height depends on it.
+  ///
+  /// It is asked only while ``contentHeightDependsOnWidth`` is true, at most twice in a pass.
+  open func contentHeight(forWidth width: Double) -> Double { intrinsicContentSize.height }
+
+  /// Whether the content's height follows from the width that layout gives, as with wrapped text.
+  open var contentHeightDependsOnWidth: Bool { false }
+
+  /// The width that the content asks for, without working out a height.
+  func intrinsicWidth() -> Double { intrinsicContentSize.width }
+
+  /// What a stack view does when a view that it arranges is hidden or shown.
+  func arrangedVisibilityDidChange(of view: View) {}
+
+  /// Whether the view has a text and nothing to measure it with.
+  var lacksMeasurer: Bool { false }
+
+  /// Whether what is in the view stands in a content area of its own, as in a scroll view.
+  var hasContentArea: Bool { false }
+
+  /// Takes over the size of the content area, in the axes in which constraints give it.
+  func applyContentArea(_ size: Size, isNamed: AxisPair<Bool>) {}
+
+  /// How far the alignment rectangle lies inside the frame: what shadows and badges stick out.
+  open var alignmentRectInsets: EdgeInsets { .zero }
+
+  /// The size that suits a given size best; the view's own size unless a subclass knows better.
+  open func sizeThatFits(_ size: Size) -> Size { bounds.size }
+
+  /// The view whose last baseline counts as this view's.
+  open var forLastBaselineLayout: View { self }
+
+  /// The view whose first baseline counts as this view's.
+  open var forFirstBaselineLayout: View { forLastBaselineLayout }
+
+  /// The baselines of the content at a width; nil for a view without text of its own.
+  open func baselineOffsets(forWidth width: Double) -> BaselineOffsets? { nil }
+
+  /// Whether the view is laid out by constraints alone; a view that says so is always part of it.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Places the subviews: the base implementation gives them the frames that were solved.
+  ///
+  /// Override to place subviews by hand or to react to the new size; call super.
+  open func layoutSubviews() { applySolvedFrames() }
+
+  /// Changes the view's constraints before layout; call super last.
+  open func updateConstraints() { host?.updateViewConstraints() }
+
+  /// Called after the view came into or out of a superview.
+  open func didMoveToSuperview() {}
+
+  /// Called after a subview was added.
+  open func didAddSubview(_ subview: View) {}
+
+  /// Called before a subview is removed.
+  open func willRemoveSubview(_ subview: View) {}
+
+  /// Called when the safe area changed.
+  open func safeAreaInsetsDidChange() {}
+
+  /// Called when the margins changed; before ``safeAreaInsetsDidChange()``.
+  open func layoutMarginsDidChange() {}
+
+  /// Called on every view below when the environment changed; call super.
+  open func environmentDidChange() { invalidateIntrinsicContentSize() }
+
+  /// The value of an intrinsic size in an axis in which the content asks for nothing.
+  public static let noIntrinsicMetric = -1.0
+  /// The target of the smallest fitting size.
+  public static let layoutFittingCompressedSize = Size.zero
+  /// The target of the largest fitting size.
+  public static let layoutFittingExpandedSize = Size(width: 10_000, height: 10_000)
+}

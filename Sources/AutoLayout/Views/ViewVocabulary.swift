@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// Which parts of a frame give when the superview changes size. The values are UIKit's.
+public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public var rawValue: Int
+
+  /// The distance to the superview's left edge gives.
+  public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+  /// The width gives.
+  public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+  /// The distance to the superview's right edge gives.
+  public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+  /// The distance to the superview's top edge gives.
+  public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+  /// The height gives.
+  public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+  /// The distance to the superview's bottom edge gives.
+  public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+
+  /// Makes a mask from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// How a view's content depends on the direction of reading. The values are UIKit's.
+public enum SemanticContentAttribute: Int, Sendable, Hashable {
+  /// It follows the environment.
+  case unspecified = 0
+  /// Controls of playback: always left to right.
+  case playback = 1
+  /// Directions in space: always left to right.
+  case spatial = 2
+  /// Always left to right.
+  case forceLeftToRight = 3
+  /// Always right to left.
+  case forceRightToLeft = 4
+}
+
+/// What hiding a view does to the constraints that name it.
+public enum HiddenBehavior: Sendable, Hashable {
+  /// Nothing: the view keeps its place, as in UIKit.
+  case keepsSpace
+  /// The view collapses and takes the gap before it along; after it, if it is the first.
+  ///
+  /// Constraints on its extents are left out; the gap to a sibling before it becomes 0, or, where
+  /// its near edge is tied to the superview, the gap to the sibling after it.
+  case collapses
+}
+
+/// Where the first and last baselines stand in a content that may be given more height.
+public struct BaselineOffsets: Hashable, Sendable {
+  /// The height of the content.
+  public var contentHeight: Double
+  /// The first baseline, from the content's top.
+  public var first: Double
+  /// The last baseline, from the content's top.
+  public var last: Double
+  /// Where the content stands in a taller rectangle: 0 at the top, 0.5 in the middle, 1 at the
+  /// bottom.
+  public var position: Double
+
+  /// Makes offsets from their parts.
+  public init(contentHeight: Double, first: Double, last: Double, position: Double = 0) {
+    self.contentHeight = contentHeight
+    self.first = first
+    self.last = last
+    self.position = position
+  }
+}
+
+/// One value for each axis.
+struct AxisPair<Value> {
+  /// The value for the horizontal axis.
+  var horizontal: Value
+  /// The value for the vertical axis.
+  var vertical: Value
+
+  /// Makes a pair of twice the same value.
+  init(_ value: Value) {
+    horizontal = value
+    vertical = value
+  }
+
+  /// The value for an axis.
+  subscript(axis: Axis) -> Value {
+    get { axis == .horizontal ? horizontal : vertical }
+    set {
+      switch axis {
+      case .horizontal: horizontal = newValue
+      case .vertical: vertical = newValue
+      }
+    }
+  }
+}
