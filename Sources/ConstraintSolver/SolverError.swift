@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a constraint was not added. The solver is as it was before.
+public enum AddConstraintError: Error, Hashable, Sendable {
+  /// It is required and contradicts these: with it they are a smallest set that cannot hold.
+  ///
+  /// Without any one of them the others could hold. The set is empty if the constraint alone
+  /// cannot hold, such as `0 == 1`.
+  case unsatisfiable(conflict: [ConstraintID])
+  /// A number is not finite, or too large or too small to compute with.
+  case badNumber(InvalidNumber)
+  /// A term names a variable that this solver does not have.
+  case unknownVariable(Variable)
+}
+
+/// Why a constraint was not changed. The solver is as it was before.
+public enum ChangeConstraintError: Error, Hashable, Sendable {
+  /// The change makes a required constraint contradict these.
+  case unsatisfiable(conflict: [ConstraintID])
+  /// The number is not finite or out of range.
+  case badNumber(InvalidNumber)
+  /// The solver has no such constraint.
+  case unknownConstraint(ConstraintID)
+}
+
+/// Why a constraint was not removed.
+public enum RemoveConstraintError: Error, Hashable, Sendable {
+  /// The solver has no such constraint.
+  case unknownConstraint(ConstraintID)
+}
+
+/// Why a variable was not removed.
+public enum RemoveVariableError: Error, Hashable, Sendable {
+  /// The solver has no such variable.
+  case unknownVariable(Variable)
+  /// Constraints still name it.
+  case inUse(by: [ConstraintID])
+}
+
+/// A number that a constraint must not have.
+public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
+  /// Which part of a constraint a number is.
+  public enum Role: String, Hashable, Sendable {
+    /// A term's factor: 0, or from 1e-6 to 1e6 in magnitude.
+    case coefficient
+    /// The right side: at most 1e12 in magnitude.
+    case constant
+    /// The priority: above 0 and at most 1000.
+    case priority
+  }
+
+  /// What the number was to be.
+  public var role: Role
+  /// The number.
+  public var value: Double
+
+  /// The number and what would be right.
+  public var description: String {
+    switch role {
+    case .coefficient:
+      "the coefficient \(value) is neither 0 nor from 1e-6 to 1e6 in magnitude"
+    case .constant: "the constant \(value) is not finite and at most 1e12 in magnitude"
+    case .priority: "the priority \(value) is not above 0 and at most 1000"
+    }
+  }
+}
+
+extension InvalidNumber {
+  /// The first number of a constraint that is out of range.
+  static func first(in constraint: LinearConstraint) -> InvalidNumber? {
+    for term in constraint.terms where !isCoefficient(term.coefficient) {
+      return InvalidNumber(role: .coefficient, value: term.coefficient)
+    }
+    return constant(constraint.constant) ?? priority(constraint.priority)
+  }
+
+  /// The constant as an error, if it is one.
+  static func constant(_ value: Double) -> InvalidNumber? {
+    value.isFinite && abs(value) <= 1e12 ? nil : InvalidNumber(role: .constant, value: value)
+  }
+
+  /// The priority as an error, if it is one.
+  static func priority(_ value: Double) -> InvalidNumber? {
+    value > 0 && value <= LinearConstraint.required
+      ? nil : InvalidNumber(role: .priority, value: value)
+  }
+
+  private static func isCoefficient(_ value: Double) -> Bool {
+    value == 0 || (1e-6...1e6).contains(abs(value))
+  }
+}
