@@ -172,24 +172,6 @@ class SwiftFile:
             file.write("\n".join(self.parts + ["}"]) + "\n")
 
 
-def swift_case(name):
-    """A class name as a Swift constant: SpacingMark -> spacingMark, SAm -> saMark."""
-    if name.isupper():
-        return name.lower()
-    if "_" in name:
-        first, *rest = name.split("_")
-        return first.lower() + "".join(rest)
-    head = len(name) - len(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-    head = max(1, head if head > 1 else 1)
-    return name[:head].lower() + name[head:]
-
-
-def names(file, prefix, comment, values):
-    """Constants for the numbers of classes."""
-    for index, value in enumerate(values):
-        file.number(prefix + value, comment.format(value), index)
-
-
 def write_properties(db):
     rows = list(records(db))
     distinct = {}
@@ -248,6 +230,42 @@ def write_graphemes(db):
     file.write()
 
 
+def write_scripts(db):
+    tags, _ = script_tags(db)
+    _, members = extension_sets(db, tags)
+    file = SwiftFile(db.version(), "ScriptTables", "Scripts and sets of script extensions.")
+    for name, tag in (("common", "Zyyy"), ("inherited", "Zinh"), ("unknown", "Zzzz"),
+                      ("latin", "Latn"), ("han", "Hani")):
+        file.number(name, f"The number of the script {tag}.", tags.index(tag))
+    file.number("count", "The number of scripts.", len(tags))
+    file.table("tags", "ISO 15924 tags, four letters each.",
+               [ord(letter) for tag in tags for letter in tag], 4)
+    starts = [0]
+    for scripts in members:
+        starts.append(starts[-1] + len(scripts))
+    file.table("setStarts", "Where the members of each set start, and the end of all.",
+               pairs(starts), 2)
+    file.table("setMembers", "Numbers of scripts.",
+               pairs([script for scripts in members for script in scripts]), 2)
+    file.write()
+
+
+def write_pairs(db):
+    file = SwiftFile(db.version(), "PairTables", "Paired brackets and mirror images.")
+    brackets = sorted(
+        (first, int(pair, 16)) for first, _, pair in db.ranges("BidiBrackets.txt"))
+    mirrors = sorted(
+        (first, int(image, 16)) for first, _, image in db.ranges("BidiMirroring.txt"))
+    for name, comment, rows in (
+        ("brackets", "Brackets and the other bracket of the pair", brackets),
+        ("mirrors", "Code points and their mirror images", mirrors),
+    ):
+        file.number(name + "Count", f"Rows of `{name}`.", len(rows))
+        file.table(name, f"{comment}, ascending, two numbers a row.",
+                   [lane for row in rows for value in row for lane in wide(value, 3)], 3)
+    file.write()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--unicode", default="/usr/share/unicode")
@@ -257,6 +275,8 @@ def main():
     write_properties(db)
     write_line_breaks(db)
     write_graphemes(db)
+    write_scripts(db)
+    write_pairs(db)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,14 @@ struct LaneTable: @unchecked Sendable {
       | UInt32(start[3 * index + 2]) << 14
   }
 
+  /// The entry of a table of four letters: the letters as a number, the first in the highest byte.
+  @inline(__always)
+  func tag(_ index: Int) -> UInt32 {
+    assert(index >= 0 && 4 * index + 3 < count)
+    return UInt32(start[4 * index]) << 24 | UInt32(start[4 * index + 1]) << 16
+      | UInt32(start[4 * index + 2]) << 8 | UInt32(start[4 * index + 3])
+  }
+
   /// The eight lanes of an entry as the bytes of a number, lane 0 in the lowest byte.
   @inline(__always)
   func word(_ index: Int) -> UInt64 {

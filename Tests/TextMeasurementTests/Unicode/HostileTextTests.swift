@@ -35,6 +35,16 @@ import Testing
     #expect(LineBreaker().offsets(in: repeated("\n", 1 << 18)).count == 1 << 18)
   }
 
+  @Test func `script runs of a megabyte of brackets and of alternating scripts are found`() {
+    var finder = ScriptRunFinder()
+    var runs: [ScriptRun] = []
+    for (text, count) in [("(", 1 << 20), ("a(ש", 1 << 18), ("a)ש]", 1 << 18), ("「", 1 << 18)] {
+      let utf8 = repeated(text, count)
+      utf8.withUnsafeBufferPointer { finder.findRuns(in: $0, into: &runs) }
+      #expect(runs.last?.range.upperBound == utf8.count)
+    }
+  }
+
   @Test func `random bytes give ascending breaks at borders of code points and no crash`() {
     var random = SeededGenerator(fallback: 2)
     for round in 0..<40 {
