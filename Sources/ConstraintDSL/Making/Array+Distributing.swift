@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AutoLayout
+public import LayoutGeometry
+
+/// Whether views that are distributed with fixed gaps share the room equally.
+public enum DistributedSizes: Sendable, Hashable {
+  /// All get the same extent.
+  case equal
+  /// Each keeps the extent that its content or its other constraints give it.
+  case own
+}
+
+/// Why views cannot be distributed.
+public enum DistributionError: Error, Hashable, Sendable {
+  /// There must be at least two views.
+  case tooFewViews(count: Int)
+  /// The views are not all below one other view.
+  case noCommonSuperview(views: [String])
+}
+
+extension DistributionError: CustomStringConvertible {
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .tooFewViews(let count):
+      "\(count) views cannot be distributed; there must be at least 2"
+    case .noCommonSuperview(let views):
+      "\(views.joined(separator: ", ")) cannot be distributed: they are not all below one view; "
+        + "add them to it first"
+    }
+  }
+}
+
+extension Array where Element: View {
+  /// Places the views one after the other with equal gaps of a given width.
+  ///
+  /// The first begins `lead` after the common superview's edge, the last ends `tail` before it.
+  /// Along the horizontal axis they follow the direction of reading. The constraints hold at any
+  /// size of the superview.
+  ///
+  /// - Throws: ``DistributionError``, with nothing made.
+  @discardableResult
+  public func distribute(
+    along axis: Axis, withFixedSpacing spacing: Double, lead: Double = 0, tail: Double = 0,
+    sizes: DistributedSizes, file: String = #fileID, line: Int = #line
+  ) throws(DistributionError) -> [LayoutConstraint] {
+    let container = try distributionContainer()
+    var result: [LayoutConstraint] = []
+    for (index, view) in enumerated() {
+      let before = index > 0 ? self[index - 1] : nil
+      result += view.makeConstraints { make in
+        switch axis {
+        case .horizontal:
+          let start = before?.layout.trailing ?? container.layout.leading
+          make.leading.equalTo(start, file: file, line: line).offset(before == nil ? lead : spacing)
+          if index == count - 1 {
+            make.trailing.equalTo(container.layout.trailing, file: file, line: line).offset(-tail)
+          }
+          if let before, sizes == .equal {
+            make.width.equalTo(before.layout.width, file: file, line: line)
+          }
+        case .vertical:
+          let start = before?.layout.bottom ?? container.layout.top
+          make.top.equalTo(start, file: file, line: line).offset(before == nil ? lead : spacing)
+          if index == count - 1 {
+            make.bottom.equalTo(container.layout.bottom, file: file, line: line).offset(-tail)
+          }
+          if let before, sizes == .equal {
+            make.height.equalTo(before.layout.height, file: file, line: line)
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// Places the views one after the other with a given extent; the gaps share the rest equally.
+  ///
+  /// With n views of extent l in a room of W, view i begins at
+  /// `lead + i × (W - lead - tail - l) / (n - 1)`, so views overlap where there is too little room.
+  /// Along the horizontal axis they follow the direction of reading at the time of the call.
+  ///
+  /// - Throws: ``DistributionError``, with nothing made.
+  @discardableResult
+  public func distribute(
+    along axis: Axis, withFixedItemLength length: Double, lead: Double = 0, tail: Double = 0,
+    file: String = #fileID, line: Int = #line
+  ) throws(DistributionError) -> [LayoutConstraint] {
+    let container = try distributionContainer()
+    let isMirrored =
+      axis == .horizontal && container.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let (start, end) = isMirrored ? (tail, lead) : (lead, tail)
+    var result: [LayoutConstraint] = []
+    for (index, view) in enumerated() {
+      let place = isMirrored ? count - 1 - index : index
+      let part = Double(place) / Double(count - 1)
+      // A multiplier of 0 would make a place equal to a constant, so the first has its own form.
+      let constant = start - part * (start + end + length)
+      result += view.makeConstraints { make in
+        switch axis {
+        case .horizontal:
+          make.width.equalTo(length, file: file, line: line)
+          if place == 0 {
+            make.left.equalTo(container.layout.left, file: file, line: line).offset(start)
+          } else {
+            make.left.equalTo(container.layout.right, file: file, line: line)
+              .multipliedBy(part).offset(constant)
+          }
+        case .vertical:
+          make.height.equalTo(length, file: file, line: line)
+          if place == 0 {
+            make.top.equalTo(container.layout.top, file: file, line: line).offset(start)
+          } else {
+            make.top.equalTo(container.layout.bottom, file: file, line: line)
+              .multipliedBy(part).offset(constant)
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// The view that the room is measured in: the closest that is above all of these.
+  private func distributionContainer() throws(DistributionError) -> View {
+    guard count > 1 else { throw .tooFewViews(count: count) }
+    guard let container = closestCommonAncestor, !contains(where: { $0 === container }) else {
+      throw .noCommonSuperview(views: map(\.displayName))
+    }
+    return container
+  }
+}

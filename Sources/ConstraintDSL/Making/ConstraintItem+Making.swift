@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AutoLayout
+
+extension ConstraintItem where Self: View {
+  /// Makes constraints of the view and activates them.
+  ///
+  ///     body.makeConstraints { make in
+  ///       make.top.equalTo(title.bottom).offset(8).priority(.high)
+  ///       make.left.right.equalTo(title)
+  ///     }
+  ///
+  /// The view is then placed by constraints: its
+  /// `translatesAutoresizingMaskIntoConstraints` becomes false, that of targets stays. Constraints
+  /// that were made before stay; one that says the same is reported, and so is an illegal one.
+  @discardableResult
+  public func makeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
+    run(.make, body)
+  }
+
+  /// Makes constraints of the view without activating them.
+  public func prepareConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
+    run(.prepare, body)
+  }
+
+  /// Changes the constants of constraints that were made before, and hands those out.
+  ///
+  /// The constraint that is meant agrees in items, attributes, relation, multiplier and priority;
+  /// the newest counts. If none agrees in priority and only one in the rest, it is that one.
+  /// Constraints that were not made with a maker are never touched.
+  ///
+  /// What happens if there is none is said by `missing`, or by the scope:
+  /// ``MissingConstraintPolicy/current``.
+  @discardableResult
+  public func updateConstraints(
+    missing: MissingConstraintPolicy = .current, _ body: (ConstraintMaker) -> Void
+  ) -> [LayoutConstraint] {
+    run(.update(missing), body)
+  }
+
+  /// Removes all constraints of the view that were made with a maker, and makes others.
+  ///
+  /// Constraints of other views that name this one stay.
+  @discardableResult
+  public func remakeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
+    removeMadeConstraints()
+    return run(.make, body)
+  }
+
+  /// Removes all constraints of the view that were made with a maker.
+  public func removeConstraints() { removeMadeConstraints() }
+
+  private func run(
+    _ purpose: ConstraintMaker.Purpose, _ body: (ConstraintMaker) -> Void
+  ) -> [LayoutConstraint] {
+    if translatesAutoresizingMaskIntoConstraints {
+      translatesAutoresizingMaskIntoConstraints = false
+    }
+    let maker = ConstraintMaker(self, superview: superview, purpose)
+    body(maker)
+    return maker.finish()
+  }
+}
+
+extension ConstraintItem where Self: LayoutGuide {
+  /// Makes constraints of the guide and activates them.
+  @discardableResult
+  public func makeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
+    run(.make, body)
+  }
+
+  /// Makes constraints of the guide without activating them.
+  public func prepareConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
+    run(.prepare, body)
+  }
+
+  /// Changes the constants of constraints that were made before, and hands those out.
+  @discardableResult
+  public func updateConstraints(
+    missing: MissingConstraintPolicy = .current, _ body: (ConstraintMaker) -> Void
+  ) -> [LayoutConstraint] {
+    run(.update(missing), body)
+  }
+
+  /// Removes all constraints of the guide that were made with a maker, and makes others.
+  @discardableResult
+  public func remakeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
+    removeMadeConstraints()
+    return run(.make, body)
+  }
+
+  /// Removes all constraints of the guide that were made with a maker.
+  public func removeConstraints() { removeMadeConstraints() }
+
+  private func run(
+    _ purpose: ConstraintMaker.Purpose, _ body: (ConstraintMaker) -> Void
+  ) -> [LayoutConstraint] {
+    let maker = ConstraintMaker(self, superview: owningView, purpose)
+    body(maker)
+    return maker.finish()
+  }
+}
+
+extension LayoutItem {
+  /// Deactivates what makers made for this item.
+  fileprivate func removeMadeConstraints() {
+    for constraint in activeConstraints
+    where constraint.firstItem === self && constraint is MadeConstraint {
+      constraint.isActive = false
+    }
+  }
+}

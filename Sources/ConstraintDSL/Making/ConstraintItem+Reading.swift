@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AutoLayout
+
+extension ConstraintItem {
+  /// The active constraints whose first item is this one, oldest first.
+  ///
+  /// With an attribute, only those of that first attribute.
+  public func ownConstraints(of attribute: LayoutAttribute? = nil) -> [LayoutConstraint] {
+    activeConstraints.filter { constraint in
+      constraint.firstItem === self
+        && (attribute == nil || constraint.firstAttribute == attribute)
+    }
+  }
+
+  /// The constant of the oldest active constraint of an attribute of this item; nil without one.
+  public func constant(of attribute: LayoutAttribute) -> Double? {
+    ownConstraints(of: attribute).first?.constant
+  }
+}
+
+extension View {
+  /// The constraints that this view holds and whose first item and attribute are these.
+  ///
+  /// Without an attribute, all that have the item first.
+  public func constraints(
+    on item: LayoutItem, _ attribute: LayoutAttribute? = nil
+  ) -> [LayoutConstraint] {
+    constraints.filter { constraint in
+      constraint.firstItem === item
+        && (attribute == nil || constraint.firstAttribute == attribute)
+    }
+  }
+
+  /// Deactivates the constraints that this view holds and whose first item and attribute are these.
+  public func removeConstraints(on item: LayoutItem, _ attribute: LayoutAttribute? = nil) {
+    LayoutConstraint.deactivate(constraints(on: item, attribute))
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+extension ConstraintMaker {
+  /// Changes the constraint that a draft means, or does what the policy says if there is none.
+  ///
+  /// 1. The newest active constraint of this item that agrees in all but the constant.
+  /// 2. Else the only one that agrees in all but constant and priority; it takes over a priority
+  ///    other than required.
+  /// 3. Else the policy.
+  func update(_ draft: Draft, _ policy: MissingConstraintPolicy) -> MadeConstraint? {
+    let named = madeConstraints.filter { draft.names($0, of: item) }
+    if let found = named.last(where: { $0.priority == draft.priority }) ?? only(named) {
+      if draft.priority != .required { found.priority = draft.priority }
+      found.constant = draft.constant
+      if let label = draft.label { found.identifier = label }
+      return found
+    }
+    switch policy {
+    case .report:
+      report(missing: draft)
+      return nil
+    case .insert:
+      let made = MadeConstraint(draft, of: item)
+      made.isActive = true
+      return made
+    case .trap:
+      preconditionFailure(missingMessage(draft))
+    }
+  }
+
+  /// The active constraints of this item that a maker made, oldest first.
+  var madeConstraints: [MadeConstraint] {
+    item.activeConstraints.compactMap { constraint in
+      constraint.firstItem === item ? constraint as? MadeConstraint : nil
+    }
+  }
+
+  private func only(_ constraints: [MadeConstraint]) -> MadeConstraint? {
+    constraints.count == 1 ? constraints.first : nil
+  }
+}
+
+// MARK: - Reports
+
+extension ConstraintMaker {
+  /// Reports constraints that say what another active or earlier one says.
+  func reportDuplicates() {
+    let existing = madeConstraints
+    for (index, draft) in drafts.enumerated() {
+      let isRepeated =
+        drafts[..<index].contains { $0.repeats(draft) }
+        || existing.contains {
+          draft.names($0, of: item) && $0.constant == draft.constant
+            && $0.priority == draft.priority
+        }
+      guard isRepeated, let made = draft.made else { continue }
+      record(
+        LayoutDiagnostic(
+          kind: .duplicateConstraint,
+          message: "\(made) was made again; the constraint is there already",
+          views: [item.displayName], constraints: [ConstraintReport(made)],
+          suggestion: "use updateConstraints to change it, or remakeConstraints to start over"))
+    }
+  }
+
+  /// Reports that a superview was meant that is not there.
+  func reportMissingSuperview(_ draft: Draft) {
+    let error = LayoutConstraintError.noSuperview(
+      item: item.displayName, other: "its superview")
+    let place = SourceLocation(file: draft.file, line: draft.line)
+    record(
+      LayoutDiagnostic(
+        kind: .illegalConstraint(error),
+        message: "a constraint of \(item.displayName).\(draft.attribute) (\(place)) cannot be "
+          + "made: \(error)", views: [item.displayName]))
+  }
+
+  /// Reports that there is no constraint to update.
+  func report(missing draft: Draft) {
+    record(
+      LayoutDiagnostic(
+        kind: .missingConstraint, message: missingMessage(draft), views: [item.displayName],
+        constraints: similar(to: draft).map { ConstraintReport($0) },
+        suggestion: "make it first, use remakeConstraints, or update with missing: .insert"))
+  }
+
+  /// What was to be updated, and what there is instead.
+  private func missingMessage(_ draft: Draft) -> String {
+    let meant = MadeConstraint(draft, of: item)
+    var message = "\(meant) cannot be updated: there is no such constraint"
+    let others = similar(to: draft)
+    if !others.isEmpty {
+      message += "; there is " + others.map(\.description).joined(separator: ", ")
+    }
+    return message
+  }
+
+  /// The constraints of the same attribute of this item.
+  private func similar(to draft: Draft) -> [MadeConstraint] {
+    madeConstraints.filter { $0.firstAttribute == draft.attribute }
+  }
+
+  /// Keeps a diagnostic with the tree.
+  private func record(_ diagnostic: LayoutDiagnostic) {
+    (item as? View ?? superview)?.record(diagnostic)
+  }
+}
