@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TableGeometry {
+  /// Applies changes of sections and rows; what was seen and stays does not move.
+  ///
+  /// - Throws: as ``SectionedRowOffsets/apply(_:extents:)``; nothing changed then.
+  @discardableResult
+  public mutating func apply(
+    _ changes: TableChanges, extents source: some TableExtentSource
+  ) throws(RowOffsetError) -> GeometryChange {
+    let (height, offset) = (contentHeight, contentOffset)
+    let next = anchor(after: changes)
+    try offsets.apply(changes, extents: source)
+    anchor = next
+    derive()
+    return GeometryChange(
+      contentHeight: contentHeight - height, contentOffset: contentOffset - offset)
+  }
+
+  /// Sets what is known of an element; the anchor stays in its place on the screen.
+  ///
+  /// - Throws: the faults of the extent; nothing changed then.
+  @discardableResult
+  public mutating func setExtent(
+    _ extent: TableExtent, of element: TableElement
+  ) throws(RowOffsetError) -> GeometryChange {
+    let before = contentOffset
+    let change = try offsets.setExtent(extent, of: element)
+    derive()
+    return GeometryChange(contentHeight: change, contentOffset: contentOffset - before)
+  }
+
+  /// Replaces everything that is known: another table, or the same one in another width.
+  ///
+  /// The first visible element stays at the top of the visible area at the same fraction of its
+  /// height, if the table still has it. Estimators start again from what they had learned.
+  ///
+  /// - Throws: the faults of the extents or of the counts; nothing changed then.
+  @discardableResult
+  public mutating func reload(
+    rowCounts: [Int], extents source: some TableExtentSource
+  ) throws(RowOffsetError) -> GeometryChange {
+    var replaced = self
+    replaced.offsets = SectionedRowOffsets(
+      scale: offsets.unit.unitsPerPoint / 64, configuration: offsets.elements.configuration)
+    replaced.estimators = []
+    for estimator in estimators {
+      _ = try replaced.addEstimator(estimator.restarted(unit: offsets.unit))
+    }
+    try replaced.offsets.setExtent(source.extent(of: .tableHeader), of: .tableHeader)
+    try replaced.offsets.setExtent(source.extent(of: .tableFooter), of: .tableFooter)
+    var update = BatchUpdate()
+    update.insertSections(Array(rowCounts.indices))
+    var changes = TableChanges(countsBefore: [], countsAfter: rowCounts)
+    changes.insertedSections = update.insertedSections
+    try replaced.offsets.apply(changes, extents: source)
+    replaced.anchor = anchorForReload()
+    if !replaced.containsAnchor { replaced.anchor = .top(of: .tableHeader, offset: 0) }
+    replaced.derive()
+    let change = GeometryChange(
+      contentHeight: replaced.contentHeight - contentHeight,
+      contentOffset: replaced.contentOffset - contentOffset)
+    self = replaced
+    return change
+  }
+
+  // MARK: - Anchors
+
+  private var containsAnchor: Bool {
+    switch anchor {
+    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
+      contains(element)
+    case .end: true
+    }
+  }
+
+  /// The first visible element, by the fraction of its height that is above the visible area.
+  private func anchorForReload() -> ScrollAnchor {
+    if anchor == .end { return .end }
+    let visibleTop = contentOffset + topInset
+    guard visibleTop > 0, let position = offsets.elements.row(atOffset: visibleTop) else {
+      return anchor
+    }
+    let height = offsets.elements.height(ofRow: position)
+    let fraction = (visibleTop - offsets.elements.offset(ofRow: position)) / height
+    return .inside(offsets.element(at: position), fraction: fraction)
+  }
+
+  /// The anchor that keeps what is seen in its place while a change is applied.
+  ///
+  /// The first visible element that stays where it is in the order; else one that moves or gets
+  /// new content; else the place where the first visible element was.
+  private func anchor(after changes: TableChanges) -> ScrollAnchor {
+    if anchor == .end { return .end }
+    let visibleTop = contentOffset + topInset
+    let positions = offsets.positions(in: visibleTop..<max(visibleTop, visibleTop + visibleHeight))
+      .prefix(Self.anchorSearchLimit)
+    for isStrict in [true, false] {
+      for position in positions where offsets.elements.height(ofRow: position) > 0 {
+        let element = offsets.element(at: position)
+        if let target = self.target(of: element, in: changes, isStrict: isStrict) {
+          let offset = visibleTop - offsets.elements.offset(ofRow: position)
+          return .top(of: target, offset: offset)
+        }
+      }
+    }
+    guard let first = positions.first else { return .top(of: .tableHeader, offset: visibleTop) }
+    return .top(of: gap(of: offsets.element(at: first), in: changes), offset: 0)
+  }
+
+  /// Where an element is after a change; strictly, only if nothing but others' places changed.
+  private func target(
+    of element: TableElement, in changes: TableChanges, isStrict: Bool
+  ) -> TableElement? {
+    switch element {
+    case .tableHeader, .tableFooter: return element
+    case .header(let section):
+      if isStrict, changes.sectionTargets[section] != nil { return nil }
+      return changes.section(after: section).map { .header(section: $0) }
+    case .footer(let section):
+      if isStrict, changes.sectionTargets[section] != nil { return nil }
+      return changes.section(after: section).map { .footer(section: $0) }
+    case .row(let path):
+      if isStrict {
+        let isTouched =
+          changes.rowTargets[path] != nil || changes.sectionTargets[path.section] != nil
+          || changes.reloadedRows.contains { $0.from == path }
+        if isTouched { return nil }
+      }
+      return changes.path(after: path).map { .row($0) }
+    }
+  }
+
+  /// The element that takes the place of one that is gone.
+  private func gap(of element: TableElement, in changes: TableChanges) -> TableElement {
+    let section: Int
+    switch element {
+    case .tableHeader, .tableFooter: return element
+    case .header(let number), .footer(let number): section = number
+    case .row(let path):
+      section = path.section
+      if let target = changes.section(after: section) {
+        let row = changes.rowMaps[section]?.gapAfter(path.row) ?? path.row
+        return row < changes.countsAfter[target]
+          ? .row(RowIndexPath(row: row, section: target)) : .footer(section: target)
+      }
+    }
+    let target = changes.sectionMap.gapAfter(section)
+    return target < changes.countsAfter.count ? .header(section: target) : .tableFooter
+  }
+}

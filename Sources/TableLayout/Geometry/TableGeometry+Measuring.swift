@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TableGeometry {
+  /// Adds an estimator, to be named by the extents of unmeasured elements.
+  ///
+  /// - Throws: ``RowOffsetError/invalidEstimate(base:slope:baseLimit:slopeLimit:)`` or
+  ///   ``RowOffsetError/tooManyEstimators(limit:)``.
+  public mutating func addEstimator(
+    _ estimator: HeightEstimator
+  ) throws(RowOffsetError) -> EstimatorID {
+    let estimate = estimator.estimate(unit: offsets.unit)
+    let id =
+      estimator.kind == .byWeight
+      ? try offsets.addEstimator(base: estimate.base, slope: estimate.slope)
+      : try offsets.addEstimator(base: estimate.base)
+    estimators.append(estimator)
+    return id
+  }
+
+  /// The next visible element whose height is not known, going outward from the anchor.
+  ///
+  /// First those below the anchor are asked for from top to bottom, then those above it from
+  /// bottom to top: that is the order in which each can be placed at once.
+  ///
+  /// - Complexity: O(visible elements × log elements).
+  public func nextUnmeasured() -> TableElement? { nextUnmeasured(in: visiblePositions) }
+
+  /// The next element whose height is not known among the visible ones and some around them.
+  ///
+  /// - Parameter overscan: How far beyond the bounds elements count as visible, in points.
+  public func nextUnmeasured(overscan: Double) -> TableElement? {
+    let range = boundsRange
+    return nextUnmeasured(
+      in: offsets.positions(in: range.lowerBound - overscan..<range.upperBound + overscan))
+  }
+
+  private func nextUnmeasured(in visible: Range<Int>) -> TableElement? {
+    let start = anchorPosition
+    if let start, !visible.contains(start), needsMeasuring(start) {
+      return offsets.element(at: start)
+    }
+    guard !visible.isEmpty else { return nil }
+    let middle = min(max(start ?? visible.upperBound - 1, visible.lowerBound), visible.upperBound)
+    for position in middle..<visible.upperBound where needsMeasuring(position) {
+      return offsets.element(at: position)
+    }
+    for position in (visible.lowerBound..<middle).reversed() where needsMeasuring(position) {
+      return offsets.element(at: position)
+    }
+    return nil
+  }
+
+  /// The position of the element that the anchor names.
+  private var anchorPosition: Int? {
+    switch anchor {
+    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
+      offsets.position(of: element)
+    case .end: nil
+    }
+  }
+
+  /// Whether an element's height is estimated by something that may be wrong.
+  public func needsMeasuring(_ element: TableElement) -> Bool {
+    needsMeasuring(offsets.position(of: element))
+  }
+
+  /// Whether the height of the element at a position is estimated.
+  func needsMeasuring(_ position: Int) -> Bool {
+    let value = offsets.elements.slotValue(position)
+    return value < 0 && estimators[RowOffsetTree.estimatorIndex(slot: value)].kind != .exact
+  }
+
+  /// Sets the measured height of an element; the anchor stays in its place on the screen.
+  ///
+  /// The estimator of an element that was not measured before learns from it; what it learned
+  /// counts from the next ``settle()`` on.
+  ///
+  /// - Complexity: O(log elements).
+  /// - Throws: ``RowOffsetError/invalidHeight(points:)`` or
+  ///   ``RowOffsetError/heightTooLarge(points:limit:)``; nothing changed then.
+  @discardableResult
+  public mutating func setHeight(
+    _ height: Double, of element: TableElement
+  ) throws(RowOffsetError) -> GeometryChange {
+    let units = try offsets.unit.units(height: height)
+    let position = offsets.position(of: element)
+    let value = offsets.elements.slotValue(position)
+    if value < 0 {
+      estimators[RowOffsetTree.estimatorIndex(slot: value)].learn(
+        units: units, weight: RowOffsetTree.weight(slot: value))
+    }
+    let before = contentOffset
+    let change = offsets.unit.points(offsets.elements.setUnits(units, ofRow: position))
+    derive()
+    return GeometryChange(
+      contentHeight: change, contentOffset: contentOffset - before, measured: change)
+  }
+
+  /// Ends a round of measuring: estimates take in what was learned, and the anchor is chosen anew.
+  ///
+  /// New estimates move nothing that is seen, except where the content became too short for the
+  /// scroll position; then there may be something more to measure.
+  @discardableResult
+  public mutating func settle() -> GeometryChange {
+    let before = contentOffset
+    var relearned = 0.0
+    for (index, estimator) in estimators.enumerated() {
+      let estimate = estimator.estimate(unit: offsets.unit)
+      // An estimate that is out of range, which only absurd weights can give, is left as it was.
+      relearned +=
+        (try? offsets.setEstimate(
+          EstimatorID(index: index), base: estimate.base, slope: estimate.slope)) ?? 0
+    }
+    derive()
+    if nextUnmeasured() == nil { anchor = settledAnchor() }
+    return GeometryChange(
+      contentHeight: relearned, contentOffset: contentOffset - before, relearned: relearned)
+  }
+
+  /// The end as long as it is pinned, else the anchor for the content offset of now.
+  private func settledAnchor() -> ScrollAnchor {
+    if anchor == .end, alignment == .bottom { return .end }
+    return chosenAnchor()
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TableGeometry {
+  /// The content height that a scroll bar should show: the real one, or the one while it is held.
+  public var barContentHeight: Double { frozenContentHeight ?? contentHeight }
+
+  /// The content offset that a scroll bar should show, in the scale of ``barContentHeight``.
+  public var barOffset: Double {
+    guard let frozenContentHeight else { return contentOffset }
+    let frozen = frozenContentHeight + bottomInset - boundsHeight + topInset
+    let real = maximumOffset - minimumOffset
+    guard real > 0, frozen > 0 else { return contentOffset }
+    return minimumOffset + (contentOffset - minimumOffset) * frozen / real
+  }
+
+  /// Holds the content height of the scroll bar, so that the thumb keeps its length and stays
+  /// under the finger while what is dragged past is measured.
+  public mutating func freezeScrollBar() { frozenContentHeight = contentHeight }
+
+  /// Lets the scroll bar show the real content height again.
+  public mutating func releaseScrollBar() { frozenContentHeight = nil }
+
+  /// Scrolls to where the bar was dragged, an offset in the scale of ``barContentHeight``.
+  public mutating func scroll(toBarOffset offset: Double) {
+    guard let frozenContentHeight else { return scroll(to: offset) }
+    let frozen = frozenContentHeight + bottomInset - boundsHeight + topInset
+    guard frozen > 0 else { return scroll(to: offset) }
+    let fraction = (offset - minimumOffset) / frozen
+    scroll(to: minimumOffset + fraction * (maximumOffset - minimumOffset))
+  }
+}
+
+/// The map between content and a toolkit whose coordinates end before the content does.
+///
+/// Browsers stop near 33.5 million pixels, and 32-bit floats count no single points beyond 16.7
+/// million. The toolkit is told a content height of at most `limit`; its scroll offset stands for
+/// the same fraction of the way; and what is visible is placed relative to the visible top, one
+/// point to one point. So rows are as high as they are, everywhere; only dragging is faster.
+public struct CoordinateMap: Hashable, Sendable {
+  /// The height of the content, in points.
+  public let contentHeight: Double
+  /// The height of the bounds, in points.
+  public let boundsHeight: Double
+  /// The greatest coordinate that the toolkit can hold, at least the height of the bounds.
+  public let limit: Double
+
+  /// Makes a map.
+  public init(contentHeight: Double, boundsHeight: Double, limit: Double) {
+    self.contentHeight = contentHeight
+    self.boundsHeight = boundsHeight
+    self.limit = max(limit, boundsHeight)
+  }
+
+  /// The content height that the toolkit is told.
+  public var toolkitHeight: Double { min(contentHeight, limit) }
+
+  /// The toolkit's scroll offset for a content offset.
+  public func toolkitOffset(contentOffset: Double) -> Double {
+    guard contentHeight > limit else { return contentOffset }
+    return contentOffset * (limit - boundsHeight) / (contentHeight - boundsHeight)
+  }
+
+  /// The content offset for a toolkit's scroll offset.
+  public func contentOffset(toolkitOffset: Double) -> Double {
+    guard contentHeight > limit, limit > boundsHeight else { return toolkitOffset }
+    return toolkitOffset * (contentHeight - boundsHeight) / (limit - boundsHeight)
+  }
+
+  /// Where the toolkit draws what lies at an offset of the content, while it is scrolled.
+  public func toolkitY(contentY: Double, contentOffset: Double) -> Double {
+    toolkitOffset(contentOffset: contentOffset) + (contentY - contentOffset)
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A table's heights, what of them is visible, and what has to be measured for that.
+///
+/// It knows no view. Its owner scrolls it, asks ``nextUnmeasured()`` and answers with
+/// ``setHeight(_:of:)`` until there is nothing left to ask, and then calls ``settle()``. Elements
+/// are asked for one by one, outward from the anchor, so that no more is measured than is seen.
+/// Whatever comes out, the anchor stays where it is on the screen.
+///
+///     while let element = geometry.nextUnmeasured() {
+///       try geometry.setHeight(measure(element), of: element)
+///     }
+///     geometry.settle()
+///
+/// Offsets are in points, downward from the top of the content; the content offset is the offset
+/// of the top of the bounds, as in UIScrollView.
+public struct TableGeometry: Sendable {
+  /// The end of the bounds at which content rests that is shorter than they are.
+  public enum Alignment: Hashable, Sendable {
+    /// Content begins at the top, and new content at the end is not followed.
+    case top
+    /// Content ends at the bottom, and a table that is scrolled to its end stays there.
+    case bottom
+  }
+
+  /// The heights of all elements.
+  public internal(set) var offsets: SectionedRowOffsets
+  /// What is taken for unmeasured heights, by the estimators' ids.
+  public internal(set) var estimators: [HeightEstimator] = []
+  /// The height of the bounds, in points.
+  public private(set) var boundsHeight = 0.0
+  /// What covers the top of the bounds, in points.
+  public private(set) var topInset = 0.0
+  /// What covers the bottom of the bounds, in points.
+  public private(set) var bottomInset = 0.0
+  /// The scroll position that ``contentOffset`` is derived from.
+  public internal(set) var anchor: ScrollAnchor
+  /// The offset of the top of the bounds, in points; negative where the top inset shows.
+  public internal(set) var contentOffset = 0.0
+  /// The end at which content rests.
+  public let alignment: Alignment
+  /// The content height that the scroll bar shows while it is dragged.
+  var frozenContentHeight: Double?
+
+  /// Makes an empty table for a screen of `scale` pixels per point; 0 counts as 1.
+  public init(
+    scale: Double, alignment: Alignment = .top,
+    configuration: RowOffsetTree.Configuration = RowOffsetTree.Configuration()
+  ) {
+    offsets = SectionedRowOffsets(scale: scale, configuration: configuration)
+    self.alignment = alignment
+    anchor = alignment == .top ? .top(of: .tableHeader, offset: 0) : .end
+  }
+
+  /// The height of the whole content, in points.
+  public var contentHeight: Double { offsets.contentHeight }
+
+  /// The height of the part of the bounds that nothing covers.
+  public var visibleHeight: Double { max(0, boundsHeight - topInset - bottomInset) }
+
+  /// The smallest content offset.
+  public var minimumOffset: Double {
+    let shortfall = contentHeight + bottomInset - boundsHeight
+    return alignment == .bottom ? min(-topInset, shortfall) : -topInset
+  }
+
+  /// The greatest content offset; the smallest one if the content fits.
+  public var maximumOffset: Double {
+    max(minimumOffset, contentHeight + bottomInset - boundsHeight)
+  }
+
+  /// The offsets that the bounds show, covered parts included.
+  public var boundsRange: Range<Double> { contentOffset..<contentOffset + boundsHeight }
+
+  /// The positions of the elements that the bounds show.
+  public var visiblePositions: Range<Int> { offsets.positions(in: boundsRange) }
+
+  /// The rows that the bounds show, in order.
+  public var visibleRows: [RowIndexPath] { offsets.rows(in: boundsRange) }
+
+  // MARK: - Scrolling
+
+  /// Sets the height of the bounds and what covers them; the anchor stays.
+  @discardableResult
+  public mutating func setBounds(
+    height: Double, topInset: Double = 0, bottomInset: Double = 0
+  ) -> GeometryChange {
+    let before = contentOffset
+    boundsHeight = max(0, height)
+    self.topInset = topInset
+    self.bottomInset = bottomInset
+    derive()
+    return GeometryChange(contentHeight: 0, contentOffset: contentOffset - before)
+  }
+
+  /// Scrolls to a content offset, or as near to it as there is content.
+  public mutating func scroll(to offset: Double) {
+    contentOffset = clamped(offset)
+    anchor = chosenAnchor()
+  }
+
+  /// Scrolls by a distance; what is seen moves by it, or by less at an end of the content.
+  public mutating func scroll(by distance: Double) { scroll(to: contentOffset + distance) }
+
+  /// Scrolls so that an element is at a place of the visible area.
+  ///
+  /// The landing is exact also where nothing was measured: measuring goes on from the element.
+  public mutating func scroll(to element: TableElement, at position: ScrollPosition) {
+    switch position {
+    case .top: anchor = .aligned(element, fraction: 0)
+    case .middle: anchor = .aligned(element, fraction: 0.5)
+    case .bottom: anchor = .aligned(element, fraction: 1)
+    case .none:
+      let extent = offsets.extent(of: element)
+      let visibleTop = contentOffset + topInset
+      if extent.lowerBound < visibleTop || extent.upperBound - extent.lowerBound > visibleHeight {
+        anchor = .aligned(element, fraction: 0)
+      } else if extent.upperBound > visibleTop + visibleHeight {
+        anchor = .aligned(element, fraction: 1)
+      }
+    }
+    derive()
+  }
+
+  /// Scrolls to the start of the content, exactly, whatever is measured on the way.
+  public mutating func scrollToStart() {
+    anchor = .top(of: .tableHeader, offset: 0)
+    derive()
+  }
+
+  /// Scrolls to the end of the content, exactly, whatever is measured on the way.
+  public mutating func scrollToEnd() {
+    anchor = .end
+    derive()
+  }
+
+  /// Goes back to a scroll position that was stored; elements that are gone count as the start.
+  public mutating func restore(_ stored: ScrollAnchor) {
+    switch stored {
+    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
+      anchor = contains(element) ? stored : .top(of: .tableHeader, offset: 0)
+    case .end: anchor = stored
+    }
+    derive()
+  }
+
+  // MARK: - Internals
+
+  /// The content offset nearest to one that there is.
+  func clamped(_ offset: Double) -> Double {
+    guard !offset.isNaN else { return contentOffset }
+    return max(minimumOffset, min(maximumOffset, offset))
+  }
+
+  /// Derives the content offset from the anchor.
+  mutating func derive() {
+    switch anchor {
+    case .top(let element, let offset):
+      let extent = offsets.extent(of: element)
+      let inside = min(offset, extent.upperBound - extent.lowerBound)
+      let isBeyond = element == .tableHeader || element == .tableFooter
+      contentOffset = clamped(extent.lowerBound + (isBeyond ? offset : inside) - topInset)
+    case .aligned(let element, let fraction):
+      let extent = offsets.extent(of: element)
+      let height = extent.upperBound - extent.lowerBound
+      contentOffset = clamped(
+        extent.lowerBound + fraction * (height - visibleHeight) - topInset)
+    case .inside(let element, let fraction):
+      let extent = offsets.extent(of: element)
+      contentOffset = clamped(
+        extent.lowerBound + fraction * (extent.upperBound - extent.lowerBound) - topInset)
+    case .end: contentOffset = maximumOffset
+    }
+  }
+
+  /// The anchor for the content offset of now: the first visible element that will not change.
+  ///
+  /// An element that is measured comes before one that is not, because the latter's bottom edge
+  /// will move when it is measured, and with it everything below.
+  func chosenAnchor() -> ScrollAnchor {
+    if alignment == .bottom, contentOffset >= maximumOffset - 0.5 { return .end }
+    let visibleTop = contentOffset + topInset
+    let positions = offsets.positions(in: visibleTop..<max(visibleTop, visibleTop + visibleHeight))
+    guard let first = positions.first ?? visiblePositions.first else {
+      return .top(of: .tableHeader, offset: visibleTop)
+    }
+    let chosen =
+      positions.prefix(Self.anchorSearchLimit).first {
+        !needsMeasuring($0) && offsets.elements.height(ofRow: $0) > 0
+      } ?? first
+    let element = offsets.element(at: chosen)
+    return .top(of: element, offset: visibleTop - offsets.elements.offset(ofRow: chosen))
+  }
+
+  /// How many visible elements are looked at for an anchor.
+  static let anchorSearchLimit = 256
+
+  /// Whether the table has an element.
+  func contains(_ element: TableElement) -> Bool {
+    switch element {
+    case .tableHeader, .tableFooter: true
+    case .header(let section), .footer(let section):
+      section >= 0 && section < offsets.sectionCount
+    case .row(let path): offsets.contains(path)
+    }
+  }
+}

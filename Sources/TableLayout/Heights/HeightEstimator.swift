@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How high rows are taken to be before they are measured, and what was learned from measuring.
+///
+/// A row's estimate is `base + slope * weight` points, where the weight is what is known of the row
+/// beforehand: the length of its text. Until rows are measured the initial numbers hold. Then
+/// - ``Kind/constant`` never changes;
+/// - ``Kind/mean`` is the mean of all heights measured so far;
+/// - ``Kind/byWeight`` is the line through weights and heights with the least squares; a line needs
+///   eight rows of different weights, before which the initial line is scaled to the heights seen.
+///
+/// What is learned depends on the set of rows measured and not on their order: all sums are exact.
+/// Only the first measurement of a row teaches.
+public struct HeightEstimator: Hashable, Sendable {
+  /// What an estimator learns.
+  public enum Kind: Hashable, Sendable {
+    /// Nothing, and its rows need no measuring: the height is the rows' own.
+    case exact
+    /// Nothing: the estimate stays until a row is measured.
+    case constant
+    /// The mean of the measured heights.
+    case mean
+    /// A base and a slope by weight.
+    case byWeight
+  }
+
+  /// What the estimator learns.
+  public let kind: Kind
+  /// The height of a row of weight 0 before anything was measured, in points.
+  public let initialBase: Double
+  /// The height that one unit of weight adds before anything was measured, in points.
+  public let initialSlope: Double
+  /// The number of rows measured.
+  public private(set) var measuredCount = 0
+
+  private var heights = 0
+  private var weights = 0
+  private var squaredHeights = WideSum()
+  private var squaredWeights = WideSum()
+  private var products = WideSum()
+
+  /// The number of rows before a line is fitted.
+  static let leastCount = 8
+
+  /// Makes an estimator; the slope counts for ``Kind/byWeight`` alone.
+  public init(kind: Kind, base: Double, slope: Double = 0) {
+    self.kind = kind
+    initialBase = base
+    initialSlope = kind == .byWeight ? slope : 0
+  }
+
+  /// Takes in a measured row, with its height in units.
+  mutating func learn(units: Int, weight: Int) {
+    measuredCount += 1
+    heights += units
+    weights += weight
+    squaredHeights.add(units, units)
+    squaredWeights.add(weight, weight)
+    products.add(units, weight)
+  }
+
+  /// Forgets what was measured and starts from the estimate of now.
+  func restarted(unit: HeightUnit) -> HeightEstimator {
+    let now = estimate(unit: unit)
+    return HeightEstimator(kind: kind, base: now.base, slope: now.slope)
+  }
+
+  /// What an unmeasured row counts now, in points.
+  ///
+  /// At least a pixel and a half where something is learned, because what has no height is never
+  /// seen and so never measured.
+  public func estimate(unit: HeightUnit) -> (base: Double, slope: Double) {
+    let least = 1.5 * 64 / unit.unitsPerPoint
+    let mean = unit.points(1) * Double(heights) / Double(max(1, measuredCount))
+    switch kind {
+    case .exact, .constant: return (initialBase, 0)
+    case .mean: return measuredCount == 0 ? (initialBase, 0) : (max(least, mean), 0)
+    case .byWeight:
+      guard measuredCount > 0 else { return (max(least, initialBase), initialSlope) }
+      let line = fittedLine(unit: unit) ?? scaledLine(mean: mean)
+      return (max(least, line.base), line.slope)
+    }
+  }
+
+  /// The standard error of the mean of the measured heights, in points; infinite below two rows.
+  public func standardError(unit: HeightUnit) -> Double {
+    guard measuredCount > 1 else { return .infinity }
+    let count = Double(measuredCount)
+    let deviation = squaredHeights.value - Double(heights) * Double(heights) / count
+    return unit.points(1) * (max(0, deviation) / (count - 1) / count).squareRoot()
+  }
+
+  /// The line of least squares, if the rows differ enough in weight.
+  private func fittedLine(unit: HeightUnit) -> (base: Double, slope: Double)? {
+    guard measuredCount >= Self.leastCount else { return nil }
+    let count = Double(measuredCount)
+    let meanWeight = Double(weights) / count
+    let variance = squaredWeights.value / count - meanWeight * meanWeight
+    // A spread of a twentieth of the mean is too little to tell a slope from chance.
+    guard variance > 0.0025 * meanWeight * meanWeight else { return nil }
+    let covariance = products.value / count - meanWeight * Double(heights) / count
+    let slope = unit.points(1) * covariance / variance
+    let mean = unit.points(1) * Double(heights) / count
+    if slope <= 0 { return (mean, 0) }
+    let base = mean - slope * meanWeight
+    return base >= 0 ? (base, slope) : (0, mean / meanWeight)
+  }
+
+  /// The initial line, scaled so that it would have been right for the sum of what was measured.
+  private func scaledLine(mean: Double) -> (base: Double, slope: Double) {
+    let expected = initialBase + initialSlope * Double(weights) / Double(measuredCount)
+    guard expected > 0 else { return (mean, 0) }
+    return (initialBase * mean / expected, initialSlope * mean / expected)
+  }
+}
+
+/// A sum of products that is exact in 128 bits, so that it does not depend on their order.
+private struct WideSum: Hashable, Sendable {
+  private var high = 0
+  private var low: UInt = 0
+
+  /// Adds a product of two numbers that are not negative.
+  mutating func add(_ left: Int, _ right: Int) {
+    let product = left.multipliedFullWidth(by: right)
+    let (sum, isCarry) = low.addingReportingOverflow(product.low)
+    low = sum
+    high += product.high + (isCarry ? 1 : 0)
+  }
+
+  /// The sum, rounded to a Double.
+  var value: Double { Double(high) * 0x1p64 + Double(low) }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+
+@testable import TableLayout
+
+/// How near the content height is to the truth before everything is measured.
+@Suite struct HeightEstimatorTests {
+  @Test func `with text lengths the content height is within 5 percent from the first screen on`()
+    throws
+  {
+    var generator = SeededGenerator(fallback: 11)
+    var list = try TestList.lines(
+      100_000, estimator: .init(kind: .byWeight, base: 20, slope: 1), knowsLengths: true,
+      using: &generator)
+    let truth = list.heights.reduce(0, +)
+    for _ in 0..<40 {
+      let error = abs(list.geometry.contentHeight - truth) / truth
+      #expect(error < 0.05, "off by \(error) \(generator.hint)")
+      try list.scroll(to: .random(in: 0..<100_000, using: &generator), .top)
+    }
+    #expect(list.measured.count < 42 * 30)
+  }
+
+  @Test func `without text lengths it is within two standard errors of the mean`() throws {
+    var generator = SeededGenerator(fallback: 12)
+    var misses = 0
+    for _ in 0..<20 {
+      var list = try TestList.lines(
+        20_000, estimator: .init(kind: .mean, base: 44), using: &generator)
+      let truth = list.heights.reduce(0, +) / 20_000
+      for _ in 0..<10 {
+        try list.scroll(to: .random(in: 0..<20_000, using: &generator), .top)
+      }
+      let estimator = list.geometry.estimators[list.guess.index]
+      let unit = list.geometry.offsets.unit
+      let error = abs(estimator.estimate(unit: unit).base - truth)
+      if error > 2 * estimator.standardError(unit: unit) { misses += 1 }
+    }
+    // Of 20 samples one is expected outside of two standard errors, and five hardly ever are.
+    #expect(misses < 5, "\(generator.hint)")
+  }
+
+  /// The estimate after measuring rows of (weight, height).
+  private func checkEstimate(
+    _ kind: HeightEstimator.Kind, _ rows: [(Int, Double)], base: Double, slope: Double,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let unit = HeightUnit(scale: 2)
+    var estimator = HeightEstimator(kind: kind, base: 20, slope: 2)
+    for (weight, height) in rows {
+      estimator.learn(units: try unit.units(height: height), weight: weight)
+    }
+    let estimate = estimator.estimate(unit: unit)
+    #expect(abs(estimate.base - base) < 1e-9, sourceLocation: sourceLocation)
+    #expect(abs(estimate.slope - slope) < 1e-9, sourceLocation: sourceLocation)
+  }
+
+  @Test func `estimates follow what was measured`() throws {
+    try checkEstimate(.constant, [(0, 100)], base: 20, slope: 0)
+    try checkEstimate(.exact, [(0, 100)], base: 20, slope: 0)
+    try checkEstimate(.mean, [], base: 20, slope: 0)
+    try checkEstimate(.mean, [(0, 100), (0, 50)], base: 75, slope: 0)
+    try checkEstimate(.mean, [(0, 0)], base: 0.75, slope: 0)
+    try checkEstimate(.byWeight, [], base: 20, slope: 2)
+    // Twice as high as 20 + 2 · 10: the whole line is scaled.
+    try checkEstimate(.byWeight, [(10, 80)], base: 40, slope: 4)
+    try checkEstimate(
+      .byWeight, (1...8).map { ($0 * 10, 16 + Double($0) * 5) }, base: 16, slope: 0.5)
+    // Longer texts that are lower say nothing of lengths.
+    try checkEstimate(
+      .byWeight, (1...8).map { ($0 * 10, 100 - Double($0)) }, base: 95.5, slope: 0)
+  }
+
+  @Test func `what is learned does not depend on the order`() throws {
+    var generator = SeededGenerator(fallback: 13)
+    let rows = (0..<200).map { _ in
+      (Int.random(in: 0..<90_000, using: &generator), Int.random(in: 0...500, using: &generator))
+    }
+    var one = HeightEstimator(kind: .byWeight, base: 1, slope: 1)
+    var two = one
+    for row in rows { one.learn(units: row.0, weight: row.1) }
+    for row in rows.shuffled(using: &generator) { two.learn(units: row.0, weight: row.1) }
+    #expect(one == two)
+  }
+
+  @Test(
+    arguments: [
+      (RowSizing(), nil, nil, nil, nil, false),
+      (RowSizing(rowHeight: .points(60)), nil, 60.0, 60.0, nil, false),
+      (RowSizing(estimatedRowHeight: .points(0)), nil, nil, nil, 0, true),
+      (RowSizing(rowHeight: .points(60), hasHeightByRow: true), .automatic, nil, nil, nil, false),
+      (RowSizing(rowHeight: .points(60), hasHeightByRow: true), .points(9), nil, 9, nil, false),
+      (RowSizing(rowHeight: .points(60), estimatedRowHeight: .points(0)), nil, 60, 60, 0, false),
+      (
+        RowSizing(estimatedRowHeight: .points(0), hasHeightByRow: true), .points(9), nil, 9, 0, true
+      ),
+    ] as [(RowSizing, RowHeight?, Double?, Double?, Double?, Bool)])
+  func `heights by row come before heights for all`(
+    _ sizing: RowSizing, _ byRow: RowHeight?, _ fixed: Double?, _ height: Double?,
+    _ estimate: Double?, _ measuresEverything: Bool
+  ) {
+    #expect(sizing.fixedHeight == fixed)
+    #expect(sizing.height(byRow: byRow) == height)
+    #expect(sizing.estimate(byRow: nil) == estimate)
+    #expect(sizing.measuresEverything == measuresEverything)
+  }
+}

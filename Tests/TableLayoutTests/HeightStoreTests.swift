@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TableLayout
+
+/// Heights by what they depend on, in memory and as bytes.
+@Suite struct HeightStoreTests {
+  private let fonts = ContentHash("fonts")
+
+  private func key(_ text: String, width: Double = 300) -> HeightKey {
+    HeightKey(
+      content: ContentHash(text), width: width, template: ContentHash("cell"), fonts: fonts)
+  }
+
+  @Test(arguments: [
+    (0, 0xe6a8_25ba_047f_81a3, 0x9302_55c7_1472_f66d),
+    (1, 0x44af_996b_d8c1_87da, 0x45fc_229b_1159_7634),
+  ] as [(UInt8, UInt64, UInt64)])
+  func `fingerprints are those of the published test vectors`(
+    _ length: UInt8, _ low: UInt64, _ high: UInt64
+  ) {
+    var hasher = ContentHasher(key: (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908))
+    for byte in 0..<length { hasher.add(byte) }
+    #expect(hasher.finalize() == ContentHash(low: low, high: high))
+  }
+
+  @Test func `parts count with their lengths`() {
+    var one = ContentHasher()
+    one.combine("ab")
+    one.combine("c")
+    var two = ContentHasher()
+    two.combine("a")
+    two.combine("bc")
+    #expect(one.finalize() != two.finalize())
+  }
+
+  @Test func `a height belongs to content, width, template and fonts together`() {
+    var store = HeightStore()
+    store.setHeight(44, for: key("text"))
+    #expect(store.height(for: key("text")) == 44)
+    #expect(store.height(for: key("text", width: 301)) == nil)
+    #expect(store.height(for: key("other")) == nil)
+    let otherFonts = HeightKey(
+      content: ContentHash("text"), width: 300, template: ContentHash("cell"),
+      fonts: ContentHash("larger"))
+    #expect(store.height(for: otherFonts) == nil)
+  }
+
+  @Test func `the store is bounded and keeps what was used last`() {
+    var store = HeightStore(capacity: 100)
+    for number in 0..<1000 {
+      store.setHeight(Double(number), for: key("\(number)"))
+      _ = store.height(for: key("0"))
+      #expect(store.count <= 100)
+    }
+    #expect(store.height(for: key("0")) == 0)
+    for number in 960..<1000 { #expect(store.height(for: key("\(number)")) == Double(number)) }
+  }
+
+  @Test func `stored heights come back`() throws {
+    var store = HeightStore()
+    for number in 0..<100 { store.setHeight(Double(number) / 3, for: key("\(number)")) }
+    let bytes = store.serialized(fonts: fonts)
+    #expect(bytes == store.serialized(fonts: fonts))
+    var read = try HeightStore(bytes: bytes, fonts: fonts)
+    for number in 0..<100 { #expect(read.height(for: key("\(number)")) == Double(number) / 3) }
+    #expect(read.serialized(fonts: fonts) == bytes)
+  }
+
+  @Test func `bytes that are no store are refused`() throws {
+    var store = HeightStore()
+    store.setHeight(44, for: key("text"))
+    let bytes = store.serialized(fonts: fonts)
+    #expect(throws: HeightStoreError.otherFonts) {
+      try HeightStore(bytes: bytes, fonts: ContentHash("larger"))
+    }
+    #expect(throws: HeightStoreError.unknownFormat) { try HeightStore(bytes: [], fonts: fonts) }
+    for length in 8..<bytes.count {
+      #expect(throws: HeightStoreError.self) {
+        try HeightStore(bytes: Array(bytes[..<length]), fonts: fonts)
+      }
+    }
+    for place in bytes.indices {
+      var wrong = bytes
+      wrong[place] ^= 1
+      #expect(throws: HeightStoreError.self) { try HeightStore(bytes: wrong, fonts: fonts) }
+    }
+  }
+}
