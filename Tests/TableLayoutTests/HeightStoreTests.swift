@@ -13,10 +13,11 @@ import Testing
       content: ContentHash(text), width: width, template: ContentHash("cell"), fonts: fonts)
   }
 
-  @Test(arguments: [
-    (0, 0xe6a8_25ba_047f_81a3, 0x9302_55c7_1472_f66d),
-    (1, 0x44af_996b_d8c1_87da, 0x45fc_229b_1159_7634),
-  ] as [(UInt8, UInt64, UInt64)])
+  @Test(
+    arguments: [
+      (0, 0xe6a8_25ba_047f_81a3, 0x9302_55c7_1472_f66d),
+      (1, 0x44af_996b_d8c1_87da, 0x45fc_229b_1159_7634),
+    ] as [(UInt8, UInt64, UInt64)])
   func `fingerprints are those of the published test vectors`(
     _ length: UInt8, _ low: UInt64, _ high: UInt64
   ) {
