@@ -189,6 +189,26 @@ extension Component {
     return nil
   }
 
+  /// The required constraints whose rows are violated, and those that keep them so.
+  ///
+  /// A multiple of each adds up to a contradiction (Farkas' lemma).
+  func requiredCertificate(_ residuals: [Residual]) -> [Int] {
+    var certificate: [Int] = []
+    var slopes = [Double](repeating: 0, count: columns.count)
+    for row in rows.indices {
+      let residual = residuals[rows[row]]
+      guard !residual.isVariable, residual.priority == LinearConstraint.required else { continue }
+      let rate = side(of: row) > 0 ? residual.costAbove : -residual.costBelow
+      guard rate != 0 else { continue }
+      certificate.append(rows[row])
+      for column in columns.indices { slopes[column] += rate * self[row, column] }
+    }
+    for column in columns.indices where abs(slopes[column]) > Self.slopeTolerance {
+      certificate.append(columns[column])
+    }
+    return certificate
+  }
+
   // MARK: - The infinitely small shift
 
   /// On which side of zero a row stands: 1 above, -1 below.

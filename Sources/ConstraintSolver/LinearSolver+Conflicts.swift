@@ -23,30 +23,17 @@ extension LinearSolver {
         || value < -Self.requiredTolerance && residual.costBelow > 0
     }
     guard !violated.isEmpty else { return nil }
-    // At the best vertex the violated rows cannot fall together because of the required columns
-    // (and rows at zero) that they lean on: the suspects.
-    var suspects: [ConstraintID] = []
-    for row in component.rows.indices where isSuspect(component.rows[row]) {
-      let isTight = abs(component.constants[row]) <= Self.requiredTolerance
-      if violated.contains(row) || isTight {
-        suspects.append(ConstraintID(index: constraintOfResidual[component.rows[row]]))
-      }
-    }
-    for residual in component.columns where isSuspect(residual) {
-      suspects.append(ConstraintID(index: constraintOfResidual[residual]))
-    }
+    // At the best vertex no column can lower the violations at the required level. So their sum
+    // depends on columns of required constraints alone: with them the violated rows contradict.
+    let certificate = component.requiredCertificate(residuals)
+    let suspects = certificate.map { ConstraintID(index: constraintOfResidual[$0]) }
     return smallestConflict(in: suspects.sorted())
   }
 
   /// How far a required constraint may be missed by rounding.
   static let requiredTolerance = 1e-6
 
-  private func isSuspect(_ residual: Int) -> Bool {
-    constraintOfResidual[residual] >= 0
-      && residuals[residual].priority == LinearConstraint.required
-  }
-
-  /// Leaves out, newest first, whatever is not needed for the contradiction.
+  /// Leaves out, oldest first, whatever is not needed for the contradiction.
   private func smallestConflict(in suspects: [ConstraintID]) -> [ConstraintID]? {
     guard !isSatisfiable(suspects) else { return nil }
     var kept = suspects
