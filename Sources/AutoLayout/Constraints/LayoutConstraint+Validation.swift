@@ -15,10 +15,9 @@ extension LayoutConstraint {
     let secondView = try Self.view(of: second)
     if let ancestor = firstView.closestCommonAncestor(with: secondView) { return ancestor }
     let (first, other) = (items.first.displayName, second.displayName)
-    if firstView.superview == nil, firstView.subviews.isEmpty || secondView.superview != nil {
-      throw .noSuperview(item: first, other: other)
-    }
-    if secondView.superview == nil { throw .noSuperview(item: other, other: first) }
+    // A view that stands alone was most likely forgotten; a root with content is a tree.
+    if firstView.isAlone { throw .noSuperview(item: first, other: other) }
+    if secondView.isAlone { throw .noSuperview(item: other, other: first) }
     throw .differentTrees(first: first, second: other)
   }
 
@@ -76,4 +75,9 @@ extension LayoutConstraint {
     guard let view = item.itemView else { throw .guideWithoutView(guide: item.displayName) }
     return view
   }
+}
+
+extension View {
+  /// Whether the view is neither in another view nor holds one.
+  fileprivate var isAlone: Bool { superview == nil && subviews.isEmpty }
 }

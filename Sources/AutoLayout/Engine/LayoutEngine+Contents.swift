@@ -71,7 +71,7 @@ extension LayoutEngine {
       let entry = EngineEntry(
         .intrinsic(node, axis, isHugging: isHugging),
         LinearConstraint(
-          terms: [Term(part)], relation: relation, constant: total,
+          [Term(part)], relation, total,
           priority: priority.clampedValue))
       enqueue(entry)
       return entry

@@ -40,18 +40,18 @@ extension LayoutEngine {
         entry.conflict = nil
         return
       } catch {
-        guard breakOne(of: error, entry) else { return }
+        guard breakOne(of: Refusal(error), entry) else { return }
       }
     }
   }
 
   /// Lets the last of a conflict give way; whether trying again may help.
-  private func breakOne(of error: AddConstraintError, _ entry: EngineEntry) -> Bool {
-    guard case .unsatisfiable(let ids) = error else {
-      giveUp(entry, among: [entry], because: "\(error)")
+  private func breakOne(of refusal: Refusal, _ entry: EngineEntry) -> Bool {
+    if let reason = refusal.reason {
+      giveUp(entry, among: [entry], because: "\(entry.report) cannot be used: \(reason)")
       return false
     }
-    var entries = ids.compactMap { entryOfID[$0] }
+    var entries = refusal.conflict.compactMap { entryOfID[$0] }
     if !entries.contains(where: { $0 === entry }) { entries.append(entry) }
     var victim = entry
     for candidate in entries where candidate.rank > victim.rank { victim = candidate }
@@ -151,7 +151,7 @@ extension LayoutEngine {
         try solver.setConstant(constant, of: id)
         return
       } catch {
-        resolve(error, entry)
+        _ = breakOne(of: Refusal(error), entry)
       }
     }
   }
@@ -166,13 +166,34 @@ extension LayoutEngine {
         try solver.setPriority(priority, of: id)
         return
       } catch {
-        resolve(error, entry)
+        _ = breakOne(of: Refusal(error), entry)
       }
     }
   }
+}
 
-  /// Makes room for a changed entry, or gives it up.
-  private func resolve(_ error: AddConstraintError, _ entry: EngineEntry) {
-    if !breakOne(of: error, entry) { entry.id = nil }
+/// Why the solver did not take a constraint or a change.
+private struct Refusal {
+  /// The constraints that are contradicted.
+  var conflict: [ConstraintID] = []
+  /// Another reason; nil if it is a conflict.
+  var reason: String?
+
+  /// Reads the error of adding.
+  init(_ error: AddConstraintError) {
+    switch error {
+    case .unsatisfiable(let ids): conflict = ids
+    case .badNumber(let number): reason = number.description
+    case .unknownVariable: reason = "a variable is missing"
+    }
+  }
+
+  /// Reads the error of changing.
+  init(_ error: ChangeConstraintError) {
+    switch error {
+    case .unsatisfiable(let ids): conflict = ids
+    case .badNumber(let number): reason = number.description
+    case .unknownConstraint: reason = "it is not in the system"
+    }
   }
 }

@@ -88,7 +88,7 @@ extension LayoutEngine {
   private func nonNegativeEntries(_ node: LayoutNode) -> [EngineEntry] {
     [NodePart.width, .height].map { part in
       let linear = LinearConstraint(
-        terms: [Term(variable(part, of: node))], relation: .greaterThanOrEqual, constant: 0,
+        [Term(variable(part, of: node))], .greaterThanOrEqual, 0,
         priority: 1000)
       return EngineEntry(.nonNegative(node, part.attribute), linear)
     }
@@ -145,8 +145,7 @@ extension LayoutEngine {
         if factor != 0, let parent = view.storedSuperview {
           terms.append(Term(variable(.extent(axis), of: self.node(for: parent)), -factor))
         }
-        let linear = LinearConstraint(
-          terms: terms, relation: .equal, constant: constant, priority: 1000)
+        let linear = LinearConstraint(terms, .equal, constant, priority: 1000)
         return EngineEntry(.place(node, part.attribute), linear)
       }
     }
@@ -159,7 +158,7 @@ extension LayoutEngine {
     EngineEntry(
       origin,
       LinearConstraint(
-        terms: [Term(variable(part, of: node))], relation: .equal, constant: value,
+        [Term(variable(part, of: node))], .equal, value,
         priority: priority))
   }
 
@@ -213,8 +212,7 @@ extension LayoutEngine {
     EngineEntry(
       .measure(node, part.attribute),
       LinearConstraint(
-        terms: [Term(variable(part, of: node)), Term(other, -1)], relation: .equal,
-        constant: constant, priority: 1000))
+        [Term(variable(part, of: node)), Term(other, -1)], .equal, constant, priority: 1000))
   }
 
   /// Works out the insets of guides again; whether any changed.
@@ -246,8 +244,7 @@ extension LayoutEngine {
     let entry = EngineEntry(
       .measure(node, axis == .horizontal ? .left : .top),
       LinearConstraint(
-        terms: [Term(variable)], relation: .equal,
-        constant: axis == .horizontal ? origin.x : origin.y, priority: 1000))
+        [Term(variable)], .equal, axis == .horizontal ? origin.x : origin.y, priority: 1000))
     node.boundsOrigin[axis] = (variable, entry)
     enqueue(entry)
     return variable
@@ -260,8 +257,7 @@ extension LayoutEngine {
     let entry = EngineEntry(
       .measure(node, attribute),
       LinearConstraint(
-        terms: [Term(variable)], relation: .equal,
-        constant: baselineConstant(attribute, of: node), priority: 1000))
+        [Term(variable)], .equal, baselineConstant(attribute, of: node), priority: 1000))
     node.baselines[attribute] = (variable, entry)
     enqueue(entry)
     return variable

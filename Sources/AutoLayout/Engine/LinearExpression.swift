@@ -27,7 +27,7 @@ struct LinearExpression {
   /// The constraint `self relation 0`, with the constant brought to the right side.
   func related(_ relation: Relation, priority: Double) -> LinearConstraint {
     LinearConstraint(
-      terms: terms.filter { $0.coefficient != 0 }.map { Term($0.variable, $0.coefficient) },
-      relation: relation, constant: constant == 0 ? 0 : -constant, priority: priority)
+      terms.filter { $0.coefficient != 0 }.map { Term($0.variable, $0.coefficient) },
+      relation, constant == 0 ? 0 : -constant, priority: priority)
   }
 }

@@ -164,6 +164,9 @@ open class Label: View {
     return prepared.layout(in: container(width: storedLayoutFrame.width))
   }
 
+  /// How many characters of the text no font has.
+  public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }
+
   override var lacksMeasurer: Bool {
     !storedText.string.isEmpty && environment.measurer == nil
   }
