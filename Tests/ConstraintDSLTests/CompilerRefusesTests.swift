@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What must not compile does not: the compiler that built the tests is asked.
+struct CompilerRefusesTests {
+  /// One statement a line inside a maker's block; those with a comment must be refused.
+  private static let statements = """
+    make.top.equalTo(other.bottom).offset(8).priority(.high).labeled("fine")
+    make.left.right.and.bottom.equalTo(other).inset(8)
+    make.left.equalTo([other.right, 10, title])
+    make.leading.equalTo(other.top) // an edge of the other axis
+    make.leading.equalTo(other.left) // leading and left do not go together
+    make.leading.equalTo(other.topAnchor) // an anchor of the other axis
+    make.width.equalTo(other.left) // an extent against a place
+    make.left.equalTo(other.width) // a place against an extent
+    make.left.equalTo(Size(width: 1, height: 1)) // a place against a size
+    make.width.equalTo(EdgeInsets.zero) // an extent against insets
+    make.left.equalTo(other).width.equalTo(10) // an attribute after the relation
+    make.left.equalTo(other).equalTo(title) // a second relation
+    make.left.priority(.high).equalTo(other) // a priority before the relation
+    make.left.equalTo(other).priority(.high).offset(3) // an offset after the priority
+    make.left.equalTo(other).labeled("x").priority(.high) // a priority after the label
+    make.width.equalTo(10).inset(4) // an extent has no inside
+    make.left.equalTo(other).sizeOffset(.zero) // a place has no size
+    make.top.left.equalTo(other.top) // one attribute for both axes
+    make.edges.equalTo(other.left) // one attribute for both axes
+    make.top.equalTo([other.top, title.left]) // an array with another axis in it
+    make.top.equalTo(guide.firstBaseline) // guides have no text
+    make.top.equalTo("10") // words
+    """
+
+  @Test func `the compiler refuses what makes no sense and nothing else`() throws {
+    let lines = Self.statements.split(separator: "\n").map(String.init)
+    // A block each, so that one error does not hide another.
+    let blocks = lines.map { "view.makeConstraints { make in \($0)\n}" }.joined(separator: "\n")
+    let header = "import AutoLayout; import ConstraintDSL; import LayoutGeometry; "
+    let source =
+      header + "func f(view: View, other: View, title: View, guide: LayoutGuide) {\n\(blocks)\n}\n"
+    let output = try Self.typecheck(source)
+    // Block i begins in line 2i + 2.
+    let refused = Set(
+      output.split(separator: "\n").compactMap { line -> Int? in
+        let parts = line.split(separator: ":", maxSplits: 4)
+        guard parts.count == 5, parts[3] == " error" else { return nil }
+        return Int(parts[1]).map { ($0 - 2) / 2 }
+      })
+    for (index, line) in lines.enumerated() {
+      #expect(refused.contains(index) == line.contains("//"), "\(line)\n\(output)")
+    }
+  }
+
+  /// What `swiftc -typecheck` says of a source, with the modules that these tests were built with.
+  private static func typecheck(_ source: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quoin-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("Snippet.swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-no-color-diagnostics",
+      "-diagnostic-style", "llvm", "-I", try modules().path, file.path,
+    ]
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let data = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The folder of the built modules: `Modules` in a folder above the test binary.
+  private static func modules() throws -> URL {
+    // The binary is `<build>/<name>.xctest`, or deeper in a bundle.
+    let binary = ProcessInfo.processInfo.arguments.lazy
+      .map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+      .first { $0.path.contains(".xctest") }
+    var folder = (binary ?? URL(fileURLWithPath: CommandLine.arguments[0]))
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let modules = folder.appendingPathComponent("Modules")
+      let module = modules.appendingPathComponent("ConstraintDSL.swiftmodule")
+      if FileManager.default.fileExists(atPath: module.path) { return modules }
+    }
+    throw ModulesNotFound(arguments: ProcessInfo.processInfo.arguments)
+  }
+
+  private struct ModulesNotFound: Error { var arguments: [String] }
+}
