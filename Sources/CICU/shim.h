@@ -2,22 +2,42 @@
 #ifndef QUOIN_CICU_SHIM_H
 #define QUOIN_CICU_SHIM_H
 
-#include <unicode/ubrk.h>
-#include <unicode/utypes.h>
-#include <unicode/uversion.h>
+#include <stdint.h>
+#include <unicode/uvernum.h>
 
-// ICU renames every function by its major version with a macro that Swift does not see through.
-static inline UBreakIterator *quoin_ubrk_open(UBreakIteratorType type, const char *locale,
-                                              const UChar *text, int32_t length,
-                                              UErrorCode *status) {
-  return ubrk_open(type, locale, text, length, status);
+// ICU's own headers are not included: the toolchain's Foundation brings another version of ICU
+// whose types have the same names, and Swift refuses two definitions of one C type. The functions
+// that are needed are declared here instead. ICU renames every function by its major version.
+struct quoin_break_iterator;
+
+extern struct quoin_break_iterator *U_ICU_ENTRY_POINT_RENAME(ubrk_open)(
+    int type, const char *locale, const uint16_t *text, int32_t length, int *status);
+extern void U_ICU_ENTRY_POINT_RENAME(ubrk_close)(struct quoin_break_iterator *iterator);
+extern void U_ICU_ENTRY_POINT_RENAME(ubrk_setText)(
+    struct quoin_break_iterator *iterator, const uint16_t *text, int32_t length, int *status);
+extern int32_t U_ICU_ENTRY_POINT_RENAME(ubrk_first)(struct quoin_break_iterator *iterator);
+extern int32_t U_ICU_ENTRY_POINT_RENAME(ubrk_next)(struct quoin_break_iterator *iterator);
+
+// UBreakIteratorType: UBRK_LINE, as in ICU's stable API since 2.0.
+enum { quoin_ubrk_line = 2 };
+
+// A status above 0 is an error.
+static inline struct quoin_break_iterator *quoin_ubrk_open(
+    int type, const char *locale, const uint16_t *text, int32_t length, int *status) {
+  return U_ICU_ENTRY_POINT_RENAME(ubrk_open)(type, locale, text, length, status);
 }
-static inline void quoin_ubrk_close(UBreakIterator *iterator) { ubrk_close(iterator); }
-static inline void quoin_ubrk_setText(UBreakIterator *iterator, const UChar *text, int32_t length,
-                                      UErrorCode *status) {
-  ubrk_setText(iterator, text, length, status);
+static inline void quoin_ubrk_close(struct quoin_break_iterator *iterator) {
+  U_ICU_ENTRY_POINT_RENAME(ubrk_close)(iterator);
 }
-static inline int32_t quoin_ubrk_first(UBreakIterator *iterator) { return ubrk_first(iterator); }
-static inline int32_t quoin_ubrk_next(UBreakIterator *iterator) { return ubrk_next(iterator); }
+static inline void quoin_ubrk_setText(struct quoin_break_iterator *iterator, const uint16_t *text,
+                                      int32_t length, int *status) {
+  U_ICU_ENTRY_POINT_RENAME(ubrk_setText)(iterator, text, length, status);
+}
+static inline int32_t quoin_ubrk_first(struct quoin_break_iterator *iterator) {
+  return U_ICU_ENTRY_POINT_RENAME(ubrk_first)(iterator);
+}
+static inline int32_t quoin_ubrk_next(struct quoin_break_iterator *iterator) {
+  return U_ICU_ENTRY_POINT_RENAME(ubrk_next)(iterator);
+}
 
 #endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import TextVocabulary
+
+extension FontCollection {
+  /// The face of a descriptor's family that comes nearest to its weight and slant.
+  ///
+  /// Nil if there is no such family. Nothing is synthesised: a family without an italic gives its
+  /// upright face.
+  ///
+  /// Source: CSS Fonts Module Level 4 § 5.2, font matching; widths count as normal.
+  public func face(for descriptor: FontDescriptor) -> FontFace? {
+    Self.nearest(in: faces(ofFamily: descriptor.family), to: descriptor)
+  }
+
+  /// Tells whether there is a face for a descriptor's family.
+  ///
+  /// - Throws: `MissingFontError` with the families that there are.
+  public func check(_ descriptor: FontDescriptor) throws(MissingFontError) {
+    guard faces(ofFamily: descriptor.family).isEmpty else { return }
+    throw MissingFontError(family: descriptor.family, available: families)
+  }
+
+  /// The face of each family that comes nearest to a descriptor, in the order of fallback.
+  func fallbackFaces(for descriptor: FontDescriptor) -> [FontFace] {
+    familyGroups.compactMap { group in
+      Self.nearest(in: group.map { faces[$0] }, to: descriptor)
+    }
+  }
+
+  /// The axes' positions that a descriptor asks of a face: its weight, and what it says itself.
+  static func variations(of face: FontFace, for descriptor: FontDescriptor) -> [FontVariation] {
+    guard !face.axes.isEmpty else { return [] }
+    var variations = [FontVariation("wght", descriptor.weight.rawValue)]
+    if descriptor.slant == .italic { variations.append(FontVariation("ital", 1)) }
+    return variations + descriptor.variations
+  }
+
+  /// Narrows the faces by width, then slant, then weight.
+  static func nearest(in faces: [FontFace], to descriptor: FontDescriptor) -> FontFace? {
+    guard faces.count > 1 else { return faces.first }
+    let width = faces.map { abs($0.widthClass - 5) }.min() ?? 0
+    let normal = faces.filter { abs($0.widthClass - 5) == width }
+    let sloped = normal.filter {
+      $0.slant == descriptor.slant
+        || (descriptor.slant == .italic && $0.axes.contains { $0.tag == "ital" })
+    }
+    let candidates = sloped.isEmpty ? normal : sloped
+    let weight = descriptor.weight.rawValue.isNaN ? 400 : descriptor.weight.rawValue
+    var best: FontFace?
+    var bestRank = (Int.max, Double.infinity)
+    for face in candidates {
+      let rank = weightRank(of: face.weights, wanted: weight)
+      if rank < bestRank || best == nil {
+        best = face
+        bestRank = rank
+      }
+    }
+    return best
+  }
+
+  /// How far a face's weights are from the wanted one, in CSS's order of preference.
+  ///
+  /// A wanted weight of 400 to 500 looks first upward to 500, then downward, then upward; a
+  /// lighter one first downward; a heavier one first upward.
+  private static func weightRank(
+    of weights: ClosedRange<Double>, wanted: Double
+  ) -> (Int, Double) {
+    if weights.contains(wanted) { return (0, 0) }
+    let isAbove = weights.lowerBound > wanted
+    let distance = isAbove ? weights.lowerBound - wanted : wanted - weights.upperBound
+    if (400...500).contains(wanted) {
+      if isAbove, weights.lowerBound <= 500 { return (1, distance) }
+      return (isAbove ? 3 : 2, distance)
+    }
+    return (isAbove == (wanted > 500) ? 1 : 2, distance)
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+public import TextVocabulary
+
+/// One face of a font file, opened once and shared by all threads.
+///
+/// The face owns HarfBuzz's handle, which is immutable; a variable font is one face with axes.
+public final class FontFace: Sendable {
+  /// Where the font's bytes are.
+  public let source: FontSource
+  /// The face's index in the file; 0 in a single font.
+  public let faceIndex: Int
+  /// The family's name (name 16 of the font, else name 1).
+  public let family: String
+  /// The older four-style family name, by which the face is found too.
+  public let legacyFamily: String
+  /// The style's name, such as `Bold Italic`.
+  public let styleName: String
+  /// The PostScript name, for reports and for backends.
+  public let postScriptName: String
+  /// The weights that the face can show: one, or the range of its `wght` axis.
+  public let weights: ClosedRange<Double>
+  /// Whether the letters slope.
+  public let slant: FontSlant
+  /// The axes of a variable font, in the font's order.
+  public let axes: [FontAxis]
+  /// The units of the em square, 16...16384.
+  public let unitsPerEm: Int
+  /// The number of glyphs.
+  public let glyphCount: Int
+  /// Whether there are colour glyphs, as in an emoji font.
+  public let isColor: Bool
+  /// OS/2 `usWidthClass`; 5 is normal.
+  let widthClass: Int
+  /// The file's bytes.
+  let blob: FontBlob
+  /// HarfBuzz's face, immutable.
+  nonisolated(unsafe) let handle: OpaquePointer
+  /// A font at the default position of all axes, for questions about coverage.
+  nonisolated(unsafe) let plainFont: OpaquePointer
+
+  /// Opens a face of a font file.
+  ///
+  /// - Throws: ``FontLoadingError`` if the bytes are not a font, the face does not exist or it
+  ///   lacks the tables that measuring needs.
+  public convenience init(_ source: FontSource, faceIndex: Int = 0) throws(FontLoadingError) {
+    try self.init(FontBlob(source), faceIndex: faceIndex)
+  }
+
+  /// Opens a face of a file that is already mapped.
+  init(_ blob: FontBlob, faceIndex: Int) throws(FontLoadingError) {
+    let facts = try FontFileFacts.read(blob, faceIndex: faceIndex)
+    guard let handle = hb_face_create(blob.handle, UInt32(faceIndex)) else {
+      throw .notAFont(name: blob.name, code: 0)
+    }
+    do throws(FontLoadingError) {
+      try Self.checkTables(handle, blob: blob, faceIndex: faceIndex)
+    } catch {
+      hb_face_destroy(handle)
+      throw error
+    }
+    hb_face_make_immutable(handle)
+    self.blob = blob
+    self.handle = handle
+    source = blob.source
+    self.faceIndex = faceIndex
+    unitsPerEm = Int(hb_face_get_upem(handle))
+    glyphCount = Int(hb_face_get_glyph_count(handle))
+    legacyFamily = facts.legacyFamily
+    let typographic = Self.name(16, of: handle)
+    let family = typographic ?? Self.name(1, of: handle) ?? facts.legacyFamily
+    self.family = family.isEmpty ? facts.postScriptName : family
+    styleName = Self.name(17, of: handle) ?? facts.styleName
+    postScriptName =
+      facts.postScriptName.isEmpty ? Self.name(6, of: handle) ?? family : facts.postScriptName
+    slant = facts.isItalic ? .italic : .upright
+    isColor = facts.isColor
+    widthClass = facts.widthClass
+    let axes = FontAxis.axes(of: handle)
+    self.axes = axes
+    if let axis = axes.first(where: { $0.tag == "wght" }) {
+      weights = axis.minimum...max(axis.minimum, axis.maximum)
+    } else {
+      weights = Double(facts.weight)...Double(facts.weight)
+    }
+    let font = hb_font_create(handle)
+    hb_font_make_immutable(font)
+    // `hb_font_create` never gives null: it answers with an inert font where memory lacks.
+    plainFont = font ?? hb_font_get_empty()
+  }
+
+  deinit {
+    hb_font_destroy(plainFont)
+    hb_face_destroy(handle)
+  }
+
+  /// The glyph of a character, before any feature; nil if the face lacks it.
+  func nominalGlyph(_ scalar: UInt32) -> UInt32? {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(plainFont, scalar, &glyph) != 0 ? glyph : nil
+  }
+
+  /// Whether the face has a glyph for a character.
+  public func covers(_ scalar: Unicode.Scalar) -> Bool { nominalGlyph(scalar.value) != nil }
+
+  /// Refuses faces whose text could not be measured.
+  private static func checkTables(
+    _ handle: OpaquePointer, blob: FontBlob, faceIndex: Int
+  ) throws(FontLoadingError) {
+    let needed: [(String, Int)] = [("head", 54), ("hhea", 36), ("maxp", 6), ("cmap", 4)]
+    for (table, size) in needed {
+      guard tableLength(table, of: handle) >= size else {
+        throw .missingTable(name: blob.name, faceIndex: faceIndex, table: table)
+      }
+    }
+    guard tableLength("hmtx", of: handle) >= 4 else {
+      throw .missingTable(name: blob.name, faceIndex: faceIndex, table: "hmtx")
+    }
+    guard hb_face_get_glyph_count(handle) > 0 else {
+      throw .missingTable(name: blob.name, faceIndex: faceIndex, table: "maxp")
+    }
+    // HarfBuzz answers 1000 where the table has nonsense, so the table itself is read.
+    let unitsPerEm = withTable("head", of: handle) { bytes in
+      bytes.count >= 20 ? Int(bytes[18]) << 8 | Int(bytes[19]) : 0
+    }
+    guard (16...16384).contains(unitsPerEm) else {
+      throw .badUnitsPerEm(name: blob.name, faceIndex: faceIndex, unitsPerEm: unitsPerEm)
+    }
+  }
+
+  /// Lends the bytes of a table; none if the face lacks it.
+  static func withTable<Result>(
+    _ tag: OpenTypeTag, of handle: OpaquePointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let blob = hb_face_reference_table(handle, tag.rawValue)
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    let start = hb_blob_get_data(blob, &length)
+    return body(UnsafeRawBufferPointer(start: start, count: Int(length)))
+  }
+
+  private static func tableLength(_ name: String, of handle: OpaquePointer) -> Int {
+    guard let tag = OpenTypeTag(text: name) else { return 0 }
+    return withTable(tag, of: handle) { $0.count }
+  }
+
+  /// A string of the name table in English, or in the first language that there is.
+  static func name(_ id: UInt32, of handle: OpaquePointer) -> String? {
+    var buffer = [CChar](repeating: 0, count: 256)
+    var size = UInt32(buffer.count)
+    let english = hb_language_from_string("en", 2)
+    if hb_ot_name_get_utf8(handle, id, english, &size, &buffer) == 0 { return nil }
+    let text = String(
+      decoding: buffer.prefix(Int(size)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+}
+
+/// An axis of a variable font.
+public struct FontAxis: Hashable, Sendable {
+  /// The axis's tag, such as `wght`.
+  public var tag: OpenTypeTag
+  /// The least position.
+  public var minimum: Double
+  /// The position when nothing is said.
+  public var `default`: Double
+  /// The greatest position.
+  public var maximum: Double
+
+  /// The axes of a face, in the font's order.
+  static func axes(of handle: OpaquePointer) -> [FontAxis] {
+    var count = UInt32(hb_ot_var_get_axis_count(handle))
+    guard count > 0 else { return [] }
+    var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+    _ = hb_ot_var_get_axis_infos(handle, 0, &count, &infos)
+    return infos.prefix(Int(count)).map { info in
+      FontAxis(
+        tag: OpenTypeTag(rawValue: info.tag), minimum: Double(info.min_value),
+        default: Double(info.default_value), maximum: Double(info.max_value))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CFreeType
+
+/// What FreeType tells about a face; FreeType's own handle is closed again at once.
+///
+/// Nothing keeps an `FT_Face` open: a face that is shared and resized by a renderer would change
+/// what others measure.
+struct FontFileFacts {
+  /// The number of faces in the file.
+  var faceCount: Int
+  /// The family by the file's legacy name.
+  var legacyFamily: String
+  /// The style's name.
+  var styleName: String
+  /// The PostScript name; empty if there is none.
+  var postScriptName: String
+  /// OS/2 `usWeightClass`, or 400 and 700 by the style flags.
+  var weight: Int
+  /// OS/2 `usWidthClass`; 5 is normal.
+  var widthClass: Int
+  /// Whether the letters slope.
+  var isItalic: Bool
+  /// Whether there are colour glyphs.
+  var isColor: Bool
+  /// Whether the glyphs have outlines.
+  var isScalable: Bool
+  /// The number of glyphs.
+  var glyphCount: Int
+
+  /// Opens a face with FreeType, reads the facts and closes it.
+  ///
+  /// - Throws: ``FontLoadingError/notAFont(name:code:)`` and
+  ///   ``FontLoadingError/faceOutOfRange(name:faceIndex:faceCount:)``.
+  static func read(_ blob: FontBlob, faceIndex: Int) throws(FontLoadingError) -> FontFileFacts {
+    var library: FT_Library?
+    var code = FT_Init_FreeType(&library)
+    guard code == 0, let library else { throw .notAFont(name: blob.name, code: Int(code)) }
+    defer { FT_Done_FreeType(library) }
+    var face: FT_Face?
+    code = blob.withBytes { bytes in
+      FT_New_Memory_Face(
+        library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count),
+        FT_Long(faceIndex), &face)
+    }
+    guard code == 0, let face else {
+      let count = faceCount(of: blob, library: library)
+      if count > 0, faceIndex >= count {
+        throw .faceOutOfRange(name: blob.name, faceIndex: faceIndex, faceCount: count)
+      }
+      throw .notAFont(name: blob.name, code: Int(code))
+    }
+    defer { FT_Done_Face(face) }
+    return FontFileFacts(face)
+  }
+
+  /// The number of faces, or 0 if the file is no font.
+  private static func faceCount(of blob: FontBlob, library: FT_Library) -> Int {
+    var face: FT_Face?
+    let code = blob.withBytes { bytes in
+      FT_New_Memory_Face(
+        library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count), -1, &face)
+    }
+    guard code == 0, let face else { return 0 }
+    defer { FT_Done_Face(face) }
+    return Int(face.pointee.num_faces)
+  }
+
+  private init(_ face: FT_Face) {
+    let record = face.pointee
+    faceCount = Int(record.num_faces)
+    legacyFamily = record.family_name.map { String(cString: $0) } ?? ""
+    styleName = record.style_name.map { String(cString: $0) } ?? ""
+    postScriptName = FT_Get_Postscript_Name(face).map { String(cString: $0) } ?? ""
+    glyphCount = Int(record.num_glyphs)
+    isColor = record.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
+    isScalable = record.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    isItalic = record.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
+    weight = record.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0 ? 700 : 400
+    widthClass = 5
+    if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) {
+      let metrics = table.assumingMemoryBound(to: TT_OS2.self).pointee
+      if metrics.version != 0xFFFF {
+        if (1...1000).contains(metrics.usWeightClass) { weight = Int(metrics.usWeightClass) }
+        if (1...9).contains(metrics.usWidthClass) { widthClass = Int(metrics.usWidthClass) }
+        // Bit 0 is italic, bit 9 oblique (OpenType 1.9, OS/2 fsSelection).
+        if metrics.fsSelection & 0x0201 != 0 { isItalic = true }
+      }
+    }
+  }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+extension LineComposer {
+  /// The parts of a line in logical order, each with its width.
+  func pieces(of span: LineSpan, indent: Double, level: UInt8) -> [LinePiece] {
+    var pieces: [LinePiece] = []
+    if let truncation = span.truncation {
+      append(truncation.head, visibleEnd: truncation.head.upperBound, indent, level, &pieces)
+      let style = analysis.styles[truncation.ellipsisStyle]
+      append(
+        analysis.core.mark(.ellipsis, for: style), truncation.head.upperBound,
+        truncation.ellipsisStyle, level, &pieces)
+      append(truncation.tail, visibleEnd: truncation.tail.upperBound, indent, level, &pieces)
+      return pieces
+    }
+    let content = analysis.contentEnd(
+      span.clusters.upperBound, from: span.clusters.lowerBound)
+    append(
+      span.clusters.lowerBound..<content, visibleEnd: span.visibleEnd, indent, level, &pieces)
+    if span.isHyphenated, span.visibleEnd > span.clusters.lowerBound {
+      let run = analysis.runs[analysis.runIndex(ofCluster: span.visibleEnd - 1)]
+      append(
+        analysis.core.mark(.hyphen, for: analysis.styles[run.style]), span.visibleEnd, run.style,
+        run.level, &pieces)
+    }
+    return pieces
+  }
+
+  private func append(
+    _ mark: ShapedMark, _ cluster: Int, _ style: Int, _ level: UInt8,
+    _ pieces: inout [LinePiece]
+  ) {
+    pieces.append(
+      LinePiece(
+        clusters: cluster..<cluster, run: nil, mark: mark, markStyle: style, level: level,
+        width: Double(analysis.units(of: mark)) * analysis.unit.points))
+  }
+
+  /// Cuts a range of clusters at the borders of runs, and where its hanging spaces begin.
+  private func append(
+    _ clusters: Range<Int>, visibleEnd: Int, _ indent: Double, _ level: UInt8,
+    _ pieces: inout [LinePiece]
+  ) {
+    guard !clusters.isEmpty else { return }
+    var tabs = TabCursor(start: clusters.lowerBound, indent: indent)
+    var index = analysis.runIndex(ofCluster: clusters.lowerBound)
+    var pen: Int64 = 0
+    while index < analysis.runs.count {
+      let run = analysis.runs[index]
+      let part = run.clusters.clamped(to: clusters)
+      guard run.clusters.lowerBound < clusters.upperBound else { break }
+      if !part.isEmpty {
+        // Hanging spaces stand at the line's end, whatever their level (UAX #9, L1).
+        let middle = min(max(visibleEnd, part.lowerBound), part.upperBound)
+        let pieceLevels =
+          run.level == level
+          ? [(part, level)]
+          : [(part.lowerBound..<middle, run.level), (middle..<part.upperBound, level)]
+        for (range, pieceLevel) in pieceLevels where !range.isEmpty {
+          let end = width(from: clusters.lowerBound, to: range.upperBound, &tabs)
+          let isCut = isCut(range, within: clusters)
+          var width = end - pen
+          pen = end
+          if isCut { width = cutWidth(range, run) }
+          pieces.append(
+            LinePiece(
+              clusters: range, run: index, mark: nil, level: pieceLevel,
+              width: Double(width) * analysis.unit.points, isCut: isCut))
+        }
+      }
+      index += 1
+    }
+  }
+
+  /// Whether the glyphs of a part change because the line is cut at its start or end.
+  private func isCut(_ range: Range<Int>, within line: Range<Int>) -> Bool {
+    range.lowerBound == line.lowerBound
+      && analysis.flags[range.lowerBound].contains(.isUnsafeBefore)
+      || range.upperBound == line.upperBound
+        && analysis.flags[range.upperBound].contains(.isUnsafeBefore)
+  }
+
+  private func cutWidth(_ range: Range<Int>, _ run: AnalyzedRun) -> Int64 {
+    let advance = analysis.advance(range.lowerBound, range.upperBound)
+    return advance.visible + advance.trailing
+  }
+
+  private func width(from start: Int, to end: Int, _ tabs: inout TabCursor) -> Int64 {
+    guard analysis.hasTabs else { return analysis.positions[end] - analysis.positions[start] }
+    analysis.passTabs(before: end, &tabs)
+    return tabs.pen + analysis.positions[end] - analysis.positions[tabs.cluster]
+  }
+
+  /// Puts the parts in visual order, from left to right (UAX #9, L2).
+  func reorder(_ pieces: inout [LinePiece]) {
+    guard let highest = pieces.map(\.level).max(), highest > 0 else { return }
+    var level = highest
+    while level > 0 {
+      var start = 0
+      while start < pieces.count {
+        guard pieces[start].level >= level else {
+          start += 1
+          continue
+        }
+        var end = start
+        while end < pieces.count, pieces[end].level >= level { end += 1 }
+        pieces[start..<end].reverse()
+        start = end
+      }
+      level -= 1
+    }
+  }
+
+  /// A part's glyphs from left to right; nil if there is nothing to draw.
+  func glyphRun(_ piece: LinePiece, x: Double, baseline: Double) -> GlyphRun? {
+    if let mark = piece.mark { return markRun(mark, piece, x: x, baseline: baseline) }
+    guard let index = piece.run else { return nil }
+    let run = analysis.runs[index]
+    let style = analysis.styles[run.style]
+    let y = baseline - style.baselineOffset
+    if let attachment = run.attachment {
+      let glyph = PositionedGlyph(
+        id: 0, cluster: Int(analysis.offsets[piece.clusters.lowerBound]), x: x, y: y,
+        advance: piece.width)
+      return make(run, piece, style, [glyph], attachment)
+    }
+    guard run.plan != nil else { return nil }
+    let records = glyphs(of: piece, run)
+    guard !records.isEmpty else { return nil }
+    let scale = style.size / Double(run.font.unitsPerEm)
+    let isRightToLeft = run.level & 1 != 0
+    let hasSpacing =
+      style.letterSpacing != 0 || style.wordSpacing != 0 || piece.extraWordSpacing != 0
+    var positioned: [PositionedGlyph] = []
+    positioned.reserveCapacity(records.count)
+    var pen = x
+    for position in 0..<records.count {
+      let place = isRightToLeft ? records.count - 1 - position : position
+      let record = records[place]
+      var advance = Double(record.advance) * scale
+      if hasSpacing {
+        advance += spacing(behind: place, records, isRightToLeft, piece, style)
+      }
+      positioned.append(
+        PositionedGlyph(
+          id: record.id, cluster: Int(record.cluster), x: pen + Double(record.xOffset) * scale,
+          y: y - Double(record.yOffset) * scale, advance: advance))
+      pen += advance
+    }
+    return make(run, piece, style, positioned, nil)
+  }
+
+  private func make(
+    _ run: AnalyzedRun, _ piece: LinePiece, _ style: StyleContext,
+    _ glyphs: [PositionedGlyph], _ attachment: TextAttachment?
+  ) -> GlyphRun {
+    GlyphRun(
+      font: run.font.identity, size: style.size,
+      direction: run.level & 1 != 0 ? .rightToLeft : .leftToRight,
+      script: OpenTypeTag(rawValue: run.script).description,
+      color: analysis.text.runs[run.style].style.color, range: byteRange(piece.clusters),
+      attachment: attachment, glyphs: glyphs)
+  }
+
+  private func markRun(
+    _ mark: ShapedMark, _ piece: LinePiece, x: Double, baseline: Double
+  ) -> GlyphRun {
+    let style = analysis.styles[piece.markStyle]
+    let scale = mark.size / Double(mark.font.unitsPerEm)
+    let offset = Int(analysis.offsets[piece.clusters.lowerBound])
+    var pen = x
+    var glyphs: [PositionedGlyph] = []
+    for record in mark.glyphs {
+      let advance = Double(record.advance) * scale
+      glyphs.append(
+        PositionedGlyph(
+          id: record.id, cluster: offset, x: pen + Double(record.xOffset) * scale,
+          y: baseline - style.baselineOffset - Double(record.yOffset) * scale, advance: advance))
+      pen += advance
+    }
+    return GlyphRun(
+      font: mark.font.identity, size: mark.size,
+      direction: piece.level & 1 != 0 ? .rightToLeft : .leftToRight,
+      script: OpenTypeTag(rawValue: ScriptTag.latin).description,
+      color: analysis.text.runs[piece.markStyle].style.color, range: offset..<offset,
+      glyphs: glyphs)
+  }
+
+  /// The glyphs of a part in logical order; shaped again if a cut changes them.
+  private func glyphs(of piece: LinePiece, _ run: AnalyzedRun) -> [GlyphRecord] {
+    if piece.isCut { return analysis.reshapedGlyphs(run, piece.clusters) }
+    let start = analysis.offsets[piece.clusters.lowerBound]
+    let end = analysis.offsets[piece.clusters.upperBound]
+    let first = firstGlyph(atOrAfter: start, in: run.glyphs)
+    let last = firstGlyph(atOrAfter: end, in: run.glyphs)
+    return Array(analysis.glyphs[first..<max(first, last)])
+  }
+
+  private func firstGlyph(atOrAfter offset: Int32, in range: Range<Int>) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if analysis.glyphs[middle].cluster < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Letter and word spacing behind a glyph: it stands behind the last glyph of each cluster.
+  private func spacing(
+    behind place: Int, _ records: [GlyphRecord], _ isRightToLeft: Bool, _ piece: LinePiece,
+    _ style: StyleContext
+  ) -> Double {
+    let record = records[place]
+    let isLast =
+      isRightToLeft
+      ? place == 0 || records[place - 1].cluster != record.cluster
+      : place + 1 == records.count || records[place + 1].cluster != record.cluster
+    guard isLast else { return 0 }
+    var next = place
+    while next < records.count, records[next].cluster == record.cluster { next += 1 }
+    let end =
+      next < records.count
+      ? records[next].cluster : analysis.offsets[piece.clusters.upperBound]
+    var cluster = clusterIndex(at: record.cluster, in: piece.clusters)
+    var spacing = 0.0
+    while cluster < piece.clusters.upperBound, analysis.offsets[cluster] < end {
+      let flags = analysis.flags[cluster]
+      if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
+        spacing += style.letterSpacing
+        if flags.contains(.isWordSpace) {
+          spacing += style.wordSpacing + piece.extraWordSpacing
+        }
+      }
+      cluster += 1
+    }
+    return spacing
+  }
+
+  private func clusterIndex(at offset: Int32, in clusters: Range<Int>) -> Int {
+    var low = clusters.lowerBound
+    var high = clusters.upperBound
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if analysis.offsets[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

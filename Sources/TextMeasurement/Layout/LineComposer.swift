@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Turns lines of clusters into line fragments with glyphs where a backend draws them.
+struct LineComposer {
+  let analysis: TextAnalysis
+  private let container: TextContainer
+  private let wrapper: LineWrapper
+
+  /// Prepares for a container.
+  init(_ analysis: TextAnalysis, _ container: TextContainer) {
+    self.analysis = analysis
+    self.container = container
+    wrapper = LineWrapper(analysis, container)
+  }
+
+  /// All lines with their glyphs.
+  func layout() -> TextLayout {
+    var spans: [(LineSpan, Double, LineExtents)] = []
+    let metrics = LineSetter(analysis, container).setLines { span, stack in
+      spans.append((span, stack.lastBaseline, stack.lastExtents))
+    }
+    let width = container.width < 1e15 ? max(0, container.width) : metrics.size.width
+    let lines = spans.map { span, baseline, extents in
+      line(span, baseline: baseline, extents: extents, containerWidth: width)
+    }
+    return TextLayout(metrics: metrics, lines: lines)
+  }
+
+  private func line(
+    _ span: LineSpan, baseline: Double, extents: LineExtents, containerWidth: Double
+  ) -> LineFragment {
+    let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
+    let level =
+      span.paragraph < analysis.paragraphs.count ? analysis.paragraphs[span.paragraph].level : 0
+    var pieces = pieces(of: span, indent: room.indent, level: level)
+    var width = Double(span.width) * analysis.unit.points
+    let inner = containerWidth - room.indent - room.tail
+    if isJustified(span), inner > width {
+      if justify(&pieces, span, extra: inner - width) { width = inner }
+    }
+    let x = leftEdge(
+      width: width, inner: inner, room: room, isRightToLeft: level & 1 != 0)
+    reorder(&pieces)
+    let trailing = Double(span.trailingSpace) * analysis.unit.points
+    // What hangs stands beyond the end of the line: at its left where it ends on the left.
+    var pen = level & 1 != 0 ? x - trailing : x
+    var runs: [GlyphRun] = []
+    for piece in pieces {
+      if let run = glyphRun(piece, x: pen, baseline: baseline) { runs.append(run) }
+      pen += piece.width
+    }
+    return LineFragment(
+      range: byteRange(span.clusters), visibleRanges: visibleRanges(of: span), width: width,
+      trailingSpace: trailing, x: x, baseline: baseline, ascent: extents.ascent,
+      descent: extents.descent, runs: runs)
+  }
+
+  func byteRange(_ clusters: Range<Int>) -> Range<Int> {
+    Int(analysis.offsets[clusters.lowerBound])..<Int(analysis.offsets[clusters.upperBound])
+  }
+
+  private func visibleRanges(of span: LineSpan) -> [Range<Int>] {
+    guard let truncation = span.truncation else { return [byteRange(span.clusters)] }
+    return [truncation.head, truncation.tail].filter { !$0.isEmpty }.map { byteRange($0) }
+  }
+
+  // MARK: - Alignment
+
+  private func leftEdge(
+    width: Double, inner: Double, room: LineRoom, isRightToLeft: Bool
+  ) -> Double {
+    let left = isRightToLeft ? room.tail : room.indent
+    switch analysis.paragraphStyle.alignment {
+    case .left: return left
+    case .right: return left + inner - width
+    case .center: return left + (inner - width) / 2
+    case .natural, .justified: return isRightToLeft ? left + inner - width : left
+    }
+  }
+
+  private func isJustified(_ span: LineSpan) -> Bool {
+    analysis.paragraphStyle.alignment == .justified && !span.endsParagraph
+      && span.truncation == nil && container.width < 1e15
+  }
+
+  /// Widens the word spaces of a line; false if it has none.
+  private func justify(_ pieces: inout [LinePiece], _ span: LineSpan, extra: Double) -> Bool {
+    let visible = span.clusters.lowerBound..<span.visibleEnd
+    let count = visible.count { analysis.flags[$0].contains(.isWordSpace) }
+    guard count > 0 else { return false }
+    let each = extra / Double(count)
+    for index in pieces.indices where pieces[index].mark == nil {
+      let inside = pieces[index].clusters.clamped(to: visible)
+      let spaces = inside.count { analysis.flags[$0].contains(.isWordSpace) }
+      pieces[index].extraWordSpacing = each
+      pieces[index].width += Double(spaces) * each
+    }
+    return true
+  }
+}
+
+/// A part of a line with one font and direction, in logical order until it is reordered.
+struct LinePiece {
+  /// The clusters.
+  var clusters: Range<Int>
+  /// The index of the run that they belong to; nil for a mark.
+  var run: Int?
+  /// The mark that the piece is.
+  var mark: ShapedMark?
+  /// The style run that a mark belongs to.
+  var markStyle = 0
+  /// The bidi level.
+  var level: UInt8
+  /// The advance in points, spacing included.
+  var width: Double
+  /// Whether the glyphs at the piece's start or end change because the line is cut there.
+  var isCut = false
+  /// Points that justification adds to each word space.
+  var extraWordSpacing = 0.0
+}

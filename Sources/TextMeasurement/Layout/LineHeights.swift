@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// The heights that the lines of a text may have.
+///
+/// Each part of a text has a *height class*: a distance above and below the baseline. A line is
+/// as high as the tallest of its parts above, and below, the baseline: those of the styles' own
+/// fonts, always, and those of the fallback fonts that serve characters of the line. So a line
+/// that needs a taller script grows, as in UIKit, and nothing is clipped. The paragraph style then
+/// multiplies and limits the height; what this adds or takes is split above and below.
+struct LineHeights: Sendable {
+  /// The classes; class 0 is that of the text's first style.
+  private(set) var classes: [LineMetrics] = []
+  private let paragraphStyle: ParagraphStyle
+
+  /// More classes than this share the last one's bit, at its greatest extents.
+  private static let mostClasses = 64
+
+  /// Begins without classes.
+  init(paragraphStyle: ParagraphStyle) { self.paragraphStyle = paragraphStyle }
+
+  /// The bit of a class with these extents; 0 if class 0 is at least as high in each direction.
+  mutating func mask(for metrics: LineMetrics) -> UInt64 {
+    if let first = classes.first, metrics.ascent <= first.ascent,
+      metrics.descent <= first.descent, metrics.leading <= first.leading
+    {
+      return 1
+    }
+    if let index = classes.firstIndex(of: metrics) { return 1 << UInt64(index) }
+    if classes.count == Self.mostClasses {
+      let last = classes[Self.mostClasses - 1]
+      classes[Self.mostClasses - 1] = LineMetrics(
+        ascent: max(last.ascent, metrics.ascent), descent: max(last.descent, metrics.descent),
+        leading: max(last.leading, metrics.leading))
+      return 1 << UInt64(Self.mostClasses - 1)
+    }
+    classes.append(metrics)
+    return 1 << UInt64(classes.count - 1)
+  }
+
+  /// Whether all lines are equally high.
+  var isUniform: Bool { classes.count <= 1 }
+
+  /// The extents of a line with parts of these classes, after the paragraph style.
+  ///
+  /// The leading is part of the descent: lines tile from top to bottom.
+  func extents(of mask: UInt64) -> LineExtents {
+    var ascent = 0.0
+    var descent = 0.0
+    var leading = 0.0
+    var rest = mask
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      rest &= rest - 1
+      guard index < classes.count else { break }
+      ascent = max(ascent, classes[index].ascent)
+      descent = max(descent, classes[index].descent)
+      leading = max(leading, classes[index].leading)
+    }
+    let natural = ascent + descent + leading
+    var height = natural
+    let multiple = paragraphStyle.lineHeightMultiple
+    if multiple.isFinite, multiple > 0, multiple != 1 { height *= multiple }
+    if paragraphStyle.minimumLineHeight > height, paragraphStyle.minimumLineHeight < 1e9 {
+      height = paragraphStyle.minimumLineHeight
+    }
+    if paragraphStyle.maximumLineHeight > 0, paragraphStyle.maximumLineHeight < height {
+      height = paragraphStyle.maximumLineHeight
+    }
+    if height == natural {
+      return LineExtents(ascent: ascent, descent: descent + leading, height: height)
+    }
+    let extra = (height - natural) / 2
+    return LineExtents(ascent: ascent + extra, descent: height - (ascent + extra), height: height)
+  }
+
+  /// Points between two lines.
+  var lineSpacing: Double { Self.spacing(paragraphStyle.lineSpacing) }
+  /// Points between two paragraphs.
+  var paragraphSpacing: Double {
+    Self.spacing(paragraphStyle.paragraphSpacing)
+      + Self.spacing(paragraphStyle.paragraphSpacingBefore)
+  }
+
+  private static func spacing(_ value: Double) -> Double {
+    value.isFinite ? max(0, value) : 0
+  }
+}
+
+/// How far a line reaches above and below its baseline, in points.
+struct LineExtents: Equatable, Sendable {
+  /// From the baseline up to the line's top.
+  var ascent: Double
+  /// From the baseline down to the line's bottom.
+  var descent: Double
+  /// The line's height.
+  var height: Double
+}
+
+/// The sum of the heights of the lines so far, without an allocation and without drift.
+///
+/// Equal lines are counted and multiplied, so that n lines are n × the line height to the bit.
+struct LineStack {
+  private var mask0: UInt64 = 0
+  private var mask1: UInt64 = 0
+  private var extents0 = LineExtents(ascent: 0, descent: 0, height: 0)
+  private var extents1 = LineExtents(ascent: 0, descent: 0, height: 0)
+  private var count0 = 0
+  private var count1 = 0
+  private var rest = 0.0
+  /// The number of lines.
+  private(set) var count = 0
+  /// The number of paragraphs that began after the first line.
+  private var paragraphCount = 0
+  /// The first line's baseline.
+  private(set) var firstBaseline = 0.0
+  /// The last line's baseline.
+  private(set) var lastBaseline = 0.0
+  /// The extents of the line that was added last.
+  private(set) var lastExtents = LineExtents(ascent: 0, descent: 0, height: 0)
+
+  /// The height of all lines and of what stands between them.
+  func height(_ heights: LineHeights) -> Double {
+    Double(count0) * extents0.height + Double(count1) * extents1.height + rest
+      + Double(max(0, count - 1)) * heights.lineSpacing
+      + Double(paragraphCount) * heights.paragraphSpacing
+  }
+
+  /// Adds a line.
+  mutating func add(_ mask: UInt64, startsParagraph: Bool, _ heights: LineHeights) {
+    if count > 0, startsParagraph { paragraphCount += 1 }
+    let top = height(heights) + (count > 0 ? heights.lineSpacing : 0)
+    if count == 0 || mask == mask0 {
+      if count == 0 {
+        mask0 = mask
+        extents0 = heights.extents(of: mask)
+      }
+      count0 += 1
+      lastExtents = extents0
+    } else if count1 == 0 || mask == mask1 {
+      if count1 == 0 {
+        mask1 = mask
+        extents1 = heights.extents(of: mask)
+      }
+      count1 += 1
+      lastExtents = extents1
+    } else {
+      lastExtents = heights.extents(of: mask)
+      rest += lastExtents.height
+    }
+    lastBaseline = top + lastExtents.ascent
+    if count == 0 { firstBaseline = lastBaseline }
+    count += 1
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Sets the lines of an analysed text in a container, one after the other.
+///
+/// Metrics and layouts both come from here, so they are equal to the bit.
+struct LineSetter {
+  private let analysis: TextAnalysis
+  private let container: TextContainer
+  private let wrapper: LineWrapper
+
+  /// Prepares for a container.
+  init(_ analysis: TextAnalysis, _ container: TextContainer) {
+    self.analysis = analysis
+    self.container = container
+    wrapper = LineWrapper(analysis, container)
+  }
+
+  /// Calls a function with each line and the stack with the line on it; gives the metrics.
+  func setLines(_ visit: (LineSpan, LineStack) -> Void) -> TextMetrics {
+    guard analysis.count > 0 else { return .empty }
+    var stack = LineStack()
+    var width = 0.0
+    var isTruncated = false
+    var runIndex = 0
+    let limit = container.maximumNumberOfLines
+    lines: for (index, paragraph) in analysis.paragraphs.enumerated() {
+      var start = paragraph.clusters.lowerBound
+      repeat {
+        var span = wrapper.line(from: start, paragraph: index)
+        if limit > 0, stack.count + 1 >= limit,
+          span.clusters.upperBound < analysis.count
+            || span.isOverlong || opensLine(after: span)
+        {
+          isTruncated =
+            span.clusters.upperBound < analysis.count || opensLine(after: span)
+            || span.isOverlong && container.lineBreakMode == .clip
+          if container.lineBreakMode.truncates, isTruncated { span = truncated(span) }
+        } else if span.isOverlong, container.lineBreakMode == .clip {
+          isTruncated = true
+        }
+        stack.add(
+          heightMask(of: span, &runIndex), startsParagraph: span.startsParagraph,
+          analysis.heights)
+        width = max(width, extent(of: span))
+        visit(span, stack)
+        start = span.clusters.upperBound
+        if limit > 0, stack.count >= limit { break lines }
+      } while start < paragraph.clusters.upperBound
+    }
+    if container.lineBreakMode == .clip, container.width >= 0, container.width < width {
+      width = container.width
+    }
+    return TextMetrics(
+      size: Size(width: width, height: stack.height(analysis.heights)),
+      lineCount: stack.count, firstBaseline: stack.firstBaseline,
+      lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
+  }
+
+  /// The metrics alone.
+  func metrics() -> TextMetrics { setLines { _, _ in } }
+
+  /// Whether a final newline opens an empty line behind a line that ends the text.
+  private func opensLine(after span: LineSpan) -> Bool {
+    span.clusters.upperBound == analysis.count && span.paragraph + 1 < analysis.paragraphs.count
+  }
+
+  /// The width that a line asks of its container: with its indents.
+  private func extent(of span: LineSpan) -> Double {
+    let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
+    let tail = container.width < 1e15 && analysis.paragraphStyle.tailIndent > 0 ? 0 : room.tail
+    return Double(span.width) * analysis.unit.points + room.indent + tail
+  }
+
+  /// The height classes of a line's runs; `hint` goes forward from line to line.
+  private func heightMask(of span: LineSpan, _ hint: inout Int) -> UInt64 {
+    if analysis.heights.isUniform { return 1 }
+    let runs = analysis.runs
+    guard !runs.isEmpty else { return 1 }
+    let range = span.truncation.map { $0.head.lowerBound..<$0.head.upperBound } ?? span.clusters
+    while hint + 1 < runs.count, runs[hint].clusters.upperBound <= range.lowerBound { hint += 1 }
+    var mask: UInt64 = 0
+    var index = hint
+    while index < runs.count, runs[index].clusters.lowerBound < range.upperBound {
+      mask |= runs[index].heightMask
+      index += 1
+    }
+    if let truncation = span.truncation {
+      for run in runs where !run.clusters.clamped(to: truncation.tail).isEmpty {
+        mask |= run.heightMask
+      }
+    }
+    // An empty line is as high as the style of the text before it.
+    return mask == 0 ? runs[min(hint, runs.count - 1)].heightMask : mask
+  }
+
+  // MARK: - Truncation
+
+  /// The last line that may be shown, cut short, with an ellipsis for what is left out.
+  private func truncated(_ span: LineSpan) -> LineSpan {
+    let start = span.clusters.lowerBound
+    let limit = (span.startsParagraph ? wrapper.firstRoom : wrapper.room).limit
+    let paragraph = analysis.paragraphs[span.paragraph].clusters
+    let headEnd = analysis.visibleEnd(paragraph.upperBound, from: start)
+    let textEnd = analysis.visibleEnd(analysis.count, from: start)
+    let tailStart = max(
+      start,
+      analysis.paragraphs.last { $0.clusters.lowerBound < textEnd }?.clusters.lowerBound ?? start)
+    var head = start..<start
+    var tail = textEnd..<textEnd
+    var headWidth: Int64 = 0
+    var tailWidth: Int64 = 0
+    let style = ellipsisStyle(near: start)
+    let ellipsis = analysis.units(of: analysis.core.mark(.ellipsis, for: analysis.styles[style]))
+    let room = limit - ellipsis
+    switch container.lineBreakMode {
+    case .truncateHead:
+      (tail, tailWidth) = longestTail(tailStart..<textEnd, room)
+    case .truncateMiddle:
+      (head, headWidth) = longestHead(start..<headEnd, room / 2)
+      let lower = max(tailStart, head.upperBound)
+      (tail, tailWidth) = longestTail(lower..<max(lower, textEnd), room - headWidth)
+    case .truncateTail, .wordWrap, .charWrap, .clip:
+      (head, headWidth) = longestHead(start..<headEnd, room)
+    }
+    var result = span
+    result.clusters = start..<analysis.count
+    result.visibleEnd = analysis.count
+    result.width = headWidth + ellipsis + tailWidth
+    result.trailingSpace = 0
+    result.isHyphenated = false
+    result.isOverlong = false
+    result.endsParagraph = true
+    result.truncation = LineTruncation(
+      head: head, tail: tail, headWidth: headWidth, tailWidth: tailWidth, ellipsisStyle: style)
+    return result
+  }
+
+  private func ellipsisStyle(near cluster: Int) -> Int {
+    guard !analysis.runs.isEmpty else { return 0 }
+    return analysis.runs[analysis.runIndex(ofCluster: cluster)].style
+  }
+
+  /// The most clusters from the left that fit, without spaces at their end.
+  private func longestHead(_ range: Range<Int>, _ room: Int64) -> (Range<Int>, Int64) {
+    var end = range.lowerBound
+    let start = range.lowerBound
+    guard room > 0, !range.isEmpty else { return (start..<start, 0) }
+    while end < range.upperBound, width(start, end + 1) <= room { end += 1 }
+    end = analysis.visibleEnd(end, from: start)
+    return (start..<end, end > start ? width(start, end) : 0)
+  }
+
+  /// The most clusters from the right that fit, without spaces at their start.
+  private func longestTail(_ range: Range<Int>, _ room: Int64) -> (Range<Int>, Int64) {
+    var start = range.upperBound
+    let end = range.upperBound
+    guard room > 0, !range.isEmpty else { return (end..<end, 0) }
+    while start > range.lowerBound, width(start - 1, end) <= room { start -= 1 }
+    while start < end, analysis.flags[start].hangs { start += 1 }
+    return (start..<end, start < end ? width(start, end) : 0)
+  }
+
+  private func width(_ start: Int, _ end: Int) -> Int64 {
+    if analysis.hasTabs {
+      var tabs = TabCursor(start: start, indent: 0)
+      return analysis.tabbedAdvance(start, end, &tabs).visible
+    }
+    return analysis.advance(start, end).visible
+  }
+}
+
+extension LineBreakMode {
+  /// Whether the mode shows an ellipsis for what is left out.
+  var truncates: Bool {
+    switch self {
+    case .truncateHead, .truncateMiddle, .truncateTail: true
+    case .wordWrap, .charWrap, .clip: false
+    }
+  }
+}

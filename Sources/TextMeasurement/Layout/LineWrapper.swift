@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Breaks an analysed text into lines, greedily, at one width.
+///
+/// A line takes segments while their advance, without the spaces that would hang, is at most the
+/// limit. Widths and drawn glyphs come from the same lines.
+struct LineWrapper {
+  /// The text.
+  let analysis: TextAnalysis
+  /// What happens to text that does not fit.
+  let mode: LineBreakMode
+  /// The limit and indent of a paragraph's first line.
+  let firstRoom: LineRoom
+  /// The limit and indent of other lines.
+  let room: LineRoom
+
+  /// Prepares for a container.
+  init(_ analysis: TextAnalysis, _ container: TextContainer) {
+    self.analysis = analysis
+    mode = container.lineBreakMode
+    let style = analysis.paragraphStyle
+    let unit = analysis.unit
+    firstRoom = LineRoom(
+      width: container.width, indent: style.firstLineHeadIndent, tail: style.tailIndent, unit)
+    room = LineRoom(
+      width: container.width, indent: style.headIndent, tail: style.tailIndent, unit)
+  }
+
+  /// The line that starts at a cluster of a paragraph.
+  func line(from start: Int, paragraph index: Int) -> LineSpan {
+    let paragraph = analysis.paragraphs[index].clusters
+    let isFirst = start == paragraph.lowerBound
+    let limit = (isFirst ? firstRoom : room).limit
+    var span = LineSpan(
+      clusters: start..<start, visibleEnd: start, width: 0, trailingSpace: 0,
+      startsParagraph: isFirst, endsParagraph: false, paragraph: index, truncation: nil)
+    if start < paragraph.upperBound {
+      if mode == .charWrap {
+        wrapCharacters(&span, paragraph.upperBound, limit)
+      } else {
+        wrapWords(&span, paragraph.upperBound, limit)
+      }
+    }
+    span.endsParagraph = span.clusters.upperBound == paragraph.upperBound
+    return span
+  }
+
+  // MARK: - Words
+
+  private func wrapWords(_ span: inout LineSpan, _ paragraphEnd: Int, _ limit: Int64) {
+    let start = span.clusters.lowerBound
+    var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
+    if !analysis.hasTabs, takeWhole(&span, paragraphEnd, limit) { return }
+    var next = firstOpportunity(after: start)
+    var didTake = false
+    while next < analysis.opportunities.count {
+      let end = min(Int(analysis.opportunities[next]), paragraphEnd)
+      var advance = measured(start, end, &tabs)
+      let isHyphenated =
+        end < paragraphEnd && end > start && analysis.flags[end - 1].contains(.isSoftHyphen)
+      let bare = advance.visible
+      if isHyphenated { advance.visible += hyphenAdvance(before: end) }
+      if advance.visible <= limit {
+        set(&span, end, advance, isHyphenated)
+        didTake = true
+        if end == paragraphEnd { return }
+      } else if bare > limit {
+        break
+      }
+      next += 1
+    }
+    if didTake { return }
+    let end =
+      next < analysis.opportunities.count
+      ? min(Int(analysis.opportunities[next]), paragraphEnd) : paragraphEnd
+    if mode == .clip {
+      var tabs = TabCursor(start: start, indent: tabs.indent)
+      set(&span, end, measured(start, end, &tabs), false)
+      span.isOverlong = true
+    } else {
+      takeClusters(&span, analysis.visibleEnd(end, from: start), limit)
+    }
+  }
+
+  /// Takes the whole paragraph if it fits on one line; the usual case of short texts.
+  private func takeWhole(_ span: inout LineSpan, _ end: Int, _ limit: Int64) -> Bool {
+    let start = span.clusters.lowerBound
+    let advance = analysis.advance(start, end)
+    guard advance.visible <= limit else { return false }
+    set(&span, end, advance, false)
+    return true
+  }
+
+  private func set(
+    _ span: inout LineSpan, _ end: Int, _ advance: LineAdvance, _ isHyphenated: Bool
+  ) {
+    let start = span.clusters.lowerBound
+    span.clusters = start..<end
+    span.visibleEnd = analysis.visibleEnd(end, from: start)
+    span.width = advance.visible
+    span.trailingSpace = advance.trailing
+    span.isHyphenated = isHyphenated
+  }
+
+  /// The index of the first opportunity behind a cluster.
+  private func firstOpportunity(after cluster: Int) -> Int {
+    var low = 0
+    var high = analysis.opportunities.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(analysis.opportunities[middle]) <= cluster { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func measured(_ start: Int, _ end: Int, _ tabs: inout TabCursor) -> LineAdvance {
+    analysis.hasTabs
+      ? analysis.tabbedAdvance(start, end, &tabs) : analysis.advance(start, end)
+  }
+
+  private func hyphenAdvance(before end: Int) -> Int64 {
+    let run = analysis.runs[analysis.runIndex(ofCluster: end - 1)]
+    return analysis.units(of: analysis.core.mark(.hyphen, for: analysis.styles[run.style]))
+  }
+
+  // MARK: - Clusters
+
+  private func wrapCharacters(_ span: inout LineSpan, _ paragraphEnd: Int, _ limit: Int64) {
+    let start = span.clusters.lowerBound
+    let content = analysis.contentEnd(paragraphEnd, from: start)
+    guard content > start else {
+      set(&span, paragraphEnd, LineAdvance(visible: 0, trailing: 0), false)
+      return
+    }
+    takeClusters(&span, content, limit)
+    if span.clusters.upperBound == content {
+      span.clusters = start..<paragraphEnd
+    }
+  }
+
+  /// Takes as many clusters as fit, and at least one.
+  ///
+  /// The sum of whole advances finds the place; it is corrected by what shaping the cut changes.
+  private func takeClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
+    let start = span.clusters.lowerBound
+    if analysis.hasTabs {
+      takeTabbedClusters(&span, end, limit)
+      return
+    }
+    let last = fittingEnd(start, end, limit)
+    span.clusters = start..<last
+    let advance = analysis.advance(start, last)
+    set(&span, last, advance, false)
+    span.isOverlong = advance.visible > limit
+  }
+
+  /// The greatest end at which the clusters, spaces included, fit; at least one cluster.
+  private func fittingEnd(_ start: Int, _ end: Int, _ limit: Int64) -> Int {
+    let border = analysis.positions[start] &+ limit
+    // Positions ascend but for negative spacing, so the search starts from the left.
+    var last = start
+    while last < end, analysis.positions[last + 1] <= border { last += 1 }
+    func fits(_ end: Int) -> Bool {
+      let advance = analysis.advance(start, end)
+      return advance.visible + advance.trailing <= limit
+    }
+    while last > start + 1, !fits(last) { last -= 1 }
+    while last < end, fits(last + 1) { last += 1 }
+    return max(last, start + 1)
+  }
+
+  private func takeTabbedClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
+    let start = span.clusters.lowerBound
+    let indent = (span.startsParagraph ? firstRoom : room).indent
+    var tabs = TabCursor(start: start, indent: indent)
+    var last = start
+    while last < end {
+      let advance = analysis.tabbedAdvance(start, last + 1, &tabs)
+      if last > start, advance.visible > limit { break }
+      last += 1
+    }
+    var again = TabCursor(start: start, indent: indent)
+    let advance = analysis.tabbedAdvance(start, last, &again)
+    set(&span, last, advance, false)
+    span.isOverlong = advance.visible > limit
+  }
+}
+
+/// The room that a line has, in position units.
+struct LineRoom {
+  /// The greatest visible advance.
+  let limit: Int64
+  /// The distance from the leading side, in points.
+  let indent: Double
+  /// The room that stays free at the trailing side, in points.
+  let tail: Double
+
+  /// Takes the indents from a container's width.
+  init(width: Double, indent: Double, tail: Double, _ unit: PositionUnit) {
+    self.indent = indent.isFinite ? max(0, indent) : 0
+    let isLimited = width < 1e15
+    let width = max(0, width)
+    if !tail.isFinite || tail == 0 {
+      self.tail = 0
+    } else if tail < 0 {
+      self.tail = -tail
+    } else {
+      // Measured from the leading side: only a limit can be nearer than the container's own.
+      self.tail = isLimited ? max(0, width - tail) : 0
+    }
+    if tail > 0, tail.isFinite, !isLimited {
+      limit = unit.limit(forWidth: max(0, tail - self.indent))
+    } else {
+      limit = unit.limit(forWidth: isLimited ? width - self.indent - self.tail : .infinity)
+    }
+  }
+}

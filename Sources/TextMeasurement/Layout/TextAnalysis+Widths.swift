@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TextVocabulary
+
+/// The advance of a line: of what is seen, and of the space that hangs behind it.
+struct LineAdvance: Equatable, Sendable {
+  /// The advance of the clusters that count.
+  var visible: Int64
+  /// The advance of the hanging spaces.
+  var trailing: Int64
+}
+
+extension TextAnalysis {
+  /// The end of a line's content: before its separator.
+  func contentEnd(_ end: Int, from start: Int) -> Int {
+    end > start && flags[end - 1].contains(.isHardBreak) ? end - 1 : end
+  }
+
+  /// The end of a line's visible clusters: before its separator and hanging spaces.
+  func visibleEnd(_ end: Int, from start: Int) -> Int {
+    var visible = end
+    while visible > start, flags[visible - 1].hangs { visible -= 1 }
+    return visible
+  }
+
+  /// The advance of clusters `start..<end` as a line of their own.
+  ///
+  /// Where the text is cut at a place that is unsafe to break, what stands beside the cut is
+  /// shaped again, from the cut to the nearest safe place; the result is that of shaping the
+  /// whole line.
+  func advance(_ start: Int, _ end: Int) -> LineAdvance {
+    let content = contentEnd(end, from: start)
+    let visible = visibleEnd(content, from: start)
+    let isStartUnsafe = start < content && flags[start].contains(.isUnsafeBefore)
+    let isEndUnsafe = content > start && flags[content].contains(.isUnsafeBefore)
+    var result = LineAdvance(
+      visible: positions[visible] - positions[start],
+      trailing: positions[content] - positions[visible])
+    guard isStartUnsafe || isEndUnsafe else { return result }
+    let firstSafe = isStartUnsafe ? safePlace(after: start, atMost: content) : start
+    let lastSafe = isEndUnsafe ? safePlace(before: content, atLeast: start) : content
+    if firstSafe > lastSafe || (isStartUnsafe && firstSafe > visible) {
+      // The changed parts meet: they lie in one run, as borders of runs are safe.
+      let last = isEndUnsafe ? content : max(firstSafe, visible)
+      return sum(reshaped(start, last, visibleEnd: visible), from: last, content, visible)
+    }
+    if isStartUnsafe {
+      let again = reshaped(start, firstSafe, visibleEnd: firstSafe)
+      result.visible += again.visible - (positions[firstSafe] - positions[start])
+    }
+    if isEndUnsafe {
+      let again = reshaped(lastSafe, content, visibleEnd: max(visible, lastSafe))
+      result.visible += again.visible - max(0, positions[visible] - positions[lastSafe])
+      result.trailing +=
+        again.trailing - (positions[content] - positions[max(visible, lastSafe)])
+    }
+    return result
+  }
+
+  /// Adds what stands behind a reshaped part.
+  private func sum(
+    _ part: LineAdvance, from last: Int, _ content: Int, _ visible: Int
+  ) -> LineAdvance {
+    LineAdvance(
+      visible: part.visible + max(0, positions[visible] - positions[min(last, visible)]),
+      trailing: part.trailing + positions[content] - positions[max(last, visible)])
+  }
+
+  private func safePlace(after start: Int, atMost end: Int) -> Int {
+    let runEnd = runs[runIndex(ofCluster: start)].clusters.upperBound
+    var place = start + 1
+    while place < min(end, runEnd), flags[place].contains(.isUnsafeBefore) { place += 1 }
+    return place
+  }
+
+  private func safePlace(before end: Int, atLeast start: Int) -> Int {
+    let runStart = runs[runIndex(ofCluster: end - 1)].clusters.lowerBound
+    var place = end - 1
+    while place > max(start, runStart), flags[place].contains(.isUnsafeBefore) { place -= 1 }
+    return max(place, start)
+  }
+
+  /// Shapes a part of a run as if the text were cut on both sides, and remembers its advance.
+  private func reshaped(_ start: Int, _ end: Int, visibleEnd: Int) -> LineAdvance {
+    let key = ReshapedKey(start: Int32(start), end: Int32(end), visibleEnd: Int32(visibleEnd))
+    if let known = reshapedAdvances.withLock({ $0[key] }) { return known }
+    let run = runs[runIndex(ofCluster: start)]
+    let glyphs = reshapedGlyphs(run, start..<end)
+    let border = offsets[visibleEnd]
+    var visible: Int64 = 0
+    var trailing: Int64 = 0
+    for glyph in glyphs {
+      if glyph.cluster < border {
+        visible += Int64(glyph.advance)
+      } else {
+        trailing += Int64(glyph.advance)
+      }
+    }
+    let result = LineAdvance(
+      visible: positionUnits(visible, run, start..<visibleEnd),
+      trailing: positionUnits(trailing, run, visibleEnd..<end))
+    reshapedAdvances.withLock { advances in
+      if advances.count >= Self.mostReshapedAdvances { advances.removeAll() }
+      advances[key] = result
+    }
+    return result
+  }
+
+  /// Font units of a run as position units, with the spacing of clusters.
+  private func positionUnits(
+    _ fontUnits: Int64, _ run: AnalyzedRun, _ clusters: Range<Int>
+  ) -> Int64 {
+    guard unit == .fine else { return fontUnits }
+    let style = styles[run.style]
+    var spacing: Int64 = 0
+    if style.letterSpacing != 0 || style.wordSpacing != 0 {
+      for index in clusters where flags[index].isDisjoint(with: [.isControl, .isSoftHyphen]) {
+        spacing += unit.units(style.letterSpacing)
+        if flags[index].contains(.isWordSpace) { spacing += unit.units(style.wordSpacing) }
+      }
+    }
+    return FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm).units(fontUnits) + spacing
+  }
+
+  /// The glyphs of a part of a run that is cut on both sides, in logical order.
+  func reshapedGlyphs(_ run: AnalyzedRun, _ clusters: Range<Int>) -> [GlyphRecord] {
+    guard let plan = run.plan, !clusters.isEmpty else { return [] }
+    let range = Int(offsets[clusters.lowerBound])..<Int(offsets[clusters.upperBound])
+    var string = text.string
+    return string.withUTF8 { utf8 in
+      core.withWorker { worker in
+        var buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: range.count + 8)
+        worker.shaper.shape(utf8, range, plan: plan, hasContext: plan.isJoining, into: &buffer)
+        return buffer.elements.map { glyph in
+          var glyph = glyph
+          glyph.cluster += Int32(range.lowerBound)
+          return glyph
+        }
+      }
+    }
+  }
+
+  /// More advances than this are not kept.
+  private static var mostReshapedAdvances: Int { 4096 }
+}
+
+/// A part of a text that was shaped again.
+struct ReshapedKey: Hashable, Sendable {
+  /// The first cluster.
+  var start: Int32
+  /// The end of the clusters.
+  var end: Int32
+  /// Where the hanging spaces begin.
+  var visibleEnd: Int32
+}

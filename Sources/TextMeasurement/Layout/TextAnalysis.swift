@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TextVocabulary
+
+/// A text with everything known that lines at any width need: clusters, widths, breaks, glyphs.
+///
+/// Positions are sums of advances in logical order. Their unit is the font unit where the whole
+/// text has one size and one number of units per em, so that sums are exact; else 2^-20 point.
+/// All arithmetic on them is that of integers.
+final class TextAnalysis: Sendable {
+  /// The text.
+  let text: AttributedText
+  /// How its lines are set.
+  let paragraphStyle: ParagraphStyle
+  /// The contexts of the text's style runs.
+  let styles: [StyleContext]
+  /// The UTF-8 offset of each grapheme cluster, and the text's end; `count + 1` entries.
+  let offsets: [Int32]
+  /// The position before each cluster, and the text's end; `count + 1` entries.
+  let positions: [Int64]
+  /// What is known about each cluster, and about the border at the end; `count + 1` entries.
+  let flags: [ClusterFlags]
+  /// The clusters at which a line may begin, ascending; the last is the text's end.
+  let opportunities: [Int32]
+  /// The parts of one font, style, script and direction, in logical order.
+  let runs: [AnalyzedRun]
+  /// The glyphs of all runs, in logical order, with offsets in the text as clusters.
+  let glyphs: [GlyphRecord]
+  /// The paragraphs, in order; a final newline opens an empty one.
+  let paragraphs: [AnalyzedParagraph]
+  /// The heights that lines may have.
+  let heights: LineHeights
+  /// The unit of all positions.
+  let unit: PositionUnit
+  /// How many characters no font has.
+  let missingGlyphCount: Int
+  /// Whether there is a tab, so that widths depend on where they start.
+  let hasTabs: Bool
+  /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
+  let hasDelicateBreaks: Bool
+  /// What shapes text again where a line is cut at such a place.
+  let core: MeasurerCore
+  /// The advances of parts that were shaped again, so that no width shapes them twice.
+  let reshapedAdvances = Mutex<[ReshapedKey: LineAdvance]>([:])
+
+  /// The number of grapheme clusters.
+  var count: Int { offsets.count - 1 }
+
+  /// Keeps the parts that the analyser found.
+  init(
+    text: AttributedText, paragraphStyle: ParagraphStyle, styles: [StyleContext],
+    offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
+    runs: [AnalyzedRun], glyphs: [GlyphRecord], paragraphs: [AnalyzedParagraph],
+    heights: LineHeights, unit: PositionUnit, missingGlyphCount: Int, core: MeasurerCore
+  ) {
+    self.text = text
+    self.paragraphStyle = paragraphStyle
+    self.styles = styles
+    self.offsets = offsets
+    self.positions = positions
+    self.flags = flags
+    self.opportunities = opportunities
+    self.runs = runs
+    self.glyphs = glyphs
+    self.paragraphs = paragraphs
+    self.heights = heights
+    self.unit = unit
+    self.missingGlyphCount = missingGlyphCount
+    self.core = core
+    hasTabs = flags.contains { $0.contains(.isTab) }
+    hasDelicateBreaks = opportunities.contains { index in
+      flags[Int(index)].contains(.isUnsafeBefore)
+        || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)
+    }
+  }
+
+  /// The index of the run that a cluster belongs to.
+  func runIndex(ofCluster cluster: Int) -> Int {
+    var low = 0
+    var high = runs.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if runs[middle].clusters.lowerBound <= cluster { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// What is known about a grapheme cluster and the border before it.
+struct ClusterFlags: OptionSet, Sendable, BitwiseCopyable {
+  /// The bits.
+  let rawValue: UInt16
+  /// A line may end before the cluster.
+  static let canBreakBefore = ClusterFlags(rawValue: 1)
+  /// A line must end before the cluster.
+  static let mustBreakBefore = ClusterFlags(rawValue: 1 << 1)
+  /// A space that hangs at the end of a line.
+  static let isHangingSpace = ClusterFlags(rawValue: 1 << 2)
+  /// A separator of lines or paragraphs; it has no width.
+  static let isHardBreak = ClusterFlags(rawValue: 1 << 3)
+  /// A tab; its width depends on where it stands.
+  static let isTab = ClusterFlags(rawValue: 1 << 4)
+  /// A soft hyphen, shown only where a line ends with it.
+  static let isSoftHyphen = ClusterFlags(rawValue: 1 << 5)
+  /// The glyphs change where the text is cut before the cluster.
+  static let isUnsafeBefore = ClusterFlags(rawValue: 1 << 6)
+  /// An attachment.
+  static let isAttachment = ClusterFlags(rawValue: 1 << 7)
+  /// A space that word spacing and justification widen.
+  static let isWordSpace = ClusterFlags(rawValue: 1 << 8)
+  /// Without glyph and width.
+  static let isControl = ClusterFlags(rawValue: 1 << 9)
+
+  /// Makes flags from bits.
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Whether the cluster takes no part in the visible width at a line's end.
+  var hangs: Bool { rawValue & (1 << 2 | 1 << 3) != 0 }
+}
+
+/// A part of a text that was shaped with one font.
+struct AnalyzedRun: Sendable {
+  /// The clusters of the run.
+  var clusters: Range<Int>
+  /// The index of the style run that the text belongs to.
+  var style: Int
+  /// What shaped the run; nil for attachments, tabs and characters without a glyph.
+  var plan: ShapingPlan?
+  /// The font, also where nothing was shaped.
+  var font: FontInstance
+  /// The script as an ISO 15924 tag.
+  var script: UInt32
+  /// The bidi level (UAX #9); odd is right to left.
+  var level: UInt8
+  /// The run's glyphs, in logical order.
+  var glyphs: Range<Int>
+  /// The attachment that the run is.
+  var attachment: TextAttachment?
+  /// The bit of the run's height in ``LineHeights``.
+  var heightMask: UInt64
+}
+
+/// A paragraph: up to and with its separator.
+struct AnalyzedParagraph: Sendable {
+  /// The clusters, with the separator; empty after a final newline.
+  var clusters: Range<Int>
+  /// The base level (UAX #9, P2 and P3).
+  var level: UInt8
+}
+
+/// The unit in which positions are counted.
+struct PositionUnit: Equatable, Sendable {
+  /// Points of one unit.
+  let points: Double
+  /// Units of one point.
+  let perPoint: Double
+
+  /// A font's own units, where a whole text has one size.
+  init(size: Double, unitsPerEm: Int) {
+    points = size / Double(unitsPerEm)
+    perPoint = size > 0 ? Double(unitsPerEm) / size : 0
+  }
+
+  /// 2^-20 point, for mixed texts.
+  static let fine = PositionUnit(points: 1.0 / 1_048_576, perPoint: 1_048_576)
+
+  private init(points: Double, perPoint: Double) {
+    self.points = points
+    self.perPoint = perPoint
+  }
+
+  /// How much advance a width in points allows: a line fits if it is at most width + 1/64 point.
+  ///
+  /// The one rule for measuring and for glyph runs; Chromium's lines fit by the same. Infinite
+  /// and NaN widths set no limit and negative ones count as 0.
+  func limit(forWidth width: Double) -> Int64 {
+    guard width < 1e15, points > 0 else { return Self.unlimited }
+    return Int64(((max(0, width) + 1.0 / 64) * perPoint).rounded(.down))
+  }
+
+  /// A width in points as units, rounded.
+  func units(_ width: Double) -> Int64 {
+    Int64((min(max(width, -1e9), 1e9) * perPoint).rounded())
+  }
+
+  /// More than any text is wide, and far from overflow.
+  static let unlimited = Int64.max / 8
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TextVocabulary
+
+/// The font instances of one measurer, each made once.
+final class FontInstanceStore: Sendable {
+  private struct Key: Hashable {
+    var face: ObjectIdentifier
+    var variations: [FontVariation]
+  }
+
+  private let instances = Mutex<[Key: FontInstance]>([:])
+
+  /// The instance of a face at the axes' positions that a descriptor asks for.
+  func instance(of face: FontFace, for descriptor: FontDescriptor) -> FontInstance {
+    let variations = FontCollection.variations(of: face, for: descriptor)
+    let key = Key(face: ObjectIdentifier(face), variations: variations)
+    return instances.withLock { instances in
+      if let known = instances[key] { return known }
+      let made = FontInstance(face: face, variations: variations)
+      instances[key] = made
+      return made
+    }
+  }
+}
+
+/// The shaping plans of one measurer, each made once and shared by its workers.
+final class ShapingPlanStore: Sendable {
+  private let plans = Mutex<[ShapingSettings: ShapingPlan]>([:])
+
+  /// The plan for settings in a font.
+  func plan(for settings: ShapingSettings, font: FontInstance) -> ShapingPlan {
+    plans.withLock { plans in
+      if let known = plans[settings] { return known }
+      let made = ShapingPlan(font: font, settings: settings)
+      plans[settings] = made
+      return made
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TextVocabulary
+
+/// What all texts of a measurer share: fonts, styles and workers.
+final class MeasurerCore: Sendable {
+  /// The fonts.
+  let collection: FontCollection
+  /// The fonts at their positions.
+  let instances = FontInstanceStore()
+  /// The shaping plans.
+  let plans = ShapingPlanStore()
+  /// Whose rules decide where lines may break.
+  let tailoring: LineBreaker.Tailoring
+  private let contexts = Mutex<[TextStyle: StyleContext]>([:])
+  /// Hyphens and ellipses by style.
+  let marks = Mutex<[MarkKey: KeptMark]>([:])
+  private let pool = WorkerPool()
+  /// More styles than this are not kept.
+  private static let mostStyles = 4096
+
+  /// Shares a collection.
+  init(collection: FontCollection, tailoring: LineBreaker.Tailoring) {
+    self.collection = collection
+    self.tailoring = tailoring
+  }
+
+  /// Runs a function with a worker that no other thread uses meanwhile.
+  func withWorker<Result>(_ body: (Worker) -> Result) -> Result {
+    let worker = pool.take() ?? Worker(core: self)
+    let result = body(worker)
+    pool.giveBack(worker)
+    return result
+  }
+
+  /// The context of a style; equal styles but for their colours share one.
+  func context(for style: TextStyle) -> StyleContext {
+    var key = style
+    key.color = nil
+    // NaN equals nothing, itself neither: such a style would be made anew each time.
+    if key.font.size.isNaN { key.font.size = 0 }
+    if key.letterSpacing.isNaN { key.letterSpacing = 0 }
+    if key.wordSpacing.isNaN { key.wordSpacing = 0 }
+    if key.baselineOffset.isNaN { key.baselineOffset = 0 }
+    return contexts.withLock { contexts in
+      if let known = contexts[key] { return known }
+      if contexts.count >= Self.mostStyles { contexts.removeAll() }
+      let made = StyleContext(key, collection: collection, instances: instances)
+      contexts[key] = made
+      return made
+    }
+  }
+
+  /// The number of calls of HarfBuzz so far, by all workers that are at rest.
+  var shapingCallCount: Int { pool.shapingCallCount }
+}
+
+/// The workers of a measurer: as many as threads ever measured at once.
+///
+/// A thread takes a worker out and gives it back; the lock is held for a few instructions, never
+/// while measuring.
+final class WorkerPool: Sendable {
+  private struct Box: @unchecked Sendable {
+    // A worker is in the pool or with one thread, never both, so it is not shared.
+    var workers: [Worker] = []
+  }
+
+  private let idle = Mutex<Box>(Box())
+
+  /// A worker that is at rest, if there is one.
+  func take() -> Worker? {
+    let taken = idle.withLock { box in Taken(worker: box.workers.popLast()) }
+    return taken.worker
+  }
+
+  /// Puts a worker to rest.
+  func giveBack(_ worker: Worker) {
+    let given = Taken(worker: worker)
+    idle.withLock { box in
+      if let worker = given.worker { box.workers.append(worker) }
+    }
+  }
+
+  /// The shaping calls of all workers at rest.
+  var shapingCallCount: Int {
+    idle.withLock { box in box.workers.reduce(0) { $0 + $1.shaper.callCount } }
+  }
+
+  private struct Taken: @unchecked Sendable {
+    // Moves a worker over the lock's border; see above.
+    var worker: Worker?
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TextVocabulary
+
+/// A mark that layout adds to a text: a hyphen at a line's end, or an ellipsis.
+struct ShapedMark: Sendable {
+  /// The kinds of marks.
+  enum Kind: Hashable, Sendable {
+    /// Shown where a line ends at a soft hyphen.
+    case hyphen
+    /// Shown where text is left out.
+    case ellipsis
+  }
+
+  /// The font that has the mark.
+  var font: FontInstance
+  /// The size in points.
+  var size: Double
+  /// The glyphs in font units; the clusters mean nothing.
+  var glyphs: [GlyphRecord]
+  /// The advance in font units.
+  var advance: Int64
+}
+
+extension MeasurerCore {
+  /// The mark of a kind in a style's own font, or in the first that has it.
+  ///
+  /// A hyphen is U+2010, else U+002D; an ellipsis U+2026, else three full stops.
+  func mark(_ kind: ShapedMark.Kind, for style: StyleContext) -> ShapedMark {
+    let key = MarkKey(style: ObjectIdentifier(style), kind: kind)
+    if let known = marks.withLock({ $0[key] }), known.style === style { return known.mark }
+    let made = makeMark(kind, for: style)
+    marks.withLock { marks in
+      if marks.count >= 1024 { marks.removeAll() }
+      marks[key] = KeptMark(style: style, mark: made)
+    }
+    return made
+  }
+
+  private func makeMark(_ kind: ShapedMark.Kind, for style: StyleContext) -> ShapedMark {
+    let choices: [String] = kind == .hyphen ? ["\u{2010}", "-"] : ["\u{2026}", "..."]
+    var text = choices[1]
+    var face = 0
+    search: for choice in choices {
+      for index in style.textOrder
+      where choice.unicodeScalars.allSatisfy({ style.faces[index].covers($0) }) {
+        // The style's own font is asked for both forms before any other is.
+        if index != 0, kind == .hyphen || choice == choices[0],
+          choices[1].unicodeScalars.allSatisfy({ style.faces[0].covers($0) })
+        {
+          continue search
+        }
+        text = choice
+        face = index
+        break search
+      }
+    }
+    return withWorker { worker in
+      let cache = worker.state(of: style).cache(
+        face: face, script: ScriptTag.latin, isRightToLeft: false)
+      var buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: 8)
+      text.withUTF8 { utf8 in
+        worker.shaper.shape(
+          utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: &buffer)
+      }
+      let glyphs = Array(buffer.elements)
+      return ShapedMark(
+        font: cache.plan.font, size: style.size, glyphs: glyphs,
+        advance: glyphs.reduce(0) { $0 + Int64($1.advance) })
+    }
+  }
+}
+
+/// What a mark is kept by.
+struct MarkKey: Hashable, Sendable {
+  /// The style.
+  var style: ObjectIdentifier
+  /// The kind.
+  var kind: ShapedMark.Kind
+}
+
+/// A mark, with its style kept alive so that its identity stays its own.
+struct KeptMark: Sendable {
+  /// The style.
+  var style: StyleContext
+  /// The mark.
+  var mark: ShapedMark
+}
+
+extension TextAnalysis {
+  /// The advance of a mark in position units.
+  func units(of mark: ShapedMark) -> Int64 {
+    if unit != .fine, mark.font.unitsPerEm == styles[0].primary.unitsPerEm {
+      return mark.advance
+    }
+    return unit.units(Double(mark.advance) * mark.size / Double(mark.font.unitsPerEm))
+  }
+}

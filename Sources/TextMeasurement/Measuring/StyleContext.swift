@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+import TextVocabulary
+
+/// A text style with its faces found: shared by all texts of the style and by all threads.
+///
+/// Numbers that make no sense (NaN, infinite or negative sizes) are replaced here, once.
+final class StyleContext: Sendable {
+  /// The style as it was asked for, without its colour.
+  let style: TextStyle
+  /// The em size in points, finite, 0...`largestSize`.
+  let size: Double
+  /// Points after each grapheme cluster, finite.
+  let letterSpacing: Double
+  /// Points added to each word space, finite.
+  let wordSpacing: Double
+  /// Points above the baseline, finite.
+  let baselineOffset: Double
+  /// The language, or an empty string.
+  let language: String
+  /// The features that are given to HarfBuzz.
+  let features: [FontFeature]
+  /// The faces that may serve a character: the style's own first, then the collection's order.
+  let faces: [FontFace]
+  /// Indices of `faces` with colour fonts first, for emoji.
+  let emojiOrder: [Int]
+  /// Indices of `faces` with colour fonts last, for text.
+  let textOrder: [Int]
+  /// Indices of `faces` with the language's CJK fonts before others, for ideographs and kana.
+  let ideographOrder: [Int]
+  /// The font of the style's own face.
+  let primary: FontInstance
+  /// The line metrics of the style's own face.
+  let lineMetrics: LineMetrics
+
+  /// Larger sizes count as this; sums of widths stay far from overflow.
+  static let largestSize = 10_000.0
+
+  /// Finds the faces of a style.
+  init(_ style: TextStyle, collection: FontCollection, instances: FontInstanceStore) {
+    self.style = style
+    let descriptor = style.font
+    size = descriptor.size.isFinite ? min(max(descriptor.size, 0), Self.largestSize) : 0
+    letterSpacing = Self.finite(style.letterSpacing)
+    wordSpacing = Self.finite(style.wordSpacing)
+    baselineOffset = Self.finite(style.baselineOffset)
+    language = style.language ?? ""
+    // Ligatures of letters that stand apart would look as if one were missing.
+    let spaced: [FontFeature] =
+      letterSpacing != 0
+      ? [FontFeature("liga", 0), FontFeature("clig", 0), FontFeature("dlig", 0)] : []
+    features = spaced + descriptor.features
+    let fallback = collection.fallbackFaces(for: descriptor)
+    let own = collection.face(for: descriptor) ?? fallback.first
+    var faces: [FontFace] = own.map { [$0] } ?? []
+    for face in fallback where face !== own { faces.append(face) }
+    precondition(!faces.isEmpty, "A measurer needs a collection with at least one face.")
+    self.faces = faces
+    let indices = Array(faces.indices)
+    let isPrimaryText = !faces[0].isColor
+    let plain = indices.filter { !faces[$0].isColor }
+    let color = indices.filter { faces[$0].isColor }
+    emojiOrder = color + plain
+    textOrder = isPrimaryText ? plain + color : indices
+    let wanted = StyleContext.ideographFamilySuffix(of: language)
+    let local = plain.filter { index in
+      index > 0 && wanted.map { faces[index].family.hasSuffix(" \($0)") } ?? false
+    }
+    ideographOrder =
+      local.isEmpty ? textOrder : [0] + local + textOrder.filter { $0 != 0 && !local.contains($0) }
+    primary = instances.instance(of: faces[0], for: descriptor)
+    lineMetrics = primary.lineMetrics(size: size)
+  }
+
+  private static func finite(_ value: Double) -> Double {
+    value.isFinite ? min(max(value, -largestSize), largestSize) : 0
+  }
+
+  /// How the families for a language's ideographs end, as in `Noto Sans CJK JP`.
+  private static func ideographFamilySuffix(of language: String) -> String? {
+    let parts = language.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
+    switch parts.first {
+    case "ja": return "JP"
+    case "ko": return "KR"
+    case "zh":
+      if parts.contains("hk") || parts.contains("mo") { return "HK" }
+      return parts.contains("tw") || parts.contains("hant") ? "TC" : "SC"
+    default: return nil
+    }
+  }
+}

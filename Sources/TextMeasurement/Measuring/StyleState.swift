@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+import TextVocabulary
+
+/// What one worker has learned about a style: which face serves which character.
+final class StyleState {
+  /// The style.
+  let context: StyleContext
+  private let worker: WorkerStores
+  private var pages: [UnsafeMutablePointer<CharacterFacts>?] = Array(repeating: nil, count: 256)
+  private var supplementary: [UInt32: CharacterFacts] = [:]
+  private var fonts: [FontInstance?]
+  private var caches: [CacheEntry] = []
+
+  private struct CacheEntry {
+    var face: Int
+    var script: UInt32
+    var isRightToLeft: Bool
+    var cache: PieceCache
+  }
+
+  /// Starts to learn about a style.
+  init(_ context: StyleContext, worker: WorkerStores) {
+    self.context = context
+    self.worker = worker
+    fonts = Array(repeating: nil, count: context.faces.count)
+    fonts[0] = context.primary
+  }
+
+  deinit { for page in pages { page?.deallocate() } }
+
+  /// The font of one of the style's faces.
+  func font(_ face: Int) -> FontInstance {
+    if let known = fonts[face] { return known }
+    let made = worker.instances.instance(of: context.faces[face], for: context.style.font)
+    fonts[face] = made
+    return made
+  }
+
+  /// The piece cache for text of a face, script and direction.
+  func cache(face: Int, script: UInt32, isRightToLeft: Bool) -> PieceCache {
+    for entry in caches
+    where entry.face == face && entry.script == script && entry.isRightToLeft == isRightToLeft {
+      return entry.cache
+    }
+    let font = font(face)
+    let settings = ShapingSettings(
+      font: ObjectIdentifier(font), script: script, language: context.language,
+      isRightToLeft: isRightToLeft, features: context.features)
+    let cache = worker.cache(for: settings, font: font)
+    caches.append(
+      CacheEntry(face: face, script: script, isRightToLeft: isRightToLeft, cache: cache))
+    return cache
+  }
+
+  /// What is known about a character in this style.
+  @inline(__always)
+  func facts(of scalar: UInt32) -> CharacterFacts {
+    if scalar < 0x10000, let page = pages[Int(scalar >> 8)] {
+      let facts = page[Int(scalar & 0xFF)]
+      if facts.isKnown { return facts }
+    }
+    return learnFacts(of: scalar)
+  }
+
+  private func learnFacts(of scalar: UInt32) -> CharacterFacts {
+    if scalar >= 0x10000 {
+      if let known = supplementary[scalar] { return known }
+      let facts = CharacterFacts(scalar, in: context)
+      supplementary[scalar] = facts
+      return facts
+    }
+    let number = Int(scalar >> 8)
+    let page: UnsafeMutablePointer<CharacterFacts>
+    if let known = pages[number] {
+      page = known
+    } else {
+      page = UnsafeMutablePointer<CharacterFacts>.allocate(capacity: 256)
+      page.initialize(repeating: CharacterFacts(), count: 256)
+      pages[number] = page
+    }
+    let facts = CharacterFacts(scalar, in: context)
+    page[Int(scalar & 0xFF)] = facts
+    return facts
+  }
+}
+
+/// What itemising must know about a character in a style, in one word.
+struct CharacterFacts: BitwiseCopyable {
+  /// The script as an ISO 15924 tag; `Zyyy` and `Zinh` take their neighbours' script.
+  var script: UInt32 = 0
+  /// The face that serves the character when it stands alone.
+  var face: UInt16 = 0
+  /// The flags below.
+  var flags: UInt16 = 0
+
+  /// The facts are filled in.
+  static let known: UInt16 = 1
+  /// An ideograph or the like, which shapes alone if its glyph is in no lookup.
+  static let direct: UInt16 = 1 << 1
+  /// The script is that of the neighbours.
+  static let sharedScript: UInt16 = 1 << 2
+  /// Never shown where a font lacks it, so it needs no coverage.
+  static let ignorable: UInt16 = 1 << 3
+  /// Strongly right-to-left, an Arabic number or an explicit direction: bidi must run.
+  static let directional: UInt16 = 1 << 4
+  /// May join a neighbour in a grapheme cluster, or is an emoji.
+  static let clustering: UInt16 = 1 << 5
+  /// Words of its script are found in a dictionary only.
+  static let dictionary: UInt16 = 1 << 6
+  /// A control character or separator: it has no glyph.
+  static let control: UInt16 = 1 << 7
+  /// A space that hangs at the end of a line.
+  static let hangingSpace: UInt16 = 1 << 8
+  /// No face has the character.
+  static let missing: UInt16 = 1 << 9
+  /// A soft hyphen.
+  static let softHyphen: UInt16 = 1 << 10
+
+  /// Whether the facts are filled in.
+  var isKnown: Bool { flags & Self.known != 0 }
+
+  /// Unknown facts.
+  init() {}
+
+  /// Finds out about a character.
+  init(_ scalar: UInt32, in context: StyleContext) {
+    let properties = UnicodeProperties(of: scalar)
+    script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue
+    flags = Self.known
+    if Self.isShared(script) { flags |= Self.sharedScript }
+    if Self.isDirect(scalar) { flags |= Self.direct }
+    let category = properties.generalCategory
+    let isControl = category == .control || scalar == 0x2028 || scalar == 0x2029
+    if isControl { flags |= Self.control }
+    if properties.isDefaultIgnorable || isControl { flags |= Self.ignorable }
+    switch properties.bidiClass {
+    case .r, .al, .an, .lre, .lro, .rle, .rlo, .pdf, .lri, .rli, .fsi, .pdi:
+      flags |= Self.directional
+    default: break
+    }
+    // The class of "any other" is 0; every other class may join its neighbour.
+    if properties.graphemeClass != 0 || properties.isEmoji && scalar >= 0x80 {
+      flags |= Self.clustering
+    }
+    if Self.isDictionaryScript(scalar) { flags |= Self.dictionary }
+    if Self.isHangingSpace(scalar) { flags |= Self.hangingSpace }
+    if scalar == 0xAD { flags |= Self.softHyphen }
+    let order = FaceChoice.order(
+      for: scalar, isEmoji: properties.isEmojiPresentation, script: script, in: context)
+    if let found = order.first(where: { context.faces[$0].nominalGlyph(scalar) != nil }) {
+      face = UInt16(truncatingIfNeeded: found)
+    } else if flags & Self.ignorable == 0 {
+      flags |= Self.missing
+    }
+  }
+
+  /// Whether a script is that of the neighbours: common, inherited or unknown.
+  static func isShared(_ script: UInt32) -> Bool {
+    script == HB_SCRIPT_COMMON.rawValue || script == HB_SCRIPT_INHERITED.rawValue
+      || script == HB_SCRIPT_UNKNOWN.rawValue
+  }
+
+  /// Ideographs, kana, Hangul syllables and the punctuation that goes with them.
+  ///
+  /// HarfBuzz neither decomposes nor reorders these; what follows and may join them (a mark, a
+  /// variation selector, a conjoining jamo) is not in these ranges.
+  private static func isDirect(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x3001...0x3029, 0x3030...0x303D, 0x3041...0x3096, 0x309B...0x30FF, 0x3105...0x312F,
+      0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6:
+      true
+    default: false
+    }
+  }
+
+  /// Thai, Lao, Burmese and Khmer.
+  private static func isDictionaryScript(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x19E0...0x19FF, 0xA9E0...0xA9FF,
+      0xAA60...0xAA7F:
+      true
+    default: false
+    }
+  }
+
+  /// The space separators of CSS Text 3 § 4.1.3, but for those that glue.
+  static func isHangingSpace(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x09, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+}
+
+/// Which face serves a grapheme cluster.
+enum FaceChoice {
+  /// The order in which the faces are asked about a character.
+  static func order(
+    for scalar: UInt32, isEmoji: Bool, script: UInt32, in context: StyleContext
+  ) -> [Int] {
+    if isEmoji { return context.emojiOrder }
+    switch script {
+    case HB_SCRIPT_HAN.rawValue, HB_SCRIPT_HIRAGANA.rawValue, HB_SCRIPT_KATAKANA.rawValue,
+      HB_SCRIPT_BOPOMOFO.rawValue, HB_SCRIPT_HANGUL.rawValue:
+      return context.ideographOrder
+    default:
+      let isPunctuation = (0x3000...0x303F).contains(scalar) || (0xFF00...0xFFEF).contains(scalar)
+      return isPunctuation ? context.ideographOrder : context.textOrder
+    }
+  }
+
+  /// The face for a cluster of several characters, and how many of them it lacks.
+  ///
+  /// The first face that has them all; else the first that has the base. A cluster is never
+  /// split over two faces.
+  static func face(
+    for scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
+  ) -> (face: Int, missing: Int) {
+    guard let base = scalars.first else { return (0, 0) }
+    let script = hb_unicode_script(hb_unicode_funcs_get_default(), base).rawValue
+    let order = order(
+      for: base, isEmoji: isEmojiPresentation(scalars), script: script, in: context)
+    var best = (face: 0, missing: Int.max)
+    for index in order {
+      let face = context.faces[index]
+      guard face.nominalGlyph(base) != nil else { continue }
+      var missing = 0
+      for scalar in scalars.dropFirst() where !UnicodeProperties(of: scalar).isDefaultIgnorable {
+        if face.nominalGlyph(scalar) == nil { missing += 1 }
+      }
+      if missing == 0 { return (index, 0) }
+      if missing < best.missing, best.missing == Int.max { best = (index, missing) }
+    }
+    if best.missing != Int.max { return composed(scalars, in: context) ?? best }
+    let visible = scalars.count { !UnicodeProperties(of: $0).isDefaultIgnorable }
+    return (0, visible)
+  }
+
+  /// The first face that has the composed form of a base and one mark.
+  private static func composed(
+    _ scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
+  ) -> (face: Int, missing: Int)? {
+    guard scalars.count == 2 else { return nil }
+    var whole: hb_codepoint_t = 0
+    guard
+      hb_unicode_compose(hb_unicode_funcs_get_default(), scalars[0], scalars[1], &whole) != 0,
+      let face = context.textOrder.first(where: {
+        context.faces[$0].nominalGlyph(whole) != nil
+      })
+    else { return nil }
+    return (face, 0)
+  }
+
+  /// Whether a cluster asks to be shown as an emoji (UTS #51, ED-9a to ED-16).
+  static func isEmojiPresentation(_ scalars: UnsafeBufferPointer<UInt32>) -> Bool {
+    guard let base = scalars.first else { return false }
+    let properties = UnicodeProperties(of: base)
+    var isEmoji = properties.isEmojiPresentation
+    for scalar in scalars.dropFirst() {
+      switch scalar {
+      case 0xFE0E: return false
+      case 0xFE0F: isEmoji = isEmoji || properties.isEmoji
+      case 0x200D: isEmoji = isEmoji || properties.isExtendedPictographic
+      default:
+        if UnicodeProperties(of: scalar).isEmojiModifier, properties.isEmojiModifierBase {
+          isEmoji = true
+        }
+      }
+    }
+    return isEmoji
+  }
+}

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+extension TextAnalyzer {
+  // MARK: - 4. Runs
+
+  /// Cuts the clusters into runs and shapes each.
+  mutating func shapeRuns(_ utf8: UnsafeBufferPointer<UInt8>) {
+    let count = worker.clusters.count
+    var start = 0
+    var nextAttachment = 0
+    while start < count {
+      let first = worker.clusters[start]
+      var end = start + 1
+      if first.flags.contains(.isAttachment) {
+        appendAttachment(start, &nextAttachment)
+        start = end
+        continue
+      }
+      let isControl = first.flags.contains(.isControl)
+      while end < count {
+        let next = worker.clusters[end]
+        guard
+          next.style == first.style, next.level == first.level,
+          next.flags.contains(.isControl) == isControl, !next.flags.contains(.isAttachment),
+          isControl || (next.face == first.face && next.script == first.script)
+        else { break }
+        end += 1
+      }
+      if isControl {
+        appendControlRun(start..<end)
+      } else {
+        shapeRun(utf8, start..<end)
+      }
+      start = end
+    }
+  }
+
+  private mutating func appendControlRun(_ clusters: Range<Int>) {
+    let first = worker.clusters[clusters.lowerBound]
+    let style = styles[Int(first.style)]
+    runs.append(
+      AnalyzedRun(
+        clusters: clusters, style: Int(first.style), plan: nil, font: style.primary,
+        script: first.script, level: first.level, glyphs: glyphs.count..<glyphs.count,
+        attachment: nil, heightMask: styleMask(Int(first.style))))
+  }
+
+  private mutating func appendAttachment(_ cluster: Int, _ next: inout Int) {
+    let record = worker.clusters[cluster]
+    while next < text.attachments.count, text.attachments[next].offset < Int(record.offset) {
+      next += 1
+    }
+    guard next < text.attachments.count else { return }
+    let attachment = text.attachments[next].attachment
+    let style = styles[Int(record.style)]
+    let depth = Self.extent(attachment.depth)
+    let height = max(0, Self.extent(attachment.size.height))
+    let mask = heights.mask(
+      for: Self.metrics(
+        of: style,
+        LineMetrics(ascent: max(0, height - depth), descent: max(0, depth), leading: 0)))
+    runs.append(
+      AnalyzedRun(
+        clusters: cluster..<cluster + 1, style: Int(record.style), plan: nil,
+        font: style.primary, script: record.script, level: record.level,
+        glyphs: glyphs.count..<glyphs.count, attachment: attachment,
+        heightMask: mask | styleMask(Int(record.style))))
+  }
+
+  static func extent(_ value: Double) -> Double {
+    value.isFinite ? min(max(value, -StyleContext.largestSize), StyleContext.largestSize) : 0
+  }
+
+  /// The height of a style's own font.
+  mutating func styleMask(_ style: Int) -> UInt64 {
+    let context = styles[style]
+    return heights.mask(for: Self.metrics(of: context, context.lineMetrics))
+  }
+
+  private mutating func shapeRun(_ utf8: UnsafeBufferPointer<UInt8>, _ clusters: Range<Int>) {
+    let first = worker.clusters[clusters.lowerBound]
+    let style = Int(first.style)
+    let state = worker.state(of: styles[style])
+    let cache = state.cache(
+      face: Int(first.face), script: first.script, isRightToLeft: first.level & 1 != 0)
+    let font = cache.plan.font
+    if font.unitsPerEm != styles[0].primary.unitsPerEm { isUniform = false }
+    let glyphStart = glyphs.count
+    shapePieces(utf8, clusters, cache)
+    var mask = styleMask(style)
+    if Int(first.face) != 0 {
+      mask |= heights.mask(
+        for: Self.metrics(of: styles[style], font.lineMetrics(size: styles[style].size)))
+    }
+    runs.append(
+      AnalyzedRun(
+        clusters: clusters, style: style, plan: cache.plan, font: font, script: first.script,
+        level: first.level, glyphs: glyphStart..<glyphs.count, attachment: nil,
+        heightMask: mask))
+  }
+
+  /// Shapes the pieces between inert boundaries, each alone.
+  private mutating func shapePieces(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ clusters: Range<Int>, _ cache: PieceCache
+  ) {
+    let records = worker.clusters.elements
+    let isSpaceInert = cache.plan.isSpaceInert
+    var start = clusters.lowerBound
+    var isLastInert = false
+    var isLastSpace = false
+    var index = start
+    while index < clusters.upperBound {
+      let record = records[index]
+      let byte = utf8[Int(record.offset)]
+      let isSpace = byte == 0x20 && record.isSingle
+      var isInert = false
+      if record.isSingle {
+        if record.facts & CharacterFacts.direct != 0 {
+          let scalar = UTF8Decoder.decode(utf8, at: Int(record.offset)).codePoint
+          isInert = cache.directGlyph(scalar) != nil
+        } else {
+          isInert = isSpace && isSpaceInert
+        }
+      }
+      let isBoundary =
+        isLastInert && isInert && !(isLastSpace && isSpace)
+        || isLastSpace && isSpaceInert && !isSpace
+      if isBoundary, index > start {
+        shapePiece(utf8, start..<index, within: clusters, cache)
+        start = index
+      }
+      isLastInert = isInert
+      isLastSpace = isSpace
+      index += 1
+    }
+    shapePiece(utf8, start..<clusters.upperBound, within: clusters, cache)
+  }
+
+  private mutating func shapePiece(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, within run: Range<Int>,
+    _ cache: PieceCache
+  ) {
+    let records = worker.clusters.elements
+    let start = Int(records[piece.lowerBound].offset)
+    let end = endOffset(piece.upperBound, utf8)
+    if piece.count == 1, records[piece.lowerBound].facts & CharacterFacts.direct != 0,
+      records[piece.lowerBound].isSingle,
+      let glyph = cache.directGlyph(UTF8Decoder.decode(utf8, at: start).codePoint)
+    {
+      glyphs.append(
+        GlyphRecord(
+          id: glyph.id, cluster: Int32(start), advance: glyph.advance, xOffset: 0, yOffset: 0,
+          isUnsafeToBreak: false))
+      records[piece.lowerBound].advance = glyph.advance
+      return
+    }
+    if end - start > Shaper.longestPiece, piece.count > 1 {
+      // A text of many kilobytes without an inert boundary is cut where a cluster ends.
+      var middle = piece.lowerBound + 1
+      while middle < piece.upperBound,
+        Int(records[middle].offset) - start < Shaper.longestPiece / 2
+      {
+        middle += 1
+      }
+      shapeUncached(utf8, piece.lowerBound..<middle, cache, hasContext: true)
+      if middle < piece.upperBound {
+        shapePiece(utf8, middle..<piece.upperBound, within: run, cache)
+      }
+      return
+    }
+    if cache.plan.isJoining, isJoinedToNeighbour(utf8, piece, within: run) {
+      shapeUncached(utf8, piece, cache, hasContext: true)
+      return
+    }
+    take(cache.piece(utf8, start..<end, shaper: worker.shaper), piece, cache, offset: start)
+  }
+
+  private mutating func shapeUncached(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, _ cache: PieceCache,
+    hasContext: Bool
+  ) {
+    let start = Int(worker.clusters[piece.lowerBound].offset)
+    let end = endOffset(piece.upperBound, utf8)
+    take(
+      cache.uncachedPiece(utf8, start..<end, shaper: worker.shaper, hasContext: hasContext),
+      piece, cache, offset: start)
+  }
+
+  /// Whether text beyond the run's border may change the letters' forms.
+  private func isJoinedToNeighbour(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, within run: Range<Int>
+  ) -> Bool {
+    if piece.lowerBound == run.lowerBound, piece.lowerBound > 0 {
+      if utf8[Int(worker.clusters[piece.lowerBound].offset) - 1] >= 0x80 { return true }
+    }
+    if piece.upperBound == run.upperBound, piece.upperBound < worker.clusters.count {
+      if utf8[Int(worker.clusters[piece.upperBound].offset)] >= 0x80 { return true }
+    }
+    return false
+  }
+
+  private func endOffset(_ cluster: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    cluster < worker.clusters.count ? Int(worker.clusters[cluster].offset) : utf8.count
+  }
+
+  /// Copies a piece's glyphs and gives each cluster its advance.
+  private mutating func take(
+    _ piece: ShapedPiece, _ clusters: Range<Int>, _ cache: PieceCache, offset: Int
+  ) {
+    let records = worker.clusters.elements
+    let shaped = cache.glyphs(of: piece)
+    var cluster = clusters.lowerBound
+    var lastStarted = -1
+    var previousOffset: Int32 = -1
+    for glyph in shaped {
+      let place = Int32(truncatingIfNeeded: offset) + glyph.cluster
+      while cluster + 1 < clusters.upperBound, records[cluster + 1].offset <= place {
+        cluster += 1
+      }
+      var record = glyph
+      record.cluster = place
+      glyphs.append(record)
+      records[cluster].advance &+= glyph.advance
+      if place != previousOffset {
+        if lastStarted >= 0 { spreadLigature(lastStarted..<cluster) }
+        lastStarted = cluster
+        previousOffset = place
+        if glyph.isUnsafeToBreak, place == records[cluster].offset {
+          records[cluster].flags.insert(.isUnsafeBefore)
+        }
+      }
+    }
+    if lastStarted >= 0 { spreadLigature(lastStarted..<clusters.upperBound) }
+  }
+
+  /// Shares the advance of a glyph cluster among the grapheme clusters that it stands for.
+  ///
+  /// A line that is cut inside is shaped again.
+  private func spreadLigature(_ clusters: Range<Int>) {
+    guard clusters.count > 1 else { return }
+    let records = worker.clusters.elements
+    let whole = Int(records[clusters.lowerBound].advance)
+    for index in clusters {
+      let part = index - clusters.lowerBound
+      records[index].advance = Int32(
+        whole * (part + 1) / clusters.count - whole * part / clusters.count)
+      if part > 0 { records[index].flags.insert(.isUnsafeBefore) }
+    }
+  }
+
+  // MARK: - 5. Positions
+
+  /// Sums the advances in the given unit.
+  ///
+  /// In fine units the sum of a run's font units is scaled and rounded once for each border, so
+  /// errors do not add up.
+  func sumAdvances(_ unit: PositionUnit) -> [Int64] {
+    let records = worker.clusters.elements
+    var positions: [Int64] = []
+    positions.reserveCapacity(records.count + 1)
+    var position: Int64 = 0
+    if unit != .fine {
+      for record in records {
+        positions.append(position)
+        position &+= Int64(record.advance)
+      }
+      positions.append(position)
+      return positions
+    }
+    for run in runs {
+      let style = styles[run.style]
+      if let attachment = run.attachment {
+        positions.append(position)
+        position &+= unit.units(max(0, Self.extent(attachment.size.width)))
+        position &+= unit.units(style.letterSpacing)
+        continue
+      }
+      let scale = FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm)
+      let letterSpacing = unit.units(style.letterSpacing)
+      let wordSpacing = unit.units(style.wordSpacing)
+      let start = position
+      var fontUnits: Int64 = 0
+      var spacing: Int64 = 0
+      for index in run.clusters {
+        positions.append(position)
+        let flags = records[index].flags
+        fontUnits &+= Int64(records[index].advance)
+        if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
+          spacing += letterSpacing
+          if flags.contains(.isWordSpace) { spacing += wordSpacing }
+        }
+        position = start &+ scale.units(fontUnits) &+ spacing
+      }
+    }
+    positions.append(position)
+    return positions
+  }
+}
+
+/// The step from font units of one size to 2^-20 point, in integers.
+struct FineScale {
+  private let size: Int64
+  private let unitsPerEm: Int64
+
+  /// Prepares for a font at a size.
+  init(size: Double, unitsPerEm: Int) {
+    self.size = Int64((size * 1_048_576).rounded())
+    self.unitsPerEm = Int64(unitsPerEm)
+  }
+
+  /// Scaled and rounded to the nearest; more than 2^52 units are cut there, lest sums overflow.
+  @inline(__always)
+  func units(_ fontUnits: Int64) -> Int64 {
+    let half = unitsPerEm / 2
+    let (product, isOver) = fontUnits.multipliedReportingOverflow(by: size)
+    guard !isOver, product.magnitude < 1 << 62 else {
+      return fontUnits < 0 ? -Self.greatest : Self.greatest
+    }
+    let scaled = product >= 0 ? (product + half) / unitsPerEm : -((half - product) / unitsPerEm)
+    return min(max(scaled, -Self.greatest), Self.greatest)
+  }
+
+  private static let greatest: Int64 = 1 << 52
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Analyses one text with one worker: clusters, faces, scripts, levels, breaks, glyphs, widths.
+///
+/// 1. Clusters are found, and the face that serves each.
+/// 2. Break opportunities are noted at the clusters that they stand before.
+/// 3. Clusters of shared scripts take their neighbours'; bidi runs where there is a reason.
+/// 4. Clusters of one style, face, script and level become a run and are shaped.
+/// 5. Advances are summed to positions.
+struct TextAnalyzer: ~Copyable {
+  let worker: Worker
+  let core: MeasurerCore
+  let text: AttributedText
+  let paragraphStyle: ParagraphStyle
+  let styles: [StyleContext]
+  var runs: [AnalyzedRun] = []
+  var glyphs: [GlyphRecord] = []
+  var missingGlyphCount = 0
+  var needsBidi = false
+  var heights: LineHeights
+  /// Whether every glyph has the same size and units per em, so that font units can be summed.
+  var isUniform: Bool
+
+  /// Prepares to analyse a text.
+  init(
+    worker: Worker, core: MeasurerCore, text: AttributedText, paragraphStyle: ParagraphStyle
+  ) {
+    self.worker = worker
+    self.core = core
+    self.text = text
+    self.paragraphStyle = paragraphStyle
+    let styles = text.runs.map { core.context(for: $0.style) }
+    self.styles = styles
+    heights = LineHeights(paragraphStyle: paragraphStyle)
+    isUniform =
+      text.attachments.isEmpty
+      && styles.allSatisfy { style in
+        style.size == styles[0].size && style.letterSpacing == 0 && style.wordSpacing == 0
+          && style.size > 0
+      }
+  }
+
+  /// Does all the steps.
+  mutating func analyze() -> TextAnalysis {
+    var string = text.string
+    return string.withUTF8 { utf8 in analyze(utf8) }
+  }
+
+  private mutating func analyze(_ utf8: UnsafeBufferPointer<UInt8>) -> TextAnalysis {
+    findClusters(utf8)
+    findBreaks(utf8)
+    resolveScripts()
+    let paragraphs = findParagraphs(utf8)
+    for style in styles { _ = heights.mask(for: Self.metrics(of: style, style.lineMetrics)) }
+    shapeRuns(utf8)
+    let unit =
+      isUniform
+      ? PositionUnit(size: styles[0].size, unitsPerEm: styles[0].primary.unitsPerEm) : .fine
+    let positions = sumAdvances(unit)
+    let count = worker.clusters.count
+    var offsets: [Int32] = []
+    offsets.reserveCapacity(count + 1)
+    var flags: [ClusterFlags] = []
+    flags.reserveCapacity(count + 1)
+    var opportunities: [Int32] = []
+    for index in 0..<count {
+      let cluster = worker.clusters[index]
+      offsets.append(cluster.offset)
+      flags.append(cluster.flags)
+      if !cluster.flags.isDisjoint(with: [.canBreakBefore, .mustBreakBefore]), index > 0 {
+        opportunities.append(Int32(index))
+      }
+    }
+    offsets.append(Int32(utf8.count))
+    let endsWithBreak = flags.last?.contains(.isHardBreak) ?? false
+    flags.append(endsWithBreak ? [.mustBreakBefore] : [])
+    opportunities.append(Int32(count))
+    return TextAnalysis(
+      text: text, paragraphStyle: paragraphStyle, styles: styles, offsets: offsets,
+      positions: positions, flags: flags, opportunities: opportunities, runs: runs,
+      glyphs: glyphs, paragraphs: paragraphs, heights: heights, unit: unit,
+      missingGlyphCount: missingGlyphCount, core: core)
+  }
+
+  /// A font's metrics with the style's baseline offset.
+  static func metrics(of style: StyleContext, _ metrics: LineMetrics) -> LineMetrics {
+    guard style.baselineOffset != 0 else { return metrics }
+    return LineMetrics(
+      ascent: max(0, metrics.ascent + style.baselineOffset),
+      descent: max(0, metrics.descent - style.baselineOffset), leading: metrics.leading)
+  }
+
+  // MARK: - 1. Clusters
+
+  private mutating func findClusters(_ utf8: UnsafeBufferPointer<UInt8>) {
+    worker.clusters.removeAll()
+    for (index, run) in text.runs.enumerated() where !run.range.isEmpty {
+      let state = worker.state(of: styles[index])
+      let range = run.range.clamped(to: 0..<utf8.count)
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let end = min(GraphemeBreaker.nextBoundary(after: offset, in: utf8), range.upperBound)
+        appendCluster(utf8, offset..<max(end, offset + 1), style: index, state)
+        offset = max(end, offset + 1)
+      }
+    }
+    for placed in text.attachments {
+      markAttachment(at: placed.offset)
+    }
+  }
+
+  private mutating func appendCluster(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, style: Int, _ state: StyleState
+  ) {
+    let first = UTF8Decoder.decode(utf8, at: range.lowerBound)
+    let isSingle = range.lowerBound + first.length >= range.upperBound
+    let facts = state.facts(of: first.codePoint)
+    var cluster = ClusterRecord(
+      offset: Int32(truncatingIfNeeded: range.lowerBound), style: Int32(style),
+      script: facts.script, face: facts.face, flags: [], facts: facts.flags, level: 0,
+      isSingle: isSingle, advance: 0)
+    if facts.flags & CharacterFacts.directional != 0 { needsBidi = true }
+    if isSingle {
+      if facts.flags & CharacterFacts.missing != 0 { missingGlyphCount += 1 }
+    } else if facts.flags & CharacterFacts.control == 0 {
+      // A cluster of several characters: one face must have them all.
+      worker.scalars.removeAll(keepingCapacity: true)
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let element = UTF8Decoder.decode(utf8, at: offset)
+        worker.scalars.append(element.codePoint)
+        offset += element.length
+      }
+      let choice = worker.scalars.withUnsafeBufferPointer {
+        FaceChoice.face(for: $0, in: state.context)
+      }
+      cluster.face = UInt16(truncatingIfNeeded: choice.face)
+      missingGlyphCount += choice.missing
+    }
+    if facts.flags & CharacterFacts.control != 0 {
+      cluster.flags.insert(.isControl)
+      switch first.codePoint {
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: cluster.flags.insert(.isHardBreak)
+      case 0x09: cluster.flags.insert([.isTab, .isHangingSpace])
+      default: break
+      }
+    } else if isSingle {
+      if facts.flags & CharacterFacts.hangingSpace != 0 { cluster.flags.insert(.isHangingSpace) }
+      if facts.flags & CharacterFacts.softHyphen != 0 { cluster.flags.insert(.isSoftHyphen) }
+      if first.codePoint == 0x20 || first.codePoint == 0xA0 { cluster.flags.insert(.isWordSpace) }
+    }
+    worker.clusters.append(cluster)
+  }
+
+  private func markAttachment(at offset: Int) {
+    var low = 0
+    var high = worker.clusters.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(worker.clusters[middle].offset) < offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < worker.clusters.count, worker.clusters[low].offset == Int32(offset) else { return }
+    worker.clusters.elements[low].flags.insert(.isAttachment)
+  }
+
+  // MARK: - 2. Breaks
+
+  private func findBreaks(_ utf8: UnsafeBufferPointer<UInt8>) {
+    let breaker = LineBreaker(options: core.breakOptions(for: paragraphStyle, styles[0]))
+    worker.findBreaks(utf8, breaker)
+    let clusters = worker.clusters.elements
+    var index = 0
+    for opportunity in worker.breaks {
+      while index < clusters.count, Int(clusters[index].offset) < opportunity.offset { index += 1 }
+      guard index < clusters.count else { break }
+      guard Int(clusters[index].offset) == opportunity.offset else { continue }
+      clusters[index].flags.insert(
+        opportunity.isMandatory ? .mustBreakBefore : .canBreakBefore)
+    }
+  }
+
+  // MARK: - 3. Scripts and paragraphs
+
+  /// Gives clusters of shared scripts the script before them, or after them at the start.
+  private func resolveScripts() {
+    let clusters = worker.clusters.elements
+    var last: UInt32?
+    var firstUnresolved = 0
+    for index in clusters.indices {
+      if clusters[index].flags.contains(.isHardBreak) {
+        last = nil
+        firstUnresolved = index + 1
+        continue
+      }
+      if clusters[index].facts & CharacterFacts.sharedScript == 0 {
+        let script = clusters[index].script
+        if last == nil {
+          for earlier in firstUnresolved..<index { clusters[earlier].script = script }
+        }
+        last = script
+      } else if let last {
+        clusters[index].script = last
+      } else {
+        clusters[index].script = ScriptTag.latin
+      }
+    }
+  }
+
+  private func findParagraphs(_ utf8: UnsafeBufferPointer<UInt8>) -> [AnalyzedParagraph] {
+    let clusters = worker.clusters.elements
+    var paragraphs: [AnalyzedParagraph] = []
+    var start = 0
+    let base: UInt8 = paragraphStyle.direction == .rightToLeft ? 1 : 0
+    for index in clusters.indices where clusters[index].flags.contains(.isHardBreak) {
+      paragraphs.append(AnalyzedParagraph(clusters: start..<index + 1, level: base))
+      start = index + 1
+    }
+    if start < clusters.count || clusters.count > 0 {
+      paragraphs.append(AnalyzedParagraph(clusters: start..<clusters.count, level: base))
+    }
+    return paragraphs
+  }
+}
+
+/// Script tags that the analyser names itself.
+enum ScriptTag {
+  /// `Latn`, for text of no script at all.
+  static let latin: UInt32 = 0x4C61_746E
+}

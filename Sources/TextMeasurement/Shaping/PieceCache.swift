@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of text that was shaped: where its glyphs stand and how wide it is.
+struct ShapedPiece: BitwiseCopyable {
+  /// The index of the first glyph in the cache's store.
+  var glyphStart: Int32
+  /// The number of glyphs.
+  var glyphCount: Int32
+  /// The advance of all glyphs before the trailing spaces, in font units.
+  var advance: Int32
+  /// The advance of the trailing spaces, in font units.
+  var spaceAdvance: Int32
+}
+
+/// The shaped pieces of one plan that one worker has met, by their bytes.
+///
+/// Only pieces between inert boundaries come here, so a piece's glyphs are those that it has in
+/// any text. The cache belongs to one worker and needs no lock; what it holds never changes a
+/// result, only its cost.
+final class PieceCache {
+  /// A place of the hash table; `length` 0 is empty.
+  private struct Slot: BitwiseCopyable {
+    var hash: UInt32
+    var length: UInt32
+    var keyStart: UInt32
+    var piece: ShapedPiece
+  }
+
+  /// Longer pieces are shaped each time: they hardly come again.
+  static let longestKey = 96
+  /// When there are more pieces than this, the cache starts afresh.
+  static let mostPieces = 1 << 15
+
+  /// The plan that shaped the pieces.
+  let plan: ShapingPlan
+  /// The glyphs of all pieces, in logical order, with clusters from the start of the piece.
+  private(set) var glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
+  private var keys = GrowingBuffer<UInt8>(minimumCapacity: 1024)
+  private var slots = GrowingBuffer<Slot>(minimumCapacity: 256)
+  private var count = 0
+  private var mask: Int
+  /// Glyphs and advances of characters that stand alone, by the low 16 bits of the character.
+  private var directPages: [UnsafeMutablePointer<UInt64>?] = Array(repeating: nil, count: 256)
+  /// The glyphs of the last piece that was too long to be kept start here.
+  private var uncachedGlyphs: Int?
+
+  /// Makes an empty cache.
+  init(plan: ShapingPlan) {
+    self.plan = plan
+    mask = 255
+    slots.resize(to: 256, filling: Self.emptySlot)
+  }
+
+  deinit { for page in directPages { page?.deallocate() } }
+
+  private static let emptySlot = Slot(
+    hash: 0, length: 0, keyStart: 0,
+    piece: ShapedPiece(glyphStart: 0, glyphCount: 0, advance: 0, spaceAdvance: 0))
+
+  /// The glyphs of a piece; valid until the next one is looked up.
+  func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<GlyphRecord> {
+    UnsafeBufferPointer(
+      start: glyphs.base + Int(piece.glyphStart), count: Int(piece.glyphCount))
+  }
+
+  /// The shaped form of a range of a text that lies between inert boundaries.
+  @inline(__always)
+  func piece(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper
+  ) -> ShapedPiece {
+    guard range.count <= Self.longestKey, let base = text.baseAddress else {
+      return uncachedPiece(text, range, shaper: shaper, hasContext: false)
+    }
+    let start = base + range.lowerBound
+    let hash = Self.hash(start, range.count)
+    var place = Int(hash) & mask
+    while true {
+      let slot = slots[place]
+      if slot.length == 0 { break }
+      if slot.hash == hash, slot.length == UInt32(range.count),
+        Self.isEqual(UnsafePointer(keys.base + Int(slot.keyStart)), start, range.count)
+      {
+        return slot.piece
+      }
+      place = (place + 1) & mask
+    }
+    return addPiece(text, range, hash: hash, shaper: shaper)
+  }
+
+  /// Shapes a range that is not kept: it is long, or the text around it matters.
+  func uncachedPiece(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper, hasContext: Bool
+  ) -> ShapedPiece {
+    if let uncachedGlyphs { glyphs.truncate(to: uncachedGlyphs) }
+    uncachedGlyphs = glyphs.count
+    return shape(text, range, shaper: shaper, hasContext: hasContext)
+  }
+
+  private func addPiece(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hash: UInt32, shaper: Shaper
+  ) -> ShapedPiece {
+    if let uncachedGlyphs { glyphs.truncate(to: uncachedGlyphs) }
+    uncachedGlyphs = nil
+    if count >= Self.mostPieces { removeAll() }
+    if count * 2 >= mask { growTable() }
+    let piece = shape(text, range, shaper: shaper, hasContext: false)
+    let keyStart = keys.count
+    if let start = text.baseAddress {
+      keys.reserve(range.count).update(from: start + range.lowerBound, count: range.count)
+    }
+    keys.advance(by: range.count)
+    insert(
+      Slot(
+        hash: hash, length: UInt32(range.count), keyStart: UInt32(keyStart), piece: piece))
+    count += 1
+    return piece
+  }
+
+  private func shape(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper, hasContext: Bool
+  ) -> ShapedPiece {
+    let start = glyphs.count
+    shaper.shape(text, range, plan: plan, hasContext: hasContext, into: &glyphs)
+    var spaces = range.upperBound
+    while spaces > range.lowerBound, text[spaces - 1] == 0x20 { spaces -= 1 }
+    let spaceCluster = Int32(spaces - range.lowerBound)
+    var advance: Int32 = 0
+    var spaceAdvance: Int32 = 0
+    for index in start..<glyphs.count {
+      let glyph = glyphs[index]
+      if glyph.cluster < spaceCluster {
+        advance &+= glyph.advance
+      } else {
+        spaceAdvance &+= glyph.advance
+      }
+    }
+    return ShapedPiece(
+      glyphStart: Int32(start), glyphCount: Int32(glyphs.count - start), advance: advance,
+      spaceAdvance: spaceAdvance)
+  }
+
+  private func insert(_ slot: Slot) {
+    var place = Int(slot.hash) & mask
+    while slots[place].length != 0 { place = (place + 1) & mask }
+    slots[place] = slot
+  }
+
+  private func growTable() {
+    let old = slots.elements.filter { $0.length != 0 }
+    mask = mask * 2 + 1
+    slots.removeAll()
+    slots.resize(to: mask + 1, filling: Self.emptySlot)
+    for slot in old { insert(slot) }
+  }
+
+  private func removeAll() {
+    glyphs.removeAll()
+    keys.removeAll()
+    let size = slots.count
+    slots.removeAll()
+    slots.resize(to: size, filling: Self.emptySlot)
+    count = 0
+  }
+
+  /// A hash that is the same in every process: the order of a table never reaches a result.
+  ///
+  /// Source: multiply and fold, after wyhash by Wang Yi (public domain).
+  @inline(__always)
+  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
+    let raw = UnsafeRawPointer(bytes)
+    var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+    var index = 0
+    while index + 8 <= count {
+      state = fold(state ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    if count >= 8 {
+      if index < count {
+        state = fold(state ^ raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      }
+    } else {
+      var rest: UInt64 = 0
+      while index < count {
+        rest = rest << 8 | UInt64(bytes[index])
+        index += 1
+      }
+      state = fold(state ^ rest)
+    }
+    return UInt32(truncatingIfNeeded: state ^ state >> 32)
+  }
+
+  @inline(__always)
+  private static func fold(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
+  }
+
+  @inline(__always)
+  private static func isEqual(
+    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    let left = UnsafeRawPointer(left)
+    let right = UnsafeRawPointer(right)
+    var index = 0
+    while index + 8 <= count {
+      if left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        != right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      {
+        return false
+      }
+      index += 8
+    }
+    while index < count {
+      if left.load(fromByteOffset: index, as: UInt8.self)
+        != right.load(fromByteOffset: index, as: UInt8.self)
+      {
+        return false
+      }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension PieceCache {
+  /// A character that shapes to its nominal glyph wherever it stands.
+  struct DirectGlyph {
+    /// The glyph's index.
+    var id: UInt32
+    /// The glyph's advance in font units.
+    var advance: Int32
+  }
+
+  /// The glyph of a character if no lookup knows it, else nil; for characters below U+10000.
+  ///
+  /// Asked only of characters that HarfBuzz neither decomposes nor reorders: ideographs, kana,
+  /// Hangul syllables, and the punctuation of these scripts.
+  @inline(__always)
+  func directGlyph(_ scalar: UInt32) -> DirectGlyph? {
+    assert(scalar < 0x10000)
+    let page = Int(scalar >> 8)
+    let entry: UInt64
+    if let known = directPages[page] {
+      entry = known[Int(scalar & 0xFF)]
+    } else {
+      entry = 0
+    }
+    let facts = entry != 0 ? entry : learnDirectGlyph(scalar)
+    guard facts & 2 != 0 else { return nil }
+    return DirectGlyph(
+      id: UInt32(truncatingIfNeeded: facts >> 32),
+      advance: Int32(bitPattern: UInt32(truncatingIfNeeded: facts)) >> 2)
+  }
+
+  /// Bit 0 says that the character is known, bit 1 that it is direct; the advance stands above.
+  private func learnDirectGlyph(_ scalar: UInt32) -> UInt64 {
+    let page = Int(scalar >> 8)
+    let entries: UnsafeMutablePointer<UInt64>
+    if let known = directPages[page] {
+      entries = known
+    } else {
+      entries = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
+      entries.initialize(repeating: 0, count: 256)
+      directPages[page] = entries
+    }
+    var entry: UInt64 = 1
+    if let glyph = plan.font.face.nominalGlyph(scalar), plan.isInert(glyph: glyph) {
+      let advance = UInt32(bitPattern: Int32(truncatingIfNeeded: plan.font.advance(ofGlyph: glyph)))
+      entry = UInt64(glyph) << 32 | UInt64(advance << 2) | 3
+    }
+    entries[Int(scalar & 0xFF)] = entry
+    return entry
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+
+/// HarfBuzz's buffer and the counts of one worker.
+final class Shaper {
+  private let buffer: OpaquePointer?
+  /// How often HarfBuzz shaped a piece of text.
+  private(set) var callCount = 0
+  /// The longest piece that is given to HarfBuzz at once, in UTF-8 bytes.
+  ///
+  /// HarfBuzz keeps 40 bytes a character; a text of many megabytes without a place where it may
+  /// be cut would need gigabytes.
+  static let longestPiece = 1 << 15
+
+  /// Makes a shaper with an empty buffer.
+  init() { buffer = hb_buffer_create() }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// Shapes a range of a text and appends its glyphs in logical order.
+  ///
+  /// The clusters are UTF-8 offsets from the start of the range. With context HarfBuzz sees the
+  /// text around the range, by which Arabic letters choose their forms.
+  func shape(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, plan: ShapingPlan,
+    hasContext: Bool, into glyphs: inout GrowingBuffer<GlyphRecord>
+  ) {
+    guard !range.isEmpty, let start = text.baseAddress else { return }
+    callCount += 1
+    hb_buffer_clear_contents(buffer)
+    if hasContext {
+      // HarfBuzz looks at five characters on each side at most.
+      let first = max(0, range.lowerBound - 32)
+      let last = min(text.count, range.upperBound + 32)
+      let window = Self.characterBoundaries(text, first..<last, around: range)
+      (start + window.lowerBound).withMemoryRebound(to: CChar.self, capacity: window.count) {
+        hb_buffer_add_utf8(
+          buffer, $0, Int32(window.count), UInt32(range.lowerBound - window.lowerBound),
+          Int32(range.count))
+      }
+      read(shaped: plan, offset: UInt32(range.lowerBound - window.lowerBound), into: &glyphs)
+    } else {
+      (start + range.lowerBound).withMemoryRebound(to: CChar.self, capacity: range.count) {
+        hb_buffer_add_utf8(buffer, $0, Int32(range.count), 0, Int32(range.count))
+      }
+      read(shaped: plan, offset: 0, into: &glyphs)
+    }
+  }
+
+  /// Shapes what the buffer holds and copies the glyphs in logical order.
+  private func read(
+    shaped plan: ShapingPlan, offset: UInt32, into glyphs: inout GrowingBuffer<GlyphRecord>
+  ) {
+    let isRightToLeft = plan.settings.isRightToLeft
+    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: plan.settings.script))
+    hb_buffer_set_language(buffer, plan.language)
+    let isShaped = plan.features.withUnsafeBufferPointer { features in
+      hb_shape_plan_execute(
+        plan.handle, plan.font.handle, buffer, features.baseAddress, UInt32(features.count))
+    }
+    guard isShaped != 0 else { return }
+    var count: UInt32 = 0
+    let infos = hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    guard let infos, let positions, count > 0 else { return }
+    let total = Int(count)
+    let target = glyphs.reserve(total)
+    for index in 0..<total {
+      let source = isRightToLeft ? total - 1 - index : index
+      let info = infos[source]
+      let position = positions[source]
+      target[index] = GlyphRecord(
+        id: info.codepoint, cluster: Int32(truncatingIfNeeded: info.cluster &- offset),
+        advance: position.x_advance, xOffset: position.x_offset, yOffset: position.y_offset,
+        isUnsafeToBreak: info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0)
+    }
+    glyphs.advance(by: total)
+  }
+
+  /// A window of a text moved outward from inside of characters, but not into the inner range.
+  private static func characterBoundaries(
+    _ text: UnsafeBufferPointer<UInt8>, _ window: Range<Int>, around inner: Range<Int>
+  ) -> Range<Int> {
+    var first = window.lowerBound
+    var last = window.upperBound
+    while first < inner.lowerBound, text[first] & 0xC0 == 0x80 { first += 1 }
+    while last > inner.upperBound, last < text.count, text[last] & 0xC0 == 0x80 { last -= 1 }
+    return first..<last
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+import TextVocabulary
+
+/// All that decides what glyphs a piece of text gets, but for the text itself.
+struct ShapingSettings: Hashable, Sendable {
+  /// The font, by identity.
+  var font: ObjectIdentifier
+  /// The script as an ISO 15924 tag.
+  var script: UInt32
+  /// The language as a BCP 47 tag; empty is unknown.
+  var language: String
+  /// Whether the text is shaped from right to left.
+  var isRightToLeft: Bool
+  /// The features, in order of precedence.
+  var features: [FontFeature]
+}
+
+/// HarfBuzz's plan for one kind of text in one font, and what may be shaped apart in it.
+///
+/// A boundary between two characters is *inert* if neither one's glyph takes part in any lookup
+/// of the plan, as input or as context: then no rule can reach across, and both sides shape alone
+/// to what they shape to together. The plan's own lookups are asked, so the answer holds for the
+/// features that this version of HarfBuzz really applies.
+final class ShapingPlan: Sendable {
+  /// The font.
+  let font: FontInstance
+  /// What the plan is for.
+  let settings: ShapingSettings
+  /// The features in HarfBuzz's form.
+  nonisolated(unsafe) let features: [hb_feature_t]
+  /// The language in HarfBuzz's form; HarfBuzz interns languages for ever.
+  nonisolated(unsafe) let language: OpaquePointer?
+  /// HarfBuzz's plan.
+  nonisolated(unsafe) let handle: OpaquePointer?
+  /// The glyphs that take part in lookups; nil if the font's rules cannot be known.
+  private let active: GlyphBitmap?
+  /// Whether words may be shaped apart at spaces.
+  let isSpaceInert: Bool
+  /// The advance of a space, in font units.
+  let spaceAdvance: Int
+  /// Whether letters join, so that text beyond an item's border changes its glyphs.
+  let isJoining: Bool
+
+  /// Asks HarfBuzz for the plan and looks through its lookups.
+  init(font: FontInstance, settings: ShapingSettings) {
+    self.font = font
+    self.settings = settings
+    features = settings.features.map { feature in
+      hb_feature_t(
+        tag: feature.tag.rawValue, value: feature.value, start: 0,
+        end: quoin_hb_feature_global_end())
+    }
+    language =
+      settings.language.isEmpty
+      ? nil : hb_language_from_string(settings.language, Int32(settings.language.utf8.count))
+    var properties = hb_segment_properties_t()
+    properties.script = hb_script_t(rawValue: settings.script)
+    properties.direction = settings.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
+    properties.language = language
+    var coordinateCount: UInt32 = 0
+    let coordinates = hb_font_get_var_coords_normalized(font.handle, &coordinateCount)
+    handle = hb_shape_plan_create_cached2(
+      font.face.handle, &properties, features, UInt32(features.count), coordinates,
+      coordinateCount, nil)
+    active = Self.activeGlyphs(of: handle, in: font.face)
+    let space = font.face.nominalGlyph(0x20)
+    spaceAdvance = space.map { font.advance(ofGlyph: $0) } ?? 0
+    if let active, let space {
+      isSpaceInert = !active.contains(space)
+    } else {
+      isSpaceInert = false
+    }
+    isJoining = Self.joiningScripts.contains(settings.script)
+  }
+
+  deinit { hb_shape_plan_destroy(handle) }
+
+  /// Whether a glyph takes part in no lookup.
+  func isInert(glyph: UInt32) -> Bool { active.map { !$0.contains(glyph) } ?? false }
+
+  /// Collects the glyphs of all lookups that the plan applies.
+  ///
+  /// Kerning outside of GPOS and Apple's state machines tell nothing about their glyphs: for
+  /// fonts with such tables the answer is nil, and text is shaped in whole runs.
+  private static func activeGlyphs(of plan: OpaquePointer?, in face: FontFace) -> GlyphBitmap? {
+    for tag: OpenTypeTag in ["kern", "kerx", "morx", "mort", "trak", "ankr"]
+    where FontFace.withTable(tag, of: face.handle, { !$0.isEmpty }) { return nil }
+    guard let plan else { return nil }
+    let lookups = hb_set_create()
+    let glyphs = hb_set_create()
+    defer {
+      hb_set_destroy(lookups)
+      hb_set_destroy(glyphs)
+    }
+    for tag: OpenTypeTag in ["GSUB", "GPOS"] {
+      hb_set_clear(lookups)
+      hb_ot_shape_plan_collect_lookups(plan, tag.rawValue, lookups)
+      // HB_SET_VALUE_INVALID, a macro: all bits set.
+      var index = UInt32.max
+      while hb_set_next(lookups, &index) != 0 {
+        hb_ot_layout_lookup_collect_glyphs(
+          face.handle, tag.rawValue, index, glyphs, glyphs, glyphs, nil)
+      }
+    }
+    return GlyphBitmap(glyphs, glyphCount: face.glyphCount)
+  }
+
+  /// Scripts whose letters take other forms beside their neighbours.
+  private static let joiningScripts: Set<UInt32> = Set(
+    ([
+      "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Adlm", "Rohg", "Sogd", "Sogo",
+      "Ougr", "Chrs", "Phlp",
+    ] as [OpenTypeTag]).map(\.rawValue))
+}
+
+/// A set of glyphs as bits, read without a lock by all threads.
+struct GlyphBitmap: Sendable {
+  private var words: [UInt64]
+
+  /// Copies a HarfBuzz set.
+  init(_ set: OpaquePointer?, glyphCount: Int) {
+    words = Array(repeating: 0, count: glyphCount / 64 + 1)
+    var glyph = UInt32.max
+    while hb_set_next(set, &glyph) != 0 {
+      let index = Int(glyph) >> 6
+      guard index < words.count else { break }
+      words[index] |= 1 << UInt64(glyph & 63)
+    }
+  }
+
+  /// Whether the glyph is in the set; glyphs out of range are, to be on the safe side.
+  func contains(_ glyph: UInt32) -> Bool {
+    let index = Int(glyph) >> 6
+    return index >= words.count || words[index] & (1 << UInt64(glyph & 63)) != 0
+  }
+}
