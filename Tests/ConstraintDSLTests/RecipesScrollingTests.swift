@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import ConstraintDSL
+import LayoutGeometry
+import Testing
+
+/// Recipes R10, R11 and R21: scroll views and what is in them.
+struct RecipesScrollingTests {
+  private let stage = Stage()
+
+  private func checkContentSize(
+    _ scroll: ScrollView, _ width: Double, _ height: Double,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let size = scroll.contentSize
+    let isClose =
+      abs(size.width - width) < frameTolerance && abs(size.height - height) < frameTolerance
+    #expect(
+      isClose, "the content is \(size), expected \(Size(width: width, height: height))",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [Stage.portrait, Stage.landscape])
+  func `R10 the content follows from views tied to the scroll view`(_ size: Size) {
+    let scroll = stage.add(ScrollView(), "scroll")
+    let boxes = ["red", "green", "blue"].map { stage.view($0, in: scroll) }
+    let label = stage.label("label", "tap", in: scroll)
+    scroll.makeConstraints { make in
+      make.edges.equalToSuperview()
+        .insets(EdgeInsets(top: 88, left: 10, bottom: 33, right: 10))
+    }
+    for (index, box) in boxes.enumerated() {
+      box.makeConstraints { make in
+        make.left.equalTo(scroll).offset(10)
+        if index == 0 {
+          make.top.equalTo(scroll).offset(10)
+          make.size.equalTo(300)
+        } else {
+          make.top.equalTo(boxes[index - 1].bottom).offset(10)
+          make.size.equalTo(boxes[0])
+        }
+      }
+    }
+    label.makeConstraints { make in
+      make.left.equalTo(scroll).offset(10)
+      make.top.equalTo(boxes[2].bottom).offset(10)
+      make.width.lessThanOrEqualTo(boxes[0])
+      make.right.bottom.equalTo(scroll).offset(-10)
+    }
+    // 60 characters fit into 300 points.
+    for (taps, lines) in [(1, 1.0), (20, 1), (21, 2), (50, 3)] {
+      label.text = String(repeating: "tap", count: taps)
+      stage.layOut(size)
+      let width = min(300, Double(taps) * 3 * 5)
+      checkFrame(scroll, 10, 88, size.width - 20, size.height - 88 - 33)
+      checkFrame(boxes[2], 10, 10 + 2 * 310, 300, 300)
+      checkFrame(label, 10, 10 + 3 * 310, width, lines * 12)
+      checkContentSize(scroll, 10 + width + 10, 10 + 3 * 310 + lines * 12 + 10)
+    }
+    checkQuiet(stage)
+  }
+
+  @Test func `R11 the content follows from a container`() {
+    let scroll = stage.add(ScrollView(), "scroll")
+    let container = stage.view("container", in: scroll)
+    let (red, blue, green) = (
+      stage.view("red", in: container), stage.view("blue", in: container),
+      stage.view("green", in: container)
+    )
+    let label = stage.label("label", "tap", in: container)
+    scroll.makeConstraints { make in make.edges.equalToSuperview() }
+    container.makeConstraints { make in make.edges.equalTo(scroll) }
+    red.makeConstraints { make in
+      make.top.left.equalTo(container).offset(10)
+      make.bottom.equalTo(blue.top).offset(-10)
+      make.size.equalTo(300)
+    }
+    blue.makeConstraints { make in
+      make.left.equalTo(container).offset(10)
+      make.bottom.equalTo(green.top).offset(-10)
+      make.size.equalTo(red)
+    }
+    green.makeConstraints { make in
+      make.left.equalTo(container).offset(10)
+      make.size.equalTo(red)
+      make.bottom.equalTo(label.top).offset(-10)
+    }
+    label.makeConstraints { make in
+      make.left.equalTo(container).offset(10)
+      make.width.equalTo(red)
+      make.height.greaterThanOrEqualTo(red)
+      make.bottom.right.equalTo(container).offset(-10)
+    }
+    // 60 characters a line: 30 lines of 12 points are more than 300.
+    for (count, height) in [(3, 300.0), (60 * 30, 360)] {
+      label.text = String(repeating: "x", count: count)
+      stage.layOut()
+      checkFrame(label, 10, 10 + 3 * 310, 300, height)
+      checkContentSize(scroll, 10 + 300 + 10, 10 + 3 * 310 + height + 10)
+    }
+    checkQuiet(stage)
+  }
+
+  /// A scroll view that fills the root and adjusts nothing.
+  private func fullScroll() -> ScrollView {
+    let scroll = stage.add(ScrollView(), "scroll")
+    scroll.contentInsetAdjustmentBehavior = .never
+    scroll.makeConstraints { make in make.edges.equalToSuperview() }
+    return scroll
+  }
+
+  @Test func `R21 a box tied to right and bottom of an open content hangs out`() {
+    let scroll = fullScroll()
+    let box = stage.view("box", in: scroll)
+    box.makeConstraints { make in
+      make.right.bottom.equalTo(scroll)
+      make.size.equalTo(100)
+    }
+    stage.layOut()
+    checkFrame(box, -100, -100, 100, 100)
+    checkContentSize(scroll, 0, 0)
+  }
+
+  @Test func `R21 relative to the scroll view's superview the box floats`() {
+    let scroll = fullScroll()
+    let box = stage.view("box", in: scroll)
+    box.makeConstraints { make in
+      make.right.bottom.equalTo(stage.root)
+      make.size.equalTo(100)
+    }
+    scroll.contentSize = Size(width: 375 + 200, height: 812)
+    stage.layOut()
+    checkFrame(box, 275, 712, 100, 100)
+    checkContentSize(scroll, 575, 812)
+  }
+
+  @Test(arguments: [true, false])
+  func `R21 a background gives the content its size`(_ isRelative: Bool) {
+    let scroll = fullScroll()
+    let background = stage.view("background", in: scroll)
+    let box = stage.view("box", in: scroll)
+    background.makeConstraints { make in
+      make.edges.equalTo(scroll)
+      if isRelative {
+        make.size.equalTo(scroll).offset(200)
+      } else {
+        make.size.equalTo(Size(width: 375 + 200, height: 812 + 200))
+      }
+    }
+    box.makeConstraints { make in
+      make.right.bottom.equalTo(scroll)
+      make.size.equalTo(100)
+    }
+    stage.layOut()
+    checkContentSize(scroll, 575, 1012)
+    checkFrame(box, 475, 912, 100, 100)
+    checkQuiet(stage)
+  }
+}
