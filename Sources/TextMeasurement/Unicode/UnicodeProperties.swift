@@ -27,12 +27,14 @@ struct UnicodeProperties: Equatable, Sendable {
   @inline(__always)
   private static func recordNumber(of codePoint: UInt32) -> Int {
     let leafMask = 1 << PropertyTables.leafBits - 1
-    let point = Int(codePoint)
+    var point = Int(codePoint)
     let leaf: Int
     if point < 0x10000 {
       leaf = PropertyTables.basicPlane.pair(point >> PropertyTables.leafBits)
     } else {
-      let block = min(point, 0x10FFFF) - 0x10000
+      // U+10FFFF is unassigned and stands for all that is no code point.
+      point = min(point, 0x10FFFF)
+      let block = point - 0x10000
       let middle = PropertyTables.top.pair(
         block >> (PropertyTables.leafBits + PropertyTables.middleBits))
       let middleMask = 1 << PropertyTables.middleBits - 1
@@ -63,6 +65,10 @@ struct UnicodeProperties: Equatable, Sendable {
   /// Bidi_Class.
   @inline(__always)
   var bidiClass: BidiClass { BidiClass(rawValue: UInt8(truncatingIfNeeded: word >> 16 & 0x1F)) }
+
+  /// Bidi_Class in bits 0 to 4, opening bracket in bit 5, closing bracket in bit 6.
+  @inline(__always)
+  var bidiClassAndBracket: UInt8 { UInt8(truncatingIfNeeded: word >> 16) }
 
   /// Whether BidiBrackets.txt lists an opening bracket.
   @inline(__always)

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a megabyte of brackets, quotes, prefixes and zero width joiners breaks`() {
     #expect(LineBreaker().offsets(in: repeated("(", 1 << 20)).isEmpty)
-    #expect(LineBreaker().offsets(in: repeated("\" ", 1 << 19)).isEmpty == false)
+    #expect(LineBreaker().offsets(in: repeated("\" ", 1 << 17)).isEmpty == false)
     #expect(LineBreaker().offsets(in: repeated("$(5", 1 << 18)).isEmpty)
     #expect(LineBreaker().offsets(in: repeated("\u{200D}", 1 << 18)).isEmpty)
     #expect(LineBreaker().offsets(in: repeated("\n", 1 << 18)).count == 1 << 18)
@@ -38,10 +38,50 @@ import Testing
   @Test func `script runs of a megabyte of brackets and of alternating scripts are found`() {
     var finder = ScriptRunFinder()
     var runs: [ScriptRun] = []
-    for (text, count) in [("(", 1 << 20), ("a(ש", 1 << 18), ("a)ש]", 1 << 18), ("「", 1 << 18)] {
+    for (text, count) in [("(", 1 << 20), ("a(ש", 1 << 16), ("a)ש]", 1 << 16), ("「", 1 << 16)] {
       let utf8 = repeated(text, count)
       utf8.withUnsafeBufferPointer { finder.findRuns(in: $0, into: &runs) }
       #expect(runs.last?.range.upperBound == utf8.count)
+    }
+  }
+
+  /// Levels of a text, and the visual runs of all of it as one line.
+  private func bidi(_ utf8: [UInt8]) -> (levels: BidiLevels, visual: [BidiRun]) {
+    var analyzer = BidiAnalyzer()
+    var levels = BidiLevels()
+    var visual: [BidiRun] = []
+    utf8.withUnsafeBufferPointer { buffer in
+      analyzer.analyze(buffer, direction: .automatic, into: &levels)
+      levels.visualRuns(inLine: 0..<buffer.count, of: buffer, into: &visual)
+    }
+    return (levels, visual)
+  }
+
+  @Test func `embeddings, overrides and isolates nest 100,000 deep`() {
+    let deepest = UInt8(BidiAnalyzer.maximumDepth)
+    for control in ["\u{202B}", "\u{202A}", "\u{2067}", "\u{2068}א", "\u{202E}\u{2066}"] {
+      let utf8 = repeated(control, 100_000) + Array("aא1".utf8)
+      let found = bidi(utf8)
+      #expect(found.levels.runs.allSatisfy { $0.level <= deepest + 1 })
+      #expect(found.levels.runs.last?.range.upperBound == utf8.count)
+      #expect(found.visual.reduce(0) { $0 + $1.range.count } == utf8.count)
+    }
+    let closed = repeated("\u{2067}a", 100_000) + repeated("\u{2069}", 100_000)
+    #expect(bidi(closed).levels.paragraphs.map(\.level) == [0])
+  }
+
+  @Test func `a megabyte of brackets has levels in linear time`() {
+    for (text, count) in [("(", 1 << 20), (")", 1 << 17), ("(א)", 1 << 17), ("([{", 1 << 17)] {
+      let found = bidi(Array("א".utf8) + repeated(text, count))
+      #expect(found.levels.runs.allSatisfy { $0.level <= 2 })
+    }
+  }
+
+  @Test func `long rows of separators, spaces and alternating directions has levels`() {
+    for (text, count) in [("\t ", 1 << 17), (" ", 1 << 18), ("aא", 1 << 17), ("\n", 1 << 17)] {
+      let utf8 = Array("א".utf8) + repeated(text, count)
+      let found = bidi(utf8)
+      #expect(found.levels.runs.last?.range.upperBound == utf8.count)
     }
   }
 
@@ -58,6 +98,7 @@ import Testing
       var boundaries: [Int] = []
       utf8.withUnsafeBufferPointer { GraphemeBreaker.findBoundaries(in: $0, into: &boundaries) }
       #expect(boundaries.last == utf8.count)
+      #expect(bidi(utf8).levels.runs.reduce(0) { $0 + $1.range.count } == utf8.count)
     }
   }
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension BidiAnalyzer {
+  /// An opening bracket whose closing one has not come yet.
+  struct OpenBracket {
+    /// The canonical closing bracket.
+    var closing: UInt32
+    /// The position in the sequence.
+    var position: Int
+    /// The strong directions since then, those inside brackets above it on the stack left out.
+    var content: BracketContent
+  }
+
+  /// The strong directions between two brackets.
+  struct BracketContent: OptionSet {
+    let rawValue: UInt8
+    static let left = BracketContent(rawValue: 1)
+    static let right = BracketContent(rawValue: 2)
+
+    /// The set of one direction, L or R.
+    @inline(__always)
+    static func of(_ direction: BidiClass) -> BracketContent {
+      direction == .l ? .left : .right
+    }
+  }
+
+  /// What is known of the bracket at a position of the sequence.
+  struct BracketPair {
+    /// The position of the closing bracket, −1 if this is no opening bracket of a pair.
+    var end: Int
+    var content: BracketContent
+  }
+
+  /// The room of the stack of open brackets (BD16).
+  static let maximumOpenBrackets = 63
+
+  /// Gives paired brackets a direction (N0).
+  ///
+  /// The rule looks for strong types inside each pair, which is quadratic where pairs are nested.
+  /// Here 1. one pass finds the pairs and, on the stack, the strong directions inside each; what
+  /// is inside a pair is also inside those around it. No pair is resolved before one around it,
+  /// so brackets that are resolved never count as content. 2. A second pass keeps the last strong
+  /// direction, which pairs before have already changed, and resolves each pair where it opens.
+  mutating func resolveBrackets(
+    embedding: BidiClass, start: BidiClass, _ utf8: UnsafeBufferPointer<UInt8>
+  ) {
+    guard findBracketPairs(utf8) else { return }
+    let opposite: BidiClass = embedding == .l ? .r : .l
+    var strong = start
+    for position in sequenceTypes.indices {
+      let pair = bracketPairs[position]
+      if pair.end >= 0, !pair.content.isEmpty {
+        var resolved = embedding
+        if !pair.content.contains(.of(embedding)), strong == opposite { resolved = opposite }
+        setBracket(at: position, to: resolved)
+        setBracket(at: pair.end, to: resolved)
+      }
+      if let direction = Self.direction(of: sequenceTypes[position]) { strong = direction }
+    }
+  }
+
+  /// Gives a bracket, and the nonspacing marks on it, a direction.
+  private mutating func setBracket(at position: Int, to direction: BidiClass) {
+    sequenceTypes[position] = direction.rawValue
+    var next = position + 1
+    while next < sequence.count, originalClass(Int(sequence[next])) == .nsm {
+      sequenceTypes[next] = direction.rawValue
+      next += 1
+    }
+  }
+
+  /// Finds the pairs of brackets of the sequence (BD16); false if there are none.
+  private mutating func findBracketPairs(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    openBrackets.removeAll(keepingCapacity: true)
+    bracketPairs.removeAll(keepingCapacity: true)
+    bracketPairs.append(
+      contentsOf: repeatElement(BracketPair(end: -1, content: []), count: sequence.count))
+    var isAnyFound = false
+    for position in sequenceTypes.indices {
+      if let direction = Self.direction(of: sequenceTypes[position]) {
+        if let top = openBrackets.indices.last {
+          openBrackets[top].content.insert(.of(direction))
+        }
+        continue
+      }
+      let packed = classes[Int(sequence[position])]
+      guard packed & 0x60 != 0, sequenceTypes[position] == BidiClass.on.rawValue else { continue }
+      let codePoint = UTF8Decoder.decode(utf8, at: Int(offsets[Int(sequence[position])])).codePoint
+      if packed & 0x20 != 0 {
+        guard openBrackets.count < Self.maximumOpenBrackets else { return isAnyFound }
+        let closing = CharacterPairs.bracket(pairedWith: codePoint) ?? codePoint
+        openBrackets.append(
+          OpenBracket(
+            closing: CharacterPairs.canonical(closing), position: position, content: []))
+      } else if closePair(with: CharacterPairs.canonical(codePoint), at: position) {
+        isAnyFound = true
+      }
+    }
+    return isAnyFound
+  }
+
+  /// Closes the innermost open bracket that a closing one fits; false if there is none.
+  private mutating func closePair(with closing: UInt32, at position: Int) -> Bool {
+    guard let match = openBrackets.lastIndex(where: { $0.closing == closing }) else {
+      return false
+    }
+    var content: BracketContent = []
+    for index in match..<openBrackets.count { content.formUnion(openBrackets[index].content) }
+    bracketPairs[openBrackets[match].position] = BracketPair(end: position, content: content)
+    openBrackets.removeSubrange(match...)
+    if let below = openBrackets.indices.last { openBrackets[below].content.formUnion(content) }
+    return true
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the embedding levels of text (UAX #9, Unicode 15.0).
+///
+/// The result is that of BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis:
+/// ``isNeeded(for:direction:)`` looks over the bytes and says so.
+///
+/// An analyzer keeps its storage from text to text; use one per thread. Time is linear in the
+/// text, however deep controls and brackets are nested.
+///
+/// The plan: 1. decode the text into classes and split it into paragraphs (P1); for each paragraph
+/// 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve explicit levels
+/// (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve each: weak types
+/// (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2); 5. reset the levels
+/// of separators (L1) and gather runs.
+struct BidiAnalyzer {
+  /// The base direction of paragraphs.
+  enum Direction: Sendable, Hashable {
+    /// By the first strong character of each paragraph; left to right where there is none.
+    case automatic
+    /// Left to right.
+    case leftToRight
+    /// Right to left.
+    case rightToLeft
+  }
+
+  /// The greatest explicit level (BD2).
+  static let maximumDepth = 125
+
+  // One entry per code point of the text; `offsets` has one more.
+  var offsets: [Int32] = []
+  /// Original classes, with 0x20 for an opening and 0x40 for a closing bracket.
+  var classes: [UInt8] = []
+  /// Classes as the rules change them; FSI is LRI or RLI.
+  var types: [UInt8] = []
+  var levels: [UInt8] = []
+  /// For isolate initiators the index of the matching PDI, −1 where there is none.
+  var matches: [Int32] = []
+
+  // Scratch of the steps.
+  var openIsolates: [OpenIsolate] = []
+  var statuses: [DirectionalStatus] = []
+  var levelRuns: [LevelRun] = []
+  var openRuns: [OpenRun] = []
+  /// The indices of the code points of the isolating run sequence at hand, and their types.
+  var sequence: [Int32] = []
+  var sequenceTypes: [UInt8] = []
+  var openBrackets: [OpenBracket] = []
+  /// For opening brackets of the sequence the position of the closing one, and what is between.
+  var bracketPairs: [BracketPair] = []
+
+  /// Makes an analyzer.
+  init() {}
+
+  /// Whether a text can have any level but 0.
+  ///
+  /// - Returns: False if the base direction is not right-to-left and the text has neither strong
+  ///   right-to-left characters nor Arabic numbers nor directional embeddings, overrides or
+  ///   isolates. Then every level is 0.
+  /// - Complexity: O(bytes), about a byte a cycle for ASCII.
+  static func isNeeded(
+    for utf8: UnsafeBufferPointer<UInt8>, direction: Direction = .automatic
+  ) -> Bool {
+    if direction == .rightToLeft { return true }
+    var offset = 0
+    while offset < utf8.count {
+      let byte = utf8[offset]
+      // U+0590 is the first such code point; its lead byte is 0xD6. Lead bytes 0xE3 to 0xEE start
+      // CJK, Hangul and private use.
+      if byte < 0xD6 || (byte >= 0xE3 && byte <= 0xEE) {
+        offset += 1
+        continue
+      }
+      let element = UTF8Decoder.decode(utf8, at: offset)
+      switch UnicodeProperties(of: element.codePoint).bidiClass {
+      case .r, .al, .an, .lre, .lro, .rle, .rlo, .pdf, .lri, .rli, .fsi, .pdi: return true
+      default: offset += element.length
+      }
+    }
+    return false
+  }
+
+  /// Finds the levels of a text of at most 2^31 − 1 bytes.
+  ///
+  /// - Parameter result: Emptied and filled; its storage is kept.
+  /// - Complexity: O(bytes).
+  mutating func analyze(
+    _ utf8: UnsafeBufferPointer<UInt8>, direction: Direction, into result: inout BidiLevels
+  ) {
+    precondition(
+      utf8.count <= Int(Int32.max), "A text of \(utf8.count) bytes is longer than 2^31 - 1.")
+    result.paragraphs.removeAll(keepingCapacity: true)
+    result.runs.removeAll(keepingCapacity: true)
+    decode(utf8)
+    var start = 0
+    while start < classes.count {
+      let end = endOfParagraph(from: start, in: utf8)
+      let level = resolveIsolates(start..<end, direction: direction)
+      result.paragraphs.append(
+        BidiLevels.Paragraph(range: Int(offsets[start])..<Int(offsets[end]), level: level))
+      resolveExplicitLevels(start..<end, paragraphLevel: level)
+      resolveSequences(start..<end, paragraphLevel: level, utf8)
+      resetSeparators(start..<end, paragraphLevel: level)
+      gatherRuns(start..<end, into: &result)
+      start = end
+    }
+  }
+
+  /// Fills the arrays that have one entry per code point.
+  private mutating func decode(_ utf8: UnsafeBufferPointer<UInt8>) {
+    offsets.removeAll(keepingCapacity: true)
+    classes.removeAll(keepingCapacity: true)
+    types.removeAll(keepingCapacity: true)
+    var offset = 0
+    while offset < utf8.count {
+      let element = UTF8Decoder.decode(utf8, at: offset)
+      let packed = UnicodeProperties(of: element.codePoint).bidiClassAndBracket
+      offsets.append(Int32(truncatingIfNeeded: offset))
+      classes.append(packed)
+      types.append(packed & 0x1F)
+      offset += element.length
+    }
+    offsets.append(Int32(truncatingIfNeeded: offset))
+    levels.removeAll(keepingCapacity: true)
+    levels.append(contentsOf: repeatElement(0, count: classes.count))
+    matches.removeAll(keepingCapacity: true)
+    matches.append(contentsOf: repeatElement(-1, count: classes.count))
+  }
+
+  /// The end of the paragraph that starts at an index (P1); CR LF is one separator.
+  private func endOfParagraph(from start: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = start
+    while index < classes.count {
+      let isSeparator = types[index] == BidiClass.b.rawValue
+      index += 1
+      guard isSeparator else { continue }
+      if index < classes.count, utf8[Int(offsets[index - 1])] == 0x0D,
+        utf8[Int(offsets[index])] == 0x0A
+      {
+        index += 1
+      }
+      break
+    }
+    return index
+  }
+
+  /// Original class of the code point at an index.
+  @inline(__always)
+  func originalClass(_ index: Int) -> BidiClass { BidiClass(rawValue: classes[index] & 0x1F) }
+
+  /// Gives separators, and the white space and controls before them, the paragraph's level (L1);
+  /// what X9 removed takes the level before it.
+  private mutating func resetSeparators(_ paragraph: Range<Int>, paragraphLevel: UInt8) {
+    var startOfSpace = paragraph.lowerBound
+    var previous = paragraphLevel
+    for index in paragraph {
+      let original = originalClass(index)
+      if original.isRemoved { levels[index] = previous }
+      if original == .s || original == .b {
+        for position in startOfSpace...index { levels[position] = paragraphLevel }
+        startOfSpace = index + 1
+      } else if !(original == .ws || original.isIsolateInitiator || original == .pdi
+        || original.isRemoved)
+      {
+        startOfSpace = index + 1
+      }
+      previous = levels[index]
+    }
+  }
+
+  private func gatherRuns(_ paragraph: Range<Int>, into result: inout BidiLevels) {
+    var start = paragraph.lowerBound
+    for index in paragraph.dropFirst() where levels[index] != levels[start] {
+      result.runs.append(
+        BidiRun(range: Int(offsets[start])..<Int(offsets[index]), level: levels[start]))
+      start = index
+    }
+    result.runs.append(
+      BidiRun(
+        range: Int(offsets[start])..<Int(offsets[paragraph.upperBound]), level: levels[start]))
+  }
+}

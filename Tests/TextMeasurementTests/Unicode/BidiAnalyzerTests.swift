@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+
+@testable import TextMeasurement
+
+@Suite struct BidiAnalyzerTests {
+  private func analyze(
+    _ utf8: [UInt8], _ direction: BidiAnalyzer.Direction = .automatic
+  ) -> BidiLevels {
+    var analyzer = BidiAnalyzer()
+    var result = BidiLevels()
+    utf8.withUnsafeBufferPointer {
+      analyzer.analyze($0, direction: direction, into: &result)
+    }
+    return result
+  }
+
+  /// The runs of a line, or of the whole text, from left to right as `level:text`.
+  private func visual(
+    _ text: String, _ direction: BidiAnalyzer.Direction = .automatic, line: Range<Int>? = nil
+  ) -> [String] {
+    let utf8 = Array(text.utf8)
+    var runs: [BidiRun] = []
+    utf8.withUnsafeBufferPointer {
+      analyze(utf8, direction).visualRuns(inLine: line ?? 0..<utf8.count, of: $0, into: &runs)
+    }
+    return runs.map { "\($0.level):\(String(decoding: utf8[$0.range], as: UTF8.self))" }
+  }
+
+  private func isNeeded(_ utf8: [UInt8], _ direction: BidiAnalyzer.Direction) -> Bool {
+    utf8.withUnsafeBufferPointer { BidiAnalyzer.isNeeded(for: $0, direction: direction) }
+  }
+
+  @Test func `an empty text has no paragraphs and no runs`() {
+    #expect(analyze([], .rightToLeft) == BidiLevels())
+    #expect(visual("").isEmpty)
+  }
+
+  @Test func `runs come from left to right in both base directions`() {
+    #expect(visual("abc שלום 12 def") == ["0:abc ", "2:12", "1:שלום ", "0: def"])
+    #expect(visual("שלום abc 12") == ["2:abc 12", "1:שלום "])
+    #expect(visual("abc", .rightToLeft) == ["2:abc"])
+  }
+
+  @Test func `each paragraph has a direction of its own and CR LF ends one`() {
+    let levels = analyze(Array("abc\r\nשלום\n\n12".utf8))
+    #expect(levels.paragraphs.map(\.range) == [0..<5, 5..<14, 14..<15, 15..<17])
+    #expect(levels.paragraphs.map(\.level) == [0, 1, 0, 0])
+    #expect(levels.paragraphLevel(at: 6) == 1 && levels.paragraphLevel(at: 17) == 0)
+    #expect(levels.level(at: 5) == 1 && levels.level(at: 16) == 0)
+  }
+
+  @Test func `spaces at a line's end stand at the paragraph's end`() {
+    let text = "שלום abc def"
+    let line = 0..<Array("שלום abc ".utf8).count
+    #expect(visual(text, line: line) == ["1: ", "2:abc", "1:שלום "])
+    #expect(visual("abc שלום \u{2067}\u{2069} ", .leftToRight).last == "0: \u{2067}\u{2069} ")
+    #expect(visual("   ", .rightToLeft) == ["1:   "])
+  }
+
+  @Test func `mirror images and bracket pairs are those of Unicode's files`() {
+    for (left, right) in [("(", ")"), ("[", "]"), ("«", "»"), ("≤", "≥"), ("〈", "〉")] {
+      let first = left.unicodeScalars.map(\.value)[0]
+      let second = right.unicodeScalars.map(\.value)[0]
+      #expect(CharacterPairs.mirrorImage(of: first) == second)
+      #expect(CharacterPairs.mirrorImage(of: second) == first)
+    }
+    #expect(CharacterPairs.mirrorImage(of: 0x61) == nil)
+    #expect(CharacterPairs.bracket(pairedWith: 0x28) == 0x29)
+    #expect(CharacterPairs.bracket(pairedWith: 0xAB) == nil)
+  }
+
+  @Test func `every row of the pair files is found`() throws {
+    var count = 0
+    for line in try UnicodeTestFile.lines("BidiMirroring.txt") {
+      let fields = String(decoding: line, as: UTF8.self).split { $0 == ";" || $0 == " " }
+      #expect(
+        CharacterPairs.mirrorImage(of: UInt32(fields[0], radix: 16) ?? 0)
+          == UInt32(fields[1], radix: 16))
+      count += 1
+    }
+    for line in try UnicodeTestFile.lines("BidiBrackets.txt") {
+      let fields = String(decoding: line, as: UTF8.self).split { $0 == ";" || $0 == " " }
+      let codePoint = UInt32(fields[0], radix: 16) ?? 0
+      #expect(CharacterPairs.bracket(pairedWith: codePoint) == UInt32(fields[1], radix: 16))
+      #expect(UnicodeProperties(of: codePoint).isOpeningBracket == (fields[2] == "o"))
+      #expect(UnicodeProperties(of: codePoint).isClosingBracket == (fields[2] == "c"))
+      count += 1
+    }
+    #expect(count == 428 + 128)
+  }
+
+  @Test func `reordering is that of rule L2, level by level`() {
+    var random = SeededGenerator(fallback: 4)
+    for _ in 0..<2000 {
+      let count = Int.random(in: 1...12, using: &random)
+      let runs = (0..<count).map {
+        BidiRun(range: $0..<$0 + 1, level: UInt8.random(in: 0...5, using: &random))
+      }
+      var expected = runs
+      for level in stride(from: UInt8(5), to: 0, by: -1) {
+        var start = 0
+        while start < count {
+          guard expected[start].level >= level else {
+            start += 1
+            continue
+          }
+          var end = start
+          while end < count, expected[end].level >= level { end += 1 }
+          expected[start..<end].reverse()
+          start = end
+        }
+      }
+      var found = runs
+      BidiLevels.reorder(&found)
+      #expect(found == expected, "\(runs.map(\.level)), \(random.hint)")
+    }
+  }
+
+  @Test func `a text that needs no analysis has level 0 everywhere`() {
+    for text in ["", "abc – “d” €5", "漢字、かな 한글", "สวัสดี 😀", "e\u{301}\u{200E}"] {
+      #expect(!isNeeded(Array(text.utf8), .automatic), "\(text)")
+    }
+    for text in ["א", "a\u{661}", "\u{202A}", "\u{2067}", "𐤀", "𞤀", "\u{FB50}", "a\u{200F}"] {
+      #expect(isNeeded(Array(text.utf8), .leftToRight), "\(text)")
+    }
+    #expect(isNeeded([0x61], .rightToLeft))
+    var random = SeededGenerator(fallback: 5)
+    for _ in 0..<3000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let range: ClosedRange<UInt32> = Bool.random(using: &random) ? 0...0x2FFF : 0...0x1FFFF
+        let value = UInt32.random(in: range, using: &random)
+        text.append(Unicode.Scalar(value) ?? "x")
+      }
+      let utf8 = Array(String(text).utf8)
+      let isFlat = analyze(utf8).runs.allSatisfy { $0.level == 0 }
+      if !isNeeded(utf8, .automatic) { #expect(isFlat, "\(utf8), \(random.hint)") }
+    }
+  }
+}
