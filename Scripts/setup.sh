@@ -14,7 +14,7 @@ set -eu
 say() { echo "setup: $*" >&2; }
 
 # What `swift build` itself needs: a linker's libraries, git, and its shared libraries.
-toolchain="binutils ca-certificates g++ git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0
+toolchain="binutils ca-certificates g++ git libc6-dev libcurl4 libncurses6 libsqlite3-0
   libxml2 pkg-config tzdata zlib1g-dev"
 # Shaping and fonts for the library; drawing and the system's fonts for the tool alone.
 library="libfreetype6-dev libharfbuzz-dev"
