@@ -107,7 +107,11 @@ extension LayoutEngine {
   /// Translates a constraint and queues it.
   func lower(_ constraint: LayoutConstraint) {
     let key = ObjectIdentifier(constraint)
-    guard entryOfConstraint[key] == nil, let linear = linearForm(of: constraint) else { return }
+    guard entryOfConstraint[key] == nil else { return }
+    guard let linear = linearForm(of: constraint) else {
+      noteNotFinite(constraint)
+      return
+    }
     statistics.lowerings += 1
     let entry = EngineEntry(.constraint(constraint), linear)
     entryOfConstraint[key] = entry
@@ -123,10 +127,18 @@ extension LayoutEngine {
     guard let linear = linearForm(of: constraint) else {
       entryOfConstraint[ObjectIdentifier(constraint)] = nil
       remove(entry)
+      noteNotFinite(constraint)
       return
     }
     setPriority(linear.priority, of: entry)
     setConstant(linear.constant, of: entry)
+  }
+
+  /// Keeps a constraint whose constant is no number in mind, for the diagnostics.
+  private func noteNotFinite(_ constraint: LayoutConstraint) {
+    guard !constraint.constant.isFinite else { return }
+    notFinite.removeAll { $0.constraint == nil || $0.constraint === constraint }
+    notFinite.append(WeakConstraint(constraint: constraint))
   }
 
   /// Translates all constraints that name an item, and what hangs on its being collapsed.

@@ -7,6 +7,14 @@ extension LayoutEngine {
   /// The conflicts of the last update, its ambiguities, and what else it has to say.
   func currentDiagnostics() -> [LayoutDiagnostic] {
     var result = broken.compactMap(\.conflict)
+    for constraint in notFinite.compactMap(\.constraint)
+    where constraint.isActive && !constraint.constant.isFinite {
+      result.append(
+        LayoutDiagnostic(
+          kind: .notFinite,
+          message: "\(constraint) has no say while its constant is \(constraint.constant)",
+          views: constraint.itemNames, constraints: [ConstraintReport(constraint)]))
+    }
     result += ambiguities()
     result += missingMeasurers()
     if isUnsettled {

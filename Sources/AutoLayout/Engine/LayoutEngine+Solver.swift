@@ -16,18 +16,35 @@ extension LayoutEngine {
     for entry in entries where entry.linear.terms.isEmpty { installWithoutTerms(entry) }
     let rest = entries.filter { !$0.linear.terms.isEmpty }
     let sorted = rest.filter { $0.rank < 10 } + rest.filter { $0.rank >= 10 }
-    let results = solver.add(contentsOf: sorted.map(\.linear))
-    for (entry, result) in zip(sorted, results) {
+    // Batches are cheap while nothing contradicts; where something does, small ones are cheaper.
+    // So the batches grow as long as all goes well, and start again from one entry when not.
+    var start = 0
+    var size = 8
+    while start < sorted.count {
+      let batch = Array(sorted[start..<min(sorted.count, start + size)])
+      start += batch.count
+      size = installBatch(batch) ? size * 2 : 1
+    }
+  }
+
+  /// Adds entries; whether none contradicted others.
+  private func installBatch(_ batch: [EngineEntry]) -> Bool {
+    if batch.count == 1 {
+      install(batch[0])
+      return batch[0].id != nil
+    }
+    let results = solver.add(contentsOf: batch.map(\.linear))
+    var refused: [EngineEntry] = []
+    for (entry, result) in zip(batch, results) {
       switch result {
       case .success(let id):
         entry.id = id
         entryOfID[id] = entry
-      case .failure: break
+      case .failure: refused.append(entry)
       }
     }
-    for (entry, result) in zip(sorted, results) {
-      if case .failure = result { install(entry) }
-    }
+    for entry in refused { install(entry) }
+    return refused.isEmpty
   }
 
   /// Adds one entry; where it contradicts others, the one with the greatest rank gives way.

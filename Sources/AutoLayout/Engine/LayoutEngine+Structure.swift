@@ -53,6 +53,11 @@ extension LayoutEngine {
       changes.needsBuild = true
       changes.isDirty = true
     }
+    if view === root, isFitting {
+      // A root that is measured hangs on its target alone, which `setTarget(_:)` keeps up to date.
+      updateIntrinsicSize(of: node)
+      return
+    }
     let entries = placeEntries(of: view, node)
     let isSameShape =
       entries.count == node.place.count

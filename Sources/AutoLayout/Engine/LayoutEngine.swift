@@ -31,6 +31,8 @@ final class LayoutEngine {
   var entryOfID: [ConstraintID: EngineEntry] = [:]
   /// The entries that gave way, oldest conflict first.
   var broken: [EngineEntry] = []
+  /// Constraints whose constant was no number when they were looked at last.
+  var notFinite: [WeakConstraint] = []
   /// The nodes whose content's height follows from the width.
   var textNodes: [LayoutNode] = []
   /// The nodes of guides whose distances from their view's edges must be worked out.
@@ -65,6 +67,7 @@ final class LayoutEngine {
     entryOfConstraint = [:]
     entryOfID = [:]
     broken = []
+    notFinite = []
     textNodes = []
     insetNodes = []
     queue = []
@@ -150,4 +153,10 @@ struct FittingTarget {
   var priorities = AxisPair(LayoutPriority.fittingSizeLevel)
   /// The two constraints.
   var entries: AxisPair<EngineEntry?> = AxisPair(nil)
+}
+
+/// A constraint that is remembered without being kept alive.
+struct WeakConstraint {
+  /// The constraint, while it lives.
+  weak var constraint: LayoutConstraint?
 }
