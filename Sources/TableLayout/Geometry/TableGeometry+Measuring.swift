@@ -10,7 +10,7 @@ extension TableGeometry {
   ) throws(RowOffsetError) -> EstimatorID {
     let estimate = estimator.estimate(unit: offsets.unit)
     let id =
-      estimator.kind == .byWeight
+      estimator.kind == .byWeight || estimator.kind == .given
       ? try offsets.addEstimator(base: estimate.base, slope: estimate.slope)
       : try offsets.addEstimator(base: estimate.base)
     estimators.append(estimator)

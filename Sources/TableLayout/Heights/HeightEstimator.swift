@@ -4,7 +4,7 @@
 ///
 /// A row's estimate is `base + slope * weight` points, where the weight is what is known of the row
 /// beforehand: the length of its text. Until rows are measured the initial numbers hold. Then
-/// - ``Kind/constant`` never changes;
+/// - ``Kind/constant`` and ``Kind/given`` never change;
 /// - ``Kind/mean`` is the mean of all heights measured so far;
 /// - ``Kind/byWeight`` is the line through weights and heights with the least squares; a line needs
 ///   eight rows of different weights, before which the initial line is scaled to the heights seen.
@@ -18,6 +18,8 @@ public struct HeightEstimator: Hashable, Sendable {
     case exact
     /// Nothing: the estimate stays until a row is measured.
     case constant
+    /// Nothing: each row's weight says its estimate, and that stays until the row is measured.
+    case given
     /// The mean of the measured heights.
     case mean
     /// A base and a slope by weight.
@@ -42,11 +44,11 @@ public struct HeightEstimator: Hashable, Sendable {
   /// The number of rows before a line is fitted.
   static let leastCount = 8
 
-  /// Makes an estimator; the slope counts for ``Kind/byWeight`` alone.
+  /// Makes an estimator; the slope counts for ``Kind/given`` and ``Kind/byWeight`` alone.
   public init(kind: Kind, base: Double, slope: Double = 0) {
     self.kind = kind
     initialBase = base
-    initialSlope = kind == .byWeight ? slope : 0
+    initialSlope = kind == .byWeight || kind == .given ? slope : 0
   }
 
   /// Takes in a measured row, with its height in units.
@@ -73,7 +75,7 @@ public struct HeightEstimator: Hashable, Sendable {
     let least = 1.5 * 64 / unit.unitsPerPoint
     let mean = unit.points(1) * Double(heights) / Double(max(1, measuredCount))
     switch kind {
-    case .exact, .constant: return (initialBase, 0)
+    case .exact, .constant, .given: return (initialBase, initialSlope)
     case .mean: return measuredCount == 0 ? (initialBase, 0) : (max(least, mean), 0)
     case .byWeight:
       guard measuredCount > 0 else { return (max(least, initialBase), initialSlope) }

@@ -8,6 +8,14 @@ public enum RowHeight: Hashable, Sendable {
   case points(Double)
 }
 
+extension RowHeight: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A number of points, as in `table.rowHeight = 44.5`.
+  public init(floatLiteral value: Double) { self = .points(value) }
+
+  /// A number of points, as in `table.rowHeight = 44`.
+  public init(integerLiteral value: Int) { self = .points(Double(value)) }
+}
+
 /// How a row gets its height, and what stands in for it before.
 ///
 /// The rules are UIKit's: a height by row (the delegate's) takes the place of the height for all

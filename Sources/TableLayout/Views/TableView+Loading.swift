@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+extension TableView {
+  /// The rules that rows get their heights by.
+  var sizing: RowSizing {
+    RowSizing(
+      rowHeight: rowHeight, estimatedRowHeight: estimatedRowHeight,
+      hasHeightByRow: delegate is any TableViewRowHeights,
+      hasEstimateByRow: delegate is any TableViewRowEstimates)
+  }
+
+  /// Loads everything from the data source.
+  ///
+  /// The scroll position stays as far as there are rows; heights are measured again, but for those
+  /// that the ``heightStore`` knows.
+  ///
+  /// - Throws: ``TableError``; the table shows what it showed before.
+  public func reloadData() throws(TableError) {
+    guard !isLayingOutRows else { throw .changedDuringLayout }
+    try load()
+    setNeedsLayout()
+  }
+
+  /// The numbers of rows that the data source tells now.
+  func loadCounts() throws(TableError) -> [Int] {
+    guard let dataSource else { return [] }
+    let sectionCount = dataSource.numberOfSections(in: self)
+    guard sectionCount >= 0 else { throw .negativeSectionCount(sectionCount) }
+    var counts: [Int] = []
+    for section in 0..<sectionCount {
+      let count = dataSource.tableView(self, numberOfRowsInSection: section)
+      guard count >= 0 else { throw .negativeRowCount(section: section, count: count) }
+      counts.append(count)
+    }
+    return counts
+  }
+
+  /// Replaces the geometry by what the data source tells.
+  func load() throws(TableError) {
+    let counts = try loadCounts()
+    do throws(RowOffsetError) {
+      try loadGeometry(counts)
+    } catch {
+      throw .height(error, nil)
+    }
+    needsReload = false
+    measuredWidth = rowWidth
+    measuredScale = environment.pixelGrid.scale
+    recycleAll()
+    indexPathsForSelectedRows.removeAll { !geometry.offsets.contains($0) }
+  }
+
+  private func loadGeometry(_ counts: [Int]) throws(RowOffsetError) {
+    let scale = environment.pixelGrid.scale
+    var next = geometry
+    let isOther =
+      estimatorIDs?.rowEstimator != rowEstimator || scale != measuredScale
+    var ids = estimatorIDs
+    if isOther {
+      next = TableGeometry(scale: scale, alignment: geometry.alignment)
+      next.setBounds(
+        height: geometry.boundsHeight, topInset: geometry.topInset,
+        bottomInset: geometry.bottomInset)
+      let rowEstimator = rowEstimator
+      ids = TableEstimators(
+        rows: try next.addEstimator(rowEstimator),
+        headers: try next.addEstimator(HeightEstimator(kind: .mean, base: 28)),
+        footers: try next.addEstimator(HeightEstimator(kind: .mean, base: 28)),
+        rowEstimator: rowEstimator)
+    }
+    guard let ids else { return }
+    let source = TableViewExtents(table: self, ids: ids, sizing: sizing, counts: counts)
+    try next.reload(rowCounts: counts, extents: source)
+    if isOther { next.restore(geometry.anchor) }
+    geometry = next
+    estimatorIDs = ids
+  }
+
+  /// How rows are estimated, by what the table and its delegate were told.
+  private var rowEstimator: HeightEstimator {
+    let sizing = sizing
+    if let height = sizing.fixedHeight { return HeightEstimator(kind: .exact, base: height) }
+    if sizing.hasEstimateByRow {
+      return HeightEstimator(kind: .given, base: 0, slope: TableViewExtents.estimateStep)
+    }
+    if case .points(let points) = estimatedRowHeight, points > 0 {
+      return HeightEstimator(kind: .constant, base: points)
+    }
+    if dataSource is any TableViewTextLengths {
+      return HeightEstimator(kind: .byWeight, base: RowSizing.automaticEstimate, slope: 0.25)
+    }
+    return HeightEstimator(kind: .mean, base: RowSizing.automaticEstimate)
+  }
+
+  /// What is known of new elements, for a table with these numbers of rows.
+  func extents(counts: [Int]) -> TableViewExtents? {
+    estimatorIDs.map { TableViewExtents(table: self, ids: $0, sizing: sizing, counts: counts) }
+  }
+}
+
+/// What a table knows of its elements before they are measured.
+struct TableViewExtents: TableExtentSource {
+  let table: TableView
+  let ids: TableEstimators
+  let sizing: RowSizing
+  let counts: [Int]
+
+  /// The unit of estimates by row, in points.
+  static let estimateStep = 0.25
+
+  func commonRowExtent(inSection section: Int) -> TableExtent? {
+    switch ids.rowEstimator.kind {
+    case .exact, .constant, .mean: .estimated(ids.rows)
+    case .given, .byWeight: nil
+    }
+  }
+
+  func extent(of element: TableElement) -> TableExtent {
+    switch element {
+    case .tableHeader: table.tableHeaderView.map { .height($0.frame.height) } ?? .none
+    case .tableFooter: table.tableFooterView.map { .height($0.frame.height) } ?? .none
+    case .header(let section): sectionExtent(section, isHeader: true)
+    case .footer(let section): sectionExtent(section, isHeader: false)
+    case .row(let path): rowExtent(path)
+    }
+  }
+
+  private func rowExtent(_ path: RowIndexPath) -> TableExtent {
+    switch ids.rowEstimator.kind {
+    case .exact, .constant, .mean: return .estimated(ids.rows)
+    case .byWeight:
+      let lengths = table.dataSource as? any TableViewTextLengths
+      return .estimated(
+        ids.rows, weight: lengths?.tableView(table, textLengthForRowAt: path) ?? 0)
+    case .given:
+      let estimates = table.delegate as? any TableViewRowEstimates
+      let byRow = estimates?.tableView(table, estimatedHeightForRowAt: path)
+      let points = sizing.estimate(byRow: byRow) ?? RowSizing.automaticEstimate
+      guard points.isFinite, points > 0 else { return .height(points) }
+      let steps = min(points / Self.estimateStep, Double(RowOffsetTree.maximumWeight))
+      return .estimated(ids.rows, weight: max(1, Int(steps.rounded())))
+    }
+  }
+
+  private func sectionExtent(_ section: Int, isHeader: Bool) -> TableExtent {
+    guard let height = table.heightOfSectionView(section, isHeader: isHeader) else { return .none }
+    let padding = isHeader ? table.metrics.sectionHeaderTopPadding : 0
+    switch height {
+    case .points(let points): return .height(points + padding)
+    case .automatic: return .estimated(isHeader ? ids.headers : ids.footers)
+    }
+  }
+}
+
+extension TableView {
+  /// How high a section's header or footer is to be; nil if there is none.
+  func heightOfSectionView(_ section: Int, isHeader: Bool) -> RowHeight? {
+    let common = isHeader ? sectionHeaderHeight : sectionFooterHeight
+    if let delegate = delegate as? any TableViewSectionViews {
+      let height =
+        isHeader
+        ? delegate.tableView(self, heightForHeaderInSection: section)
+        : delegate.tableView(self, heightForFooterInSection: section)
+      if let height { return height == .automatic ? common : height }
+    }
+    return title(ofSection: section, isHeader: isHeader) == nil ? nil : common
+  }
+
+  /// The title of a section's header or footer.
+  func title(ofSection section: Int, isHeader: Bool) -> String? {
+    isHeader
+      ? dataSource?.tableView(self, titleForHeaderInSection: section)
+      : dataSource?.tableView(self, titleForFooterInSection: section)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+extension TableView {
+  /// Measures what is visible, outward from the anchor, until nothing is left.
+  func measureVisible() {
+    if sizing.measuresEverything { measureEverything() }
+    // Relearned estimates can shorten the content and show more rows; that ends, because each
+    // round measures a row that was not measured before.
+    repeat {
+      while let element = geometry.nextUnmeasured() { measure(element) }
+      geometry.settle()
+    } while geometry.nextUnmeasured() != nil
+  }
+
+  /// Measures every row, for a table without estimates.
+  private func measureEverything() {
+    for section in 0..<geometry.offsets.sectionCount {
+      for row in 0..<geometry.offsets.rowCount(inSection: section) {
+        let path = RowIndexPath(row: row, section: section)
+        guard geometry.needsMeasuring(.row(path)) else { continue }
+        measure(.row(path))
+        if let cell = preparedCells.removeValue(forKey: path) { recycle(cell) }
+      }
+    }
+  }
+
+  /// Measures an element and tells the geometry; a height that cannot be used becomes the default.
+  func measure(_ element: TableElement) {
+    do throws(RowOffsetError) {
+      try geometry.setHeight(measuredHeight(of: element), of: element)
+    } catch {
+      note(.height(error, element))
+      do throws(RowOffsetError) {
+        try geometry.setHeight(max(0, min(metrics.defaultRowHeight, 1e4)), of: element)
+      } catch {
+        note(.height(error, element))
+      }
+    }
+  }
+
+  private func measuredHeight(of element: TableElement) -> Double {
+    switch element {
+    case .tableHeader: tableHeaderView?.frame.height ?? 0
+    case .tableFooter: tableFooterView?.frame.height ?? 0
+    case .header(let section): sectionViewHeight(section, isHeader: true)
+    case .footer(let section): sectionViewHeight(section, isHeader: false)
+    case .row(let path): rowHeight(at: path)
+    }
+  }
+
+  /// The height of a row: as told, as stored, or as its cell's constraints make it.
+  private func rowHeight(at path: RowIndexPath) -> Double {
+    if let height = sizing.height(byRow: heightByRow(path)) { return height }
+    let key = heightKey(path)
+    if let key, let height = heightStore.height(for: key) { return rounded(content: height) }
+    let height = contentHeight(of: cell(toMeasure: path))
+    if let key { heightStore.setHeight(height, for: key) }
+    return rounded(content: height)
+  }
+
+  /// What the delegate says of a row's height.
+  func heightByRow(_ path: RowIndexPath) -> RowHeight? {
+    (delegate as? any TableViewRowHeights)?.tableView(self, heightForRowAt: path)
+  }
+
+  /// The height of a cell's content at the width that the table leaves it, unrounded.
+  ///
+  /// Content that asks for no height has the default one.
+  private func contentHeight(of cell: TableViewCell) -> Double {
+    measureCount += 1
+    cell.needsMeasuring = false
+    let width = max(0, rowWidth - accessoryWidth(of: cell))
+    let height = cell.fittedContentHeight(forWidth: width)
+    return height == 0 ? metrics.defaultRowHeight : height
+  }
+
+  /// A row's height for its content's: rounded up to the pixel, with the separator.
+  private func rounded(content height: Double) -> Double {
+    environment.pixelGrid.roundedUp(height + separatorHeight)
+  }
+
+  /// The width that a cell's accessory takes.
+  func accessoryWidth(of cell: TableViewCell) -> Double {
+    metrics.accessoryWidth(cell.accessoryType, viewWidth: cell.accessoryView?.frame.width)
+  }
+
+  private func heightKey(_ path: RowIndexPath) -> HeightKey? {
+    guard let keys = dataSource as? any TableViewHeightKeys,
+      let content = keys.tableView(self, contentHashForRowAt: path)
+    else { return nil }
+    return HeightKey(
+      content: content, width: rowWidth, template: keys.tableView(self, templateHashForRowAt: path),
+      fonts: fontsHash)
+  }
+
+  private func sectionViewHeight(_ section: Int, isHeader: Bool) -> Double {
+    let padding = isHeader ? metrics.sectionHeaderTopPadding : 0
+    guard let height = heightOfSectionView(section, isHeader: isHeader) else { return 0 }
+    if case .points(let points) = height { return points + padding }
+    measureCount += 1
+    let view = sectionView(isHeader ? .header(section: section) : .footer(section: section))
+    let fitted = view.fittedContentHeight(forWidth: layoutFrame.width)
+    return environment.pixelGrid.roundedUp(fitted + padding)
+  }
+
+  /// Measures visible rows again whose cells ask for it.
+  func measureInvalidated() {
+    for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) where cell.needsMeasuring {
+      cell.needsMeasuring = false
+      guard selfSizingInvalidation != .disabled, sizing.height(byRow: heightByRow(path)) == nil
+      else { continue }
+      let height = contentHeight(of: cell)
+      if let key = heightKey(path) { heightStore.setHeight(height, for: key) }
+      do throws(RowOffsetError) {
+        try geometry.setHeight(rounded(content: height), of: .row(path))
+      } catch {
+        note(.height(error, .row(path)))
+      }
+    }
+  }
+}

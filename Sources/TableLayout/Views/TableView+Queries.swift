@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+public import LayoutGeometry
+
+extension TableView {
+  /// The number of sections as the table knows it.
+  public var numberOfSections: Int { geometry.offsets.sectionCount }
+
+  /// The number of rows of a section as the table knows it; 0 for a section that is not there.
+  public func numberOfRows(inSection section: Int) -> Int {
+    section >= 0 && section < numberOfSections
+      ? geometry.offsets.rowCount(inSection: section) : 0
+  }
+
+  /// The rectangle of a row in the content, seen or not; zero for a row that is not there.
+  ///
+  /// - Complexity: O(log rows).
+  public func rectForRow(at path: RowIndexPath) -> Rect {
+    guard geometry.offsets.contains(path) else { return .zero }
+    return rect(geometry.offsets.extent(of: .row(path)), inset: rowInset)
+  }
+
+  /// The rectangle of a section with its header and footer; zero for one that is not there.
+  public func rect(forSection section: Int) -> Rect {
+    guard section >= 0, section < numberOfSections else { return .zero }
+    return rect(geometry.offsets.extent(ofSection: section), inset: 0)
+  }
+
+  /// The rectangle of a section's header where it belongs, whether or not it floats elsewhere.
+  public func rectForHeader(inSection section: Int) -> Rect {
+    guard section >= 0, section < numberOfSections else { return .zero }
+    return rect(geometry.offsets.extent(of: .header(section: section)), inset: 0)
+  }
+
+  /// The rectangle of a section's footer where it belongs, whether or not it floats elsewhere.
+  public func rectForFooter(inSection section: Int) -> Rect {
+    guard section >= 0, section < numberOfSections else { return .zero }
+    return rect(geometry.offsets.extent(of: .footer(section: section)), inset: 0)
+  }
+
+  private func rect(_ extent: Range<Double>, inset: Double) -> Rect {
+    Rect(
+      x: inset, y: extent.lowerBound, width: max(0, layoutFrame.width - 2 * inset),
+      height: extent.upperBound - extent.lowerBound)
+  }
+
+  /// The row at a point of the content, or nil.
+  public func indexPathForRow(at point: Point) -> RowIndexPath? {
+    guard let path = geometry.offsets.row(atOffset: point.y) else { return nil }
+    let rect = rectForRow(at: path)
+    return point.x >= rect.minX && point.x < rect.maxX ? path : nil
+  }
+
+  /// The rows that share an area with a rectangle of the content, in order.
+  public func indexPathsForRows(in rect: Rect) -> [RowIndexPath] {
+    guard rect.height > 0, rect.maxX > rowInset, rect.minX < layoutFrame.width - rowInset else {
+      return []
+    }
+    return geometry.offsets.rows(in: rect.minY..<rect.maxY)
+  }
+
+  /// The cell of a row if it is seen.
+  public func cellForRow(at path: RowIndexPath) -> TableViewCell? {
+    indexPathsForVisibleRows.firstIndex(of: path).map { visibleCells[$0] }
+  }
+
+  /// The row that a cell shows; nil for a cell that is not seen.
+  public func indexPath(for cell: TableViewCell) -> RowIndexPath? {
+    visibleCells.firstIndex { $0 === cell }.map { indexPathsForVisibleRows[$0] }
+  }
+
+  /// The view of a section's header if it is seen.
+  public func headerView(forSection section: Int) -> TableHeaderFooterView? {
+    sectionViews.first { $0.element == .header(section: section) }?.view
+  }
+
+  /// The view of a section's footer if it is seen.
+  public func footerView(forSection section: Int) -> TableHeaderFooterView? {
+    sectionViews.first { $0.element == .footer(section: section) }?.view
+  }
+
+  // MARK: - Scrolling
+
+  /// Scrolls so that a row is at a place of the visible area, exactly, measured before or not.
+  ///
+  /// - Throws: ``TableError/noSuchRow(_:)``.
+  public func scrollToRow(
+    at path: RowIndexPath, at position: ScrollPosition
+  ) throws(TableError) {
+    if needsReload, !isLayingOutRows { try load() }
+    guard geometry.offsets.contains(path) else { throw .noSuchRow(path) }
+    geometry.scroll(to: .row(path), at: position)
+    setNeedsLayout()
+  }
+
+  // MARK: - Selection
+
+  /// Selects a row; without multiple selection the others are deselected.
+  public func selectRow(at path: RowIndexPath) {
+    guard allowsSelection, geometry.offsets.contains(path) else { return }
+    if !allowsMultipleSelection { indexPathsForSelectedRows = [] }
+    if !indexPathsForSelectedRows.contains(path) {
+      indexPathsForSelectedRows.append(path)
+      indexPathsForSelectedRows.sort()
+    }
+    showSelection()
+  }
+
+  /// Deselects a row.
+  public func deselectRow(at path: RowIndexPath) {
+    indexPathsForSelectedRows.removeAll { $0 == path }
+    showSelection()
+  }
+
+  private func showSelection() {
+    let selected = Set(indexPathsForSelectedRows)
+    for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) {
+      cell.isSelected = selected.contains(path)
+    }
+  }
+}

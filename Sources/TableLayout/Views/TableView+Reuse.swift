@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+extension TableView {
+  /// Registers the class of cells for an identifier.
+  public func register(_ type: TableViewCell.Type, forCellReuseIdentifier identifier: String) {
+    cellClasses[identifier] = type
+    pool[identifier] = nil
+  }
+
+  /// Registers the class of section headers and footers for an identifier.
+  public func register(
+    _ type: TableHeaderFooterView.Type, forHeaderFooterViewReuseIdentifier identifier: String
+  ) {
+    sectionViewClasses[identifier] = type
+    sectionViewPool[identifier] = nil
+  }
+
+  /// A cell for a row: one that went off screen, or a new one of the registered class.
+  ///
+  /// An identifier that is not registered gives a plain cell and an entry in ``errors``.
+  public func dequeueReusableCell(
+    withIdentifier identifier: String, for path: RowIndexPath
+  ) -> TableViewCell {
+    if let cell = reconfiguredCells.removeValue(forKey: path),
+      cell.reuseIdentifier == identifier
+    {
+      return cell
+    }
+    if let cell = pool[identifier]?.popLast() {
+      cell.prepareForReuse()
+      cell.needsMeasuring = false
+      return cell
+    }
+    guard let type = cellClasses[identifier] else {
+      note(.unregisteredIdentifier(identifier))
+      return TableViewCell(reuseIdentifier: identifier)
+    }
+    return type.init(reuseIdentifier: identifier)
+  }
+
+  /// A section's header or footer that went off screen, or a new one; nil if none is registered.
+  public func dequeueReusableHeaderFooterView(
+    withIdentifier identifier: String
+  ) -> TableHeaderFooterView? {
+    if let view = sectionViewPool[identifier]?.popLast() {
+      view.prepareForReuse()
+      return view
+    }
+    return sectionViewClasses[identifier]?.init(reuseIdentifier: identifier)
+  }
+
+  // MARK: - Internals
+
+  /// The cell of a row, to be measured now and placed later in this layout.
+  func cell(toMeasure path: RowIndexPath) -> TableViewCell {
+    if let cell = preparedCells[path] { return cell }
+    let cell: TableViewCell
+    if let index = indexPathsForVisibleRows.firstIndex(of: path) {
+      cell = visibleCells[index]
+    } else {
+      cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell(reuseIdentifier: nil)
+    }
+    adopt(cell)
+    preparedCells[path] = cell
+    return cell
+  }
+
+  /// Takes a cell into the tree, so that it has the table's environment.
+  func adopt(_ cell: TableViewCell) {
+    cell.table = self
+    if cell.superview !== self { insertSubview(cell, at: 0) }
+    cell.isHidden = false
+  }
+
+  /// Puts a cell aside for another row.
+  func recycle(_ cell: TableViewCell) {
+    if let identifier = cell.reuseIdentifier {
+      pool[identifier, default: []].append(cell)
+    } else {
+      cell.removeFromSuperview()
+    }
+    cell.table = nil
+  }
+
+  /// Puts a header or footer aside for another section.
+  func recycle(_ view: TableHeaderFooterView) {
+    view.removeFromSuperview()
+    if let identifier = view.reuseIdentifier {
+      sectionViewPool[identifier, default: []].append(view)
+    }
+  }
+
+  /// Puts everything aside.
+  func recycleAll() {
+    for cell in visibleCells { recycle(cell) }
+    for (_, view) in sectionViews { recycle(view) }
+    visibleCells = []
+    indexPathsForVisibleRows = []
+    sectionViews = []
+    reconfiguredCells = [:]
+  }
+
+  /// Takes cells out of the tree that nothing reused in this layout.
+  func removePooledCells() {
+    for subview in subviews {
+      if let cell = subview as? TableViewCell, cell.table == nil { cell.removeFromSuperview() }
+    }
+  }
+
+  /// The header or footer of a section, as the delegate or the title makes it.
+  func sectionView(_ element: TableElement) -> TableHeaderFooterView {
+    if let known = preparedSectionViews[element] { return known }
+    if let shown = sectionViews.first(where: { $0.element == element }) { return shown.view }
+    let view = makeSectionView(element)
+    if view.superview !== self { addSubview(view) }
+    preparedSectionViews[element] = view
+    return view
+  }
+
+  private func makeSectionView(_ element: TableElement) -> TableHeaderFooterView {
+    let (section, isHeader): (Int, Bool)
+    switch element {
+    case .header(let number): (section, isHeader) = (number, true)
+    case .footer(let number): (section, isHeader) = (number, false)
+    case .row, .tableHeader, .tableFooter: return TableHeaderFooterView(reuseIdentifier: nil)
+    }
+    let views = delegate as? any TableViewSectionViews
+    let own =
+      isHeader
+      ? views?.tableView(self, viewForHeaderInSection: section)
+      : views?.tableView(self, viewForFooterInSection: section)
+    return own
+      ?? TableHeaderFooterView(
+        title: title(ofSection: section, isHeader: isHeader) ?? "", margins: metrics.titleMargins)
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AutoLayout
+public import LayoutGeometry
+
+/// A scroll view that shows rows in sections, of which only those that are seen have views.
+///
+/// Rows are as high as they are told to be, or as high as their cells' constraints make them. What
+/// was not measured yet is estimated, and ``contentSize`` is the exact sum of measured and
+/// estimated heights. The scroll position is a row and a distance in it, so what is seen stays in
+/// its place whatever is measured, inserted or reloaded elsewhere. The first layout is right.
+///
+///     let table = TableView(frame: Rect(x: 0, y: 0, width: 320, height: 480), style: .plain)
+///     table.register(MessageCell.self, forCellReuseIdentifier: "message")
+///     table.dataSource = messages
+///     table.layoutIfNeeded()
+///
+/// Faults of the data source never end the program: those in calls that throw are thrown and
+/// change nothing, those that come up in layout are kept in ``errors`` and the row in question
+/// takes ``TableMetrics/defaultRowHeight``.
+open class TableView: ScrollView {
+  /// How the sections look.
+  public let style: TableStyle
+  /// The lengths that the style leaves open.
+  public var metrics = TableMetrics() {
+    didSet { if metrics != oldValue { setNeedsReload() } }
+  }
+  /// What stands between two rows.
+  public var separatorStyle: SeparatorStyle = .singleLine {
+    didSet { if separatorStyle != oldValue { setNeedsReload() } }
+  }
+
+  // MARK: Sources
+
+  /// What the table shows.
+  public weak var dataSource: (any TableViewDataSource)? {
+    didSet { setNeedsReload() }
+  }
+  /// What gives heights, estimates and section views, by the protocols it conforms to.
+  public weak var delegate: AnyObject? {
+    didSet { setNeedsReload() }
+  }
+  /// What is told of rows that will soon be seen.
+  public weak var prefetchDataSource: (any TableViewPrefetching)?
+
+  // MARK: Heights
+
+  /// The height of all rows, separator included; a delegate's heights come before it.
+  public var rowHeight: RowHeight = .automatic {
+    didSet { if rowHeight != oldValue { setNeedsReload() } }
+  }
+  /// The estimate of all rows; 0 points measures all rows before anything is shown.
+  public var estimatedRowHeight: RowHeight = .automatic {
+    didSet { if estimatedRowHeight != oldValue { setNeedsReload() } }
+  }
+  /// The height of section headers whose view or title is measured otherwise.
+  public var sectionHeaderHeight: RowHeight = .automatic {
+    didSet { if sectionHeaderHeight != oldValue { setNeedsReload() } }
+  }
+  /// The height of section footers whose view or title is measured otherwise.
+  public var sectionFooterHeight: RowHeight = .automatic {
+    didSet { if sectionFooterHeight != oldValue { setNeedsReload() } }
+  }
+  /// When rows are measured again without being told.
+  public var selfSizingInvalidation: SelfSizingInvalidation = .enabledIncludingConstraints
+  /// Measured heights by content and width; used with ``TableViewHeightKeys``.
+  public var heightStore = HeightStore()
+  /// The fingerprint of the fonts and of the text size setting, as part of the store's keys.
+  public var fontsHash = ContentHash("")
+
+  /// What stands above all sections; its frame's height counts.
+  public var tableHeaderView: View? {
+    didSet { replaceTableView(oldValue, by: tableHeaderView, .tableHeader) }
+  }
+  /// What stands below all sections; its frame's height counts.
+  public var tableFooterView: View? {
+    didSet { replaceTableView(oldValue, by: tableFooterView, .tableFooter) }
+  }
+
+  // MARK: Selection
+
+  /// Whether rows can be selected.
+  public var allowsSelection = true
+  /// Whether several rows can be selected at a time.
+  public var allowsMultipleSelection = false
+  /// The rows that are selected, in the order of the table.
+  public internal(set) var indexPathsForSelectedRows: [RowIndexPath] = []
+
+  // MARK: What is known
+
+  /// Heights, scroll position and what is visible, as a value.
+  public internal(set) var geometry: TableGeometry
+  /// Faults that came up in layout, the oldest first; at most a hundred are kept.
+  public internal(set) var errors: [TableError] = []
+  /// How many times a row, header or footer was measured by its view.
+  public internal(set) var measureCount = 0
+
+  /// The cells that are seen, from top to bottom.
+  public internal(set) var visibleCells: [TableViewCell] = []
+  /// The rows of ``visibleCells``.
+  public internal(set) var indexPathsForVisibleRows: [RowIndexPath] = []
+  /// The headers and footers that are seen, from top to bottom.
+  var sectionViews: [(element: TableElement, view: TableHeaderFooterView)] = []
+
+  var cellClasses: [String: TableViewCell.Type] = [:]
+  var sectionViewClasses: [String: TableHeaderFooterView.Type] = [:]
+  var pool: [String: [TableViewCell]] = [:]
+  var sectionViewPool: [String: [TableHeaderFooterView]] = [:]
+  /// Cells that were made to be measured in this layout and are not placed yet.
+  var preparedCells: [RowIndexPath: TableViewCell] = [:]
+  /// Headers and footers that were made to be measured in this layout.
+  var preparedSectionViews: [TableElement: TableHeaderFooterView] = [:]
+  /// Visible cells that are to be configured again, by their row now.
+  var reconfiguredCells: [RowIndexPath: TableViewCell] = [:]
+  /// Visible rows whose cells are to be made again though they stay.
+  var announcedRows: [RowIndexPath] = []
+
+  var needsReload = true
+  var isLayingOutRows = false
+  var isSynchronising = false
+  var measuredWidth = -1.0
+  var measuredScale = -1.0
+  var lastOffset = 0.0
+  var isScrollingForward = true
+  var batches: [BatchUpdate] = []
+  var estimatorIDs: TableEstimators?
+
+  /// Makes a table; content is aligned to the bottom for lists that grow at their end.
+  public init(
+    frame: Rect = .zero, style: TableStyle = .plain, alignment: TableGeometry.Alignment = .top
+  ) {
+    self.style = style
+    geometry = TableGeometry(scale: 0, alignment: alignment)
+    super.init(frame: frame)
+    if alignment == .bottom { allowsOverscroll = true }
+  }
+
+  /// The height of a separator, which is part of the row above it.
+  public var separatorHeight: Double {
+    guard separatorStyle == .singleLine else { return 0 }
+    let scale = environment.pixelGrid.scale
+    return metrics.separatorHeight ?? 1 / (scale > 0 ? scale : 1)
+  }
+
+  /// How far rows are set in from both sides.
+  var rowInset: Double { style == .insetGrouped ? metrics.groupedInset : 0 }
+
+  /// The width of a row's cell.
+  var rowWidth: Double { max(0, layoutFrame.width - 2 * rowInset) }
+
+  /// Asks for everything to be loaded again in the next layout.
+  func setNeedsReload() {
+    needsReload = true
+    setNeedsLayout()
+  }
+
+  /// Keeps a fault that came up where nothing can be thrown.
+  func note(_ error: TableError) {
+    if errors.count < 100 { errors.append(error) }
+  }
+
+  open override func environmentDidChange() {
+    super.environmentDidChange()
+    setNeedsReload()
+  }
+
+  /// Measures and places what is seen.
+  open override func layoutSubviews() {
+    // The scroll view clamps the offset to a content that is about to change.
+    isSynchronising = true
+    super.layoutSubviews()
+    isSynchronising = false
+    layOutRows()
+  }
+
+  /// Takes over an offset that was set from outside.
+  open override func contentOffsetDidChange() {
+    super.contentOffsetDidChange()
+    guard !isSynchronising else { return }
+    geometry.scroll(to: contentOffset.y)
+    setNeedsLayout()
+  }
+
+  private func replaceTableView(_ old: View?, by view: View?, _ element: TableElement) {
+    old?.removeFromSuperview()
+    if let view { addSubview(view) }
+    do {
+      try geometry.setExtent(view.map { .height($0.frame.height) } ?? .none, of: element)
+    } catch {
+      note(.height(error, element))
+    }
+    setNeedsLayout()
+  }
+}
+
+/// The estimators of a table's geometry.
+struct TableEstimators {
+  var rows: EstimatorID
+  var headers: EstimatorID
+  var footers: EstimatorID
+  /// How rows are estimated; another way needs another geometry.
+  var rowEstimator: HeightEstimator
+}
