@@ -62,8 +62,6 @@ public class LayoutAnchor<AnchorType> {
 public enum SystemSpacing {
   /// Between two views.
   public static let betweenViews = 8.0
-  /// Between a view and the edge of its superview, in a visual format without margins.
-  public static let toSuperview = 20.0
 }
 
 /// An anchor on the horizontal axis.
