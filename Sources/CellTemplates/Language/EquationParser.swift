@@ -22,7 +22,9 @@ struct EquationParser {
   ) throws(SyntaxError) -> (rules: [LayoutRule], warnings: [SyntaxError]) {
     var parser = EquationParser(
       reader: TokenReader(tokens, scope: scope), text: text, place: tokens[0].place)
-    let namesEdges = zip(tokens, tokens.dropFirst()).contains {
+    // Behind the relation `.edges` is for the equation's reader to refuse.
+    let left = tokens.prefix { $0.kind != .symbol(.equal) && $0.kind != .symbol(.doubleEqual) }
+    let namesEdges = zip(left, left.dropFirst()).contains {
       $0.kind == .symbol(.dot) && $1.kind == .name("edges")
     }
     let rules = namesEdges ? try parser.edges() : try parser.equation()
@@ -146,7 +148,8 @@ struct EquationParser {
       one.forEachAttribute { isBareSize = isBareSize && $0.attribute.isSize }
       other.forEachAttribute { isBareSize = isBareSize && !$0.attribute.isSize }
       // Positions that are subtracted from each other are a distance, which is a size.
-      let weight = (try? linear(other, .horizontal))?.terms.reduce(0) { $0 + $1.coefficient } ?? 0
+      let positions = (try? linear(other, .horizontal))?.terms.filter { !$0.attribute.isSize } ?? []
+      let weight = positions.reduce(0) { $0 + $1.coefficient }
       guard isBareSize, weight != 0 else { continue }
       warnings.append(
         SyntaxError(

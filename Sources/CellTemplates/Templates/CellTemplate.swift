@@ -31,7 +31,7 @@ public struct CellTemplate: Sendable {
   /// The height of the line below the content, part of the row's height.
   public internal(set) var separator = 0.0
   /// The colour of the line below the content.
-  public internal(set) var separatorColor = Color(red: 0xC6, green: 0xC6, blue: 0xC8)
+  public internal(set) var separatorColor = Color(red: 0xD9, green: 0xDB, blue: 0xE0)
   /// What is doubtful about the template.
   public internal(set) var warnings: [TemplateDiagnostic] = []
   /// The fonts that the template asks for, each once, in the order of their places.

@@ -5,7 +5,7 @@ enum Spelling {
   /// The nearest of some names, if one is near enough; the first of equally near ones.
   ///
   /// Near enough is one edit for up to 4 letters, two for up to 8, and a third of the letters
-  /// beyond. A name that differs in case alone is always near.
+  /// beyond; at least one letter must stay. A name that differs in case alone is always near.
   static func suggestion(for name: String, among known: [String]) -> String? {
     let lowered = name.lowercased()
     if let match = known.first(where: { $0.lowercased() == lowered }) { return match }
@@ -13,7 +13,8 @@ enum Spelling {
     var best: (name: String, distance: Int)?
     for candidate in known where abs(candidate.count - name.count) <= limit {
       let distance = distance(lowered, candidate.lowercased())
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+      let isNear = distance <= limit && distance < max(name.count, candidate.count)
+      if isNear, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
   }

@@ -167,7 +167,7 @@ struct ValueReader {
       // A lone word is more likely a wrong value than a wrong name of a metric.
       if Lexer.isName(text), error.suggestion == nil {
         collector.error("\(key): expected a number, found \(node.kindName)", at: node.place)
-      } else if error.place.column == node.textPlace.column, error.message.hasPrefix("'") {
+      } else if error.place == node.textPlace, error.message.hasSuffix("no meaning here") {
         collector.error("\(key): expected a number, found \(node.kindName)", at: node.place)
       } else {
         collector.error("\(key): \(error.message)", at: error.place, suggestion: error.suggestion)

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CellTemplate {
+  /// The names of the templates that are part of the program, in the order of a menu.
+  public static var builtInNames: [String] { EmbeddedTemplates.all.map(\.name) }
+
+  /// The YAML text of a built-in template, to read or to start from; nil for other names.
+  public static func builtInSource(named name: String) -> String? {
+    EmbeddedTemplates.all.first { $0.name == name }?.text
+  }
+
+  /// A template that is part of the program; nil for other names.
+  public static func builtIn(named name: String) throws(TemplateErrors) -> CellTemplate? {
+    guard let source = builtInSource(named: name) else { return nil }
+    return try load(source: source, fileName: "\(name).cell.yaml")
+  }
+}
+
+/// Records that are part of the program, with the template that shows them.
+public struct BuiltInSample: Hashable, Sendable {
+  /// The sample's name.
+  public let name: String
+  /// The name of the built-in template for the records.
+  public let templateName: String
+  /// The records, one JSON object a line.
+  public let records: String
+
+  /// The names of all samples.
+  public static var names: [String] { EmbeddedSamples.all.map(\.name) }
+
+  /// A sample by its name; nil for other names.
+  public static func named(_ name: String) -> BuiltInSample? {
+    EmbeddedSamples.all.first { $0.name == name }.map {
+      BuiltInSample(name: $0.name, templateName: $0.name, records: $0.text)
+    }
+  }
+}

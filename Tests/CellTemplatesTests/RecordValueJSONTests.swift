@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import QuoinTestSupport
+import Testing
+
+/// Parses `text`, writes the value again and compares.
+private func checkJSON(
+  _ text: String, isWritten expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let value = try RecordValue.parseJSON(text)
+  #expect(JSONText.value(value) == expected, sourceLocation: sourceLocation)
+}
+
+@Suite struct RecordValueJSONTests {
+  @Test(arguments: [
+    ("null", "null"), (" true\n", "true"), ("false", "false"), ("\u{FEFF}[]", "[]"),
+    ("0", "0"), ("-0", "0"), ("-0.0", "0"), ("12", "12"), ("1.50", "1.5"), ("1e3", "1000"),
+    ("25e-2", "0.25"), ("1E+2", "100"),
+    ("123456789012345678901234567890", "123456789012345678901234567890"),
+    ("9007199254740993", "9007199254740993"), ("1e400", "1e400"),
+    (#""""#, #""""#), (#""a\"b\\c\/d""#, #""a\"b\\c/d""#),
+    (#""\b\f\n\r\t\u0000\u001f""#, #""\b\f\n\r\t\u0000\u001f""#),
+    (#""\u00e9\u20AC""#, "\"é€\""), (#""\ud83d\ude00!""#, "\"😀!\""), ("\"😀שלום\"", "\"😀שלום\""),
+    ("[1, [2, []], {}]", "[1,[2,[]],{}]"),
+    (#"{"b": 1, "a": {"x": null}}"#, #"{"b":1,"a":{"x":null}}"#),
+  ])
+  func `values read and write back`(_ text: String, _ expected: String) throws {
+    try checkJSON(text, isWritten: expected)
+  }
+
+  @Test(arguments: [
+    ("", "1:1: the text ends where a value was expected"),
+    ("{", "1:2: the text ends where a key in quotes was expected"),
+    ("[1 2]", "1:4: expected ',' or ']', found '2'"),
+    ("[1,]", "1:4: expected a value, found ']'"),
+    ("{\"a\":1,\n \"b\" 2}", "2:6: expected ':', found '2'"),
+    ("{'a':1}", "1:2: expected a key in quotes, found '''"),
+    ("{\"a\":1}}", "1:8: nothing may follow the value, found '}'"),
+    ("{\"é\":1,\"é\":2}", "1:8: the key \"é\" occurs twice in one object"),
+    ("01", "1:1: '01' is not a JSON number"), ("1.", "1:1: '1.' is not a JSON number"),
+    (".5", "1:1: expected a value, found '.'"), ("+1", "1:1: expected a value, found '+'"),
+    ("12k", "1:1: '12k' is not a JSON number"), ("-", "1:1: '-' is not a JSON number"),
+    ("1e", "1:1: '1e' is not a JSON number"), ("tru", "1:1: expected a value, found 't'"),
+    ("NaN", "1:1: expected a value, found 'N'"),
+    ("\"a\nb\"", "1:3: the control character U+000A must be escaped in a string"),
+    ("\"abc", "1:5: the text ends where the end of a string was expected"),
+    (#""\x41""#, #"1:2: '\x' is not an escape of JSON"#),
+    (#""\u12g4""#, #"1:2: '\u12g' is not an escape of JSON"#),
+    (#""a\ud800b""#, #"1:3: '\ud800' is half of a surrogate pair"#),
+    (#""\udc00""#, #"1:2: '\udc00' is half of a surrogate pair"#),
+    (#""\ud800\u0041""#, #"1:2: '\ud800' is half of a surrogate pair"#),
+  ])
+  func `errors name line, column and what was expected`(_ text: String, _ expected: String) {
+    let error = #expect(throws: JSONError.self) { try RecordValue.parseJSON(text) }
+    #expect(error?.description == expected)
+  }
+
+  @Test(
+    arguments: [
+      ([0x22, 0xFF, 0x22], 2), ([0x22, 0x61, 0xC3, 0x22], 3), ([0x22, 0xC0, 0x80, 0x22], 2),
+      ([0x22, 0xED, 0xA0, 0x80, 0x22], 2), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], 2),
+    ] as [([UInt8], Int)])
+  func `bytes that are not UTF-8 are an error at their place`(_ bytes: [UInt8], _ column: Int) {
+    let error = #expect(throws: JSONError.self) { try RecordValue.parseJSON(bytes[...]) }
+    #expect(error?.problem == .invalidUTF8)
+    #expect(error?.column == column)
+  }
+
+  @Test func `nesting is limited, not the stack`() {
+    for opening in ["[", "{\"a\":"] {
+      let text = String(repeating: opening, count: 100_000)
+      let error = #expect(throws: JSONError.self) { try RecordValue.parseJSON(text) }
+      #expect(error?.problem == .tooDeep(limit: 512))
+    }
+  }
+
+  @Test func `objects with many keys find duplicates too`() throws {
+    let keys = (0..<40).map { "\"key\($0)\":\($0)" }
+    let whole = "{" + keys.joined(separator: ",") + "}"
+    #expect(try RecordValue.parseJSON(whole)["key39"] == .number(RecordNumber(39)))
+    let doubled = "{" + (keys + ["\"key3\":0"]).joined(separator: ",") + "}"
+    let error = #expect(throws: JSONError.self) { try RecordValue.parseJSON(doubled) }
+    #expect(error?.problem == .duplicateKey("key3"))
+  }
+
+  @Test func `damaged texts give errors and never end the process`() throws {
+    var generator = SeededGenerator(fallback: 7)
+    let whole = Array(#"{"id":-1.5e3,"t":"a\u00e9\ud83d\ude00é","l":[true,null,{"x":[]}]}"#.utf8)
+    for _ in 0..<5000 {
+      var bytes = whole
+      for _ in 0...Int.random(in: 0...3, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0...2, using: &generator) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: index)
+        default: bytes = Array(bytes[..<index])
+        }
+        if bytes.isEmpty { bytes = [0x20] }
+      }
+      do {
+        let value = try RecordValue.parseJSON(bytes[...])
+        let again = try RecordValue.parseJSON(JSONText.value(value))
+        #expect(JSONText.value(again) == JSONText.value(value), "\(generator.hint)")
+      } catch {
+        #expect(error.offset <= bytes.count, "\(generator.hint)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("null", false), ("\"\"", false), ("false", false), ("[]", false), ("{}", false),
+    ("0", true), ("\"0\"", true), ("true", true), ("[null]", true), ("{\"a\":null}", true),
+  ])
+  func `null, empty and false are not truthy`(_ text: String, _ expected: Bool) throws {
+    #expect(try RecordValue.parseJSON(text).isTruthy == expected)
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import Testing
+
+@testable import CellTemplates
+
+/// A template of text views `a`, `b`, `c` (10 points: 5 a character, 12 a line) with a layout.
+func sampleSource(
+  _ layout: [String], head: [String] = [], views: [String] = [], metrics: String = "{gap: 6, m: 16}"
+) -> String {
+  let lines =
+    ["version: 1", "metrics: \(metrics)", "fonts: {f: {size: 10}}"] + head + ["views:"]
+    + [
+      "  a: {type: text, text: \"${a}\", font: f}",
+      "  b: {type: text, text: \"${b}\", font: f, if: \"${b}\"}",
+    ]
+    + ["  c: {type: text, text: \"${c}\", font: f, if: \"${c}\"}"] + views.map { "  \($0)" }
+    + ["layout: |"] + layout.map { "  \($0)" }
+  return lines.joined(separator: "\n") + "\n"
+}
+
+/// The findings for a source, or nothing if it is right.
+func findings(_ source: String, fileName: String = "t.yaml") -> [TemplateDiagnostic] {
+  do {
+    return try CellTemplate.load(source: source, fileName: fileName).warnings
+  } catch {
+    return error.diagnostics
+  }
+}
+
+/// Loads a template that must be right.
+func load(
+  _ source: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> CellTemplate {
+  do {
+    return try CellTemplate.load(source: source, fileName: "t.yaml")
+  } catch {
+    Issue.record("\(error)", sourceLocation: sourceLocation)
+    throw error
+  }
+}
+
+/// A record from JSON.
+func record(_ text: String) throws -> RecordValue { try RecordValue.parseJSON(text) }
+
+/// A rule as `a.top - b.bottom - 8 = 0 @750`.
+func describe(_ rule: LayoutRule, in template: CellTemplate) -> String {
+  var text = ""
+  for term in rule.form.terms {
+    let item: String =
+      switch term.item {
+      case .view(let index): template.views[index].name
+      case .cell: "cell"
+      case .margins: "cell.margins"
+      case .safeArea: "cell.safeArea"
+      }
+    let size = abs(term.coefficient)
+    let sign = term.coefficient < 0 ? "-" : "+"
+    text += text.isEmpty ? (sign == "-" ? "-" : "") : " \(sign) "
+    text += (size == 1 ? "" : "\(size.shortest)*") + "\(item).\(term.attribute.rawValue)"
+  }
+  if rule.form.constant != 0 {
+    text += rule.form.constant < 0 ? " - " : " + "
+    text += abs(rule.form.constant).shortest
+  }
+  text += " \(rule.relation.rawValue) 0"
+  return rule.priority == 1000 ? text : "\(text) @\(rule.priority.shortest)"
+}
+
+/// The rules of one layout line, with some views hidden.
+func rules(_ line: String, hidden: Set<String> = []) throws -> [String] {
+  let template = try load(sampleSource([line]))
+  return template.statements.flatMap { statement -> [LayoutRule] in
+    switch statement {
+    case .equations(let rules): return rules
+    case .visualFormat(let format):
+      return format.rules { !hidden.contains(template.views[$0].name) }
+    }
+  }.map { describe($0, in: template) }
+}
