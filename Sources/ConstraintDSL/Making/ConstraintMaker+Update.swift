@@ -22,7 +22,7 @@ extension ConstraintMaker {
       report(missing: draft)
       return nil
     case .insert:
-      let made = MadeConstraint(draft, of: item)
+      let made = MadeConstraint([draft], 0, of: item)
       made.isActive = true
       return made
     case .trap:
@@ -32,7 +32,9 @@ extension ConstraintMaker {
 
   /// The active constraints of this item that a maker made, oldest first.
   var madeConstraints: [MadeConstraint] {
-    item.activeConstraints.compactMap { constraint in
+    let active = item.activeConstraints
+    if active.isEmpty { return [] }
+    return active.compactMap { constraint in
       constraint.firstItem === item ? constraint as? MadeConstraint : nil
     }
   }
@@ -46,16 +48,10 @@ extension ConstraintMaker {
 
 extension ConstraintMaker {
   /// Reports constraints that say what another active or earlier one says.
-  func reportDuplicates() {
+  func reportDuplicates(_ drafts: [Draft]) {
     let existing = madeConstraints
-    for (index, draft) in drafts.enumerated() {
-      let isRepeated =
-        drafts[..<index].contains { $0.repeats(draft) }
-        || existing.contains {
-          draft.names($0, of: item) && $0.constant == draft.constant
-            && $0.priority == draft.priority
-        }
-      guard isRepeated, let made = draft.made else { continue }
+    for index in drafts.indices where isRepeated(index, in: drafts, existing) {
+      let made = drafts[index].made ?? MadeConstraint(drafts, index, of: item)
       record(
         LayoutDiagnostic(
           kind: .duplicateConstraint,
@@ -63,6 +59,26 @@ extension ConstraintMaker {
           views: [item.displayName], constraints: [ConstraintReport(made)],
           suggestion: "use updateConstraints to change it, or remakeConstraints to start over"))
     }
+  }
+
+  /// Whether a draft says what one before it or a constraint says.
+  ///
+  /// Drafts are compared in place: a copy would retain the views that they name.
+  private func isRepeated(_ index: Int, in drafts: [Draft], _ existing: [MadeConstraint]) -> Bool {
+    for earlier in 0..<index
+    where drafts[earlier].attribute == drafts[index].attribute
+      && drafts[earlier].repeats(drafts[index])
+    {
+      return true
+    }
+    for constraint in existing
+    where drafts[index].names(constraint, of: item)
+      && constraint.constant == drafts[index].constant
+      && constraint.priority == drafts[index].priority
+    {
+      return true
+    }
+    return false
   }
 
   /// Reports that a superview was meant that is not there.
@@ -88,7 +104,7 @@ extension ConstraintMaker {
 
   /// What was to be updated, and what there is instead.
   private func missingMessage(_ draft: Draft) -> String {
-    let meant = MadeConstraint(draft, of: item)
+    let meant = MadeConstraint([draft], 0, of: item)
     var message = "\(meant) cannot be updated: there is no such constraint"
     let others = similar(to: draft)
     if !others.isEmpty {

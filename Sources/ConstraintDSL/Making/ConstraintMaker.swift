@@ -52,7 +52,33 @@ public final class ConstraintMaker: AttributeSource {
     checkOpen()
     let start = drafts.count
     for index in 0..<attributes.count {
-      drafts.append(draft(of: attributes[index], relation, target, file, line))
+      append(attributes[index], relation, target, file, line)
+    }
+    return start..<drafts.count
+  }
+
+  /// Begins constraints of some attributes with one attribute of an item, or with the same of it.
+  ///
+  /// This is what is said most often; it takes no more than one access and one retain.
+  func relate(
+    _ attributes: AttributeList, _ relation: LayoutRelation, _ item: LayoutItem,
+    _ attribute: LayoutAttribute?, _ file: String, _ line: Int
+  ) -> Range<Int> {
+    checkOpen()
+    return Self.relate(attributes, relation, item, attribute, file, line, &drafts)
+  }
+
+  private static func relate(
+    _ attributes: AttributeList, _ relation: LayoutRelation, _ item: LayoutItem,
+    _ attribute: LayoutAttribute?, _ file: String, _ line: Int, _ drafts: inout [Draft]
+  ) -> Range<Int> {
+    let start = drafts.count
+    for index in 0..<attributes.count {
+      drafts.append(
+        Draft(
+          attribute: attributes[index], relation: relation, target: item,
+          targetAttribute: attribute ?? attributes[index], base: 0, lacksSuperview: false,
+          file: file, line: line))
     }
     return start..<drafts.count
   }
@@ -88,28 +114,32 @@ public final class ConstraintMaker: AttributeSource {
   func finish() -> [LayoutConstraint] {
     checkOpen()
     isOpen = false
+    if case .update = purpose { for index in drafts.indices { settle(index) } }
+    // From here on nothing changes the drafts: read in place, they are neither copied nor checked.
+    let drafts = drafts
     var constraints: [LayoutConstraint] = []
     constraints.reserveCapacity(drafts.count)
     for index in drafts.indices {
-      settle(index)
-      if let made = drafts[index].made { constraints.append(made) }
+      if let made = drafts[index].made {
+        constraints.append(made)
+      } else if drafts[index].lacksSuperview {
+        reportMissingSuperview(drafts[index])
+      } else if !drafts[index].isDone {
+        constraints.append(MadeConstraint(drafts, index, of: item))
+      }
     }
     guard case .make = purpose else { return constraints }
-    reportDuplicates()
+    reportDuplicates(drafts)
     for constraint in constraints { constraint.isActive = true }
     return constraints
   }
 
   /// Makes or finds the constraint of a draft, unless that was done.
   private func settle(_ index: Int) {
-    guard !drafts[index].isDone else { return }
+    guard !drafts[index].isDone, !drafts[index].lacksSuperview else { return }
     drafts[index].isDone = true
-    if drafts[index].lacksSuperview {
-      reportMissingSuperview(drafts[index])
-      return
-    }
     switch purpose {
-    case .make, .prepare: drafts[index].made = MadeConstraint(drafts[index], of: item)
+    case .make, .prepare: drafts[index].made = MadeConstraint(drafts, index, of: item)
     case .update(let policy): drafts[index].made = update(drafts[index], policy)
     }
   }
@@ -130,33 +160,33 @@ public final class ConstraintMaker: AttributeSource {
 
   // MARK: Targets
 
-  private func draft(
-    of attribute: LayoutAttribute, _ relation: LayoutRelation, _ target: Target, _ file: String,
+  /// Begins a constraint of one attribute with a target.
+  private func append(
+    _ attribute: LayoutAttribute, _ relation: LayoutRelation, _ target: Target, _ file: String,
     _ line: Int
-  ) -> Draft {
-    var draft = Draft(
-      attribute: attribute, relation: relation, target: superview, targetAttribute: attribute,
-      base: 0, lacksSuperview: false, file: file, line: line)
+  ) {
+    var item: LayoutItem?
+    var targetAttribute = attribute
+    var base = 0.0
     switch target {
-    case .item(let item): draft.target = item
-    case .attribute(let item, let other):
-      draft.target = item
-      draft.targetAttribute = other
-    case .superview: draft.lacksSuperview = superview == nil
-    case .number(let number): draft.base = number
-    case .size(let size): draft.base = attribute.amount(of: size) ?? 0
-    case .point(let point): draft.base = attribute.amount(of: point) ?? 0
-    case .insets(let insets): draft.base = attribute.amount(of: insets) ?? 0
-    case .directionalInsets(let insets):
-      draft.base = attribute.amount(of: EdgeInsets(insets)) ?? 0
+    case .item(let other): item = other
+    case .attribute(let other, let otherAttribute):
+      item = other
+      targetAttribute = otherAttribute
+    case .superview: item = superview
+    case .number(let number): base = number
+    case .size(let size): base = attribute.amount(of: size) ?? 0
+    case .point(let point): base = attribute.amount(of: point) ?? 0
+    case .insets(let insets): base = attribute.amount(of: insets) ?? 0
+    case .directionalInsets(let insets): base = attribute.amount(of: EdgeInsets(insets)) ?? 0
     }
-    switch target {
-    case .number, .size:
-      guard attribute.isSize else { break }
-      draft.target = nil
-      draft.targetAttribute = .notAnAttribute
-    case .item, .attribute, .superview, .point, .insets, .directionalInsets: break
+    if target.isValue {
+      // An extent equals the value itself, a place lies that far from the superview's.
+      if attribute.isSize { targetAttribute = .notAnAttribute } else { item = superview }
     }
-    return draft
+    drafts.append(
+      Draft(
+        attribute: attribute, relation: relation, target: item, targetAttribute: targetAttribute,
+        base: base, lacksSuperview: item == nil && target.isSuperview, file: file, line: line))
   }
 }

@@ -8,15 +8,17 @@ public final class MadeConstraint: LayoutConstraint {
   public let base: Double
 
   /// Makes a constraint from what was said of it.
-  init(_ draft: Draft, of item: LayoutItem) {
-    base = draft.base
+  ///
+  /// The draft is read in its array, because a copy would retain all that it names.
+  init(_ drafts: [Draft], _ index: Int, of item: LayoutItem) {
+    base = drafts[index].base
     super.init(
-      item: item, attribute: draft.attribute, relatedBy: draft.relation, toItem: draft.target,
-      attribute: draft.targetAttribute, multiplier: draft.multiplier,
-      constant: draft.constant)
-    if draft.priority != .required { priority = draft.priority }
-    identifier = draft.label
-    sourceLocation = SourceLocation(file: draft.file, line: draft.line)
+      item: item, attribute: drafts[index].attribute, relatedBy: drafts[index].relation,
+      toItem: drafts[index].target, attribute: drafts[index].targetAttribute,
+      multiplier: drafts[index].multiplier, constant: drafts[index].constant)
+    if drafts[index].priority != .required { priority = drafts[index].priority }
+    if let label = drafts[index].label { identifier = label }
+    sourceLocation = SourceLocation(file: drafts[index].file, line: drafts[index].line)
   }
 }
 

@@ -169,6 +169,15 @@ extension AttributeChain {
       maker: maker, range: maker.relate(attributes, relation, target, file, line))
   }
 
+  /// Begins constraints of all the attributes with one attribute of an item, or the same of it.
+  func relate(
+    _ relation: LayoutRelation, _ item: LayoutItem, _ attribute: LayoutAttribute?, _ file: String,
+    _ line: Int
+  ) -> RelatedConstraint<Kind> {
+    RelatedConstraint(
+      maker: maker, range: maker.relate(attributes, relation, item, attribute, file, line))
+  }
+
   /// Begins constraints of all the attributes with each of several targets.
   func relate(
     _ relation: LayoutRelation, _ targets: [Target], _ file: String, _ line: Int

@@ -21,6 +21,19 @@ enum Target {
   case insets(EdgeInsets)
   /// Distances inward from the superview's edges, with leading and trailing.
   case directionalInsets(DirectionalEdgeInsets)
+
+  /// Whether the superview was named.
+  var isSuperview: Bool {
+    if case .superview = self { true } else { false }
+  }
+
+  /// Whether a value is meant, and not an item.
+  var isValue: Bool {
+    switch self {
+    case .item, .attribute, .superview: false
+    case .number, .size, .point, .insets, .directionalInsets: true
+    }
+  }
 }
 
 /// What arrays of targets may hold; the protocols below say for which attributes.

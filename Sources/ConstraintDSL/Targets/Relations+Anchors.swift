@@ -8,7 +8,7 @@ extension AttributeChain where Kind: HorizontalKind {
   public func equalTo(
     _ anchor: LayoutXAxisAnchor, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.equal, anchor.item, anchor.attribute, file, line)
   }
 
   /// Makes each attribute at least a horizontal anchor.
@@ -16,7 +16,7 @@ extension AttributeChain where Kind: HorizontalKind {
   public func greaterThanOrEqualTo(
     _ anchor: LayoutXAxisAnchor, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.greaterThanOrEqual, anchor.item, anchor.attribute, file, line)
   }
 
   /// Makes each attribute at most a horizontal anchor.
@@ -24,7 +24,7 @@ extension AttributeChain where Kind: HorizontalKind {
   public func lessThanOrEqualTo(
     _ anchor: LayoutXAxisAnchor, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.lessThanOrEqual, anchor.item, anchor.attribute, file, line)
   }
 }
 
@@ -34,7 +34,7 @@ extension AttributeChain where Kind == VerticalPlace {
   public func equalTo(
     _ anchor: LayoutYAxisAnchor, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.equal, anchor.item, anchor.attribute, file, line)
   }
 
   /// Makes each attribute at least a vertical anchor.
@@ -42,7 +42,7 @@ extension AttributeChain where Kind == VerticalPlace {
   public func greaterThanOrEqualTo(
     _ anchor: LayoutYAxisAnchor, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.greaterThanOrEqual, anchor.item, anchor.attribute, file, line)
   }
 
   /// Makes each attribute at most a vertical anchor.
@@ -50,7 +50,7 @@ extension AttributeChain where Kind == VerticalPlace {
   public func lessThanOrEqualTo(
     _ anchor: LayoutYAxisAnchor, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.lessThanOrEqual, anchor.item, anchor.attribute, file, line)
   }
 }
 
@@ -60,7 +60,7 @@ extension AttributeChain where Kind == Extent {
   public func equalTo(
     _ anchor: LayoutDimension, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.equal, anchor.item, anchor.attribute, file, line)
   }
 
   /// Makes each attribute at least an extent's anchor.
@@ -68,7 +68,7 @@ extension AttributeChain where Kind == Extent {
   public func greaterThanOrEqualTo(
     _ anchor: LayoutDimension, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.greaterThanOrEqual, anchor.item, anchor.attribute, file, line)
   }
 
   /// Makes each attribute at most an extent's anchor.
@@ -76,6 +76,6 @@ extension AttributeChain where Kind == Extent {
   public func lessThanOrEqualTo(
     _ anchor: LayoutDimension, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .attribute(anchor.item, anchor.attribute), file, line)
+    relate(.lessThanOrEqual, anchor.item, anchor.attribute, file, line)
   }
 }

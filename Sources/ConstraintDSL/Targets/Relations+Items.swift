@@ -8,7 +8,7 @@ extension AttributeChain {
   public func equalTo(
     _ item: LayoutItem, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .item(item), file, line)
+    relate(.equal, item, nil, file, line)
   }
 
   /// Makes each attribute equal to the superview's; a guide's is the view that owns it.
@@ -24,7 +24,7 @@ extension AttributeChain {
   public func equalTo(
     _ composite: ItemComposite<Kind>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .item(composite.item), file, line)
+    relate(.equal, composite.item, nil, file, line)
   }
 
   /// Makes each attribute equal to one attribute of an item.
@@ -32,7 +32,7 @@ extension AttributeChain {
   public func equalTo(
     _ attribute: ItemAttribute<Kind.Family>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.equal, attribute.item, attribute.attribute, file, line)
   }
 
   /// Makes each attribute at least the same attribute of a view or guide.
@@ -40,7 +40,7 @@ extension AttributeChain {
   public func greaterThanOrEqualTo(
     _ item: LayoutItem, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .item(item), file, line)
+    relate(.greaterThanOrEqual, item, nil, file, line)
   }
 
   /// Makes each attribute at least the superview's; a guide's is the view that owns it.
@@ -56,7 +56,7 @@ extension AttributeChain {
   public func greaterThanOrEqualTo(
     _ composite: ItemComposite<Kind>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .item(composite.item), file, line)
+    relate(.greaterThanOrEqual, composite.item, nil, file, line)
   }
 
   /// Makes each attribute at least one attribute of an item.
@@ -64,7 +64,7 @@ extension AttributeChain {
   public func greaterThanOrEqualTo(
     _ attribute: ItemAttribute<Kind.Family>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.greaterThanOrEqual, attribute.item, attribute.attribute, file, line)
   }
 
   /// Makes each attribute at most the same attribute of a view or guide.
@@ -72,7 +72,7 @@ extension AttributeChain {
   public func lessThanOrEqualTo(
     _ item: LayoutItem, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .item(item), file, line)
+    relate(.lessThanOrEqual, item, nil, file, line)
   }
 
   /// Makes each attribute at most the superview's; a guide's is the view that owns it.
@@ -88,7 +88,7 @@ extension AttributeChain {
   public func lessThanOrEqualTo(
     _ composite: ItemComposite<Kind>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .item(composite.item), file, line)
+    relate(.lessThanOrEqual, composite.item, nil, file, line)
   }
 
   /// Makes each attribute at most one attribute of an item.
@@ -96,7 +96,7 @@ extension AttributeChain {
   public func lessThanOrEqualTo(
     _ attribute: ItemAttribute<Kind.Family>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.lessThanOrEqual, attribute.item, attribute.attribute, file, line)
   }
 }
 
@@ -108,7 +108,7 @@ extension AttributeChain where Kind: HorizontalEdgeKind {
   public func equalTo(
     _ attribute: ItemAttribute<HorizontalCenter>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.equal, attribute.item, attribute.attribute, file, line)
   }
 
   /// Makes each edge at least an item's horizontal centre.
@@ -116,7 +116,7 @@ extension AttributeChain where Kind: HorizontalEdgeKind {
   public func greaterThanOrEqualTo(
     _ attribute: ItemAttribute<HorizontalCenter>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.greaterThanOrEqual, attribute.item, attribute.attribute, file, line)
   }
 
   /// Makes each edge at most an item's horizontal centre.
@@ -124,7 +124,7 @@ extension AttributeChain where Kind: HorizontalEdgeKind {
   public func lessThanOrEqualTo(
     _ attribute: ItemAttribute<HorizontalCenter>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.lessThanOrEqual, attribute.item, attribute.attribute, file, line)
   }
 }
 
@@ -134,7 +134,7 @@ extension AttributeChain where Kind == HorizontalCenter {
   public func equalTo(
     _ attribute: ItemAttribute<some HorizontalEdgeKind>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.equal, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.equal, attribute.item, attribute.attribute, file, line)
   }
 
   /// Makes the centre at least an edge of an item.
@@ -142,7 +142,7 @@ extension AttributeChain where Kind == HorizontalCenter {
   public func greaterThanOrEqualTo(
     _ attribute: ItemAttribute<some HorizontalEdgeKind>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.greaterThanOrEqual, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.greaterThanOrEqual, attribute.item, attribute.attribute, file, line)
   }
 
   /// Makes the centre at most an edge of an item.
@@ -150,6 +150,6 @@ extension AttributeChain where Kind == HorizontalCenter {
   public func lessThanOrEqualTo(
     _ attribute: ItemAttribute<some HorizontalEdgeKind>, file: String = #fileID, line: Int = #line
   ) -> RelatedConstraint<Kind> {
-    relate(.lessThanOrEqual, .attribute(attribute.item, attribute.attribute), file, line)
+    relate(.lessThanOrEqual, attribute.item, attribute.attribute, file, line)
   }
 }
