@@ -4,7 +4,8 @@ import LayoutGeometry
 
 /// Reads one line of Apple's Visual Format Language.
 ///
-///     line       = ( "H" | "V" ) ":" [ "|" connection ] view { connection view } [ connection "|" ]
+///     line       = ( "H" | "V" ) ":" [ "|" connection ] view { connection view }
+///                  [ connection "|" ]
 ///     connection = "" | "-" | "-" ( number | metric | predicates ) "-"
 ///     view       = "[" name [ predicates ] "]"
 ///     predicates = "(" predicate { "," predicate } ")"

@@ -37,8 +37,12 @@ struct DiagnosticCollector {
 
   /// Keeps a finding once, also where a distributed line meets it several times.
   private mutating func append(_ diagnostic: TemplateDiagnostic) {
+    guard diagnostics.count < Self.countLimit || !hasErrors else { return }
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
+
+  /// The most findings that are told; nobody reads more, and a text that is no template has many.
+  private static let countLimit = 100
 }
 
 /// Why a value or a line of the layout language cannot be read.

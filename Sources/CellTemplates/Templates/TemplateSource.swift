@@ -9,15 +9,13 @@ struct TemplateSource: Sendable {
   /// The lines without their ends.
   let lines: [Substring]
 
-  /// Cuts a text into lines at LF, CR LF and CR.
+  /// Cuts a text into lines where YAML does: at LF, CR LF, CR, NEL, LS and PS.
   init(text: String, fileName: String) {
     self.fileName = fileName
-    self.text =
-      text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
+    self.text = hasMark ? String(text.unicodeScalars.dropFirst()) : text
     // A CR LF is one Character, and so one separator.
-    lines = self.text.split(omittingEmptySubsequences: false) {
-      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
-    }
+    lines = self.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
   /// A line by its number, from 1; empty outside of the text.
