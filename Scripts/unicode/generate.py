@@ -183,6 +183,8 @@ def write_properties(db):
         db.version(), "PropertyTables", "The property words of all code points, as a trie.")
     file.number("leafBits", "Bits of a code point that choose within a leaf.", LEAF_BITS)
     file.number("middleBits", "Bits that choose a leaf.", MIDDLE_BITS)
+    file.table("ascii", "Property words of ASCII.",
+               [lane for row in rows[:128] for lane in row], 8)
     file.table("basicPlane", "Numbers of leaves for U+0000 to U+FFFF.", pairs(index[:plane]), 2)
     file.table("top", "Numbers of middle blocks, from U+10000.", pairs(top), 2)
     file.table("middle", "Numbers of leaves, from U+10000.", pairs(middle), 2)
@@ -195,7 +197,7 @@ def write_properties(db):
 
 def write_line_breaks(db):
     file = SwiftFile(db.version(), "LineBreakTables", "The automaton of UAX #14.")
-    for name in ("SA", "SAm", "ZWJ", "CM", "SP", "BK", "CR", "LF", "NL"):
+    for name in ("ID", "SA", "SAm", "ZWJ", "CM", "SP", "BK", "CR", "LF", "NL"):
         file.number("class" + name, f"The input class {name}.", linebreak.CLASSES.index(name))
     file.number("stateLetter", "The state after a letter.", linebreak.number_of("AL"))
     file.number("stateNumber", "The state after a digit.", linebreak.number_of("NU"))

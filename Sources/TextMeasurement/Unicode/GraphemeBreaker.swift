@@ -27,6 +27,8 @@ enum GraphemeBreaker {
 
   /// Calls a function with the range of each cluster of a part of the text, in order.
   ///
+  /// One pass of the automaton, which is quicker than asking for one boundary after another.
+  ///
   /// - Parameter range: Starts at a boundary; the text after its end has no influence.
   @inline(__always)
   static func forEachCluster(
@@ -34,11 +36,35 @@ enum GraphemeBreaker {
   ) {
     let part = UnsafeBufferPointer(rebasing: utf8[0..<range.upperBound])
     var start = range.lowerBound
-    while start < part.count {
-      let end = nextBoundary(after: start, in: part)
-      body(start..<end)
-      start = end
+    var offset = start
+    var state = 0
+    while offset < part.count {
+      let byte = part[offset]
+      // Printing ASCII after most characters: always a boundary.
+      if byte &- 0x20 < 0x5F, state == GraphemeTables.statePlain {
+        body(start..<offset)
+        start = offset
+        offset += 1
+        continue
+      }
+      var length = 1
+      let inputClass: Int
+      if byte < 0x80 {
+        inputClass = UnicodeProperties(ascii: byte).graphemeClass
+      } else {
+        let element = UTF8Decoder.decodeMultiple(part, at: offset, lead: byte)
+        inputClass = UnicodeProperties(of: element.codePoint).graphemeClass
+        length = element.length
+      }
+      let transition = GraphemeTables.transitions.lane(state << 4 | inputClass)
+      if transition & 0x40 != 0 {
+        body(start..<offset)
+        start = offset
+      }
+      state = Int(transition & 0x3F)
+      offset += length
     }
+    if start < offset { body(start..<offset) }
   }
 
   /// Finds all boundaries but the one at 0, in ascending order; the last is `utf8.count`.
@@ -48,11 +74,7 @@ enum GraphemeBreaker {
     in utf8: UnsafeBufferPointer<UInt8>, into boundaries: inout [Int]
   ) {
     boundaries.removeAll(keepingCapacity: true)
-    var offset = 0
-    while offset < utf8.count {
-      offset = nextBoundary(after: offset, in: utf8)
-      boundaries.append(offset)
-    }
+    forEachCluster(in: utf8, range: 0..<utf8.count) { boundaries.append($0.upperBound) }
   }
 
   /// Runs the automaton from a boundary to the next.

@@ -19,3 +19,49 @@ struct LineBreakOpportunity: Equatable, Sendable {
   /// The greatest offset: 2^31 − 1 bytes.
   static let maximumOffset = Int(Int32.max)
 }
+
+/// Collects opportunities in a small buffer, so that most cost no more than a store.
+///
+/// An array checks its storage at each `append`; in Chinese, where nearly every character is an
+/// opportunity, that took a third of the time.
+struct LineBreakOutput {
+  /// The room of the buffer: 1,024 bytes, which lie on the stack.
+  static let capacity = 256
+
+  private let buffer: UnsafeMutableBufferPointer<LineBreakOpportunity>
+  private var count = 0
+  private var breaks: [LineBreakOpportunity]
+
+  /// Collects into an array, with a buffer of `capacity`.
+  init(
+    buffer: UnsafeMutableBufferPointer<LineBreakOpportunity>, breaks: [LineBreakOpportunity]
+  ) {
+    self.buffer = buffer
+    self.breaks = breaks
+  }
+
+  /// Adds an opportunity.
+  @inline(__always)
+  mutating func add(_ opportunity: LineBreakOpportunity) {
+    if count == Self.capacity { flush() }
+    buffer[count] = opportunity
+    count += 1
+  }
+
+  /// Takes the last one back.
+  mutating func removeLast() {
+    if count == 0 { breaks.removeLast() } else { count -= 1 }
+  }
+
+  /// Moves all into the array and hands it over.
+  mutating func finish() -> [LineBreakOpportunity] {
+    flush()
+    return breaks
+  }
+
+  @inline(never)
+  private mutating func flush() {
+    breaks.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[0..<count]))
+    count = 0
+  }
+}

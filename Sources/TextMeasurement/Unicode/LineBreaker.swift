@@ -82,10 +82,18 @@ struct LineBreaker: Sendable {
       "A text of \(utf8.count) bytes is longer than \(LineBreakOpportunity.maximumOffset).")
     breaks.removeAll(keepingCapacity: true)
     complexRanges.removeAll(keepingCapacity: true)
-    if isCSS {
-      scan(utf8, isCSS: true, &breaks, &complexRanges)
-    } else {
-      scan(utf8, isCSS: false, &breaks, &complexRanges)
+    withUnsafeTemporaryAllocation(
+      of: LineBreakOpportunity.self, capacity: LineBreakOutput.capacity
+    ) { buffer in
+      var output = LineBreakOutput(buffer: buffer, breaks: breaks)
+      // The storage must not be shared while it grows.
+      breaks = []
+      if isCSS {
+        scan(utf8, isCSS: true, &output, &complexRanges)
+      } else {
+        scan(utf8, isCSS: false, &output, &complexRanges)
+      }
+      breaks = output.finish()
     }
   }
 
@@ -137,7 +145,7 @@ struct LineBreaker: Sendable {
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
-    _ breaks: inout [LineBreakOpportunity], _ complexRanges: inout [Range<Int>]
+    _ output: inout LineBreakOutput, _ complexRanges: inout [Range<Int>]
   ) {
     var state = 0
     var offset = 0
@@ -154,6 +162,9 @@ struct LineBreaker: Sendable {
           continue
         }
         inputClass = Int(LineBreakTables.ascii.lane(Int(byte)))
+      } else if let end = UTF8Decoder.endOfIdeograph(utf8, at: offset, lead: byte) {
+        next = end
+        inputClass = LineBreakTables.classID
       } else {
         let element = UTF8Decoder.decodeMultiple(utf8, at: offset, lead: byte)
         next = offset + element.length
@@ -168,7 +179,7 @@ struct LineBreaker: Sendable {
         isAllowed = Self.cssAllows(utf8, before: offset, of: inputClass, otherwise: isAllowed)
       }
       let isTaken = isAllowed && offset != endOfJoiner
-      if isTaken { breaks.append(LineBreakOpportunity(offset: offset, isMandatory: false)) }
+      if isTaken { output.add(LineBreakOpportunity(offset: offset, isMandatory: false)) }
 
       let after = Int(transition & 0x3F)
       if after < LineBreakTables.statePrefixedOpener {
@@ -178,13 +189,13 @@ struct LineBreaker: Sendable {
         if state != after { mayWithdraw = isTaken && !(isCSS && Self.isASCIIPair(utf8, offset)) }
         state = after
       } else if after == LineBreakTables.stateWithdraw {
-        if mayWithdraw { breaks.removeLast() }
+        if mayWithdraw { output.removeLast() }
         state = LineBreakTables.stateNumber
       } else {
         if after == LineBreakTables.stateCarriageReturn, next < utf8.count, utf8[next] == 0x0A {
           next += 1
         }
-        breaks.append(LineBreakOpportunity(offset: next, isMandatory: true))
+        output.add(LineBreakOpportunity(offset: next, isMandatory: true))
         state = 0
       }
       offset = next

@@ -39,23 +39,58 @@ enum UTF8Decoder {
   static func decodeMultiple(
     _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
   ) -> Element {
-    let left = utf8.count - offset
     if lead < 0xE0 {
-      guard lead >= 0xC2, left > 1, isContinuation(utf8[offset + 1]) else {
-        return Element(replacement, 1)
+      if lead >= 0xC2, offset &+ 1 < utf8.count {
+        let second = utf8[offset &+ 1] ^ 0x80
+        if second < 0x40 { return Element(UInt32(lead & 0x1F) << 6 | UInt32(second), 2) }
       }
-      return Element(UInt32(lead & 0x1F) << 6 | UInt32(utf8[offset + 1] & 0x3F), 2)
+    } else if lead < 0xF0 {
+      if offset &+ 2 < utf8.count {
+        let second = utf8[offset &+ 1] ^ 0x80
+        let third = utf8[offset &+ 2] ^ 0x80
+        let codePoint = UInt32(lead & 0x0F) << 12 | UInt32(second) << 6 | UInt32(third)
+        // What a shorter sequence could say, and surrogates, are ill-formed.
+        if second | third < 0x40, codePoint >= 0x800, codePoint &- 0xD800 >= 0x800 {
+          return Element(codePoint, 3)
+        }
+      }
+    } else if lead < 0xF5, offset &+ 3 < utf8.count {
+      let second = utf8[offset &+ 1] ^ 0x80
+      let third = utf8[offset &+ 2] ^ 0x80
+      let fourth = utf8[offset &+ 3] ^ 0x80
+      let upper = UInt32(lead & 0x07) << 18 | UInt32(second) << 12
+      let codePoint = upper | UInt32(third) << 6 | UInt32(fourth)
+      if second | third | fourth < 0x40, codePoint &- 0x10000 < 0x10_0000 {
+        return Element(codePoint, 4)
+      }
     }
-    guard lead < 0xF5, left > 1, secondBytes(after: lead).contains(utf8[offset + 1]) else {
-      return Element(replacement, 1)
-    }
-    let second = UInt32(utf8[offset + 1] & 0x3F)
-    guard left > 2, isContinuation(utf8[offset + 2]) else { return Element(replacement, 2) }
-    let third = UInt32(utf8[offset + 2] & 0x3F)
-    if lead < 0xF0 { return Element(UInt32(lead & 0x0F) << 12 | second << 6 | third, 3) }
-    guard left > 3, isContinuation(utf8[offset + 3]) else { return Element(replacement, 3) }
-    let fourth = UInt32(utf8[offset + 3] & 0x3F)
-    return Element(UInt32(lead & 0x07) << 18 | second << 12 | third << 6 | fourth, 4)
+    return Element(replacement, lengthOfIllFormed(utf8, at: offset, lead: lead))
+  }
+
+  /// The number of bytes that one replacement character stands for.
+  @inline(never)
+  private static func lengthOfIllFormed(
+    _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
+  ) -> Int {
+    let left = utf8.count - offset
+    guard lead >= 0xE0, lead < 0xF5, left > 1,
+      secondBytes(after: lead).contains(utf8[offset + 1])
+    else { return 1 }
+    return lead >= 0xF0 && left > 2 && isContinuation(utf8[offset + 2]) ? 3 : 2
+  }
+
+  /// The end of a unified ideograph of U+5000–U+9FFF, nil for all else.
+  ///
+  /// All of these code points have the same properties but for the code point itself, and need no
+  /// lookup; they are most of Chinese text.
+  @inline(__always)
+  static func endOfIdeograph(
+    _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
+  ) -> Int? {
+    guard lead &- 0xE5 < 5, offset &+ 2 < utf8.count,
+      (utf8[offset &+ 1] ^ 0x80) | (utf8[offset &+ 2] ^ 0x80) < 0x40
+    else { return nil }
+    return offset &+ 3
   }
 
   /// Whether a byte continues a sequence.

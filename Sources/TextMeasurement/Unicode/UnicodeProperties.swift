@@ -24,6 +24,12 @@ struct UnicodeProperties: Equatable, Sendable {
     word = PropertyTables.records.word(Self.recordNumber(of: codePoint))
   }
 
+  /// The properties of an ASCII character, `ascii < 0x80`.
+  @inline(__always)
+  init(ascii: UInt8) {
+    word = PropertyTables.ascii.word(Int(ascii))
+  }
+
   @inline(__always)
   private static func recordNumber(of codePoint: UInt32) -> Int {
     let leafMask = 1 << PropertyTables.leafBits - 1

@@ -41,51 +41,61 @@ extension BidiAnalyzer {
   /// is inside a pair is also inside those around it. No pair is resolved before one around it,
   /// so brackets that are resolved never count as content. 2. A second pass keeps the last strong
   /// direction, which pairs before have already changed, and resolves each pair where it opens.
-  mutating func resolveBrackets(
-    embedding: BidiClass, start: BidiClass, _ utf8: UnsafeBufferPointer<UInt8>
-  ) {
-    guard findBracketPairs(utf8) else { return }
+  mutating func resolveBrackets(of sequence: Sequence, _ utf8: UnsafeBufferPointer<UInt8>) {
+    guard findBracketPairs(of: sequence, utf8) else { return }
+    let (types, pairs) = (sequence.types, scratch.bracketPairs)
+    let embedding = sequence.embedding
     let opposite: BidiClass = embedding == .l ? .r : .l
-    var strong = start
-    for position in sequenceTypes.indices {
-      let pair = bracketPairs[position]
+    var strong = sequence.start
+    for position in types.indices {
+      let pair = pairs[position]
       if pair.end >= 0, !pair.content.isEmpty {
         var resolved = embedding
         if !pair.content.contains(.of(embedding)), strong == opposite { resolved = opposite }
-        setBracket(at: position, to: resolved)
-        setBracket(at: pair.end, to: resolved)
+        setBracket(at: position, of: sequence, to: resolved)
+        setBracket(at: pair.end, of: sequence, to: resolved)
       }
-      if let direction = Self.direction(of: sequenceTypes[position]) { strong = direction }
+      if let direction = Self.direction(of: types[position]) { strong = direction }
     }
   }
 
   /// Gives a bracket, and the nonspacing marks on it, a direction.
-  private mutating func setBracket(at position: Int, to direction: BidiClass) {
-    sequenceTypes[position] = direction.rawValue
+  private func setBracket(at position: Int, of sequence: Sequence, to direction: BidiClass) {
+    sequence.types[position] = direction.rawValue
     var next = position + 1
-    while next < sequence.count, originalClass(Int(sequence[next])) == .nsm {
-      sequenceTypes[next] = direction.rawValue
+    while next < sequence.types.count, originalClass(sequence.index(next)) == .nsm {
+      sequence.types[next] = direction.rawValue
       next += 1
     }
   }
 
-  /// Finds the pairs of brackets of the sequence (BD16); false if there are none.
-  private mutating func findBracketPairs(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Finds the pairs of brackets of a sequence (BD16); false if there are none.
+  ///
+  /// Entries of `bracketPairs` are valid only if the result is true.
+  private mutating func findBracketPairs(
+    of sequence: Sequence, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let (types, classes) = (sequence.types, classes)
+    // Few sequences have brackets: nothing is done before the first.
+    guard
+      let first = types.indices.first(where: { classes[sequence.index($0)] & 0x60 != 0 })
+    else { return false }
     openBrackets.removeAll(keepingCapacity: true)
-    bracketPairs.removeAll(keepingCapacity: true)
-    bracketPairs.append(
-      contentsOf: repeatElement(BracketPair(end: -1, content: []), count: sequence.count))
+    for position in types.indices {
+      scratch.bracketPairs[position] = BracketPair(end: -1, content: [])
+    }
     var isAnyFound = false
-    for position in sequenceTypes.indices {
-      if let direction = Self.direction(of: sequenceTypes[position]) {
+    for position in first..<types.count {
+      if let direction = Self.direction(of: types[position]) {
         if let top = openBrackets.indices.last {
           openBrackets[top].content.insert(.of(direction))
         }
         continue
       }
-      let packed = classes[Int(sequence[position])]
-      guard packed & 0x60 != 0, sequenceTypes[position] == BidiClass.on.rawValue else { continue }
-      let codePoint = UTF8Decoder.decode(utf8, at: Int(offsets[Int(sequence[position])])).codePoint
+      let index = sequence.index(position)
+      let packed = classes[index]
+      guard packed & 0x60 != 0, types[position] == BidiClass.on.rawValue else { continue }
+      let codePoint = UTF8Decoder.decode(utf8, at: Int(offsets[index])).codePoint
       if packed & 0x20 != 0 {
         guard openBrackets.count < Self.maximumOpenBrackets else { return isAnyFound }
         let closing = CharacterPairs.bracket(pairedWith: codePoint) ?? codePoint
@@ -106,7 +116,8 @@ extension BidiAnalyzer {
     }
     var content: BracketContent = []
     for index in match..<openBrackets.count { content.formUnion(openBrackets[index].content) }
-    bracketPairs[openBrackets[match].position] = BracketPair(end: position, content: content)
+    scratch.bracketPairs[openBrackets[match].position] = BracketPair(
+      end: position, content: content)
     openBrackets.removeSubrange(match...)
     if let below = openBrackets.indices.last { openBrackets[below].content.formUnion(content) }
     return true

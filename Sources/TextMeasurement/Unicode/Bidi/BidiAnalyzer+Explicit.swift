@@ -24,9 +24,12 @@ extension BidiAnalyzer {
   ///
   /// - Returns: The level of the paragraph.
   mutating func resolveIsolates(_ paragraph: Range<Int>, direction: Direction) -> UInt8 {
+    if !occurring.hasIsolates { return firstStrongLevel(paragraph, direction: direction) }
     openIsolates.removeAll(keepingCapacity: true)
+    let (types, matches) = (types, scratch.matches)
     var firstStrong: UInt8?
     for index in paragraph {
+      matches[index] = -1
       switch originalClass(index) {
       case .l, .r, .al:
         let isRightToLeft = originalClass(index) != .l
@@ -59,10 +62,22 @@ extension BidiAnalyzer {
     }
   }
 
+  /// The level of a paragraph without isolates (P2, P3).
+  private func firstStrongLevel(_ paragraph: Range<Int>, direction: Direction) -> UInt8 {
+    switch direction {
+    case .automatic:
+      let first = paragraph.first { types[$0] <= BidiClass.al.rawValue }
+      return first.map { types[$0] == BidiClass.l.rawValue ? 0 : 1 } ?? 0
+    case .leftToRight: return 0
+    case .rightToLeft: return 1
+    }
+  }
+
   /// Resolves explicit levels and overrides (X1 to X8).
   mutating func resolveExplicitLevels(_ paragraph: Range<Int>, paragraphLevel: UInt8) {
     statuses.removeAll(keepingCapacity: true)
     statuses.append(DirectionalStatus(level: paragraphLevel, override: .on, isIsolate: false))
+    let (types, levels) = (types, levels)
     var overflowIsolates = 0
     var overflowEmbeddings = 0
     var validIsolates = 0
@@ -113,7 +128,7 @@ extension BidiAnalyzer {
 
   /// Gives a code point the level and the override at hand.
   @inline(__always)
-  private mutating func applyStatus(to index: Int) {
+  private func applyStatus(to index: Int) {
     let status = statuses[statuses.count - 1]
     levels[index] = status.level
     if status.override != .on { types[index] = status.override.rawValue }

@@ -10,40 +10,43 @@ extension BidiAnalyzer {
 
   /// Gives neutrals and isolate controls a direction: that of both sides if they agree, else the
   /// embedding direction (N1, N2).
-  mutating func resolveNeutrals(embedding: BidiClass, start: BidiClass, end: BidiClass) {
-    var left = start
+  func resolveNeutrals(of sequence: Sequence) {
+    let types = sequence.types
+    var left = sequence.start
     var index = 0
-    while index < sequenceTypes.count {
-      if let direction = Self.direction(of: sequenceTypes[index]) {
+    while index < types.count {
+      if let direction = Self.direction(of: types[index]) {
         left = direction
         index += 1
         continue
       }
       var next = index + 1
       var right: BidiClass?
-      while next < sequenceTypes.count {
-        right = Self.direction(of: sequenceTypes[next])
+      while next < types.count {
+        right = Self.direction(of: types[next])
         if right != nil { break }
         next += 1
       }
-      let resolved = left == (right ?? end) ? left : embedding
-      for position in index..<next { sequenceTypes[position] = resolved.rawValue }
+      let resolved = left == (right ?? sequence.end) ? left : sequence.embedding
+      for position in index..<next { types[position] = resolved.rawValue }
       index = next
     }
   }
 
-  /// Raises the levels of what runs against its level, and of numbers (I1, I2).
-  mutating func resolveImplicitLevels() {
-    for (position, index) in sequence.enumerated() {
-      let type = sequenceTypes[position]
-      let level = levels[Int(index)]
-      if level & 1 != 0 {
-        if type != BidiClass.r.rawValue { levels[Int(index)] = level + 1 }
-      } else if type == BidiClass.r.rawValue {
-        levels[Int(index)] = level + 1
-      } else if type != BidiClass.l.rawValue {
-        levels[Int(index)] = level + 2
-      }
+  /// Sets the levels, raised for what runs against the embedding direction and for numbers
+  /// (I1, I2).
+  func resolveImplicitLevels(of sequence: Sequence) {
+    let (types, levels) = (sequence.types, levels)
+    let level = sequence.level
+    let isRightToLeft = level & 1 != 0
+    let left = isRightToLeft ? level + 1 : level
+    let right = isRightToLeft ? level : level + 1
+    let number = isRightToLeft ? level + 1 : level + 2
+    for position in types.indices {
+      let type = types[position]
+      let resolved =
+        type == BidiClass.l.rawValue ? left : type == BidiClass.r.rawValue ? right : number
+      levels[sequence.index(position)] = resolved
     }
   }
 }

@@ -19,52 +19,90 @@ extension BidiAnalyzer {
     var continuation: Int
   }
 
+  /// An isolating run sequence: what rules W1 to I2 work on.
+  struct Sequence {
+    /// The types, changed in place.
+    var types: UnsafeMutableBufferPointer<UInt8>
+    /// The indices of the code points; nil where they follow one another from `first`.
+    var indices: UnsafeMutableBufferPointer<Int32>?
+    /// The index of the first code point.
+    var first: Int
+    /// The level of all code points.
+    var level: UInt8
+    /// The directions before and after, L or R.
+    var start: BidiClass
+    var end: BidiClass
+
+    /// The direction of the level, L or R.
+    var embedding: BidiClass { level & 1 != 0 ? .r : .l }
+
+    /// The index of the code point at a position.
+    @inline(__always)
+    func index(_ position: Int) -> Int {
+      if let indices { return Int(indices[position]) }
+      return first + position
+    }
+  }
+
+  /// Resolves a paragraph without controls: all of it is one sequence.
+  mutating func resolvePlain(
+    _ paragraph: Range<Int>, paragraphLevel: UInt8, _ utf8: UnsafeBufferPointer<UInt8>
+  ) {
+    let direction: BidiClass = paragraphLevel & 1 != 0 ? .r : .l
+    resolve(
+      Sequence(
+        types: UnsafeMutableBufferPointer(rebasing: types[paragraph]), indices: nil,
+        first: paragraph.lowerBound, level: paragraphLevel, start: direction, end: direction),
+      utf8)
+  }
+
   /// Finds the isolating run sequences (X10) and resolves each.
   mutating func resolveSequences(
     _ paragraph: Range<Int>, paragraphLevel: UInt8, _ utf8: UnsafeBufferPointer<UInt8>
   ) {
     findLevelRuns(paragraph)
+    let (indices, gathered) = (scratch.sequence, scratch.sequenceTypes)
     for first in levelRuns.indices where !levelRuns[first].isContinuation {
-      sequence.removeAll(keepingCapacity: true)
-      sequenceTypes.removeAll(keepingCapacity: true)
-      var hasBrackets = false
+      var count = 0
       var run = first
       var last = first
       while run >= 0 {
         for index in levelRuns[run].range where !originalClass(index).isRemoved {
-          sequence.append(Int32(truncatingIfNeeded: index))
-          sequenceTypes.append(types[index])
-          if classes[index] & 0x60 != 0 { hasBrackets = true }
+          indices[count] = Int32(truncatingIfNeeded: index)
+          gathered[count] = types[index]
+          count += 1
         }
         last = run
         run = levelRuns[run].next
       }
-      resolveSequence(
-        first: first, last: last, paragraphLevel: paragraphLevel, hasBrackets: hasBrackets, utf8)
+      let (start, end) = directionsAround(first: first, last: last, paragraphLevel)
+      resolve(
+        Sequence(
+          types: UnsafeMutableBufferPointer(rebasing: gathered[0..<count]), indices: indices,
+          first: Int(indices[0]), level: levelRuns[first].level, start: start, end: end),
+        utf8)
     }
   }
 
-  /// Applies rules W1 to I2 to the sequence at hand.
-  private mutating func resolveSequence(
-    first: Int, last: Int, paragraphLevel: UInt8, hasBrackets: Bool,
-    _ utf8: UnsafeBufferPointer<UInt8>
-  ) {
-    // The types at the borders come from the higher of the levels on both sides (X10). After an
-    // isolate initiator without a PDI the text goes on at the paragraph's level.
+  /// The directions at the borders of a sequence, from the higher of the levels on both sides
+  /// (X10). After an isolate initiator without a PDI the text goes on at the paragraph's level.
+  private func directionsAround(
+    first: Int, last: Int, _ paragraphLevel: UInt8
+  ) -> (start: BidiClass, end: BidiClass) {
     let level = levelRuns[first].level
     let before = first > 0 ? levelRuns[first - 1].level : paragraphLevel
-    let lastIndex = levelRuns[last].range.upperBound - 1
-    let isOpen = originalClass(lastIndex).isIsolateInitiator
+    let isOpen = originalClass(levelRuns[last].range.upperBound - 1).isIsolateInitiator
     let isLast = last + 1 == levelRuns.count
     let after = isOpen || isLast ? paragraphLevel : levelRuns[last + 1].level
-    let start: BidiClass = max(level, before) & 1 != 0 ? .r : .l
-    let end: BidiClass = max(level, after) & 1 != 0 ? .r : .l
-    let embedding: BidiClass = level & 1 != 0 ? .r : .l
+    return (max(level, before) & 1 != 0 ? .r : .l, max(level, after) & 1 != 0 ? .r : .l)
+  }
 
-    resolveWeakTypes(start: start)
-    if hasBrackets { resolveBrackets(embedding: embedding, start: start, utf8) }
-    resolveNeutrals(embedding: embedding, start: start, end: end)
-    resolveImplicitLevels()
+  /// Applies rules W1 to I2.
+  private mutating func resolve(_ sequence: Sequence, _ utf8: UnsafeBufferPointer<UInt8>) {
+    resolveWeakTypes(of: sequence)
+    resolveBrackets(of: sequence, utf8)
+    resolveNeutrals(of: sequence)
+    resolveImplicitLevels(of: sequence)
   }
 
   /// Splits a paragraph into level runs and links those that isolates connect (BD7, BD13).
@@ -92,8 +130,8 @@ extension BidiAnalyzer {
   private mutating func closeLevelRun() {
     guard let last = levelRuns.indices.last else { return }
     let end = levelRuns[last].range.upperBound - 1
-    guard originalClass(end).isIsolateInitiator, matches[end] >= 0 else { return }
-    openRuns.append(OpenRun(run: last, continuation: Int(matches[end])))
+    guard originalClass(end).isIsolateInitiator, scratch.matches[end] >= 0 else { return }
+    openRuns.append(OpenRun(run: last, continuation: Int(scratch.matches[end])))
   }
 
   /// Links the last run, which starts with a PDI, to the run that waits for it.

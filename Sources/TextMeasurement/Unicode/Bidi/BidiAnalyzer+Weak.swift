@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BidiAnalyzer {
-  /// Resolves numbers, their separators and marks of the sequence at hand (W1 to W7).
-  mutating func resolveWeakTypes(start: BidiClass) {
-    sequenceTypes.withUnsafeMutableBufferPointer { buffer in
-      let types = WeakTypes(types: buffer, start: start.rawValue)
+  /// Resolves numbers, their separators and marks of a sequence (W1 to W7).
+  ///
+  /// Rules for which nothing occurs in the text are left out.
+  func resolveWeakTypes(of sequence: Sequence) {
+    let types = WeakTypes(types: sequence.types, start: sequence.start.rawValue)
+    if occurring.contains(.nsm) || occurring.contains(.al) {
       types.resolveMarksAndArabicNumbers()
+    }
+    if occurring.contains(.es) || occurring.contains(.cs) || occurring.contains(.et) {
       types.resolveSeparators()
       types.resolveTerminators()
-      types.resolveNumbersAfterLatin()
     }
+    if occurring.contains(.en) { types.resolveNumbersAfterLatin() }
   }
 }
 

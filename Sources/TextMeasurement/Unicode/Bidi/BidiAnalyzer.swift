@@ -27,27 +27,24 @@ struct BidiAnalyzer {
   /// The greatest explicit level (BD2).
   static let maximumDepth = 125
 
-  // One entry per code point of the text; `offsets` has one more.
-  var offsets: [Int32] = []
-  /// Original classes, with 0x20 for an opening and 0x40 for a closing bracket.
-  var classes: [UInt8] = []
-  /// Classes as the rules change them; FSI is LRI or RLI.
-  var types: [UInt8] = []
-  var levels: [UInt8] = []
-  /// For isolate initiators the index of the matching PDI, −1 where there is none.
-  var matches: [Int32] = []
+  /// The buffers, and short names for those with one entry per code point.
+  let scratch = BidiScratch()
+  var offsets: UnsafeMutableBufferPointer<Int32> { scratch.offsets }
+  var classes: UnsafeMutableBufferPointer<UInt8> { scratch.classes }
+  var types: UnsafeMutableBufferPointer<UInt8> { scratch.types }
+  var levels: UnsafeMutableBufferPointer<UInt8> { scratch.levels }
 
-  // Scratch of the steps.
+  /// The number of code points of the text.
+  var count = 0
+  /// The classes that occur in the text.
+  var occurring = BidiClassSet()
+
+  // Stacks and lists of the steps.
   var openIsolates: [OpenIsolate] = []
   var statuses: [DirectionalStatus] = []
   var levelRuns: [LevelRun] = []
   var openRuns: [OpenRun] = []
-  /// The indices of the code points of the isolating run sequence at hand, and their types.
-  var sequence: [Int32] = []
-  var sequenceTypes: [UInt8] = []
   var openBrackets: [OpenBracket] = []
-  /// For opening brackets of the sequence the position of the closing one, and what is between.
-  var bracketPairs: [BracketPair] = []
 
   /// Makes an analyzer.
   init() {}
@@ -93,50 +90,61 @@ struct BidiAnalyzer {
     result.runs.removeAll(keepingCapacity: true)
     decode(utf8)
     var start = 0
-    while start < classes.count {
+    while start < count {
       let end = endOfParagraph(from: start, in: utf8)
       let level = resolveIsolates(start..<end, direction: direction)
       result.paragraphs.append(
         BidiLevels.Paragraph(range: Int(offsets[start])..<Int(offsets[end]), level: level))
-      resolveExplicitLevels(start..<end, paragraphLevel: level)
-      resolveSequences(start..<end, paragraphLevel: level, utf8)
+      if occurring.hasExplicit {
+        resolveExplicitLevels(start..<end, paragraphLevel: level)
+        resolveSequences(start..<end, paragraphLevel: level, utf8)
+      } else {
+        resolvePlain(start..<end, paragraphLevel: level, utf8)
+      }
       resetSeparators(start..<end, paragraphLevel: level)
       gatherRuns(start..<end, into: &result)
       start = end
     }
   }
 
-  /// Fills the arrays that have one entry per code point.
+  /// Fills the buffers that have one entry per code point.
   private mutating func decode(_ utf8: UnsafeBufferPointer<UInt8>) {
-    offsets.removeAll(keepingCapacity: true)
-    classes.removeAll(keepingCapacity: true)
-    types.removeAll(keepingCapacity: true)
+    scratch.reserve(utf8.count)
+    let (offsets, classes, types) = (offsets, classes, types)
+    var occurring = BidiClassSet()
+    var index = 0
     var offset = 0
     while offset < utf8.count {
-      let element = UTF8Decoder.decode(utf8, at: offset)
-      let packed = UnicodeProperties(of: element.codePoint).bidiClassAndBracket
-      offsets.append(Int32(truncatingIfNeeded: offset))
-      classes.append(packed)
-      types.append(packed & 0x1F)
-      offset += element.length
+      offsets[index] = Int32(truncatingIfNeeded: offset)
+      let byte = utf8[offset]
+      let packed: UInt8
+      if byte < 0x80 {
+        packed = UnicodeProperties(ascii: byte).bidiClassAndBracket
+        offset += 1
+      } else {
+        let element = UTF8Decoder.decodeMultiple(utf8, at: offset, lead: byte)
+        packed = UnicodeProperties(of: element.codePoint).bidiClassAndBracket
+        offset += element.length
+      }
+      classes[index] = packed
+      types[index] = packed & 0x1F
+      occurring.insert(packed)
+      index += 1
     }
-    offsets.append(Int32(truncatingIfNeeded: offset))
-    levels.removeAll(keepingCapacity: true)
-    levels.append(contentsOf: repeatElement(0, count: classes.count))
-    matches.removeAll(keepingCapacity: true)
-    matches.append(contentsOf: repeatElement(-1, count: classes.count))
+    offsets[index] = Int32(truncatingIfNeeded: offset)
+    count = index
+    self.occurring = occurring
   }
 
   /// The end of the paragraph that starts at an index (P1); CR LF is one separator.
   private func endOfParagraph(from start: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    guard occurring.contains(.b) else { return count }
     var index = start
-    while index < classes.count {
+    while index < count {
       let isSeparator = types[index] == BidiClass.b.rawValue
       index += 1
       guard isSeparator else { continue }
-      if index < classes.count, utf8[Int(offsets[index - 1])] == 0x0D,
-        utf8[Int(offsets[index])] == 0x0A
-      {
+      if index < count, utf8[Int(offsets[index - 1])] == 0x0D, utf8[Int(offsets[index])] == 0x0A {
         index += 1
       }
       break
@@ -150,7 +158,9 @@ struct BidiAnalyzer {
 
   /// Gives separators, and the white space and controls before them, the paragraph's level (L1);
   /// what X9 removed takes the level before it.
-  private mutating func resetSeparators(_ paragraph: Range<Int>, paragraphLevel: UInt8) {
+  private func resetSeparators(_ paragraph: Range<Int>, paragraphLevel: UInt8) {
+    guard occurring.hasExplicit || occurring.contains(.b) || occurring.contains(.s) else { return }
+    let levels = levels
     var startOfSpace = paragraph.lowerBound
     var previous = paragraphLevel
     for index in paragraph {
@@ -159,9 +169,7 @@ struct BidiAnalyzer {
       if original == .s || original == .b {
         for position in startOfSpace...index { levels[position] = paragraphLevel }
         startOfSpace = index + 1
-      } else if !(original == .ws || original.isIsolateInitiator || original == .pdi
-        || original.isRemoved)
-      {
+      } else if !original.isSpaceOrControl {
         startOfSpace = index + 1
       }
       previous = levels[index]
@@ -169,8 +177,9 @@ struct BidiAnalyzer {
   }
 
   private func gatherRuns(_ paragraph: Range<Int>, into result: inout BidiLevels) {
+    let levels = levels
     var start = paragraph.lowerBound
-    for index in paragraph.dropFirst() where levels[index] != levels[start] {
+    for index in paragraph where levels[index] != levels[start] {
       result.runs.append(
         BidiRun(range: Int(offsets[start])..<Int(offsets[index]), level: levels[start]))
       start = index

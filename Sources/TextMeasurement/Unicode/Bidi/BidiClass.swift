@@ -59,4 +59,27 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
   /// Whether rule X9 takes the code point out: BN, embeddings, overrides and PDF.
   @inline(__always)
   var isRemoved: Bool { rawValue >= 13 && rawValue <= 18 }
+
+  /// Whether rule L1 resets this at a line's end, or X9 removes it.
+  @inline(__always)
+  var isSpaceOrControl: Bool { self == .ws || rawValue >= 13 }
+}
+
+/// The classes that occur in a text.
+struct BidiClassSet {
+  private var bits: UInt32 = 0
+
+  /// Adds a class; higher bits than its five are left out.
+  @inline(__always)
+  mutating func insert(_ packed: UInt8) { bits |= 1 << UInt32(packed & 0x1F) }
+
+  /// Whether a class occurs.
+  @inline(__always)
+  func contains(_ bidiClass: BidiClass) -> Bool { bits >> UInt32(bidiClass.rawValue) & 1 != 0 }
+
+  /// Whether there is an embedding, an override, an isolate or anything that X9 removes.
+  var hasExplicit: Bool { bits >> 13 != 0 }
+
+  /// Whether there is an isolate initiator.
+  var hasIsolates: Bool { bits >> 19 & 0x7 != 0 }
 }

@@ -4,6 +4,9 @@
 
 /// The automaton of UAX #14.
 enum LineBreakTables {
+  /// The input class ID.
+  static let classID = 22
+
   /// The input class SA.
   static let classSA = 44
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The storage that an analysis of bidirectional text works in, kept from text to text.
+///
+/// Buffers have room for `capacity` code points; what is not written in an analysis is garbage of
+/// the one before.
+final class BidiScratch {
+  /// The bytes where code points start; one more entry than there are code points.
+  private(set) var offsets = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+  /// Original classes, with 0x20 for an opening and 0x40 for a closing bracket.
+  private(set) var classes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  /// Classes as the rules change them; FSI is LRI or RLI.
+  private(set) var types = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  /// Embedding levels.
+  private(set) var levels = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  /// For isolate initiators the index of the matching PDI, −1 where there is none.
+  private(set) var matches = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+  /// The indices of the code points of an isolating run sequence.
+  private(set) var sequence = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+  /// The types of the code points of an isolating run sequence.
+  private(set) var sequenceTypes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  /// For positions of an isolating run sequence the pair of brackets that opens there.
+  private(set) var bracketPairs = UnsafeMutableBufferPointer<BidiAnalyzer.BracketPair>(
+    start: nil, count: 0)
+
+  /// Makes room for so many code points.
+  func reserve(_ count: Int) {
+    guard offsets.count <= count else { return }
+    free()
+    let capacity = count + count / 2 + 64
+    offsets = .allocate(capacity: capacity + 1)
+    classes = .allocate(capacity: capacity)
+    types = .allocate(capacity: capacity)
+    levels = .allocate(capacity: capacity)
+    matches = .allocate(capacity: capacity)
+    sequence = .allocate(capacity: capacity)
+    sequenceTypes = .allocate(capacity: capacity)
+    bracketPairs = .allocate(capacity: capacity)
+    // All elements are trivial, so one initialisation suffices for any later assignment.
+    offsets.initialize(repeating: 0)
+    classes.initialize(repeating: 0)
+    types.initialize(repeating: 0)
+    levels.initialize(repeating: 0)
+    matches.initialize(repeating: -1)
+    sequence.initialize(repeating: 0)
+    sequenceTypes.initialize(repeating: 0)
+    bracketPairs.initialize(repeating: BidiAnalyzer.BracketPair(end: -1, content: []))
+  }
+
+  private func free() {
+    offsets.deallocate()
+    classes.deallocate()
+    types.deallocate()
+    levels.deallocate()
+    matches.deallocate()
+    sequence.deallocate()
+    sequenceTypes.deallocate()
+    bracketPairs.deallocate()
+  }
+
+  deinit { free() }
+}
