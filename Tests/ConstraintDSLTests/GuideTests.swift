@@ -13,6 +13,7 @@ struct GuideTests {
 
   @Test func `every feature of the guide has a test or a reason why it needs none`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .resolvingSymlinksInPath()
     let sources = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     let tests = Set(
