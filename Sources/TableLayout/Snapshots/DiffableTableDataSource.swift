@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A data source that shows a snapshot, and goes from one to the next by their difference.
+///
+///     let source = DiffableTableDataSource<Int, Message.ID>(tableView: table) {
+///       table, path, id in
+///       let cell = table.dequeueReusableCell(withIdentifier: "message", for: path)
+///       …
+///       return cell
+///     }
+///     try source.apply(snapshot)
+///
+/// A table holds its data source weakly: keep it.
+public final class DiffableTableDataSource<
+  SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
+>: TableViewDataSource {
+  /// Makes the cell of an item.
+  public typealias CellProvider = (TableView, RowIndexPath, ItemID) -> TableViewCell
+
+  /// The titles of section headers; nil for none.
+  public var titleForHeader: ((SectionID) -> String?)?
+  /// The titles of section footers; nil for none.
+  public var titleForFooter: ((SectionID) -> String?)?
+  /// What is shown, without marks.
+  public private(set) var snapshot = TableSnapshot<SectionID, ItemID>()
+
+  private weak var tableView: TableView?
+  private let cellProvider: CellProvider
+  private var rows: [[ItemID]] = []
+  private var places: [ItemID: RowIndexPath] = [:]
+
+  /// Makes the data source of a table, and sets it.
+  public init(tableView: TableView, cellProvider: @escaping CellProvider) {
+    self.tableView = tableView
+    self.cellProvider = cellProvider
+    tableView.dataSource = self
+  }
+
+  /// Shows another snapshot.
+  ///
+  /// - Throws: ``TableError``; the table and the data source are as they were before.
+  public func apply(_ next: TableSnapshot<SectionID, ItemID>) throws(TableError) {
+    let (before, rowsBefore) = (snapshot, rows)
+    let update = next.changes(from: before)
+    show(next)
+    do throws(TableError) {
+      try tableView?.performBatchUpdates { $0 = update }
+    } catch {
+      snapshot = before
+      rows = rowsBefore
+      throw error
+    }
+    places = [:]
+  }
+
+  /// Shows another snapshot by loading everything again.
+  ///
+  /// - Throws: ``TableError``.
+  public func applyUsingReloadData(
+    _ next: TableSnapshot<SectionID, ItemID>
+  ) throws(TableError) {
+    show(next)
+    places = [:]
+    try tableView?.reloadData()
+  }
+
+  /// The item of a row; nil for a row that is not there.
+  public func itemIdentifier(for path: RowIndexPath) -> ItemID? {
+    guard rows.indices.contains(path.section), rows[path.section].indices.contains(path.row) else {
+      return nil
+    }
+    return rows[path.section][path.row]
+  }
+
+  /// The row of an item; nil for an item that is not there.
+  ///
+  /// - Complexity: O(items) for the first question after a change, then O(1).
+  public func indexPath(for item: ItemID) -> RowIndexPath? {
+    if places.isEmpty {
+      for (section, items) in rows.enumerated() {
+        for (row, item) in items.enumerated() {
+          places[item] = RowIndexPath(row: row, section: section)
+        }
+      }
+    }
+    return places[item]
+  }
+
+  private func show(_ next: TableSnapshot<SectionID, ItemID>) {
+    snapshot = next.settled()
+    rows = next.sectionIdentifiers.map { next.itemIdentifiers(inSection: $0) }
+  }
+
+  // MARK: - TableViewDataSource
+
+  /// The number of sections of the snapshot.
+  public func numberOfSections(in tableView: TableView) -> Int { rows.count }
+
+  /// The number of items of a section of the snapshot.
+  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    rows.indices.contains(section) ? rows[section].count : 0
+  }
+
+  /// The cell that the provider makes.
+  public func tableView(
+    _ tableView: TableView, cellForRowAt path: RowIndexPath
+  ) -> TableViewCell {
+    guard let item = itemIdentifier(for: path) else { return TableViewCell(reuseIdentifier: nil) }
+    return cellProvider(tableView, path, item)
+  }
+
+  /// The title that ``titleForHeader`` gives.
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    guard snapshot.sectionIdentifiers.indices.contains(section) else { return nil }
+    return titleForHeader?(snapshot.sectionIdentifiers[section])
+  }
+
+  /// The title that ``titleForFooter`` gives.
+  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+    guard snapshot.sectionIdentifiers.indices.contains(section) else { return nil }
+    return titleForFooter?(snapshot.sectionIdentifiers[section])
+  }
+}

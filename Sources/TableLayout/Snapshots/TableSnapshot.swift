@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sections and items of a table at one moment, by identity.
+///
+/// Identities are unique in the whole snapshot: a call that would make two of one throws and
+/// changes nothing. A table goes from one snapshot to another by the batch of changes that
+/// ``changes(from:)`` finds.
+///
+///     var snapshot = TableSnapshot<Int, String>()
+///     try snapshot.appendSections([0])
+///     try snapshot.appendItems(["a", "b"], toSection: 0)
+///
+/// Source: the calls are those of NSDiffableDataSourceSnapshot.
+public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+  /// The sections in order.
+  public private(set) var sectionIdentifiers: [SectionID] = []
+  /// Items whose cells are to be made again.
+  public private(set) var reloadedItems: [ItemID] = []
+  /// Items whose cells are to be configured again.
+  public private(set) var reconfiguredItems: [ItemID] = []
+  /// Sections that are to be made again.
+  public private(set) var reloadedSections: [SectionID] = []
+
+  private var items: [SectionID: [ItemID]] = [:]
+  private var sectionOfItem: [ItemID: SectionID] = [:]
+
+  /// Makes a snapshot without sections.
+  public init() {}
+
+  /// The number of items of all sections.
+  public var numberOfItems: Int { sectionOfItem.count }
+
+  /// All items in the order of the table.
+  public var itemIdentifiers: [ItemID] { sectionIdentifiers.flatMap { items[$0] ?? [] } }
+
+  /// The items of a section in order; empty for a section that is not there.
+  public func itemIdentifiers(inSection section: SectionID) -> [ItemID] { items[section] ?? [] }
+
+  /// The section that holds an item.
+  public func sectionIdentifier(containingItem item: ItemID) -> SectionID? { sectionOfItem[item] }
+
+  // MARK: - Sections
+
+  /// Adds sections at the end.
+  ///
+  /// - Throws: ``TableSnapshotError``.
+  public mutating func appendSections(_ sections: [SectionID]) throws(TableSnapshotError) {
+    try insertSections(sections, at: sectionIdentifiers.count)
+  }
+
+  /// Inserts sections before another.
+  ///
+  /// - Throws: ``TableSnapshotError``.
+  public mutating func insertSections(
+    _ sections: [SectionID], beforeSection other: SectionID
+  ) throws(TableSnapshotError) {
+    try insertSections(sections, at: try index(ofSection: other))
+  }
+
+  private mutating func insertSections(
+    _ sections: [SectionID], at index: Int
+  ) throws(TableSnapshotError) {
+    var added: Set<SectionID> = []
+    for section in sections where items[section] != nil || !added.insert(section).inserted {
+      throw .duplicateSection("\(section)")
+    }
+    sectionIdentifiers.insert(contentsOf: sections, at: index)
+    for section in sections { items[section] = [] }
+  }
+
+  /// Deletes sections with their items; those that are not there are passed over.
+  public mutating func deleteSections(_ sections: [SectionID]) {
+    let gone = Set(sections)
+    for section in sections {
+      for item in items.removeValue(forKey: section) ?? [] { sectionOfItem[item] = nil }
+    }
+    sectionIdentifiers.removeAll { gone.contains($0) }
+  }
+
+  /// Moves a section before another.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownSection(_:)``.
+  public mutating func moveSection(
+    _ section: SectionID, beforeSection other: SectionID
+  ) throws(TableSnapshotError) {
+    let source = try index(ofSection: section)
+    let target = try index(ofSection: other)
+    guard source != target else { return }
+    sectionIdentifiers.remove(at: source)
+    sectionIdentifiers.insert(section, at: target > source ? target - 1 : target)
+  }
+
+  // MARK: - Items
+
+  /// Adds items at the end of a section.
+  ///
+  /// - Throws: ``TableSnapshotError``.
+  public mutating func appendItems(
+    _ added: [ItemID], toSection section: SectionID
+  ) throws(TableSnapshotError) {
+    try insert(added, inSection: section, at: items[section]?.count ?? 0)
+  }
+
+  /// Inserts items before another, into its section.
+  ///
+  /// - Throws: ``TableSnapshotError``.
+  public mutating func insertItems(
+    _ added: [ItemID], beforeItem other: ItemID
+  ) throws(TableSnapshotError) {
+    guard let section = sectionOfItem[other],
+      let index = items[section]?.firstIndex(of: other)
+    else { throw .unknownItem("\(other)") }
+    try insert(added, inSection: section, at: index)
+  }
+
+  private mutating func insert(
+    _ added: [ItemID], inSection section: SectionID, at index: Int
+  ) throws(TableSnapshotError) {
+    guard items[section] != nil else { throw .unknownSection("\(section)") }
+    var seen: Set<ItemID> = []
+    for item in added where sectionOfItem[item] != nil || !seen.insert(item).inserted {
+      throw .duplicateItem("\(item)")
+    }
+    items[section]?.insert(contentsOf: added, at: index)
+    for item in added { sectionOfItem[item] = section }
+  }
+
+  /// Deletes items; those that are not there are passed over.
+  public mutating func deleteItems(_ deleted: [ItemID]) {
+    let gone = Set(deleted)
+    var sections: Set<SectionID> = []
+    for item in deleted {
+      if let section = sectionOfItem.removeValue(forKey: item) { sections.insert(section) }
+    }
+    for section in sections { items[section]?.removeAll { gone.contains($0) } }
+  }
+
+  /// Moves an item before another, also to another section.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
+  public mutating func moveItem(
+    _ item: ItemID, beforeItem other: ItemID
+  ) throws(TableSnapshotError) {
+    guard sectionOfItem[item] != nil else { throw .unknownItem("\(item)") }
+    guard sectionOfItem[other] != nil else { throw .unknownItem("\(other)") }
+    guard item != other else { return }
+    deleteItems([item])
+    try insertItems([item], beforeItem: other)
+  }
+
+  /// Marks items whose cells are to be made again.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
+  public mutating func reloadItems(_ reloaded: [ItemID]) throws(TableSnapshotError) {
+    for item in reloaded where sectionOfItem[item] == nil { throw .unknownItem("\(item)") }
+    reloadedItems += reloaded
+  }
+
+  /// Marks items whose cells are to be configured again.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
+  public mutating func reconfigureItems(_ reconfigured: [ItemID]) throws(TableSnapshotError) {
+    for item in reconfigured where sectionOfItem[item] == nil { throw .unknownItem("\(item)") }
+    reconfiguredItems += reconfigured
+  }
+
+  /// Marks sections that are to be made again.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownSection(_:)``.
+  public mutating func reloadSections(_ sections: [SectionID]) throws(TableSnapshotError) {
+    for section in sections where items[section] == nil { throw .unknownSection("\(section)") }
+    reloadedSections += sections
+  }
+
+  /// The snapshot without its marks, as the one that later changes start from.
+  func settled() -> TableSnapshot {
+    var copy = self
+    copy.reloadedItems = []
+    copy.reconfiguredItems = []
+    copy.reloadedSections = []
+    return copy
+  }
+
+  private func index(ofSection section: SectionID) throws(TableSnapshotError) -> Int {
+    guard let index = sectionIdentifiers.firstIndex(of: section) else {
+      throw .unknownSection("\(section)")
+    }
+    return index
+  }
+}
+
+/// Why a snapshot refuses a change.
+public enum TableSnapshotError: Error, Hashable, Sendable {
+  /// A section that is there already, or twice in one call.
+  case duplicateSection(String)
+  /// An item that is there already, in any section, or twice in one call.
+  case duplicateItem(String)
+  /// A section that is not there.
+  case unknownSection(String)
+  /// An item that is not there.
+  case unknownItem(String)
+}
+
+extension TableSnapshotError: CustomStringConvertible {
+  /// The fault in a sentence.
+  public var description: String {
+    switch self {
+    case .duplicateSection(let name): "The section \(name) would be in the snapshot twice."
+    case .duplicateItem(let name): "The item \(name) would be in the snapshot twice."
+    case .unknownSection(let name): "The section \(name) is not in the snapshot."
+    case .unknownItem(let name): "The item \(name) is not in the snapshot."
+    }
+  }
+}
