@@ -30,6 +30,7 @@ FONTTOOLS_VERSION = "4.68.0"
 CORE = "usr/share/fonts/truetype/noto/"
 CJK = "usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
 EMOJI = "usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
+MATH = "NotoSansMath-Regular.ttf"
 CJK_FACE = 2  # The collection's Simplified Chinese face.
 
 LATIN = ["Regular", "Bold", "Italic", "BoldItalic"]
@@ -47,6 +48,12 @@ LATIN_RANGES = [
     (0x2DE0, 0x2E7F), (0xA640, 0xA69F), (0xA700, 0xA7FF), (0xAB30, 0xAB6F), (0xFB00, 0xFB06),
     (0xFE00, 0xFE2F), (0xFEFF, 0xFEFF), (0xFFFC, 0xFFFD),
 ]
+
+# Operators, arrows and letter-like symbols that running text uses and no other file has.
+MATH_RANGES = [(0x2100, 0x214F), (0x2190, 0x22FF), (0x27C0, 0x27FF)]
+
+# Commonest outside the sets' first levels: "browse", "render", a check mark.
+CJK_EXTRA = "浏渲✓"
 
 # Horizontal layout only: `vert` and its kin go, and with them the vertical metrics.
 CJK_FEATURES = [
@@ -74,11 +81,11 @@ def cjk_characters():
     chosen |= rows("euc_kr", 1, 12) | rows("euc_kr", 16, 40)
     for first, last in [
         (0x0020, 0x007E), (0x00A0, 0x00FF), (0x1100, 0x11FF), (0x2010, 0x2027), (0x2460, 0x24FF),
-        (0x25A0, 0x25FF), (0x3000, 0x30FF), (0x3105, 0x312F), (0x3131, 0x318E), (0x31F0, 0x31FF),
+        (0x2500, 0x25FF), (0x3000, 0x30FF), (0x3105, 0x312F), (0x3131, 0x318E), (0x31F0, 0x31FF),
         (0x3200, 0x33FF), (0xFE30, 0xFE4F), (0xFF01, 0xFFEE),
     ]:
         chosen |= set(range(first, last + 1))
-    return chosen
+    return chosen | {ord(character) for character in CJK_EXTRA}
 
 
 def options(features):
@@ -92,7 +99,7 @@ def options(features):
     chosen.recalc_timestamp = False
     chosen.recalc_average_width = False
     chosen.hinting = False
-    chosen.drop_tables += ["DSIG"]
+    chosen.drop_tables += ["DSIG", "MATH"]
     return chosen
 
 
@@ -110,9 +117,10 @@ def open_font(data, number=-1):
     return font
 
 
-def make_latin(data):
+def make_ranges(data, ranges):
+    """Keeps the characters of some ranges and every layout feature."""
     font = open_font(data)
-    wanted = {c for first, last in LATIN_RANGES for c in range(first, last + 1)}
+    wanted = {c for first, last in ranges for c in range(first, last + 1)}
     maker = subset.Subsetter(options(["*"]))
     maker.populate(unicodes=sorted(wanted & set(font.getBestCmap())))
     maker.subset(font)
@@ -186,11 +194,13 @@ def make_all(sources):
     for style in LATIN:
         name = f"NotoSans-{style}.ttf"
         data = (sources / CORE / name).read_bytes()
-        yield name, make_latin(data), CORE + name, data
+        yield name, make_ranges(data, LATIN_RANGES), CORE + name, data
     for name in VERBATIM:
         data = (sources / CORE / name).read_bytes()
         yield name, data, CORE + name, data
     yield "NotoSansCJKsc-Common.otf", make_cjk(cjk), CJK, cjk
+    data = (sources / CORE / MATH).read_bytes()
+    yield "NotoSansMath-Common.ttf", make_ranges(data, MATH_RANGES), CORE + MATH, data
     yield "NotoColorEmoji-Common.ttf", make_emoji(emoji), EMOJI, emoji
 
 

@@ -34,7 +34,7 @@ public struct BundledFontFile: Sendable, Equatable {
     name: String, family: String, weight: Int, isItalic: Bool, coverage: String
   )
 
-  /// The files in fallback order: text fonts by script, the large CJK file late, emoji last.
+  /// The files in fallback order: text fonts by script, then symbols, emoji last.
   private static let table: [Row] = [
     ("NotoSans-Regular.ttf", "Noto Sans", 400, false, "Latin, Greek, Cyrillic"),
     ("NotoSans-Bold.ttf", "Noto Sans", 700, false, "Latin, Greek, Cyrillic"),
@@ -49,6 +49,7 @@ public struct BundledFontFile: Sendable, Equatable {
       "NotoSansCJKsc-Common.otf", "Noto Sans CJK SC", 400, false,
       "Simplified Chinese, Japanese, Korean"
     ),
+    ("NotoSansMath-Common.ttf", "Noto Sans Math", 400, false, "arrows, mathematical operators"),
     ("NotoColorEmoji-Common.ttf", "Noto Color Emoji", 400, false, "common emoji"),
   ]
 }
