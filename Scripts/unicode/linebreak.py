@@ -10,23 +10,25 @@ expression of its section 8.2, example 7, as LineBreakTest.txt wants it.
 #   CPw, OPw   CP and OP with East Asian Width F, W or H, which LB30 leaves out
 #   IDx        an unassigned Extended_Pictographic (LB30b)
 #   SA, SAm    complex context: a letter, and a mark (LB1)
-#   BAh        hyphens U+2010 and U+2013             } CSS Text 3 § 5.2 tailors these
+#   QUo, QUc   quotation marks U+201C and U+201D, which CSS engines tailor in Chinese
+#   BAh, BAd   hyphen U+2010 and dash U+2013         } CSS Text 3 § 5.2 tailors these
 #   NSh        hyphen-like U+301C and U+30A0         }
 #   NSi        iteration marks                       }
 #   NSc, EXc   centered punctuation                  }
 #   POw, PRw   PO and PR with East Asian Width A, F, W }
 CLASSES = (
-    "AL BA BAh BB B2 BK CB CJ CL CM CP CPw CR EB EM EX EXc GL H2 H3 HL HY ID IDx IN IS JL JT JV "
-    "LF NL NS NSh NSi NSc NU OP OPw PO POw PR PRw QU RI SA SAm SP SY WJ ZW ZWJ"
+    "AL BA BAh BAd BB B2 BK CB CJ CL CM CP CPw CR EB EM EX EXc GL H2 H3 HL HY ID IDx IN IS JL JT JV "
+    "LF NL NS NSh NSi NSc NU OP OPw PO POw PR PRw QU QUo QUc RI SA SAm SP SY WJ ZW ZWJ"
 ).split()
 
 # States: the class before, and where needed what stood before that.
 #   XSP        spaces after X       HLh   HL, then HY or BA
 #   NUSY …     inside a number      PXOP  OP after PR or PO
+#   IHY, IBA   a hyphen (HY or U+2010) at the start of a word, told apart for CSS
 #   RI         an odd number of regional indicators, RIRI an even one
 STATES = (
     "SOT AL BA BB B2 CB CL CP CPw EB EM EX GL H2 H3 HL HY ID IDx IN IS JL NS NU OP PO PR QU RI "
-    "RIRI SY WJ ZW SP OPSP QUSP CLSP B2SP HLh NUSY NUIS NUCL NUCP NUCPw PXOP"
+    "RIRI SY WJ ZW SP OPSP QUSP CLSP B2SP HLh IHY IBA NUSY NUIS NUCL NUCP NUCPw PXOP"
 ).split()
 
 # Entering one of these needs work beyond the table; they have the highest numbers.
@@ -35,7 +37,14 @@ STATES = (
 SPECIAL = ["NUback", "CRend", "END"]
 SPECIAL_BASE = 61
 
-VARIANTS = ["strict", "normal", "normalCJ", "loose", "looseCJ"]
+# Strictness, whether the text is Chinese or Japanese (CJ), and whether the tailoring is that of
+# CSS engines. What ICU does by default beyond UAX #14, and browsers with it, is in the last: no
+# break between IS and NU, none between a letter and a hyphen that starts a word (LB20a of later
+# versions of UAX #14), and in Chinese and Japanese U+201C as OP and U+201D as CL.
+VARIANTS = [
+    "strict", "normal", "normalCJ", "loose", "looseCJ",
+    "strictCSS", "strictCJCSS", "normalCSS", "normalCJCSS", "looseCSS", "looseCJCSS",
+]
 
 SPACES = {"SP", "OPSP", "QUSP", "CLSP", "B2SP"}
 NUMBER = {"NU", "NUSY", "NUIS"}
@@ -46,19 +55,27 @@ MARKS = {"CM", "ZWJ", "SAm"}
 
 
 def input_as(variant, name):
-    """What a class counts as on the right of a break, and which state follows it."""
-    cj = variant.endswith("CJ")
+    """What a class counts as on the right of a break, and which state follows it.
+
+    "any" stands for a class that no rule after LB20 names, so that a break before it is allowed.
+    """
+    cj = "CJ" in variant
+    css = variant.endswith("CSS")
     loose = variant.startswith("loose")
+    strict = variant.startswith("strict")
     if name == "CJ":
-        return ("NS", "NS") if variant == "strict" else ("ID", "ID")
+        return ("NS", "NS") if strict else ("ID", "ID")
+    if name in ("QUo", "QUc"):
+        name = ("OP" if name == "QUo" else "CL") if cj and css else "QU"
+        return (name, name)
     if name == "NSh":
-        return ("ID", "NS") if cj else ("NS", "NS")
+        return ("any", "NS") if cj and not strict else ("NS", "NS")
     if name == "NSi":
-        return ("ID", "NS") if loose else ("NS", "NS")
+        return ("any", "NS") if loose else ("NS", "NS")
     if name in ("NSc", "EXc"):
-        return ("ID" if cj and loose else name[:2], name[:2])
+        return ("any" if cj and loose else name[:2], name[:2])
     if name == "POw":
-        return ("ID", "PO") if cj and loose else ("PO", "PO")
+        return ("POw", "PO") if cj and loose else ("PO", "PO")
     if name == "PRw":
         return ("PR", "ID") if cj and loose else ("PR", "PR")
     if name == "SA":
@@ -78,7 +95,7 @@ def allows(variant, left, right):
         return False
     if left == "GL":  # LB12
         return False
-    if right == "GL" and left not in SPACES | {"BA", "HY", "HLh"}:  # LB12a
+    if right == "GL" and left not in SPACES | {"BA", "HY", "HLh", "IHY", "IBA"}:  # LB12a
         return False
     if right in ("EX", "CL", "CP", "CPw", "IS", "SY"):  # LB13, LB25
         return False
@@ -96,12 +113,17 @@ def allows(variant, left, right):
         return False
     if right == "CB" or left == "CB":  # LB20
         return True
-    if right == "BAh":  # LB21, and CSS Text 3 § 5.2: allowed after ID if loose
+    if right in ("BAh", "BAd"):  # LB21, and CSS Text 3 § 5.2: allowed after ID if loose
         return variant.startswith("loose") and left in ("ID", "IDx")
     if right in ("BA", "HY", "NS") or left == "BB":  # LB21
         return False
     if left == "HLh":  # LB21a
         return False
+    if variant.endswith("CSS"):
+        if left in ("IHY", "IBA") and right == "AL":  # LB20a of later versions
+            return False
+        if left == "IS" and right == "NU":  # LB25 as a table of pairs
+            return False
     if left in ("SY", "NUSY") and right == "HL":  # LB21b
         return False
     if right == "IN":  # LB22, and CSS Text 3 § 5.2: allowed between two if loose
@@ -110,13 +132,16 @@ def allows(variant, left, right):
     pictures = ("ID", "IDx", "EB", "EM")
     if (left in letters and right == "NU") or (left == "NU" and right in letters):  # LB23
         return False
+    # A suffix that may start a line still follows a letter, as in ICU.
+    if left in letters and right == "POw":
+        return False
     if (left == "PR" and right in pictures) or (left in pictures and right == "PO"):  # LB23a
         return False
     if (left in ("PR", "PO") and right in letters) or (
         left in letters and right in ("PR", "PO")
     ):  # LB24
         return False
-    if right == "NU" and (left in ("PR", "PO", "HY") or left in NUMBER):  # LB25
+    if right == "NU" and (left in ("PR", "PO", "HY", "IHY") or left in NUMBER):  # LB25
         return False
     if right in ("PO", "PR") and left in NUMBER | CLOSED_NUMBER:  # LB25
         return False
@@ -160,7 +185,9 @@ def following(left, name):
         return "END"
     if name == "CR":
         return "CRend"
-    if name in ("BA", "BAh", "HY"):
+    if name in ("BAh", "HY") and left in SPACES | {"SOT", "ZW", "CB"}:
+        return "I" + name[:2]
+    if name in ("BA", "BAh", "BAd", "HY"):
         return "HLh" if left == "HL" else name[:2]
     if name in ("IS", "SY", "CL", "CP", "CPw"):
         return "NU" + name if left in NUMBER else name
@@ -199,7 +226,7 @@ def transitions(variant):
 
 
 WIDE = {"F", "W", "H"}
-HYPHENS = {0x2010, 0x2013}
+PARTS = {0x2010: "BAh", 0x2013: "BAd", 0x201C: "QUo", 0x201D: "QUc"}
 HYPHEN_LIKE = {0x301C, 0x30A0}
 ITERATION = {0x3005, 0x303B, 0x309D, 0x309E, 0x30FD, 0x30FE}
 CENTERED = {0x30FB, 0xFF1A, 0xFF1B, 0xFF65, 0x203C, 0x2047, 0x2048, 0x2049, 0xFF01, 0xFF1F}
@@ -217,8 +244,8 @@ def refine(code_point, name, width, category, is_pictographic):
         return name + "w"
     if name == "ID" and is_pictographic and category == "Cn":
         return "IDx"
-    if code_point in HYPHENS:
-        return "BAh"
+    if code_point in PARTS:
+        return PARTS[code_point]
     if code_point in HYPHEN_LIKE:
         return "NSh"
     if code_point in ITERATION:

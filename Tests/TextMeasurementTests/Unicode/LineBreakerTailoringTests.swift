@@ -65,6 +65,19 @@ import Testing
       ])
   }
 
+  @Test func `the CSS tailoring keeps a word's first hyphen and a number's first point`() {
+    checkBreaks(css, ["да |-нет", "-да", "‐да", "да |‐нет", "字.٣", "кто-|то", "א |-|א"])
+    checkBreaks(LineBreaker.Options(), ["да |-|нет", "-|да", "字.|٣"])
+  }
+
+  @Test func `quotation marks open and close in Chinese and Japanese by the CSS tailoring`() {
+    var chinese = css
+    chinese.isChineseOrJapanese = true
+    checkBreaks(chinese, ["国|“国”|国", "a“b”|c"])
+    checkBreaks(css, ["国“国”国"])
+    checkBreaks(cjk(.strict, isChineseOrJapanese: true), ["国“国”国"])
+  }
+
   @Test func `small kana start no line only in strict text`() {
     checkBreaks(cjk(.strict), ["きょ|う", "カー"])
     checkBreaks(cjk(.normal), ["き|ょ|う", "カ|ー"])
