@@ -232,6 +232,15 @@ private func checkFindings(
     #expect(findings(source).first.map { "\($0.headline)" } == "t.yaml:" + expected)
   }
 
+  @Test func `a field without quotes is told where quotes are missing`() {
+    let source = "views:\n  a: {type: text, text: ${title}}\nlayout: a.left = 0\n"
+    let found = findings(source).first?.headline ?? ""
+    #expect(found.hasPrefix("t.yaml:2:"))
+    #expect(found.hasSuffix("; a text with ${…} in it needs quotes here"))
+    let block = "views:\n  a:\n    type: text\n    text: ${title}\nlayout: a.left = 0\n"
+    #expect(findings(block).isEmpty)
+  }
+
   @Test func `another version of the format is refused`() {
     #expect(
       findings("version: 2\nviews: {a: {type: box}}\nlayout: a.left = 0\n").map(\.headline) == [

@@ -322,9 +322,9 @@ enum EmbeddedTemplates {
       meta: {size: 13}
     views:
       avatar: {type: box, width: 40, height: 40, background: "#8a5a44", cornerRadius: 20}
-      title: {type: text, text: "${title}", font: title, lines: 2, color: "#1c1c1e"}
-      body: {type: text, text: "${body}", font: body, lines: 5, color: "#3a3f47", if: "${body}"}
-      author: {type: text, text: "${author}", font: meta, lines: 1, color: "#6b7280", if: "${author}"}
+      title: {type: text, text: "${title}", font: title, lines: 2, align: leading, color: "#1c1c1e"}
+      body: {type: text, text: "${body}", font: body, lines: 5, align: leading, color: "#3a3f47", if: "${body}"}
+      author: {type: text, text: "${author}", font: meta, lines: 1, align: leading, color: "#6b7280", if: "${author}"}
     layout: |
       H:|-[avatar]-12-[title]-|
       V:|-[title]-4-[body]-6-[author]

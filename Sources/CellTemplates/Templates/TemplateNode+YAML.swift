@@ -78,7 +78,10 @@ extension TemplateNode {
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let setting = context.map { " " + $0.text.trimmed } ?? ""
-      return SyntaxError("YAML: \(problem)\(setting)", at: place(mark))
+      // Inside of {…} a brace ends a plain text, which is the commonest reason for an error.
+      let hint =
+        source.line(mark.line).contains("${") ? "; a text with ${…} in it needs quotes here" : ""
+      return SyntaxError("YAML: \(problem)\(setting)\(hint)", at: place(mark))
     case .reader(let problem, let offset, _, _):
       return SyntaxError("YAML: \(problem)", at: characterPlace(offset ?? 0, in: source))
     case .duplicatedKeysInMapping(let names, let context):
