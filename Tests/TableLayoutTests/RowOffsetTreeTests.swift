@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import QuoinTestSupport
 import Testing
 
 @testable import TableLayout
@@ -103,6 +104,33 @@ import Testing
     #expect(rows.row(atOffset: 44.0 * 500_000_000 + 87) == 500_000_000)
     rows.remove(1..<999_999_999)
     #expect(rows.totalHeight == 88)
+    try rows.checkInvariants()
+  }
+
+  @Test func `a hundred million rows add up exactly`() throws {
+    var rows = RowOffsetTree(scale: 3)
+    let guess = try rows.addEstimator(base: 44 + 1.0 / 3)
+    try rows.insert(count: 100_000_000, at: 0, estimator: guess)
+    var generator = SeededGenerator(fallback: 21)
+    var heights: [Int: Int] = [:]
+    for _ in 0..<5000 {
+      let row = Int.random(in: 0..<100_000_000, using: &generator)
+      let units = Int.random(in: 1...40_000, using: &generator)
+      rows.setUnits(units, ofRow: row)
+      heights[row] = units
+    }
+    let estimate = 133 * 64
+    let measured = heights.keys.sorted()
+    var sum = 0
+    var last = 0
+    for row in measured {
+      sum += (row - last) * estimate
+      #expect(rows.unitsBefore(row) == sum, "\(generator.hint)")
+      #expect(rows.row(atOffset: rows.offset(ofRow: row)) == row)
+      sum += heights[row] ?? 0
+      last = row + 1
+    }
+    #expect(rows.totalUnits == sum + (100_000_000 - last) * estimate)
     try rows.checkInvariants()
   }
 

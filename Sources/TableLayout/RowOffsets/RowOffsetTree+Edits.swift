@@ -80,22 +80,15 @@ extension RowOffsetTree {
     if path.count != root.level {
       path = ContiguousArray(repeating: PathStep(node: 0, slot: 0), count: root.level)
     }
+    // For row 0 as a gap `rest` is −1, so the first leaf is taken.
     var rest = isGap ? row - 1 : row
     var node = root.node
     var level = root.level
     while true {
-      let start = planeStart(node, 0)
-      var slot = 0
-      // For row 0 as a gap `rest` is −1, so the first leaf is taken.
-      while true {
-        let rows = words[start + slot] & 0xFFFF_FFFF
-        if rest < rows { break }
-        rest -= rows
-        slot += 1
-      }
+      let slot = slot(in: node, ofRow: &rest)
       path[level - 1] = PathStep(node: node, slot: slot)
       if level == 1 { return isGap ? rest + 1 : rest }
-      node = words[start + slot] >> 32
+      node = child(node, slot)
       level -= 1
     }
   }
