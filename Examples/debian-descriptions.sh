@@ -9,6 +9,11 @@
 # no root is needed. About 55 MB are loaded the first time. Needs Debian's apt and python3.
 set -eu
 
+if ! python3 -c 'import gettext, json' 2>/dev/null; then
+  echo "debian-descriptions: python3 is missing: apt-get install python3" >&2
+  exit 69
+fi
+
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-$here/../.build/debian-lists}
 mkdir -p "$folder/lists/partial" "$folder/cache/archives/partial"

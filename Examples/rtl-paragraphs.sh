@@ -9,6 +9,11 @@
 # first argument, default .build/rtl); nothing is installed. Needs Debian's apt, dpkg and python3.
 set -eu
 
+if ! python3 -c 'import gettext, json' 2>/dev/null; then
+  echo "rtl-paragraphs: python3 is missing: apt-get install python3" >&2
+  exit 69
+fi
+
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-$here/../.build/rtl}
 mkdir -p "$folder"
