@@ -94,6 +94,25 @@ extension TableView {
     setNeedsLayout()
   }
 
+  /// The scroll position as a row and a distance in it, to be stored and restored.
+  ///
+  /// Setting it scrolls there exactly, also in a table that measured nothing yet; a position in a
+  /// row that is gone counts as the start.
+  public var scrollAnchor: ScrollAnchor {
+    get { geometry.anchor }
+    set {
+      if needsReload, !isLayingOutRows {
+        do throws(TableError) {
+          try load()
+        } catch {
+          note(error)
+        }
+      }
+      geometry.restore(newValue)
+      setNeedsLayout()
+    }
+  }
+
   // MARK: - Selection
 
   /// Selects a row; without multiple selection the others are deselected.

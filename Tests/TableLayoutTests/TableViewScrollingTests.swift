@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TableLayout
+
+/// Insets, hosts, stored positions and changes of size.
+@Suite struct TableViewScrollingTests {
+  private let texts = (0..<200).map { words($0 * 7 % 23 + 1) }
+
+  @Test func `content begins below the inset and ends above it`() {
+    let table = messageTable(Messages([texts]))
+    table.contentInset = EdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == -50)
+    for _ in 0..<2000 where table.contentOffset.y < table.maximumContentOffset.y {
+      table.contentOffset.y += 100
+      table.layoutIfNeeded()
+    }
+    #expect(table.indexPathsForVisibleRows.last == at(0, 199))
+    #expect(table.contentOffset.y + 200 == table.contentSize.height + 30)
+    let counts = (0..<200).map { $0 * 7 % 23 + 1 }
+    #expect(table.contentSize.height == counts.map(messageHeight).reduce(0, +))
+    #expect(table.measureCount == 200)
+  }
+
+  @Test func `a table that fills a host keeps clear of the safe area`() throws {
+    let messages = Messages([texts])
+    let table = messageTable(messages)
+    let host = LayoutHost(size: Size(width: 120, height: 300), environment: table.environment)
+    host.deviceSafeArea = EdgeInsets(top: 44, left: 0, bottom: 20, right: 0)
+    table.translatesAutoresizingMaskIntoConstraints = false
+    host.view.addSubview(table)
+    LayoutConstraint.activate([
+      table.topAnchor.constraint(equalTo: host.view.topAnchor),
+      table.leadingAnchor.constraint(equalTo: host.view.leadingAnchor),
+      table.trailingAnchor.constraint(equalTo: host.view.trailingAnchor),
+      table.bottomAnchor.constraint(equalTo: host.view.bottomAnchor),
+    ])
+    host.layoutIfNeeded()
+    #expect(table.contentOffset.y == -44)
+    #expect(table.visibleCells.first?.frame == table.rectForRow(at: at(0, 0)))
+    try table.scrollToRow(at: at(0, 100), at: .top)
+    host.layoutIfNeeded()
+    #expect(table.rectForRow(at: at(0, 100)).minY == table.contentOffset.y + 44)
+    try table.scrollToRow(at: at(0, 50), at: .bottom)
+    host.layoutIfNeeded()
+    #expect(table.rectForRow(at: at(0, 50)).maxY == table.contentOffset.y + 300 - 20)
+    let row = table.indexPathsForVisibleRows[0]
+    host.rotate(to: Size(width: 300, height: 120), deviceSafeArea: .zero)
+    #expect(table.indexPathsForVisibleRows.contains(at(0, row.row + 1)))
+    #expect(table.frame.width == 300)
+    for (path, cell) in zip(table.indexPathsForVisibleRows, table.visibleCells) {
+      #expect(cell.frame == table.rectForRow(at: path))
+      #expect((cell as? MessageCell)?.label.text == texts[path.row])
+    }
+  }
+
+  @Test func `a stored position comes back in a new table`() throws {
+    let table = messageTable(Messages([texts]))
+    try table.scrollToRow(at: at(0, 120), at: .top)
+    table.layoutIfNeeded()
+    table.contentOffset.y += 5
+    table.layoutIfNeeded()
+    let other = messageTable(Messages([texts]))
+    other.estimatedRowHeight = 300
+    other.scrollAnchor = table.scrollAnchor
+    other.layoutIfNeeded()
+    #expect(other.rectForRow(at: at(0, 120)).minY == other.contentOffset.y - 5)
+    other.scrollAnchor = .top(of: .row(at(3, 7)), offset: 0)
+    other.layoutIfNeeded()
+    #expect(other.contentOffset.y == 0)
+  }
+
+  @Test func `a keyboard moves no row at the top`() {
+    let table = messageTable(Messages([texts]))
+    table.contentOffset.y = 0
+    table.layoutIfNeeded()
+    table.contentOffset.y = 90
+    table.layoutIfNeeded()
+    let row = table.indexPathsForVisibleRows[0]
+    let y = table.rectForRow(at: row).minY - table.contentOffset.y
+    table.contentInset.bottom = 120
+    table.layoutIfNeeded()
+    #expect(table.rectForRow(at: row).minY - table.contentOffset.y == y)
+    table.frame.size.height = 150
+    table.layoutIfNeeded()
+    #expect(table.rectForRow(at: row).minY - table.contentOffset.y == y)
+  }
+
+  @Test func `what moves in a batch is told with its frames before and after`() {
+    let messages = Messages([[words(1), words(1), words(1)]])
+    let table = messageTable(messages)
+    table.layoutIfNeeded()
+    let cells = table.visibleCells
+    let transitions = table.transition {
+      messages.sections[0].remove(at: 0)
+      do throws(TableError) {
+        try table.deleteRows(at: [at(0, 0)])
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let moved = transitions.first { $0.view === cells[1] }
+    #expect(moved?.begin?.minY == messageHeight(words: 1))
+    #expect(moved?.end?.minY == 0)
+    #expect(transitions.contains { $0.view === cells[0] && $0.end == nil })
+  }
+
+  @Test func `from right to left accessories stand on the left`() {
+    let table = messageTable(Messages([[words(1)]]))
+    table.environment.direction = .rightToLeft
+    table.metrics.accessoryWidths[.checkmark] = 20
+    table.layoutIfNeeded()
+    table.visibleCells[0].accessoryType = .checkmark
+    table.layoutIfNeeded()
+    let frame = table.visibleCells[0].contentView.frame
+    #expect(frame.minX == 20)
+    #expect(frame.maxX == 120)
+  }
+}
