@@ -79,7 +79,10 @@ extension View {
   }
 
   /// Says that the content asks for another size than before.
-  public func invalidateIntrinsicContentSize() { noteChange(.intrinsic(self)) }
+  public func invalidateIntrinsicContentSize() {
+    noteChange(.intrinsic(self))
+    storedSuperview?.arrangedContentDidChange(of: self)
+  }
 
   /// Says that ``alignmentRectInsets`` or the baselines' views changed.
   public func invalidateAlignment() { noteChange(.lowering(self)) }

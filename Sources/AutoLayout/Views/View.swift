@@ -158,6 +158,9 @@ open class View: LayoutItem {
   /// What a stack view does when a view that it arranges is hidden or shown.
   func arrangedVisibilityDidChange(of view: View) {}
 
+  /// What a stack view does when a view that it arranges asks for another size.
+  func arrangedContentDidChange(of view: View) {}
+
   /// Whether the view has a text and nothing to measure it with.
   var lacksMeasurer: Bool { false }
 

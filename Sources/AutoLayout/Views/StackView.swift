@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// A view that keeps a row or column of views in order by constraints of its own.
+///
+/// Arranged views are placed by constraints and leave the row while they are hidden, with their
+/// spacing. The constraints are made anew when something about the arrangement changed, before
+/// the next layout; they stand in no view's `constraints`.
+///
+/// Source: the recipes follow the constraints that UIStackView is seen to make (their names begin
+/// with `UISV`), as TZStackView and FDStackView rebuilt them.
+open class StackView: View {
+  /// How arranged views share the room along the axis.
+  public enum Distribution: Int, Sendable, Hashable {
+    /// They fill it; who gives is decided by hugging and compression resistance.
+    case fill = 0
+    /// They fill it with equal extents.
+    case fillEqually = 1
+    /// They fill it in proportion to their intrinsic sizes.
+    case fillProportionally = 2
+    /// The gaps between them are equal, at least the spacing.
+    case equalSpacing = 3
+    /// The distances between their centres are equal, the gaps at least the spacing.
+    case equalCentering = 4
+  }
+
+  /// How arranged views stand across the axis.
+  public enum Alignment: Int, Sendable, Hashable {
+    /// They fill the stack.
+    case fill = 0
+    /// At the leading edge, or the top.
+    case leading = 1
+    /// With their first baselines on one line; in rows only.
+    case firstBaseline = 2
+    /// In the middle.
+    case center = 3
+    /// At the trailing edge, or the bottom.
+    case trailing = 4
+    /// With their last baselines on one line; in rows only.
+    case lastBaseline = 5
+
+    /// At the top of a row.
+    public static var top: Alignment { .leading }
+    /// At the bottom of a row.
+    public static var bottom: Alignment { .trailing }
+  }
+
+  /// The spacing that ``setCustomSpacing(_:after:)`` takes for ``spacing``.
+  public static let spacingUseDefault = Double.greatestFiniteMagnitude
+  /// The spacing that ``setCustomSpacing(_:after:)`` takes for the system's, 8 points.
+  public static let spacingUseSystem = Double.leastNormalMagnitude
+
+  /// The views in their order; all are subviews as well.
+  public private(set) var arrangedSubviews: [View] = []
+  private var customSpacings: [ObjectIdentifier: Double] = [:]
+  private var arrangement: [LayoutConstraint] = []
+  private var gapGuides: [LayoutGuide] = []
+
+  /// Whether the views stand in a row or in a column; a row unless set.
+  public var axis: Axis = .horizontal {
+    didSet { if axis != oldValue { arrangementDidChange() } }
+  }
+  /// How the views share the room along the axis.
+  public var distribution: Distribution = .fill {
+    didSet { if distribution != oldValue { arrangementDidChange() } }
+  }
+  /// How the views stand across the axis.
+  public var alignment: Alignment = .fill {
+    didSet { if alignment != oldValue { arrangementDidChange() } }
+  }
+  /// The gap between neighbours; least gap of the distributions `equal…`; may be negative.
+  public var spacing = 0.0 {
+    didSet { if spacing != oldValue { arrangementDidChange() } }
+  }
+  /// Whether the views keep inside the margins instead of the edges.
+  public var isLayoutMarginsRelativeArrangement = false {
+    didSet {
+      if isLayoutMarginsRelativeArrangement != oldValue { arrangementDidChange() }
+    }
+  }
+
+  /// Makes a stack of views.
+  public convenience init(arrangedSubviews: [View]) {
+    self.init(frame: .zero)
+    for view in arrangedSubviews { addArrangedSubview(view) }
+  }
+
+  /// Appends a view to the row.
+  public func addArrangedSubview(_ view: View) {
+    insertArrangedSubview(view, at: arrangedSubviews.count)
+  }
+
+  /// Puts a view into the row; an index out of range counts as the nearest in range.
+  public func insertArrangedSubview(_ view: View, at index: Int) {
+    arrangedSubviews.removeAll { $0 === view }
+    if view.superview !== self { addSubview(view) }
+    guard view.superview === self else { return }
+    view.translatesAutoresizingMaskIntoConstraints = false
+    arrangedSubviews.insert(view, at: min(max(0, index), arrangedSubviews.count))
+    arrangementDidChange()
+  }
+
+  /// Takes a view out of the row; it stays a subview.
+  public func removeArrangedSubview(_ view: View) {
+    guard arrangedSubviews.contains(where: { $0 === view }) else { return }
+    arrangedSubviews.removeAll { $0 === view }
+    customSpacings[ObjectIdentifier(view)] = nil
+    arrangementDidChange()
+  }
+
+  /// Changes the gap after a view; ``spacingUseDefault`` takes it back.
+  public func setCustomSpacing(_ spacing: Double, after view: View) {
+    guard arrangedSubviews.contains(where: { $0 === view }) else { return }
+    customSpacings[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
+    arrangementDidChange()
+  }
+
+  /// The gap after a view, if it has one of its own; else ``spacingUseDefault``.
+  public func customSpacing(after view: View) -> Double {
+    customSpacings[ObjectIdentifier(view)] ?? Self.spacingUseDefault
+  }
+
+  open override func willRemoveSubview(_ subview: View) {
+    super.willRemoveSubview(subview)
+    removeArrangedSubview(subview)
+  }
+
+  override func arrangedVisibilityDidChange(of view: View) {
+    if arrangedSubviews.contains(where: { $0 === view }) { arrangementDidChange() }
+  }
+
+  override func arrangedContentDidChange(of view: View) {
+    // Proportional shares are taken from the intrinsic sizes.
+    if distribution == .fillProportionally { arrangementDidChange() }
+  }
+
+  /// The last baseline of the last view in a column, of the tallest in a row.
+  open override var forLastBaselineLayout: View {
+    baselineView(of: visibleSubviews.last, { $0.forLastBaselineLayout })
+  }
+
+  /// The first baseline of the first view in a column, of the tallest in a row.
+  open override var forFirstBaselineLayout: View {
+    baselineView(of: visibleSubviews.first, { $0.forFirstBaselineLayout })
+  }
+
+  private func baselineView(of end: View?, _ next: (View) -> View) -> View {
+    guard axis == .horizontal else { return end.map(next) ?? self }
+    var tallest: View?
+    for view in visibleSubviews
+    where view.intrinsicContentSize.height > tallest?.intrinsicContentSize.height ?? -2 {
+      tallest = view
+    }
+    return tallest.map(next) ?? self
+  }
+
+  open override func updateConstraints() {
+    LayoutConstraint.deactivate(arrangement)
+    for guide in gapGuides { removeLayoutGuide(guide) }
+    gapGuides = []
+    arrangement = arrangementConstraints()
+    for constraint in arrangement { constraint.isInternal = true }
+    LayoutConstraint.activate(arrangement)
+    super.updateConstraints()
+  }
+
+  private func arrangementDidChange() {
+    setNeedsUpdateConstraints()
+    setNeedsLayout()
+  }
+
+  /// The arranged views that are not hidden.
+  var visibleSubviews: [View] { arrangedSubviews.filter { !$0.isHidden } }
+
+  /// The gap after an arranged view.
+  func gap(after view: View) -> Double {
+    switch customSpacings[ObjectIdentifier(view)] {
+    case nil: spacing
+    case Self.spacingUseSystem?: SystemSpacing.betweenViews
+    case let custom?: custom
+    }
+  }
+
+  /// A guide that the arrangement needs until it is made anew.
+  func addGapGuide(_ identifier: String) -> LayoutGuide {
+    let guide = LayoutGuide()
+    guide.identifier = identifier
+    addLayoutGuide(guide)
+    gapGuides.append(guide)
+    return guide
+  }
+}
