@@ -224,9 +224,6 @@ def write_line_breaks(db):
 def write_graphemes(db):
     file = SwiftFile(db.version(), "GraphemeTables", "The automaton of UAX #29 for clusters.")
     file.number("statePlain", "The state after most characters.", graphemes.STATES.index("Other"))
-    file.number("stateControl", "The state after a control character.",
-                graphemes.STATES.index("Control"))
-    file.number("stateReturn", "The state after a carriage return.", graphemes.STATES.index("CR"))
     file.table("transitions", "Break before (bit 6) and next state, by state × 16 + class.",
                graphemes.transitions())
     file.write()
@@ -239,7 +236,6 @@ def write_scripts(db):
     for name, tag in (("common", "Zyyy"), ("inherited", "Zinh"), ("unknown", "Zzzz"),
                       ("latin", "Latn"), ("han", "Hani")):
         file.number(name, f"The number of the script {tag}.", tags.index(tag))
-    file.number("count", "The number of scripts.", len(tags))
     file.table("tags", "ISO 15924 tags, four letters each.",
                [ord(letter) for tag in tags for letter in tag], 4)
     starts = [0]

@@ -5,8 +5,8 @@
 /// The result is that of BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis:
 /// ``isNeeded(for:direction:)`` looks over the bytes and says so.
 ///
-/// An analyzer keeps its storage from text to text; use one per thread. Time is linear in the
-/// text, however deep controls and brackets are nested.
+/// An analyzer keeps its storage from text to text, and copies of it share that: use one per
+/// thread. Time is linear in the text, however deep controls and brackets are nested.
 ///
 /// The plan: 1. decode the text into classes and split it into paragraphs (P1); for each paragraph
 /// 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve explicit levels

@@ -7,12 +7,6 @@ enum GraphemeTables {
   /// The state after most characters.
   static let statePlain = 1
 
-  /// The state after a control character.
-  static let stateControl = 3
-
-  /// The state after a carriage return.
-  static let stateReturn = 2
-
   /// Break before (bit 6) and next state, by state × 16 + class. 176 entries.
   static var transitions: LaneTable {
     LaneTable(

@@ -19,9 +19,6 @@ enum ScriptTables {
   /// The number of the script Hani.
   static let han = 50
 
-  /// The number of scripts.
-  static let count = 164
-
   /// ISO 15924 tags, four letters each. 164 entries.
   static var tags: LaneTable {
     LaneTable(
