@@ -53,25 +53,31 @@ struct TextBinding: Hashable, Sendable {
   ///
   /// - Parameter isLenient: whether a missing field is an empty text rather than an error.
   func text(for record: RecordValue, isLenient: Bool) throws(RecordError) -> String {
-    if parts.count == 1, case .literal(let text) = parts[0] { return text }
+    if parts.count == 1 { return try Self.text(of: parts[0], for: record, isLenient: isLenient) }
     var result = ""
-    for part in parts {
-      switch part {
-      case .literal(let text): result += text
-      case .field(let reference):
-        guard let value = reference.value(in: record) else {
-          if isLenient { continue }
-          throw RecordError(missing: reference, in: record)
-        }
-        guard let text = value.bindingText else {
-          throw RecordError(
-            path: "\(reference.paths[0])", problem: .expectedText(found: value.kindName),
-            place: reference.place)
-        }
-        result += text
-      }
-    }
+    for part in parts { result += try Self.text(of: part, for: record, isLenient: isLenient) }
     return result
+  }
+
+  /// The text of one part for a record.
+  private static func text(
+    of part: Part, for record: RecordValue, isLenient: Bool
+  ) throws(RecordError) -> String {
+    switch part {
+    case .literal(let text): return text
+    case .field(let reference):
+      guard let value = reference.value(in: record) else {
+        if isLenient { return "" }
+        throw RecordError(missing: reference, in: record)
+      }
+      if case .string(let text) = value { return text }
+      guard let text = value.bindingText else {
+        throw RecordError(
+          path: "\(reference.paths[0])", problem: .expectedText(found: value.kindName),
+          place: reference.place)
+      }
+      return text
+    }
   }
 }
 

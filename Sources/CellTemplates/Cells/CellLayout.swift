@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+public import LayoutRendering
+
+/// The frames of a cell's views for one record.
+public struct CellLayout: Sendable {
+  /// The width that was asked for.
+  public var width: Double
+  /// The height of the row, with the separator.
+  public var height: Double
+  /// The unrounded frames of the visible views in the cell's coordinates, in their order.
+  public var frames: [(name: String, frame: Rect)]
+  /// What is wrong with the layout: conflicts and ambiguities.
+  public var diagnostics: [CellDiagnostic]
+
+  /// The frame of a view; nil where it is hidden or unknown.
+  public func frame(of name: String) -> Rect? { frames.first { $0.name == name }?.frame }
+}
+
+/// What a layout has to say about itself, in the words of the template.
+public struct CellDiagnostic: Hashable, Sendable {
+  /// What kind of thing is wrong, as one word such as `conflict` or `ambiguity`.
+  public var kind: String
+  /// What is wrong, as a sentence.
+  public var message: String
+  /// The names of the views that are concerned.
+  public var views: [String]
+  /// The conditions that are concerned.
+  public var constraints: [Source]
+
+  /// A condition of the template.
+  public struct Source: Hashable, Sendable {
+    /// The line of the template, from 1; 0 for what follows from a view's content.
+    public var line: Int
+    /// The line or the property as it is written, or the condition that a content makes.
+    public var text: String
+  }
+}
+
+/// A cell as a drawing.
+public struct CellDrawing: Sendable {
+  /// The drawing, with the cell's top left at the origin.
+  public var list: DisplayList
+  /// The size of the row, with the separator.
+  public var size: Size
+
+  /// The height of the row, with the separator.
+  public var height: Double { size.height }
+}
+
+/// What a drawing of a cell shows.
+public enum CellDrawingStyle: Sendable {
+  /// The cell.
+  case plain
+  /// The cell with its views' outlines, margins, baselines and the gaps of its layout.
+  case debug
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+public import TextVocabulary
+
+/// Measures and lays out the cells of a template, one record after the other.
+///
+/// It keeps one tree of views for each set of visible views and direction that it has met, so that
+/// most rows change texts only. It belongs to one task; workers make one each from the same
+/// template. The results do not depend on the records that came before.
+public final class CellMeasurer {
+  /// What the cells are made from.
+  public let template: CellTemplate
+  /// How many characters of the last record no font has.
+  public var missingGlyphCount: Int { lastTree?.missingGlyphCount ?? 0 }
+
+  /// The most trees that are kept; the one that was used longest ago goes.
+  static let treeLimit = 64
+
+  private let environment: LayoutEnvironment
+  private let plan: RowPlan
+  private var trees: [TreeKey: KeptTree] = [:]
+  private var clock = 0
+  private var lastTree: CellTree?
+
+  /// What a tree depends on.
+  private struct TreeKey: Hashable {
+    let isVisible: [Bool]
+    let direction: LayoutDirection
+  }
+
+  /// A tree and when it was last used.
+  private struct KeptTree {
+    let tree: CellTree
+    let lastUse: Int
+  }
+
+  /// Makes a measurer.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per point: text sizes and row heights round up to whole pixels. 0 leaves
+  ///     text unrounded, and rows round up to 1/64 point.
+  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double = 1) {
+    self.template = template
+    plan = RowPlan(template)
+    environment = LayoutEnvironment(measurer: measurer, pixelGrid: PixelGrid(scale: scale))
+  }
+
+  /// The height of a record's row: the cell's fitting height and the separator.
+  ///
+  /// The width is required and the height is pulled to 0 at 50, so that it is as small as the
+  /// layout allows. The sum is rounded up to whole pixels.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func height(of record: RecordValue, width: Double) throws(RecordError) -> Double {
+    rowHeight(fittingHeight(of: try tree(for: record), width: width))
+  }
+
+  /// The frames of a record's views.
+  ///
+  /// - Parameter height: The height of the row with its separator; the fitting height if nil.
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func layout(
+    of record: RecordValue, width: Double, height: Double? = nil
+  ) throws(RecordError) -> CellLayout {
+    let tree = try tree(for: record)
+    let rowHeight = layOut(tree, width: width, height: height)
+    return CellLayout(
+      width: width, height: rowHeight, frames: tree.frames(), diagnostics: tree.diagnostics())
+  }
+
+  /// A record's cell as a drawing, with the cell's top left at the origin.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func drawing(
+    of record: RecordValue, width: Double, height: Double? = nil, style: CellDrawingStyle = .plain
+  ) throws(RecordError) -> CellDrawing {
+    let tree = try tree(for: record)
+    let size = Size(width: width, height: layOut(tree, width: width, height: height))
+    return CellDrawing(list: tree.displayList(size: size, style: style), size: size)
+  }
+
+  // MARK: - Laying out
+
+  /// Gives the tree its frames, and tells the row's height.
+  private func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
+    let content =
+      height.map { max(0, $0 - template.separator) } ?? fittingHeight(of: tree, width: width)
+    tree.cell.frame = Rect(x: 0, y: 0, width: width, height: content)
+    tree.cell.layoutIfNeeded()
+    return height ?? rowHeight(content)
+  }
+
+  /// The least height that the layout allows, unrounded and without the separator.
+  private func fittingHeight(of tree: CellTree, width: Double) -> Double {
+    let size = tree.cell.fittingSize(
+      Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
+    return size.height > 0 ? size.height : 0
+  }
+
+  /// The height of a row whose content has a height.
+  private func rowHeight(_ content: Double) -> Double {
+    let grid =
+      environment.pixelGrid.scale > 0 ? environment.pixelGrid : PixelGrid(scale: Self.finestScale)
+    return grid.roundedUp(content + template.separator)
+  }
+
+  /// The parts of a point to which unrounded heights round up: the unit of row offsets.
+  static let finestScale = 64.0
+
+  // MARK: - Trees
+
+  /// The tree for a record, filled with it.
+  private func tree(for record: RecordValue) throws(RecordError) -> CellTree {
+    let content = try RowContent(record, in: plan)
+    let key = TreeKey(isVisible: content.isVisible, direction: content.direction)
+    clock += 1
+    let tree: CellTree
+    if let kept = trees[key] {
+      tree = kept.tree
+    } else {
+      if trees.count >= Self.treeLimit { dropOldestTree() }
+      tree = CellTree(template: template, content: content, environment: environment)
+    }
+    trees[key] = KeptTree(tree: tree, lastUse: clock)
+    lastTree = tree
+    try tree.fill(with: content, of: record)
+    return tree
+  }
+
+  /// Lets go of the tree that was used longest ago. Uses are distinct, so order plays no part.
+  private func dropOldestTree() {
+    let oldest = trees.min { $0.value.lastUse < $1.value.lastUse }
+    if let oldest { trees[oldest.key] = nil }
+  }
+}

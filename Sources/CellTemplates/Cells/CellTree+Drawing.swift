@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import LayoutRendering
+import TextVocabulary
+
+extension CellTree {
+  /// The cell as a drawing: background, views from back to front, and the separator.
+  ///
+  /// - Parameter size: the size of the row, with the separator.
+  func displayList(size: Size, style: CellDrawingStyle) -> DisplayList {
+    var list = DisplayList()
+    let bounds = Rect(origin: .zero, size: size)
+    if let background = template.background { list.fill(bounds, background) }
+    for view in cell.subviews { draw(view, at: .zero, into: &list) }
+    if template.separator > 0 {
+      let top = size.height - template.separator
+      let leading = separatorInset
+      list.fill(
+        Rect(
+          x: direction == .leftToRight ? leading : 0, y: top, width: size.width - leading,
+          height: template.separator), template.separatorColor)
+    }
+    if style == .debug { drawOutlines(into: &list) }
+    return list
+  }
+
+  /// How far the separator begins from the leading edge: the cell's leading margin, as in UIKit.
+  private var separatorInset: Double {
+    direction == .leftToRight ? effectiveMargins.left : effectiveMargins.right
+  }
+
+  /// Draws a view and those in it, with the superview's origin at a point of the cell.
+  private func draw(_ view: View, at origin: Point, into list: inout DisplayList) {
+    let frame = view.frame.offsetBy(x: origin.x, y: origin.y)
+    if let background = view.backgroundColor, background.alpha > 0 {
+      list.fill(frame, cornerRadius: view.cornerRadius, background)
+    }
+    if let label = view as? Label { drawText(of: label, in: frame, into: &list) }
+    if let image = view as? ImageView { drawPicture(of: image, in: frame, into: &list) }
+    let inner = Point(x: frame.minX - view.bounds.minX, y: frame.minY - view.bounds.minY)
+    guard view.clipsToBounds, !view.subviews.isEmpty else {
+      for child in view.subviews { draw(child, at: inner, into: &list) }
+      return
+    }
+    list.scoped { list in
+      list.clip(frame, cornerRadius: view.cornerRadius)
+      for child in view.subviews { draw(child, at: inner, into: &list) }
+    }
+  }
+
+  private func drawText(of label: Label, in frame: Rect, into list: inout DisplayList) {
+    guard let layout = label.textLayout() else { return }
+    let rect = label.textRect(forBounds: Rect(origin: .zero, size: frame.size))
+    list.text(
+      layout, of: label.attributedText.string,
+      at: Point(x: frame.minX, y: frame.minY + rect.minY), color: label.textColor ?? .black)
+  }
+
+  /// Draws the picture of a name, or a grey box with a sign where there is no picture.
+  private func drawPicture(of view: ImageView, in frame: Rect, into list: inout DisplayList) {
+    if let name = view.image?.name, !name.isEmpty {
+      list.image(named: name, in: frame)
+      return
+    }
+    guard view.backgroundColor == nil else { return }
+    list.fill(frame, cornerRadius: view.cornerRadius, Self.placeholder)
+  }
+
+  /// What stands where a picture would.
+  private static let placeholder = Color(red: 0xD8, green: 0xDC, blue: 0xE2)
+
+  // MARK: - Outlines
+
+  /// Draws the views' outlines, the texts' baselines and the cell's margins over the cell.
+  private func drawOutlines(into list: inout DisplayList) {
+    let bounds = Rect(origin: .zero, size: cell.layoutFrame.size)
+    let thin = 0.5
+    list.stroke(bounds, Self.cellOutline, lineWidth: thin)
+    if effectiveMargins != .zero {
+      list.stroke(bounds.inset(by: effectiveMargins), Self.marginOutline, lineWidth: thin)
+    }
+    for view in views.compactMap(\.self) {
+      let frame = frameInCell(of: view)
+      list.stroke(frame, Self.viewOutline, lineWidth: thin)
+      guard let label = view as? Label, let layout = label.textLayout() else { continue }
+      let rect = label.textRect(forBounds: Rect(origin: .zero, size: frame.size))
+      for line in layout.lines {
+        let y = frame.minY + rect.minY + line.baseline
+        list.fill(
+          Rect(x: frame.minX, y: y, width: frame.width, height: thin), Self.baseline)
+      }
+    }
+  }
+
+  private static let cellOutline = Color(red: 0x1E, green: 0x66, blue: 0xF5)
+  private static let marginOutline = Color(red: 0x40, green: 0xA0, blue: 0x2B, alpha: 0xA0)
+  private static let viewOutline = Color(red: 0xD2, green: 0x0F, blue: 0x39)
+  private static let baseline = Color(red: 0xFE, green: 0x64, blue: 0x0B, alpha: 0xA0)
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import TextVocabulary
+
+extension CellTree {
+  /// Makes a view with everything that does not depend on the record.
+  func makeView(_ index: Int) -> View {
+    let declared = template.views[index]
+    let view: View
+    switch declared.kind {
+    case .box: view = View()
+    case .text(let text): view = makeLabel(text)
+    case .image: view = ImageView()
+    case .button(let button): view = makeButton(button)
+    case .stack(let stack): view = makeStack(stack)
+    case .scroll: view = ScrollView()
+    }
+    view.name = declared.name
+    view.translatesAutoresizingMaskIntoConstraints = false
+    view.cornerRadius = declared.cornerRadius
+    if case .color(let color) = declared.background { view.backgroundColor = color }
+    for axis in Axis.allCases {
+      let isHorizontal = axis == .horizontal
+      let hugging = isHorizontal ? declared.hugging.horizontal : declared.hugging.vertical
+      let compression =
+        isHorizontal ? declared.compression.horizontal : declared.compression.vertical
+      view.setContentHuggingPriority(LayoutPriority(rawValue: Float(hugging)), for: axis)
+      view.setContentCompressionResistancePriority(
+        LayoutPriority(rawValue: Float(compression)), for: axis)
+    }
+    return view
+  }
+
+  private func makeLabel(_ text: TextTemplate) -> Label {
+    let label = Label()
+    label.numberOfLines = text.lines
+    label.lineBreakMode = text.lineBreakMode
+    label.preferredMaxLayoutWidth = text.preferredMaxLayoutWidth
+    label.style = text.font.style
+    label.paragraphStyle = paragraphStyle(text)
+    if case .color(let color) = text.color { label.textColor = color }
+    return label
+  }
+
+  /// Line height and alignment. The base direction of each paragraph is that of its own text.
+  private func paragraphStyle(_ text: TextTemplate) -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.lineHeightMultiple = text.font.lineHeight
+    let isMirrored = direction == .rightToLeft
+    switch text.alignment {
+    case .left: style.alignment = .left
+    case .right: style.alignment = .right
+    case .center: style.alignment = .center
+    case .justified: style.alignment = .justified
+    case .leading: style.alignment = isMirrored ? .right : .left
+    case .trailing: style.alignment = isMirrored ? .left : .right
+    case .natural: style.alignment = .natural
+    }
+    return style
+  }
+
+  private func makeButton(_ declared: ButtonTemplate) -> Button {
+    let button = Button()
+    button.font = declared.font.descriptor
+    if case .color(let color) = declared.color { button.titleColor = color }
+    return button
+  }
+
+  private func makeStack(_ declared: StackTemplate) -> StackView {
+    let stack = StackView()
+    stack.axis = declared.axis
+    stack.spacing = declared.spacing
+    stack.alignment =
+      switch declared.alignment {
+      case .fill: .fill
+      case .leading, .top: .leading
+      case .firstBaseline: .firstBaseline
+      case .center: .center
+      case .trailing, .bottom: .trailing
+      case .lastBaseline: .lastBaseline
+      }
+    stack.distribution =
+      switch declared.distribution {
+      case .fill: .fill
+      case .fillEqually: .fillEqually
+      case .fillProportionally: .fillProportionally
+      case .equalSpacing: .equalSpacing
+      case .equalCentering: .equalCentering
+      }
+    return stack
+  }
+
+  // MARK: - Filling
+
+  /// What a record changes in a view.
+  func makeFillers(of view: View, _ index: Int) -> [ViewFiller] {
+    let declared = template.views[index]
+    var fillers: [ViewFiller] = []
+    if case .bound(let binding, _) = declared.background {
+      fillers.append(.background(view, binding))
+    }
+    switch declared.kind {
+    case .text(let text):
+      guard let label = view as? Label else { break }
+      if case .bound(let binding, _) = text.color { fillers.append(.textColor(label, binding)) }
+      let run = text.runs.first
+      let isPlain = text.runs.count == 1 && run?.font == text.font && run?.color == nil
+      fillers.append(isPlain ? .text(label, index) : .runs(label, index, text.runs))
+    case .button(let declared):
+      guard let button = view as? Button else { break }
+      if case .bound(let binding, _) = declared.color {
+        fillers.append(.titleColor(button, binding))
+      }
+      fillers.append(.title(button, index))
+    case .image:
+      if let view = view as? ImageView { fillers.append(.picture(view, index)) }
+    case .box, .stack, .scroll: break
+    }
+    return fillers
+  }
+}
+
+/// What a record changes in a view of a tree; the number is the view's index in the template.
+enum ViewFiller {
+  /// A text in the label's own style.
+  case text(Label, Int)
+  /// A text of several styles.
+  case runs(Label, Int, [TextTemplate.Run])
+  /// The colour of a text; it comes before the text itself.
+  case textColor(Label, TextBinding)
+  /// A button's title.
+  case title(Button, Int)
+  /// The colour of a button's title.
+  case titleColor(Button, TextBinding)
+  /// The name of a picture.
+  case picture(ImageView, Int)
+  /// What is filled behind a view.
+  case background(View, TextBinding)
+
+  /// Gives the view what belongs to a record.
+  func fill(with content: RowContent, of record: RecordValue) {
+    switch self {
+    case .text(let label, let index): label.text = content.texts[index].first
+    case .runs(let label, let index, let runs):
+      var text = AttributedText("", style: label.style)
+      for (run, string) in zip(runs, content.texts[index]) {
+        var style = run.font.style
+        style.color = run.color?.color(for: record) ?? label.style.color
+        text.append(string, style: style)
+      }
+      label.attributedText = text
+    case .textColor(let label, let binding): label.textColor = Self.color(binding, record)
+    case .title(let button, let index): button.title = content.texts[index].first
+    case .titleColor(let button, let binding):
+      if let color = Self.color(binding, record) { button.titleColor = color }
+    case .picture(let view, let index):
+      // The view's own extents come from the template, so the picture asks for none.
+      let unknown = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+      view.image = content.texts[index].first.map { Image(name: $0, size: unknown) }
+    case .background(let view, let binding): view.backgroundColor = Self.color(binding, record)
+    }
+  }
+
+  /// The colour that a field names; nil where it names none.
+  private static func color(_ binding: TextBinding, _ record: RecordValue) -> Color? {
+    (try? binding.text(for: record, isLenient: true)).flatMap(ColorName.color)
+  }
+}
+
+extension FontTemplate {
+  /// The style of text in this font.
+  var style: TextStyle { TextStyle(font: descriptor, letterSpacing: letterSpacing) }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import TextVocabulary
+
+/// The views of a template for one set of visible views and one direction.
+///
+/// The tree is built once and then takes the texts and numbers of record after record, so that a
+/// row changes constants only.
+final class CellTree {
+  /// What the views are made from.
+  let template: CellTemplate
+  /// The direction of the cell.
+  let direction: LayoutDirection
+  /// The root.
+  let cell = View()
+  /// The views by their indices in the template; nil where a view is hidden.
+  private(set) var views: [View?]
+  /// The margins with the safe area, as `cell.margins` means them.
+  let effectiveMargins: EdgeInsets
+  /// What each record changes in the views.
+  private var fillers: [ViewFiller] = []
+  /// Numbers of views that depend on the record.
+  private var boundNumbers: [BoundNumber] = []
+
+  /// A required extent or aspect that depends on the record.
+  private struct BoundNumber {
+    let view: Int
+    let property: NumberProperty
+    let binding: NumberBinding
+    var rule: LayoutRule?
+    var constraint: LayoutConstraint?
+  }
+
+  /// Which number of a view is meant.
+  private enum NumberProperty {
+    case width, height, aspect
+  }
+
+  /// Builds the views and constraints for the views that are visible.
+  init(template: CellTemplate, content: RowContent, environment: LayoutEnvironment) {
+    self.template = template
+    direction = content.direction
+    effectiveMargins = template.margins + template.safeArea
+    views = Array(repeating: nil, count: template.views.count)
+    var environment = environment
+    environment.direction = direction
+    cell.name = "cell"
+    cell.environment = environment
+    for index in template.views.indices where content.isVisible[index] {
+      let view = makeView(index)
+      views[index] = view
+      fillers += makeFillers(of: view, index)
+    }
+    addSubviews()
+    activateNumbers()
+    activateStatements(isVisible: content.isVisible)
+  }
+
+  // MARK: - Building
+
+  /// Puts the views into each other, in the order of their declaration.
+  private func addSubviews() {
+    for (index, view) in views.enumerated() {
+      guard let view else { continue }
+      let children = template.views[index].kind.children.compactMap { views[$0] }
+      if let stack = view as? StackView {
+        for child in children { stack.addArrangedSubview(child) }
+      } else {
+        for child in children { view.addSubview(child) }
+      }
+      if template.views[index].parent == nil { cell.addSubview(view) }
+    }
+  }
+
+  /// Makes the constraints of widths, heights and aspects that do not depend on the record.
+  private func activateNumbers() {
+    for (index, view) in template.views.enumerated() where views[index] != nil {
+      let numbers: [(NumberProperty, NumberBinding?)] = [
+        (.width, view.width), (.height, view.height), (.aspect, view.aspect),
+      ]
+      for (property, binding) in numbers {
+        guard let binding else { continue }
+        if binding.isBound {
+          boundNumbers.append(BoundNumber(view: index, property: property, binding: binding))
+        } else if let rule = try? rule(of: property, binding, index, for: .null) {
+          activate(rule)
+        }
+      }
+    }
+  }
+
+  /// Makes the constraints of the layout's lines.
+  private func activateStatements(isVisible: [Bool]) {
+    for statement in template.statements {
+      switch statement {
+      case .equations(let rules):
+        for rule in rules where rule.views.allSatisfy({ isVisible[$0] }) { activate(rule) }
+      case .visualFormat(let format):
+        for rule in format.rules(isVisible: { isVisible[$0] }) { activate(rule) }
+      }
+    }
+  }
+
+  /// The rule that a number stands for.
+  private func rule(
+    of property: NumberProperty, _ binding: NumberBinding, _ index: Int, for record: RecordValue
+  ) throws(RecordError) -> LayoutRule {
+    func own(_ attribute: LayoutAttributeName) -> LinearForm {
+      LinearForm(terms: [.init(coefficient: 1, item: .view(index), attribute: attribute)])
+    }
+    let axis: Axis? = property == .aspect ? nil : (property == .width ? .horizontal : .vertical)
+    let form = try binding.form(axis: axis, record: record)
+    let left = own(property == .height ? .height : .width)
+    var right = form
+    if property == .aspect {
+      let ratio = form.constant
+      guard ratio > 0, ratio.isFinite else {
+        let path = binding.expression.references.first.map { "\($0.paths[0])" } ?? ""
+        throw RecordError(
+          path: path,
+          problem: .outOfRange(found: "the aspect \(ratio.shortest)", range: "above 0"),
+          place: binding.place)
+      }
+      right = own(.height).scaled(by: ratio)
+    }
+    return LayoutRule(
+      left, .equal, right, priority: 1000, place: binding.place, text: binding.text)
+  }
+
+  // MARK: - Filling
+
+  /// Gives the views the texts, colours and numbers of a record.
+  func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
+    try updateNumbers(for: record)
+    for filler in fillers { filler.fill(with: content, of: record) }
+  }
+
+  /// Brings the extents and aspects that depend on the record up to date.
+  ///
+  /// A constant is changed in place. A factor needs another constraint; then all that follow are
+  /// made anew too, so that their order does not depend on the rows that came before.
+  private func updateNumbers(for record: RecordValue) throws(RecordError) {
+    guard !boundNumbers.isEmpty else { return }
+    var rules: [LayoutRule] = []
+    for number in boundNumbers {
+      rules.append(try rule(of: number.property, number.binding, number.view, for: record))
+    }
+    let isSame = zip(boundNumbers, rules).allSatisfy { $0.rule?.form.terms == $1.form.terms }
+    for (index, rule) in rules.enumerated() {
+      if isSame {
+        guard boundNumbers[index].rule != rule else { continue }
+        boundNumbers[index].constraint?.constant = -rule.form.constant
+      } else {
+        boundNumbers[index].constraint?.deactivate()
+        boundNumbers[index].constraint = nil
+      }
+    }
+    for (index, rule) in rules.enumerated() {
+      if !isSame { boundNumbers[index].constraint = activate(rule) }
+      boundNumbers[index].rule = rule
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// What must be asked of every record: a template's conditions and texts, picked out once.
+///
+/// Going through the views themselves copies all of their properties for each row, which took
+/// longer than finding the fields.
+struct RowPlan {
+  /// The number of views.
+  let viewCount: Int
+  /// The views with a condition.
+  let conditions: [(view: Int, condition: ViewCondition)]
+  /// The views in a stack or scroll view, and what holds them, outermost first.
+  let holders: [(view: Int, holder: Int)]
+  /// The views with texts; in a view with a condition a missing field is an empty text.
+  let texts: [(view: Int, isLenient: Bool, bindings: [TextBinding])]
+  /// How the cell's direction is found.
+  let direction: CellDirection
+
+  /// Picks out what depends on a record.
+  init(_ template: CellTemplate) {
+    let views = template.views
+    viewCount = views.count
+    direction = template.direction
+    conditions = views.indices.filter { views[$0].condition.exists }
+      .map { ($0, views[$0].condition) }
+    func depth(_ view: Int) -> Int { views[view].parent.map { depth($0) + 1 } ?? 0 }
+    holders = views.indices.sorted { (depth($0), $0) < (depth($1), $1) }
+      .compactMap { view in views[view].parent.map { (view, $0) } }
+    texts = views.enumerated().compactMap { index, view in
+      let bindings = view.kind.bindings
+      return bindings.isEmpty ? nil : (index, view.condition.exists, bindings)
+    }
+  }
+}
+
+extension ViewKind {
+  /// The texts that the view shows, or by which its picture is found.
+  fileprivate var bindings: [TextBinding] {
+    switch self {
+    case .text(let text): text.runs.map(\.text)
+    case .button(let button): button.title.map { [$0] } ?? []
+    case .image(let image): image.source.map { [$0] } ?? []
+    case .box, .stack, .scroll: []
+    }
+  }
+}
+
+/// What a record makes of a template: which views are there, and what they say.
+struct RowContent {
+  /// Which of the template's views are there.
+  var isVisible: [Bool]
+  /// The texts of each view: its runs, its title, or the name of its picture.
+  var texts: [[String]]
+  /// The direction of the cell.
+  var direction = LayoutDirection.leftToRight
+
+  /// Evaluates the conditions and texts of a template for a record.
+  init(_ record: RecordValue, in plan: RowPlan) throws(RecordError) {
+    guard case .object = record else {
+      throw RecordError(
+        path: "", problem: .notAnObject(found: record.kindName),
+        place: SourcePlace(line: 1, column: 1))
+    }
+    isVisible = Array(repeating: true, count: plan.viewCount)
+    for (view, condition) in plan.conditions { isVisible[view] = condition.holds(for: record) }
+    for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
+    texts = Array(repeating: [], count: plan.viewCount)
+    for (view, isLenient, bindings) in plan.texts where isVisible[view] {
+      for binding in bindings {
+        texts[view].append(try binding.text(for: record, isLenient: isLenient))
+      }
+    }
+    switch plan.direction {
+    case .leftToRight: direction = .leftToRight
+    case .rightToLeft: direction = .rightToLeft
+    case .automatic: direction = Self.direction(of: texts)
+    }
+  }
+
+  // MARK: - Direction
+
+  /// The direction of the first strong character of all texts, as UAX #9 P2 has it.
+  static func direction(of texts: [[String]]) -> LayoutDirection {
+    for text in texts.joined() {
+      for scalar in text.unicodeScalars {
+        if let direction = strongDirection(of: scalar) { return direction }
+      }
+    }
+    return .leftToRight
+  }
+
+  /// The direction of a letter or of a directional mark; nil for everything else.
+  ///
+  /// The scripts that are written from right to left lie in the blocks that Unicode reserves for
+  /// them (DerivedBidiClass.txt, default classes R and AL); letters elsewhere are L.
+  private static func strongDirection(of scalar: Unicode.Scalar) -> LayoutDirection? {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A, 0x200E: return .leftToRight
+    case 0..<0xAA: return nil
+    case 0x200F, 0x061C: return .rightToLeft
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      break
+    default: return nil
+    }
+    switch scalar.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      return .rightToLeft
+    default: return .leftToRight
+    }
+  }
+}
