@@ -76,6 +76,22 @@ import TextVocabulary
     #expect(other.contentOffset.y == 0)
   }
 
+  @Test func `a bounce is kept while it lasts`() {
+    let table = messageTable(Messages([texts]))
+    table.allowsOverscroll = true
+    table.layoutIfNeeded()
+    for offset in [-40.0, -10, 0, 70] {
+      table.contentOffset.y = offset
+      table.layoutIfNeeded()
+      #expect(table.contentOffset.y == offset)
+      #expect(table.visibleCells.first?.frame == table.rectForRow(at: at(0, offset > 0 ? 2 : 0)))
+    }
+    table.contentOffset.y = -40
+    table.allowsOverscroll = false
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == 0)
+  }
+
   @Test func `a keyboard moves no row at the top`() {
     let table = messageTable(Messages([texts]))
     table.contentOffset.y = 0

@@ -23,7 +23,9 @@
 /// and per estimator the number (and, where it has a slope, the summed weights) of its unmeasured
 /// rows: the *planes*. The height of an entry is the dot product of its planes with the
 /// coefficients, and changing an estimate changes coefficients only. Nodes and blocks live in two
-/// arrays and are named by integers.
+/// arrays and are named by integers. An entry, and so a run of any length, takes
+/// `8 * (2 + estimators + estimators with a slope)` bytes; a measured row takes 4 bytes and its
+/// part of a block's free room, which is less than a quarter of it where rows are dense.
 ///
 /// Every query and every edit of one row takes O(log rows); so does removing or moving a range of
 /// any length.

@@ -37,7 +37,12 @@ extension TableView {
   func synchronise() {
     isSynchronising = true
     contentSize = Size(width: layoutFrame.width, height: geometry.contentHeight)
-    contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset)
+    let isAtEnd =
+      overscroll < 0
+      ? geometry.contentOffset == geometry.minimumOffset
+      : geometry.contentOffset == geometry.maximumOffset
+    if !isAtEnd || !allowsOverscroll { overscroll = 0 }
+    contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset + overscroll)
     isSynchronising = false
   }
 

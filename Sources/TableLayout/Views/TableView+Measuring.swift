@@ -91,9 +91,13 @@ extension TableView {
     guard let keys = dataSource as? any TableViewHeightKeys,
       let content = keys.tableView(self, contentHashForRowAt: path)
     else { return nil }
+    // Texts are rounded to pixels inside the cell, so its height depends on the scale too.
+    var fonts = ContentHasher()
+    fonts.combine(fontsHash)
+    fonts.combine(environment.pixelGrid.scale)
     return HeightKey(
       content: content, width: rowWidth, template: keys.tableView(self, templateHashForRowAt: path),
-      fonts: fontsHash)
+      fonts: fonts.finalize())
   }
 
   private func sectionViewHeight(_ section: Int, isHeader: Bool) -> Double {

@@ -121,6 +121,8 @@ open class TableView: ScrollView {
   var measuredWidth = -1.0
   var measuredScale = -1.0
   var lastOffset = 0.0
+  /// How far a bounce is beyond the ends of the content, in points.
+  var overscroll = 0.0
   var isScrollingForward = true
   var batches: [BatchUpdate] = []
   var estimatorIDs: TableEstimators?
@@ -178,6 +180,7 @@ open class TableView: ScrollView {
     super.contentOffsetDidChange()
     guard !isSynchronising else { return }
     geometry.scroll(to: contentOffset.y)
+    overscroll = geometry.alignment == .top ? contentOffset.y - geometry.contentOffset : 0
     setNeedsLayout()
   }
 

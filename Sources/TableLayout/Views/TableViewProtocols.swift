@@ -46,7 +46,7 @@ public protocol TableViewTextLengths: AnyObject {
 
 /// A data source that can tell rows of equal content, so that their heights are measured once.
 public protocol TableViewHeightKeys: AnyObject {
-  /// The fingerprint of all that a row shows; nil to measure the row each time.
+  /// The fingerprint of all that a row shows, its accessory included; nil to measure it each time.
   func tableView(_ tableView: TableView, contentHashForRowAt path: RowIndexPath) -> ContentHash?
 
   /// The fingerprint of a row's layout: what its cell class or template is called.
