@@ -53,6 +53,12 @@ extension Player {
     }
     guard case .text(let invisible) = textMode else { return }
     cairo_set_font_face(context, invisible.cairoFace)
+    // As wide as the pictures, so that readers see no gaps between them.
+    let advance = drawn.run.glyphs.map(\.advance).max() ?? 0
+    var matrix = cairo_matrix_t(
+      xx: advance > 0 ? advance / InvisibleFont.advance : size, yx: 0, xy: 0, yy: size, x0: 0,
+      y0: 0)
+    cairo_set_font_matrix(context, &matrix)
     cairo_set_source_rgba(context, 0, 0, 0, InvisibleFont.opacity)
     show(
       glyphs.map { cairo_glyph_t(index: 0, x: $0.x, y: $0.y) }, with: TextClusters(drawn))

@@ -63,7 +63,7 @@ struct CairoFilesTests {
   static let pdftotext = "/usr/bin/pdftotext"
 
   /// What `pdftotext`, of Debian's poppler-utils, reads from a list drawn as a PDF.
-  private func extractedText(_ list: DisplayList) throws -> String {
+  func extractedText(_ list: DisplayList) throws -> String {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("quoin-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
