@@ -78,15 +78,16 @@ let package = Package(
     library("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
 
     // Floor 5: cells as data, and a rendering backend.
-    library(
-      "CellTemplates",
-      [
-        "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "TableLayout",
+    .target(
+      name: "CellTemplates",
+      dependencies: [
+        "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout",
         .product(name: "Yams", package: "Yams"),
-      ]),
+      ],
+      // What Scripts/embed-samples.py turns into Swift literals.
+      exclude: ["Resources"], swiftSettings: settings, linkerSettings: linkMath),
     library("CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"]),
-    library(
-      "SystemFonts", ["TextMeasurement", "CFontconfig"]),
+    library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
     // Floor 6: the library product and the tool.
     library(
@@ -98,7 +99,8 @@ let package = Package(
     .executableTarget(
       name: "QuoinTool",
       dependencies: [
-        "Quoin", "CellTemplates", "CairoBackend", "SystemFonts",
+        "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "CellTemplates",
+        "CairoBackend", "SystemFonts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -107,6 +109,28 @@ let package = Package(
     .target(
       name: "QuoinTestSupport", dependencies: ["LayoutGeometry", "TextVocabulary"],
       path: "Tests/QuoinTestSupport", swiftSettings: settings),
+    tests("LayoutGeometry"),
+    tests("BundledFonts"),
+    tests("TextVocabulary", ["LayoutGeometry"]),
+    tests("ConstraintSolver"),
+    tests(
+      "TextMeasurement",
+      ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"]),
+    tests("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
+    tests(
+      "AutoLayout",
+      ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
+    tests("ConstraintDSL", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
+    tests("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
+    tests(
+      "CellTemplates",
+      ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
+    tests(
+      "CairoBackend",
+      ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "BundledFonts", "TextMeasurement"]),
+    tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
+    tests("QuoinTool"),
+    .testTarget(name: "TidyTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+import LayoutGeometry
+import TextVocabulary
+
+/// `quoin layout`: the frames of every record's views.
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Computes the frames of every record's views.",
+    discussion: """
+      Writes one line per record: its row, height, the frames of the views that are shown, in \
+      the cell's coordinates, and what is wrong with the layout. Frames have their origin on \
+      whole points and their sizes on whole pixels; --scale 0 leaves them as solved.
+      """)
+
+  @OptionGroup(title: "Input") var input: CellInputOptions
+
+  @Option(help: "The cell's width in points. (default: the template's)")
+  var width: Double?
+
+  @Option(help: "The cell's height in points. (default: the fitting height)")
+  var height: Double?
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+  @OptionGroup(title: "Rounding") var scale: ScaleOptions
+  @OptionGroup(title: "Run") var runOptions: RunOptions
+
+  func validate() throws {
+    for extent in [width, height].compactMap(\.self) {
+      guard extent.isFinite, (0...1_000_000).contains(extent) else {
+        throw ValidationError("--width and --height must be from 0 to 1000000, not \(extent)")
+      }
+    }
+  }
+
+  mutating func run() throws {
+    let cells = try input.resolve()
+    let fonts = try fontOptions.load()
+    try fonts.check(cells.template)
+    let laying = CellLaying(
+      template: cells.template, measurer: fonts.measurer, scale: scale.scale,
+      width: width ?? cells.template.width, height: height)
+    let output = DataOutput()
+    let tally = try RowRun(options: runOptions).run(cells.reader, output: output) {
+      laying.makeWorker()
+    } write: { _, line in
+      try output.write(line)
+    } writeFailure: { result, message in
+      var json = JSONWriter()
+      json.object {
+        $0.member("row", result.row)
+        $0.key("height")
+        $0.null()
+        $0.member("error", message)
+      }
+      try output.write(json.line)
+    }
+    try output.flush()
+    try RowRun.finish(tally)
+  }
+}
+
+/// What the workers of `quoin layout` share.
+private struct CellLaying: Sendable {
+  let template: CellTemplate
+  let measurer: any TextMeasurer
+  let scale: Double
+  let width: Double
+  let height: Double?
+
+  /// Makes a worker with a view tree of its own.
+  func makeWorker() -> (InputRecord) -> RowResult<String> {
+    let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
+    let grid = PixelGrid(scale: scale)
+    return { record in
+      do {
+        let layout = try cell.layout(of: try record.value(), width: width, height: height)
+        var json = JSONWriter()
+        json.object { append(layout, row: record.row, grid: grid, to: &$0) }
+        return RowResult(
+          row: record.row, id: .null, outcome: .success(json.line),
+          missingGlyphs: cell.missingGlyphCount)
+      } catch {
+        return RowResult(
+          row: record.row, id: .null, outcome: .failure(BadRecord(error, at: record)),
+          missingGlyphs: 0)
+      }
+    }
+  }
+
+  private func append(
+    _ layout: CellLayout, row: Int, grid: PixelGrid, to json: inout JSONWriter
+  ) {
+    json.member("row", row)
+    json.member("height", layout.height)
+    json.key("frames")
+    json.object { frames in
+      for (name, frame) in layout.frames {
+        let frame = grid.rounded(frame)
+        frames.key(name)
+        frames.object {
+          $0.member("x", frame.minX)
+          $0.member("y", frame.minY)
+          $0.member("width", frame.width)
+          $0.member("height", frame.height)
+        }
+      }
+    }
+    json.key("diagnostics")
+    json.array { list in
+      for diagnostic in layout.diagnostics { list.object { append(diagnostic, to: &$0) } }
+    }
+  }
+
+  private func append(_ diagnostic: CellDiagnostic, to json: inout JSONWriter) {
+    json.member("kind", diagnostic.kind)
+    json.member("message", diagnostic.message)
+    json.key("views")
+    json.array { list in for view in diagnostic.views { list.value(view) } }
+    json.key("constraints")
+    json.array { list in
+      for constraint in diagnostic.constraints {
+        list.object {
+          $0.member("line", constraint.line)
+          $0.member("text", constraint.text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+import LayoutGeometry
+import TextVocabulary
+
+/// `quoin measure`: the size of texts, without any cell.
+struct MeasureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Measures texts: size, lines, baselines, and glyphs if asked.",
+    discussion: """
+      Reads records {"id","text","width","font","size","weight","italic","lines",\
+      "lineBreakMode","locale","direction","lineHeight","letterSpacing"}. Everything but the \
+      text is optional; what a record leaves out, the options say. With --in lines each line is \
+      a text. With several widths (--width 300,400) a line has "layouts", one for each width, \
+      or a single one where the record has a width of its own.
+      """)
+
+  @Argument(help: "A file of records; - or none is standard input.")
+  var file: String = "-"
+
+  @Option(
+    name: .customLong("in"),
+    help: "The form of the records. (default: by the file's name, else ndjson)")
+  var format: InputFormat?
+
+  @Option(help: "The width to wrap at in points, or several with commas. (default: unlimited)")
+  var width: WidthList?
+
+  @OptionGroup(title: "Text") var text: TextOptions
+
+  @Option(help: "How much to tell about each layout.")
+  var detail: TextDetail?
+
+  @Option(help: ArgumentHelp("The field that identifies a record.", valueName: "field"))
+  var id: String = "id"
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+  @OptionGroup(title: "Rounding") var scale: ScaleOptions
+  @OptionGroup(title: "Run") var runOptions: RunOptions
+
+  mutating func run() throws {
+    let source = try ByteSource(path: file)
+    let reader = try RecordReader(
+      source: source, format: format ?? InputFormat(fileName: file) ?? .ndjson)
+    let fonts = try fontOptions.load()
+    try fonts.check(text.request.style.font)
+    let measuring = TextMeasuring(
+      defaults: text.request, widths: width?.widths, detail: detail,
+      measurer: fonts.measurer, grid: PixelGrid(scale: scale.scale),
+      idField: id.split(separator: ".").map(String.init))
+    let output = DataOutput()
+    let tally = try RowRun(options: runOptions).run(reader, output: output) {
+      { measuring.measure($0) }
+    } write: { _, line in
+      try output.write(line)
+    } writeFailure: { result, message in
+      var json = JSONWriter()
+      json.object {
+        $0.member("id", result.id)
+        $0.key("height")
+        $0.null()
+        $0.member("error", message)
+      }
+      try output.write(json.line)
+    }
+    try output.flush()
+    try RowRun.finish(tally)
+  }
+}
+
+/// What the workers of `quoin measure` share.
+private struct TextMeasuring: Sendable {
+  let defaults: TextRequest
+  let widths: [Double]?
+  let detail: TextDetail?
+  let measurer: any TextMeasurer
+  let grid: PixelGrid
+  let idField: [String]
+
+  /// Measures one record and gives its line of output.
+  func measure(_ record: InputRecord) -> RowResult<String> {
+    var id = RecordValue.null
+    do {
+      let value = try record.value()
+      id = RowResult<String>.id(of: value, field: idField)
+      let request = try defaults.overridden(by: value, line: record.line)
+      let prepared = measurer.prepare(
+        AttributedText(request.text, style: request.style), paragraphStyle: request.paragraph)
+      var json = JSONWriter()
+      json.object { object in
+        object.member("id", id)
+        let shared = widths ?? [.infinity]
+        if shared.count == 1 {
+          append(prepared, request, width: request.width ?? shared[0], to: &object)
+        } else {
+          object.key("layouts")
+          object.array { list in
+            for width in request.width.map({ [$0] }) ?? shared {
+              list.object {
+                $0.member("maxWidth", width)
+                append(prepared, request, width: width, to: &$0)
+              }
+            }
+          }
+        }
+      }
+      return RowResult(
+        row: record.row, id: id, outcome: .success(json.line),
+        missingGlyphs: prepared.missingGlyphCount)
+    } catch {
+      return RowResult(
+        row: record.row, id: id, outcome: .failure(BadRecord(error, at: record)),
+        missingGlyphs: 0)
+    }
+  }
+
+  private func append(
+    _ prepared: any PreparedText, _ request: TextRequest, width: Double, to json: inout JSONWriter
+  ) {
+    var container = request.container
+    container.width = width
+    let layout = detail == nil ? nil : prepared.layout(in: container)
+    let metrics = layout?.metrics ?? prepared.metrics(in: container)
+    json.member("width", min(width, grid.roundedUp(metrics.size.width)))
+    json.member("height", grid.roundedUp(metrics.size.height))
+    json.member("lineCount", metrics.lineCount)
+    json.member("firstBaseline", metrics.firstBaseline)
+    json.member("lastBaseline", metrics.lastBaseline)
+    json.member("truncated", metrics.isTruncated)
+    if let layout, let detail {
+      LayoutJSON(detail: detail).append(layout, to: &json)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CairoBackend
+import CellTemplates
+import LayoutGeometry
+import LayoutRendering
+
+/// `quoin render`: rows as a picture.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws rows as PNG, SVG or PDF.",
+    discussion: """
+      The rows are chosen by --rows A:B (half-open, from 0), or by what a viewport of a height \
+      shows at an offset of the whole table; without either, the first 40 rows are drawn. A \
+      PDF's text can be selected and copied.
+      """)
+
+  @OptionGroup(title: "Input") var input: CellInputOptions
+
+  @Option(help: "The cell's width in points. (default: the template's)")
+  var width: Double?
+
+  @Option(help: "The rows to draw, as A:B without B.")
+  var rows: RowRange?
+
+  @Option(help: "The offset of the viewport from the top of the table, in points.")
+  var offset: Double?
+
+  @Option(help: "The height of the viewport in points.")
+  var viewport: Double?
+
+  @Option(name: .shortAndLong, help: "The file to write: .png, .svg or .pdf.")
+  var output: String
+
+  @Option(help: "Pixels per point, for PNG and for the rounding of heights.")
+  var scale: Double = 2
+
+  @Flag(help: "Draw view outlines, alignment rectangles, baselines and what is wrong.")
+  var debug = false
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+
+  func validate() throws {
+    guard scale.isFinite, scale > 0, scale <= 16 else {
+      throw ValidationError("--scale must be above 0 and at most 16, not \(scale)")
+    }
+    guard CairoFormat(fileName: output) != nil else {
+      throw ValidationError("the output's name must end in .png, .svg or .pdf, not '\(output)'")
+    }
+    if rows != nil, offset != nil || viewport != nil {
+      throw ValidationError("--rows does not go with --offset and --viewport")
+    }
+    guard (offset == nil) == (viewport == nil) else {
+      throw ValidationError("--offset and --viewport go together")
+    }
+    if let width, !width.isFinite || !(0.5...100_000).contains(width) {
+      throw ValidationError("--width must be from 0.5 to 100000, not \(width)")
+    }
+    if let offset, let viewport, !(offset.isFinite && offset >= 0 && viewport > 0) {
+      throw ValidationError("--offset must be at least 0 and --viewport above 0")
+    }
+  }
+
+  mutating func run() throws {
+    let cells = try input.resolve()
+    let fonts = try fontOptions.load()
+    try fonts.check(cells.template)
+    let width = width ?? cells.template.width
+    let cell = CellMeasurer(template: cells.template, measurer: fonts.measurer, scale: scale)
+    var picture = RowPicture(cell: cell, width: width, draws: debug ? .debug : .plain)
+    let selection: RowPicture.Selection =
+      if let offset, let viewport {
+        .viewport(top: offset, height: viewport)
+      } else {
+        .rows(rows?.range ?? 0..<40)
+      }
+    try picture.draw(selection, of: cells.reader)
+    if picture.isEmpty {
+      throw ToolFailure(.badData, "there are no rows to draw: the input has \(picture.rowsRead)")
+    }
+    do {
+      let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)
+      let renderer = try CairoRenderer(format: format)
+      try renderer.draw(picture.page)
+      try renderer.finish(writingTo: output)
+    } catch {
+      throw ToolFailure(Self.code(of: error), error.description)
+    }
+    if picture.missingGlyphs > 0 {
+      Terminal.warning("\(picture.missingGlyphs) characters have no glyph in any font")
+    }
+  }
+
+  private static func code(of error: CairoError) -> ToolFailure.Code {
+    switch error {
+    case .cannotWrite: .inputOutput
+    case .cannotOpenFont: .missingFont
+    case .pageWithoutArea, .tooManyPixels: .badData
+    case .tooManyPages, .noPage, .cannotReadImage, .cairo: .software
+    }
+  }
+}
+
+/// Rows from A up to B, without B.
+struct RowRange: ExpressibleByArgument {
+  /// The rows, from 0.
+  let range: Range<Int>
+
+  /// Reads `A:B`, where a missing A is 0.
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let end = Int(parts[1]),
+      let start = parts[0].isEmpty ? 0 : Int(parts[0]), start >= 0, start <= end
+    else { return nil }
+    range = start..<end
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts a byte source into lines, which end at LF or CRLF; the last line may lack its end.
+final class LineReader {
+  private let source: ByteSource
+  private var pending: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  /// The number of the line that was returned last, from 1.
+  private(set) var lineNumber = 0
+
+  /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
+  init(source: ByteSource) { self.source = source }
+
+  /// Whether a line can be had without waiting for more input.
+  var isReady: Bool { isAtEnd || pending[start...].contains(0x0A) || source.isReady }
+
+  /// The next line without its end, nil after the last.
+  func next() throws -> ArraySlice<UInt8>? {
+    var searched = start
+    while true {
+      if let end = pending[searched...].firstIndex(of: 0x0A) {
+        let line = pending[start..<end]
+        start = end + 1
+        return finish(line)
+      }
+      if isAtEnd {
+        guard start < pending.count else { return nil }
+        let line = pending[start...]
+        start = pending.count
+        return finish(line)
+      }
+      let unsearched = pending.count - start
+      pending.removeSubrange(..<start)
+      start = 0
+      searched = unsearched
+      let piece = try source.read(upTo: 1 << 17)
+      if piece.isEmpty { isAtEnd = true }
+      pending.append(contentsOf: piece)
+    }
+  }
+
+  /// Counts the line and takes off a CR at its end and a byte order mark at the file's beginning.
+  private func finish(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    lineNumber += 1
+    var line = line
+    if line.last == 0x0D { line = line.dropLast() }
+    if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    return line
+  }
+}

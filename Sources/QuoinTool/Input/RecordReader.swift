@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+
+/// The forms in which records come.
+enum InputFormat: String, ExpressibleByArgument, CaseIterable {
+  /// One JSON object a line.
+  case ndjson
+  /// One JSON array of objects, or one object.
+  case json
+  /// Comma-separated values with a header line (RFC 4180).
+  case csv
+  /// Tab-separated values with a header line.
+  case tsv
+  /// Each line is the field `text` of a record.
+  case lines
+
+  /// The format that a file's name tells, nil if it tells none.
+  init?(fileName: String) {
+    let known: [(suffix: String, format: InputFormat)] = [
+      (".ndjson", .ndjson), (".jsonl", .ndjson), (".json", .json), (".csv", .csv),
+      (".tsv", .tsv), (".txt", .lines),
+    ]
+    guard let match = known.first(where: { fileName.lowercased().hasSuffix($0.suffix) }) else {
+      return nil
+    }
+    self = match.format
+  }
+}
+
+/// Reads records in order from a source of any format.
+final class RecordReader {
+  /// The source's name for messages.
+  var sourceName: String { source.name }
+  /// How many bytes were read so far.
+  var bytesRead: Int { source.bytesRead }
+  /// The size of the input, where it is known.
+  var totalBytes: Int? { source.totalBytes }
+
+  private enum State {
+    case lines(LineReader, isJSON: Bool)
+    case separated(SeparatedValuesReader)
+    case array([RecordValue])
+  }
+  private let source: ByteSource
+  private let state: State
+  private var nextRow = 0
+
+  /// Opens a source.
+  ///
+  /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read.
+  init(source: ByteSource, format: InputFormat) throws {
+    self.source = source
+    switch format {
+    case .ndjson: state = .lines(LineReader(source: source), isJSON: true)
+    case .lines: state = .lines(LineReader(source: source), isJSON: false)
+    case .csv: state = .separated(try SeparatedValuesReader(source: source, separator: ","))
+    case .tsv: state = .separated(try SeparatedValuesReader(source: source, separator: "\t"))
+    case .json: state = .array(try Self.readArray(source))
+    }
+  }
+
+  /// Whether a record can be had without waiting for more input.
+  var isReady: Bool {
+    switch state {
+    case .lines(let reader, _): return reader.isReady
+    case .separated(let reader): return reader.isReady
+    case .array: return true
+    }
+  }
+
+  /// The next record, nil after the last.
+  func next() throws -> InputRecord? {
+    let row = nextRow
+    nextRow += 1
+    switch state {
+    case .lines(let reader, let isJSON):
+      guard let line = try reader.next() else { return nil }
+      let content: InputRecord.Content =
+        isJSON ? Self.jsonContent(line) : Self.textContent(line)
+      return InputRecord(row: row, line: reader.lineNumber, content: content)
+    case .separated(let reader):
+      guard let record = try reader.next() else { return nil }
+      return InputRecord(row: row, line: record.line, content: record.content)
+    case .array(let values):
+      guard row < values.count else { return nil }
+      let value = values[row]
+      if case .object = value { return InputRecord(row: row, line: 1, content: .value(value)) }
+      return InputRecord(
+        row: row, line: 1,
+        content: .broken("record \(row): expected a JSON object, found \(value.kindName)"))
+    }
+  }
+
+  private static func jsonContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
+    let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    return isBlank ? .broken("expected a JSON object, found an empty line") : .json(Array(line))
+  }
+
+  private static func textContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
+    guard let text = String(validating: line, as: UTF8.self) else {
+      return .broken("the line is not valid UTF-8")
+    }
+    return .value(.object(RecordObject([("text", .string(text))])))
+  }
+
+  private static func readArray(_ source: ByteSource) throws -> [RecordValue] {
+    let bytes = try source.readAll()
+    let value: RecordValue
+    do {
+      value = try RecordValue.parseJSON(bytes[...])
+    } catch {
+      throw ToolFailure(
+        .badData, "\(source.name):\(error.line):\(error.column): error: \(error.message)")
+    }
+    switch value {
+    case .array(let values): return values
+    case .object: return [value]
+    default:
+      throw ToolFailure(
+        .badData,
+        "\(source.name):1:1: error: expected an array of objects, found \(value.kindName)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+
+/// Reads comma- or tab-separated values with a header line, in a stream.
+///
+/// Comma-separated fields may be quoted and then hold separators, line ends and doubled quotes.
+/// All values are strings. A name with dots in the header, such as `image.width`, makes an object
+/// in the record.
+///
+/// Source: RFC 4180; for tabs the same rules without quoting, as `text/tab-separated-values`.
+final class SeparatedValuesReader {
+  /// A record, or what is wrong with it, and the line at which it begins.
+  struct Record {
+    let line: Int
+    let content: InputRecord.Content
+  }
+
+  private let separator: UInt8
+  private let allowsQuotes: Bool
+  private let lines: LineReader
+  private var header: [String] = []
+
+  /// Reads the header of a source.
+  ///
+  /// - Throws: ``ToolFailure`` if there is no header, or if a name stands in it twice.
+  init(source: ByteSource, separator: Unicode.Scalar) throws {
+    self.separator = UInt8(ascii: separator)
+    allowsQuotes = separator == ","
+    lines = LineReader(source: source)
+    guard let fields = try nextFields() else {
+      throw ToolFailure(.badData, "\(source.name):1: error: expected a header line, found nothing")
+    }
+    switch fields {
+    case .failure(let problem):
+      throw ToolFailure(.badData, "\(source.name):1: error: \(problem.reason)")
+    case .success(let names): header = names
+    }
+    for (index, name) in header.enumerated() where header[..<index].contains(name) {
+      throw ToolFailure(
+        .badData, "\(source.name):1: error: the column '\(name)' stands in the header twice")
+    }
+  }
+
+  /// Whether a line can be had without waiting for more input.
+  var isReady: Bool { lines.isReady }
+
+  /// The next record, nil after the last.
+  func next() throws -> Record? {
+    let line = lines.lineNumber + 1
+    guard let fields = try nextFields() else { return nil }
+    switch fields {
+    case .failure(let problem): return Record(line: line, content: .broken(problem.reason))
+    case .success(let values):
+      guard values.count == header.count else {
+        let reason = "expected \(header.count) fields as in the header, found \(values.count)"
+        return Record(line: line, content: .broken(reason))
+      }
+      var object = RecordObject()
+      for (name, value) in zip(header, values) {
+        Self.set(.string(value), at: name.split(separator: ".").map(String.init)[...], in: &object)
+      }
+      return Record(line: line, content: .value(.object(object)))
+    }
+  }
+
+  /// Sets a field by its path, and makes the objects on the way.
+  private static func set(
+    _ value: RecordValue, at path: ArraySlice<String>, in object: inout RecordObject
+  ) {
+    guard let name = path.first else { return }
+    if path.count == 1 {
+      object[name] = value
+      return
+    }
+    var inner = RecordObject()
+    if case .object(let existing) = object[name] { inner = existing }
+    set(value, at: path.dropFirst(), in: &inner)
+    object[name] = .object(inner)
+  }
+
+  private struct Problem: Error {
+    let reason: String
+  }
+
+  /// The fields of the next record, nil at the end of the input.
+  private func nextFields() throws -> Result<[String], Problem>? {
+    guard let first = try lines.next() else { return nil }
+    var fields: [[UInt8]] = []
+    var field: [UInt8] = []
+    var isQuoted = false
+    var line = first
+    while true {
+      var index = line.startIndex
+      while index < line.endIndex {
+        let byte = line[index]
+        if isQuoted {
+          if byte != UInt8(ascii: "\"") {
+            field.append(byte)
+          } else if index + 1 < line.endIndex, line[index + 1] == UInt8(ascii: "\"") {
+            field.append(byte)
+            index += 1
+          } else {
+            isQuoted = false
+          }
+        } else if byte == separator {
+          fields.append(field)
+          field = []
+        } else if allowsQuotes, byte == UInt8(ascii: "\""), field.isEmpty {
+          isQuoted = true
+        } else {
+          field.append(byte)
+        }
+        index += 1
+      }
+      guard isQuoted else { break }
+      guard let more = try lines.next() else {
+        return .failure(Problem(reason: "a quoted field has no closing quote"))
+      }
+      field.append(0x0A)
+      line = more
+    }
+    fields.append(field)
+    return Self.decoded(fields)
+  }
+
+  private static func decoded(_ fields: [[UInt8]]) -> Result<[String], Problem> {
+    var texts: [String] = []
+    texts.reserveCapacity(fields.count)
+    for (index, field) in fields.enumerated() {
+      guard let text = String(validating: field, as: UTF8.self) else {
+        return .failure(Problem(reason: "field \(index + 1) is not valid UTF-8"))
+      }
+      texts.append(text)
+    }
+    return .success(texts)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// The tool's entry: parses the command line, runs the command, and turns errors into exit codes.
+@main
+enum Main {
+  /// Runs the command that the arguments name.
+  static func main() {
+    // A closed pipe then shows as EPIPE on write, where the run ends quietly.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try QuoinCommand.parseAsRoot()
+      try command.run()
+    } catch let failure as ToolFailure {
+      Terminal.error(failure.message)
+      exit(failure.code.rawValue)
+    } catch is ClosedPipe {
+      exit(0)
+    } catch {
+      QuoinCommand.exit(withError: error)
+    }
+  }
+}
+
+/// `quoin`: the root of all commands.
+struct QuoinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quoin",
+    abstract: "Computes the heights, frames and pictures of self-sizing cells.",
+    discussion: """
+      Data goes to standard output, messages to standard error. A file named - is standard \
+      input. Lengths are points, y grows downward.
+
+      Exit codes: 0 ok; 1 some rows failed (--on-error skip or null); 64 usage; 65 bad data or \
+      template; 66 no input; 69 a font is missing; 70 internal; 74 input/output.
+      """,
+    version: toolVersion,
+    subcommands: [
+      HeightsCommand.self, MeasureCommand.self, LayoutCommand.self, RenderCommand.self,
+    ])
+}
+
+/// The version that `quoin --version` prints; the same as the newest heading of CHANGELOG.md.
+let toolVersion = "0.1.0"

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+import Foundation
+
+/// What a run does with a row that fails.
+enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
+  /// Ends the run with exit code 65.
+  case stop
+  /// Leaves the row's line out.
+  case skip
+  /// Writes the row without a height.
+  case null
+}
+
+/// Where the template and the records come from.
+struct CellInputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: "A template file (YAML or JSON), or the name of a built-in template.")
+  var template: String?
+
+  @Option(name: .shortAndLong, help: "A file of records; - or none is standard input.")
+  var data: String?
+
+  @Option(
+    name: .customLong("in"),
+    help: "The form of the records. (default: by the file's name, else ndjson)")
+  var format: InputFormat?
+
+  @Option(
+    name: .long, defaultAsFlag: "news",
+    help: ArgumentHelp(
+      "Use a built-in sample and its template: \(BuiltInSample.names.joined(separator: ", ")).",
+      valueName: "name"))
+  var sample: String?
+
+  /// The template and an open reader of the records.
+  struct Resolved {
+    let template: CellTemplate
+    let reader: RecordReader
+  }
+
+  /// Loads the template and opens the data.
+  ///
+  /// - Throws: ``ToolFailure``: 64 if the two do not go together, 65 if the template is wrong,
+  ///   66 if a file is missing.
+  func resolve() throws -> Resolved {
+    let (template, source, format) = try (loadTemplate(), openData(), resolvedFormat())
+    for warning in template.warnings { Terminal.note(warning.description) }
+    return Resolved(template: template, reader: try RecordReader(source: source, format: format))
+  }
+
+  /// The sample to use: the one asked for, or the default when nothing is given at a terminal.
+  private func builtInSample() throws -> BuiltInSample? {
+    if let sample {
+      guard let found = BuiltInSample.named(sample) else {
+        let names = BuiltInSample.names.joined(separator: ", ")
+        throw ToolFailure(.usage, "there is no sample named '\(sample)'; there are: \(names)")
+      }
+      guard data == nil else {
+        throw ToolFailure(.usage, "--sample and --data do not go together")
+      }
+      return found
+    }
+    let isBare = template == nil && data == nil && isatty(STDIN_FILENO) == 1
+    return isBare ? BuiltInSample.named("news") : nil
+  }
+
+  private func loadTemplate() throws -> CellTemplate {
+    if let template { return try TemplateLoading.load(template) }
+    if let sample = try builtInSample() { return try TemplateLoading.load(sample.templateName) }
+    throw ToolFailure(
+      .usage, "a template is needed: --template FILE or the name of a built-in one, or --sample")
+  }
+
+  private func openData() throws -> ByteSource {
+    if let sample = try builtInSample() {
+      return ByteSource(name: "<sample \(sample.name)>", bytes: Array(sample.records.utf8))
+    }
+    return try ByteSource(path: data ?? "-")
+  }
+
+  private func resolvedFormat() throws -> InputFormat {
+    if let format { return format }
+    return data.flatMap(InputFormat.init(fileName:)) ?? .ndjson
+  }
+}
+
+/// Loading of templates by path or by name.
+enum TemplateLoading {
+  /// Loads a file if there is one of that name, else the built-in template.
+  static func load(_ nameOrPath: String) throws -> CellTemplate {
+    do {
+      if let bytes = FileManager.default.contents(atPath: nameOrPath) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw ToolFailure(.badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8")
+        }
+        return try CellTemplate.load(source: text, fileName: nameOrPath)
+      }
+      if let builtIn = try CellTemplate.builtIn(named: nameOrPath) { return builtIn }
+    } catch let errors as TemplateErrors {
+      throw ToolFailure(.badData, errors.description)
+    }
+    let names = CellTemplate.builtInNames.joined(separator: ", ")
+    throw ToolFailure(
+      .noInput,
+      "there is no file '\(nameOrPath)', and no built-in template of that name; there are: \(names)"
+    )
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+import SystemFonts
+import TextMeasurement
+import TextVocabulary
+
+/// Which fonts a run may use.
+struct FontOptions: ParsableArguments {
+  @Option(
+    name: .customLong("font-file"),
+    help: ArgumentHelp("Add a font file; may be given more than once.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("font-dir"),
+    help: ArgumentHelp("Add all fonts of a folder; may be given more than once.", valueName: "dir"))
+  var folders: [String] = []
+
+  @Flag(name: .customLong("system-fonts"), help: "Use the fonts that fontconfig knows.")
+  var usesSystemFonts = false
+
+  /// Opens the fonts: those of the options first, then the system's if asked for, then the
+  /// bundled ones; of faces that serve a text equally well the first is taken.
+  ///
+  /// - Throws: ``ToolFailure`` with code 69 if a font cannot be opened.
+  func load() throws -> FontLibrary {
+    var collection = FontCollection()
+    do {
+      for file in files { try collection.addFile(at: file) }
+      for folder in folders { try addFolder(folder, to: &collection) }
+      if usesSystemFonts { try collection.addSystemFonts() }
+      for face in try FontCollection.bundled().faces { collection.add(face) }
+    } catch let failure as ToolFailure {
+      throw failure
+    } catch {
+      throw ToolFailure(.missingFont, "\(error)")
+    }
+    return FontLibrary(collection: collection)
+  }
+
+  private func addFolder(_ folder: String, to collection: inout FontCollection) throws {
+    let problems = try collection.addFolder(at: folder)
+    for problem in problems { Terminal.warning("\(problem)") }
+  }
+}
+
+/// The fonts of a run and the measurer that uses them.
+struct FontLibrary {
+  /// All faces, in order of preference.
+  let collection: FontCollection
+  /// Measures with these fonts; workers share it.
+  let measurer: HarfBuzzTextMeasurer
+
+  /// Makes the measurer of a collection.
+  init(collection: FontCollection) {
+    self.collection = collection
+    measurer = HarfBuzzTextMeasurer(collection: collection)
+  }
+
+  /// What each font file is, by path, face index, axes and digest.
+  var reports: [FontReport] { collection.faces.map(FontReport.init) }
+
+  /// Checks that every font that a template asks for is there.
+  ///
+  /// - Throws: ``ToolFailure`` with code 69 that points at the template's line.
+  func check(_ template: CellTemplate) throws {
+    for use in template.fonts {
+      do {
+        try measurer.check(use.descriptor)
+      } catch {
+        throw ToolFailure(
+          .missingFont,
+          "\(template.fileName):\(use.place.line):\(use.place.column): error: \(error)")
+      }
+    }
+  }
+
+  /// Checks that a font is there.
+  ///
+  /// - Throws: ``ToolFailure`` with code 69.
+  func check(_ font: FontDescriptor) throws {
+    do {
+      try measurer.check(font)
+    } catch {
+      throw ToolFailure(.missingFont, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// How a run over many records goes.
+struct RunOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "The number of worker threads. (default: one per core)")
+  var jobs: Int?
+
+  @Option(help: "Whether progress is shown on standard error.")
+  var progress: ProgressMode = .auto
+
+  @Option(help: "What to do with a row that fails.")
+  var onError: ErrorPolicy = .stop
+
+  /// The number of threads, at least 1.
+  var resolvedJobs: Int { jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+  /// Refuses numbers that make no sense.
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs must be from 1 to 1024, not \(jobs)")
+    }
+  }
+}
+
+/// The number of pixels per point.
+struct ScaleOptions: ParsableArguments {
+  @Option(
+    help: "Pixels per point: sizes and heights round up to 1/SCALE; 0 leaves them unrounded.")
+  var scale: Double = 1
+
+  /// Refuses scales that make no sense.
+  func validate() throws {
+    guard scale.isFinite, (0...64).contains(scale) else {
+      throw ValidationError("--scale must be from 0 to 64, not \(scale)")
+    }
+  }
+}
+
+/// A list of widths, written with commas.
+struct WidthList: ExpressibleByArgument {
+  /// The widths in points, each at least 0, in the order given.
+  let widths: [Double]
+
+  /// Reads `375` or `375,430`.
+  init?(argument: String) {
+    var widths: [Double] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let width = Double(part), width.isFinite, width >= 0, width <= 1_000_000 else {
+        return nil
+      }
+      widths.append(width)
+    }
+    self.widths = widths
+  }
+}

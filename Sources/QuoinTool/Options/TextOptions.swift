@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import TextVocabulary
+
+/// How a text looks and wraps where its record does not say so.
+struct TextOptions: ParsableArguments {
+  @Option(help: "The font family.")
+  var font: String = FontDescriptor.defaultFamily
+
+  @Option(help: "The font size in points.")
+  var size: Double = FontDescriptor.defaultSize
+
+  @Option(help: "The font's weight, 1 to 1000.")
+  var weight: Double = 400
+
+  @Flag(help: "Use the italic face.")
+  var italic = false
+
+  @Option(help: "The greatest number of lines; 0 is unlimited.")
+  var lines: Int = 0
+
+  @Option(
+    name: .customLong("lineBreakMode"),
+    help: "wordWrap, charWrap, clip, truncateHead, truncateMiddle or truncateTail.")
+  var lineBreakMode: LineBreakModeName = .wordWrap
+
+  @Option(help: "The language as a BCP 47 tag.")
+  var locale: String?
+
+  @Option(help: "The base direction: auto, ltr or rtl.")
+  var direction: DirectionName = .auto
+
+  @Option(
+    name: .customLong("lineHeight"),
+    help: "A multiple of the font's own line height; the extra is split above and below.")
+  var lineHeight: Double = 1
+
+  @Option(name: .customLong("letterSpacing"), help: "Points added after every character.")
+  var letterSpacing: Double = 0
+
+  /// Refuses numbers that make no sense.
+  func validate() throws {
+    do {
+      try request.validate(line: 0)
+    } catch {
+      throw ValidationError(error.reason.replacing("field '", with: "option '--"))
+    }
+  }
+
+  /// The options as a request without a text.
+  var request: TextRequest {
+    var request = TextRequest()
+    request.style.font = FontDescriptor(
+      family: font, size: size, weight: FontWeight(rawValue: weight),
+      slant: italic ? .italic : .upright)
+    request.style.letterSpacing = letterSpacing
+    request.style.language = locale
+    request.paragraph.lineHeightMultiple = lineHeight
+    request.paragraph.direction = direction.direction
+    request.container.maximumNumberOfLines = lines
+    request.container.lineBreakMode = lineBreakMode.mode
+    return request
+  }
+}
+
+/// The names of the line break modes in options, records and templates.
+enum LineBreakModeName: String, ExpressibleByArgument, CaseIterable {
+  case wordWrap, charWrap, clip, truncateHead, truncateMiddle, truncateTail
+
+  /// The mode that the name stands for.
+  var mode: LineBreakMode {
+    switch self {
+    case .wordWrap: .wordWrap
+    case .charWrap: .charWrap
+    case .clip: .clip
+    case .truncateHead: .truncateHead
+    case .truncateMiddle: .truncateMiddle
+    case .truncateTail: .truncateTail
+    }
+  }
+}
+
+/// The names of the base directions.
+enum DirectionName: String, ExpressibleByArgument, CaseIterable {
+  case auto, ltr, rtl
+
+  /// The direction that the name stands for.
+  var direction: TextDirection {
+    switch self {
+    case .auto: .auto
+    case .ltr: .leftToRight
+    case .rtl: .rightToLeft
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+import LayoutGeometry
+
+/// The forms in which heights go out.
+enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
+  /// One JSON object a line.
+  case ndjson
+  /// Comma-separated values with a header line.
+  case csv
+  /// Little-endian 32-bit floats; NaN for a failed row.
+  case f32
+  /// `{"heightEstimates":[…]}`, for react-virtuoso.
+  case virtuoso
+  /// An array of virtual items, for TanStack Virtual's `initialMeasurementsCache`.
+  case tanstack
+  /// `[[…sizes],default]`, for virtua's `cache`.
+  case virtua
+
+  /// Whether the form has room for one width only.
+  var takesOneWidth: Bool { self != .ndjson && self != .csv }
+}
+
+/// Writes rows of heights in one of the forms, and keeps the exact sum of the heights.
+///
+/// Sums are whole numbers of 1/64 device pixel (1/64 point where nothing is rounded), so that
+/// `y` never drifts.
+struct HeightWriter {
+  private let format: HeightFormat
+  private let unitsPerPoint: Double
+  private let output: DataOutput
+  private let widths: [Double]
+  private var sums: [Int64]
+  private var isFirst = true
+  private var median = MedianCounter()
+
+  /// Makes a writer for rows of `widths.count` heights each.
+  init(format: HeightFormat, widths: [Double], scale: Double, output: DataOutput) {
+    self.format = format
+    self.widths = widths
+    self.output = output
+    unitsPerPoint = 64 * (scale > 0 ? scale : 1)
+    sums = Array(repeating: 0, count: widths.count)
+  }
+
+  /// The sum of all heights written, for each width.
+  var contentHeights: [Double] { sums.map { Double($0) / unitsPerPoint } }
+
+  /// Writes what stands before the rows.
+  func begin() throws {
+    switch format {
+    case .ndjson, .f32: break
+    case .csv where widths.count == 1: try output.write("row,id,y,height\n")
+    case .csv:
+      let columns = widths.map { "y_\($0.shortest),height_\($0.shortest)" }
+      try output.write("row,id,\(columns.joined(separator: ","))\n")
+    case .virtuoso: try output.write(#"{"heightEstimates":["#)
+    case .tanstack: try output.write("[")
+    case .virtua: try output.write("[[")
+    }
+  }
+
+  /// Writes a row's heights, one for each width.
+  mutating func write(row: Int, id: RecordValue, heights: [Double]) throws {
+    let ys = contentHeights
+    for (index, height) in heights.enumerated() {
+      sums[index] += Int64((height * unitsPerPoint).rounded())
+    }
+    switch format {
+    case .ndjson: try writeObject(row: row, id: id, ys: ys, heights: heights)
+    case .csv: try writeCSV(row: row, id: id, ys: ys, heights: heights.map(\.shortest))
+    case .f32: try writeFloat(Float(heights[0]))
+    case .virtuoso, .virtua:
+      median.add(heights[0])
+      try writeElement(heights[0].shortest.utf8)
+    case .tanstack:
+      try writeItem(row: row, id: id, start: ys[0], end: contentHeights[0], size: heights[0])
+    }
+  }
+
+  /// Writes a row that failed: no height, and no room in the sums.
+  mutating func writeFailure(row: Int, id: RecordValue, message: String) throws {
+    let ys = contentHeights
+    switch format {
+    case .ndjson:
+      var json = JSONWriter()
+      json.object {
+        $0.member("row", row)
+        $0.member("id", id)
+        Self.appendYs(ys, to: &$0)
+        if ys.count == 1 {
+          $0.key("height")
+          $0.null()
+        } else {
+          $0.key("heights")
+          $0.array { list in for _ in ys { list.null() } }
+        }
+        $0.member("error", message)
+      }
+      try output.write(json.line)
+    case .csv:
+      try writeCSV(row: row, id: id, ys: ys, heights: ys.map { _ in "" })
+    case .f32: try writeFloat(.nan)
+    case .virtuoso, .virtua: try writeElement("null".utf8)
+    case .tanstack: try writeItem(row: row, id: id, start: ys[0], end: ys[0], size: nil)
+    }
+  }
+
+  /// Writes what stands after the rows.
+  func end() throws {
+    switch format {
+    case .ndjson, .csv, .f32: break
+    case .virtuoso: try output.write("]}\n")
+    case .tanstack: try output.write("]\n")
+    case .virtua: try output.write("],\(median.median.shortest)]\n")
+    }
+  }
+
+  // MARK: - The forms
+
+  private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
+    var json = JSONWriter()
+    json.object {
+      $0.member("row", row)
+      $0.member("id", id)
+      if heights.count == 1 {
+        Self.appendYs(ys, to: &$0)
+        $0.member("height", heights[0])
+      } else {
+        $0.key("heights")
+        $0.array(of: heights)
+        Self.appendYs(ys, to: &$0)
+      }
+    }
+    try output.write(json.line)
+  }
+
+  private static func appendYs(_ ys: [Double], to json: inout JSONWriter) {
+    if ys.count == 1 {
+      json.member("y", ys[0])
+    } else {
+      json.key("ys")
+      json.array(of: ys)
+    }
+  }
+
+  private func writeCSV(row: Int, id: RecordValue, ys: [Double], heights: [String]) throws {
+    var line = "\(row),\(CSVText.field(of: id))"
+    for (y, height) in zip(ys, heights) { line += ",\(y.shortest),\(height)" }
+    try output.write(line + "\n")
+  }
+
+  private func writeFloat(_ height: Float) throws {
+    try output.write(withUnsafeBytes(of: height.bitPattern.littleEndian, Array.init))
+  }
+
+  private mutating func writeElement(_ text: some Sequence<UInt8>) throws {
+    if !isFirst { try output.write(",") }
+    isFirst = false
+    try output.write(text)
+  }
+
+  private mutating func writeItem(
+    row: Int, id: RecordValue, start: Double, end: Double, size: Double?
+  ) throws {
+    var json = JSONWriter()
+    json.object {
+      $0.key("key")
+      if case .null = id { $0.value(row) } else { $0.value(id) }
+      $0.member("index", row)
+      $0.member("start", start)
+      $0.member("end", end)
+      $0.key("size")
+      if let size { $0.value(size) } else { $0.null() }
+      $0.member("lane", 0)
+    }
+    try writeElement(json.text.utf8)
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TextMeasurement
+import TextVocabulary
+
+/// When a run began, in wall time and in processor time.
+struct RunClock {
+  private let wall = ContinuousClock.now
+  private let processor = RunClock.processorSeconds()
+
+  /// The seconds since the clock was made.
+  var wallSeconds: Double {
+    let elapsed = ContinuousClock.now - wall
+    return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+  }
+
+  /// The seconds that all threads together worked since the clock was made.
+  var processorElapsed: Double { Self.processorSeconds() - processor }
+
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
+
+/// What `--summary` writes about a run.
+struct RunSummary {
+  let tally: RunTally
+  let widths: [Double]
+  let contentHeights: [Double]
+  let clock: RunClock
+  let fonts: [FontReport]
+
+  /// Writes the summary as one JSON object.
+  ///
+  /// - Throws: ``ToolFailure`` with code 74 if the file cannot be written.
+  func write(to path: String) throws {
+    let wall = clock.wallSeconds
+    var json = JSONWriter()
+    json.object { object in
+      object.member("rows", tally.rows)
+      object.member("failed", tally.failed)
+      object.key("widths")
+      object.array(of: widths)
+      object.key("contentHeights")
+      object.array(of: contentHeights)
+      object.member("wall_s", wall)
+      object.member("cpu_s", clock.processorElapsed)
+      object.member("rows_per_s", Double(tally.rows) / max(wall, 1e-9))
+      object.member("peak_bytes", Self.peakBytes())
+      object.member("missing_glyphs", tally.missingGlyphs)
+      object.key("fonts")
+      object.array { list in for font in fonts { Self.append(font, to: &list) } }
+    }
+    do {
+      try Data(json.line.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw ToolFailure(.inputOutput, "cannot write '\(path)': \(error.localizedDescription)")
+    }
+  }
+
+  private static func append(_ font: FontReport, to list: inout JSONWriter) {
+    list.object {
+      $0.member("file", font.name)
+      $0.member("faceIndex", font.faceIndex)
+      $0.member("postScriptName", font.postScriptName)
+      $0.key("axes")
+      $0.array { axes in for axis in font.axes { axes.value(axis.tag.description) } }
+      $0.member("sha256", font.sha256)
+    }
+  }
+
+  /// The most memory that the process held at one time.
+  private static func peakBytes() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
+  }
+}

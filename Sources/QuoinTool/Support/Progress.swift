@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// When progress is shown.
+enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
+  /// When standard error is a terminal.
+  case auto
+  /// Not at all.
+  case never
+  /// Also when standard error is a file or a pipe.
+  case always
+}
+
+/// A line on standard error that tells how far a run is, at most ten times a second.
+struct Progress {
+  private let isShown: Bool
+  private let start = Date()
+  private var lastUpdate = Date.distantPast
+  private let totalBytes: Int?
+
+  /// Makes progress for an input of `totalBytes`, nil where the input's size is not known.
+  init(mode: ProgressMode, totalBytes: Int?) {
+    switch mode {
+    case .auto: isShown = Terminal.isInteractive
+    case .never: isShown = false
+    case .always: isShown = true
+    }
+    self.totalBytes = totalBytes
+  }
+
+  /// Shows the number of rows done, their rate, and the time that is left where it can be told.
+  mutating func update(rows: Int, bytesRead: Int) {
+    guard isShown else { return }
+    let now = Date()
+    guard now.timeIntervalSince(lastUpdate) >= 0.1 else { return }
+    lastUpdate = now
+    let elapsed = max(now.timeIntervalSince(start), 1e-9)
+    var line = "\r\(rows) rows, \(Int(Double(rows) / elapsed)) rows/s"
+    if let totalBytes, bytesRead > 0, totalBytes >= bytesRead {
+      let left = elapsed * Double(totalBytes - bytesRead) / Double(bytesRead)
+      line += ", \(Int(left.rounded(.up))) s left"
+    }
+    FileHandle.standardError.write(Data((line + "\u{1B}[K").utf8))
+  }
+
+  /// Clears the line.
+  func finish() {
+    guard isShown, lastUpdate != .distantPast else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Messages for people, on standard error.
+enum Terminal {
+  /// Whether standard error is a terminal.
+  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether messages may be coloured: on a terminal, unless `NO_COLOR` is set (no-color.org).
+  static var isColored: Bool {
+    let setting = ProcessInfo.processInfo.environment["NO_COLOR"]
+    return isInteractive && (setting ?? "").isEmpty
+  }
+
+  /// Prints an error, with the word `error:` unless the message already places one itself.
+  static func error(_ message: String) {
+    if message.contains(": error: ") || message.hasPrefix("error: ") {
+      note(message)
+    } else {
+      note(isColored ? "\u{1B}[1;31merror:\u{1B}[0m \(message)" : "error: \(message)")
+    }
+  }
+
+  /// Prints a warning.
+  static func warning(_ message: String) {
+    note(isColored ? "\u{1B}[1;35mwarning:\u{1B}[0m \(message)" : "warning: \(message)")
+  }
+
+  /// Prints a line as it is.
+  static func note(_ message: String) {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+  }
+}

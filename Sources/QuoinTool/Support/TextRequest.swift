@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import LayoutGeometry
+import TextVocabulary
+
+/// One text to measure and all that bears on its size.
+struct TextRequest: Sendable {
+  /// The text.
+  var text = ""
+  /// The record's own width; nil where it has none.
+  var width: Double?
+  /// Font, spacing and language.
+  var style = TextStyle()
+  /// Line height and direction.
+  var paragraph = ParagraphStyle()
+  /// The number of lines and what happens to the rest.
+  var container = TextContainer()
+
+  /// This request with all that a record says for itself.
+  ///
+  /// - Throws: ``BadRecord`` if a field has the wrong type or a value out of range.
+  func overridden(by record: RecordValue, line: Int) throws(BadRecord) -> TextRequest {
+    let fields = RecordFields(record: record, line: line)
+    var request = self
+    guard let text = try fields.string("text") else {
+      throw BadRecord(line: line, reason: "field 'text': expected a string, found nothing")
+    }
+    request.text = text
+    request.width = try fields.number("width")
+    if let family = try fields.string("font") { request.style.font.family = family }
+    if let size = try fields.number("size") { request.style.font.size = size }
+    if let weight = try fields.number("weight") {
+      request.style.font.weight = FontWeight(rawValue: weight)
+    }
+    if let italic = try fields.flag("italic") {
+      request.style.font.slant = italic ? .italic : .upright
+    }
+    if let lines = try fields.wholeNumber("lines") {
+      request.container.maximumNumberOfLines = lines
+    }
+    if let mode = try fields.name("lineBreakMode", of: LineBreakModeName.self) {
+      request.container.lineBreakMode = mode.mode
+    }
+    if let locale = try fields.string("locale") { request.style.language = locale }
+    if let direction = try fields.name("direction", of: DirectionName.self) {
+      request.paragraph.direction = direction.direction
+    }
+    if let multiple = try fields.number("lineHeight") {
+      request.paragraph.lineHeightMultiple = multiple
+    }
+    if let spacing = try fields.number("letterSpacing") { request.style.letterSpacing = spacing }
+    try request.validate(line: line)
+    return request
+  }
+
+  /// Refuses numbers out of range.
+  ///
+  /// - Throws: ``BadRecord`` with the field, the value and the range.
+  func validate(line: Int) throws(BadRecord) {
+    try Self.check("width", width ?? 0, in: 0...1_000_000, line)
+    try Self.check("size", style.font.size, in: 0...10_000, line)
+    try Self.check("weight", style.font.weight.rawValue, in: 1...1000, line)
+    try Self.check("lines", Double(container.maximumNumberOfLines), in: 0...1_000_000_000, line)
+    try Self.check("lineHeight", paragraph.lineHeightMultiple, in: 0.01...100, line)
+    try Self.check("letterSpacing", style.letterSpacing, in: -10_000...10_000, line)
+  }
+
+  private static func check(
+    _ name: String, _ value: Double, in range: ClosedRange<Double>, _ line: Int
+  ) throws(BadRecord) {
+    guard range.contains(value) else {
+      throw BadRecord(
+        line: line,
+        reason: "field '\(name)': expected a number from \(range.lowerBound.shortest) to "
+          + "\(range.upperBound.shortest), found \(value.shortest)")
+    }
+  }
+}
+
+/// Typed access to the fields of a record; a field that is missing or null gives nil.
+private struct RecordFields {
+  let record: RecordValue
+  let line: Int
+
+  func string(_ name: String) throws(BadRecord) -> String? {
+    switch record[name] {
+    case nil, .null: return nil
+    case .string(let text): return text
+    case .some(let other): throw problem(name, expected: "a string", found: other)
+    }
+  }
+
+  func number(_ name: String) throws(BadRecord) -> Double? {
+    switch record[name] {
+    case nil, .null, .string(""): return nil
+    case .number(let number) where number.value.isFinite: return number.value
+    case .string(let text):
+      // All values of comma-separated records are strings.
+      guard let number = Double(text), number.isFinite else {
+        throw problem(name, expected: "a number", found: .string(text))
+      }
+      return number
+    case .some(let other): throw problem(name, expected: "a number", found: other)
+    }
+  }
+
+  func wholeNumber(_ name: String) throws(BadRecord) -> Int? {
+    guard let number = try number(name) else { return nil }
+    guard let whole = Int(exactly: number) else {
+      throw problem(name, expected: "a whole number", found: record[name] ?? .null)
+    }
+    return whole
+  }
+
+  func flag(_ name: String) throws(BadRecord) -> Bool? {
+    switch record[name] {
+    case nil, .null: return nil
+    case .bool(let flag): return flag
+    case .some(let other): throw problem(name, expected: "true or false", found: other)
+    }
+  }
+
+  func name<Name: RawRepresentable<String> & CaseIterable>(
+    _ field: String, of type: Name.Type
+  ) throws(BadRecord) -> Name? {
+    guard let text = try string(field) else { return nil }
+    if let name = Name(rawValue: text) { return name }
+    let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+    throw problem(field, expected: "one of \(names)", found: .string(text))
+  }
+
+  private func problem(_ name: String, expected: String, found: RecordValue) -> BadRecord {
+    let text = JSONText.value(found)
+    return BadRecord(line: line, reason: "field '\(name)': expected \(expected), found \(text)")
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite struct HeightsCommandTests {
+  /// Runs `quoin heights` on a template and records.
+  func heights(
+    _ template: String, _ records: String, _ arguments: [String] = []
+  ) throws -> ToolRun {
+    let scratch = try Scratch()
+    try scratch.write(template, to: "cell.yaml")
+    return try ToolRun(
+      ["heights", "--template", "cell.yaml"] + arguments, input: records, in: scratch.folder)
+  }
+
+  let three = """
+    {"id":"a","size":20}
+    {"id":7,"size":12.5,"more":true}
+    {"size":0,"more":""}
+
+    """
+
+  @Test func `each record gets a line with its row, id, offset and height`() throws {
+    let run = try heights(ToolFixtures.bars, three)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let first = ToolFixtures.barsHeight(size: 20, hasMore: false)
+    let second = ToolFixtures.barsHeight(size: 13, hasMore: true)  // 12.5 rounds up.
+    #expect(
+      run.text == """
+        {"row":0,"id":"a","y":0,"height":\(Int(first))}
+        {"row":1,"id":7,"y":\(Int(first)),"height":\(Int(second))}
+        {"row":2,"id":null,"y":\(Int(first + second)),"height":20}
+
+        """)
+  }
+
+  @Test func `heights round up to the scale, and to 1/64 point without one`() throws {
+    let record = "{\"size\":0.3}\n"
+    #expect(try heights(ToolFixtures.bars, record, ["--scale", "2"]).text.contains("20.5}"))
+    let third = try heights(ToolFixtures.bars, record, ["--scale", "3"]).text
+    #expect(third.contains("\"height\":\(20 + 1.0 / 3)}"))
+    let unrounded = try heights(ToolFixtures.bars, record, ["--scale", "0"]).text
+    #expect(unrounded.contains("\"height\":\(20 + 20.0 / 64)}"))  // 0.3 · 64 = 19.2
+  }
+
+  @Test func `csv has a header and quotes what needs it`() throws {
+    let run = try heights(
+      ToolFixtures.bars, "{\"id\":\"a,\\\"b\\\"\",\"size\":1}\n", ["--out", "csv"])
+    #expect(run.text == "row,id,y,height\n0,\"a,\"\"b\"\"\",0,21\n")
+  }
+
+  @Test func `several widths make lists, and columns in csv`() throws {
+    let record = "{\"text\":\"one two three four five six seven\"}\n"
+    let run = try heights(ToolFixtures.text, record, ["--width", "1000,60"])
+    let object = try #require(try run.objects().first)
+    let list = try #require(object["heights"] as? [Double])
+    #expect(list[0] == ToolFixtures.lineHeight(size: 10).rounded(.up))
+    #expect(list[1] > 3 * ToolFixtures.lineHeight(size: 10))
+    #expect(object["ys"] as? [Double] == [0, 0])
+    let csv = try heights(ToolFixtures.text, record, ["--width", "1000,60", "--out", "csv"])
+    #expect(csv.lines[0] == "row,id,y_1000,height_1000,y_60,height_60")
+  }
+
+  @Test func `n lines of text are n line heights, rounded up together`() throws {
+    let run = try heights(
+      ToolFixtures.text,
+      (1...5).map {
+        "{\"text\":\"\(Array(repeating: "x", count: $0).joined(separator: "\\n"))\"}\n"
+      }.joined())
+    let expected = (1...5).map { (Double($0) * ToolFixtures.lineHeight(size: 10)).rounded(.up) }
+    #expect(try run.objects().map { $0["height"] as? Double } == expected)
+  }
+
+  @Test func `other programs get the heights in their own form`() throws {
+    #expect(
+      try heights(ToolFixtures.bars, three, ["--out", "virtuoso"]).text
+        == "{\"heightEstimates\":[40,68,20]}\n")
+    #expect(
+      try heights(ToolFixtures.bars, three, ["--out", "virtua"]).text == "[[40,68,20],40]\n")
+    #expect(
+      try heights(ToolFixtures.bars, three, ["--out", "tanstack"]).text
+        == #"[{"key":"a","index":0,"start":0,"end":40,"size":40,"lane":0},"#
+        + #"{"key":7,"index":1,"start":40,"end":108,"size":68,"lane":0},"#
+        + #"{"key":2,"index":2,"start":108,"end":128,"size":20,"lane":0}]"# + "\n")
+    let floats = try heights(ToolFixtures.bars, three, ["--out", "f32"]).output
+    #expect(floats.count == 3 * 4)
+    #expect(Array(floats.prefix(4)) == [0, 0, 0x20, 0x42])  // 40 as a little-endian float.
+    #expect(
+      try heights(ToolFixtures.bars, three, ["--out", "f32", "--width", "1,2"]).status == 64)
+  }
+
+  @Test func `the output does not depend on the number of workers or the hash seed`() throws {
+    let sample = try ToolRun(["heights", "--sample", "--jobs", "1"])
+    #expect(sample.status == 0)
+    #expect(sample.lines.count >= 24)
+    for jobs in ["1", "2", "5"] {
+      #expect(try ToolRun(["heights", "--sample", "--jobs", jobs]).output == sample.output)
+    }
+    let fixedSeed = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+    #expect(
+      try ToolRun(["heights", "--sample"], environment: fixedSeed).output == sample.output)
+  }
+
+  @Test func `records come as csv, tsv, json and lines too`() throws {
+    let expected = try heights(ToolFixtures.bars, "{\"size\":20}\n{\"size\":30,\"more\":\"1\"}\n")
+      .text
+    for (format, records) in [
+      ("csv", "size,more\n20,\n30,1\n"), ("tsv", "size\tmore\n20\t\n30\t1\n"),
+      ("json", "[{\"size\":20},\n{\"size\":30,\"more\":\"1\"}]"),
+    ] {
+      let run = try heights(ToolFixtures.bars, records, ["--in", format])
+      #expect(run.text == expected, "\(format): \(run.errors)")
+    }
+    let lines = try heights(ToolFixtures.text, "one\n\nthree", ["--in", "lines"])
+    #expect(try lines.objects().map { $0["height"] as? Double } == [14, 0, 14])
+  }
+
+  @Test func `a summary tells rows, heights and fonts`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml", "--summary", "summary.json"], input: three,
+      in: scratch.folder)
+    #expect(run.status == 0)
+    let data = try Data(contentsOf: scratch.folder.appendingPathComponent("summary.json"))
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["rows"] as? Int == 3)
+    #expect(object["failed"] as? Int == 0)
+    #expect(object["contentHeights"] as? [Double] == [40 + 68 + 20])
+  }
+}

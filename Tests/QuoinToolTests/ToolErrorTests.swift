@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite struct ToolErrorTests {
+  /// Runs the tool in a folder with files and checks exit code and message.
+  @discardableResult
+  func checkFailure(
+    _ arguments: [String], files: [String: String] = [:], input: String = "",
+    status: Int32, message: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ToolRun {
+    let scratch = try Scratch()
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) { try scratch.write(text, to: name) }
+    let run = try ToolRun(arguments, input: input, in: scratch.folder)
+    #expect(run.status == status, "\(run.errors)", sourceLocation: sourceLocation)
+    #expect(
+      run.errors.contains(message), "\(run.errors)", sourceLocation: sourceLocation)
+    return run
+  }
+
+  let heights = ["heights", "-t", "cell.yaml", "-d", "rows.ndjson"]
+
+  @Test func `a misspelt view points at its place in the template`() throws {
+    let template = ToolFixtures.bars.replacing("V:|-[first]-5", with: "V:|-[frist]-5")
+    let run = try checkFailure(
+      heights, files: ["cell.yaml": template, "rows.ndjson": ""], status: 65,
+      message: "cell.yaml:11:9: error: ")
+    #expect(run.errors.contains("(did you mean 'first'?)"))
+    #expect(run.errors.contains("\n  V:|-[frist]-5-[second]-|\n"))
+    #expect(run.text == "")
+  }
+
+  @Test func `an unknown key of a template is an error with a suggestion`() throws {
+    let template = ToolFixtures.bars.replacing("margins:", with: "margin:")
+    try checkFailure(
+      heights, files: ["cell.yaml": template, "rows.ndjson": ""], status: 65,
+      message: "cell.yaml:4:1: error: ")
+  }
+
+  @Test func `broken YAML points at its line`() throws {
+    try checkFailure(
+      heights, files: ["cell.yaml": "version: 1\nviews: {a: [}\n", "rows.ndjson": ""], status: 65,
+      message: "cell.yaml:2:")
+  }
+
+  @Test func `a broken record names file and line, after the rows before it`() throws {
+    let run = try checkFailure(
+      heights,
+      files: ["cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"size\":1}\n{\"size\":\n"],
+      status: 65, message: "rows.ndjson:2:")
+    #expect(run.text == "{\"row\":0,\"id\":null,\"y\":0,\"height\":21}\n")
+  }
+
+  @Test func `a field of the wrong type is named with what was found`() throws {
+    let run = try checkFailure(
+      heights, files: ["cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"size\":\"12k\"}\n"],
+      status: 65, message: "rows.ndjson:1: field 'size': expected a number, found \"12k\"")
+    #expect(run.errors.contains("template line 6") || run.errors.contains("cell.yaml:6"))
+  }
+
+  @Test func `a missing field is an error with record and template line`() throws {
+    let run = try checkFailure(
+      heights, files: ["cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"id\":1}\n"],
+      status: 65, message: "rows.ndjson:1: field 'size'")
+    #expect(run.errors.contains("template line 6") || run.errors.contains("cell.yaml:6"))
+  }
+
+  @Test func `skip leaves bad rows out and null writes them without a height`() throws {
+    let files = [
+      "cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"size\":1}\n[]\n\n{\"size\":2}\n",
+    ]
+    let skip = try checkFailure(
+      heights + ["--on-error", "skip"], files: files, status: 1, message: "2 of 4 rows failed")
+    #expect(
+      skip.text == """
+        {"row":0,"id":null,"y":0,"height":21}
+        {"row":3,"id":null,"y":21,"height":22}
+
+        """)
+    let null = try checkFailure(
+      heights + ["--on-error", "null"], files: files, status: 1, message: "rows.ndjson:2:")
+    #expect(null.lines.count == 4)
+    #expect(null.lines[1].hasPrefix("{\"row\":1,\"id\":null,\"y\":21,\"height\":null,\"error\":\""))
+    #expect(null.lines[3] == "{\"row\":3,\"id\":null,\"y\":21,\"height\":22}")
+  }
+
+  @Test func `what JSON forbids in a record is an error, not a crash`() throws {
+    for (record, message) in [
+      ("{\"size\":\"\\ud800\"}", "surrogate"), ("{\"size\":1,\"size\":2}", "twice"),
+      (String(repeating: "[", count: 100_000), "deep"), ("{\"size\":1e}", "number"),
+      ("nothing", "expected"),
+    ] {
+      try checkFailure(
+        heights, files: ["cell.yaml": ToolFixtures.bars, "rows.ndjson": record + "\n"], status: 65,
+        message: message)
+    }
+  }
+
+  @Test func `bytes that are not UTF-8 are an error with their line`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.text, to: "cell.yaml")
+    let bytes: [UInt8] =
+      Array("{\"text\":\"ok\"}\n{\"text\":\"".utf8) + [0xC3, 0x28] + Array("\"}\n".utf8)
+    try Data(bytes).write(to: scratch.folder.appendingPathComponent("rows.ndjson"))
+    let run = try ToolRun(heights, in: scratch.folder)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("rows.ndjson:2:"))
+    #expect(run.lines.count == 1)
+  }
+
+  @Test func `a missing file ends with 66`() throws {
+    try checkFailure(
+      heights, files: ["cell.yaml": ToolFixtures.bars], status: 66, message: "rows.ndjson")
+    let run = try checkFailure(
+      ["heights", "-t", "nosuch", "-d", "-"], status: 66, message: "nosuch")
+    #expect(run.errors.contains("news"))
+  }
+
+  @Test func `a missing font ends with 69 and names those that there are`() throws {
+    let template = ToolFixtures.text.replacing("family: Noto Sans", with: "family: Comic Sans")
+    let run = try checkFailure(
+      heights, files: ["cell.yaml": template, "rows.ndjson": ""], status: 69,
+      message: "cell.yaml:4:")
+    #expect(run.errors.contains("Comic Sans"))
+    #expect(run.errors.contains("Noto Sans"))
+    try checkFailure(
+      heights + ["--font-file", "none.ttf"],
+      files: ["cell.yaml": ToolFixtures.text, "rows.ndjson": ""], status: 69, message: "none.ttf")
+  }
+
+  @Test func `a file that is no font ends with 69`() throws {
+    try checkFailure(
+      heights + ["--font-file", "bad.ttf"],
+      files: ["cell.yaml": ToolFixtures.text, "rows.ndjson": "", "bad.ttf": "not a font"],
+      status: 69, message: "bad.ttf")
+  }
+
+  @Test func `senseless command lines end with 64`() throws {
+    try checkFailure(["heights", "--nonsense"], status: 64, message: "nonsense")
+    try checkFailure(
+      ["heights", "-t", "news", "--width", "wide"], status: 64, message: "wide")
+    try checkFailure(["heights", "-t", "news", "--scale", "-1"], status: 64, message: "scale")
+    try checkFailure(["heights", "-t", "news", "--jobs", "0"], status: 64, message: "jobs")
+    try checkFailure(["heights", "--sample", "none"], status: 64, message: "none")
+    try checkFailure(["heights", "-d", "rows.ndjson"], status: 64, message: "template")
+    try checkFailure(["render", "--sample", "-o", "a.bmp"], status: 64, message: "a.bmp")
+  }
+
+  @Test func `characters without a glyph are counted and warned about, not an error`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.text, to: "cell.yaml")
+    // Old Hungarian is in no bundled font.
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml"], input: "{\"text\":\"𐲀𐲁\"}\n", in: scratch.folder)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("2 characters have no glyph"))
+  }
+}
