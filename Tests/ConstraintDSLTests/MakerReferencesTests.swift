@@ -41,6 +41,10 @@ struct MakerReferencesTests {
     size?.update(sizeOffset: Size(width: 1, height: 2))
     size?.update(inset: 50)
     #expect(size?.constraints.map(\.constant) == [101, 102])
+    var doubled: ConstraintReference?
+    view.makeConstraints { make in doubled = make.width.equalTo(60).multipliedBy(2).constraint }
+    doubled?.update(offset: 5)
+    #expect(doubled?.constraints.map(\.constant) == [60 * 2 + 5])
     center?.update(centerOffset: Point(x: 3, y: 4))
     center?.update(sizeOffset: Size(width: 5, height: 5))
     #expect(center?.constraints.map(\.constant) == [3, 4])

@@ -68,6 +68,8 @@ struct MakerUpdatesTests {
     checkEquations(made, ["v.left == S.left + 2 @250"])
     view.updateConstraints { make in make.left.equalTo(3).priority(.high) }
     checkEquations(made, ["v.left == S.left + 3 @750"])
+    view.updateConstraints { make in make.left.equalTo(4).priority(.required) }
+    checkEquations(made, ["v.left == S.left + 4"])
   }
 
   @Test func `the priority tells two constraints apart`() {

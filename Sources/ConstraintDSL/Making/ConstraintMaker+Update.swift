@@ -7,12 +7,12 @@ extension ConstraintMaker {
   ///
   /// 1. The newest active constraint of this item that agrees in all but the constant.
   /// 2. Else the only one that agrees in all but constant and priority; it takes over a priority
-  ///    other than required.
+  ///    that was said.
   /// 3. Else the policy.
   func update(_ draft: Draft, _ policy: MissingConstraintPolicy) -> MadeConstraint? {
     let named = madeConstraints.filter { draft.names($0, of: item) }
     if let found = named.last(where: { $0.priority == draft.priority }) ?? only(named) {
-      if draft.priority != .required { found.priority = draft.priority }
+      if draft.isPrioritySaid { found.priority = draft.priority }
       found.constant = draft.constant
       if let label = draft.label { found.identifier = label }
       return found

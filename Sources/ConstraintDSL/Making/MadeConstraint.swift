@@ -11,7 +11,7 @@ public final class MadeConstraint: LayoutConstraint {
   ///
   /// The draft is read in its array, because a copy would retain all that it names.
   init(_ drafts: [Draft], _ index: Int, of item: LayoutItem) {
-    base = drafts[index].base
+    base = drafts[index].constant - drafts[index].offset
     super.init(
       item: item, attribute: drafts[index].attribute, relatedBy: drafts[index].relation,
       toItem: drafts[index].target, attribute: drafts[index].targetAttribute,
@@ -40,6 +40,8 @@ struct Draft {
   var multiplier = 1.0
   /// How much it matters.
   var priority = LayoutPriority.required
+  /// Whether that was said, and is not what counts where nothing is said.
+  var isPrioritySaid = false
   /// Its name in reports.
   var label: String?
   /// Whether a superview was meant that is not there.

@@ -42,7 +42,10 @@ public struct RelatedConstraint<Kind: AttributeKind> {
   /// Says how much the constraints matter; required unless said.
   @discardableResult
   public func priority(_ priority: LayoutPriority) -> PrioritizedConstraint {
-    maker.edit(range) { $0.priority = priority }
+    maker.edit(range) { draft in
+      draft.priority = priority
+      draft.isPrioritySaid = true
+    }
     return PrioritizedConstraint(maker: maker, range: range)
   }
 
