@@ -2,249 +2,302 @@
 
 // The search for the best vertex.
 //
-// The cost of a vertex is a vector: the sum of violations at each priority, highest first, then
-// the violation of each constraint alone, then the magnitude of each variable alone. Vectors
-// compare by their first difference. The last two parts make the best vertex's values unique:
-// they are the rule that breaks ties.
+// The cost of a vertex is a vector: the sum of violations at each priority, highest first. Its
+// levels are made smallest one after the other, and lower ones only as far as higher ones leave
+// columns *open*:
 //
-// 1. Price: find the column that improves the cost when it leaves zero, looking at the levels in
-//    order; at the first level where some column improves, take the best one.
-// 2. Walk: moving along the column, rows pass through zero, and each passing makes the cost
-//    steeper. Stop at the row where the level of step 1 no longer improves, or where a higher
-//    level would get worse.
-// 3. Pivot, and begin again until no column improves.
+// 1. Slopes: how the level's cost changes when a column leaves zero upward or downward.
+// 2. Price: take the open direction in which the cost falls fastest.
+// 3. Walk: moving along it, rows of the level pass through zero, and each makes the cost steeper;
+//    stop at the one where it no longer falls. A row of a higher level stops the walk at once;
+//    those of lower levels pass.
+// 4. Pivot, and go on with 2 until no direction lets the cost fall.
+// 5. Close the directions in which the cost rises. If none is open any more, the levels below
+//    have no say and are not looked at.
 //
-// Where rows stand at zero already, an infinitely small shift of each residual's zero, smaller for
-// residuals made later, decides on which side they stand. With it no two vertices coincide, so
-// every pivot improves the cost and the search ends (lexicographic perturbation: Dantzig, Orden
-// and Wolfe, Pacific J. Math. 5 (1955) 183–195).
+// What is open below the lowest level is decided by `breakTies`.
+//
+// A row at zero counts as standing on the side that is stored for it. If many steps of no length
+// follow each other, the smallest residual is chosen to enter and to leave, and rows do not pass,
+// which cannot cycle (R. Bland, Math. Oper. Res. 2 (1977) 103–107); pivots are also limited.
 extension Component {
-  /// The levels of a component's cost.
-  struct Levels {
-    /// For each row: the index of its priority among the priorities, or none for variables.
-    var ofRow: [Int]
-    /// The number of priorities.
-    var count: Int
-  }
-
-  /// Pivots until the vertex is the best one.
+  /// Finds the best vertex.
   ///
-  /// - Returns: the number of pivots.
-  mutating func optimize(_ residuals: [Residual]) -> Int {
-    guard !isOptimal else { return 0 }
-    var pivots = 0
-    let priorities = Self.priorities(of: rows + columns, residuals)
-    while let move = bestMove(residuals, priorities) {
-      guard let row = stoppingRow(of: move, residuals) else { break }
-      pivot(row: row, column: move.column)
-      pivots += 1
+  /// - Parameter floor: levels below this priority are left alone, and so are ties.
+  func search(downTo floor: Double = 0) {
+    searchCount += 1
+    let isComplete = floor <= 0
+    for column in 0..<columns.count {
+      columns.base[column].open = Direction.upward | Direction.downward
     }
-    isOptimal = true
-    return pivots
+    var level = nextLevel(below: .infinity)
+    decidedPriority = level
+    while level >= floor, level >= 0, hasOpenColumn() {
+      decidedPriority = level
+      optimize(level)
+      level = nextLevel(below: level)
+    }
+    if isComplete, hasOpenColumn() {
+      markMovable()
+      breakTies()
+    }
+    dropRemovedRows()
+    settleSides()
+    isOptimal = isComplete
+    isMoved = false
   }
 
-  /// The distinct priorities of residuals, highest first.
-  static func priorities(of ids: [Int], _ residuals: [Residual]) -> [Double] {
-    Set(ids.lazy.map { residuals[$0] }.filter { !$0.isVariable }.map(\.priority))
-      .sorted(by: >)
+  /// The highest priority below another that some residual has; negative if there is none.
+  private func nextLevel(below priority: Double) -> Double {
+    var next = -1.0
+    for row in 0..<rows.count {
+      let own = rows.base[row].priority
+      if own < priority && own > next { next = own }
+    }
+    for column in 0..<columns.count {
+      let own = columns.base[column].priority
+      if own < priority && own > next { next = own }
+    }
+    return next
   }
 
-  /// A column that leaves zero, in a direction, and what decides that it should.
+  /// Whether some column may still leave zero.
+  func hasOpenColumn() -> Bool {
+    for column in 0..<columns.count where columns.base[column].open != 0 { return true }
+    return false
+  }
+
+  /// Rows that stand clearly on one side are on that side.
+  private func settleSides() {
+    let tolerance = valueTolerance
+    for row in 0..<rows.count {
+      let value = rows.base[row].value
+      if value > tolerance { rows.base[row].side = 1 }
+      if value < -tolerance { rows.base[row].side = -1 }
+    }
+  }
+
+  /// Rows of removed constraints, which came out of columns in the search.
+  private func dropRemovedRows() {
+    for row in (0..<rows.count).reversed() where rows.base[row].priority == Priority.removed {
+      dropRow(row)
+    }
+  }
+
+  /// Makes the cost of one level smallest.
+  private func optimize(_ level: Double) {
+    computeSlopes(level)
+    var stalled = 0
+    var left = 64 * (rows.count + columns.count) + 4096
+    let patience = 16 + rows.count + columns.count
+    while left > 0, let move = bestMove(level, isCareful: stalled > patience) {
+      left -= 1
+      guard let stop = stop(of: move, level, isCareful: stalled > patience) else {
+        // Cannot be, since costs are not negative; a direction of noise.
+        columns.base[move.column].open &=
+          move.direction > 0 ? ~Direction.upward : ~Direction.downward
+        continue
+      }
+      stalled = stop.distance > valueTolerance ? 0 : stalled + 1
+      step(move, to: stop, level)
+    }
+    closeDirections(level)
+  }
+
+  /// Step 1.
+  private func computeSlopes(_ level: Double) {
+    let width = columns.count
+    let slopes = slopes.base
+    let tolerance = valueTolerance
+    for column in 0..<width { slopes[column] = 0 }
+    var source = matrix.base
+    for row in 0..<rows.count {
+      if rows.base[row].priority == level {
+        let value = rows.base[row].value
+        if value > tolerance { rows.base[row].side = 1 }
+        if value < -tolerance { rows.base[row].side = -1 }
+        let weight = rows.base[row].weight
+        if weight != 0 {
+          for column in 0..<width { slopes[column] += weight * source[column] }
+        }
+      }
+      source += stride
+    }
+  }
+
+  /// A column that leaves zero.
   struct Move {
-    /// The column.
-    let column: Int
+    var column: Int
     /// Up is 1, down is -1.
-    let direction: Double
-    /// The priority at which the cost falls; nil where a tie is decided.
-    let priority: Double?
-    /// The residual that decides, where a tie is decided.
-    let decider: Int?
-    /// How fast the cost falls at the deciding level, below zero.
-    let slope: Double
+    var direction: Double
+    /// How the cost changes, below zero.
+    var slope: Double
   }
 
-  /// Step 1: the move that improves the cost most at the first level where any move does.
-  private func bestMove(_ residuals: [Residual], _ priorities: [Double]) -> Move? {
-    let width = columns.count
-    let sides = rows.indices.map { side(of: $0) }
-    // Candidates are columns going up (even) and down (odd).
-    var candidates: [Int] = []
-    for column in 0..<width where !isFixed[column] {
-      candidates += [2 * column, 2 * column + 1]
+  /// Step 2.
+  private func bestMove(_ level: Double, isCareful: Bool) -> Move? {
+    var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
+    for column in 0..<columns.count {
+      let head = columns.base[column]
+      if head.open == 0 { continue }
+      let isOfLevel = head.priority == level
+      let slope = slopes.base[column]
+      let up = slope + (isOfLevel ? Double(head.costAbove) : 0)
+      let down = -slope + (isOfLevel ? Double(head.costBelow) : 0)
+      if up < best.slope && head.open & Direction.upward != 0 {
+        best = Move(column: column, direction: 1, slope: up)
+      }
+      if down < best.slope && head.open & Direction.downward != 0 {
+        best = Move(column: column, direction: -1, slope: down)
+      }
     }
-    var slopes = [Double](repeating: 0, count: 2 * width)
-    for priority in priorities {
-      for index in slopes.indices { slopes[index] = 0 }
-      for row in rows.indices {
-        let residual = residuals[rows[row]]
-        guard !residual.isVariable, residual.priority == priority else { continue }
-        let rate = sides[row] > 0 ? residual.costAbove : -residual.costBelow
-        guard rate != 0 else { continue }
-        for column in 0..<width {
-          let slope = rate * self[row, column]
-          slopes[2 * column] += slope
-          slopes[2 * column + 1] -= slope
-        }
-      }
-      for column in 0..<width {
-        let residual = residuals[columns[column]]
-        guard !residual.isVariable, residual.priority == priority else { continue }
-        slopes[2 * column] += residual.costAbove
-        slopes[2 * column + 1] += residual.costBelow
-      }
-      if let best = Self.best(of: candidates, slopes) {
-        return Move(
-          column: best / 2, direction: best % 2 == 0 ? 1 : -1, priority: priority, decider: nil,
-          slope: slopes[best])
-      }
-      candidates.removeAll { slopes[$0] > Self.slopeTolerance }
-      if candidates.isEmpty { return nil }
-    }
-    return bestTieBreak(candidates, sides, residuals)
+    guard best.column >= 0, isCareful else { return best.column >= 0 ? best : nil }
+    return carefulMove(level)
   }
 
-  /// Step 1 below all priorities: each constraint alone, then each variable alone.
-  private func bestTieBreak(
-    _ open: [Int], _ sides: [Double], _ residuals: [Residual]
-  ) -> Move? {
-    var candidates = open
-    let width = columns.count
-    let order = (rows + columns).sorted {
-      Residual.decidesEarlier(residuals[$0], residuals[$1])
-    }
-    var rowOf: [Int: Int] = [:]
-    for row in rows.indices { rowOf[rows[row]] = row }
-    var columnOf: [Int: Int] = [:]
-    for column in columns.indices { columnOf[columns[column]] = column }
-    var slopes = [Double](repeating: 0, count: 2 * width)
-    for id in order {
-      let residual = residuals[id]
-      if let row = rowOf[id] {
-        let rate = sides[row] > 0 ? residual.costAbove : -residual.costBelow
-        guard rate != 0 else { continue }
-        for candidate in candidates {
-          slopes[candidate] = rate * self[row, candidate / 2] * (candidate % 2 == 0 ? 1 : -1)
-        }
-        if let best = Self.best(of: candidates, slopes) {
-          return Move(
-            column: best / 2, direction: best % 2 == 0 ? 1 : -1, priority: nil, decider: id,
-            slope: slopes[best])
-        }
-        candidates.removeAll { slopes[$0] > Self.slopeTolerance }
-      } else if let column = columnOf[id] {
-        candidates.removeAll {
-          $0 / 2 == column
-            && ($0 % 2 == 0 ? residual.costAbove : residual.costBelow) > 0
-        }
+  /// Step 2 where steps have no length: the smallest residual.
+  private func carefulMove(_ level: Double) -> Move? {
+    var best: Move?
+    var smallest = Int32.max
+    for column in 0..<columns.count where columns.base[column].residual < smallest {
+      let head = columns.base[column]
+      let isOfLevel = head.priority == level
+      let slope = slopes.base[column]
+      let up = slope + (isOfLevel ? Double(head.costAbove) : 0)
+      let down = -slope + (isOfLevel ? Double(head.costBelow) : 0)
+      if up < -Self.slopeTolerance && head.open & Direction.upward != 0 {
+        best = Move(column: column, direction: 1, slope: up)
+        smallest = head.residual
+      } else if down < -Self.slopeTolerance && head.open & Direction.downward != 0 {
+        best = Move(column: column, direction: -1, slope: down)
+        smallest = head.residual
       }
-      if candidates.isEmpty { return nil }
-    }
-    return nil
-  }
-
-  /// Slopes within this of zero are noise.
-  static let slopeTolerance = 1e-9
-
-  /// The candidate with the most negative slope; the first of equals.
-  private static func best(of candidates: [Int], _ slopes: [Double]) -> Int? {
-    var best: Int?
-    for candidate in candidates where slopes[candidate] < -slopeTolerance {
-      if let current = best, slopes[current] <= slopes[candidate] { continue }
-      best = candidate
     }
     return best
   }
 
-  /// Step 2: the row at which a move stops.
-  private func stoppingRow(of move: Move, _ residuals: [Residual]) -> Int? {
-    var passings: [(distance: Double, row: Int)] = []
-    for row in rows.indices {
-      let rate = move.direction * self[row, move.column]
-      guard abs(rate) > Self.coefficientTolerance, side(of: row) * rate < 0 else { continue }
-      let value = abs(constants[row]) <= Self.valueTolerance ? 0 : abs(constants[row])
-      passings.append((value / abs(rate), row))
+  /// Where a walk ends.
+  struct Stop {
+    var row: Int
+    var distance: Double
+  }
+
+  /// Step 3. The rows of the level that are passed before are turned to their other side.
+  private func stop(of move: Move, _ level: Double, isCareful: Bool) -> Stop? {
+    let noise = Self.noise
+    var blocking = Stop(row: -1, distance: .infinity)
+    var blockingRate = 0.0
+    list.truncate(to: 0)
+    var entry = matrix.base + move.column
+    let heads = rows.base
+    for row in 0..<rows.count {
+      let rate = move.direction * entry[0]
+      entry += stride
+      guard abs(rate) > noise, heads[row].priority >= level, heads[row].hasKink,
+        Double(heads[row].side) * rate < 0
+      else { continue }
+      if heads[row].priority == level, !isCareful {
+        list.append(Int32(row))
+        continue
+      }
+      let distance = max(0, -heads[row].value / rate)
+      if isSooner(distance, abs(rate), row, than: blocking, abs(blockingRate), isCareful) {
+        blocking = Stop(row: row, distance: distance)
+        blockingRate = rate
+      }
     }
-    passings.sort { left, right in
-      left.distance != right.distance
-        ? left.distance < right.distance : isPassedEarlier(left.row, right.row, move)
-    }
+    if isCareful { return blocking.row >= 0 ? blocking : nil }
+    return passRows(move, blocking)
+  }
+
+  /// Whether a row is reached before another; at the same distance the larger coefficient is
+  /// better to divide by, and the smaller residual cannot cycle.
+  @inline(__always)
+  private func isSooner(
+    _ distance: Double, _ rate: Double, _ row: Int, than other: Stop, _ otherRate: Double,
+    _ isCareful: Bool
+  ) -> Bool {
+    guard other.row >= 0 else { return true }
+    let slack = 1e-12 * (1 + other.distance)
+    if distance < other.distance - slack { return true }
+    if distance > other.distance + slack { return false }
+    if isCareful { return rows.base[row].residual < rows.base[other.row].residual }
+    return rate > otherRate
+  }
+
+  /// Passes the listed rows in order of distance until the cost no longer falls.
+  private func passRows(_ move: Move, _ blocking: Stop) -> Stop? {
     var slope = move.slope
-    for passing in passings {
-      let residual = residuals[rows[passing.row]]
-      let growth =
-        (residual.costAbove + residual.costBelow) * abs(self[passing.row, move.column])
-      if let priority = move.priority {
-        if residual.isVariable || residual.priority < priority { continue }
-        if residual.priority > priority { return passing.row }
-        slope += growth
-      } else if let decider = move.decider {
-        if rows[passing.row] == decider { return passing.row }
-        if Residual.decidesEarlier(residuals[decider], residual), residual.isVariable {
-          continue
+    let matrix = matrix.base + move.column
+    while true {
+      var best = Stop(row: -1, distance: .infinity)
+      var bestRate = 0.0
+      var position = -1
+      for index in 0..<list.count {
+        let row = Int(list.base[index])
+        let rate = matrix[row * stride]
+        let distance = max(0, -rows.base[row].value / (rate * move.direction))
+        if isSooner(distance, abs(rate), row, than: best, bestRate, false) {
+          best = Stop(row: row, distance: distance)
+          bestRate = abs(rate)
+          position = index
         }
-        return passing.row
       }
-      if slope > -Self.slopeTolerance { return passing.row }
+      if position < 0 || best.distance >= blocking.distance {
+        return blocking.row >= 0 ? blocking : nil
+      }
+      let head = rows.base[best.row]
+      slope += Double(head.costAbove + head.costBelow) * bestRate
+      if slope >= -Self.slopeTolerance { return best }
+      turn(best.row)
+      list.base[position] = list.base[list.count - 1]
+      list.truncate(to: list.count - 1)
     }
-    return nil
   }
 
-  /// The required constraints whose rows are violated, and those that keep them so.
-  ///
-  /// A multiple of each adds up to a contradiction (Farkas' lemma).
-  func requiredCertificate(_ residuals: [Residual]) -> [Int] {
-    var certificate: [Int] = []
-    var slopes = [Double](repeating: 0, count: columns.count)
-    for row in rows.indices {
-      let residual = residuals[rows[row]]
-      guard !residual.isVariable, residual.priority == LinearConstraint.required else { continue }
-      let rate = side(of: row) > 0 ? residual.costAbove : -residual.costBelow
-      guard rate != 0 else { continue }
-      certificate.append(rows[row])
-      for column in columns.indices { slopes[column] += rate * self[row, column] }
-    }
-    for column in columns.indices where abs(slopes[column]) > Self.slopeTolerance {
-      certificate.append(columns[column])
-    }
-    return certificate
+  /// Turns a row of the level to its other side.
+  private func turn(_ row: Int) {
+    let before = rows.base[row].weight
+    rows.base[row].side = -rows.base[row].side
+    addToSlopes(row, rows.base[row].weight - before)
   }
 
-  // MARK: - The infinitely small shift
+  @inline(__always)
+  func addToSlopes(_ row: Int, _ weight: Double) {
+    let source = matrix.base + row * stride
+    for column in 0..<columns.count { slopes.base[column] += weight * source[column] }
+  }
 
-  /// On which side of zero a row stands: 1 above, -1 below.
-  ///
-  /// A row at zero is decided by the earliest residual among its own and its columns'.
-  private func side(of row: Int) -> Double {
-    let value = constants[row]
-    if abs(value) > Self.valueTolerance { return value > 0 ? 1 : -1 }
-    var earliest = rows[row]
-    var sign = 1.0
-    for column in columns.indices where columns[column] < earliest {
-      let coefficient = self[row, column]
-      if abs(coefficient) > Self.coefficientTolerance {
-        earliest = columns[column]
-        sign = coefficient > 0 ? -1 : 1
+  /// Step 4.
+  private func step(_ move: Move, to stop: Stop, _ level: Double) {
+    let leaving = rows.base[stop.row]
+    if leaving.priority == level, leaving.weight != 0 {
+      addToSlopes(stop.row, -leaving.weight)
+    }
+    pivot(row: stop.row, column: move.column)
+    rows.base[stop.row].side = move.direction > 0 ? 1 : -1
+    if rows.base[stop.row].priority == level, rows.base[stop.row].weight != 0 {
+      addToSlopes(stop.row, rows.base[stop.row].weight)
+    }
+    // A higher level allows only the way back.
+    columns.base[move.column].open =
+      leaving.priority == level
+      ? Direction.upward | Direction.downward
+      : leaving.side > 0 ? Direction.upward : Direction.downward
+  }
+
+  /// Step 5.
+  private func closeDirections(_ level: Double) {
+    for column in 0..<columns.count where columns.base[column].open != 0 {
+      let head = columns.base[column]
+      let isOfLevel = head.priority == level
+      let slope = slopes.base[column]
+      if slope + (isOfLevel ? Double(head.costAbove) : 0) > Self.slopeTolerance {
+        columns.base[column].open &= ~Direction.upward
+      }
+      if -slope + (isOfLevel ? Double(head.costBelow) : 0) > Self.slopeTolerance {
+        columns.base[column].open &= ~Direction.downward
       }
     }
-    return sign
-  }
-
-  /// Whether, of two rows that reach zero at the same distance, the shift lets `left` be first.
-  private func isPassedEarlier(_ left: Int, _ right: Int, _ move: Move) -> Bool {
-    let leftRate = self[left, move.column] * move.direction
-    let rightRate = self[right, move.column] * move.direction
-    // A row's distance is -(constant + own shift - sum(coefficient * column's shift)) / rate.
-    var entries: [(id: Int, left: Double, right: Double)] = []
-    for column in columns.indices where column != move.column {
-      entries.append(
-        (columns[column], self[left, column] / leftRate, self[right, column] / rightRate))
-    }
-    entries.append((rows[left], -1 / leftRate, 0))
-    entries.append((rows[right], 0, -1 / rightRate))
-    entries.sort { $0.id < $1.id }
-    for entry in entries where abs(entry.left - entry.right) > Self.coefficientTolerance {
-      return entry.left < entry.right
-    }
-    return rows[left] < rows[right]
   }
 }

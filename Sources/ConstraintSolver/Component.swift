@@ -2,131 +2,239 @@
 
 /// A set of variables and constraints that hang together, as a simplex dictionary.
 ///
-/// With `n` variables, `n` residuals are *nonbasic* and stand at zero; every other residual is a
-/// row, an affine function of them: `row = constant + sum(matrix[row, column] * column)`. At the
-/// start the nonbasic residuals are the variables themselves, all zero. A pivot exchanges a row
-/// and a column. Any choice of nonbasic residuals is a vertex that the search may stand on, since
-/// every violation merely costs: there is no phase 1.
+/// Required equalities that were there when the component was made are *substituted*: each
+/// eliminates a variable, which is then an affine expression of the variables that stay *free*.
+/// Every other constraint has a *residual*, its left minus its right side, and every free
+/// variable is a residual itself. With `n` free variables, `n` residuals are nonbasic *columns*
+/// and stand at zero; every other residual is a *row*, an affine function of them:
 ///
-/// Columns of required equalities are *fixed*: they stay at zero for as long as the constraint is
-/// there, so the search never looks at them.
-struct Component {
-  /// The residuals of the rows.
-  var rows: [Int] = []
-  /// The residuals of the columns.
-  var columns: [Int] = []
-  /// Whether a column may not leave zero.
-  var isFixed: [Bool] = []
-  /// The coefficients, row after row.
-  var matrix: [Double] = []
-  /// The value of each row.
-  var constants: [Double] = []
-  /// Whether the vertex is known to be the best one.
-  var isOptimal = true
-  /// Pivots since the numbers were last computed afresh.
-  var pivotsSinceRebuild = 0
+///     rows[i] = rows[i].value + sum(matrix[i * stride + j] * columns[j])
+///
+/// Every violation merely costs, the required ones most; so any choice of columns is a vertex
+/// that the search may stand on, and there is no first phase.
+///
+/// A component belongs to one solver. It is a class so that its memory has an owner; the solver
+/// copies a component before changing one that it shares with a copy of itself.
+final class Component: @unchecked Sendable {
+  /// A residual as the search sees it, in a row or in a column.
+  struct Head: BitwiseCopyable {
+    /// The residual's value; zero in a column.
+    var value: Double
+    /// The priority at which its violation costs; required ones are `Priority.required`.
+    var priority: Double
+    /// The residual's number.
+    var residual: Int32
+    /// The cost for each unit below zero: 0 or 1.
+    var costBelow: UInt8
+    /// The cost for each unit above zero: 0 or 1.
+    var costAbove: UInt8
+    /// Of a row: on which side of zero it stands, 1 or -1, also where the value is zero.
+    var side: Int8
+    /// Of a column: in which directions it may still leave zero; bits `upward` and `downward`.
+    var open: UInt8
 
-  /// Coefficients below this are noise.
-  static let coefficientTolerance = 1e-10
+    /// The slope of the cost on the row's side.
+    var weight: Double { side > 0 ? Double(costAbove) : -Double(costBelow) }
+    /// Whether it is a constraint that may cost something.
+    var hasKink: Bool { costBelow | costAbove != 0 && priority >= 0 }
+  }
+
+  /// The directions in which a column may leave zero.
+  enum Direction {
+    static let upward: UInt8 = 1
+    static let downward: UInt8 = 2
+  }
+
+  /// Priorities that no caller can give.
+  enum Priority {
+    /// Constraints that must hold.
+    static let required = 2000.0
+    /// A required constraint that is being tried: below the others that must hold.
+    static let tried = 1500.0
+    /// A variable's magnitude, which costs nothing at any level and merely breaks ties.
+    static let variable = -1.0
+    /// The place of a constraint that was removed.
+    static let removed = -2.0
+  }
+
+  /// What belongs to a residual wherever it stands.
+  struct Residual: BitwiseCopyable {
+    /// The constraint's slot; or the complement of the variable's number.
+    var owner: Int32
+    /// The row; or the complement of the column; in the free list the next free residual.
+    var place: Int32
+    /// The right side after substitution: residual = sum over free variables - rightSide.
+    var rightSide: Double
+    /// The place in the order of adding or making.
+    var order: Int
+  }
+
+  /// A variable in the component.
+  struct LocalVariable: BitwiseCopyable {
+    /// The slot in the solver; -1 once it is removed.
+    var slot: Int32
+    /// The position in the order of making.
+    var serial: UInt32
+    /// The first term of its expression, if it is eliminated.
+    var firstTerm: Int32
+    /// The number of terms of its expression; -1 if it is free.
+    var termCount: Int32
+    /// The residual, or -1 if it has none.
+    var residual: Int32
+    /// Whether it is in the list of variables being summed up.
+    var isListed: Bool
+    /// Whether the levels alone leave it room to move.
+    var mayMove = false
+    /// The constant of its expression.
+    var constant: Double
+    /// Its coefficient in what is being summed up.
+    var sum: Double
+    /// Whether it is an expression of free variables.
+    var isEliminated: Bool { termCount >= 0 }
+  }
+
+  /// A term of an expression.
+  struct LocalTerm: BitwiseCopyable {
+    /// The variable's number.
+    var variable: Int32
+    /// Its factor.
+    var coefficient: Double
+  }
+
+  /// One step by which constants of expressions follow from those of substituted equalities:
+  /// `constant of target += factor * constant of source`.
+  struct TapeStep: BitwiseCopyable {
+    /// The eliminated variable.
+    var target: Int32
+    /// An eliminated variable; or the complement of a substituted equality's number.
+    var source: Int32
+    /// The factor.
+    var factor: Double
+  }
+
+  /// Coefficients and slopes below this are noise.
+  static let noise = 1e-10
+  /// A slope must be steeper than this to be followed.
+  static let slopeTolerance = 1e-9
+
+  /// The component's number in its solver.
+  let number: Int32
+  var variables: Slab<LocalVariable>
+  var residuals: Slab<Residual>
+  var rows: Slab<Head>
+  var columns: Slab<Head>
+  /// The coefficients, row after row, `stride` apart.
+  var matrix: Slab<Double>
+  var stride: Int
+  var expressions: Slab<LocalTerm>
+  /// The slots of the substituted equalities.
+  var equalities: Slab<Int32>
+  var tape: Slab<TapeStep>
+  /// Room for the slope of each column, and for lists.
+  var slopes: Slab<Double>
+  var list: Slab<Int32>
+  /// The head of the list of unused residuals; -1 if there are none.
+  var unusedResidual: Int32 = -1
+  /// The largest magnitude of a right side, from which tolerances follow.
+  var magnitude = 1.0
+  /// Whether the vertex is known to be the best one, up to changed constants.
+  var isOptimal = false
+  /// Whether constants changed since, so that the sides of rows must be looked at.
+  var isMoved = false
+  /// Whether the required constraints are known to hold.
+  var isFeasible = false
+  /// Whether constants of substituted equalities changed since the tape was last played.
+  var isTapeStale = false
+  /// The priority at which the last direction was closed; -1 if variables decided.
+  var decidedPriority = 0.0
+  /// Pivots since the component was made.
+  var pivotCount = 0
+  /// Searches since the component was made.
+  var searchCount = 0
+  /// Changes of values since the component was made, which each may add a rounding error.
+  var changeCount = 0
+
+  /// Makes a component of nothing with room for what is expected.
+  init(number: Int32, variables variableCount: Int, constraints: Int) {
+    self.number = number
+    variables = Slab(capacity: variableCount)
+    residuals = Slab(capacity: constraints + 4)
+    rows = Slab(capacity: constraints)
+    columns = Slab(capacity: 8)
+    matrix = Slab(capacity: 8)
+    stride = 0
+    expressions = Slab(capacity: 2 * variableCount)
+    equalities = Slab(capacity: variableCount)
+    tape = Slab(capacity: 4 * variableCount)
+    slopes = Slab(capacity: 8)
+    list = Slab(capacity: variableCount + 8)
+  }
+
+  /// Makes a component equal to another.
+  init(copying other: Component) {
+    number = other.number
+    variables = other.variables.copied()
+    residuals = other.residuals.copied()
+    rows = other.rows.copied()
+    columns = other.columns.copied()
+    matrix = other.matrix.copied()
+    stride = other.stride
+    expressions = other.expressions.copied()
+    equalities = other.equalities.copied()
+    tape = other.tape.copied()
+    slopes = other.slopes.copied()
+    list = other.list.copied()
+    unusedResidual = other.unusedResidual
+    magnitude = other.magnitude
+    isOptimal = other.isOptimal
+    isMoved = other.isMoved
+    isFeasible = other.isFeasible
+    isTapeStale = other.isTapeStale
+    decidedPriority = other.decidedPriority
+    pivotCount = other.pivotCount
+    searchCount = other.searchCount
+    changeCount = other.changeCount
+  }
+
+  deinit {
+    variables.free()
+    residuals.free()
+    rows.free()
+    columns.free()
+    matrix.free()
+    expressions.free()
+    equalities.free()
+    tape.free()
+    slopes.free()
+    list.free()
+  }
+
   /// Values within this of zero count as zero.
-  static let valueTolerance = 1e-8
+  var valueTolerance: Double { max(1e-9, 1e-13 * magnitude) }
 
-  /// The coefficient of a column in a row.
-  subscript(row: Int, column: Int) -> Double { matrix[row * columns.count + column] }
+  /// How far a required constraint may be missed by rounding.
+  var requiredTolerance: Double { max(Self.minimalRequiredTolerance, 1e-11 * magnitude) }
 
-  /// Makes a component of nothing.
-  init() {}
+  /// The same where numbers are small.
+  static let minimalRequiredTolerance = 1e-6
 
-  /// Makes the component of a lone variable, which stands at zero.
-  init(variable: Int) {
-    columns = [variable]
-    isFixed = [false]
+  /// The value of a residual.
+  func value(ofResidual residual: Int32) -> Double {
+    let place = Int(residuals[Int(residual)].place)
+    return place >= 0 ? rows[place].value : 0
   }
 
-  /// Takes in another component: the two matrices become blocks on the diagonal.
-  mutating func merge(_ other: Component) {
-    let width = columns.count
-    let otherWidth = other.columns.count
-    var merged: [Double] = []
-    merged.reserveCapacity((rows.count + other.rows.count) * (width + otherWidth))
-    for row in rows.indices {
-      merged += matrix[row * width..<(row + 1) * width]
-      merged += repeatElement(0, count: otherWidth)
+  /// The value of a variable at the vertex, by its number.
+  @inline(__always)
+  func value(ofVariable local: Int) -> Double {
+    let variable = variables.base[local]
+    guard variable.isEliminated else { return value(ofResidual: variable.residual) }
+    var value = variable.constant
+    let terms = expressions.base + Int(variable.firstTerm)
+    for index in 0..<Int(variable.termCount) {
+      let free = Int(terms[index].variable)
+      value += terms[index].coefficient * self.value(ofResidual: variables.base[free].residual)
     }
-    for row in other.rows.indices {
-      merged += repeatElement(0, count: width)
-      merged += other.matrix[row * otherWidth..<(row + 1) * otherWidth]
-    }
-    matrix = merged
-    rows += other.rows
-    columns += other.columns
-    isFixed += other.isFixed
-    constants += other.constants
-    isOptimal = isOptimal && other.isOptimal
-  }
-
-  /// Appends a row given by its coefficients for the columns.
-  mutating func appendRow(_ residual: Int, coefficients: [Double], constant: Double) {
-    rows.append(residual)
-    matrix += coefficients
-    constants.append(constant)
-    isOptimal = false
-  }
-
-  /// Removes a row; the last row takes its place.
-  ///
-  /// - Returns: the residual that moved, if one did.
-  mutating func removeRow(_ row: Int) -> Int? {
-    let width = columns.count
-    let last = rows.count - 1
-    if row != last {
-      for column in 0..<width { matrix[row * width + column] = matrix[last * width + column] }
-      rows[row] = rows[last]
-      constants[row] = constants[last]
-    }
-    rows.removeLast()
-    constants.removeLast()
-    matrix.removeLast(width)
-    isOptimal = false
-    return row == last ? nil : rows[row]
-  }
-
-  /// Exchanges a row and a column: the row's residual then stands at zero.
-  mutating func pivot(row pivotRow: Int, column pivotColumn: Int) {
-    let width = columns.count
-    let height = rows.count
-    let start = pivotRow * width
-    matrix.withUnsafeMutableBufferPointer { matrix in
-      let inverse = 1 / matrix[start + pivotColumn]
-      // column = (row - constant - sum of the others) / coefficient
-      for column in 0..<width {
-        matrix[start + column] =
-          column == pivotColumn ? inverse : -matrix[start + column] * inverse
-      }
-      let newConstant = -constants[pivotRow] * inverse
-      for row in 0..<height where row != pivotRow {
-        let base = row * width
-        let factor = matrix[base + pivotColumn]
-        guard factor != 0 else { continue }
-        matrix[base + pivotColumn] = 0
-        for column in 0..<width { matrix[base + column] += factor * matrix[start + column] }
-        for column in 0..<width
-        where abs(matrix[base + column]) < Component.coefficientTolerance {
-          matrix[base + column] = 0
-        }
-        constants[row] += factor * newConstant
-        if abs(constants[row]) < 1e-13 { constants[row] = 0 }
-      }
-      constants[pivotRow] = newConstant
-    }
-    swap(&rows[pivotRow], &columns[pivotColumn])
-    pivotsSinceRebuild += 1
-  }
-
-  /// Moves the zero of a column: where its residual was 0 it is now `-shift`, so to stand at zero
-  /// again every row moves.
-  mutating func shiftColumn(_ column: Int, by shift: Double) {
-    for row in rows.indices { constants[row] += self[row, column] * shift }
-    isOptimal = false
+    return value
   }
 }

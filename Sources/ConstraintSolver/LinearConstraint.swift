@@ -2,18 +2,22 @@
 
 /// An unknown of a system, made by one ``LinearSolver`` and meaningful to it and its copies.
 public struct Variable: Hashable, Sendable {
-  /// The position in the order in which the solver made its variables.
-  let index: Int
+  /// Where the solver keeps what it knows of the variable; used again after its removal.
+  let slot: Int32
+  /// The position in the order in which the solver made its variables; never used twice.
+  let serial: UInt32
 }
 
 /// The name of a constraint in a solver; names are never used twice.
 public struct ConstraintID: Hashable, Sendable, Comparable {
-  /// The position in the order of adding.
-  let index: Int
+  /// Where the solver keeps the constraint; used again after its removal.
+  let slot: Int32
+  /// The position in the order of adding; never used twice.
+  let serial: Int
 
   /// Whether the left constraint was added earlier.
   public static func < (left: ConstraintID, right: ConstraintID) -> Bool {
-    left.index < right.index
+    left.serial < right.serial
   }
 }
 

@@ -3,19 +3,34 @@
 extension LinearSolver {
   /// Changes the right side of a constraint.
   ///
+  /// - Complexity: O(rows) in its component, or O(terms of substituted equalities); values follow
+  ///   when they are asked for, without a search where the same constraints decide as before.
   /// - Throws: ``ChangeConstraintError``; the constraint and all values are then as before.
   public mutating func setConstant(
     _ constant: Double, of id: ConstraintID
   ) throws(ChangeConstraintError) {
-    guard let entry = try entry(id) else { return }
+    guard store.has(id) else { throw .unknownConstraint(id) }
     if let problem = InvalidNumber.constant(constant) { throw .badNumber(problem) }
-    let old = entry.constraint.constant
-    guard constant != old else { return }
-    moveConstant(of: id, to: constant)
-    guard entry.constraint.priority == LinearConstraint.required else { return }
-    if let conflict = firstConflict(in: places[entry.residual].component) {
-      moveConstant(of: id, to: old)
-      throw .unsatisfiable(conflict: conflict.filter { $0 != id })
+    let record = store.constraints[Int(id.slot)]
+    guard constant != record.constant else { return }
+    ownStore()
+    replaceConstant(of: id.slot, by: constant)
+    guard record.isRequired else { return }
+    if let conflict = conflict(with: id) {
+      replaceConstant(of: id.slot, by: record.constant)
+      throw .unsatisfiable(conflict: conflict)
+    }
+  }
+
+  private mutating func replaceConstant(of slot: Int32, by constant: Double) {
+    let record = store.constraints[Int(slot)]
+    store.constraints.base[Int(slot)].constant = constant
+    switch record.status {
+    case .residual:
+      component(record.component).shift(
+        residual: record.place, by: constant - record.constant)
+    case .substituted: component(record.component).isTapeStale = true
+    case .waiting, .constant, .free: break
     }
   }
 
@@ -27,47 +42,51 @@ extension LinearSolver {
   public mutating func setPriority(
     _ priority: Double, of id: ConstraintID
   ) throws(ChangeConstraintError) {
-    guard let entry = try entry(id) else { return }
+    guard store.has(id) else { throw .unknownConstraint(id) }
     if let problem = InvalidNumber.priority(priority) { throw .badNumber(problem) }
-    let old = entry.constraint.priority
+    let old = store.constraints[Int(id.slot)].priority
     guard priority != old else { return }
-    movePriority(of: id, to: priority)
+    ownStore()
+    replacePriority(of: id.slot, by: priority)
     guard priority == LinearConstraint.required else { return }
-    if let conflict = firstConflict(in: places[entry.residual].component) {
-      movePriority(of: id, to: old)
-      throw .unsatisfiable(conflict: conflict.filter { $0 != id })
+    if let conflict = conflict(with: id) {
+      replacePriority(of: id.slot, by: old)
+      throw .unsatisfiable(conflict: conflict)
     }
   }
 
-  private func entry(_ id: ConstraintID) throws(ChangeConstraintError) -> Entry? {
-    guard entries.indices.contains(id.index), let entry = entries[id.index] else {
-      throw .unknownConstraint(id)
+  private mutating func replacePriority(of slot: Int32, by priority: Double) {
+    var record = store.constraints[Int(slot)]
+    if record.status == .substituted {
+      dissolve(record.component)
+      record = store.constraints[Int(slot)]
     }
-    return entry
+    let wasRequired = record.isRequired
+    record.priority = priority
+    store.constraints.base[Int(slot)].priority = priority
+    if record.isRequired != wasRequired {
+      let change: Int32 = record.isRequired ? 1 : -1
+      for index in 0..<Int(record.termCount) {
+        let variable = store.terms[Int(record.firstTerm) + index].slot
+        store.variables.base[Int(variable)].requiredUses += change
+      }
+    }
+    guard record.status == .residual else { return }
+    component(record.component).setPriority(
+      Component.searchPriority(of: record), ofResidual: record.place)
   }
+}
 
-  private mutating func moveConstant(of id: ConstraintID, to constant: Double) {
-    guard let entry = entries[id.index] else { return }
-    let shift = constant - entry.constraint.constant
-    entries[id.index]?.constraint.constant = constant
-    let place = places[entry.residual]
-    if place.isRow {
-      components[place.component].constants[place.index] -= shift
-      components[place.component].isOptimal = false
+extension Component {
+  /// Gives a residual another priority.
+  func setPriority(_ priority: Double, ofResidual residual: Int32) {
+    let place = Int(residuals[Int(residual)].place)
+    if place >= 0 {
+      rows.base[place].priority = priority
     } else {
-      components[place.component].shiftColumn(place.index, by: shift)
+      columns.base[~place].priority = priority
     }
-  }
-
-  private mutating func movePriority(of id: ConstraintID, to priority: Double) {
-    guard let entry = entries[id.index] else { return }
-    entries[id.index]?.constraint.priority = priority
-    residuals[entry.residual].priority = priority
-    let place = places[entry.residual]
-    components[place.component].isOptimal = false
-    if !place.isRow {
-      components[place.component].isFixed[place.index] =
-        residuals[entry.residual].isRequiredEquality
-    }
+    isOptimal = false
+    if priority == Priority.required { isFeasible = false }
   }
 }

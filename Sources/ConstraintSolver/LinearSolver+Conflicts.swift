@@ -1,77 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LinearSolver {
-  /// A smallest set of required constraints that contradict each other, by age; nil if none do.
-  mutating func firstConflict() -> [ConstraintID]? {
-    for index in components.indices {
-      if let conflict = firstConflict(in: index) { return conflict }
+  /// Whether all required constraints can hold together.
+  mutating func canAllHold() -> Bool {
+    for slot in 0..<store.constraints.count
+    where store.constraints[slot].status == .constant && isContradiction(Int32(slot)) {
+      return false
     }
-    return nil
+    formComponents()
+    for number in components.indices where components[number]?.isFeasible == false {
+      if !canHold(Int32(number)) { return false }
+    }
+    return true
   }
 
-  /// The same for one component.
-  mutating func firstConflict(in index: Int) -> [ConstraintID]? {
-    optimize(index)
-    let component = components[index]
-    let violated = component.rows.indices.filter { row in
-      let residual = residuals[component.rows[row]]
-      guard !residual.isVariable, residual.priority == LinearConstraint.required else {
-        return false
+  /// Whether the required constraints of a component can hold together.
+  mutating func canHold(_ number: Int32) -> Bool {
+    let component = component(number)
+    component.refreshConstants(store.tables)
+    if component.hasViolation() { component.search(downTo: Component.Priority.required) }
+    component.isFeasible = !component.hasViolation()
+    return component.isFeasible
+  }
+
+  /// A smallest set of required constraints that contradicts one which is in, without it; nil if
+  /// they can hold together. Without the one they must be able to.
+  mutating func conflict(with id: ConstraintID) -> [ConstraintID]? {
+    if store.constraints[Int(id.slot)].status == .constant {
+      return isContradiction(id.slot) ? [] : nil
+    }
+    formComponents()
+    let number = store.constraints[Int(id.slot)].component
+    if canHold(number) { return nil }
+    var trial = self
+    return trial.conflict(byTrying: id)
+  }
+
+  /// Whether a constraint without variables does not hold and must.
+  private func isContradiction(_ slot: Int32) -> Bool {
+    let record = store.constraints[Int(slot)]
+    return record.isRequired
+      && record.violation(at: -record.constant) > Component.minimalRequiredTolerance
+  }
+
+  /// Finds the conflict with a constraint by making it the only one that may be violated.
+  ///
+  /// At the vertex where it is violated least, its row is a sum of multiples of columns, all of
+  /// required constraints, and of substituted equalities. All of these are independent of each
+  /// other. So there is one such sum only, and without any part of it the others can hold: the
+  /// set is smallest.
+  private mutating func conflict(byTrying id: ConstraintID) -> [ConstraintID]? {
+    ownStore()
+    detach(id.slot)
+    formComponents()
+    takeTogether(id.slot)
+    guard store.constraints[Int(id.slot)].status == .residual else { return nil }
+    let component = component(store.constraints[Int(id.slot)].component)
+    component.search(downTo: Component.Priority.required)
+    component.releaseRequiredRows()
+    component.search(downTo: Component.Priority.tried)
+    let residual = store.constraints[Int(id.slot)].place
+    let row = Int(component.residuals[Int(residual)].place)
+    guard row >= 0 else { return nil }
+    let value = component.rows[row].value
+    let tolerance = component.requiredTolerance
+    guard
+      store.constraints[Int(id.slot)].violation(at: value) > tolerance
+    else { return nil }
+    return determining(residual: residual, in: component).filter { $0 != id }
+  }
+
+  /// Puts a waiting constraint into the component of its variables, to be tried.
+  private mutating func takeTogether(_ slot: Int32) {
+    // With a harmless priority at first, so that it joins components like any other.
+    let priority = store.constraints[Int(slot)].priority
+    store.constraints.base[Int(slot)].priority = Component.Priority.tried
+    store.constraints.base[Int(slot)].status = .waiting
+    store.waiting.append(slot)
+    formComponents()
+    store.constraints.base[Int(slot)].priority = priority
+  }
+
+  /// The constraints of which a residual is a sum of multiples, plus a constant; by age.
+  func determining(residual: Int32, in component: Component) -> [ConstraintID] {
+    var amounts = [Double](repeating: 0, count: component.variables.count)
+    var ids: [ConstraintID] = []
+    add(1, of: component.residuals[Int(residual)].owner, to: &amounts, in: component)
+    let place = Int(component.residuals[Int(residual)].place)
+    if place >= 0 {
+      for column in 0..<component.columns.count {
+        let coefficient = component.matrix[place * component.stride + column]
+        guard abs(coefficient) > Component.slopeTolerance else { continue }
+        let owner = component.residuals[Int(component.columns[column].residual)].owner
+        if owner >= 0, owner != .max { ids.append(store.id(owner)) }
+        add(-coefficient, of: owner, to: &amounts, in: component)
       }
-      let value = component.constants[row]
-      return value > Self.requiredTolerance && residual.costAbove > 0
-        || value < -Self.requiredTolerance && residual.costBelow > 0
+    } else if component.residuals[Int(residual)].owner >= 0 {
+      ids.append(store.id(component.residuals[Int(residual)].owner))
     }
-    guard !violated.isEmpty else { return nil }
-    // At the best vertex no column can lower the violations at the required level. So their sum
-    // depends on columns of required constraints alone: with them the violated rows contradict.
-    let certificate = component.requiredCertificate(residuals)
-    let suspects = certificate.map { ConstraintID(index: constraintOfResidual[$0]) }
-    return smallestConflict(in: suspects.sorted())
+    let multipliers = component.multipliers(&amounts)
+    for index in multipliers.indices where abs(multipliers[index]) > Component.slopeTolerance {
+      ids.append(store.id(component.equalities[index]))
+    }
+    return ids.sorted()
   }
 
-  /// How far a required constraint may be missed by rounding.
-  static let requiredTolerance = 1e-6
-
-  /// Leaves out, oldest first, whatever is not needed for the contradiction.
-  private func smallestConflict(in suspects: [ConstraintID]) -> [ConstraintID]? {
-    guard !isSatisfiable(suspects) else { return nil }
-    var kept = suspects
-    for id in suspects {
-      let without = kept.filter { $0 != id }
-      if !isSatisfiable(without) { kept = without }
+  /// Adds what a multiple of a residual contains of eliminated variables.
+  private func add(
+    _ factor: Double, of owner: Int32, to amounts: inout [Double], in component: Component
+  ) {
+    guard owner != .max else { return }
+    guard owner >= 0 else {
+      if component.variables[Int(~owner)].isEliminated { amounts[Int(~owner)] += factor }
+      return
     }
-    return kept
+    let record = store.constraints[Int(owner)]
+    for index in 0..<Int(record.termCount) {
+      let term = store.terms[Int(record.firstTerm) + index]
+      let local = Int(store.variables[Int(term.slot)].local)
+      if component.variables[local].isEliminated { amounts[local] += factor * term.coefficient }
+    }
   }
+}
 
-  /// Whether constraints can hold together.
-  private func isSatisfiable(_ ids: [ConstraintID]) -> Bool {
-    var solver = LinearSolver()
-    var renamed: [Int: Variable] = [:]
-    for id in ids {
-      guard var constraint = entries[id.index]?.constraint else { continue }
-      for index in constraint.terms.indices {
-        let old = constraint.terms[index].variable.index
-        let variable = renamed[old] ?? solver.makeVariable()
-        renamed[old] = variable
-        constraint.terms[index].variable = variable
+extension Component {
+  /// Makes required rows that stand at zero cost nothing, so that only columns hold others back:
+  /// inequalities count as standing on their good side, and equalities become columns.
+  func releaseRequiredRows() {
+    for row in 0..<rows.count
+    where rows.base[row].priority == Priority.required
+      && abs(rows.base[row].value) <= requiredTolerance
+    {
+      if rows.base[row].costAbove == 0 { rows.base[row].side = 1 }
+      if rows.base[row].costBelow == 0 { rows.base[row].side = -1 }
+      guard rows.base[row].weight != 0 else { continue }
+      var best: Int?
+      var largest = Self.slopeTolerance
+      for column in 0..<columns.count {
+        let head = columns.base[column]
+        if head.priority == Priority.required, head.costAbove == head.costBelow { continue }
+        let size = abs(matrix.base[row * stride + column])
+        if size > largest {
+          best = column
+          largest = size
+        }
       }
-      _ = solver.insert(constraint)
-    }
-    return !solver.hasViolatedRequirement()
-  }
-
-  /// Whether some required constraint does not hold.
-  private mutating func hasViolatedRequirement() -> Bool {
-    solve()
-    return entries.contains { entry in
-      guard let entry, entry.constraint.priority == LinearConstraint.required else { return false }
-      let place = places[entry.residual]
-      guard place.isRow else { return false }
-      let value = components[place.component].constants[place.index]
-      let residual = residuals[entry.residual]
-      return value > Self.requiredTolerance && residual.costAbove > 0
-        || value < -Self.requiredTolerance && residual.costBelow > 0
+      guard let best else { continue }
+      pivot(row: row, column: best)
+      rows.base[row].side = rows.base[row].costAbove == 0 ? 1 : -1
     }
   }
 }

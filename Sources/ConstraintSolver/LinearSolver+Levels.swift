@@ -7,39 +7,81 @@ extension LinearSolver {
   public mutating func levelViolations() -> [(priority: Double, sum: Double)] {
     solve()
     var sums: [Double: Double] = [:]
-    for entry in entries {
-      guard let entry, entry.constraint.priority < LinearConstraint.required else { continue }
-      sums[entry.constraint.priority, default: 0] += violation(of: entry)
+    for slot in 0..<store.constraints.count {
+      let record = store.constraints[slot]
+      guard record.status != .free, !record.isRequired else { continue }
+      sums[record.priority, default: 0] += record.violation(at: residual(ofSlot: slot))
     }
     return sums.sorted { $0.key > $1.key }.map { (priority: $0.key, sum: $0.value) }
   }
 
-  /// How far a constraint is from holding.
-  private func violation(of entry: Entry) -> Double {
-    let place = places[entry.residual]
-    guard place.isRow else { return 0 }
-    let value = components[place.component].constants[place.index]
-    let residual = residuals[entry.residual]
-    return max(value * residual.costAbove, -value * residual.costBelow, 0)
+  /// The left side minus the right side of a constraint; zero where that is rounding error.
+  func residual(ofSlot slot: Int) -> Double {
+    let record = store.constraints[slot]
+    switch record.status {
+    case .residual:
+      guard let component = components[Int(record.component)] else { return 0 }
+      let value = component.value(ofResidual: record.place)
+      return abs(value) <= component.valueTolerance ? 0 : value
+    case .constant: return -record.constant
+    case .substituted, .waiting, .free: return 0
+    }
+  }
+
+  /// The left side minus the right side of a constraint at the values that were found.
+  ///
+  /// - Returns: nil if there is no such constraint.
+  public mutating func slack(of id: ConstraintID) -> Double? {
+    guard store.has(id) else { return nil }
+    solve()
+    return Self.readOut(residual(ofSlot: Int(id.slot)))
+  }
+
+  /// The constraints from which a variable's value follows as an equation, in order of adding.
+  ///
+  /// Each of them is met exactly. Variables that take the value zero for want of constraints may
+  /// take part as well.
+  public mutating func constraints(determining variable: Variable) -> [ConstraintID] {
+    guard store.has(variable) else { return [] }
+    solve()
+    let record = store.variables[Int(variable.slot)]
+    guard record.component >= 0 else { return [] }
+    let component = component(record.component)
+    if component.variables[Int(record.local)].residual < 0 {
+      component.materialize(record.local)
+    }
+    return determining(
+      residual: component.variables[Int(record.local)].residual, in: component)
   }
 
   /// The variables that the constraints do not determine: they could move without any level of
   /// violations getting worse.
   ///
-  /// - Complexity: up to two searches for each variable.
+  /// - Complexity: up to two searches for each variable that moves with a direction which the
+  ///   levels leave open.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
-    var lowest = LinearConstraint.required
-    for case let entry? in entries { lowest = min(lowest, entry.constraint.priority) }
-    return variables.indices.filter { variables[$0] >= 0 }.map(Variable.init).filter { variable in
-      let value = exactValue(of: variable)
-      return [(Relation.greaterThanOrEqual, 1.0), (.lessThanOrEqual, -1)].contains {
-        var probe = self
-        let pull = LinearConstraint(
-          [Term(variable)], $0.0, value + $0.1, priority: lowest / 2)
-        _ = probe.insert(pull)
-        return abs(probe.exactValue(of: variable) - value) > Self.requiredTolerance
-      }
+    return (0..<store.variables.count).filter { store.variables[$0].isAlive }
+      .map { Variable(slot: Int32($0), serial: store.variables[$0].serial) }
+      .sorted { $0.serial < $1.serial }
+      .filter { isAmbiguous($0) }
+  }
+
+  private mutating func isAmbiguous(_ variable: Variable) -> Bool {
+    let record = store.variables[Int(variable.slot)]
+    guard record.component >= 0 else { return true }
+    let component = component(record.component)
+    guard component.decidedPriority <= 0,
+      component.variables[Int(record.local)].mayMove
+    else { return false }
+    let value = component.value(ofVariable: Int(record.local))
+    return [(Relation.greaterThanOrEqual, 1.0), (.lessThanOrEqual, -1)].contains {
+      var probe = self
+      probe.ownStore()
+      // Below every priority that a caller can give.
+      let pull = LinearConstraint([Term(variable)], $0.0, value + $0.1, priority: 0)
+      _ = probe.store.insert(pull)
+      return abs(probe.value(of: variable) - value) > Component.minimalRequiredTolerance
     }
   }
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Right sides that change while everything else stays.
+extension Component {
+  /// Changes the right side of a residual by a difference.
+  func shift(residual: Int32, by difference: Double) {
+    residuals.base[Int(residual)].rightSide += difference
+    magnitude = max(magnitude, abs(residuals.base[Int(residual)].rightSide))
+    move(Int(residuals.base[Int(residual)].place), by: difference)
+    isMoved = true
+    changeCount += 1
+  }
+
+  @inline(__always)
+  private func move(_ place: Int, by difference: Double) {
+    guard place < 0 else {
+      rows.base[place].value -= difference
+      return
+    }
+    // The column's zero is elsewhere now; to stand at it again the rows move.
+    let matrix = matrix.base + ~place
+    let rows = rows.base
+    for row in 0..<self.rows.count { rows[row].value += matrix[row * stride] * difference }
+  }
+
+  /// Brings expressions and right sides up to date with substituted equalities that changed.
+  func refreshConstants(_ tables: Tables) {
+    guard isTapeStale else { return }
+    isTapeStale = false
+    playTape { tables.constraints[Int($0)].constant }
+    for number in 0..<residuals.count {
+      let residual = residuals.base[number]
+      guard residual.owner != .max else { continue }
+      let rightSide = rightSide(ofOwner: residual.owner, tables)
+      let difference = rightSide - residual.rightSide
+      if difference != 0 {
+        residuals.base[number].rightSide = rightSide
+        magnitude = max(magnitude, abs(rightSide))
+        move(Int(residual.place), by: difference)
+      }
+    }
+    isMoved = true
+    changeCount += 1
+  }
+
+  /// A residual's right side after substitution, from the expressions' constants.
+  func rightSide(ofOwner owner: Int32, _ tables: Tables) -> Double {
+    guard owner >= 0 else {
+      let variable = variables.base[Int(~owner)]
+      return variable.isEliminated ? -variable.constant : 0
+    }
+    let constraint = tables.constraints[Int(owner)]
+    var result = constraint.constant
+    let terms = tables.terms + Int(constraint.firstTerm)
+    for index in 0..<Int(constraint.termCount) {
+      let local = Int(tables.variables[Int(terms[index].slot)].local)
+      result -= terms[index].coefficient * variables.base[local].constant
+    }
+    return result
+  }
+
+  /// Looks whether the vertex is still the best after constants changed: whether every row that
+  /// took part in the decision stands where it stood.
+  func checkSides() {
+    guard isMoved else { return }
+    isMoved = false
+    guard isOptimal else { return }
+    let tolerance = valueTolerance
+    let decided = decidedPriority
+    let rows = rows.base
+    for row in 0..<self.rows.count
+    where rows[row].priority >= decided && Double(rows[row].side) * rows[row].value < -tolerance {
+      isOptimal = false
+      return
+    }
+  }
+
+  /// Whether some required constraint does not hold at the vertex.
+  func hasViolation() -> Bool {
+    let tolerance = requiredTolerance
+    for row in 0..<rows.count where rows.base[row].priority == Priority.required {
+      let head = rows.base[row]
+      if head.value > tolerance && head.costAbove > 0
+        || head.value < -tolerance && head.costBelow > 0
+      {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The rule that breaks ties: where the levels leave directions open, each constraint alone is
+// violated as little as possible, in order of priority and age; then each variable alone is as
+// near to zero as possible, in order of age. So the best vertex's values are unique, whatever
+// way led to it.
+extension Component {
+  /// Makes residuals smallest one after the other as far as the levels leave directions open.
+  func breakTies() {
+    decidedPriority = 0
+    for residual in decidingConstraints() {
+      decide(residual)
+      if !hasOpenColumn() { return }
+    }
+    decidedPriority = Priority.variable
+    for local in variablesByAge() {
+      if variables.base[Int(local)].residual < 0 {
+        guard dependsOnOpenColumn(local) else { continue }
+        materialize(local)
+        let row = rows.base + (rows.count - 1)
+        row.pointee.side = row.pointee.value >= 0 ? 1 : -1
+      }
+      decide(variables.base[Int(local)].residual)
+      if !hasOpenColumn() { return }
+    }
+  }
+
+  /// The constraints below required, by priority and age.
+  private func decidingConstraints() -> [Int32] {
+    var deciding: [(priority: Double, order: Int, residual: Int32)] = []
+    func consider(_ head: Head) {
+      guard head.priority >= 0, head.priority < Priority.tried else { return }
+      let order = residuals.base[Int(head.residual)].order
+      deciding.append((head.priority, order, head.residual))
+    }
+    for row in 0..<rows.count { consider(rows.base[row]) }
+    for column in 0..<columns.count { consider(columns.base[column]) }
+    deciding.sort {
+      $0.priority != $1.priority ? $0.priority > $1.priority : $0.order < $1.order
+    }
+    return deciding.map(\.residual)
+  }
+
+  private func variablesByAge() -> [Int32] {
+    (0..<Int32(variables.count)).sorted {
+      variables.base[Int($0)].serial < variables.base[Int($1)].serial
+    }
+  }
+
+  /// Whether an eliminated variable moves along an open column.
+  private func dependsOnOpenColumn(_ local: Int32) -> Bool {
+    let variable = variables.base[Int(local)]
+    for column in 0..<columns.count where columns.base[column].open != 0 {
+      if abs(coefficient(of: variable, column)) > Self.slopeTolerance { return true }
+    }
+    return false
+  }
+
+  /// How an eliminated variable changes with a column.
+  func coefficient(of variable: LocalVariable, _ column: Int) -> Double {
+    var sum = 0.0
+    for index in 0..<Int(variable.termCount) {
+      let term = expressions.base[Int(variable.firstTerm) + index]
+      let residual = variables.base[Int(term.variable)].residual
+      let place = Int(residuals.base[Int(residual)].place)
+      if place >= 0 {
+        sum += term.coefficient * matrix.base[place * stride + column]
+      } else if ~place == column {
+        sum += term.coefficient
+      }
+    }
+    return sum
+  }
+
+  /// Marks the variables that move with open columns.
+  func markMovable() {
+    for local in 0..<variables.count {
+      let variable = variables.base[local]
+      variables.base[local].mayMove = (0..<columns.count).contains { column in
+        guard columns.base[column].open != 0 else { return false }
+        if variable.isEliminated {
+          return abs(coefficient(of: variable, column)) > Self.slopeTolerance
+        }
+        let place = Int(residuals.base[Int(variable.residual)].place)
+        return place < 0
+          ? ~place == column : abs(matrix.base[place * stride + column]) > Self.slopeTolerance
+      }
+    }
+  }
+
+  /// Makes the cost of one residual alone smallest, and closes what would raise it.
+  private func decide(_ residual: Int32) {
+    var left = 64 * (rows.count + columns.count) + 4096
+    while left > 0 {
+      left -= 1
+      let place = Int(residuals.base[Int(residual)].place)
+      guard place >= 0 else {
+        let head = columns.base[~place]
+        if head.costAbove > 0 { columns.base[~place].open &= ~Direction.upward }
+        if head.costBelow > 0 { columns.base[~place].open &= ~Direction.downward }
+        return
+      }
+      let tolerance = valueTolerance
+      if rows.base[place].value > tolerance { rows.base[place].side = 1 }
+      if rows.base[place].value < -tolerance { rows.base[place].side = -1 }
+      let weight = rows.base[place].weight
+      if weight == 0 { return }
+      let coefficients = matrix.base + place * stride
+      guard let move = openMove(coefficients, weight),
+        let row = nearestRow(along: move, decider: place)
+      else {
+        close(coefficients, weight)
+        return
+      }
+      let leaving = rows.base[row]
+      pivot(row: row, column: move.column)
+      rows.base[row].side = move.direction > 0 ? 1 : -1
+      columns.base[move.column].open =
+        leaving.side > 0 ? Direction.upward : Direction.downward
+    }
+  }
+
+  /// The open direction in which a row's cost falls fastest.
+  private func openMove(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) -> Move? {
+    var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
+    for column in 0..<columns.count {
+      let open = columns.base[column].open
+      if open == 0 { continue }
+      let slope = weight * coefficients[column]
+      if slope < best.slope, open & Direction.upward != 0 {
+        best = Move(column: column, direction: 1, slope: slope)
+      }
+      if -slope < best.slope, open & Direction.downward != 0 {
+        best = Move(column: column, direction: -1, slope: -slope)
+      }
+    }
+    return best.column >= 0 ? best : nil
+  }
+
+  /// The first row that a walk comes to: a constraint's, or that of what is being decided.
+  private func nearestRow(along move: Move, decider: Int) -> Int? {
+    var nearest: Int?
+    var nearestDistance = Double.infinity
+    var nearestRate = 0.0
+    for row in 0..<rows.count {
+      let rate = move.direction * matrix.base[row * stride + move.column]
+      let head = rows.base[row]
+      guard abs(rate) > Self.noise, head.hasKink || row == decider else { continue }
+      let tolerance = valueTolerance
+      let side = head.value > tolerance ? 1 : head.value < -tolerance ? -1 : Double(head.side)
+      guard side * rate < 0 else { continue }
+      rows.base[row].side = Int8(side)
+      let distance = max(0, -head.value / rate)
+      let slack = 1e-12 * (1 + min(distance, nearestDistance))
+      if distance < nearestDistance - slack
+        || distance <= nearestDistance + slack && abs(rate) > nearestRate
+      {
+        nearest = row
+        nearestDistance = distance
+        nearestRate = abs(rate)
+      }
+    }
+    return nearest
+  }
+
+  /// Closes the directions in which a row's cost rises.
+  private func close(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) {
+    for column in 0..<columns.count where columns.base[column].open != 0 {
+      let slope = weight * coefficients[column]
+      if slope > Self.slopeTolerance { columns.base[column].open &= ~Direction.upward }
+      if slope < -Self.slopeTolerance { columns.base[column].open &= ~Direction.downward }
+    }
+  }
+}

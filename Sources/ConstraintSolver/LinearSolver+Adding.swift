@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension LinearSolver {
+  /// Adds a constraint.
+  ///
+  /// - Complexity: constant for a constraint below required, and for one that names a variable
+  ///   which no required constraint names yet; else a search for a point where the required
+  ///   constraints of its component hold.
+  /// - Throws: ``AddConstraintError``; the solver is then as it was before.
+  @discardableResult
+  public mutating func add(_ constraint: LinearConstraint) throws(AddConstraintError)
+    -> ConstraintID
+  {
+    if let problem = problem(with: constraint) { throw problem }
+    ownStore()
+    let needsCheck = mayContradict(constraint)
+    let id = store.insert(constraint)
+    if needsCheck, let conflict = conflict(with: id) {
+      withdraw(id)
+      throw .unsatisfiable(conflict: conflict)
+    }
+    return id
+  }
+
+  /// Adds constraints in order, and leaves out those that contradict the ones before.
+  ///
+  /// The result is that of adding one after the other, but the search runs once for all of them.
+  ///
+  /// - Returns: for each constraint, in order, its name or why it is not there.
+  public mutating func add(contentsOf constraints: [LinearConstraint])
+    -> [Result<ConstraintID, AddConstraintError>]
+  {
+    ownStore()
+    var results: [Result<ConstraintID, AddConstraintError>] = []
+    results.reserveCapacity(constraints.count)
+    var mayContradict = false
+    for constraint in constraints {
+      if let problem = problem(with: constraint) {
+        results.append(.failure(problem))
+        continue
+      }
+      mayContradict = self.mayContradict(constraint) || mayContradict
+      results.append(.success(store.insert(constraint)))
+    }
+    guard mayContradict, !canAllHold() else { return results }
+    for result in results { if case .success(let id) = result { withdraw(id) } }
+    var replaced: [Result<ConstraintID, AddConstraintError>] = []
+    addByHalves(constraints[...], &replaced)
+    return replaced
+  }
+
+  /// Adds constraints of which some contradicts: those before the first such one go in together.
+  private mutating func addByHalves(
+    _ constraints: ArraySlice<LinearConstraint>,
+    _ results: inout [Result<ConstraintID, AddConstraintError>]
+  ) {
+    if constraints.count == 1, let only = constraints.first {
+      do {
+        results.append(.success(try add(only)))
+      } catch {
+        results.append(.failure(error))
+      }
+      return
+    }
+    let middle = constraints.startIndex + constraints.count / 2
+    for half in [constraints[..<middle], constraints[middle...]] where !half.isEmpty {
+      var inserted: [Result<ConstraintID, AddConstraintError>] = []
+      for constraint in half {
+        if let problem = problem(with: constraint) {
+          inserted.append(.failure(problem))
+        } else {
+          inserted.append(.success(store.insert(constraint)))
+        }
+      }
+      if canAllHold() {
+        results += inserted
+      } else {
+        for result in inserted { if case .success(let id) = result { withdraw(id) } }
+        addByHalves(half, &results)
+      }
+    }
+  }
+
+  /// Removes a constraint.
+  ///
+  /// - Complexity: constant, unless it is a required equality that was substituted: then its
+  ///   component is made afresh when values are next asked for.
+  public mutating func remove(_ id: ConstraintID) throws(RemoveConstraintError) {
+    guard store.has(id) else { throw .unknownConstraint(id) }
+    withdraw(id)
+  }
+
+  // MARK: - Parts of the operations
+
+  /// Why a constraint cannot be added, apart from contradictions.
+  func problem(with constraint: LinearConstraint) -> AddConstraintError? {
+    if let number = InvalidNumber.first(in: constraint) { return .badNumber(number) }
+    for term in constraint.terms where !store.has(term.variable) {
+      return .unknownVariable(term.variable)
+    }
+    return nil
+  }
+
+  /// Whether a constraint that is not in yet could contradict others: one that is required, and
+  /// has no variable that other required constraints leave alone.
+  private func mayContradict(_ constraint: LinearConstraint) -> Bool {
+    guard constraint.priority == LinearConstraint.required else { return false }
+    if constraint.terms.count == 1, let term = constraint.terms.first {
+      return term.coefficient == 0
+        || store.variables[Int(term.variable.slot)].requiredUses > 0
+    }
+    for term in constraint.terms
+    where term.coefficient != 0 && store.variables[Int(term.variable.slot)].requiredUses == 0 {
+      // A variable named twice may cancel out.
+      if constraint.terms.count(where: { $0.variable == term.variable }) == 1 { return false }
+    }
+    return true
+  }
+
+  /// Takes a constraint out.
+  mutating func withdraw(_ id: ConstraintID) {
+    ownStore()
+    detach(id.slot)
+    store.free(id.slot)
+  }
+
+  /// Takes a constraint out of its component, or out of those that wait.
+  mutating func detach(_ slot: Int32) {
+    let record = store.constraints[Int(slot)]
+    if record.status == .substituted { dissolve(record.component) }
+    switch record.status {
+    case .residual: component(record.component).remove(residual: record.place)
+    case .waiting, .substituted:
+      var kept = 0
+      for index in 0..<store.waiting.count where store.waiting[index] != slot {
+        store.waiting[kept] = store.waiting[index]
+        kept += 1
+      }
+      store.waiting.truncate(to: kept)
+    case .constant, .free: break
+    }
+    store.constraints.base[Int(slot)].component = -1
+  }
+}

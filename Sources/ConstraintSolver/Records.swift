@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A term as the solver stores it.
+struct StoredTerm: BitwiseCopyable {
+  /// The variable's slot.
+  var slot: Int32
+  /// Its factor, not zero.
+  var coefficient: Double
+}
+
+/// What the solver knows of a constraint.
+struct ConstraintRecord: BitwiseCopyable {
+  /// Where a constraint is.
+  enum Status: UInt8, BitwiseCopyable {
+    /// The slot is free.
+    case free
+    /// It waits to be put into a component.
+    case waiting
+    /// It is a residual of its component.
+    case residual
+    /// It is a required equality that its component has substituted.
+    case substituted
+    /// It has no variables.
+    case constant
+  }
+
+  /// The position in the order of adding.
+  var serial: Int
+  /// The right side.
+  var constant: Double
+  /// From above 0 to 1000.
+  var priority: Double
+  /// The first of its terms.
+  var firstTerm: Int32
+  /// The number of its terms.
+  var termCount: Int32
+  /// The component, where the status says that it is in one.
+  var component: Int32
+  /// The residual or the substituted equality in the component.
+  var place: Int32
+  /// The relation's raw value.
+  var relation: Int8
+  /// Where the constraint is.
+  var status: Status
+
+  /// Whether it must hold.
+  var isRequired: Bool { priority == LinearConstraint.required }
+  /// The cost of each unit by which the left side is less than the right one.
+  var costBelow: UInt8 { relation >= 0 ? 1 : 0 }
+  /// The cost of each unit by which the left side is more than the right one.
+  var costAbove: UInt8 { relation <= 0 ? 1 : 0 }
+
+  /// How far a constraint with this residual is from holding.
+  func violation(at residual: Double) -> Double {
+    residual > 0 ? Double(costAbove) * residual : Double(costBelow) * -residual
+  }
+}
+
+/// What the solver knows of a variable.
+struct VariableRecord: BitwiseCopyable {
+  /// The position in the order of making.
+  var serial: UInt32
+  /// Whether the slot is in use.
+  var isAlive: Bool
+  /// The component; -1 while no constraint of a component names it.
+  var component: Int32
+  /// The variable's number in its component.
+  var local: Int32
+  /// How many constraints name it.
+  var uses: Int32
+  /// How many of them are required.
+  var requiredUses: Int32
+  /// The link to a representative of the same group, while components are being formed.
+  var parent: Int32
+}
+
+/// The solver's tables, lent to a component while it works.
+struct Tables {
+  /// The constraints by slot.
+  let constraints: UnsafeMutablePointer<ConstraintRecord>
+  /// The variables by slot.
+  let variables: UnsafeMutablePointer<VariableRecord>
+  /// The terms of all constraints.
+  let terms: UnsafePointer<StoredTerm>
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Growable memory of plain values that its holder must free.
+///
+/// It exists because the inner loops of the search run over several buffers of one component at
+/// a time; arrays would check bounds, uniqueness and exclusivity at each step.
+struct Slab<Element: BitwiseCopyable> {
+  /// The elements `0..<count` are initialised.
+  private(set) var base: UnsafeMutablePointer<Element>
+  /// How many elements there are.
+  private(set) var count: Int
+  private var capacity: Int
+
+  /// Makes an empty slab with room for some elements.
+  init(capacity: Int = 8) {
+    self.capacity = max(capacity, 4)
+    base = .allocate(capacity: self.capacity)
+    count = 0
+  }
+
+  /// Makes a slab of equal elements.
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    base.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
+  /// The element at a position; `position < count`.
+  subscript(position: Int) -> Element {
+    get { base[position] }
+    nonmutating set { base[position] = newValue }
+  }
+
+  /// Adds an element at the end.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Makes room for elements beyond the ones that are there, which the caller then initialises.
+  ///
+  /// - Returns: the position of the first one.
+  mutating func extend(by extra: Int) -> Int {
+    if count + extra > capacity { grow(to: count + extra) }
+    let start = count
+    count += extra
+    return start
+  }
+
+  /// Drops the last elements so that `newCount` stay.
+  mutating func truncate(to newCount: Int) { count = newCount }
+
+  /// Another slab with the same elements.
+  func copied() -> Slab {
+    var copy = Slab(capacity: count)
+    copy.base.initialize(from: base, count: count)
+    copy.count = count
+    return copy
+  }
+
+  /// Gives the memory back; nothing may use the slab after that.
+  func free() { base.deallocate() }
+
+  @inline(never)
+  private mutating func grow(to needed: Int) {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(needed, 2 * capacity))
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity = max(needed, 2 * capacity)
+  }
+}
