@@ -9,7 +9,7 @@ import TextVocabulary
 /// fonts, always, and those of the fallback fonts that serve characters of the line. So a line
 /// that needs a taller script grows, as in UIKit, and nothing is clipped. The paragraph style then
 /// multiplies and limits the height; what this adds or takes is split above and below.
-struct LineHeights: Sendable {
+struct LineHeights: Sendable, Equatable {
   /// The classes; class 0 is that of the text's first style.
   private(set) var classes: [LineMetrics] = []
   private let paragraphStyle: ParagraphStyle
@@ -152,5 +152,23 @@ struct LineStack {
     lastBaseline = top + lastExtents.ascent
     if count == 0 { firstBaseline = lastBaseline }
     count += 1
+  }
+
+  /// Sets an empty stack to equal lines of one paragraph, as adding each would.
+  mutating func setUniform(
+    _ mask: UInt64, count: Int, _ extents: LineExtents, lineSpacing: Double
+  ) {
+    mask0 = mask
+    extents0 = extents
+    lastExtents = extents
+    count0 = count
+    self.count = count
+    firstBaseline = extents.ascent
+    let top =
+      count == 1
+      ? 0.0
+      : Double(count - 1) * extents.height + Double(max(0, count - 2)) * lineSpacing
+        + lineSpacing
+    lastBaseline = top + extents.ascent
   }
 }

@@ -24,6 +24,7 @@ struct LineSetter {
     var stack = LineStack()
     var width = 0.0
     var isTruncated = false
+    var isClipped = false
     var runIndex = 0
     let limit = container.maximumNumberOfLines
     lines: for (index, paragraph) in analysis.paragraphs.enumerated() {
@@ -41,6 +42,7 @@ struct LineSetter {
         } else if span.isOverlong, container.lineBreakMode == .clip {
           isTruncated = true
         }
+        if span.isOverlong, container.lineBreakMode == .clip { isClipped = true }
         stack.add(
           heightMask(of: span, &runIndex), startsParagraph: span.startsParagraph,
           analysis.heights)
@@ -50,9 +52,7 @@ struct LineSetter {
         if limit > 0, stack.count >= limit { break lines }
       } while start < paragraph.clusters.upperBound
     }
-    if container.lineBreakMode == .clip, container.width >= 0, container.width < width {
-      width = container.width
-    }
+    if isClipped { width = min(width, max(0, container.width)) }
     return TextMetrics(
       size: Size(width: width, height: stack.height(analysis.heights)),
       lineCount: stack.count, firstBaseline: stack.firstBaseline,

@@ -80,7 +80,13 @@ struct LineWrapper {
       set(&span, end, measured(start, end, &tabs), false)
       span.isOverlong = true
     } else {
-      takeClusters(&span, analysis.visibleEnd(end, from: start), limit)
+      let visibleEnd = analysis.visibleEnd(end, from: start)
+      takeClusters(&span, visibleEnd, limit)
+      // The last cluster of a word takes the spaces behind it along.
+      if span.clusters.upperBound == visibleEnd {
+        var tabs = TabCursor(start: start, indent: tabs.indent)
+        set(&span, end, measured(start, end, &tabs), false)
+      }
     }
   }
 

@@ -130,8 +130,8 @@ extension TextAnalysis {
     var string = text.string
     return string.withUTF8 { utf8 in
       core.withWorker { worker in
-        var buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: range.count + 8)
-        worker.shaper.shape(utf8, range, plan: plan, hasContext: plan.isJoining, into: &buffer)
+        let buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: range.count + 8)
+        worker.shaper.shape(utf8, range, plan: plan, hasContext: plan.isJoining, into: buffer)
         return buffer.elements.map { glyph in
           var glyph = glyph
           glyph.cluster += Int32(range.lowerBound)

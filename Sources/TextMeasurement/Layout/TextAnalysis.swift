@@ -176,12 +176,14 @@ struct PositionUnit: Equatable, Sendable {
   /// and NaN widths set no limit and negative ones count as 0.
   func limit(forWidth width: Double) -> Int64 {
     guard width < 1e15, points > 0 else { return Self.unlimited }
-    return Int64(((max(0, width) + 1.0 / 64) * perPoint).rounded(.down))
+    let limit = ((max(0, width) + 1.0 / 64) * perPoint).rounded(.down)
+    return limit < Double(Self.unlimited) ? Int64(limit) : Self.unlimited
   }
 
   /// A width in points as units, rounded.
   func units(_ width: Double) -> Int64 {
-    Int64((min(max(width, -1e9), 1e9) * perPoint).rounded())
+    let units = (min(max(width, -1e9), 1e9) * perPoint).rounded()
+    return Int64(min(max(units, -Double(Self.unlimited)), Double(Self.unlimited)))
   }
 
   /// More than any text is wide, and far from overflow.

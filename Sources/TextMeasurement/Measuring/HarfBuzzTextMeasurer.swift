@@ -38,7 +38,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
 
   /// Analyses and shapes a text, independent of any width.
   public func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
-    AnalyzedText(analyze(text, paragraphStyle))
+    core.withWorker { worker in worker.prepare(text, paragraphStyle, core) }
   }
 
   /// The vertical metrics of a font at its size.

@@ -14,6 +14,7 @@ final class MeasurerCore: Sendable {
   /// Whose rules decide where lines may break.
   let tailoring: LineBreaker.Tailoring
   private let contexts = Mutex<[TextStyle: StyleContext]>([:])
+  private let textContexts = Mutex<[TextContextKey: TextContext]>([:])
   /// Hyphens and ellipses by style.
   let marks = Mutex<[MarkKey: KeptMark]>([:])
   private let pool = WorkerPool()
@@ -34,10 +35,9 @@ final class MeasurerCore: Sendable {
     return result
   }
 
-  /// The context of a style; equal styles but for their colours share one.
+  /// The context of a style; equal styles share one.
   func context(for style: TextStyle) -> StyleContext {
     var key = style
-    key.color = nil
     // NaN equals nothing, itself neither: such a style would be made anew each time.
     if key.font.size.isNaN { key.font.size = 0 }
     if key.letterSpacing.isNaN { key.letterSpacing = 0 }
@@ -52,8 +52,28 @@ final class MeasurerCore: Sendable {
     }
   }
 
+  /// The context of texts of a style and paragraph style.
+  func textContext(_ style: TextStyle, _ paragraphStyle: ParagraphStyle) -> TextContext {
+    let key = TextContextKey(style: style, paragraphStyle: paragraphStyle)
+    if let known = textContexts.withLock({ $0[key] }) { return known }
+    let made = TextContext(style, paragraphStyle, core: self)
+    textContexts.withLock { contexts in
+      if contexts.count >= Self.mostStyles { contexts.removeAll() }
+      contexts[key] = made
+    }
+    return made
+  }
+
   /// The number of calls of HarfBuzz so far, by all workers that are at rest.
   var shapingCallCount: Int { pool.shapingCallCount }
+}
+
+/// A style and a paragraph style.
+struct TextContextKey: Hashable, Sendable {
+  /// The style.
+  var style: TextStyle
+  /// The paragraph style.
+  var paragraphStyle: ParagraphStyle
 }
 
 /// The workers of a measurer: as many as threads ever measured at once.

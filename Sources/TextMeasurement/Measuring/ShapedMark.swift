@@ -59,10 +59,10 @@ extension MeasurerCore {
     return withWorker { worker in
       let cache = worker.state(of: style).cache(
         face: face, script: ScriptTag.latin, isRightToLeft: false)
-      var buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: 8)
+      let buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: 8)
       text.withUTF8 { utf8 in
         worker.shaper.shape(
-          utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: &buffer)
+          utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: buffer)
       }
       let glyphs = Array(buffer.elements)
       return ShapedMark(

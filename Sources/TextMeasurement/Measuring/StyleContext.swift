@@ -7,7 +7,7 @@ import TextVocabulary
 ///
 /// Numbers that make no sense (NaN, infinite or negative sizes) are replaced here, once.
 final class StyleContext: Sendable {
-  /// The style as it was asked for, without its colour.
+  /// The style as it was asked for.
   let style: TextStyle
   /// The em size in points, finite, 0...`largestSize`.
   let size: Double

@@ -7,8 +7,10 @@ import TextVocabulary
 final class StyleState {
   /// The style.
   let context: StyleContext
+  /// Whether the style's own face has all printing characters of ASCII.
+  let isSimpleASCII: Bool
   private let worker: WorkerStores
-  private var pages: [UnsafeMutablePointer<CharacterFacts>?] = Array(repeating: nil, count: 256)
+  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<CharacterFacts>?>
   private var supplementary: [UInt32: CharacterFacts] = [:]
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
@@ -24,11 +26,18 @@ final class StyleState {
   init(_ context: StyleContext, worker: WorkerStores) {
     self.context = context
     self.worker = worker
+    pages = .allocate(capacity: 256)
+    pages.initialize(repeating: nil, count: 256)
     fonts = Array(repeating: nil, count: context.faces.count)
     fonts[0] = context.primary
+    let primary = context.faces[0]
+    isSimpleASCII = (0x20...0x7E).allSatisfy { primary.nominalGlyph($0) != nil }
   }
 
-  deinit { for page in pages { page?.deallocate() } }
+  deinit {
+    for page in 0..<256 { pages[page]?.deallocate() }
+    pages.deallocate()
+  }
 
   /// The font of one of the style's faces.
   func font(_ face: Int) -> FontInstance {
@@ -141,7 +150,9 @@ struct CharacterFacts: BitwiseCopyable {
     default: break
     }
     // The class of "any other" is 0; every other class may join its neighbour.
-    if properties.graphemeClass != 0 || properties.isEmoji && scalar >= 0x80 {
+    // A Hangul syllable joins only jamo behind it, and those are marked themselves.
+    let isSyllable = (0xAC00...0xD7A3).contains(scalar)
+    if properties.graphemeClass != 0 && !isSyllable || properties.isEmoji && scalar >= 0x80 {
       flags |= Self.clustering
     }
     if Self.isDictionaryScript(scalar) { flags |= Self.dictionary }

@@ -109,34 +109,57 @@ extension TextAnalyzer {
     let records = worker.clusters.elements
     let isSpaceInert = cache.plan.isSpaceInert
     var start = clusters.lowerBound
-    var isLastInert = false
-    var isLastSpace = false
-    var index = start
-    while index < clusters.upperBound {
+    var last = PieceBorder.active
+    for index in clusters {
       let record = records[index]
-      let byte = utf8[Int(record.offset)]
-      let isSpace = byte == 0x20 && record.isSingle
-      var isInert = false
+      var next = PieceBorder.active
       if record.isSingle {
-        if record.facts & CharacterFacts.direct != 0 {
+        if utf8[Int(record.offset)] == 0x20 {
+          if isSpaceInert { next = .space }
+        } else if record.facts & CharacterFacts.direct != 0 {
           let scalar = UTF8Decoder.decode(utf8, at: Int(record.offset)).codePoint
-          isInert = cache.directGlyph(scalar) != nil
-        } else {
-          isInert = isSpace && isSpaceInert
+          if cache.directGlyph(scalar) != nil { next = .direct }
         }
       }
-      let isBoundary =
-        isLastInert && isInert && !(isLastSpace && isSpace)
-        || isLastSpace && isSpaceInert && !isSpace
-      if isBoundary, index > start {
+      let isGiant =
+        !record.isSingle && endOffset(index + 1, utf8) - Int(record.offset) > Self.longestCluster
+      if index > start, isGiant || last.isInert(before: next) {
         shapePiece(utf8, start..<index, within: clusters, cache)
         start = index
       }
-      isLastInert = isInert
-      isLastSpace = isSpace
-      index += 1
+      if isGiant {
+        shapeGiant(utf8, index, cache)
+        start = index + 1
+      }
+      last = next
     }
+    guard start < clusters.upperBound else { return }
     shapePiece(utf8, start..<clusters.upperBound, within: clusters, cache)
+  }
+
+  /// Clusters of more bytes are shaped in parts.
+  private static var longestCluster: Int { 512 }
+
+  /// Shapes a cluster of hundreds of marks in parts: HarfBuzz's time grows with their square.
+  private mutating func shapeGiant(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ cluster: Int, _ cache: PieceCache
+  ) {
+    let records = worker.clusters.elements
+    let end = endOffset(cluster + 1, utf8)
+    var start = Int(records[cluster].offset)
+    while start < end {
+      var next = min(start + Self.longestCluster, end)
+      while next < end, UTF8Decoder.isContinuation(utf8[next]) { next += 1 }
+      let piece = cache.uncachedPiece(
+        utf8, start..<next, shaper: worker.shaper, hasContext: false)
+      for glyph in cache.glyphs(of: piece) {
+        var glyph = glyph
+        glyph.cluster = records[cluster].offset
+        records[cluster].advance &+= glyph.advance
+        glyphs.append(glyph)
+      }
+      start = next
+    }
   }
 
   private mutating func shapePiece(
@@ -155,6 +178,17 @@ extension TextAnalyzer {
           id: glyph.id, cluster: Int32(start), advance: glyph.advance, xOffset: 0, yOffset: 0,
           isUnsafeToBreak: false))
       records[piece.lowerBound].advance = glyph.advance
+      return
+    }
+    if utf8[start] == 0x20, cache.plan.isSpaceInert, records[piece.lowerBound].isSingle {
+      let advance = Int32(truncatingIfNeeded: cache.plan.spaceAdvance)
+      for index in piece {
+        glyphs.append(
+          GlyphRecord(
+            id: cache.plan.spaceGlyph, cluster: records[index].offset, advance: advance,
+            xOffset: 0, yOffset: 0, isUnsafeToBreak: false))
+        records[index].advance = advance
+      }
       return
     }
     if end - start > Shaper.longestPiece, piece.count > 1 {
@@ -297,6 +331,27 @@ extension TextAnalyzer {
     }
     positions.append(position)
     return positions
+  }
+}
+
+/// What stands at the border of a piece of text.
+enum PieceBorder {
+  /// A character whose glyph may take part in a lookup.
+  case active
+  /// A character that stands alone, such as an ideograph.
+  case direct
+  /// A space, in a font where spaces take part in no lookup.
+  case space
+
+  /// Whether no rule of the font reaches over the border to the next character.
+  @inline(__always)
+  func isInert(before next: PieceBorder) -> Bool {
+    switch (self, next) {
+    case (.space, .space): false
+    case (.space, _), (_, .space): true
+    case (.direct, .direct): true
+    case (.active, _), (_, .active): false
+    }
   }
 }
 

@@ -53,7 +53,8 @@ struct TextAnalyzer: ~Copyable {
     findClusters(utf8)
     findBreaks(utf8)
     resolveScripts()
-    let paragraphs = findParagraphs(utf8)
+    findLevels(utf8)
+    let paragraphs = findParagraphs()
     for style in styles { _ = heights.mask(for: Self.metrics(of: style, style.lineMetrics)) }
     shapeRuns(utf8)
     let unit =
@@ -209,19 +210,45 @@ struct TextAnalyzer: ~Copyable {
     }
   }
 
-  private func findParagraphs(_ utf8: UnsafeBufferPointer<UInt8>) -> [AnalyzedParagraph] {
+  /// Gives each cluster its bidi level, where there is a reason to run the algorithm.
+  private mutating func findLevels(_ utf8: UnsafeBufferPointer<UInt8>) {
+    needsBidi = needsBidi || paragraphStyle.direction == .rightToLeft
+    guard needsBidi else { return }
+    let direction: BidiAnalyzer.Direction
+    switch paragraphStyle.direction {
+    case .auto: direction = .automatic
+    case .leftToRight: direction = .leftToRight
+    case .rightToLeft: direction = .rightToLeft
+    }
+    worker.findLevels(utf8, direction)
     let clusters = worker.clusters.elements
+    var index = 0
+    for run in worker.levels.runs {
+      while index < clusters.count, Int(clusters[index].offset) < run.range.upperBound {
+        clusters[index].level = run.level
+        index += 1
+      }
+    }
+  }
+
+  private func findParagraphs() -> [AnalyzedParagraph] {
+    let clusters = worker.clusters.elements
+    guard !clusters.isEmpty else { return [] }
     var paragraphs: [AnalyzedParagraph] = []
     var start = 0
-    let base: UInt8 = paragraphStyle.direction == .rightToLeft ? 1 : 0
     for index in clusters.indices where clusters[index].flags.contains(.isHardBreak) {
-      paragraphs.append(AnalyzedParagraph(clusters: start..<index + 1, level: base))
+      paragraphs.append(AnalyzedParagraph(clusters: start..<index + 1, level: baseLevel(start)))
       start = index + 1
     }
-    if start < clusters.count || clusters.count > 0 {
-      paragraphs.append(AnalyzedParagraph(clusters: start..<clusters.count, level: base))
-    }
+    paragraphs.append(
+      AnalyzedParagraph(
+        clusters: start..<clusters.count, level: baseLevel(min(start, clusters.count - 1))))
     return paragraphs
+  }
+
+  private func baseLevel(_ cluster: Int) -> UInt8 {
+    guard needsBidi else { return 0 }
+    return worker.levels.paragraphLevel(at: Int(worker.clusters[cluster].offset))
   }
 }
 

@@ -15,7 +15,7 @@ final class Worker {
   /// Dictionary breaks for scripts without spaces.
   let dictionary = DictionaryBreaker()
   /// The clusters of the text at hand.
-  var clusters = GrowingBuffer<ClusterRecord>(minimumCapacity: 256)
+  let clusters = GrowingBuffer<ClusterRecord>(minimumCapacity: 256)
   /// The break opportunities of the text at hand.
   var breaks: [LineBreakOpportunity] = []
   /// The runs of scripts that need a dictionary.
@@ -25,6 +25,14 @@ final class Worker {
   /// The characters of a cluster.
   var scalars: [UInt32] = []
 
+  /// The bidi levels of the text at hand.
+  private(set) var levels = BidiLevels()
+  private var bidi = BidiAnalyzer()
+  /// The segments of the text at hand.
+  let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
+  private var lastContext: TextContext?
+  private var lastHeights: LineHeightTable?
+  private var recent: [RecentAnalysis] = []
   private var states: [ObjectIdentifier: StyleState] = [:]
   private var lastState: StyleState?
   /// More styles than this make a worker forget.
@@ -33,6 +41,56 @@ final class Worker {
   /// Makes a worker with empty caches.
   init(core: MeasurerCore) {
     stores = WorkerStores(instances: core.instances, plans: core.plans)
+  }
+
+  /// The context of a style and paragraph style; the last one is at hand.
+  func textContext(
+    _ style: TextStyle, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
+  ) -> TextContext {
+    if let lastContext, lastContext.isFor(style, paragraphStyle) { return lastContext }
+    let context = core.textContext(style, paragraphStyle)
+    lastContext = context
+    return context
+  }
+
+  /// A table with these heights, shared where it is the context's own or the last one.
+  func table(of heights: LineHeights, _ context: TextContext) -> LineHeightTable {
+    if heights.classes == context.heights.heights.classes { return context.heights }
+    if let lastHeights, lastHeights.heights == heights { return lastHeights }
+    let made = LineHeightTable(heights)
+    lastHeights = made
+    return made
+  }
+
+  /// The analysis of a compact text; the last few are kept.
+  ///
+  /// A label asks several times in a row for what its compact form does not tell.
+  func analysis(of text: CompactText) -> TextAnalysis {
+    if let index = recent.firstIndex(where: { $0.text === text.storage }) {
+      return recent[index].analysis
+    }
+    let context = text.header.context
+    var analyzer = TextAnalyzer(
+      worker: self, core: context.core,
+      text: AttributedText(text.header.string, style: context.style.style),
+      paragraphStyle: context.paragraphStyle)
+    let analysis = analyzer.analyze()
+    if recent.count >= Self.mostRecent { recent.removeFirst() }
+    recent.append(RecentAnalysis(text: text.storage, analysis: analysis))
+    return analysis
+  }
+
+  private struct RecentAnalysis {
+    // Held, so that no other text comes to have its identity.
+    var text: CompactStorage
+    var analysis: TextAnalysis
+  }
+
+  private static let mostRecent = 8
+
+  /// Finds the bidi levels of a text into ``levels``.
+  func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction) {
+    bidi.analyze(utf8, direction: direction, into: &levels)
   }
 
   /// What this worker knows about a style.

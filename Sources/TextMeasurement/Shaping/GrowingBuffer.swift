@@ -2,21 +2,44 @@
 
 /// A growing row of trivial values that is used again and again without being freed.
 ///
-/// Hot loops of one worker write into it; an array would check uniqueness at each write.
+/// A worker keeps its buffers as constants and writes through them: a stored array of a class
+/// would check for exclusive access and uniqueness at each write, which costs more than the write.
+/// Whoever has the buffer may change it, so it belongs to one thread at a time.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
-  private(set) var base: UnsafeMutablePointer<Element>
-  private(set) var count = 0
-  private(set) var capacity: Int
+  private struct State {
+    var base: UnsafeMutablePointer<Element>
+    var count: Int
+    var capacity: Int
+  }
+
+  private let state: UnsafeMutablePointer<State>
 
   /// Makes an empty buffer with room for some elements.
   init(minimumCapacity: Int = 64) {
-    capacity = max(1, minimumCapacity)
-    base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let capacity = max(1, minimumCapacity)
+    state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(
+      to: State(
+        base: UnsafeMutablePointer<Element>.allocate(capacity: capacity), count: 0,
+        capacity: capacity))
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    state.pointee.base.deallocate()
+    state.deallocate()
+  }
 
-  /// The elements, for reading and changing.
+  /// The first element's place; valid until the buffer grows.
+  var base: UnsafeMutablePointer<Element> {
+    @inline(__always) get { state.pointee.base }
+  }
+
+  /// The number of elements.
+  var count: Int {
+    @inline(__always) get { state.pointee.count }
+  }
+
+  /// The elements, for reading and changing; valid until the buffer grows.
   var elements: UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(start: base, count: count)
   }
@@ -36,44 +59,46 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Adds an element.
   @inline(__always)
-  mutating func append(_ element: Element) {
-    if count == capacity { grow(to: count + 1) }
-    base[count] = element
-    count += 1
+  func append(_ element: Element) {
+    let count = state.pointee.count
+    if count == state.pointee.capacity { grow(to: count + 1) }
+    state.pointee.base[count] = element
+    state.pointee.count = count + 1
   }
 
   /// Removes all elements and keeps the room.
-  mutating func removeAll() { count = 0 }
+  @inline(__always)
+  func removeAll() { state.pointee.count = 0 }
 
   /// Removes the last elements.
-  mutating func truncate(to count: Int) { self.count = min(count, self.count) }
+  func truncate(to count: Int) { state.pointee.count = min(count, self.count) }
 
   /// Sets the count; new elements have the given value.
-  mutating func resize(to newCount: Int, filling value: Element) {
-    if newCount > capacity { grow(to: newCount) }
+  func resize(to newCount: Int, filling value: Element) {
+    if newCount > state.pointee.capacity { grow(to: newCount) }
     if newCount > count { (base + count).initialize(repeating: value, count: newCount - count) }
-    count = newCount
+    state.pointee.count = newCount
   }
 
   /// Makes room for elements and lends it; the caller says how many it wrote.
-  mutating func reserve(_ extra: Int) -> UnsafeMutablePointer<Element> {
-    if count + extra > capacity { grow(to: count + extra) }
+  func reserve(_ extra: Int) -> UnsafeMutablePointer<Element> {
+    if count + extra > state.pointee.capacity { grow(to: count + extra) }
     return base + count
   }
 
   /// Counts elements that were written behind the last.
-  mutating func advance(by extra: Int) {
-    assert(count + extra <= capacity)
-    count += extra
+  func advance(by extra: Int) {
+    assert(count + extra <= state.pointee.capacity)
+    state.pointee.count += extra
   }
 
-  private mutating func grow(to needed: Int) {
-    var room = capacity
+  private func grow(to needed: Int) {
+    var room = state.pointee.capacity
     while room < needed { room *= 2 }
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: room)
     moved.update(from: base, count: count)
     base.deallocate()
-    base = moved
-    capacity = room
+    state.pointee.base = moved
+    state.pointee.capacity = room
   }
 }

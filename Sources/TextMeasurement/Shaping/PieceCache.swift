@@ -29,29 +29,37 @@ final class PieceCache {
   /// Longer pieces are shaped each time: they hardly come again.
   static let longestKey = 96
   /// When there are more pieces than this, the cache starts afresh.
-  static let mostPieces = 1 << 15
+  static let mostPieces = 1 << 17
 
   /// The plan that shaped the pieces.
   let plan: ShapingPlan
   /// The glyphs of all pieces, in logical order, with clusters from the start of the piece.
-  private(set) var glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
-  private var keys = GrowingBuffer<UInt8>(minimumCapacity: 1024)
-  private var slots = GrowingBuffer<Slot>(minimumCapacity: 256)
+  let glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
+  private let keys = GrowingBuffer<UInt8>(minimumCapacity: 1024)
+  private let slots = GrowingBuffer<Slot>(minimumCapacity: 256)
   private var count = 0
-  private var mask: Int
-  /// Glyphs and advances of characters that stand alone, by the low 16 bits of the character.
-  private var directPages: [UnsafeMutablePointer<UInt64>?] = Array(repeating: nil, count: 256)
+  /// Glyphs and advances of characters that stand alone, by the high byte of the character.
+  private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
   /// The glyphs of the last piece that was too long to be kept start here.
   private var uncachedGlyphs: Int?
 
   /// Makes an empty cache.
   init(plan: ShapingPlan) {
     self.plan = plan
-    mask = 255
+    directPages = .allocate(capacity: 256)
+    directPages.initialize(repeating: nil, count: 256)
     slots.resize(to: 256, filling: Self.emptySlot)
   }
 
-  deinit { for page in directPages { page?.deallocate() } }
+  deinit {
+    for page in 0..<256 { directPages[page]?.deallocate() }
+    directPages.deallocate()
+  }
+
+  /// The number of places of the table, a power of two, less one.
+  private var mask: Int {
+    @inline(__always) get { slots.count - 1 }
+  }
 
   private static let emptySlot = Slot(
     hash: 0, length: 0, keyStart: 0,
@@ -120,7 +128,7 @@ final class PieceCache {
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper, hasContext: Bool
   ) -> ShapedPiece {
     let start = glyphs.count
-    shaper.shape(text, range, plan: plan, hasContext: hasContext, into: &glyphs)
+    shaper.shape(text, range, plan: plan, hasContext: hasContext, into: glyphs)
     var spaces = range.upperBound
     while spaces > range.lowerBound, text[spaces - 1] == 0x20 { spaces -= 1 }
     let spaceCluster = Int32(spaces - range.lowerBound)
@@ -147,9 +155,9 @@ final class PieceCache {
 
   private func growTable() {
     let old = slots.elements.filter { $0.length != 0 }
-    mask = mask * 2 + 1
+    let size = slots.count * 2
     slots.removeAll()
-    slots.resize(to: mask + 1, filling: Self.emptySlot)
+    slots.resize(to: size, filling: Self.emptySlot)
     for slot in old { insert(slot) }
   }
 
@@ -264,7 +272,10 @@ extension PieceCache {
       directPages[page] = entries
     }
     var entry: UInt64 = 1
-    if let glyph = plan.font.face.nominalGlyph(scalar), plan.isInert(glyph: glyph) {
+    // From right to left brackets take their mirror images.
+    if !plan.settings.isRightToLeft, let glyph = plan.font.face.nominalGlyph(scalar),
+      plan.isInert(glyph: glyph)
+    {
       let advance = UInt32(bitPattern: Int32(truncatingIfNeeded: plan.font.advance(ofGlyph: glyph)))
       entry = UInt64(glyph) << 32 | UInt64(advance << 2) | 3
     }

@@ -24,7 +24,7 @@ final class Shaper {
   /// text around the range, by which Arabic letters choose their forms.
   func shape(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, plan: ShapingPlan,
-    hasContext: Bool, into glyphs: inout GrowingBuffer<GlyphRecord>
+    hasContext: Bool, into glyphs: borrowing GrowingBuffer<GlyphRecord>
   ) {
     guard !range.isEmpty, let start = text.baseAddress else { return }
     callCount += 1
@@ -39,18 +39,18 @@ final class Shaper {
           buffer, $0, Int32(window.count), UInt32(range.lowerBound - window.lowerBound),
           Int32(range.count))
       }
-      read(shaped: plan, offset: UInt32(range.lowerBound - window.lowerBound), into: &glyphs)
+      read(shaped: plan, offset: UInt32(range.lowerBound - window.lowerBound), into: glyphs)
     } else {
       (start + range.lowerBound).withMemoryRebound(to: CChar.self, capacity: range.count) {
         hb_buffer_add_utf8(buffer, $0, Int32(range.count), 0, Int32(range.count))
       }
-      read(shaped: plan, offset: 0, into: &glyphs)
+      read(shaped: plan, offset: 0, into: glyphs)
     }
   }
 
   /// Shapes what the buffer holds and copies the glyphs in logical order.
   private func read(
-    shaped plan: ShapingPlan, offset: UInt32, into glyphs: inout GrowingBuffer<GlyphRecord>
+    shaped plan: ShapingPlan, offset: UInt32, into glyphs: borrowing GrowingBuffer<GlyphRecord>
   ) {
     let isRightToLeft = plan.settings.isRightToLeft
     hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)

@@ -38,6 +38,8 @@ final class ShapingPlan: Sendable {
   private let active: GlyphBitmap?
   /// Whether words may be shaped apart at spaces.
   let isSpaceInert: Bool
+  /// The glyph of a space.
+  let spaceGlyph: UInt32
   /// The advance of a space, in font units.
   let spaceAdvance: Int
   /// Whether letters join, so that text beyond an item's border changes its glyphs.
@@ -66,9 +68,11 @@ final class ShapingPlan: Sendable {
       coordinateCount, nil)
     active = Self.activeGlyphs(of: handle, in: font.face)
     let space = font.face.nominalGlyph(0x20)
+    spaceGlyph = space ?? 0
     spaceAdvance = space.map { font.advance(ofGlyph: $0) } ?? 0
-    if let active, let space {
-      isSpaceInert = !active.contains(space)
+    if let active, let space, let handle, !active.contains(space) {
+      isSpaceInert = Self.isSpaceAlone(
+        in: handle, font, properties, features, spaceAdvance: spaceAdvance)
     } else {
       isSpaceInert = false
     }
@@ -105,6 +109,43 @@ final class ShapingPlan: Sendable {
       }
     }
     return GlyphBitmap(glyphs, glyphCount: face.glyphCount)
+  }
+
+  /// Whether a space changes none of the printing ASCII characters beside it, nor they it.
+  ///
+  /// Lookups name their glyphs by classes, and those that no class names share class 0: a font
+  /// could kern all letters with class 0, and so with its space, without naming the space. The
+  /// trial finds such a font.
+  private static func isSpaceAlone(
+    in plan: OpaquePointer, _ font: FontInstance, _ properties: hb_segment_properties_t,
+    _ features: [hb_feature_t], spaceAdvance: Int
+  ) -> Bool {
+    let buffer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    var properties = properties
+    for scalar: UInt32 in 0x21...0x7E {
+      var texts: [[UInt32]] = []
+      if font.face.nominalGlyph(scalar) != nil {
+        texts = [[scalar], [scalar, 0x20], [0x20, scalar]]
+      }
+      var alone: Int?
+      for text in texts {
+        hb_buffer_clear_contents(buffer)
+        hb_buffer_set_segment_properties(buffer, &properties)
+        hb_buffer_add_utf32(buffer, text, Int32(text.count), 0, Int32(text.count))
+        _ = hb_shape_plan_execute(plan, font.handle, buffer, features, UInt32(features.count))
+        var count: UInt32 = 0
+        let positions = hb_buffer_get_glyph_positions(buffer, &count)
+        guard let positions, Int(count) == text.count else { return false }
+        let advance = (0..<Int(count)).reduce(0) { $0 + Int(positions[$1].x_advance) }
+        if let alone {
+          if advance != alone + spaceAdvance { return false }
+        } else {
+          alone = advance
+        }
+      }
+    }
+    return true
   }
 
   /// Scripts whose letters take other forms beside their neighbours.

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// A part of a text between two places where a line may end, before it is packed.
+struct TextSegment: BitwiseCopyable {
+  /// The advance before the hanging spaces, in position units.
+  var width: Int64
+  /// The advance of the hanging spaces.
+  var space: Int64
+  /// The height classes of the segment's runs.
+  var heightMask: UInt8
+  /// Whether a line must end behind the segment.
+  var endsLine: Bool
+}
+
+/// What a compact text keeps besides its segments.
+struct CompactHeader {
+  /// The style, and what texts of the style share.
+  var context: TextContext
+  /// The heights of lines.
+  var heights: LineHeightTable
+  /// The characters, to analyse them again when glyphs are asked for.
+  var string: String
+  /// The advance of the widest paragraph without hanging spaces.
+  var naturalWidth: Int64
+  /// The number of segments.
+  var segmentCount: UInt32
+  /// How many characters no font has.
+  var missingGlyphCount: UInt32
+  /// How the segments are packed.
+  var form: CompactForm
+  /// Whether some line must end before the text does.
+  var hasHardBreaks: Bool
+}
+
+/// How segments are packed.
+enum CompactForm: UInt8 {
+  /// Two bytes each: 15 bits of width, and whether one space follows; 0x7FFF is a line's end.
+  case narrow
+  /// As narrow, then one byte each for the height classes.
+  case narrowWithHeights
+  /// Nine bytes each, in font units.
+  case wide
+  /// Nine bytes each, in units of 2^-20 point.
+  case fine
+}
+
+/// The one allocation of a compact text: a header, and the packed segments behind it.
+final class CompactStorage: ManagedBuffer<CompactHeader, UInt8> {}
+
+/// A prepared text of one style in a few bytes a word: only what lines at any width need.
+///
+/// Widths, breaks and heights are kept; glyphs are found again when a layout is asked for, from
+/// the worker's cache of pieces. English text of 78 characters takes some 100 bytes.
+struct CompactText: @unchecked Sendable {
+  // The storage is never changed after `make`; a managed buffer alone is not sendable.
+  let storage: CompactStorage
+
+  /// What is kept besides the segments.
+  var header: CompactHeader {
+    @inline(__always) _read { yield storage.header }
+  }
+
+  /// The mark of a line's end among narrow segments.
+  static let lineEnd: UInt16 = 0x7FFF
+  /// The bit that says that one ordinary space follows.
+  static let spaceBit: UInt16 = 0x8000
+
+  /// Packs segments; nil if a number is too large for any form.
+  static func make(
+    _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
+    heights: LineHeightTable, isFine: Bool, missingGlyphCount: Int
+  ) -> CompactText? {
+    let count = segments.count
+    var isNarrow = !isFine
+    var hasHeights = false
+    var natural: Int64 = 0
+    var line: Int64 = 0
+    var visible: Int64 = 0
+    var lineEnds = 0
+    let space = Int64(context.spaceAdvance)
+    for index in 0..<count {
+      let segment = segments[index]
+      if segment.heightMask != 1 { hasHeights = true }
+      if segment.width < 0 || segment.width >= Int64(lineEnd) { isNarrow = false }
+      if segment.space != 0, segment.space != space { isNarrow = false }
+      if segment.width < 0 || segment.space < 0 || segment.width > Int64(Int32.max)
+        || segment.space > Int64(Int32.max)
+      {
+        return nil
+      }
+      if segment.width > 0 { visible = line + segment.width }
+      line += segment.width + segment.space
+      if segment.endsLine {
+        natural = max(natural, visible)
+        (line, visible) = (0, 0)
+        lineEnds += 1
+      }
+    }
+    natural = max(natural, visible)
+    // A line's end is an entry of its own in the narrow form, without a height.
+    if lineEnds > 0, hasHeights { isNarrow = false }
+    let form: CompactForm =
+      isNarrow ? (hasHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
+    let entries = isNarrow ? count + lineEnds : count
+    let bytes = isNarrow ? entries * (hasHeights ? 3 : 2) : entries * 9
+    let header = CompactHeader(
+      context: context, heights: heights, string: string, naturalWidth: natural,
+      segmentCount: UInt32(entries), missingGlyphCount: UInt32(clamping: missingGlyphCount),
+      form: form, hasHardBreaks: lineEnds > 0)
+    let buffer = CompactStorage.create(minimumCapacity: bytes) { _ in header }
+    // `create` makes an object of the class that it is called on.
+    let storage = unsafeDowncast(buffer, to: CompactStorage.self)
+    storage.withUnsafeMutablePointerToElements { pointer in
+      pack(segments, form, UnsafeMutableRawPointer(pointer), entries)
+    }
+    return CompactText(storage: storage)
+  }
+
+  private static func pack(
+    _ segments: borrowing GrowingBuffer<TextSegment>, _ form: CompactForm,
+    _ bytes: UnsafeMutableRawPointer, _ entries: Int
+  ) {
+    switch form {
+    case .narrow, .narrowWithHeights:
+      var place = 0
+      for index in 0..<segments.count {
+        let segment = segments[index]
+        let entry = UInt16(segment.width) | (segment.space != 0 ? spaceBit : 0)
+        bytes.storeBytes(of: entry, toByteOffset: place * 2, as: UInt16.self)
+        if form == .narrowWithHeights {
+          bytes.storeBytes(
+            of: segment.heightMask, toByteOffset: entries * 2 + place, as: UInt8.self)
+        }
+        place += 1
+        if segment.endsLine {
+          bytes.storeBytes(of: lineEnd, toByteOffset: place * 2, as: UInt16.self)
+          place += 1
+        }
+      }
+    case .wide, .fine:
+      for index in 0..<segments.count {
+        let segment = segments[index]
+        let space = UInt32(segment.space) << 1 | (segment.endsLine ? 1 : 0)
+        bytes.storeBytes(of: UInt32(segment.width), toByteOffset: index * 8, as: UInt32.self)
+        bytes.storeBytes(of: space, toByteOffset: index * 8 + 4, as: UInt32.self)
+        bytes.storeBytes(
+          of: segment.heightMask, toByteOffset: entries * 8 + index, as: UInt8.self)
+      }
+    }
+  }
+
+  /// The bytes that the text takes, without the string that it shares with its maker.
+  var byteCount: Int {
+    let entries = Int(header.segmentCount)
+    let packed: Int
+    switch header.form {
+    case .narrow: packed = entries * 2
+    case .narrowWithHeights: packed = entries * 3
+    case .wide, .fine: packed = entries * 9
+    }
+    // 16 bytes are the object's own header.
+    return 16 + MemoryLayout<CompactHeader>.stride + packed
+  }
+}

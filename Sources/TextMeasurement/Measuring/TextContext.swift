@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// A style with a paragraph style: what many texts have in common, kept once.
+final class TextContext: Sendable {
+  /// The style and its fonts.
+  let style: StyleContext
+  /// How lines are set.
+  let paragraphStyle: ParagraphStyle
+  /// Where lines may break.
+  let breaker: LineBreaker
+  /// The heights of lines in the style's own font.
+  let heights: LineHeightTable
+  /// The unit of texts whose fonts all have the style's units per em.
+  let unit: PositionUnit
+  /// The advance of a space in the style's own font, in font units.
+  let spaceAdvance: Int
+  /// What analyses texts again where their compact form does not suffice.
+  let core: MeasurerCore
+  /// Whether advances of one size can be summed in font units.
+  let isPlain: Bool
+  /// Whether all lines have the whole width of their container.
+  let hasIndents: Bool
+
+  /// Joins a style and a paragraph style.
+  init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, core: MeasurerCore) {
+    let context = core.context(for: style)
+    self.style = context
+    self.paragraphStyle = paragraphStyle
+    self.core = core
+    breaker = LineBreaker(options: core.breakOptions(for: paragraphStyle, context))
+    var heights = LineHeights(paragraphStyle: paragraphStyle)
+    _ = heights.mask(for: TextAnalyzer.metrics(of: context, context.lineMetrics))
+    self.heights = LineHeightTable(heights)
+    unit = PositionUnit(size: context.size, unitsPerEm: context.primary.unitsPerEm)
+    let space = context.primary.face.nominalGlyph(0x20)
+    spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
+    isPlain = context.letterSpacing == 0 && context.wordSpacing == 0 && context.size > 0
+    hasIndents =
+      paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
+      || paragraphStyle.tailIndent != 0
+  }
+
+  /// Whether a text has this very style; NaN never equals itself, so such styles are made anew.
+  func isFor(_ style: TextStyle, _ paragraphStyle: ParagraphStyle) -> Bool {
+    style == self.style.style && paragraphStyle == self.paragraphStyle
+  }
+}
+
+/// The heights of a text's lines, shared by the texts that use the same fonts.
+final class LineHeightTable: Sendable {
+  /// The heights.
+  let heights: LineHeights
+  /// The extents of a line of class 0 alone.
+  let uniform: LineExtents
+
+  /// Keeps heights.
+  init(_ heights: LineHeights) {
+    self.heights = heights
+    uniform = heights.extents(of: 1)
+  }
+}

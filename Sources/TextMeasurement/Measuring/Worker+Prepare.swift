@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+extension Worker {
+  /// Prepares a text in the most compact form that tells its lines exactly.
+  ///
+  /// 1. Text of one style whose characters are simple is scanned: no cluster, no glyph is kept.
+  /// 2. Other text of one style is analysed, and packed if its segments tell all.
+  /// 3. The rest keeps its analysis.
+  func prepare(
+    _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
+  ) -> any PreparedText {
+    guard text.runs.count == 1, text.attachments.isEmpty, let run = text.runs.first else {
+      return AnalyzedText(analysis(text, paragraphStyle, core))
+    }
+    let context = textContext(run.style, paragraphStyle, core)
+    if context.isPlain, let scanned = scan(text.string, context) { return scanned }
+    let analysis = analysis(text, paragraphStyle, core)
+    guard let packed = pack(analysis, context) else { return AnalyzedText(analysis) }
+    return packed
+  }
+
+  private func analysis(
+    _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
+  ) -> TextAnalysis {
+    var analyzer = TextAnalyzer(
+      worker: self, core: core, text: text, paragraphStyle: paragraphStyle)
+    return analyzer.analyze()
+  }
+
+  /// Packs the segments of an analysis; nil if they do not tell all.
+  private func pack(_ analysis: TextAnalysis, _ context: TextContext) -> CompactText? {
+    guard !analysis.hasTabs, !analysis.hasDelicateBreaks, context.style.size > 0,
+      analysis.heights.classes.count <= 8
+    else { return nil }
+    segments.removeAll()
+    var start = 0
+    var run = 0
+    for opportunity in analysis.opportunities {
+      let end = Int(opportunity)
+      guard end > start else { continue }
+      let visible = analysis.visibleEnd(end, from: start)
+      let width = analysis.positions[visible] - analysis.positions[start]
+      let content = analysis.contentEnd(end, from: start)
+      let space = analysis.positions[content] - analysis.positions[visible]
+      // Visible clusters without width would end a line's visible part behind its spaces.
+      if width <= 0, visible > start { return nil }
+      var mask: UInt64 = 1
+      if !analysis.heights.isUniform {
+        mask = 0
+        while analysis.runs[run].clusters.upperBound <= start { run += 1 }
+        var index = run
+        while index < analysis.runs.count, analysis.runs[index].clusters.lowerBound < end {
+          mask |= analysis.runs[index].heightMask
+          index += 1
+        }
+      }
+      segments.append(
+        TextSegment(
+          width: width, space: space, heightMask: UInt8(truncatingIfNeeded: mask),
+          endsLine: analysis.flags[end - 1].contains(.isHardBreak)))
+      start = end
+    }
+    return CompactText.make(
+      context, analysis.text.string, segments, heights: table(of: analysis.heights, context),
+      isFine: analysis.unit == .fine, missingGlyphCount: analysis.missingGlyphCount)
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// What measuring costs, in counts: shaping calls and bytes.
+@Suite struct CostTests {
+  /// A measurer that has measured nothing yet.
+  var fresh: HarfBuzzTextMeasurer {
+    HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+  }
+
+  @Test func `a distinct word is shaped once`() {
+    let measurer = fresh
+    func prepare(_ text: String) {
+      _ = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    }
+    prepare("to be or not to be")
+    let words = measurer.shapingCallCount
+    #expect(words <= 4, "to, be, or, not")
+    prepare("not to be or be to")
+    #expect(measurer.shapingCallCount == words)
+    prepare("not to be or being")
+    #expect(measurer.shapingCallCount == words + 1)
+  }
+
+  @Test func `ideographs are not shaped at all`() {
+    let measurer = fresh
+    _ = measurer.prepare(AttributedText("漢字文章"), paragraphStyle: ParagraphStyle())
+    #expect(measurer.shapingCallCount == 0)
+  }
+
+  @Test(arguments: [
+    "The quick brown fox jumps over the lazy dog", "漢字かな交じり文を組む",
+    "עברית and English", "👩‍👩‍👧 family 🇩🇪",
+  ])
+  func `wrapping at another width shapes nothing`(text: String) {
+    let measurer = fresh
+    let prepared = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    let before = measurer.shapingCallCount
+    for width in stride(from: 100.0, through: 600, by: 20) {
+      _ = prepared.metrics(in: TextContainer(width: width))
+    }
+    #expect(measurer.shapingCallCount == before)
+  }
+
+  @Test func `a prepared English text of 78 characters takes at most 120 bytes`() throws {
+    let text = "The measured height of a row depends on its words, its font and its width only"
+    #expect(text.utf8.count == 78)
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText(text), paragraphStyle: ParagraphStyle())
+    let compact = try #require(prepared as? CompactText)
+    #expect(compact.byteCount <= 120)
+  }
+
+  @Test func `threads share a measurer and get the same results`() async {
+    let measurer = fresh
+    let texts = (0..<200).map { "row \($0) of words \($0 % 7) 漢字 עברית fi\($0)" }
+    func measure(_ text: String) -> TextLayout {
+      measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+        .layout(in: TextContainer(width: 90))
+    }
+    let expected = texts.map { measure($0) }
+    let results = await withTaskGroup(of: [TextLayout].self) { group in
+      for _ in 0..<8 { group.addTask { texts.map { measure($0) } } }
+      return await group.reduce(into: [[TextLayout]]()) { $0.append($1) }
+    }
+    #expect(results.allSatisfy { $0 == expected })
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Which font serves which cluster.
+@Suite struct FallbackTests {
+  /// The fonts of a text's runs, in logical order.
+  func fonts(_ text: String, _ measurer: HarfBuzzTextMeasurer = TestFonts.bundled) -> [String] {
+    let analysis = measurer.analyze(AttributedText(text), ParagraphStyle())
+    return analysis.runs.filter { $0.plan != nil }.map(\.font.face.postScriptName)
+  }
+
+  static let cases: [(text: String, fonts: [String])] = [
+    ("abc", ["NotoSans-Regular"]),
+    ("漢字かな한국어", ["NotoSansCJKsc-Regular", "NotoSansCJKsc-Regular", "NotoSansCJKsc-Regular"]),
+    ("العربية", ["NotoNaskhArabic-Regular"]),
+    ("עברית", ["NotoSansHebrew-Regular"]),
+    ("हिन्दी", ["NotoSansDevanagari-Regular"]),
+    ("ไทย", ["NotoSansThai-Regular"]),
+    ("👩‍👩‍👧", ["NotoColorEmoji"]),
+    ("🇩🇪", ["NotoColorEmoji"]),
+    ("1️⃣", ["NotoColorEmoji"]),
+    ("1", ["NotoSans-Regular"]),
+    ("e\u{301}", ["NotoSans-Regular"]),
+  ]
+
+  @Test(arguments: cases)
+  func `each script has its font`(text: String, fonts expected: [String]) {
+    #expect(fonts(text) == expected)
+  }
+
+  @Test func `a cluster is never split over two fonts`() {
+    for text in ["👩‍👩‍👧‍👦", "👍🏽", "❤️", "क्षि", "e\u{301}\u{327}", "🏳️‍🌈"] {
+      #expect(fonts(text).count == 1, "\(text)")
+    }
+  }
+
+  @Test func `a character that no font has is counted and drawn`() {
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText("a\u{10FFFD}b\u{12000}"), paragraphStyle: ParagraphStyle())
+    #expect(prepared.missingGlyphCount == 2)
+    let layout = prepared.layout(in: TextContainer())
+    #expect(layout.lines.flatMap(\.runs).flatMap(\.glyphs).count { $0.id == 0 } == 2)
+  }
+
+  @Test func `invisible characters need no font and have no width`() {
+    let plain = TestFonts.bundled.prepare(AttributedText("ab"), paragraphStyle: ParagraphStyle())
+    let text = "a\u{200B}\u{2060}\u{FEFF}\u{1}b"
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText(text), paragraphStyle: ParagraphStyle())
+    #expect(prepared.missingGlyphCount == 0)
+    #expect(abs(prepared.maxContentWidth - plain.maxContentWidth) < 1e-6)
+  }
+
+  @Test func `bold and italic are found, and the nearest weight where there is none`() {
+    let fonts = TestFonts.bundled.collection
+    func name(_ weight: Double, _ slant: FontSlant, _ family: String = "noto sans") -> String? {
+      fonts.face(
+        for: FontDescriptor(family: family, weight: FontWeight(rawValue: weight), slant: slant))?
+        .postScriptName
+    }
+    #expect(name(400, .upright) == "NotoSans-Regular")
+    #expect(name(500, .upright) == "NotoSans-Regular")
+    #expect(name(600, .upright) == "NotoSans-Bold")
+    #expect(name(900, .italic) == "NotoSans-BoldItalic")
+    #expect(name(100, .italic) == "NotoSans-Italic")
+    #expect(name(700, .italic, "Noto Sans Hebrew") == "NotoSansHebrew-Bold")
+    #expect(name(400, .upright, "No Such Family") == nil)
+    #expect(throws: MissingFontError.self) {
+      try TestFonts.bundled.check(FontDescriptor(family: "No Such Family"))
+    }
+  }
+
+  @Test func `line metrics are those of the font's tables`() {
+    // hhea and OS/2 of Noto Sans agree: 1069 above, 293 below, no gap, of 1000 units.
+    let metrics = TestFonts.bundled.lineMetrics(of: FontDescriptor(size: 16))
+    #expect(metrics.ascent == 1069 * 16 / 1000.0)
+    #expect(metrics.descent == 293 * 16 / 1000.0)
+    #expect(metrics.leading == 0)
+    guard let liberation = TestFonts.liberation else { return }
+    // hhea: 1854 above, 434 below, gap 67, of 2048 units; OS/2 does not say USE_TYPO_METRICS.
+    let gap = liberation.lineMetrics(of: FontDescriptor(family: "Liberation Sans", size: 16))
+    #expect(gap.lineHeight == (1854 + 434 + 67) * 16 / 2048.0)
+  }
+
+  @Test func `a line with a taller script grows, others do not`() {
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText("abc\n漢字\nabc"), paragraphStyle: ParagraphStyle())
+    let lines = prepared.layout(in: TextContainer()).lines
+    #expect(lines.map { $0.ascent + $0.descent }[1] > lines[0].ascent + lines[0].descent)
+    #expect(lines[0].ascent == lines[2].ascent)
+  }
+}
