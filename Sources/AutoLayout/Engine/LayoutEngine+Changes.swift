@@ -67,6 +67,7 @@ extension LayoutEngine {
     changes.needsBuild = false
     changes.isDirty = false
     changes.insets = true
+    givenExtents = currentGivenExtents
     read(subtree: root)
   }
 
@@ -108,12 +109,14 @@ extension LayoutEngine {
   func lower(_ constraint: LayoutConstraint) {
     let key = ObjectIdentifier(constraint)
     guard entryOfConstraint[key] == nil else { return }
-    guard let linear = linearForm(of: constraint) else {
+    guard let lowered = linearForm(of: constraint) else {
       noteNotFinite(constraint)
       return
     }
     statistics.lowerings += 1
-    let entry = EngineEntry(.constraint(constraint), linear)
+    let entry = EngineEntry(.constraint(constraint), lowered.linear)
+    entry.namesRoot = lowered.namesRoot
+    if lowered.namesRoot.horizontal || lowered.namesRoot.vertical { rootEntries.append(entry) }
     entryOfConstraint[key] = entry
     enqueue(entry)
   }
@@ -124,7 +127,7 @@ extension LayoutEngine {
       lower(constraint)
       return
     }
-    guard let linear = linearForm(of: constraint) else {
+    guard let linear = linearForm(of: constraint)?.linear else {
       entryOfConstraint[ObjectIdentifier(constraint)] = nil
       remove(entry)
       noteNotFinite(constraint)
@@ -132,6 +135,39 @@ extension LayoutEngine {
     }
     setPriority(linear.priority, of: entry)
     setConstant(linear.constant, of: entry)
+  }
+
+  /// The root's extents that are given at the moment.
+  var currentGivenExtents: AxisPair<Double?> {
+    var given = AxisPair<Double?>(nil)
+    for axis in Axis.allCases {
+      if isFitting {
+        let isRequired = target.priorities[axis].isRequired && target.size[axis].isFinite
+        given[axis] = isRequired ? target.size[axis] : nil
+      } else if root.isRootFixed {
+        given[axis] = root.layoutFrame.size[axis]
+      }
+    }
+    return given
+  }
+
+  /// Follows a change of the root's given extents; where one became or ceased to be given,
+  /// everything is translated anew.
+  func updateGivenExtents() {
+    let old = givenExtents
+    let given = currentGivenExtents
+    for axis in Axis.allCases where (old[axis] == nil) != (given[axis] == nil) {
+      changes.needsBuild = true
+      changes.isDirty = true
+      return
+    }
+    givenExtents = given
+    let changed = Axis.allCases.filter { old[$0] != given[$0] }
+    guard !changed.isEmpty else { return }
+    rootEntries.removeAll(where: \.isRemoved)
+    for entry in rootEntries where changed.contains(where: { entry.namesRoot[$0] }) {
+      if case .constraint(let constraint) = entry.origin { updateNumbers(of: constraint) }
+    }
   }
 
   /// Keeps a constraint whose constant is no number in mind, for the diagnostics.

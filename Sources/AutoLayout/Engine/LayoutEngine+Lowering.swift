@@ -10,7 +10,10 @@ extension LayoutEngine {
   /// Both sides are taken in the coordinates of the items' closest common ancestor. A constraint
   /// on leading or trailing edges in a right-to-left view is mirrored there: with W the ancestor's
   /// width, `W - first REL m × (W - second) + c`.
-  func linearForm(of constraint: LayoutConstraint) -> LinearConstraint? {
+  ///
+  /// Where the root's extent is given, it goes in as a number: else all constraints that name it
+  /// would hang together, and the system would not fall apart into small ones.
+  func linearForm(of constraint: LayoutConstraint) -> LoweredConstraint? {
     guard constraint.constant.isFinite, constraint.multiplier.isFinite, let first = constraint.first
     else { return nil }
     guard let adjusted = constantUnlessLeftOut(constraint) else { return nil }
@@ -19,7 +22,7 @@ extension LayoutEngine {
     guard constraint.hasSecondItem else {
       var sum = expression(first, constraint.firstAttribute, in: first.itemView ?? root, other: nil)
       sum.constant -= adjusted
-      return sum.related(relation, priority: priority)
+      return finished(sum, relation, priority)
     }
     guard let second = constraint.second, let firstView = first.itemView,
       let secondView = second.itemView,
@@ -40,7 +43,25 @@ extension LayoutEngine {
       sum.add(right, times: -multiplier)
     }
     sum.constant -= adjusted
-    return sum.related(relation, priority: priority)
+    return finished(sum, relation, priority)
+  }
+
+  /// Puts the numbers in that stand for the root's given extents.
+  private func finished(
+    _ sum: LinearExpression, _ relation: Relation, _ priority: Double
+  ) -> LoweredConstraint {
+    var sum = sum
+    var names = AxisPair(false)
+    if let node = nodeOfItem[ObjectIdentifier(root)] {
+      for axis in Axis.allCases {
+        guard let extent = givenExtents[axis], let variable = node.variables[.extent(axis)],
+          sum.substitute(extent, for: variable)
+        else { continue }
+        names[axis] = true
+      }
+    }
+    return LoweredConstraint(
+      linear: sum.related(relation, priority: priority), namesRoot: names)
   }
 
   /// The width in which a mirrored constraint is mirrored.
@@ -196,4 +217,12 @@ extension LayoutEngine {
     sum.add(baselineVariable(attribute, of: node))
     return sum
   }
+}
+
+/// A caller's constraint as the solver gets it.
+struct LoweredConstraint {
+  /// The linear constraint.
+  var linear: LinearConstraint
+  /// Along which axes the root's given extent went in as a number.
+  var namesRoot: AxisPair<Bool>
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ConstraintSolver
+import LayoutGeometry
 
 extension LayoutEngine {
   /// Queues an entry for the solver; ``flush()`` gives it the whole queue in one go.
@@ -85,6 +86,7 @@ extension LayoutEngine {
       victim.isBroken = true
       broken.append(victim)
     }
+    let entries = entries + unnamedRootPlaces(in: entries)
     let reports = entries.sorted { $0.rank < $1.rank }.map(\.report)
     let list = reports.map { "  \($0.text)" }.joined(separator: "\n")
     victim.conflict = LayoutDiagnostic(
@@ -92,6 +94,15 @@ extension LayoutEngine {
       message: reason ?? "these constraints cannot all hold:\n\(list)\ngiven up: \(victim.report)",
       views: names(in: entries), constraints: reports, brokenConstraint: victim.report,
       suggestion: "Remove one of them, or give one a priority below 1000.")
+  }
+
+  /// What fixes the root's extents, where entries hang on them without naming them.
+  private func unnamedRootPlaces(in entries: [EngineEntry]) -> [EngineEntry] {
+    guard let node = nodeOfItem[ObjectIdentifier(root)] else { return [] }
+    return zip(Axis.allCases, node.place).compactMap { axis, place in
+      let hangs = entries.contains { $0.namesRoot[axis] }
+      return hangs && !entries.contains { $0 === place } ? place : nil
+    }
   }
 
   /// The names of the items that entries speak of, each once, in order.
@@ -162,6 +173,7 @@ extension LayoutEngine {
     guard entry.linear.constant != constant else { return }
     entry.linear.constant = constant
     if entry.linear.priority >= 1000 { changes.mayRelieve = true }
+    if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
     while let id = entry.id {
       statistics.constantChanges += 1
       do {

@@ -73,6 +73,7 @@ extension LayoutEngine {
       for entry in entries { enqueue(entry) }
     }
     updateIntrinsicSize(of: node)
+    if view === root { updateGivenExtents() }
   }
 
   private func placeView(_ view: View, _ node: LayoutNode) {
@@ -102,7 +103,7 @@ extension LayoutEngine {
   /// A root keeps the size it was given; one that leaves its place to constraints is only drawn
   /// to it, at the lowest priority of all.
   private func rootEntries(_ view: View, _ node: LayoutNode) -> [EngineEntry] {
-    let isFixed = view.host != nil || view.translatesAutoresizingMaskIntoConstraints
+    let isFixed = view.isRootFixed
     let size = view.layoutFrame.size
     let entries = [(NodePart.width, size.width), (.height, size.height)].map { part, length in
       equation(
@@ -287,6 +288,9 @@ extension LinearConstraint {
 }
 
 extension View {
+  /// Whether the view, as a root, keeps the size it was given.
+  var isRootFixed: Bool { host != nil || translatesAutoresizingMaskIntoConstraints }
+
   /// Whether the view is hidden and gives up its place.
   var isCollapsed: Bool { isHidden && hiddenBehavior == .collapses }
 }

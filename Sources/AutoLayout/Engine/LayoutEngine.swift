@@ -43,6 +43,10 @@ final class LayoutEngine {
   var changes = PendingChanges()
   /// What the root is pulled to, of an engine for fitting.
   var target = FittingTarget()
+  /// The root's extents where they are given: by its frame, or as a required target.
+  var givenExtents = AxisPair<Double?>(nil)
+  /// The entries into whose constants a given extent of the root went.
+  var rootEntries: [EngineEntry] = []
   /// Whether a text's width was seen to depend on its height.
   var isCoupled = false
   /// Whether texts still changed when they had been measured as often as allowed.
@@ -67,6 +71,7 @@ final class LayoutEngine {
     entryOfConstraint = [:]
     entryOfID = [:]
     broken = []
+    rootEntries = []
     notFinite = []
     textNodes = []
     insetNodes = []

@@ -129,6 +129,8 @@ final class EngineEntry {
   let origin: Origin
   /// The linear constraint; its constant and priority are kept up to date.
   var linear: LinearConstraint
+  /// Along which axes the root's given extent went into the constant.
+  var namesRoot = AxisPair(false)
   /// Its id in the solver; nil while it gave way.
   var id: ConstraintID?
   /// What was reported when it gave way.

@@ -24,6 +24,16 @@ struct LinearExpression {
     constant += other.constant * factor
   }
 
+  /// Puts a number in the place of a variable; whether the variable was there.
+  mutating func substitute(_ value: Double, for variable: Variable) -> Bool {
+    guard let index = terms.firstIndex(where: { $0.variable == variable }) else { return false }
+    let coefficient = terms[index].coefficient
+    guard coefficient != 0 else { return false }
+    constant += coefficient * value
+    terms.remove(at: index)
+    return true
+  }
+
   /// The constraint `self relation 0`, with the constant brought to the right side.
   func related(_ relation: Relation, priority: Double) -> LinearConstraint {
     LinearConstraint(

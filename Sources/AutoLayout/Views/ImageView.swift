@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import LayoutGeometry
+public import LayoutRendering
 
 /// A picture as layout sees it: a name for the backend, and a size.
 public struct Image: Hashable, Sendable {
@@ -61,6 +62,23 @@ open class ImageView: View {
   open override var alignmentRectInsets: EdgeInsets { image?.alignmentRectInsets ?? .zero }
 
   open override func sizeThatFits(_ size: Size) -> Size { image?.size ?? .zero }
+
+  open override func draw(in list: inout DisplayList) {
+    guard let image, storedFrame.width > 0, storedFrame.height > 0 else { return }
+    let box = Rect(origin: .zero, size: storedFrame.size)
+    let rect = imageRect(forBounds: box)
+    guard
+      rect.minX < box.minX || rect.maxX > box.maxX || rect.minY < box.minY
+        || rect.maxY > box.maxY
+    else {
+      list.image(named: image.name, in: rect)
+      return
+    }
+    list.scoped { list in
+      list.clip(box)
+      list.image(named: image.name, in: rect)
+    }
+  }
 
   /// Where the picture is drawn in the view's bounds.
   public func imageRect(forBounds bounds: Rect) -> Rect {

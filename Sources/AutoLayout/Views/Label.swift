@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import LayoutGeometry
+public import LayoutRendering
 public import TextVocabulary
 
 /// A view that shows text which is not edited.
@@ -166,6 +167,16 @@ open class Label: View {
 
   /// How many characters of the text no font has.
   public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }
+
+  open override func draw(in list: inout DisplayList) {
+    guard let layout = textLayout() else { return }
+    let box = Rect(origin: .zero, size: storedFrame.size)
+    let height = grid.roundedUp(layout.metrics.size.height)
+    let y = (box.height - height) * verticalAlignment.position
+    list.text(
+      layout, of: storedText.string, at: Point(x: 0, y: grid.rounded(y)),
+      color: textColor ?? .black)
+  }
 
   override var lacksMeasurer: Bool {
     !storedText.string.isEmpty && environment.measurer == nil

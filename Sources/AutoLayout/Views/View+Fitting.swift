@@ -83,6 +83,7 @@ extension LayoutEngine {
       setConstant(length.isFinite ? length : 0, of: entry)
       setPriority(target.priorities[axis].clampedValue, of: entry)
     }
+    if !changes.needsBuild { updateGivenExtents() }
   }
 
   /// The size of the root in the current solution.

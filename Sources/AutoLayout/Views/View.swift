@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import LayoutGeometry
+public import LayoutRendering
 public import TextVocabulary
 
 /// A rectangle in a tree of rectangles, placed by constraints or by hand.
@@ -187,6 +188,11 @@ open class View: LayoutItem {
 
   /// Whether the view is laid out by constraints alone; a view that says so is always part of it.
   open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Appends what the view shows above its background and below its subviews.
+  ///
+  /// The origin is the view's top left. The base implementation draws nothing.
+  open func draw(in list: inout DisplayList) {}
 
   /// Places the subviews: the base implementation gives them the frames that were solved.
   ///

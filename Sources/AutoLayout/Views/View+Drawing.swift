@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+public import LayoutRendering
+import TextVocabulary
+
+extension View {
+  /// The view and all below it as a drawing, with the view's top left at the origin.
+  ///
+  /// Hidden views are left out. Frames are taken as they are: lay out first.
+  public func displayList() -> DisplayList {
+    var list = DisplayList()
+    // A stack of views to enter and to leave keeps deep trees off the call stack.
+    var stack: [(view: View, isLeaving: Bool)] = [(self, false)]
+    while let (view, isLeaving) = stack.popLast() {
+      if isLeaving {
+        view.drawBorder(in: &list)
+        list.append(.restore)
+        continue
+      }
+      guard !view.isHidden, view.alpha > 0 else { continue }
+      list.append(.save)
+      if view !== self { view.moveOrigin(in: &list) }
+      if view.alpha < 1 { list.opacity(view.alpha) }
+      let box = Rect(origin: .zero, size: view.storedFrame.size)
+      if view.clipsToBounds { list.clip(box, cornerRadius: view.cornerRadius) }
+      if let color = view.backgroundColor, !box.isEmpty {
+        list.fill(box, cornerRadius: view.cornerRadius, color)
+      }
+      view.draw(in: &list)
+      stack.append((view, true))
+      for child in view.storedSubviews.reversed() { stack.append((child, false)) }
+    }
+    return list
+  }
+
+  /// Lets what follows be drawn from the view's top left.
+  private func moveOrigin(in list: inout DisplayList) {
+    let bounds = storedSuperview?.boundsOrigin ?? .zero
+    let origin = storedFrame.origin - bounds
+    if origin != .zero { list.transform(.translation(x: origin.x, y: origin.y)) }
+  }
+
+  /// Draws the line around the view, inside its edge and above its subviews.
+  private func drawBorder(in list: inout DisplayList) {
+    guard let borderColor, borderWidth > 0 else { return }
+    let box = Rect(origin: .zero, size: storedFrame.size)
+    list.stroke(
+      box.inset(by: EdgeInsets(all: borderWidth / 2)),
+      cornerRadius: max(0, cornerRadius - borderWidth / 2), borderColor, lineWidth: borderWidth)
+  }
+}
