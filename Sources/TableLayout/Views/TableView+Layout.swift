@@ -29,7 +29,6 @@ extension TableView {
     placeSectionViews()
     placeTableViews()
     synchronise()
-    removePooledCells()
     prefetch()
   }
 

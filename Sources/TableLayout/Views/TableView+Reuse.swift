@@ -75,14 +75,23 @@ extension TableView {
   }
 
   /// Puts a cell aside for another row.
+  ///
+  /// It stays in the table, hidden: taking it out and putting it in again would make all its
+  /// constraints anew, which costs more than laying it out.
   func recycle(_ cell: TableViewCell) {
-    if let identifier = cell.reuseIdentifier {
-      pool[identifier, default: []].append(cell)
-    } else {
-      cell.removeFromSuperview()
-    }
     cell.table = nil
+    guard let identifier = cell.reuseIdentifier,
+      pool[identifier, default: []].count < visibleCells.count + Self.spareCellCount
+    else {
+      cell.removeFromSuperview()
+      return
+    }
+    cell.isHidden = true
+    pool[identifier, default: []].append(cell)
   }
+
+  /// How many more cells of an identifier are kept than are visible.
+  private static let spareCellCount = 16
 
   /// Puts a header or footer aside for another section.
   func recycle(_ view: TableHeaderFooterView) {
@@ -100,13 +109,6 @@ extension TableView {
     indexPathsForVisibleRows = []
     sectionViews = []
     reconfiguredCells = [:]
-  }
-
-  /// Takes cells out of the tree that nothing reused in this layout.
-  func removePooledCells() {
-    for subview in subviews {
-      if let cell = subview as? TableViewCell, cell.table == nil { cell.removeFromSuperview() }
-    }
   }
 
   /// The header or footer of a section, as the delegate or the title makes it.

@@ -113,6 +113,8 @@ extension TableView {
     var rows: [(path: RowIndexPath, cell: TableViewCell)] = []
     for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) {
       guard let target = changes.path(after: path), !reloaded.contains(path) else {
+        // Out of the tree, so that a transition tells that it went.
+        cell.removeFromSuperview()
         recycle(cell)
         continue
       }
