@@ -6,7 +6,7 @@ extension TableView {
   /// Registers the class of cells for an identifier.
   public func register(_ type: TableViewCell.Type, forCellReuseIdentifier identifier: String) {
     cellClasses[identifier] = type
-    pool[identifier] = nil
+    for cell in pool.removeValue(forKey: identifier) ?? [] { cell.removeFromSuperview() }
   }
 
   /// Registers the class of section headers and footers for an identifier.
@@ -14,7 +14,7 @@ extension TableView {
     _ type: TableHeaderFooterView.Type, forHeaderFooterViewReuseIdentifier identifier: String
   ) {
     sectionViewClasses[identifier] = type
-    sectionViewPool[identifier] = nil
+    for view in sectionViewPool.removeValue(forKey: identifier) ?? [] { view.removeFromSuperview() }
   }
 
   /// A cell for a row: one that went off screen, or a new one of the registered class.
@@ -93,11 +93,18 @@ extension TableView {
   /// How many more cells of an identifier are kept than are visible.
   private static let spareCellCount = 16
 
-  /// Puts a header or footer aside for another section.
+  /// Puts a header or footer aside for another section; it stays in the table, hidden.
   func recycle(_ view: TableHeaderFooterView) {
-    view.removeFromSuperview()
-    if let identifier = view.reuseIdentifier {
+    if let identifier = view.reuseIdentifier,
+      sectionViewPool[identifier, default: []].count < Self.spareCellCount
+    {
+      view.isHidden = true
       sectionViewPool[identifier, default: []].append(view)
+    } else if view.titleMargins == metrics.titleMargins, titlePool.count < Self.spareCellCount {
+      view.isHidden = true
+      titlePool.append(view)
+    } else {
+      view.removeFromSuperview()
     }
   }
 
@@ -117,6 +124,7 @@ extension TableView {
     if let shown = sectionViews.first(where: { $0.element == element }) { return shown.view }
     let view = makeSectionView(element)
     if view.superview !== self { addSubview(view) }
+    view.isHidden = false
     preparedSectionViews[element] = view
     return view
   }
@@ -133,8 +141,15 @@ extension TableView {
       isHeader
       ? views?.tableView(self, viewForHeaderInSection: section)
       : views?.tableView(self, viewForFooterInSection: section)
-    return own
-      ?? TableHeaderFooterView(
-        title: title(ofSection: section, isHeader: isHeader) ?? "", margins: metrics.titleMargins)
+    if let own { return own }
+    let title = title(ofSection: section, isHeader: isHeader) ?? ""
+    while let view = titlePool.popLast() {
+      if view.titleMargins == metrics.titleMargins {
+        view.textLabel.text = title
+        return view
+      }
+      view.removeFromSuperview()
+    }
+    return TableHeaderFooterView(title: title, margins: metrics.titleMargins)
   }
 }

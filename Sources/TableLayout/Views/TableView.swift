@@ -106,6 +106,8 @@ open class TableView: ScrollView {
   var sectionViewClasses: [String: TableHeaderFooterView.Type] = [:]
   var pool: [String: [TableViewCell]] = [:]
   var sectionViewPool: [String: [TableHeaderFooterView]] = [:]
+  /// Headers and footers with nothing but a title that are not in use.
+  var titlePool: [TableHeaderFooterView] = []
   /// Cells that were made to be measured in this layout and are not placed yet.
   var preparedCells: [RowIndexPath: TableViewCell] = [:]
   /// Headers and footers that were made to be measured in this layout.

@@ -113,7 +113,8 @@ open class TableHeaderFooterView: View {
   /// The title, in a view that shows nothing but one; made when it is first asked for.
   public private(set) lazy var textLabel: Label = makeTextLabel()
   private lazy var placement = ContentPlacement(contentView, in: self)
-  private var titleMargins = TableMetrics().titleMargins
+  /// The margins of the title in a view that shows nothing else; nil in any other view.
+  private(set) var titleMargins: EdgeInsets?
 
   /// Makes a view; a table makes them by the class that is registered.
   public required init(reuseIdentifier: String?) {
@@ -141,6 +142,7 @@ open class TableHeaderFooterView: View {
 
   private func makeTextLabel() -> Label {
     let label = Label(text: "")
+    let titleMargins = titleMargins ?? TableMetrics().titleMargins
     label.name = "text"
     label.numberOfLines = 0
     label.translatesAutoresizingMaskIntoConstraints = false
