@@ -4,8 +4,9 @@ import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
 import Testing
+import TextVocabulary
 
-/// Recipes R10, R11 and R21: scroll views and what is in them.
+/// Recipes R10, R11, R21 and R22: scroll views and what is in them.
 struct RecipesScrollingTests {
   private let stage = Stage()
 
@@ -156,5 +157,24 @@ struct RecipesScrollingTests {
     checkContentSize(scroll, 575, 1012)
     checkFrame(box, 475, 912, 100, 100)
     checkQuiet(stage)
+  }
+
+  @Test(arguments: [Stage.portrait, Stage.landscape])
+  func `R22 a text view that does not scroll is as high as its text`(_ size: Size) {
+    let view = stage.add(TextView(), "text")
+    view.isScrollEnabled = false
+    view.font.size = 10
+    view.makeConstraints { make in
+      make.left.top.equalTo(10)
+      make.right.equalTo(-10)
+    }
+    // 8 points above and below the text, 5 beside it; a character is 5 wide, a line 12 high.
+    let room = ((size.width - 2 * 10 - 2 * 5) / 5).rounded(.down)
+    for count in [1, 60, 300, 1000] {
+      view.text = String(repeating: "x", count: count)
+      stage.layOut(size)
+      let lines = (Double(count) / room).rounded(.up)
+      checkFrame(view, 10, 10, size.width - 2 * 10, 8 + lines * 12 + 8)
+    }
   }
 }
