@@ -19,18 +19,17 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A test target in `Tests/<name>Tests`.
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
-) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.target(name: name), "QuoinTestSupport"] + dependencies,
-    resources: resources, swiftSettings: settings)
+    swiftSettings: settings)
 }
 
 let package = Package(
   name: "quoin",
   products: [
-    .library(name: "Quoin", targets: ["Quoin"]),
+    // Static, so that `swift build --product Quoin` builds the library and nothing else.
+    .library(name: "Quoin", type: .static, targets: ["Quoin"]),
     .library(name: "ConstraintSolver", targets: ["ConstraintSolver"]),
     .library(name: "AutoLayout", targets: ["AutoLayout", "ConstraintDSL"]),
     .library(name: "TableLayout", targets: ["TableLayout"]),
@@ -129,6 +128,7 @@ let package = Package(
       "CairoBackend",
       ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "BundledFonts", "TextMeasurement"]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
+    tests("Quoin"),
     tests("QuoinTool"),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ],

@@ -25,7 +25,8 @@ import Testing
     let run = try layout(ToolFixtures.bars, "{\"size\":20}", ["--width", "100"])
     let frames = try #require(try run.objects()[0]["frames"] as? [String: Any])
     #expect(frames.keys.sorted() == ["first"])
-    #expect((frames["first"] as? [String: Double])?["width"] == 100 - 2 * 10)
+    let first = try #require(frames["first"] as? [String: Double])
+    #expect(first["width"] == 100 - 2.0 * 10)
   }
 
   @Test func `constraints that contradict each other are told with their lines`() throws {

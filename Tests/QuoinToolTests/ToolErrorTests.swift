@@ -25,7 +25,7 @@ import Testing
     let template = ToolFixtures.bars.replacing("V:|-[first]-5", with: "V:|-[frist]-5")
     let run = try checkFailure(
       heights, files: ["cell.yaml": template, "rows.ndjson": ""], status: 65,
-      message: "cell.yaml:11:9: error: ")
+      message: "cell.yaml:11:8: error: ")
     #expect(run.errors.contains("(did you mean 'first'?)"))
     #expect(run.errors.contains("\n  V:|-[frist]-5-[second]-|\n"))
     #expect(run.text == "")
