@@ -30,24 +30,24 @@ import Testing
   @Test(arguments: [
     (
       "d: {type: text, text: \"${no}\"}",
-      "field 'no': is missing, and has neither a default nor an if"
+      "field 'no' is missing, and has neither a default nor an if"
     ),
     (
       "d: {type: text, text: \"x ${o.x.q}\"}",
-      "field 'o.x.q': is missing, and has neither a default nor an if"
+      "field 'o.x.q' is missing, and has neither a default nor an if"
     ),
-    ("d: {type: text, text: \"${z}\"}", "field 'z': is null, and has neither a default nor an if"),
+    ("d: {type: text, text: \"${z}\"}", "field 'z' is null, and has neither a default nor an if"),
     ("d: {type: text, text: \"${o}\"}", "field 'o': expected a text, found an object"),
     ("d: {type: text, text: \"${l}\", if: \"${a}\"}", "field 'l': expected a text, found an array"),
     ("d: {type: box, width: \"${a}\"}", "field 'a': expected a number, found \"text\""),
     ("d: {type: box, width: \"${t}\"}", "field 't': expected a number, found true"),
     (
       "d: {type: box, width: \"${no}\"}",
-      "field 'no': is missing, and has neither a default nor an if"
+      "field 'no' is missing, and has neither a default nor an if"
     ),
     (
       "d: {type: box, width: \"4 / ${zero}\"}",
-      "field 'zero': is missing, and has neither a default nor an if"
+      "field 'zero' is missing, and has neither a default nor an if"
     ),
     (
       "d: {type: box, width: \"4 / ${zero ?? 0}\"}",

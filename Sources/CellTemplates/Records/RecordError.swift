@@ -33,8 +33,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String {
     let field = path.isEmpty ? "the record" : "field '\(path)'"
     switch problem {
-    case .missing: return "\(field): is missing, and has neither a default nor an if"
-    case .null: return "\(field): is null, and has neither a default nor an if"
+    case .missing: return "\(field) is missing, and has neither a default nor an if"
+    case .null: return "\(field) is null, and has neither a default nor an if"
     case .expectedText(let found): return "\(field): expected a text, found \(found)"
     case .expectedNumber(let found): return "\(field): expected a number, found \(found)"
     case .outOfRange(let found, let range):
