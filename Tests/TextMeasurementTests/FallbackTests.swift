@@ -94,3 +94,52 @@ import TextVocabulary
     #expect(lines[0].ascent == lines[2].ascent)
   }
 }
+
+/// What a report says about fonts.
+@Suite struct FontReportTests {
+  @Test func `each cluster names its face and the reason`() {
+    let text = "a漢😀\u{10FFFD}\n"
+    let uses = TestFonts.bundled.fontUses(in: AttributedText(text))
+    #expect(uses.map(\.reason) == [.requested, .fallback, .emoji, .missing, .notDrawn])
+    #expect(uses.map(\.range.count) == [1, 3, 4, 4, 1])
+    let other = AttributedText(
+      "a", style: TextStyle(font: FontDescriptor(family: "No Such Family")))
+    #expect(TestFonts.bundled.fontUses(in: other).map(\.reason) == [.familyMissing])
+  }
+
+  @Test func `a report has the digest of the file`() throws {
+    let bytes = Array("abc".utf8)
+    let digest = bytes.withUnsafeBytes { SHA256.hexadecimalDigest(of: $0) }
+    // FIPS 180-4, example of one block.
+    #expect(digest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    let report = FontReport(try #require(TestFonts.bundled.collection.faces.first))
+    #expect(report.sha256.count == 64)
+    #expect(report.family == "Noto Sans")
+    #expect(report.characterCount > 200)
+  }
+
+  @Test func `faces of a collection file are told apart by their index`() throws {
+    let path = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
+    var fonts = FontCollection()
+    do { try fonts.addFile(at: path) } catch { return }
+    #expect(fonts.faces.map(\.faceIndex) == Array(fonts.faces.indices))
+    #expect(fonts.families.contains("Noto Sans CJK JP"))
+    #expect(throws: FontLoadingError.self) { try FontFace(.file(path: path), faceIndex: 99) }
+    func face(_ language: String) -> String? {
+      let style = TextStyle(font: FontDescriptor(family: "Noto Sans"), language: language)
+      return HarfBuzzTextMeasurer(collection: bundledThen(fonts))
+        .fontUses(in: AttributedText("漢", style: style)).first?.face.family
+    }
+    #expect(face("ja") == "Noto Sans CJK JP")
+    #expect(face("zh-Hant") == "Noto Sans CJK TC")
+    #expect(face("ko") == "Noto Sans CJK KR")
+  }
+
+  /// Noto Sans, and behind it the faces of other fonts.
+  func bundledThen(_ fonts: FontCollection) -> FontCollection {
+    var all = FontCollection()
+    for face in TestFonts.bundled.collection.faces.prefix(1) { all.add(face) }
+    for face in fonts.faces { all.add(face) }
+    return all
+  }
+}

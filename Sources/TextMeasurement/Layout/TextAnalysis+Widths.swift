@@ -130,9 +130,13 @@ extension TextAnalysis {
     var string = text.string
     return string.withUTF8 { utf8 in
       core.withWorker { worker in
-        let buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: range.count + 8)
-        worker.shaper.shape(utf8, range, plan: plan, hasContext: plan.isJoining, into: buffer)
-        return buffer.elements.map { glyph in
+        // Letters that join look at what stands around them, so they are not kept.
+        let cache = worker.stores.cache(for: plan.settings, font: plan.font)
+        let piece =
+          plan.isJoining || range.count > Shaper.longestPiece
+          ? cache.uncachedPiece(utf8, range, shaper: worker.shaper, hasContext: plan.isJoining)
+          : cache.piece(utf8, range, shaper: worker.shaper)
+        return cache.glyphs(of: piece).map { glyph in
           var glyph = glyph
           glyph.cluster += Int32(range.lowerBound)
           return glyph

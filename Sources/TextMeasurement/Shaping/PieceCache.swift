@@ -35,6 +35,8 @@ final class PieceCache {
   let plan: ShapingPlan
   /// The glyphs of all pieces, in logical order, with clusters from the start of the piece.
   let glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
+  /// Room for trials.
+  let trial = GrowingBuffer<GlyphRecord>(minimumCapacity: 16)
   private let keys = GrowingBuffer<UInt8>(minimumCapacity: 1024)
   private let slots = GrowingBuffer<Slot>(minimumCapacity: 256)
   private var count = 0
@@ -112,6 +114,11 @@ final class PieceCache {
     if count >= Self.mostPieces { removeAll() }
     if count * 2 >= mask { growTable() }
     let piece = shape(text, range, shaper: shaper, hasContext: false)
+    if !plan.settings.isRightToLeft {
+      clearNeedlessFlags(
+        text, from: Int(piece.glyphStart), offset: range.lowerBound, end: range.upperBound,
+        shaper: shaper)
+    }
     let keyStart = keys.count
     if let start = text.baseAddress {
       keys.reserve(range.count).update(from: start + range.lowerBound, count: range.count)

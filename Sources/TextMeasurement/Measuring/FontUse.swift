@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import TextVocabulary
+
+/// Which face serves a grapheme cluster of a text, and why.
+public struct FontUse: Sendable {
+  /// Why a face serves a cluster.
+  public enum Reason: String, Sendable, Hashable {
+    /// It is the face that the style asks for.
+    case requested
+    /// The style's family does not exist; this is the collection's first.
+    case familyMissing
+    /// The style's face lacks the cluster; this is the first that has it.
+    case fallback
+    /// The cluster is an emoji; colour fonts come first.
+    case emoji
+    /// No face has the cluster; it is drawn as `.notdef`.
+    case missing
+    /// The cluster is not drawn: a line end, a tab, a control or an attachment.
+    case notDrawn
+  }
+
+  /// The cluster's UTF-8 offsets.
+  public var range: Range<Int>
+  /// The face.
+  public var face: FontFace
+  /// Why it serves the cluster.
+  public var reason: Reason
+}
+
+extension HarfBuzzTextMeasurer {
+  /// The face that serves each grapheme cluster of a text, in order.
+  public func fontUses(in text: AttributedText) -> [FontUse] {
+    let analysis = analyze(text, ParagraphStyle())
+    var uses: [FontUse] = []
+    uses.reserveCapacity(analysis.count)
+    for run in analysis.runs {
+      let style = analysis.styles[run.style]
+      for cluster in run.clusters {
+        let start = analysis.offsets[cluster]
+        let end = analysis.offsets[cluster + 1]
+        let reason: FontUse.Reason
+        if run.plan == nil {
+          reason = .notDrawn
+        } else if analysis.glyphs[run.glyphs].contains(where: {
+          $0.id == 0 && $0.cluster >= start && $0.cluster < end
+        }) {
+          reason = .missing
+        } else if run.font.face === style.faces[0] {
+          let isFamilyKnown = !collection.faces(ofFamily: style.style.font.family).isEmpty
+          reason = isFamilyKnown ? .requested : .familyMissing
+        } else {
+          reason = run.font.face.isColor ? .emoji : .fallback
+        }
+        uses.append(FontUse(range: Int(start)..<Int(end), face: run.font.face, reason: reason))
+      }
+    }
+    return uses
+  }
+}
