@@ -10,7 +10,7 @@ import TextVocabulary
   /// A view whose baselines are those of another in it.
   private final class Framed: View {
     let image = View()
-    override var forLastBaselineLayout: View { image }
+    override func viewForBaselineLayout() -> View { image }
   }
 
   @Test func `texts of different sizes stand on one line`() {

@@ -175,4 +175,23 @@ import Testing
     let anchored = title.heightAnchor.constraint(equalToConstant: 7)
     #expect(anchored.description.hasPrefix("title.height == 7 (DiagnosticTests.swift:"))
   }
+
+  @Test func `a tree describes itself line by line`() {
+    let root = makeRoot()
+    let title = addLabel("title", "four", to: root)
+    let open = addView("open", to: root)
+    pin(title, .left, root, .left, 16)
+    pin(title, .top, root, .top, 2.5)
+    pin(open, .left, root)
+    pin(open, .top, root)
+    fix(open, 7, nil)
+    title.isHidden = true
+    root.layoutIfNeeded()
+    #expect(
+      root.layoutDescription() == """
+        S 0,0 375×812
+          title 16,2.5 20×12 hidden
+          open 0,0 7×0 ambiguous: height
+        """)
+  }
 }

@@ -50,4 +50,26 @@ extension View {
     }
     return result.sorted { $0.serial < $1.serial }
   }
+
+  /// The tree below the view as text: a line for each view, with its unrounded frame.
+  ///
+  ///     root 0,0 375×812
+  ///       title 16,16 120×22 hidden
+  ///       body 16,46 343×60 ambiguous: height
+  public func layoutDescription() -> String {
+    var lines: [String] = []
+    let engine = tree.engine
+    var stack: [(view: View, level: Int)] = [(self, 0)]
+    while let (view, level) = stack.popLast() {
+      var line = String(repeating: "  ", count: level) + "\(view.displayName) \(view.layoutFrame)"
+      if view.isHidden { line += " hidden" }
+      let open = engine?.ambiguousAttributes(of: view) ?? []
+      if !open.isEmpty {
+        line += " ambiguous: " + open.map(\.description).joined(separator: ", ")
+      }
+      lines.append(line)
+      for child in view.storedSubviews.reversed() { stack.append((child, level + 1)) }
+    }
+    return lines.joined(separator: "\n")
+  }
 }

@@ -178,7 +178,10 @@ open class View: LayoutItem {
   open func sizeThatFits(_ size: Size) -> Size { bounds.size }
 
   /// The view whose last baseline counts as this view's.
-  open var forLastBaselineLayout: View { self }
+  open var forLastBaselineLayout: View { viewForBaselineLayout() }
+
+  /// The older way to name the view of both baselines; this view unless overridden.
+  open func viewForBaselineLayout() -> View { self }
 
   /// The view whose first baseline counts as this view's.
   open var forFirstBaselineLayout: View { forLastBaselineLayout }
