@@ -70,7 +70,7 @@ let package = Package(
 
     // Floor 3: views and constraints.
     library(
-    "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
+      "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
 
     // Floor 4: the constraint DSL, and tables.
     library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"]),
@@ -98,8 +98,9 @@ let package = Package(
     .executableTarget(
       name: "QuoinTool",
       dependencies: [
-        "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "CellTemplates",
-        "CairoBackend", "SystemFonts",
+        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
+        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "CairoBackend",
+        "SystemFonts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -126,7 +127,10 @@ let package = Package(
       ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
     tests(
       "CairoBackend",
-      ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "BundledFonts", "TextMeasurement"]),
+      [
+        "LayoutGeometry", "TextVocabulary", "LayoutRendering", "BundledFonts", "TextMeasurement",
+        "CCairo", "CHarfBuzz",
+      ]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("Quoin"),
     tests("QuoinTool"),

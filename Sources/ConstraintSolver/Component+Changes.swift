@@ -3,7 +3,7 @@
 // Right sides that change while everything else stays.
 extension Component {
   /// Changes the right side of a residual by a difference.
-  func shift(residual: Int32, by difference: Double) {
+  mutating func shift(residual: Int32, by difference: Double) {
     residuals.base[Int(residual)].rightSide += difference
     magnitude = max(magnitude, abs(residuals.base[Int(residual)].rightSide))
     move(Int(residuals.base[Int(residual)].place), by: difference)
@@ -12,7 +12,7 @@ extension Component {
   }
 
   @inline(__always)
-  private func move(_ place: Int, by difference: Double) {
+  private mutating func move(_ place: Int, by difference: Double) {
     guard place < 0 else {
       rows.base[place].value -= difference
       return
@@ -24,14 +24,16 @@ extension Component {
   }
 
   /// Brings expressions and right sides up to date with substituted equalities that changed.
-  func refreshConstants(_ tables: Tables) {
+  mutating func refreshConstants(_ tables: Tables) {
     guard isTapeStale else { return }
     isTapeStale = false
     playTape { tables.constraints[Int($0)].constant }
     for number in 0..<residuals.count {
       let residual = residuals.base[number]
       guard residual.owner != .max else { continue }
-      let rightSide = rightSide(ofOwner: residual.owner, tables)
+      let rightSide = rightSide(ofOwner: residual.owner, tables) {
+        tables.constraints[Int($0)].constant
+      }
       let difference = rightSide - residual.rightSide
       if difference != 0 {
         residuals.base[number].rightSide = rightSide
@@ -44,13 +46,15 @@ extension Component {
   }
 
   /// A residual's right side after substitution, from the expressions' constants.
-  func rightSide(ofOwner owner: Int32, _ tables: Tables) -> Double {
+  func rightSide(
+    ofOwner owner: Int32, _ tables: Tables, _ constant: (Int32) -> Double
+  ) -> Double {
     guard owner >= 0 else {
       let variable = variables.base[Int(~owner)]
       return variable.isEliminated ? -variable.constant : 0
     }
     let constraint = tables.constraints[Int(owner)]
-    var result = constraint.constant
+    var result = constant(owner)
     let terms = tables.terms + Int(constraint.firstTerm)
     for index in 0..<Int(constraint.termCount) {
       let local = Int(tables.variables[Int(terms[index].slot)].local)
@@ -61,7 +65,7 @@ extension Component {
 
   /// Looks whether the vertex is still the best after constants changed: whether every row that
   /// took part in the decision stands where it stood.
-  func checkSides() {
+  mutating func checkSides() {
     guard isMoved else { return }
     isMoved = false
     guard isOptimal else { return }

@@ -4,7 +4,7 @@ extension Component {
   /// Exchanges a row and a column: the row's residual then stands at zero.
   ///
   /// `slopes` is carried along like a row whose value does not matter.
-  func pivot(row pivotRow: Int, column pivotColumn: Int) {
+  mutating func pivot(row pivotRow: Int, column pivotColumn: Int) {
     let width = columns.count
     let matrix = matrix.base
     let pivot = matrix + pivotRow * stride
@@ -29,7 +29,7 @@ extension Component {
   }
 
   /// Swaps the places of a row's and a column's residual.
-  private func exchangeHeads(_ row: Int, _ column: Int, _ value: Double) {
+  private mutating func exchangeHeads(_ row: Int, _ column: Int, _ value: Double) {
     let leaving = rows.base[row]
     rows.base[row] = columns.base[column]
     rows.base[row].value = value
@@ -40,7 +40,7 @@ extension Component {
   }
 
   /// Puts the pivot row into every other row that has the pivot column; for few columns.
-  private func eliminateDensely(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
+  private mutating func eliminateDensely(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
     let width = columns.count
     let stride = stride
     let heads = rows.base
@@ -61,7 +61,7 @@ extension Component {
   }
 
   /// The same, touching only the columns that the pivot row has; for many columns.
-  private func eliminateSparsely(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
+  private mutating func eliminateSparsely(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
     let width = columns.count
     let stride = stride
     let heads = rows.base

@@ -4,7 +4,7 @@
 extension Component {
   /// Makes a component of waiting constraints: substitutes the required equalities among them and
   /// makes a row for each other one.
-  func build(_ slots: UnsafePointer<Int32>, count: Int, _ tables: Tables) {
+  mutating func build(_ slots: UnsafePointer<Int32>, count: Int, _ tables: Tables) {
     var rowCount = 0
     for index in 0..<count {
       let constraint = tables.constraints[Int(slots[index])]
@@ -35,7 +35,7 @@ extension Component {
   }
 
   /// Makes a free variable a column: it stands at zero.
-  private func appendColumn(_ local: Int32) {
+  private mutating func appendColumn(_ local: Int32) {
     let residual = makeResidual(
       owner: ~local, rightSide: 0, order: Int(variables.base[Int(local)].serial))
     residuals.base[Int(residual)].place = ~Int32(columns.count)
@@ -58,7 +58,7 @@ extension Component {
     stride = wider
   }
 
-  private func makeResidual(owner: Int32, rightSide: Double, order: Int) -> Int32 {
+  private mutating func makeResidual(owner: Int32, rightSide: Double, order: Int) -> Int32 {
     let residual = Residual(owner: owner, place: 0, rightSide: rightSide, order: order)
     if unusedResidual >= 0 {
       let number = unusedResidual
@@ -73,7 +73,7 @@ extension Component {
   /// Makes a row for a constraint whose variables may be new to the component.
   ///
   /// - Parameter priority: the priority to search with, where it is not the constraint's own.
-  func insert(_ slot: Int32, priority: Double? = nil, _ tables: Tables) {
+  mutating func insert(_ slot: Int32, priority: Double? = nil, _ tables: Tables) {
     let constraint = tables.constraints[Int(slot)]
     let constant = sumUp(constraint, tables)
     for index in 0..<list.count where variables.base[Int(list.base[index])].residual < 0 {
@@ -103,7 +103,7 @@ extension Component {
   }
 
   /// Appends a row whose coefficients are the sums of the listed free variables; clears the list.
-  private func appendRow(_ head: Head) {
+  private mutating func appendRow(_ head: Head) {
     let row = rows.count
     let width = columns.count
     let start = matrix.extend(by: stride)
@@ -132,7 +132,7 @@ extension Component {
   }
 
   /// Makes a row for an eliminated variable, whose magnitude then can break ties.
-  func materialize(_ local: Int32) {
+  mutating func materialize(_ local: Int32) {
     let variable = variables.base[Int(local)]
     list.truncate(to: 0)
     for index in 0..<Int(variable.termCount) {
@@ -153,7 +153,7 @@ extension Component {
   /// Takes a constraint's residual out.
   ///
   /// In a column it stays for a while and costs nothing: the next search lets it go.
-  func remove(residual: Int32) {
+  mutating func remove(residual: Int32) {
     let place = Int(residuals.base[Int(residual)].place)
     guard place >= 0 else {
       columns.base[~place].priority = Priority.removed
@@ -168,7 +168,7 @@ extension Component {
   }
 
   /// Drops a row; the last row takes its place.
-  func dropRow(_ row: Int) {
+  mutating func dropRow(_ row: Int) {
     let residual = Int(rows.base[row].residual)
     let last = rows.count - 1
     if row != last {

@@ -24,7 +24,7 @@ extension Component {
   /// Finds the best vertex.
   ///
   /// - Parameter floor: levels below this priority are left alone, and so are ties.
-  func search(downTo floor: Double = 0) {
+  mutating func search(downTo floor: Double = 0) {
     searchCount += 1
     let isComplete = floor <= 0
     for column in 0..<columns.count {
@@ -68,7 +68,7 @@ extension Component {
   }
 
   /// Rows that stand clearly on one side are on that side.
-  private func settleSides() {
+  private mutating func settleSides() {
     let tolerance = valueTolerance
     for row in 0..<rows.count {
       let value = rows.base[row].value
@@ -78,14 +78,14 @@ extension Component {
   }
 
   /// Rows of removed constraints, which came out of columns in the search.
-  private func dropRemovedRows() {
+  private mutating func dropRemovedRows() {
     for row in (0..<rows.count).reversed() where rows.base[row].priority == Priority.removed {
       dropRow(row)
     }
   }
 
   /// Makes the cost of one level smallest.
-  private func optimize(_ level: Double) {
+  private mutating func optimize(_ level: Double) {
     computeSlopes(level)
     var stalled = 0
     var left = 64 * (rows.count + columns.count) + 4096
@@ -105,7 +105,7 @@ extension Component {
   }
 
   /// Step 1.
-  private func computeSlopes(_ level: Double) {
+  private mutating func computeSlopes(_ level: Double) {
     let width = columns.count
     let slopes = slopes.base
     let tolerance = valueTolerance
@@ -183,7 +183,7 @@ extension Component {
   }
 
   /// Step 3. The rows of the level that are passed before are turned to their other side.
-  private func stop(of move: Move, _ level: Double, isCareful: Bool) -> Stop? {
+  private mutating func stop(of move: Move, _ level: Double, isCareful: Bool) -> Stop? {
     let noise = Self.noise
     var blocking = Stop(row: -1, distance: .infinity)
     var blockingRate = 0.0
@@ -226,7 +226,7 @@ extension Component {
   }
 
   /// Passes the listed rows in order of distance until the cost no longer falls.
-  private func passRows(_ move: Move, _ blocking: Stop) -> Stop? {
+  private mutating func passRows(_ move: Move, _ blocking: Stop) -> Stop? {
     var slope = move.slope
     let matrix = matrix.base + move.column
     while true {
@@ -256,20 +256,20 @@ extension Component {
   }
 
   /// Turns a row of the level to its other side.
-  private func turn(_ row: Int) {
+  private mutating func turn(_ row: Int) {
     let before = rows.base[row].weight
     rows.base[row].side = -rows.base[row].side
     addToSlopes(row, rows.base[row].weight - before)
   }
 
   @inline(__always)
-  func addToSlopes(_ row: Int, _ weight: Double) {
+  mutating func addToSlopes(_ row: Int, _ weight: Double) {
     let source = matrix.base + row * stride
     for column in 0..<columns.count { slopes.base[column] += weight * source[column] }
   }
 
   /// Step 4.
-  private func step(_ move: Move, to stop: Stop, _ level: Double) {
+  private mutating func step(_ move: Move, to stop: Stop, _ level: Double) {
     let leaving = rows.base[stop.row]
     if leaving.priority == level, leaving.weight != 0 {
       addToSlopes(stop.row, -leaving.weight)
@@ -287,7 +287,7 @@ extension Component {
   }
 
   /// Step 5.
-  private func closeDirections(_ level: Double) {
+  private mutating func closeDirections(_ level: Double) {
     for column in 0..<columns.count where columns.base[column].open != 0 {
       let head = columns.base[column]
       let isOfLevel = head.priority == level

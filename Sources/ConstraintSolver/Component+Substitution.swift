@@ -16,13 +16,15 @@
 extension Component {
   /// Takes in a variable and gives its number.
   @inline(__always)
-  func local(_ slot: Int32, _ tables: Tables) -> Int32 {
+  mutating func local(_ slot: Int32, _ tables: Tables) -> Int32 {
     let record = tables.variables + Int(slot)
     if record.pointee.component == number { return record.pointee.local }
     return takeIn(slot, record)
   }
 
-  private func takeIn(_ slot: Int32, _ record: UnsafeMutablePointer<VariableRecord>) -> Int32 {
+  private mutating func takeIn(_ slot: Int32, _ record: UnsafeMutablePointer<VariableRecord>)
+    -> Int32
+  {
     let local = Int32(variables.count)
     record.pointee.component = number
     record.pointee.local = local
@@ -35,7 +37,7 @@ extension Component {
 
   /// Adds to the sum of a variable, and lists it.
   @inline(__always)
-  private func add(_ amount: Double, to variable: Int32) {
+  private mutating func add(_ amount: Double, to variable: Int32) {
     let pointer = variables.base + Int(variable)
     pointer.pointee.sum += amount
     if !pointer.pointee.isListed {
@@ -47,7 +49,7 @@ extension Component {
   /// Sums up a constraint's terms over free variables: in `sum` of those in `list`.
   ///
   /// - Returns: the constant that the eliminated variables contribute to the left side.
-  func sumUp(_ constraint: ConstraintRecord, _ tables: Tables) -> Double {
+  mutating func sumUp(_ constraint: ConstraintRecord, _ tables: Tables) -> Double {
     let terms = tables.terms + Int(constraint.firstTerm)
     let count = Int(constraint.termCount)
     for index in 0..<count {
@@ -74,7 +76,7 @@ extension Component {
   }
 
   /// Forgets the sums of all listed variables.
-  func clearList() {
+  mutating func clearList() {
     for index in 0..<list.count {
       let pointer = variables.base + Int(list.base[index])
       pointer.pointee.sum = 0
@@ -86,7 +88,7 @@ extension Component {
   /// Substitutes a required equality.
   ///
   /// - Returns: false if no variable is left in it, so that it is redundant or contradicts.
-  func substitute(_ slot: Int32, _ tables: Tables) -> Bool {
+  mutating func substitute(_ slot: Int32, _ tables: Tables) -> Bool {
     let constraint = tables.constraints[Int(slot)]
     let inherited = sumUp(constraint, tables)
     guard let pivot = variableToEliminate() else {
@@ -166,13 +168,13 @@ extension Component {
 
   /// Writes an eliminated variable's expression in free variables.
   @inline(__always)
-  func resolve(_ variable: Int32) {
+  mutating func resolve(_ variable: Int32) {
     if !isResolved(variable) { resolveDeeply(variable) }
   }
 
   /// The same with a list of what is to be done, since expressions may nest as deep as they like.
   @inline(never)
-  private func resolveDeeply(_ variable: Int32) {
+  private mutating func resolveDeeply(_ variable: Int32) {
     var waiting = [variable]
     while let top = waiting.last {
       let info = variables.base[Int(top)]
@@ -191,7 +193,7 @@ extension Component {
   }
 
   /// Puts the expressions of eliminated variables, which are resolved, into an expression.
-  private func putIn(_ variable: Int32) {
+  private mutating func putIn(_ variable: Int32) {
     let info = variables.base[Int(variable)]
     list.truncate(to: 0)
     var constant = info.constant
@@ -224,7 +226,7 @@ extension Component {
   }
 
   /// Plays the tape forward: the constants of all expressions from the equalities' right sides.
-  func playTape(_ rightSide: (Int32) -> Double) {
+  mutating func playTape(_ rightSide: (Int32) -> Double) {
     for local in 0..<variables.count { variables.base[local].constant = 0 }
     for index in 0..<tape.count {
       let step = tape.base[index]
@@ -237,7 +239,7 @@ extension Component {
 
   /// Plays the tape backward: from how much of each eliminated variable a sum contains, in
   /// `amounts`, follows how much of each substituted equality it contains.
-  func multipliers(_ amounts: inout [Double]) -> [Double] {
+  mutating func multipliers(_ amounts: inout [Double]) -> [Double] {
     var result = [Double](repeating: 0, count: equalities.count)
     for index in (0..<tape.count).reversed() {
       let step = tape.base[index]

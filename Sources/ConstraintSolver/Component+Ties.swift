@@ -6,7 +6,7 @@
 // way led to it.
 extension Component {
   /// Makes residuals smallest one after the other as far as the levels leave directions open.
-  func breakTies() {
+  mutating func breakTies() {
     decidedPriority = 0
     for residual in decidingConstraints() {
       decide(residual)
@@ -26,7 +26,7 @@ extension Component {
   }
 
   /// The constraints below required, by priority and age.
-  private func decidingConstraints() -> [Int32] {
+  private mutating func decidingConstraints() -> [Int32] {
     var deciding: [(priority: Double, order: Int, residual: Int32)] = []
     func consider(_ head: Head) {
       guard head.priority >= 0, head.priority < Priority.tried else { return }
@@ -41,14 +41,14 @@ extension Component {
     return deciding.map(\.residual)
   }
 
-  private func variablesByAge() -> [Int32] {
+  private mutating func variablesByAge() -> [Int32] {
     (0..<Int32(variables.count)).sorted {
       variables.base[Int($0)].serial < variables.base[Int($1)].serial
     }
   }
 
   /// Whether an eliminated variable moves along an open column.
-  private func dependsOnOpenColumn(_ local: Int32) -> Bool {
+  private mutating func dependsOnOpenColumn(_ local: Int32) -> Bool {
     let variable = variables.base[Int(local)]
     for column in 0..<columns.count where columns.base[column].open != 0 {
       if abs(coefficient(of: variable, column)) > Self.slopeTolerance { return true }
@@ -73,7 +73,7 @@ extension Component {
   }
 
   /// Marks the variables that move with open columns.
-  func markMovable() {
+  mutating func markMovable() {
     for local in 0..<variables.count {
       let variable = variables.base[local]
       variables.base[local].mayMove = (0..<columns.count).contains { column in
@@ -89,7 +89,7 @@ extension Component {
   }
 
   /// Makes the cost of one residual alone smallest, and closes what would raise it.
-  private func decide(_ residual: Int32) {
+  private mutating func decide(_ residual: Int32) {
     var left = 64 * (rows.count + columns.count) + 4096
     while left > 0 {
       left -= 1
@@ -138,7 +138,7 @@ extension Component {
   }
 
   /// The first row that a walk comes to: a constraint's, or that of what is being decided.
-  private func nearestRow(along move: Move, decider: Int) -> Int? {
+  private mutating func nearestRow(along move: Move, decider: Int) -> Int? {
     var nearest: Int?
     var nearestDistance = Double.infinity
     var nearestRate = 0.0
@@ -164,7 +164,7 @@ extension Component {
   }
 
   /// Closes the directions in which a row's cost rises.
-  private func close(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) {
+  private mutating func close(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) {
     for column in 0..<columns.count where columns.base[column].open != 0 {
       let slope = weight * coefficients[column]
       if slope > Self.slopeTolerance { columns.base[column].open &= ~Direction.upward }

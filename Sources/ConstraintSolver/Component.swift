@@ -13,9 +13,8 @@
 /// Every violation merely costs, the required ones most; so any choice of columns is a vertex
 /// that the search may stand on, and there is no first phase.
 ///
-/// A component belongs to one solver. It is a class so that its memory has an owner; the solver
-/// copies a component before changing one that it shares with a copy of itself.
-final class Component: @unchecked Sendable {
+/// A component does not own its memory: see `Owner`.
+struct Component {
   /// A residual as the search sees it, in a row or in a column.
   struct Head: BitwiseCopyable {
     /// The residual's value; zero in a column.
@@ -154,49 +153,55 @@ final class Component: @unchecked Sendable {
   /// Changes of values since the component was made, which each may add a rounding error.
   var changeCount = 0
 
+  /// The memory in which the slabs begin.
+  private var block: UnsafeMutableRawPointer
+
   /// Makes a component of nothing with room for what is expected.
   init(number: Int32, variables variableCount: Int, constraints: Int) {
     self.number = number
-    variables = Slab(capacity: variableCount)
-    residuals = Slab(capacity: constraints + 4)
-    rows = Slab(capacity: constraints)
-    columns = Slab(capacity: 8)
-    matrix = Slab(capacity: 8)
+    let large = max(variableCount, 4)
+    let small = min(large, 8)
+    var room = Room()
+    room.add(LocalVariable.self, large)
+    room.add(Residual.self, constraints + small)
+    room.add(Head.self, constraints + small)
+    room.add(Double.self, 4 * constraints + small)
+    room.add(LocalTerm.self, 2 * large)
+    room.add(Int32.self, 2 * large)
+    room.add(TapeStep.self, 4 * large)
+    block = room.allocate()
+    variables = Slab(in: &room, capacity: large)
+    residuals = Slab(in: &room, capacity: constraints + small)
+    rows = Slab(in: &room, capacity: constraints)
+    columns = Slab(in: &room, capacity: small)
+    matrix = Slab(in: &room, capacity: 4 * constraints)
+    slopes = Slab(in: &room, capacity: small)
+    expressions = Slab(in: &room, capacity: 2 * large)
+    equalities = Slab(in: &room, capacity: large)
+    list = Slab(in: &room, capacity: large)
+    tape = Slab(in: &room, capacity: 4 * large)
     stride = 0
-    expressions = Slab(capacity: 2 * variableCount)
-    equalities = Slab(capacity: variableCount)
-    tape = Slab(capacity: 4 * variableCount)
-    slopes = Slab(capacity: 8)
-    list = Slab(capacity: variableCount + 8)
   }
 
-  /// Makes a component equal to another.
+  /// Makes a component equal to another, with memory of its own.
   init(copying other: Component) {
-    number = other.number
+    self = other
+    var room = Room()
+    block = room.allocate()
     variables = other.variables.copied()
     residuals = other.residuals.copied()
     rows = other.rows.copied()
     columns = other.columns.copied()
     matrix = other.matrix.copied()
-    stride = other.stride
     expressions = other.expressions.copied()
     equalities = other.equalities.copied()
     tape = other.tape.copied()
     slopes = other.slopes.copied()
     list = other.list.copied()
-    unusedResidual = other.unusedResidual
-    magnitude = other.magnitude
-    isOptimal = other.isOptimal
-    isMoved = other.isMoved
-    isFeasible = other.isFeasible
-    isTapeStale = other.isTapeStale
-    decidedPriority = other.decidedPriority
-    pivotCount = other.pivotCount
-    searchCount = other.searchCount
-    changeCount = other.changeCount
   }
 
-  deinit {
+  /// Gives the memory back; nothing may use the component after that.
+  func free() {
     variables.free()
     residuals.free()
     rows.free()
@@ -207,6 +212,27 @@ final class Component: @unchecked Sendable {
     tape.free()
     slopes.free()
     list.free()
+    block.deallocate()
+  }
+
+  /// What a solver holds: a component and the duty to free it.
+  ///
+  /// The solver copies a component before changing one that it shares with a copy of itself, so
+  /// no two threads ever change one.
+  final class Owner: @unchecked Sendable {
+    /// The component. A pointer, since access to a class's own storage is checked each time.
+    let body: UnsafeMutablePointer<Component>
+
+    /// Takes over a component.
+    init(_ component: Component) {
+      body = .allocate(capacity: 1)
+      body.initialize(to: component)
+    }
+
+    deinit {
+      body.pointee.free()
+      body.deallocate()
+    }
   }
 
   /// Values within this of zero count as zero.

@@ -14,7 +14,7 @@ extension LinearSolver {
     if let problem = problem(with: constraint) { throw problem }
     ownStore()
     let needsCheck = mayContradict(constraint)
-    let id = store.insert(constraint)
+    let id = store.pointee.insert(constraint)
     if needsCheck, let conflict = conflict(with: id) {
       withdraw(id)
       throw .unsatisfiable(conflict: conflict)
@@ -40,7 +40,7 @@ extension LinearSolver {
         continue
       }
       mayContradict = self.mayContradict(constraint) || mayContradict
-      results.append(.success(store.insert(constraint)))
+      results.append(.success(store.pointee.insert(constraint)))
     }
     guard mayContradict, !canAllHold() else { return results }
     for result in results { if case .success(let id) = result { withdraw(id) } }
@@ -69,7 +69,7 @@ extension LinearSolver {
         if let problem = problem(with: constraint) {
           inserted.append(.failure(problem))
         } else {
-          inserted.append(.success(store.insert(constraint)))
+          inserted.append(.success(store.pointee.insert(constraint)))
         }
       }
       if canAllHold() {
@@ -86,7 +86,7 @@ extension LinearSolver {
   /// - Complexity: constant, unless it is a required equality that was substituted: then its
   ///   component is made afresh when values are next asked for.
   public mutating func remove(_ id: ConstraintID) throws(RemoveConstraintError) {
-    guard store.has(id) else { throw .unknownConstraint(id) }
+    guard store.pointee.has(id) else { throw .unknownConstraint(id) }
     withdraw(id)
   }
 
@@ -95,7 +95,7 @@ extension LinearSolver {
   /// Why a constraint cannot be added, apart from contradictions.
   func problem(with constraint: LinearConstraint) -> AddConstraintError? {
     if let number = InvalidNumber.first(in: constraint) { return .badNumber(number) }
-    for term in constraint.terms where !store.has(term.variable) {
+    for term in constraint.terms where !store.pointee.has(term.variable) {
       return .unknownVariable(term.variable)
     }
     return nil
@@ -107,10 +107,12 @@ extension LinearSolver {
     guard constraint.priority == LinearConstraint.required else { return false }
     if constraint.terms.count == 1, let term = constraint.terms.first {
       return term.coefficient == 0
-        || store.variables[Int(term.variable.slot)].requiredUses > 0
+        || store.pointee.variables[Int(term.variable.slot)].requiredUses > 0
     }
     for term in constraint.terms
-    where term.coefficient != 0 && store.variables[Int(term.variable.slot)].requiredUses == 0 {
+    where term.coefficient != 0
+      && store.pointee.variables[Int(term.variable.slot)].requiredUses == 0
+    {
       // A variable named twice may cancel out.
       if constraint.terms.count(where: { $0.variable == term.variable }) == 1 { return false }
     }
@@ -121,24 +123,24 @@ extension LinearSolver {
   mutating func withdraw(_ id: ConstraintID) {
     ownStore()
     detach(id.slot)
-    store.free(id.slot)
+    store.pointee.free(id.slot)
   }
 
   /// Takes a constraint out of its component, or out of those that wait.
   mutating func detach(_ slot: Int32) {
-    let record = store.constraints[Int(slot)]
+    let record = store.pointee.constraints[Int(slot)]
     if record.status == .substituted { dissolve(record.component) }
     switch record.status {
-    case .residual: component(record.component).remove(residual: record.place)
+    case .residual: component(record.component).pointee.remove(residual: record.place)
     case .waiting, .substituted:
       var kept = 0
-      for index in 0..<store.waiting.count where store.waiting[index] != slot {
-        store.waiting[kept] = store.waiting[index]
+      for index in 0..<store.pointee.waiting.count where store.pointee.waiting[index] != slot {
+        store.pointee.waiting[kept] = store.pointee.waiting[index]
         kept += 1
       }
-      store.waiting.truncate(to: kept)
+      store.pointee.waiting.truncate(to: kept)
     case .constant, .free: break
     }
-    store.constraints.base[Int(slot)].component = -1
+    store.pointee.constraints.base[Int(slot)].component = -1
   }
 }

@@ -9,9 +9,9 @@ extension LinearSolver {
   public mutating func setConstant(
     _ constant: Double, of id: ConstraintID
   ) throws(ChangeConstraintError) {
-    guard store.has(id) else { throw .unknownConstraint(id) }
+    guard store.pointee.has(id) else { throw .unknownConstraint(id) }
     if let problem = InvalidNumber.constant(constant) { throw .badNumber(problem) }
-    let record = store.constraints[Int(id.slot)]
+    let record = store.pointee.constraints[Int(id.slot)]
     guard constant != record.constant else { return }
     ownStore()
     replaceConstant(of: id.slot, by: constant)
@@ -23,13 +23,13 @@ extension LinearSolver {
   }
 
   private mutating func replaceConstant(of slot: Int32, by constant: Double) {
-    let record = store.constraints[Int(slot)]
-    store.constraints.base[Int(slot)].constant = constant
+    let record = store.pointee.constraints[Int(slot)]
+    store.pointee.constraints.base[Int(slot)].constant = constant
     switch record.status {
     case .residual:
-      component(record.component).shift(
+      component(record.component).pointee.shift(
         residual: record.place, by: constant - record.constant)
-    case .substituted: component(record.component).isTapeStale = true
+    case .substituted: component(record.component).pointee.isTapeStale = true
     case .waiting, .constant, .free: break
     }
   }
@@ -42,9 +42,9 @@ extension LinearSolver {
   public mutating func setPriority(
     _ priority: Double, of id: ConstraintID
   ) throws(ChangeConstraintError) {
-    guard store.has(id) else { throw .unknownConstraint(id) }
+    guard store.pointee.has(id) else { throw .unknownConstraint(id) }
     if let problem = InvalidNumber.priority(priority) { throw .badNumber(problem) }
-    let old = store.constraints[Int(id.slot)].priority
+    let old = store.pointee.constraints[Int(id.slot)].priority
     guard priority != old else { return }
     ownStore()
     replacePriority(of: id.slot, by: priority)
@@ -56,30 +56,30 @@ extension LinearSolver {
   }
 
   private mutating func replacePriority(of slot: Int32, by priority: Double) {
-    var record = store.constraints[Int(slot)]
+    var record = store.pointee.constraints[Int(slot)]
     if record.status == .substituted {
       dissolve(record.component)
-      record = store.constraints[Int(slot)]
+      record = store.pointee.constraints[Int(slot)]
     }
     let wasRequired = record.isRequired
     record.priority = priority
-    store.constraints.base[Int(slot)].priority = priority
+    store.pointee.constraints.base[Int(slot)].priority = priority
     if record.isRequired != wasRequired {
       let change: Int32 = record.isRequired ? 1 : -1
       for index in 0..<Int(record.termCount) {
-        let variable = store.terms[Int(record.firstTerm) + index].slot
-        store.variables.base[Int(variable)].requiredUses += change
+        let variable = store.pointee.terms[Int(record.firstTerm) + index].slot
+        store.pointee.variables.base[Int(variable)].requiredUses += change
       }
     }
     guard record.status == .residual else { return }
-    component(record.component).setPriority(
+    component(record.component).pointee.setPriority(
       Component.searchPriority(of: record), ofResidual: record.place)
   }
 }
 
 extension Component {
   /// Gives a residual another priority.
-  func setPriority(_ priority: Double, ofResidual residual: Int32) {
+  mutating func setPriority(_ priority: Double, ofResidual residual: Int32) {
     let place = Int(residuals[Int(residual)].place)
     if place >= 0 {
       rows.base[place].priority = priority

@@ -3,12 +3,12 @@
 extension LinearSolver {
   /// Whether all required constraints can hold together.
   mutating func canAllHold() -> Bool {
-    for slot in 0..<store.constraints.count
-    where store.constraints[slot].status == .constant && isContradiction(Int32(slot)) {
+    for slot in 0..<store.pointee.constraints.count
+    where store.pointee.constraints[slot].status == .constant && isContradiction(Int32(slot)) {
       return false
     }
     formComponents()
-    for number in components.indices where components[number]?.isFeasible == false {
+    for number in components.indices where components[number]?.body.pointee.isFeasible == false {
       if !canHold(Int32(number)) { return false }
     }
     return true
@@ -17,20 +17,22 @@ extension LinearSolver {
   /// Whether the required constraints of a component can hold together.
   mutating func canHold(_ number: Int32) -> Bool {
     let component = component(number)
-    component.refreshConstants(store.tables)
-    if component.hasViolation() { component.search(downTo: Component.Priority.required) }
-    component.isFeasible = !component.hasViolation()
-    return component.isFeasible
+    component.pointee.refreshConstants(store.pointee.tables)
+    if component.pointee.hasViolation() {
+      component.pointee.search(downTo: Component.Priority.required)
+    }
+    component.pointee.isFeasible = !component.pointee.hasViolation()
+    return component.pointee.isFeasible
   }
 
   /// A smallest set of required constraints that contradicts one which is in, without it; nil if
   /// they can hold together. Without the one they must be able to.
   mutating func conflict(with id: ConstraintID) -> [ConstraintID]? {
-    if store.constraints[Int(id.slot)].status == .constant {
+    if store.pointee.constraints[Int(id.slot)].status == .constant {
       return isContradiction(id.slot) ? [] : nil
     }
     formComponents()
-    let number = store.constraints[Int(id.slot)].component
+    let number = store.pointee.constraints[Int(id.slot)].component
     if canHold(number) { return nil }
     var trial = self
     return trial.conflict(byTrying: id)
@@ -38,7 +40,7 @@ extension LinearSolver {
 
   /// Whether a constraint without variables does not hold and must.
   private func isContradiction(_ slot: Int32) -> Bool {
-    let record = store.constraints[Int(slot)]
+    let record = store.pointee.constraints[Int(slot)]
     return record.isRequired
       && record.violation(at: -record.constant) > Component.minimalRequiredTolerance
   }
@@ -54,18 +56,18 @@ extension LinearSolver {
     detach(id.slot)
     formComponents()
     takeTogether(id.slot)
-    guard store.constraints[Int(id.slot)].status == .residual else { return nil }
-    let component = component(store.constraints[Int(id.slot)].component)
-    component.search(downTo: Component.Priority.required)
-    component.releaseRequiredRows()
-    component.search(downTo: Component.Priority.tried)
-    let residual = store.constraints[Int(id.slot)].place
-    let row = Int(component.residuals[Int(residual)].place)
+    guard store.pointee.constraints[Int(id.slot)].status == .residual else { return nil }
+    let component = component(store.pointee.constraints[Int(id.slot)].component)
+    component.pointee.search(downTo: Component.Priority.required)
+    component.pointee.releaseRequiredRows()
+    component.pointee.search(downTo: Component.Priority.tried)
+    let residual = store.pointee.constraints[Int(id.slot)].place
+    let row = Int(component.pointee.residuals[Int(residual)].place)
     guard row >= 0 else { return nil }
-    let value = component.rows[row].value
-    let tolerance = component.requiredTolerance
+    let value = component.pointee.rows[row].value
+    let tolerance = component.pointee.requiredTolerance
     guard
-      store.constraints[Int(id.slot)].violation(at: value) > tolerance
+      store.pointee.constraints[Int(id.slot)].violation(at: value) > tolerance
     else { return nil }
     return determining(residual: residual, in: component).filter { $0 != id }
   }
@@ -73,52 +75,57 @@ extension LinearSolver {
   /// Puts a waiting constraint into the component of its variables, to be tried.
   private mutating func takeTogether(_ slot: Int32) {
     // With a harmless priority at first, so that it joins components like any other.
-    let priority = store.constraints[Int(slot)].priority
-    store.constraints.base[Int(slot)].priority = Component.Priority.tried
-    store.constraints.base[Int(slot)].status = .waiting
-    store.waiting.append(slot)
+    let priority = store.pointee.constraints[Int(slot)].priority
+    store.pointee.constraints.base[Int(slot)].priority = Component.Priority.tried
+    store.pointee.constraints.base[Int(slot)].status = .waiting
+    store.pointee.waiting.append(slot)
     formComponents()
-    store.constraints.base[Int(slot)].priority = priority
+    store.pointee.constraints.base[Int(slot)].priority = priority
   }
 
   /// The constraints of which a residual is a sum of multiples, plus a constant; by age.
-  func determining(residual: Int32, in component: Component) -> [ConstraintID] {
-    var amounts = [Double](repeating: 0, count: component.variables.count)
+  func determining(residual: Int32, in component: UnsafeMutablePointer<Component>) -> [ConstraintID]
+  {
+    var amounts = [Double](repeating: 0, count: component.pointee.variables.count)
     var ids: [ConstraintID] = []
-    add(1, of: component.residuals[Int(residual)].owner, to: &amounts, in: component)
-    let place = Int(component.residuals[Int(residual)].place)
+    add(1, of: component.pointee.residuals[Int(residual)].owner, to: &amounts, in: component)
+    let place = Int(component.pointee.residuals[Int(residual)].place)
     if place >= 0 {
-      for column in 0..<component.columns.count {
-        let coefficient = component.matrix[place * component.stride + column]
+      for column in 0..<component.pointee.columns.count {
+        let coefficient = component.pointee.matrix[place * component.pointee.stride + column]
         guard abs(coefficient) > Component.slopeTolerance else { continue }
-        let owner = component.residuals[Int(component.columns[column].residual)].owner
-        if owner >= 0, owner != .max { ids.append(store.id(owner)) }
+        let owner = component.pointee.residuals[Int(component.pointee.columns[column].residual)]
+          .owner
+        if owner >= 0, owner != .max { ids.append(store.pointee.id(owner)) }
         add(-coefficient, of: owner, to: &amounts, in: component)
       }
-    } else if component.residuals[Int(residual)].owner >= 0 {
-      ids.append(store.id(component.residuals[Int(residual)].owner))
+    } else if component.pointee.residuals[Int(residual)].owner >= 0 {
+      ids.append(store.pointee.id(component.pointee.residuals[Int(residual)].owner))
     }
-    let multipliers = component.multipliers(&amounts)
+    let multipliers = component.pointee.multipliers(&amounts)
     for index in multipliers.indices where abs(multipliers[index]) > Component.slopeTolerance {
-      ids.append(store.id(component.equalities[index]))
+      ids.append(store.pointee.id(component.pointee.equalities[index]))
     }
     return ids.sorted()
   }
 
   /// Adds what a multiple of a residual contains of eliminated variables.
   private func add(
-    _ factor: Double, of owner: Int32, to amounts: inout [Double], in component: Component
+    _ factor: Double, of owner: Int32, to amounts: inout [Double],
+    in component: UnsafeMutablePointer<Component>
   ) {
     guard owner != .max else { return }
     guard owner >= 0 else {
-      if component.variables[Int(~owner)].isEliminated { amounts[Int(~owner)] += factor }
+      if component.pointee.variables[Int(~owner)].isEliminated { amounts[Int(~owner)] += factor }
       return
     }
-    let record = store.constraints[Int(owner)]
+    let record = store.pointee.constraints[Int(owner)]
     for index in 0..<Int(record.termCount) {
-      let term = store.terms[Int(record.firstTerm) + index]
-      let local = Int(store.variables[Int(term.slot)].local)
-      if component.variables[local].isEliminated { amounts[local] += factor * term.coefficient }
+      let term = store.pointee.terms[Int(record.firstTerm) + index]
+      let local = Int(store.pointee.variables[Int(term.slot)].local)
+      if component.pointee.variables[local].isEliminated {
+        amounts[local] += factor * term.coefficient
+      }
     }
   }
 }
@@ -126,7 +133,7 @@ extension LinearSolver {
 extension Component {
   /// Makes required rows that stand at zero cost nothing, so that only columns hold others back:
   /// inequalities count as standing on their good side, and equalities become columns.
-  func releaseRequiredRows() {
+  mutating func releaseRequiredRows() {
     for row in 0..<rows.count
     where rows.base[row].priority == Priority.required
       && abs(rows.base[row].value) <= requiredTolerance

@@ -7,8 +7,8 @@ extension LinearSolver {
   public mutating func levelViolations() -> [(priority: Double, sum: Double)] {
     solve()
     var sums: [Double: Double] = [:]
-    for slot in 0..<store.constraints.count {
-      let record = store.constraints[slot]
+    for slot in 0..<store.pointee.constraints.count {
+      let record = store.pointee.constraints[slot]
       guard record.status != .free, !record.isRequired else { continue }
       sums[record.priority, default: 0] += record.violation(at: residual(ofSlot: slot))
     }
@@ -17,12 +17,12 @@ extension LinearSolver {
 
   /// The left side minus the right side of a constraint; zero where that is rounding error.
   func residual(ofSlot slot: Int) -> Double {
-    let record = store.constraints[slot]
+    let record = store.pointee.constraints[slot]
     switch record.status {
     case .residual:
-      guard let component = components[Int(record.component)] else { return 0 }
-      let value = component.value(ofResidual: record.place)
-      return abs(value) <= component.valueTolerance ? 0 : value
+      guard let component = components[Int(record.component)]?.body else { return 0 }
+      let value = component.pointee.value(ofResidual: record.place)
+      return abs(value) <= component.pointee.valueTolerance ? 0 : value
     case .constant: return -record.constant
     case .substituted, .waiting, .free: return 0
     }
@@ -32,7 +32,7 @@ extension LinearSolver {
   ///
   /// - Returns: nil if there is no such constraint.
   public mutating func slack(of id: ConstraintID) -> Double? {
-    guard store.has(id) else { return nil }
+    guard store.pointee.has(id) else { return nil }
     solve()
     return Self.readOut(residual(ofSlot: Int(id.slot)))
   }
@@ -42,16 +42,16 @@ extension LinearSolver {
   /// Each of them is met exactly. Variables that take the value zero for want of constraints may
   /// take part as well.
   public mutating func constraints(determining variable: Variable) -> [ConstraintID] {
-    guard store.has(variable) else { return [] }
+    guard store.pointee.has(variable) else { return [] }
     solve()
-    let record = store.variables[Int(variable.slot)]
+    let record = store.pointee.variables[Int(variable.slot)]
     guard record.component >= 0 else { return [] }
     let component = component(record.component)
-    if component.variables[Int(record.local)].residual < 0 {
-      component.materialize(record.local)
+    if component.pointee.variables[Int(record.local)].residual < 0 {
+      component.pointee.materialize(record.local)
     }
     return determining(
-      residual: component.variables[Int(record.local)].residual, in: component)
+      residual: component.pointee.variables[Int(record.local)].residual, in: component)
   }
 
   /// The variables that the constraints do not determine: they could move without any level of
@@ -61,26 +61,26 @@ extension LinearSolver {
   ///   levels leave open.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
-    return (0..<store.variables.count).filter { store.variables[$0].isAlive }
-      .map { Variable(slot: Int32($0), serial: store.variables[$0].serial) }
+    return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
+      .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }
       .sorted { $0.serial < $1.serial }
       .filter { isAmbiguous($0) }
   }
 
   private mutating func isAmbiguous(_ variable: Variable) -> Bool {
-    let record = store.variables[Int(variable.slot)]
+    let record = store.pointee.variables[Int(variable.slot)]
     guard record.component >= 0 else { return true }
     let component = component(record.component)
-    guard component.decidedPriority <= 0,
-      component.variables[Int(record.local)].mayMove
+    guard component.pointee.decidedPriority <= 0,
+      component.pointee.variables[Int(record.local)].mayMove
     else { return false }
-    let value = component.value(ofVariable: Int(record.local))
+    let value = component.pointee.value(ofVariable: Int(record.local))
     return [(Relation.greaterThanOrEqual, 1.0), (.lessThanOrEqual, -1)].contains {
       var probe = self
       probe.ownStore()
       // Below every priority that a caller can give.
       let pull = LinearConstraint([Term(variable)], $0.0, value + $0.1, priority: 0)
-      _ = probe.store.insert(pull)
+      _ = probe.store.pointee.insert(pull)
       return abs(probe.value(of: variable) - value) > Component.minimalRequiredTolerance
     }
   }

@@ -33,21 +33,25 @@ public struct LinearSolver: Sendable {
   /// What components that are gone did, and how many were made.
   var pastStatistics = Statistics()
   /// The constraints and variables.
-  var store = Store()
+  private var storeOwner = Store.Owner(Store())
   /// The components by number; nil for those that are gone.
-  var components: ContiguousArray<Component?> = []
+  var components: ContiguousArray<Component.Owner?> = []
   /// Numbers of components that are gone.
   var freeComponents: [Int32] = []
 
   /// Makes a solver without variables.
   public init() {}
 
+  /// The constraints and variables; `ownStore` comes before any change.
+  var store: UnsafeMutablePointer<Store> { storeOwner.body }
+
   /// What the solver did so far.
   public var statistics: Statistics {
     var result = pastStatistics
-    for case let component? in components {
-      result.pivots += component.pivotCount
-      result.searches += component.searchCount
+    for case let owner? in components {
+      let component = owner.body
+      result.pivots += component.pointee.pivotCount
+      result.searches += component.pointee.searchCount
     }
     return result
   }
@@ -55,30 +59,31 @@ public struct LinearSolver: Sendable {
   /// Makes a variable; until a constraint names it, it is zero.
   public mutating func makeVariable() -> Variable {
     ownStore()
-    return store.makeVariable()
+    return store.pointee.makeVariable()
   }
 
   /// Removes a variable that no constraint names.
   public mutating func removeVariable(_ variable: Variable) throws(RemoveVariableError) {
-    guard store.has(variable) else { throw .unknownVariable(variable) }
-    let record = store.variables[Int(variable.slot)]
+    guard store.pointee.has(variable) else { throw .unknownVariable(variable) }
+    let record = store.pointee.variables[Int(variable.slot)]
     guard record.uses == 0 else { throw .inUse(by: constraints(naming: variable)) }
     ownStore()
     if record.component >= 0 {
-      component(record.component).variables.base[Int(record.local)].slot = -1
+      component(record.component).pointee.variables.base[Int(record.local)].slot = -1
     }
-    store.remove(variable)
+    store.pointee.remove(variable)
   }
 
   /// The constraints that name a variable, in order of adding.
   public func constraints(naming variable: Variable) -> [ConstraintID] {
-    guard store.has(variable) else { return [] }
+    guard store.pointee.has(variable) else { return [] }
     var ids: [ConstraintID] = []
-    for slot in 0..<store.constraints.count where store.constraints[slot].status != .free {
-      let record = store.constraints[slot]
+    for slot in 0..<store.pointee.constraints.count
+    where store.pointee.constraints[slot].status != .free {
+      let record = store.pointee.constraints[slot]
       let terms = Int(record.firstTerm)..<Int(record.firstTerm + record.termCount)
-      if terms.contains(where: { store.terms[$0].slot == variable.slot }) {
-        ids.append(store.id(Int32(slot)))
+      if terms.contains(where: { store.pointee.terms[$0].slot == variable.slot }) {
+        ids.append(store.pointee.id(Int32(slot)))
       }
     }
     return ids.sorted()
@@ -86,13 +91,13 @@ public struct LinearSolver: Sendable {
 
   /// The constraint of a name, with its terms summed up by variable; nil where there is none.
   public func constraint(_ id: ConstraintID) -> LinearConstraint? {
-    store.has(id) ? store.constraint(id.slot) : nil
+    store.pointee.has(id) ? store.pointee.constraint(id.slot) : nil
   }
 
   /// All constraints, in order of adding.
   public var constraintIDs: [ConstraintID] {
-    (0..<store.constraints.count).filter { store.constraints[$0].status != .free }
-      .map { store.id(Int32($0)) }.sorted()
+    (0..<store.pointee.constraints.count).filter { store.pointee.constraints[$0].status != .free }
+      .map { store.pointee.id(Int32($0)) }.sorted()
   }
 
   // MARK: - Values
@@ -104,17 +109,17 @@ public struct LinearSolver: Sendable {
   /// - Precondition: the solver has the variable.
   public mutating func value(of variable: Variable) -> Double {
     precondition(
-      store.has(variable), "The solver has no variable \(variable.serial); was it removed?")
-    if store.waiting.count > 0 { formComponents() }
-    let record = store.variables[Int(variable.slot)]
+      store.pointee.has(variable), "The solver has no variable \(variable.serial); was it removed?")
+    if store.pointee.waiting.count > 0 { formComponents() }
+    let record = store.pointee.variables[Int(variable.slot)]
     guard record.component >= 0 else { return 0 }
-    if let component = components[Int(record.component)], component.isOptimal,
-      !component.isMoved, !component.isTapeStale
+    if let component = components[Int(record.component)]?.body, component.pointee.isOptimal,
+      !component.pointee.isMoved, !component.pointee.isTapeStale
     {
-      return Self.readOut(component.value(ofVariable: Int(record.local)))
+      return Self.readOut(component.pointee.value(ofVariable: Int(record.local)))
     }
     solve(component: record.component)
-    return Self.readOut(component(record.component).value(ofVariable: Int(record.local)))
+    return Self.readOut(component(record.component).pointee.value(ofVariable: Int(record.local)))
   }
 
   /// The values of variables, to the nearest 2⁻²⁰, in their order.
@@ -127,10 +132,10 @@ public struct LinearSolver: Sendable {
 
   /// Brings all values up to date.
   public mutating func solve() {
-    if store.waiting.count > 0 { formComponents() }
+    if store.pointee.waiting.count > 0 { formComponents() }
     for number in components.indices {
-      guard let component = components[number],
-        !component.isOptimal || component.isMoved || component.isTapeStale
+      guard let component = components[number]?.body,
+        !component.pointee.isOptimal || component.pointee.isMoved || component.pointee.isTapeStale
       else { continue }
       solve(component: Int32(number))
     }
@@ -152,28 +157,30 @@ public struct LinearSolver: Sendable {
   /// Makes the store this solver's own.
   @inline(__always)
   mutating func ownStore() {
-    if !isKnownUniquelyReferenced(&store) { store = Store(copying: store) }
+    if !isKnownUniquelyReferenced(&storeOwner) {
+      storeOwner = Store.Owner(Store(copying: store.pointee))
+    }
   }
 
   /// A component, this solver's own.
   @inline(__always)
-  mutating func component(_ number: Int32) -> Component {
+  mutating func component(_ number: Int32) -> UnsafeMutablePointer<Component> {
     if !isKnownUniquelyReferenced(&components[Int(number)]), let shared = components[Int(number)] {
-      components[Int(number)] = Component(copying: shared)
+      components[Int(number)] = Component.Owner(Component(copying: shared.body.pointee))
     }
-    guard let component = components[Int(number)] else {
+    guard let owner = components[Int(number)] else {
       preconditionFailure("Component \(number) is gone but still named.")
     }
-    return component
+    return owner.body
   }
 
   /// Solves one component.
   mutating func solve(component number: Int32) {
     var component = component(number)
-    if component.isTapeStale { component.refreshConstants(store.tables) }
-    component.checkSides()
-    if component.isOptimal { return }
-    if component.isWorn {
+    if component.pointee.isTapeStale { component.pointee.refreshConstants(store.pointee.tables) }
+    component.pointee.checkSides()
+    if component.pointee.isOptimal { return }
+    if component.pointee.isWorn {
       ownStore()
       dissolve(number)
       formComponents()
@@ -181,8 +188,8 @@ public struct LinearSolver: Sendable {
       solve()
       return
     }
-    component.search()
+    component.pointee.search()
     component = self.component(number)
-    component.isFeasible = !component.hasViolation()
+    component.pointee.isFeasible = !component.pointee.hasViolation()
   }
 }

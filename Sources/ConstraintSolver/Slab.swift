@@ -10,12 +10,22 @@ struct Slab<Element: BitwiseCopyable> {
   /// How many elements there are.
   private(set) var count: Int
   private var capacity: Int
+  /// Whether the memory is its own, not a part of a room.
+  private var isOwner = true
 
   /// Makes an empty slab with room for some elements.
   init(capacity: Int = 8) {
     self.capacity = max(capacity, 4)
     base = .allocate(capacity: self.capacity)
     count = 0
+  }
+
+  /// Makes an empty slab in a room; when it outgrows its part it moves out.
+  init(in room: inout Room, capacity: Int) {
+    self.capacity = capacity
+    base = room.take(Element.self, capacity)
+    count = 0
+    isOwner = false
   }
 
   /// Makes a slab of equal elements.
@@ -61,14 +71,43 @@ struct Slab<Element: BitwiseCopyable> {
   }
 
   /// Gives the memory back; nothing may use the slab after that.
-  func free() { base.deallocate() }
+  func free() { if isOwner { base.deallocate() } }
 
   @inline(never)
   private mutating func grow(to needed: Int) {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(needed, 2 * capacity))
     larger.moveInitialize(from: base, count: count)
-    base.deallocate()
+    free()
+    isOwner = true
     base = larger
     capacity = max(needed, 2 * capacity)
+  }
+}
+
+/// Memory for several slabs, allocated at once.
+struct Room {
+  private var byteCount = 0
+  private var next: UnsafeMutableRawPointer?
+
+  /// Asks for a place for elements.
+  @inline(__always)
+  mutating func add<Element>(_: Element.Type, _ count: Int) {
+    byteCount += MemoryLayout<Element>.stride * count + 16
+  }
+
+  /// Allocates what was asked for.
+  mutating func allocate() -> UnsafeMutableRawPointer {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 16), alignment: 16)
+    next = block
+    return block
+  }
+
+  /// The next place.
+  @inline(__always)
+  mutating func take<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
+    guard let place = next else { preconditionFailure("The room was not allocated.") }
+    let bytes = (MemoryLayout<Element>.stride * count + 15) & ~15
+    next = place + bytes
+    return place.bindMemory(to: Element.self, capacity: count)
   }
 }

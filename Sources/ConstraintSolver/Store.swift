@@ -2,9 +2,8 @@
 
 /// The constraints and variables of a solver.
 ///
-/// A class so that its memory has an owner; a solver copies the store before changing one that
-/// it shares with a copy of itself.
-final class Store: @unchecked Sendable {
+/// A store does not own its memory: see `Owner`.
+struct Store {
   /// The constraints by slot.
   var constraints: Slab<ConstraintRecord>
   /// The variables by slot.
@@ -22,32 +21,61 @@ final class Store: @unchecked Sendable {
   /// How many terms belong to constraints that were removed.
   private var unusedTerms = 0
 
+  /// The memory in which the slabs begin.
+  private var block: UnsafeMutableRawPointer
+
   /// Makes an empty store.
   init() {
-    constraints = Slab(capacity: 32)
-    variables = Slab(capacity: 32)
-    terms = Slab(capacity: 96)
-    waiting = Slab(capacity: 32)
+    var room = Room()
+    room.add(ConstraintRecord.self, 32)
+    room.add(VariableRecord.self, 32)
+    room.add(StoredTerm.self, 96)
+    room.add(Int32.self, 32)
+    block = room.allocate()
+    constraints = Slab(in: &room, capacity: 32)
+    variables = Slab(in: &room, capacity: 32)
+    terms = Slab(in: &room, capacity: 96)
+    waiting = Slab(in: &room, capacity: 32)
   }
 
-  /// Makes a store equal to another.
+  /// Makes a store equal to another, with memory of its own.
   init(copying other: Store) {
+    self = other
+    var room = Room()
+    block = room.allocate()
     constraints = other.constraints.copied()
     variables = other.variables.copied()
     terms = other.terms.copied()
     waiting = other.waiting.copied()
-    freeConstraint = other.freeConstraint
-    freeVariable = other.freeVariable
-    nextConstraintSerial = other.nextConstraintSerial
-    nextVariableSerial = other.nextVariableSerial
-    unusedTerms = other.unusedTerms
   }
 
-  deinit {
+  /// Gives the memory back; nothing may use the store after that.
+  func free() {
     constraints.free()
     variables.free()
     terms.free()
     waiting.free()
+    block.deallocate()
+  }
+
+  /// What a solver holds: a store and the duty to free it.
+  ///
+  /// The solver copies a store before changing one that it shares with a copy of itself, so no
+  /// two threads ever change one.
+  final class Owner: @unchecked Sendable {
+    /// The store. A pointer, since access to a class's own storage is checked each time.
+    let body: UnsafeMutablePointer<Store>
+
+    /// Takes over a store.
+    init(_ store: Store) {
+      body = .allocate(capacity: 1)
+      body.initialize(to: store)
+    }
+
+    deinit {
+      body.pointee.free()
+      body.deallocate()
+    }
   }
 
   /// The tables as a component uses them.
@@ -56,7 +84,7 @@ final class Store: @unchecked Sendable {
   }
 
   /// Makes a variable.
-  func makeVariable() -> Variable {
+  mutating func makeVariable() -> Variable {
     let serial = nextVariableSerial
     nextVariableSerial += 1
     var slot = Int32(variables.count)
@@ -74,7 +102,7 @@ final class Store: @unchecked Sendable {
   }
 
   /// Frees a variable's slot.
-  func remove(_ variable: Variable) {
+  mutating func remove(_ variable: Variable) {
     variables.base[Int(variable.slot)].isAlive = false
     variables.base[Int(variable.slot)].parent = freeVariable
     freeVariable = variable.slot
@@ -100,7 +128,7 @@ final class Store: @unchecked Sendable {
   }
 
   /// Stores a constraint, its terms summed up by variable, and lets it wait.
-  func insert(_ constraint: LinearConstraint) -> ConstraintID {
+  mutating func insert(_ constraint: LinearConstraint) -> ConstraintID {
     let first = terms.count
     for term in constraint.terms {
       terms.append(StoredTerm(slot: term.variable.slot, coefficient: term.coefficient))
@@ -134,7 +162,7 @@ final class Store: @unchecked Sendable {
   /// Gives each variable one term among the last ones, and drops those that cancel out.
   ///
   /// - Returns: how many terms stay.
-  private func sumUpTerms(from first: Int) -> Int {
+  private mutating func sumUpTerms(from first: Int) -> Int {
     let count = terms.count - first
     let own = terms.base + first
     if count > 16 {
@@ -163,7 +191,7 @@ final class Store: @unchecked Sendable {
   }
 
   /// Frees a constraint's slot; it must not be in a component any more.
-  func free(_ slot: Int32) {
+  mutating func free(_ slot: Int32) {
     let record = constraints[Int(slot)]
     for index in Int(record.firstTerm)..<Int(record.firstTerm + record.termCount) {
       let variable = variables.base + Int(terms[index].slot)
@@ -190,7 +218,7 @@ final class Store: @unchecked Sendable {
       priority: record.priority)
   }
 
-  private func compactTerms() {
+  private mutating func compactTerms() {
     var packed = Slab<StoredTerm>(capacity: terms.count - unusedTerms + 64)
     for slot in 0..<constraints.count where constraints[slot].status != .free {
       let record = constraints[slot]

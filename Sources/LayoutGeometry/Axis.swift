@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of the two directions of layout. The raw values are those of UIKit's `UILayoutConstraintAxis`.
+/// One of the two directions of layout.
+///
+/// The raw values are those of UIKit's `UILayoutConstraintAxis`.
 public enum Axis: Int, Sendable, CaseIterable {
   /// From left to right.
   case horizontal = 0

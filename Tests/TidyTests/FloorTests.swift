@@ -24,7 +24,7 @@ import Testing
     "LayoutRendering": ["LayoutGeometry", "TextVocabulary"],
     "TextMeasurement": [
       "LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU",
-      "Synchronization", "Glibc",
+      "Synchronization", "Glibc", "Musl", "Darwin",
     ],
     "AutoLayout": ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"],
     "ConstraintDSL": ["LayoutGeometry", "AutoLayout"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LayoutGeometry
+import LayoutGeometry
 public import LayoutRendering
 import TextVocabulary
 

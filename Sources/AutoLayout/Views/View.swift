@@ -68,7 +68,7 @@ open class View: LayoutItem {
 
   /// Whether the view is left out of drawing.
   ///
-  /// Constraints still see it, unless ``hiddenBehavior`` says otherwise or a stack view arranges it.
+  /// Constraints still see it, unless ``hiddenBehavior`` or a stack view around it says otherwise.
   open var isHidden = false {
     didSet { if isHidden != oldValue { hiddenDidChange() } }
   }

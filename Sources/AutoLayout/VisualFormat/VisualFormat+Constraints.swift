@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LayoutGeometry
+import LayoutGeometry
 
 /// How the views of a visual format are aligned, and in which direction they stand.
 ///
@@ -60,7 +60,7 @@ extension VisualFormat {
   /// Makes the constraints of the format, in the order of the text; alignments come last.
   ///
   /// - Parameter text: the format itself, for errors.
-  /// - Throws: ``VisualFormatError`` where a name is unknown or an option does not go with the axis.
+  /// - Throws: ``VisualFormatError`` if a name is unknown or an option does not fit the axis.
   public func constraints(
     options: VisualFormatOptions = [], metrics: [String: Double] = [:],
     views named: [String: LayoutItem], text: String = ""

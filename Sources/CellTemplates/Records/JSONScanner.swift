@@ -169,7 +169,7 @@ struct JSONScanner {
     }
   }
 
-  /// Reads the digits of `\uXXXX`, and the second half of a surrogate pair.
+  /// Reads the four digits of a `\u` escape, and the second half of a surrogate pair.
   private mutating func unicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let unit = try hexDigits(from: start)
     if let scalar = Unicode.Scalar(unit) { return scalar }

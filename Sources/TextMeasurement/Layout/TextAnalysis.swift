@@ -39,6 +39,8 @@ final class TextAnalysis: Sendable {
   let hasTabs: Bool
   /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
   let hasDelicateBreaks: Bool
+  /// Whether there is a soft hyphen.
+  let hasSoftHyphens: Bool
   /// What shapes text again where a line is cut at such a place.
   let core: MeasurerCore
   /// The advances of parts that were shaped again, so that no width shapes them twice.
@@ -69,6 +71,7 @@ final class TextAnalysis: Sendable {
     self.missingGlyphCount = missingGlyphCount
     self.core = core
     hasTabs = flags.contains { $0.contains(.isTab) }
+    hasSoftHyphens = flags.contains { $0.contains(.isSoftHyphen) }
     hasDelicateBreaks = opportunities.contains { index in
       flags[Int(index)].contains(.isUnsafeBefore)
         || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)

@@ -206,7 +206,9 @@ extension CompactText: PreparedText {
           let width = bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt32.self)
           let space = bytes.loadUnaligned(fromByteOffset: index * 8 + 4, as: UInt32.self)
           let mask = bytes.load(fromByteOffset: count * 8 + index, as: UInt8.self)
-          if !body(Int64(width), Int64(space >> 1), mask, space & 1 != 0) { return }
+          if !body(Int64(width), Int64(Int32(bitPattern: space) >> 1), mask, space & 1 != 0) {
+            return
+          }
         }
       }
     }

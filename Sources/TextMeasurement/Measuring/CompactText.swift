@@ -6,7 +6,7 @@ import TextVocabulary
 struct TextSegment: BitwiseCopyable {
   /// The advance before the hanging spaces, in position units.
   var width: Int64
-  /// The advance of the hanging spaces.
+  /// The advance of the hanging spaces, and what the width is more for a cut at the end.
   var space: Int64
   /// The height classes of the segment's runs.
   var heightMask: UInt8
@@ -85,8 +85,13 @@ struct CompactText: @unchecked Sendable {
       if segment.heightMask != 1 { hasHeights = true }
       if segment.width < 0 || segment.width >= Int64(lineEnd) { isNarrow = false }
       if segment.space != 0, segment.space != space { isNarrow = false }
-      if segment.width < 0 || segment.space < 0 || segment.width > Int64(Int32.max)
-        || segment.space > Int64(Int32.max)
+      // A cut may widen a segment, but by less than the next one: lines that hold a whole text
+      // hold its parts.
+      if segment.space < 0, index + 1 < count, -segment.space > segments[index + 1].width {
+        return nil
+      }
+      if segment.width < 0 || segment.width > Int64(Int32.max)
+        || abs(segment.space) >= Int64(1 << 30)
       {
         return nil
       }
@@ -142,7 +147,7 @@ struct CompactText: @unchecked Sendable {
     case .wide, .fine:
       for index in 0..<segments.count {
         let segment = segments[index]
-        let space = UInt32(segment.space) << 1 | (segment.endsLine ? 1 : 0)
+        let space = UInt32(bitPattern: Int32(segment.space)) << 1 | (segment.endsLine ? 1 : 0)
         bytes.storeBytes(of: UInt32(segment.width), toByteOffset: index * 8, as: UInt32.self)
         bytes.storeBytes(of: space, toByteOffset: index * 8 + 4, as: UInt32.self)
         bytes.storeBytes(

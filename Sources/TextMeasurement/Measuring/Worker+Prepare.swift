@@ -31,19 +31,29 @@ extension Worker {
 
   /// Packs the segments of an analysis; nil if they do not tell all.
   private func pack(_ analysis: TextAnalysis, _ context: TextContext) -> CompactText? {
-    guard !analysis.hasTabs, !analysis.hasDelicateBreaks, context.style.size > 0,
+    guard !analysis.hasTabs, !analysis.hasSoftHyphens, context.style.size > 0,
       analysis.heights.classes.count <= 8
     else { return nil }
     segments.removeAll()
     var start = 0
+    // The places since the last safe one at which a line may start.
+    var starts: [Int] = []
     var run = 0
     for opportunity in analysis.opportunities {
       let end = Int(opportunity)
       guard end > start else { continue }
       let visible = analysis.visibleEnd(end, from: start)
-      let width = analysis.positions[visible] - analysis.positions[start]
+      var width = analysis.positions[visible] - analysis.positions[start]
       let content = analysis.contentEnd(end, from: start)
-      let space = analysis.positions[content] - analysis.positions[visible]
+      let isEndSafe = !analysis.flags[content].contains(.isUnsafeBefore)
+      if !isEndSafe || analysis.flags[start].contains(.isUnsafeBefore) {
+        guard let cut = cutWidth(analysis, start, end, earlier: starts, isEndSafe: isEndSafe)
+        else { return nil }
+        width = cut
+      }
+      if isEndSafe { starts.removeAll(keepingCapacity: true) } else { starts.append(start) }
+      // Behind a cut the pen goes back to where it is when the text goes on.
+      let space = analysis.positions[content] - analysis.positions[start] - width
       // Visible clusters without width would end a line's visible part behind its spaces.
       if width <= 0, visible > start { return nil }
       var mask: UInt64 = 1
@@ -65,5 +75,25 @@ extension Worker {
     return CompactText.make(
       context, analysis.text.string, segments, heights: table(of: analysis.heights, context),
       isFine: analysis.unit == .fine, missingGlyphCount: analysis.missingGlyphCount)
+  }
+
+  /// The width of a segment at whose end or start the glyphs change when it is cut there.
+  ///
+  /// Nil unless the end alone changes, by the same amount wherever the line started: then lines
+  /// are sums of segments still. So it is where letters are kerned with the next letter.
+  private func cutWidth(
+    _ analysis: TextAnalysis, _ start: Int, _ end: Int, earlier: [Int], isEndSafe: Bool
+  ) -> Int64? {
+    guard earlier.count < 8 else { return nil }
+    let width = analysis.advance(start, end).visible
+    for line in earlier {
+      let before = analysis.positions[start] - analysis.positions[line]
+      guard analysis.advance(line, end).visible == before + width else { return nil }
+    }
+    if isEndSafe {
+      let visible = analysis.visibleEnd(end, from: start)
+      guard width == analysis.positions[visible] - analysis.positions[start] else { return nil }
+    }
+    return width
   }
 }

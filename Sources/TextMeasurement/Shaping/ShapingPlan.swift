@@ -29,7 +29,7 @@ final class ShapingPlan: Sendable {
   /// What the plan is for.
   let settings: ShapingSettings
   /// The features in HarfBuzz's form.
-  nonisolated(unsafe) let features: [hb_feature_t]
+  let features: [hb_feature_t]
   /// The language in HarfBuzz's form; HarfBuzz interns languages for ever.
   nonisolated(unsafe) let language: OpaquePointer?
   /// HarfBuzz's plan.

@@ -5,7 +5,8 @@
 /// Generated tables are ASCII string literals: they compile at once and need no initialisation,
 /// in debug builds neither. A number wider than seven bits takes several lanes, the lowest first.
 ///
-/// It is Sendable because nobody can change it. Indices are not checked in release builds; the generator and the callers keep them in range.
+/// It is Sendable because nobody can change it. Indices are not checked in release builds: the
+/// generator and the callers keep them in range.
 struct LaneTable: @unchecked Sendable {
   private let start: UnsafePointer<UInt8>
   private let count: Int

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A parameter in the right side of a constraint: `factor * parameter` is added to its constant.
+public struct ParameterUse: Hashable, Sendable {
+  /// The constraint.
+  public var constraint: ConstraintID
+  /// The parameter's position.
+  public var parameter: Int
+  /// The factor.
+  public var factor: Double
+
+  /// Makes a use of a parameter.
+  public init(_ constraint: ConstraintID, parameter: Int, factor: Double = 1) {
+    self.constraint = constraint
+    self.parameter = parameter
+    self.factor = factor
+  }
+}
+
+/// Why a system cannot be compiled.
+public enum CompilationError: Error, Hashable, Sendable {
+  /// The solver has no such constraint.
+  case unknownConstraint(ConstraintID)
+  /// The solver has no such variable.
+  case unknownVariable(Variable)
+  /// There is no parameter at the position.
+  case unknownParameter(Int)
+  /// A factor is not finite or out of range.
+  case badNumber(InvalidNumber)
+}
+
+/// A system of constraints whose right sides depend on parameters, ready to be evaluated often.
+///
+/// The same constraints decide for all parameters of a *region*, and there every value is an
+/// affine function of the parameters. An ``Evaluator`` remembers the regions that it came across.
+///
+///     let width = try solver.add(LinearConstraint([Term(x)], .equal, 0))
+///     let system = try CompiledSystem(
+///       solver, parameterCount: 1, uses: [ParameterUse(width, parameter: 0)], outputs: [x])
+///     var evaluator = system.makeEvaluator()
+///     try evaluator.evaluate([320]) == [320]
+///
+/// A compiled system never changes; any number of threads may share it, each with an evaluator
+/// of its own. Values are to the bit those of a solver with the same right sides.
+///
+/// Source: T. Gal and J. Nedoma, Management Science 18 (1972) 406–422.
+public struct CompiledSystem: Sendable {
+  /// A component with what its right sides owe to each parameter.
+  struct Part: Sendable {
+    /// The component as it was compiled; never changed.
+    let pristine: Component.Owner
+    /// The parameters that it depends on.
+    let parameters: [Int]
+    /// For each residual: its right side's constant, then a coefficient for each parameter.
+    let rightSides: [Double]
+    /// The same for the constant of each variable's expression.
+    let constants: [Double]
+    /// Which outputs are variables of the component, by their numbers there.
+    let outputs: [(position: Int, local: Int)]
+
+    /// The coefficients of one residual or variable: the constant and the parameters.
+    var width: Int { parameters.count + 1 }
+  }
+
+  /// A required constraint without variables: constant and parameters.
+  struct Condition: Sendable {
+    let record: ConstraintRecord
+    let uses: [ParameterUse]
+  }
+
+  /// How many parameters there are.
+  public let parameterCount: Int
+  /// How many values an evaluation gives.
+  public let outputCount: Int
+  let parts: [Part]
+  let conditions: [Condition]
+
+  /// Compiles the constraints of a solver.
+  ///
+  /// - Parameters:
+  ///   - solver: the constraints; its own state is not changed.
+  ///   - parameterCount: how many parameters there are.
+  ///   - uses: where parameters are added to constants. One constraint may have several.
+  ///   - outputs: the variables whose values are asked for, in this order.
+  public init(
+    _ solver: LinearSolver, parameterCount: Int, uses: [ParameterUse], outputs: [Variable]
+  ) throws(CompilationError) {
+    var solver = solver
+    for use in uses {
+      guard solver.store.pointee.has(use.constraint) else {
+        throw .unknownConstraint(use.constraint)
+      }
+      guard (0..<parameterCount).contains(use.parameter) else {
+        throw .unknownParameter(use.parameter)
+      }
+      guard use.factor == 0 || (1e-6...1e6).contains(abs(use.factor)) else {
+        throw .badNumber(InvalidNumber(role: .coefficient, value: use.factor))
+      }
+    }
+    for variable in outputs where !solver.store.pointee.has(variable) {
+      throw .unknownVariable(variable)
+    }
+    self.parameterCount = parameterCount
+    outputCount = outputs.count
+    solver.solve()
+    let table = UseTable(uses, slots: solver.store.pointee.constraints.count)
+    var parts: [Part] = []
+    for number in solver.components.indices {
+      guard let owner = solver.components[number] else { continue }
+      parts.append(Self.part(owner, number, table, outputs, solver))
+    }
+    self.parts = parts
+    var conditions: [Condition] = []
+    for slot in 0..<solver.store.pointee.constraints.count {
+      let record = solver.store.pointee.constraints[slot]
+      if record.status == .constant, record.isRequired {
+        conditions.append(Condition(record: record, uses: table.uses(ofSlot: slot)))
+      }
+    }
+    self.conditions = conditions
+  }
+
+  /// An evaluator with no regions yet.
+  public func makeEvaluator() -> Evaluator { Evaluator(self) }
+
+  /// The uses of parameters by constraint.
+  private struct UseTable {
+    var sorted: [ParameterUse]
+    var starts: [Int]
+
+    init(_ uses: [ParameterUse], slots: Int) {
+      sorted = uses.sorted { $0.constraint.slot < $1.constraint.slot }
+      starts = [Int](repeating: 0, count: slots + 1)
+      for use in uses { starts[Int(use.constraint.slot) + 1] += 1 }
+      for slot in 0..<slots { starts[slot + 1] += starts[slot] }
+    }
+
+    func uses(ofSlot slot: Int) -> [ParameterUse] {
+      Array(sorted[starts[slot]..<starts[slot + 1]])
+    }
+  }
+
+  /// Works out how a component's right sides depend on the parameters.
+  private static func part(
+    _ owner: Component.Owner, _ number: Int, _ table: UseTable, _ outputs: [Variable],
+    _ solver: LinearSolver
+  ) -> Part {
+    let scratch = Component.Owner(Component(copying: owner.body.pointee))
+    let body = scratch.body
+    let tables = solver.store.pointee.tables
+    var slots = (0..<body.pointee.equalities.count).map { Int(body.pointee.equalities[$0]) }
+    for index in 0..<body.pointee.residuals.count {
+      let residualOwner = body.pointee.residuals[index].owner
+      if residualOwner >= 0, residualOwner != .max { slots.append(Int(residualOwner)) }
+    }
+    let parameters = Set(slots.flatMap { table.uses(ofSlot: $0).map(\.parameter) }).sorted()
+    let width = parameters.count + 1
+    var rightSides = [Double](repeating: 0, count: body.pointee.residuals.count * width)
+    var constants = [Double](repeating: 0, count: body.pointee.variables.count * width)
+    for column in 0..<width {
+      func amount(_ slot: Int32) -> Double {
+        if column == 0 { return tables.constraints[Int(slot)].constant }
+        return table.uses(ofSlot: Int(slot)).reduce(0) {
+          $1.parameter == parameters[column - 1] ? $0 + $1.factor : $0
+        }
+      }
+      body.pointee.playTape(amount)
+      for local in 0..<body.pointee.variables.count {
+        constants[local * width + column] = body.pointee.variables[local].constant
+      }
+      for residual in 0..<body.pointee.residuals.count {
+        let residualOwner = body.pointee.residuals[residual].owner
+        guard residualOwner != .max else { continue }
+        rightSides[residual * width + column] = body.pointee.rightSide(
+          ofOwner: residualOwner, tables, amount)
+      }
+    }
+    var own: [(position: Int, local: Int)] = []
+    for (position, variable) in outputs.enumerated() {
+      let record = tables.variables[Int(variable.slot)]
+      if record.component == number { own.append((position, Int(record.local))) }
+    }
+    return Part(
+      pristine: owner, parameters: parameters, rightSides: rightSides, constants: constants,
+      outputs: own)
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import QuoinTestSupport
+import Testing
+
+@Suite struct CompiledSystemTests {
+  /// A random system some of whose right sides have parameters.
+  struct Parametric {
+    var system: RandomSystem
+    var uses: [(row: Int, parameter: Int, factor: Double)] = []
+
+    init(variables: Int, rows: Int, parameters: Int, using generator: inout SeededGenerator) {
+      system = RandomSystem(variables: variables, rows: rows, using: &generator)
+      for parameter in 0..<parameters {
+        for _ in 0..<2 {
+          let row = Int.random(in: 0..<rows, using: &generator)
+          // Required equalities stay as they are, so that most parameters have values.
+          if system.rows[row].priority == 1000, system.rows[row].relation == .equal,
+            Int.random(in: 0..<3, using: &generator) > 0
+          {
+            continue
+          }
+          uses.append((row, parameter, [1, 1, -1, 0.5, 2].randomElement(using: &generator) ?? 1))
+        }
+      }
+    }
+
+    /// The system with the parameters put in.
+    func instance(_ parameters: [Double]) -> RandomSystem {
+      var result = system
+      for use in uses { result.rows[use.row].constant += use.factor * parameters[use.parameter] }
+      return result
+    }
+
+    func compiled(_ loaded: LoadedSystem) throws -> CompiledSystem {
+      try CompiledSystem(
+        loaded.solver, parameterCount: 3,
+        uses: uses.map {
+          ParameterUse(loaded.ids[$0.row], parameter: $0.parameter, factor: $0.factor)
+        }, outputs: loaded.variables)
+    }
+  }
+
+  @Test func `values equal those of a fresh solver to the bit`() throws {
+    var generator = SeededGenerator(fallback: 21)
+    var solved = 0
+    for round in 0..<60 {
+      let parametric = Parametric(variables: 6, rows: 16, parameters: 3, using: &generator)
+      var evaluator = try parametric.compiled(LoadedSystem(parametric.system)).makeEvaluator()
+      for _ in 0..<60 {
+        // Whole numbers, so that many of them are on borders of regions.
+        let parameters = (0..<3).map { _ in Double(Int.random(in: -6...6, using: &generator)) }
+        let values = try? evaluator.evaluate(parameters)
+        guard var fresh = try? LoadedSystem(parametric.instance(parameters)) else {
+          #expect(values == nil, "round \(round), \(generator.hint)")
+          continue
+        }
+        #expect(values == fresh.point(), "round \(round), \(generator.hint)")
+        solved += 1
+      }
+    }
+    #expect(solved > 1000)
+  }
+
+  @Test func `the order of evaluations does not show`() throws {
+    var generator = SeededGenerator(fallback: 22)
+    for round in 0..<30 {
+      let parametric = Parametric(variables: 5, rows: 14, parameters: 3, using: &generator)
+      let system = try parametric.compiled(LoadedSystem(parametric.system))
+      let points = (0..<80).map { _ in
+        (0..<3).map { _ in Double.random(in: -6...6, using: &generator) }
+      }
+      var forward = system.makeEvaluator()
+      var backward = system.makeEvaluator()
+      let first = points.map { try? forward.evaluate($0) }
+      let second = points.reversed().map { try? backward.evaluate($0) }
+      #expect(first == second.reversed(), "round \(round), \(generator.hint)")
+    }
+  }
+
+  @Test func `parameters just beside a border are as good as any`() throws {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let low = try solver.add(LinearConstraint([Term(x)], .greaterThanOrEqual, 0))
+    try solver.add(LinearConstraint([Term(x)], .equal, 10, priority: 500))
+    try solver.add(LinearConstraint([Term(y), Term(x, -2)], .equal, 1))
+    let system = try CompiledSystem(
+      solver, parameterCount: 1, uses: [ParameterUse(low, parameter: 0)], outputs: [x, y])
+    var evaluator = system.makeEvaluator()
+    let step = 1.0 / 1_048_576
+    for offset in [0, -step, step, -1e-9, 1e-9, -3, 3] {
+      let values = try evaluator.evaluate([10 + offset])
+      let expected = (max(10, 10 + offset) / step).rounded() * step
+      #expect(values == [expected, ((max(10, 10 + offset) * 2 + 1) / step).rounded() * step])
+    }
+    #expect(evaluator.regionCount == 2)
+    #expect(evaluator.fallbackCount == 2)
+  }
+
+  @Test func `parameters that contradict are refused, and the next ones are not`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    let low = try solver.add(LinearConstraint([Term(x)], .greaterThanOrEqual, 0))
+    try solver.add(LinearConstraint([Term(x)], .lessThanOrEqual, 5))
+    let system = try CompiledSystem(
+      solver, parameterCount: 1, uses: [ParameterUse(low, parameter: 0)], outputs: [x])
+    var evaluator = system.makeEvaluator()
+    #expect(try evaluator.evaluate([3]) == [3])
+    #expect(throws: EvaluationError.unsatisfiable) { try evaluator.evaluate([6]) }
+    #expect(try evaluator.evaluate([4]) == [4])
+    #expect(throws: EvaluationError.badParameter(position: 0, value: .infinity)) {
+      try evaluator.evaluate([.infinity])
+    }
+    #expect(throws: EvaluationError.wrongParameterCount(expected: 1, given: 0)) {
+      try evaluator.evaluate([])
+    }
+    #expect(throws: CompilationError.unknownParameter(1)) {
+      try CompiledSystem(
+        solver, parameterCount: 1, uses: [ParameterUse(low, parameter: 1)], outputs: [x])
+    }
+  }
+
+  @Test func `no more regions are remembered than the limit`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    var uses: [ParameterUse] = []
+    // The median of 201 numbers and a parameter: a region for each place of the parameter.
+    for number in 0..<200 {
+      try solver.add(LinearConstraint([Term(x)], .equal, Double(number), priority: 500))
+    }
+    uses.append(
+      ParameterUse(
+        try solver.add(LinearConstraint([Term(x)], .equal, 0, priority: 600)), parameter: 0))
+    let system = try CompiledSystem(solver, parameterCount: 1, uses: uses, outputs: [x])
+    var evaluator = system.makeEvaluator()
+    for number in 0..<400 {
+      #expect(try evaluator.evaluate([Double(number) / 2]) == [Double(number) / 2])
+    }
+    #expect(evaluator.regionCount <= Evaluator.regionLimit)
+  }
+
+  @Test func `evaluators on many threads agree`() async throws {
+    var generator = SeededGenerator(fallback: 23)
+    let parametric = Parametric(variables: 6, rows: 18, parameters: 3, using: &generator)
+    let system = try parametric.compiled(LoadedSystem(parametric.system))
+    let points = (0..<200).map { _ in
+      (0..<3).map { _ in Double.random(in: -6...6, using: &generator) }
+    }
+    let all = await withTaskGroup(of: [[Double]?].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var evaluator = system.makeEvaluator()
+          return points.map { try? evaluator.evaluate($0) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for values in all { #expect(values == all[0]) }
+  }
+}
