@@ -71,6 +71,25 @@ open class LayoutConstraint {
     self.constant = constant
   }
 
+  /// Makes a constraint, not yet active, of items that are known to be views or guides.
+  package init(
+    item: LayoutItem, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
+    toItem second: LayoutItem?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
+    constant: Double, priority: LayoutPriority, identifier: String?, madeAt place: SourceLocation
+  ) {
+    self.first = item
+    self.second = second
+    self.given = GivenItems(hasSecond: second != nil)
+    self.firstAttribute = attribute
+    self.relation = relation
+    self.secondAttribute = second == nil ? .notAnAttribute : secondAttribute
+    self.multiplier = multiplier
+    self.constant = constant
+    self.priority = priority
+    self.identifier = identifier
+    self.sourceLocation = place
+  }
+
   /// The item on the left side, while it lives.
   public var firstItem: AnyObject? { first }
   /// The item on the right side, while it lives; nil if there is none.
@@ -110,6 +129,12 @@ struct GivenItems {
   var hasFirst: Bool
   /// Whether there was a second item.
   var hasSecond: Bool
+
+  /// A first item that is a view or guide, and perhaps a second one.
+  init(hasSecond: Bool) {
+    hasFirst = true
+    self.hasSecond = hasSecond
+  }
 
   /// Looks at the items.
   init(first: AnyObject?, second: AnyObject?) {

@@ -13,8 +13,9 @@ public final class ConstraintMaker: AttributeSource {
   let superview: View?
   /// What is to happen to the constraints at the end.
   let purpose: Purpose
-  private(set) var drafts: [Draft] = []
-  private var isOpen = true
+  // Unchecked, because what is said to the maker never runs code that could reach it again.
+  @exclusivity(unchecked) private(set) var drafts: [Draft] = []
+  @exclusivity(unchecked) private var isOpen = true
 
   /// What blocks are for.
   enum Purpose {

@@ -15,10 +15,9 @@ public final class MadeConstraint: LayoutConstraint {
     super.init(
       item: item, attribute: drafts[index].attribute, relatedBy: drafts[index].relation,
       toItem: drafts[index].target, attribute: drafts[index].targetAttribute,
-      multiplier: drafts[index].multiplier, constant: drafts[index].constant)
-    if drafts[index].priority != .required { priority = drafts[index].priority }
-    if let label = drafts[index].label { identifier = label }
-    sourceLocation = SourceLocation(file: drafts[index].file, line: drafts[index].line)
+      multiplier: drafts[index].multiplier, constant: drafts[index].constant,
+      priority: drafts[index].priority, identifier: drafts[index].label,
+      madeAt: SourceLocation(file: drafts[index].file, line: drafts[index].line))
   }
 }
 
