@@ -31,7 +31,7 @@ struct CompilerRefusesTests {
     make.top.equalTo("10") // words
     """
 
-  @Test func `the compiler refuses what makes no sense and nothing else`() throws {
+  @Test func `R13 the compiler refuses what makes no sense and nothing else`() throws {
     let lines = Self.statements.split(separator: "\n").map(String.init)
     // A block each, so that one error does not hide another.
     let blocks = lines.map { "view.makeConstraints { make in \($0)\n}" }.joined(separator: "\n")

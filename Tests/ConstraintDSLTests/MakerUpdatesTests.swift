@@ -194,7 +194,7 @@ struct MakerUpdatesTests {
     #expect(view.ownConstraints().count == 2)
   }
 
-  @Test func `without a superview there is an error with names`() {
+  @Test func `R12 without a superview there is an error with names`() {
     let view = View()
     view.name = "lonely"
     let made = view.makeConstraints { make in
@@ -234,7 +234,7 @@ struct MakerUpdatesTests {
     #expect(stage.root.constraints.isEmpty)
   }
 
-  @Test func `constants are read back by attribute`() {
+  @Test func `R16 constants are read back by attribute`() {
     let view = stage.view("v")
     view.makeConstraints { make in
       make.left.equalTo(10)
