@@ -48,6 +48,21 @@ extension RowOffsetTree {
     insertSlot(Int32(truncatingIfNeeded: units), at: row)
   }
 
+  /// Inserts one row of a known height in units before `row`.
+  ///
+  /// - Complexity: O(log rows).
+  /// - Precondition: `units` is in `0...HeightUnit.maximumHeight`, and there are fewer rows than
+  ///   ``maximumCount``.
+  public mutating func insert(units: Int, at row: Int) {
+    precondition(
+      units >= 0 && units <= HeightUnit.maximumHeight,
+      "A height must be in 0...\(HeightUnit.maximumHeight) units, not \(units).")
+    precondition(
+      row >= 0 && row <= count && count < Self.maximumCount,
+      "Row \(row) is out of range 0...\(count), or there are \(Self.maximumCount) rows already.")
+    insertSlot(Int32(truncatingIfNeeded: units), at: row)
+  }
+
   /// Removes one row.
   ///
   /// - Complexity: O(log rows).
@@ -113,7 +128,10 @@ extension RowOffsetTree {
         slots[index] = value
         if before >= 0, value >= 0 {
           let change = Int(value) - Int(before)
-          for step in path { words[planeStart(step.node, 1) + step.slot] &+= change }
+          for level in 0..<root.level {
+            let step = path[level]
+            words[planeStart(step.node, 1) + step.slot] &+= change
+          }
           totals[1] &+= change
           return change
         }

@@ -76,17 +76,17 @@ extension RowOffsetTree {
 
   /// Adds or takes away what `count` rows of one slot value contribute, all along the path.
   mutating func addAlongPath(_ value: Int32, _ count: Int, rows: Int) {
-    for step in path where rows != 0 {
-      words[planeStart(step.node, 0) + step.slot] &+= rows
-    }
     self.count += rows
-    if value >= 0 {
-      let change = Int(value) &* count
-      for step in path { words[planeStart(step.node, 1) + step.slot] &+= change }
-      totals[1] &+= change
-      return
+    let change = value >= 0 ? Int(value) &* count : 0
+    for level in 0..<root.level {
+      let step = path[level]
+      let start = planeStart(step.node, 0) + step.slot
+      words[start] &+= rows
+      words[start + fanOut] &+= change
+      if value < 0 { addUnmeasured(value, count, step.node, step.slot) }
     }
-    for step in path { addUnmeasured(value, count, step.node, step.slot) }
+    totals[1] &+= change
+    guard value < 0 else { return }
     let estimator = estimators[Self.estimatorIndex(slot: value)]
     totals[estimator.countPlane] &+= count
     if let plane = estimator.weightPlane {

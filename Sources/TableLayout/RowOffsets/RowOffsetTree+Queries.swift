@@ -65,11 +65,16 @@ extension RowOffsetTree {
     var level = root.level
     let planes = planeCountInUse
     while true {
-      let slot = slot(in: node, ofRow: &rest)
       let start = planeStart(node, 0)
-      for plane in 1..<planes {
-        let first = start + plane * fanOut
-        sum &+= Self.sum(words.span.extracting(first..<first + slot)) &* coefficients[plane]
+      let slot: Int
+      if planes == 2 {
+        slot = self.slot(in: node, ofRow: &rest, unitsBefore: &sum)
+      } else {
+        slot = self.slot(in: node, ofRow: &rest)
+        for plane in 1..<planes {
+          let first = start + plane * fanOut
+          sum &+= Self.sum(words.span.extracting(first..<first + slot)) &* coefficients[plane]
+        }
       }
       let child = words[start + slot] >> 32
       if level == 1 { return sum &+ unitsInLeaf(node, slot, child, before: rest) }
@@ -89,10 +94,9 @@ extension RowOffsetTree {
     while true {
       let slot =
         planes == 2
-        ? measuredSlot(in: node, atUnits: &rest) : estimatedSlot(in: node, atUnits: &rest)
-      let start = planeStart(node, 0)
-      row &+= Self.rowSum(words.span.extracting(start..<start + slot))
-      let child = words[start + slot] >> 32
+        ? measuredSlot(in: node, atUnits: &rest, rowsBefore: &row)
+        : estimatedSlot(in: node, atUnits: &rest, rowsBefore: &row)
+      let child = child(node, slot)
       if level == 1 {
         let (rowInLeaf, unitsInRow) = rowInLeaf(node, slot, child, atUnits: rest)
         return (row + rowInLeaf, unitsInRow)
@@ -118,128 +122,5 @@ extension RowOffsetTree {
       node = child
       level -= 1
     }
-  }
-
-  // MARK: - Scanning a node
-  // A span of just the plane lets the compiler drop the bounds checks of the loops.
-
-  /// The entry that holds a row of the node; leaves the row's number below the entry.
-  @inline(__always)
-  func slot(in node: Int, ofRow rest: inout Int) -> Int {
-    let start = planeStart(node, 0)
-    let entries = words.span.extracting(start..<start + fanOut)
-    var slot = 0
-    var left = rest
-    while slot < entries.count {
-      let rows = entries[slot] & 0xFFFF_FFFF
-      if left < rows { break }
-      left &-= rows
-      slot &+= 1
-    }
-    rest = left
-    return slot
-  }
-
-  /// The entry at a distance in units, where all heights are measured.
-  private func measuredSlot(in node: Int, atUnits rest: inout Int) -> Int {
-    let start = planeStart(node, 1)
-    let entries = words.span.extracting(start..<start + fanOut)
-    var slot = 0
-    var left = rest
-    while slot < entries.count {
-      let height = entries[slot]
-      if left < height { break }
-      left &-= height
-      slot &+= 1
-    }
-    rest = left
-    return slot
-  }
-
-  /// The entry at a distance in units, with estimates.
-  private func estimatedSlot(in node: Int, atUnits rest: inout Int) -> Int {
-    let start = planeStart(node, 0)
-    let planes = planeCount
-    var slot = 0
-    while true {
-      var height = words[start + fanOut + slot]
-      for plane in 2..<planes {
-        height &+= words[start + plane * fanOut + slot] &* coefficients[plane]
-      }
-      if rest < height { return slot }
-      rest &-= height
-      slot &+= 1
-    }
-  }
-
-  private static func sum(_ span: Span<Int>) -> Int {
-    var sum = 0
-    for index in span.indices { sum &+= span[index] }
-    return sum
-  }
-
-  private static func rowSum(_ span: Span<Int>) -> Int {
-    var sum = 0
-    for index in span.indices { sum &+= span[index] & 0xFFFF_FFFF }
-    return sum
-  }
-
-  /// The planes that can differ from zero: all of them, or only the first two if all is measured.
-  private var planeCountInUse: Int {
-    for estimator in estimators where totals[estimator.countPlane] != 0 { return planeCount }
-    return 2
-  }
-
-  // MARK: - Scanning a leaf
-
-  /// The units of the first `row` rows of a leaf.
-  private func unitsInLeaf(_ node: Int, _ slot: Int, _ child: Int, before row: Int) -> Int {
-    guard child >= 0 else { return units(slot: runSlot(node, slot)) &* row }
-    let start = child * configuration.leafCapacity
-    let values = slots.span.extracting(start..<start + row)
-    var sum = 0
-    var hasEstimates: Int32 = 0
-    for index in values.indices {
-      sum &+= Int(values[index])
-      hasEstimates |= values[index]
-    }
-    guard hasEstimates < 0 else { return sum }
-    sum = 0
-    for index in values.indices { sum &+= units(slot: values[index]) }
-    return sum
-  }
-
-  /// The row of a leaf at a distance in units that is less than the leaf's height.
-  private func rowInLeaf(
-    _ node: Int, _ slot: Int, _ child: Int, atUnits units: Int
-  ) -> (row: Int, unitsInRow: Int) {
-    guard child >= 0 else {
-      let (row, rest) = units.quotientAndRemainder(
-        dividingBy: self.units(slot: runSlot(node, slot)))
-      return (row, rest)
-    }
-    let start = child * configuration.leafCapacity
-    let values = slots.span.extracting(start..<start + rows(node, slot))
-    var rest = units
-    var index = 0
-    // Blocks of sixteen measured rows are added up at once and skipped whole.
-    while index + 16 <= values.count {
-      var sum = 0
-      var hasEstimates: Int32 = 0
-      for place in index..<index + 16 {
-        sum &+= Int(values[place])
-        hasEstimates |= values[place]
-      }
-      if hasEstimates < 0 || rest < sum { break }
-      rest &-= sum
-      index += 16
-    }
-    while index < values.count {
-      let height = self.units(slot: values[index])
-      if rest < height { return (index, rest) }
-      rest &-= height
-      index += 1
-    }
-    return (values.count, rest)
   }
 }
