@@ -14,7 +14,11 @@ enum Main {
       var command = try QuoinCommand.parseAsRoot()
       try command.run()
     } catch let failure as ToolFailure {
-      Terminal.error(failure.message)
+      if failure.isPlaced {
+        Terminal.note(failure.message)
+      } else {
+        Terminal.error(failure.message)
+      }
       exit(failure.code.rawValue)
     } catch is ClosedPipe {
       exit(0)

@@ -26,6 +26,7 @@ import Testing
     let run = try checkFailure(
       heights, files: ["cell.yaml": template, "rows.ndjson": ""], status: 65,
       message: "cell.yaml:11:8: error: ")
+    #expect(run.errors.hasPrefix("cell.yaml:11:8: error: "))
     #expect(run.errors.contains("(did you mean 'first'?)"))
     #expect(run.errors.contains("\n  V:|-[frist]-5-[second]-|\n"))
     #expect(run.text == "")
@@ -49,6 +50,8 @@ import Testing
       heights,
       files: ["cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"size\":1}\n{\"size\":\n"],
       status: 65, message: "rows.ndjson:2:")
+    // Editors find the place at the beginning of the line.
+    #expect(run.errors.hasPrefix("rows.ndjson:2:"))
     #expect(run.text == "{\"row\":0,\"id\":null,\"y\":0,\"height\":21}\n")
   }
 

@@ -78,7 +78,9 @@ struct RenderCommand: ParsableCommand {
       }
     try picture.draw(selection, of: cells.reader)
     if picture.isEmpty {
-      throw ToolFailure(.badData, "there are no rows to draw: the input has \(picture.rowsRead)")
+      throw ToolFailure(
+        .badData,
+        "there are no rows to draw: \(cells.reader.sourceName) has \(picture.rowsRead) of them")
     }
     do {
       let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)

@@ -112,7 +112,8 @@ final class RecordReader {
       value = try RecordValue.parseJSON(bytes[...])
     } catch {
       throw ToolFailure(
-        .badData, "\(source.name):\(error.line):\(error.column): error: \(error.message)")
+        .badData, "\(source.name):\(error.line):\(error.column): \(error.message)",
+        isPlaced: true)
     }
     switch value {
     case .array(let values): return values
@@ -120,7 +121,8 @@ final class RecordReader {
     default:
       throw ToolFailure(
         .badData,
-        "\(source.name):1:1: error: expected an array of objects, found \(value.kindName)")
+        "\(source.name):1:1: expected an array of objects, found \(value.kindName)",
+        isPlaced: true)
     }
   }
 }

@@ -29,16 +29,18 @@ final class SeparatedValuesReader {
     allowsQuotes = separator == ","
     lines = LineReader(source: source)
     guard let fields = try nextFields() else {
-      throw ToolFailure(.badData, "\(source.name):1: error: expected a header line, found nothing")
+      throw ToolFailure(
+        .badData, "\(source.name):1: expected a header line, found nothing", isPlaced: true)
     }
     switch fields {
     case .failure(let problem):
-      throw ToolFailure(.badData, "\(source.name):1: error: \(problem.reason)")
+      throw ToolFailure(.badData, "\(source.name):1: \(problem.reason)", isPlaced: true)
     case .success(let names): header = names
     }
     for (index, name) in header.enumerated() where header[..<index].contains(name) {
       throw ToolFailure(
-        .badData, "\(source.name):1: error: the column '\(name)' stands in the header twice")
+        .badData, "\(source.name):1: the column '\(name)' stands in the header twice",
+        isPlaced: true)
     }
   }
 

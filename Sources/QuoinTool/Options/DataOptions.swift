@@ -95,13 +95,14 @@ enum TemplateLoading {
     do {
       if let bytes = FileManager.default.contents(atPath: nameOrPath) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw ToolFailure(.badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8")
+          throw ToolFailure(
+            .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
         }
         return try CellTemplate.load(source: text, fileName: nameOrPath)
       }
       if let builtIn = try CellTemplate.builtIn(named: nameOrPath) { return builtIn }
     } catch let errors as TemplateErrors {
-      throw ToolFailure(.badData, errors.description)
+      throw ToolFailure(.badData, errors.description, isPlaced: true)
     }
     let names = CellTemplate.builtInNames.joined(separator: ", ")
     throw ToolFailure(

@@ -72,7 +72,8 @@ struct FontLibrary {
       } catch {
         throw ToolFailure(
           .missingFont,
-          "\(template.fileName):\(use.place.line):\(use.place.column): error: \(error)")
+          "\(template.fileName):\(use.place.line):\(use.place.column): error: \(error)",
+          isPlaced: true)
       }
     }
   }

@@ -59,7 +59,8 @@ struct RowPicture {
         }
       } catch {
         throw ToolFailure(
-          .badData, BadRecord(error, at: record).message(source: reader.sourceName))
+          .badData, BadRecord(error, at: record).message(source: reader.sourceName),
+          isPlaced: true)
       }
     }
   }

@@ -80,7 +80,7 @@ struct RowRun {
   ) throws {
     tally.failed += 1
     switch options.onError {
-    case .stop: throw ToolFailure(.badData, message)
+    case .stop: throw ToolFailure(.badData, message, isPlaced: true)
     case .skip: Terminal.note(message)
     case .null:
       Terminal.note(message)

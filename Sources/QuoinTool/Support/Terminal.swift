@@ -13,13 +13,9 @@ enum Terminal {
     return isInteractive && (setting ?? "").isEmpty
   }
 
-  /// Prints an error, with the word `error:` unless the message already places one itself.
+  /// Prints an error, with the word `error:`.
   static func error(_ message: String) {
-    if message.contains(": error: ") || message.hasPrefix("error: ") {
-      note(message)
-    } else {
-      note(isColored ? "\u{1B}[1;31merror:\u{1B}[0m \(message)" : "error: \(message)")
-    }
+    note(isColored ? "\u{1B}[1;31merror:\u{1B}[0m \(message)" : "error: \(message)")
   }
 
   /// Prints a warning.

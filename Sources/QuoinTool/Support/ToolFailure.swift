@@ -24,11 +24,14 @@ struct ToolFailure: Error {
   let code: Code
   /// What is printed; may have several lines.
   let message: String
+  /// Whether the message begins with a place, `file:line:`, in the form that editors read.
+  let isPlaced: Bool
 
   /// Makes a failure.
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, isPlaced: Bool = false) {
     self.code = code
     self.message = message
+    self.isPlaced = isPlaced
   }
 }
 
