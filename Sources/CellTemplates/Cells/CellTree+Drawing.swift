@@ -13,7 +13,7 @@ extension CellTree {
     var list = DisplayList()
     let bounds = Rect(origin: .zero, size: size)
     if let background = template.background { list.fill(bounds, background) }
-    for view in cell.subviews { draw(view, at: .zero, into: &list) }
+    list.append(cell.displayList())
     if template.separator > 0 {
       let top = size.height - template.separator
       let leading = separatorInset
@@ -30,46 +30,6 @@ extension CellTree {
   private var separatorInset: Double {
     direction == .leftToRight ? effectiveMargins.left : effectiveMargins.right
   }
-
-  /// Draws a view and those in it, with the superview's origin at a point of the cell.
-  private func draw(_ view: View, at origin: Point, into list: inout DisplayList) {
-    let frame = view.frame.offsetBy(x: origin.x, y: origin.y)
-    if let background = view.backgroundColor, background.alpha > 0 {
-      list.fill(frame, cornerRadius: view.cornerRadius, background)
-    }
-    if let label = view as? Label { drawText(of: label, in: frame, into: &list) }
-    if let image = view as? ImageView { drawPicture(of: image, in: frame, into: &list) }
-    let inner = Point(x: frame.minX - view.bounds.minX, y: frame.minY - view.bounds.minY)
-    guard view.clipsToBounds, !view.subviews.isEmpty else {
-      for child in view.subviews { draw(child, at: inner, into: &list) }
-      return
-    }
-    list.scoped { list in
-      list.clip(frame, cornerRadius: view.cornerRadius)
-      for child in view.subviews { draw(child, at: inner, into: &list) }
-    }
-  }
-
-  private func drawText(of label: Label, in frame: Rect, into list: inout DisplayList) {
-    guard let layout = label.textLayout() else { return }
-    let rect = label.textRect(forBounds: Rect(origin: .zero, size: frame.size))
-    list.text(
-      layout, of: label.attributedText.string,
-      at: Point(x: frame.minX, y: frame.minY + rect.minY), color: label.textColor ?? .black)
-  }
-
-  /// Draws the picture of a name, or a grey box with a sign where there is no picture.
-  private func drawPicture(of view: ImageView, in frame: Rect, into list: inout DisplayList) {
-    if let name = view.image?.name, !name.isEmpty {
-      list.image(named: name, in: frame)
-      return
-    }
-    guard view.backgroundColor == nil else { return }
-    list.fill(frame, cornerRadius: view.cornerRadius, Self.placeholder)
-  }
-
-  /// What stands where a picture would.
-  private static let placeholder = Color(red: 0xD8, green: 0xDC, blue: 0xE2)
 
   // MARK: - Outlines
 
@@ -98,4 +58,19 @@ extension CellTree {
   private static let marginOutline = Color(red: 0x40, green: 0xA0, blue: 0x2B, alpha: 0xA0)
   private static let viewOutline = Color(red: 0xD2, green: 0x0F, blue: 0x39)
   private static let baseline = Color(red: 0xFE, green: 0x64, blue: 0x0B, alpha: 0xA0)
+}
+
+/// An image view that shows a box where the record names no picture.
+final class PictureView: ImageView {
+  override func draw(in list: inout DisplayList) {
+    if image.map(\.name.isEmpty) ?? true {
+      guard backgroundColor == nil else { return }
+      let box = Rect(origin: .zero, size: frame.size)
+      list.fill(box, cornerRadius: cornerRadius, Self.placeholder)
+    } else {
+      super.draw(in: &list)
+    }
+  }
+
+  private static let placeholder = Color(red: 0xD8, green: 0xDC, blue: 0xE2)
 }

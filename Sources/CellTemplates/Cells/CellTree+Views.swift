@@ -12,7 +12,7 @@ extension CellTree {
     switch declared.kind {
     case .box: view = View()
     case .text(let text): view = makeLabel(text)
-    case .image: view = ImageView()
+    case .image: view = PictureView()
     case .button(let button): view = makeButton(button)
     case .stack(let stack): view = makeStack(stack)
     case .scroll: view = ScrollView()
