@@ -108,39 +108,77 @@ struct LineSetter {
     let tailStart = max(
       start,
       analysis.paragraphs.last { $0.clusters.lowerBound < textEnd }?.clusters.lowerBound ?? start)
-    var head = start..<start
-    var tail = textEnd..<textEnd
-    var headWidth: Int64 = 0
-    var tailWidth: Int64 = 0
-    let style = ellipsisStyle(near: start)
-    let ellipsis = analysis.units(of: analysis.core.mark(.ellipsis, for: analysis.styles[style]))
-    let room = limit - ellipsis
-    switch container.lineBreakMode {
-    case .truncateHead:
-      (tail, tailWidth) = longestTail(tailStart..<textEnd, room)
-    case .truncateMiddle:
-      (head, headWidth) = longestHead(start..<headEnd, room / 2)
-      let lower = max(tailStart, head.upperBound)
-      (tail, tailWidth) = longestTail(lower..<max(lower, textEnd), room - headWidth)
-    case .truncateTail, .wordWrap, .charWrap, .clip:
-      (head, headWidth) = longestHead(start..<headEnd, room)
-    }
+    let parts = LineTextParts(
+      start: start, headEnd: headEnd, tailStart: tailStart, textEnd: textEnd)
+    let cut = cut(parts, limit)
     var result = span
     result.clusters = start..<analysis.count
     result.visibleEnd = analysis.count
-    result.width = headWidth + ellipsis + tailWidth
+    result.width = cut.headWidth + ellipsisUnits(cut.ellipsisStyle) + cut.tailWidth
     result.trailingSpace = 0
     result.isHyphenated = false
     result.isOverlong = false
     result.endsParagraph = true
-    result.truncation = LineTruncation(
-      head: head, tail: tail, headWidth: headWidth, tailWidth: tailWidth, ellipsisStyle: style)
+    result.truncation = cut
     return result
   }
 
-  private func ellipsisStyle(near cluster: Int) -> Int {
+  /// The most that fits beside an ellipsis in the style of the text that it stands behind.
+  ///
+  /// That style is known once the head is, and the head depends on the ellipsis' width: so it is
+  /// found by trying, at most once for each style that the head could end in. Where two styles
+  /// would each lead to the other, the wider ellipsis is taken.
+  private func cut(_ parts: LineTextParts, _ limit: Int64) -> LineTruncation {
+    var tried: [LineTruncation] = []
+    var style = style(ofCluster: parts.start)
+    while true {
+      let found = cut(parts, limit, style: style)
+      let wanted = ellipsisStyle(of: found, parts)
+      if wanted == style { return found }
+      tried.append(found)
+      if tried.contains(where: { $0.ellipsisStyle == wanted }) {
+        return tried.max {
+          ellipsisUnits($0.ellipsisStyle) < ellipsisUnits($1.ellipsisStyle)
+        } ?? found
+      }
+      style = wanted
+    }
+  }
+
+  private func cut(_ parts: LineTextParts, _ limit: Int64, style: Int) -> LineTruncation {
+    let start = parts.start
+    var head = start..<start
+    var tail = parts.textEnd..<parts.textEnd
+    var headWidth: Int64 = 0
+    var tailWidth: Int64 = 0
+    let room = limit - ellipsisUnits(style)
+    switch container.lineBreakMode {
+    case .truncateHead:
+      (tail, tailWidth) = longestTail(parts.tailStart..<parts.textEnd, room)
+    case .truncateMiddle:
+      (head, headWidth) = longestHead(start..<parts.headEnd, room / 2)
+      let lower = max(parts.tailStart, head.upperBound)
+      (tail, tailWidth) = longestTail(lower..<max(lower, parts.textEnd), room - headWidth)
+    case .truncateTail, .wordWrap, .charWrap, .clip:
+      (head, headWidth) = longestHead(start..<parts.headEnd, room)
+    }
+    return LineTruncation(
+      head: head, tail: tail, headWidth: headWidth, tailWidth: tailWidth, ellipsisStyle: style)
+  }
+
+  /// The style that an ellipsis should have: of the text before it, else of that behind it.
+  private func ellipsisStyle(of cut: LineTruncation, _ parts: LineTextParts) -> Int {
+    if !cut.head.isEmpty { return style(ofCluster: cut.head.upperBound - 1) }
+    return style(ofCluster: cut.tail.isEmpty ? parts.start : cut.tail.lowerBound)
+  }
+
+  private func style(ofCluster cluster: Int) -> Int {
     guard !analysis.runs.isEmpty else { return 0 }
     return analysis.runs[analysis.runIndex(ofCluster: cluster)].style
+  }
+
+  private func ellipsisUnits(_ style: Int) -> Int64 {
+    analysis.units(of: analysis.core.mark(.ellipsis, for: analysis.styles[style]))
   }
 
   /// The most clusters from the left that fit, without spaces at their end.
@@ -170,6 +208,18 @@ struct LineSetter {
     }
     return analysis.advance(start, end).visible
   }
+}
+
+/// Where the text of a truncated line may be cut.
+private struct LineTextParts {
+  /// The line's first cluster.
+  var start: Int
+  /// The end of what may stand before the ellipsis: that of the paragraph.
+  var headEnd: Int
+  /// The start of what may stand behind the ellipsis: that of the last paragraph.
+  var tailStart: Int
+  /// The end of the text, without what hangs.
+  var textEnd: Int
 }
 
 extension LineBreakMode {
