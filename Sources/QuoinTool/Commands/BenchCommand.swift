@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `quoin bench`: measures the engine on the user's own data.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measures the engine on your own data.",
+    subcommands: [
+      BenchTableCommand.self
+    ])
+}
