@@ -71,8 +71,11 @@ open class LayoutConstraint {
     self.constant = constant
   }
 
-  /// Makes a constraint, not yet active, of items that are known to be views or guides.
-  package init(
+  /// Makes a constraint, not yet active, of views and guides, with all that reports show of it.
+  ///
+  /// Nothing is cast and nothing is set twice: it is for what makes constraints by the thousand,
+  /// such as a constraint DSL.
+  public init(
     item: LayoutItem, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
     toItem second: LayoutItem?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
     constant: Double, priority: LayoutPriority, identifier: String?, madeAt place: SourceLocation
