@@ -23,10 +23,12 @@
 extension Component {
   /// Finds the best vertex.
   ///
-  /// - Parameter floor: levels below this priority are left alone, and so are ties.
-  mutating func search(downTo floor: Double = 0) {
+  /// - Parameters:
+  ///   - floor: levels below this priority are left alone, and so are ties.
+  ///   - breaksTies: whether what the levels leave open is decided too.
+  mutating func search(downTo floor: Double = 0, breaksTies: Bool = true) {
     searchCount += 1
-    let isComplete = floor <= 0
+    let isComplete = floor <= 0 && breaksTies
     for column in 0..<columns.count {
       columns.base[column].open = Direction.upward | Direction.downward
     }
@@ -37,10 +39,9 @@ extension Component {
       optimize(level)
       level = nextLevel(below: level)
     }
-    if isComplete, hasOpenColumn() {
-      markMovable()
-      breakTies()
-    }
+    if isComplete, hasOpenColumn() { breakTies() }
+    // Open columns of a search that stops early are still asked for, and none may move then.
+    guard breaksTies else { return }
     dropRemovedRows()
     settleSides()
     isOptimal = isComplete

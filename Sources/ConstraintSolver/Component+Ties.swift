@@ -7,10 +7,11 @@
 extension Component {
   /// Makes residuals smallest one after the other as far as the levels leave directions open.
   mutating func breakTies() {
+    listOpenColumns()
     decidedPriority = 0
     for residual in decidingConstraints() {
       decide(residual)
-      if !hasOpenColumn() { return }
+      if openColumns.count == 0 { return }
     }
     decidedPriority = Priority.variable
     for local in variablesByAge() {
@@ -21,8 +22,28 @@ extension Component {
         row.pointee.side = row.pointee.value >= 0 ? 1 : -1
       }
       decide(variables.base[Int(local)].residual)
-      if !hasOpenColumn() { return }
+      if openColumns.count == 0 { return }
     }
+  }
+
+  /// Lists the open columns, of which there are few once the levels have decided.
+  private mutating func listOpenColumns() {
+    openColumns.truncate(to: 0)
+    for column in 0..<columns.count where columns.base[column].open != 0 {
+      openColumns.append(Int32(column))
+    }
+  }
+
+  /// Drops columns from the list that are open no more.
+  private mutating func dropClosedColumns() {
+    var kept = 0
+    for index in 0..<openColumns.count {
+      let column = openColumns.base[index]
+      guard columns.base[Int(column)].open != 0 else { continue }
+      openColumns.base[kept] = column
+      kept += 1
+    }
+    openColumns.truncate(to: kept)
   }
 
   /// The constraints below required, by priority and age.
@@ -50,8 +71,9 @@ extension Component {
   /// Whether an eliminated variable moves along an open column.
   private mutating func dependsOnOpenColumn(_ local: Int32) -> Bool {
     let variable = variables.base[Int(local)]
-    for column in 0..<columns.count where columns.base[column].open != 0 {
-      if abs(coefficient(of: variable, column)) > Self.slopeTolerance { return true }
+    for index in 0..<openColumns.count
+    where abs(coefficient(of: variable, Int(openColumns.base[index]))) > Self.slopeTolerance {
+      return true
     }
     return false
   }
@@ -72,12 +94,16 @@ extension Component {
     return sum
   }
 
-  /// Marks the variables that move with open columns.
-  mutating func markMovable() {
-    for local in 0..<variables.count {
+  /// For each variable whether it moves with a column that the levels alone leave open.
+  ///
+  /// Searches down to the lowest level once more, without breaking ties.
+  mutating func movableVariables() -> [Bool] {
+    search(downTo: 0, breaksTies: false)
+    listOpenColumns()
+    return (0..<variables.count).map { local in
       let variable = variables.base[local]
-      variables.base[local].mayMove = (0..<columns.count).contains { column in
-        guard columns.base[column].open != 0 else { return false }
+      return (0..<openColumns.count).contains { index in
+        let column = Int(openColumns.base[index])
         if variable.isEliminated {
           return abs(coefficient(of: variable, column)) > Self.slopeTolerance
         }
@@ -98,6 +124,7 @@ extension Component {
         let head = columns.base[~place]
         if head.costAbove > 0 { columns.base[~place].open &= ~Direction.upward }
         if head.costBelow > 0 { columns.base[~place].open &= ~Direction.downward }
+        if head.open != 0, columns.base[~place].open == 0 { dropClosedColumns() }
         return
       }
       let tolerance = valueTolerance
@@ -123,9 +150,9 @@ extension Component {
   /// The open direction in which a row's cost falls fastest.
   private func openMove(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) -> Move? {
     var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
-    for column in 0..<columns.count {
+    for index in 0..<openColumns.count {
+      let column = Int(openColumns.base[index])
       let open = columns.base[column].open
-      if open == 0 { continue }
       let slope = weight * coefficients[column]
       if slope < best.slope, open & Direction.upward != 0 {
         best = Move(column: column, direction: 1, slope: slope)
@@ -165,10 +192,14 @@ extension Component {
 
   /// Closes the directions in which a row's cost rises.
   private mutating func close(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) {
-    for column in 0..<columns.count where columns.base[column].open != 0 {
+    var isSomeClosed = false
+    for index in 0..<openColumns.count {
+      let column = Int(openColumns.base[index])
       let slope = weight * coefficients[column]
       if slope > Self.slopeTolerance { columns.base[column].open &= ~Direction.upward }
       if slope < -Self.slopeTolerance { columns.base[column].open &= ~Direction.downward }
+      if columns.base[column].open == 0 { isSomeClosed = true }
     }
+    if isSomeClosed { dropClosedColumns() }
   }
 }

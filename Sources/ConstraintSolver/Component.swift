@@ -82,8 +82,9 @@ struct Component {
     var residual: Int32
     /// Whether it is in the list of variables being summed up.
     var isListed: Bool
-    /// Whether the levels alone leave it room to move.
-    var mayMove = false
+    /// The value and the value as callers see it, as of the last solving.
+    var value = 0.0
+    var seen = 0.0
     /// The constant of its expression.
     var constant: Double
     /// Its coefficient in what is being summed up.
@@ -132,6 +133,8 @@ struct Component {
   /// Room for the slope of each column, and for lists.
   var slopes: Slab<Double>
   var list: Slab<Int32>
+  /// The columns that are still open while ties are broken.
+  var openColumns: Slab<Int32>
   /// The head of the list of unused residuals; -1 if there are none.
   var unusedResidual: Int32 = -1
   /// The largest magnitude of a right side, from which tolerances follow.
@@ -169,6 +172,7 @@ struct Component {
     room.add(LocalTerm.self, 2 * large)
     room.add(Int32.self, 2 * large)
     room.add(TapeStep.self, 4 * large)
+    room.add(Int32.self, small)
     block = room.allocate()
     variables = Slab(in: &room, capacity: large)
     residuals = Slab(in: &room, capacity: constraints + small)
@@ -180,6 +184,7 @@ struct Component {
     equalities = Slab(in: &room, capacity: large)
     list = Slab(in: &room, capacity: large)
     tape = Slab(in: &room, capacity: 4 * large)
+    openColumns = Slab(in: &room, capacity: small)
     stride = 0
   }
 
@@ -198,6 +203,7 @@ struct Component {
     tape = other.tape.copied()
     slopes = other.slopes.copied()
     list = other.list.copied()
+    openColumns = other.openColumns.copied()
   }
 
   /// Gives the memory back; nothing may use the component after that.
@@ -212,6 +218,7 @@ struct Component {
     tape.free()
     slopes.free()
     list.free()
+    openColumns.free()
     block.deallocate()
   }
 
@@ -248,6 +255,30 @@ struct Component {
   func value(ofResidual residual: Int32) -> Double {
     let place = Int(residuals[Int(residual)].place)
     return place >= 0 ? rows[place].value : 0
+  }
+
+  /// Notes the values of all variables for callers to see.
+  mutating func noteValues() {
+    let variables = variables.base
+    let rows = rows.base
+    let residuals = residuals.base
+    let count = self.variables.count
+    for local in 0..<count where !variables[local].isEliminated {
+      let place = Int(residuals[Int(variables[local].residual)].place)
+      let value = place >= 0 ? rows[place].value : 0
+      variables[local].value = value
+      variables[local].seen = LinearSolver.readOut(value)
+    }
+    guard equalities.count > 0 else { return }
+    for local in 0..<count where variables[local].isEliminated {
+      var value = variables[local].constant
+      let terms = expressions.base + Int(variables[local].firstTerm)
+      for index in 0..<Int(variables[local].termCount) {
+        value += terms[index].coefficient * variables[Int(terms[index].variable)].value
+      }
+      variables[local].value = value
+      variables[local].seen = LinearSolver.readOut(value)
+    }
   }
 
   /// The value of a variable at the vertex, by its number.

@@ -61,19 +61,28 @@ extension LinearSolver {
   ///   levels leave open.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
+    var movable: [Int32: [Bool]] = [:]
+    for number in components.indices {
+      guard let component = components[number]?.body, component.pointee.decidedPriority <= 0 else {
+        continue
+      }
+      let copy = Component.Owner(Component(copying: component.pointee))
+      movable[Int32(number)] = copy.body.pointee.movableVariables()
+    }
     return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
       .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }
       .sorted { $0.serial < $1.serial }
-      .filter { isAmbiguous($0) }
+      .filter { variable in
+        let record = store.pointee.variables[Int(variable.slot)]
+        guard record.component >= 0 else { return true }
+        guard let own = movable[record.component], own[Int(record.local)] else { return false }
+        return isAmbiguous(variable)
+      }
   }
 
   private mutating func isAmbiguous(_ variable: Variable) -> Bool {
     let record = store.pointee.variables[Int(variable.slot)]
-    guard record.component >= 0 else { return true }
     let component = component(record.component)
-    guard component.pointee.decidedPriority <= 0,
-      component.pointee.variables[Int(record.local)].mayMove
-    else { return false }
     let value = component.pointee.value(ofVariable: Int(record.local))
     return [(Relation.greaterThanOrEqual, 1.0), (.lessThanOrEqual, -1)].contains {
       var probe = self

@@ -36,6 +36,8 @@ public struct LinearSolver: Sendable {
   private var storeOwner = Store.Owner(Store())
   /// The components by number; nil for those that are gone.
   var components: ContiguousArray<Component.Owner?> = []
+  /// Whether nothing changed since all values were brought up to date.
+  var isCurrent = false
   /// Numbers of components that are gone.
   var freeComponents: [Int32] = []
 
@@ -110,16 +112,12 @@ public struct LinearSolver: Sendable {
   public mutating func value(of variable: Variable) -> Double {
     precondition(
       store.pointee.has(variable), "The solver has no variable \(variable.serial); was it removed?")
-    if store.pointee.waiting.count > 0 { formComponents() }
-    let record = store.pointee.variables[Int(variable.slot)]
-    guard record.component >= 0 else { return 0 }
-    if let component = components[Int(record.component)]?.body, component.pointee.isOptimal,
-      !component.pointee.isMoved, !component.pointee.isTapeStale
-    {
-      return Self.readOut(component.pointee.value(ofVariable: Int(record.local)))
-    }
-    solve(component: record.component)
-    return Self.readOut(component(record.component).pointee.value(ofVariable: Int(record.local)))
+    if !isCurrent { solve() }
+    let record = store.pointee.variables.base + Int(variable.slot)
+    guard record.pointee.component >= 0,
+      let component = components[Int(record.pointee.component)]?.body
+    else { return 0 }
+    return component.pointee.variables.base[Int(record.pointee.local)].seen
   }
 
   /// The values of variables, to the nearest 2⁻²⁰, in their order.
@@ -139,6 +137,7 @@ public struct LinearSolver: Sendable {
       else { continue }
       solve(component: Int32(number))
     }
+    isCurrent = true
   }
 
   /// A value as callers see it: the nearest multiple of 2⁻²⁰, so that bases which differ in
@@ -154,9 +153,10 @@ public struct LinearSolver: Sendable {
 
   // MARK: - Ownership
 
-  /// Makes the store this solver's own.
+  /// Makes the store this solver's own, before any change of it.
   @inline(__always)
   mutating func ownStore() {
+    isCurrent = false
     if !isKnownUniquelyReferenced(&storeOwner) {
       storeOwner = Store.Owner(Store(copying: store.pointee))
     }
@@ -179,7 +179,10 @@ public struct LinearSolver: Sendable {
     var component = component(number)
     if component.pointee.isTapeStale { component.pointee.refreshConstants(store.pointee.tables) }
     component.pointee.checkSides()
-    if component.pointee.isOptimal { return }
+    if component.pointee.isOptimal {
+      component.pointee.noteValues()
+      return
+    }
     if component.pointee.isWorn {
       ownStore()
       dissolve(number)
@@ -191,5 +194,6 @@ public struct LinearSolver: Sendable {
     component.pointee.search()
     component = self.component(number)
     component.pointee.isFeasible = !component.pointee.hasViolation()
+    component.pointee.noteValues()
   }
 }
