@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AutoLayout
+public import LayoutGeometry
+
+/// What a grid shows.
+public protocol GridViewDataSource: AnyObject {
+  /// The number of sections; 1 unless implemented.
+  func numberOfSections(in gridView: GridView) -> Int
+
+  /// The number of items of a section.
+  func gridView(_ gridView: GridView, numberOfItemsInSection section: Int) -> Int
+
+  /// The cell of an item, usually from ``GridView/dequeueReusableCell(withIdentifier:for:)``.
+  func gridView(_ gridView: GridView, cellForItemAt path: RowIndexPath) -> GridViewCell
+}
+
+extension GridViewDataSource {
+  /// One section.
+  public func numberOfSections(in gridView: GridView) -> Int { 1 }
+}
+
+/// A cell of a ``GridView``: its content view's constraints say how long it is.
+open class GridViewCell: View {
+  /// What the cell was registered as; cells are reused for items that ask for the same.
+  public let reuseIdentifier: String?
+  /// The view that holds what the item shows.
+  public let contentView = View()
+
+  weak var grid: GridView?
+  var needsMeasuring = false
+  private lazy var ends: [Axis: LayoutConstraint] = makePlacement()
+
+  /// The priority of the cell's own length for its content, as in a ``TableViewCell``: content
+  /// stands as it was measured also in a line that is longer.
+  private static let lengthPriority: LayoutPriority = 51
+
+  /// Makes a cell; a grid makes them by the class that is registered.
+  public required init(reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+    super.init()
+    _ = ends
+  }
+
+  /// Makes the cell ready for another item; the base implementation does nothing.
+  open func prepareForReuse() {}
+
+  /// The length that the content needs along an axis at an extent across it, unrounded.
+  ///
+  /// Override for content that is placed by hand.
+  open func fittedLength(along axis: Axis, across extent: Double) -> Double {
+    switch axis {
+    case .vertical:
+      contentView.fittingSize(
+        Size(width: extent, height: 0), horizontal: .required, vertical: .fittingSizeLevel
+      ).height
+    case .horizontal:
+      contentView.fittingSize(
+        Size(width: 0, height: extent), horizontal: .fittingSizeLevel, vertical: .required
+      ).width
+    }
+  }
+
+  /// Says that the item is to be measured again, in the next layout.
+  public func invalidateLength() {
+    needsMeasuring = true
+    grid?.setNeedsLayout()
+  }
+
+  /// Lets the content be as long as it wants along an axis, and as wide as the cell across it.
+  func place(along axis: Axis) {
+    for (edge, constraint) in [(Axis.horizontal, ends[.horizontal]), (.vertical, ends[.vertical])] {
+      let priority = edge == axis ? Self.lengthPriority : .required
+      if constraint?.priority != priority { constraint?.priority = priority }
+    }
+  }
+
+  private func makePlacement() -> [Axis: LayoutConstraint] {
+    contentView.name = "content"
+    contentView.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(contentView)
+    let trailing = contentView.trailingAnchor.constraint(equalTo: trailingAnchor)
+    let bottom = contentView.bottomAnchor.constraint(equalTo: bottomAnchor)
+    bottom.priority = Self.lengthPriority
+    LayoutConstraint.activate([
+      contentView.topAnchor.constraint(equalTo: topAnchor),
+      contentView.leadingAnchor.constraint(equalTo: leadingAnchor), trailing, bottom,
+    ])
+    return [.horizontal: trailing, .vertical: bottom]
+  }
+}
