@@ -41,8 +41,20 @@ public protocol PreparedText: Sendable {
   /// Equal to what ``layout(in:)`` gives, to the bit.
   func metrics(in container: TextContainer) -> TextMetrics
 
+  /// The height of the text in a container: that of ``metrics(in:)``, to the bit.
+  ///
+  /// It may cost less, because lines can be counted without knowing where the last one is cut.
+  func height(in container: TextContainer) -> Double
+
   /// The lines and glyphs of the text in a container.
   func layout(in container: TextContainer) -> TextLayout
+}
+
+extension PreparedText {
+  /// The height that ``metrics(in:)`` gives.
+  public func height(in container: TextContainer) -> Double {
+    metrics(in: container).size.height
+  }
 }
 
 /// The room that a text may take, and what happens when it is not enough.

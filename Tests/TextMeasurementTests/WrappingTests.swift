@@ -105,6 +105,9 @@ import TextVocabulary
             metrics == layout.metrics,
             "\(text.debugDescription) in \(container), \(name); \(random.hint)")
           #expect(metrics.lineCount == layout.lines.count)
+          #expect(
+            prepared.height(in: container) == metrics.size.height,
+            "\(text.debugDescription) in \(container), \(name); \(random.hint)")
         }
       }
     }

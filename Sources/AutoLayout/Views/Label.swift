@@ -16,6 +16,7 @@ open class Label: View {
   private var storedText = AttributedText("")
   private var preparation: (any PreparedText)?
   private var cache = TextMetricsCache()
+  private var knownHeight: (width: Double, height: Double)?
   private var cachedGrid: PixelGrid?
   /// How often the text was prepared, which includes shaping.
   public private(set) var preparationCount = 0
@@ -125,7 +126,7 @@ open class Label: View {
   }
 
   open override func contentHeight(forWidth width: Double) -> Double {
-    grid.roundedUp(metrics(width: max(0, width)).size.height)
+    grid.roundedUp(height(width: max(0, width)))
   }
 
   /// The size of the text in a width; with one line, the width is not looked at.
@@ -148,6 +149,7 @@ open class Label: View {
     preparation = nil
     cachedGrid = nil
     cache.removeAll()
+    knownHeight = nil
     super.environmentDidChange()
   }
 
@@ -212,6 +214,17 @@ open class Label: View {
     return metrics
   }
 
+  /// The height at a width; the rest of the metrics may cost more, and layout rarely asks for it.
+  private func height(width: Double) -> Double {
+    if let known = cache[width] { return known.size.height }
+    if let knownHeight, knownHeight.width == width { return knownHeight.height }
+    guard let prepared = preparedText() else { return 0 }
+    let height = prepared.height(in: container(width: width))
+    measureCount += 1
+    knownHeight = (width, height)
+    return height
+  }
+
   private func roundedSize(_ metrics: TextMetrics) -> Size { grid.roundedUp(metrics.size) }
 
   private func textDidChange() {
@@ -221,6 +234,7 @@ open class Label: View {
 
   private func extentDidChange() {
     cache.removeAll()
+    knownHeight = nil
     invalidateIntrinsicContentSize()
   }
 }

@@ -179,7 +179,7 @@ extension CompactText: PreparedText {
   }
 
   /// Calls a function with each segment until it says no: width, space, height mask, line end.
-  private func forEachSegment(_ body: (Int64, Int64, UInt8, Bool) -> Bool) {
+  func forEachSegment(_ body: (Int64, Int64, UInt8, Bool) -> Bool) {
     let count = Int(header.segmentCount)
     let form = header.form
     let oneSpace = Int64(header.context.spaceAdvance)
