@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import QuoinTestSupport
 import Testing
 
@@ -10,11 +11,15 @@ import Testing
 /// Source of the recipe: WWDC 2018 session 225: moves become deletions and insertions; deletions
 /// are done from the last to the first, insertions from the first to the last.
 @Suite struct BatchUpdateModelTests {
+  /// How many histories of ten batches are tried; `HISTORIES=10000 swift test` tries more.
+  private static let historyCount =
+    ProcessInfo.processInfo.environment["HISTORIES"].flatMap(Int.init) ?? 500
+
   @Test(arguments: [RowOffsetTree.Configuration.narrow, .init()])
   func `ten thousand random batches give what arrays give`(
     _ configuration: RowOffsetTree.Configuration
   ) throws {
-    for round in 0..<500 {
+    for round in 0..<Self.historyCount {
       var generator = SeededGenerator(fallback: UInt64(round))
       do {
         try checkHistory(configuration, using: &generator)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import QuoinTestSupport
 import Testing
 
@@ -7,20 +8,42 @@ import Testing
 
 /// How near the content height is to the truth before everything is measured.
 @Suite struct HeightEstimatorTests {
+  /// How many rows are jumped through; `ROWS=1000000 swift test -c release` takes a million.
+  static let rowCount =
+    ProcessInfo.processInfo.environment["ROWS"].flatMap(Int.init) ?? 100_000
+
   @Test func `with text lengths the content height is within 5 percent from the first screen on`()
     throws
   {
     var generator = SeededGenerator(fallback: 11)
     var list = try TestList.lines(
-      100_000, estimator: .init(kind: .byWeight, base: 20, slope: 1), knowsLengths: true,
+      Self.rowCount, estimator: .init(kind: .byWeight, base: 20, slope: 1), knowsLengths: true,
       using: &generator)
     let truth = list.heights.reduce(0, +)
     for _ in 0..<40 {
       let error = abs(list.geometry.contentHeight - truth) / truth
       #expect(error < 0.05, "off by \(error) \(generator.hint)")
-      try list.scroll(to: .random(in: 0..<100_000, using: &generator), .top)
+      try list.scroll(to: .random(in: 0..<Self.rowCount, using: &generator), .top)
     }
     #expect(list.measured.count < 42 * 30)
+  }
+
+  @Test func `without text lengths the content height is within two standard errors at every jump`()
+    throws
+  {
+    var generator = SeededGenerator(fallback: 14)
+    var list = try TestList.lines(
+      Self.rowCount, estimator: .init(kind: .mean, base: 44), using: &generator)
+    let truth = list.heights.reduce(0, +)
+    var misses = 0
+    for _ in 0..<40 {
+      try list.scroll(to: .random(in: 0..<Self.rowCount, using: &generator), .top)
+      let estimator = list.geometry.estimators[list.guess.index]
+      let error = estimator.standardError(unit: list.geometry.offsets.unit) * Double(Self.rowCount)
+      if abs(list.geometry.contentHeight - truth) > 2 * error { misses += 1 }
+    }
+    // Rows of one jump are independent of those of another; one in twenty may be outside.
+    #expect(misses <= 4, "\(misses) of 40 \(generator.hint)")
   }
 
   @Test func `without text lengths it is within two standard errors of the mean`() throws {

@@ -153,8 +153,8 @@ import Testing
     liar.count = 1
     liar.rows = 1 << 31
     #expect(
-      throws: TableError.height(
-        .tooManyRows(count: 1 << 31, limit: SectionedRowOffsets.maximumRowCount), nil)
+      throws: TableError.tooManyRows(
+        section: 0, count: 1 << 31, limit: SectionedRowOffsets.maximumRowCount - 1)
     ) { try table.reloadData() }
     table.layoutIfNeeded()
     #expect(table.numberOfRows(inSection: 0) == 3)

@@ -4,7 +4,7 @@
 ///
 /// The content offset is derived from it, so a corrected estimate, an insertion or a reload above
 /// moves no row that is seen. It can be stored and restored.
-public enum ScrollAnchor: Hashable, Sendable {
+public enum ScrollAnchor: Hashable, Sendable, Codable {
   /// The visible area begins `offset` points below the top of an element; above it if negative.
   case top(of: TableElement, offset: Double)
   /// The point at a fraction of an element's height is at that fraction of the visible height:

@@ -196,10 +196,9 @@ extension GridView {
     guard sectionCount >= 0 else { throw .negativeSectionCount(sectionCount) }
     var counts: [Int] = []
     for section in 0..<sectionCount {
-      let count = dataSource.gridView(self, numberOfItemsInSection: section)
-      guard count >= 0 else { throw .negativeRowCount(section: section, count: count) }
-      counts.append(count)
+      counts.append(dataSource.gridView(self, numberOfItemsInSection: section))
     }
+    try TableError.check(rowCounts: counts)
     return counts
   }
 

@@ -3,7 +3,7 @@
 /// The place of a row: its section, and its number in the section.
 ///
 /// Foundation's `IndexPath`, as UIKit's tables use it, without Foundation and without allocation.
-public struct RowIndexPath: Hashable, Sendable {
+public struct RowIndexPath: Hashable, Sendable, Codable {
   /// The section's number, counted from 0.
   public var section: Int
   /// The row's number in its section, counted from 0.
@@ -31,7 +31,7 @@ extension RowIndexPath: CustomStringConvertible {
 }
 
 /// A part of a table that has a height of its own.
-public enum TableElement: Hashable, Sendable {
+public enum TableElement: Hashable, Sendable, Codable {
   /// What stands above all sections.
   case tableHeader
   /// The header of a section.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// A data source that shows a snapshot, and goes from one to the next by their difference.
 ///
 ///     let source = DiffableTableDataSource<Int, Message.ID>(tableView: table) {
@@ -53,15 +55,24 @@ public final class DiffableTableDataSource<
     places = [:]
   }
 
-  /// Shows another snapshot by loading everything again.
+  /// Shows another snapshot by loading everything again; the first visible item stays in place.
   ///
   /// - Throws: ``TableError``.
   public func applyUsingReloadData(
     _ next: TableSnapshot<SectionID, ItemID>
   ) throws(TableError) {
+    let (before, rowsBefore) = (snapshot, rows)
+    let position = position
     show(next)
     places = [:]
-    try tableView?.reloadData()
+    do throws(TableError) {
+      try tableView?.reloadData()
+    } catch {
+      snapshot = before
+      rows = rowsBefore
+      throw error
+    }
+    if let position { restore(position) }
   }
 
   /// The item of a row; nil for a row that is not there.
@@ -84,6 +95,44 @@ public final class DiffableTableDataSource<
       }
     }
     return places[item]
+  }
+
+  // MARK: - Positions by identity
+
+  /// A scroll position that holds in another table, after other changes, or in another launch.
+  public struct Position: Hashable, Sendable {
+    /// The first visible item.
+    public var item: ItemID
+    /// How far below the item's top the visible area begins, in points.
+    public var offset: Double
+
+    /// Makes a position.
+    public init(item: ItemID, offset: Double) {
+      self.item = item
+      self.offset = offset
+    }
+  }
+
+  /// The scroll position by the first visible item; nil where no item is seen.
+  public var position: Position? {
+    guard let tableView else { return nil }
+    let visibleTop = tableView.geometry.contentOffset + tableView.geometry.topInset
+    for path in tableView.geometry.visibleRows {
+      let rect = tableView.rectForRow(at: path)
+      guard rect.maxY > visibleTop, let item = itemIdentifier(for: path) else { continue }
+      return Position(item: item, offset: visibleTop - rect.minY)
+    }
+    return nil
+  }
+
+  /// Scrolls to a stored position, exactly; an item that is gone leaves the table where it is.
+  ///
+  /// Returns whether the item is there.
+  @discardableResult
+  public func restore(_ position: Position) -> Bool {
+    guard let path = indexPath(for: position.item) else { return false }
+    tableView?.scrollAnchor = .top(of: .row(path), offset: position.offset)
+    return true
   }
 
   private func show(_ next: TableSnapshot<SectionID, ItemID>) {

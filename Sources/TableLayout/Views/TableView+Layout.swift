@@ -11,8 +11,9 @@ extension TableView {
     isLayingOutRows = true
     defer { isLayingOutRows = false }
     let inset = adjustedContentInset
-    geometry.setBounds(
+    let moved = geometry.setBounds(
       height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
+    pendingChange = pendingChange + moved
     let isOtherWidth = rowWidth != measuredWidth
     if needsReload || isOtherWidth || environment.pixelGrid.scale != measuredScale {
       do throws(TableError) {
@@ -29,6 +30,7 @@ extension TableView {
     placeSectionViews()
     placeTableViews()
     synchronise()
+    report()
     prefetch()
   }
 
@@ -43,6 +45,13 @@ extension TableView {
     if !isAtEnd || !allowsOverscroll { overscroll = 0 }
     contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset + overscroll)
     isSynchronising = false
+  }
+
+  /// Tells what the changes since the last layout did to the content's size and offset.
+  private func report() {
+    let change = pendingChange
+    pendingChange = .zero
+    if change != .zero { geometryDidChange(change) }
   }
 
   // MARK: - Rows

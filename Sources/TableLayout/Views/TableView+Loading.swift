@@ -31,21 +31,24 @@ extension TableView {
     guard sectionCount >= 0 else { throw .negativeSectionCount(sectionCount) }
     var counts: [Int] = []
     for section in 0..<sectionCount {
-      let count = dataSource.tableView(self, numberOfRowsInSection: section)
-      guard count >= 0 else { throw .negativeRowCount(section: section, count: count) }
-      counts.append(count)
+      counts.append(dataSource.tableView(self, numberOfRowsInSection: section))
     }
+    try TableError.check(rowCounts: counts)
     return counts
   }
 
   /// Replaces the geometry by what the data source tells.
   func load() throws(TableError) {
     let counts = try loadCounts()
+    let asked = AskedElement()
+    let (height, offset) = (geometry.contentHeight, geometry.contentOffset)
     do throws(RowOffsetError) {
-      try loadGeometry(counts)
+      try loadGeometry(counts, asked)
     } catch {
-      throw .height(error, nil)
+      throw .height(error, asked.element)
     }
+    pendingChange.contentHeight += geometry.contentHeight - height
+    pendingChange.contentOffset += geometry.contentOffset - offset
     needsReload = false
     measuredWidth = rowWidth
     measuredScale = environment.pixelGrid.scale
@@ -53,7 +56,7 @@ extension TableView {
     indexPathsForSelectedRows.removeAll { !geometry.offsets.contains($0) }
   }
 
-  private func loadGeometry(_ counts: [Int]) throws(RowOffsetError) {
+  private func loadGeometry(_ counts: [Int], _ asked: AskedElement) throws(RowOffsetError) {
     let scale = environment.pixelGrid.scale
     var next = geometry
     let isOther =
@@ -72,7 +75,8 @@ extension TableView {
         rowEstimator: rowEstimator)
     }
     guard let ids else { return }
-    let source = TableViewExtents(table: self, ids: ids, sizing: sizing, counts: counts)
+    let source = TableViewExtents(
+      table: self, ids: ids, sizing: sizing, counts: counts, asked: asked)
     try next.reload(rowCounts: counts, extents: source)
     if isOther { next.restore(geometry.anchor) }
     geometry = next
@@ -97,8 +101,16 @@ extension TableView {
 
   /// What is known of new elements, for a table with these numbers of rows.
   func extents(counts: [Int]) -> TableViewExtents? {
-    estimatorIDs.map { TableViewExtents(table: self, ids: $0, sizing: sizing, counts: counts) }
+    estimatorIDs.map {
+      TableViewExtents(
+        table: self, ids: $0, sizing: sizing, counts: counts, asked: AskedElement())
+    }
   }
+}
+
+/// A place for the element that was asked for last.
+final class AskedElement {
+  var element: TableElement?
 }
 
 /// What a table knows of its elements before they are measured.
@@ -107,6 +119,8 @@ struct TableViewExtents: TableExtentSource {
   let ids: TableEstimators
   let sizing: RowSizing
   let counts: [Int]
+  /// The element whose extent was asked for last: the one to name if it is refused.
+  let asked: AskedElement
 
   /// The unit of estimates by row, in points.
   static let estimateStep = 0.25
@@ -119,6 +133,11 @@ struct TableViewExtents: TableExtentSource {
   }
 
   func extent(of element: TableElement) -> TableExtent {
+    asked.element = element
+    return extentOf(element)
+  }
+
+  private func extentOf(_ element: TableElement) -> TableExtent {
     switch element {
     case .tableHeader: table.tableHeaderView.map { .height($0.frame.height) } ?? .none
     case .tableFooter: table.tableFooterView.map { .height($0.frame.height) } ?? .none

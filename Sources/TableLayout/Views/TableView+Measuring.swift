@@ -11,7 +11,7 @@ extension TableView {
     // round measures a row that was not measured before.
     repeat {
       while let element = geometry.nextUnmeasured() { measure(element) }
-      geometry.settle()
+      pendingChange = pendingChange + geometry.settle()
     } while geometry.nextUnmeasured() != nil
   }
 
@@ -30,11 +30,13 @@ extension TableView {
   /// Measures an element and tells the geometry; a height that cannot be used becomes the default.
   func measure(_ element: TableElement) {
     do throws(RowOffsetError) {
-      try geometry.setHeight(measuredHeight(of: element), of: element)
+      let height = measuredHeight(of: element)
+      pendingChange = pendingChange + (try geometry.setHeight(height, of: element))
     } catch {
       note(.height(error, element))
       do throws(RowOffsetError) {
-        try geometry.setHeight(max(0, min(metrics.defaultRowHeight, 1e4)), of: element)
+        let height = max(0, min(metrics.defaultRowHeight, 1e4))
+        pendingChange = pendingChange + (try geometry.setHeight(height, of: element))
       } catch {
         note(.height(error, element))
       }
@@ -119,7 +121,8 @@ extension TableView {
       let height = contentHeight(of: cell)
       if let key = heightKey(path) { heightStore.setHeight(height, for: key) }
       do throws(RowOffsetError) {
-        try geometry.setHeight(rounded(content: height), of: .row(path))
+        pendingChange =
+          pendingChange + (try geometry.setHeight(rounded(content: height), of: .row(path)))
       } catch {
         note(.height(error, .row(path)))
       }

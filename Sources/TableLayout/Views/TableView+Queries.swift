@@ -113,6 +113,28 @@ extension TableView {
     }
   }
 
+  // MARK: - The scroll bar
+
+  /// Holds the content height that a scroll bar shows, while its thumb is dragged.
+  ///
+  /// The thumb then keeps its length and stays under the finger whatever is measured on the way.
+  public func freezeScrollBar() { geometry.freezeScrollBar() }
+
+  /// Lets the scroll bar show the real content height again.
+  public func releaseScrollBar() { geometry.releaseScrollBar() }
+
+  /// The content height that a scroll bar should show.
+  public var barContentHeight: Double { geometry.barContentHeight }
+
+  /// The content offset that a scroll bar should show, in the scale of ``barContentHeight``.
+  public var barOffset: Double { geometry.barOffset }
+
+  /// Scrolls to where the bar was dragged, an offset in the scale of ``barContentHeight``.
+  public func scroll(toBarOffset offset: Double) {
+    geometry.scroll(toBarOffset: offset)
+    setNeedsLayout()
+  }
+
   // MARK: - Selection
 
   /// Selects a row; without multiple selection the others are deselected.

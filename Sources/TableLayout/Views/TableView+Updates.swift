@@ -99,9 +99,9 @@ extension TableView {
     }
     guard let extents = extents(counts: after) else { return }
     do throws(RowOffsetError) {
-      try geometry.apply(changes, extents: extents)
+      pendingChange = pendingChange + (try geometry.apply(changes, extents: extents))
     } catch {
-      throw .height(error, nil)
+      throw .height(error, extents.asked.element)
     }
     carryOver(changes)
   }

@@ -128,6 +128,8 @@ open class TableView: ScrollView {
   var isScrollingForward = true
   var batches: [BatchUpdate] = []
   var estimatorIDs: TableEstimators?
+  /// What changed since it was reported last.
+  var pendingChange = GeometryChange.zero
 
   /// Makes a table; content is aligned to the bottom for lists that grow at their end.
   public init(
@@ -186,11 +188,18 @@ open class TableView: ScrollView {
     setNeedsLayout()
   }
 
+  /// Called after a layout in which the content's size or offset changed without scrolling.
+  ///
+  /// The change of the offset is what kept the visible rows in their places. A backend that holds
+  /// a scroll position of its own adds it. The base implementation does nothing.
+  open func geometryDidChange(_ change: GeometryChange) {}
+
   private func replaceTableView(_ old: View?, by view: View?, _ element: TableElement) {
     old?.removeFromSuperview()
     if let view { addSubview(view) }
     do {
-      try geometry.setExtent(view.map { .height($0.frame.height) } ?? .none, of: element)
+      let extent = view.map { TableExtent.height($0.frame.height) } ?? .none
+      pendingChange = pendingChange + (try geometry.setExtent(extent, of: element))
     } catch {
       note(.height(error, element))
     }

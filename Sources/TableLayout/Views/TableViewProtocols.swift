@@ -121,6 +121,8 @@ public enum TableError: Error, Hashable, Sendable {
   case negativeSectionCount(Int)
   /// A negative number of rows.
   case negativeRowCount(section: Int, count: Int)
+  /// More rows than a section, or with those of the sections before it a table, can have.
+  case tooManyRows(section: Int, count: Int, limit: Int)
   /// Changes that do not fit the counts before and after.
   case update(BatchUpdateError)
   /// A height or an estimate that cannot be used.
@@ -143,6 +145,8 @@ extension TableError: CustomStringConvertible {
       "The number of sections must be at least 0, not \(count)."
     case .negativeRowCount(let section, let count):
       "The number of rows of section \(section) must be at least 0, not \(count)."
+    case .tooManyRows(let section, let count, let limit):
+      "Section \(section) may have at most \(limit) rows, not \(count)."
     case .update(let error): error.description
     case .height(let error, let element?): "\(element): \(error)"
     case .height(let error, nil): error.description
@@ -151,6 +155,22 @@ extension TableError: CustomStringConvertible {
     case .unregisteredIdentifier(let identifier):
       "No cell class is registered as \"\(identifier)\"."
     case .unbalancedUpdates: "Updates ended that were not begun."
+    }
+  }
+}
+
+extension TableError {
+  /// Refuses numbers of rows that no table can have.
+  static func check(rowCounts counts: [Int]) throws(TableError) {
+    // The header and footer of the table, and of each section, count as elements.
+    var room = RowOffsetTree.maximumCount - 2
+    for (section, count) in counts.enumerated() {
+      guard count >= 0 else { throw .negativeRowCount(section: section, count: count) }
+      let limit = max(0, min(room - 2, SectionedRowOffsets.maximumRowCount))
+      guard count <= limit, room >= 2 else {
+        throw .tooManyRows(section: section, count: count, limit: limit)
+      }
+      room -= count + 2
     }
   }
 }

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+
+@testable import TableLayout
+
+/// Sources and delegates that tell what cannot be: typed errors, or a defined result.
+@Suite struct TableViewBadInputTests {
+  /// A source whose numbers are what a test says.
+  final class Liar: Messages {
+    var counts: [[Int]]
+    private var calls = 0
+
+    init(_ counts: [Int]...) {
+      self.counts = counts
+      super.init([])
+    }
+
+    override func numberOfSections(in tableView: TableView) -> Int {
+      calls += 1
+      return counts[min(calls, counts.count) - 1].count
+    }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+      counts[min(calls, counts.count) - 1][section]
+    }
+
+    override func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath)
+      -> TableViewCell
+    { tableView.dequeueReusableCell(withIdentifier: "message", for: path) }
+  }
+
+  func checkRefused(
+    _ counts: [Int], _ error: TableError, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let liar = Liar([3])
+    let table = messageTable(liar)
+    table.layoutIfNeeded()
+    liar.counts = [counts]
+    #expect(throws: error, sourceLocation: sourceLocation) { try table.reloadData() }
+    table.layoutIfNeeded()
+    #expect(table.numberOfRows(inSection: 0) == 3, sourceLocation: sourceLocation)
+    #expect(table.visibleCells.count == 3, sourceLocation: sourceLocation)
+  }
+
+  @Test func `numbers of rows that cannot be name their section`() {
+    let limit = SectionedRowOffsets.maximumRowCount
+    checkRefused([1, -1], .negativeRowCount(section: 1, count: -1))
+    // The headers and footers of the table and of both sections take places, too.
+    checkRefused([5, 1 << 31], .tooManyRows(section: 1, count: 1 << 31, limit: limit - 5 - 3))
+    checkRefused([.max], .tooManyRows(section: 0, count: .max, limit: limit - 1))
+    // Two sections of which each alone would do.
+    let half = 1 << 30
+    checkRefused(
+      [half, half], .tooManyRows(section: 1, count: half, limit: half - 2 - 2 - 2))
+  }
+
+  @Test func `numbers that change between calls are those of the last load`() throws {
+    let liar = Liar([2], [4], [1])
+    let table = messageTable(liar)
+    table.layoutIfNeeded()
+    #expect(table.numberOfRows(inSection: 0) == 2)
+    #expect(throws: TableError.self) { try table.deleteRows(at: [at(0, 0)]) }
+    #expect(table.numberOfRows(inSection: 0) == 2)
+    try table.reloadData()
+    #expect(table.numberOfRows(inSection: 0) == 1)
+  }
+
+  @Test(arguments: [Double.nan, -1, .infinity, 1e12])
+  func `an estimate that cannot be names its row, and nothing is loaded`(_ estimate: Double) {
+    final class Estimates: TableViewRowEstimates {
+      var estimate = 20.0
+      func tableView(
+        _ tableView: TableView, estimatedHeightForRowAt path: RowIndexPath
+      ) -> RowHeight { path == at(0, 2) ? .points(estimate) : 20 }
+    }
+    let messages = Messages([Array(repeating: words(1), count: 4)])
+    let table = messageTable(messages)
+    let estimates = Estimates()
+    table.delegate = estimates
+    table.layoutIfNeeded()
+    let height = table.contentSize.height
+    estimates.estimate = estimate
+    if estimate == 1e12 {
+      // An estimate that is only too large counts as the largest one.
+      #expect(throws: Never.self) { try table.reloadData() }
+      return
+    }
+    do throws(TableError) {
+      try table.reloadData()
+      Issue.record("It was loaded.")
+    } catch {
+      guard case .height(.invalidHeight, .row(at(0, 2))) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    table.layoutIfNeeded()
+    #expect(table.contentSize.height == height)
+  }
+
+  @Test(arguments: [Double.nan, -1, .infinity, 1e12])
+  func `heights of headers that cannot be name their section`(_ height: Double) throws {
+    final class Headers: TableViewSectionViews {
+      var height = 20.0
+      func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> RowHeight? {
+        section == 1 ? .points(height) : 20
+      }
+      func tableView(
+        _ tableView: TableView, viewForHeaderInSection section: Int
+      ) -> TableHeaderFooterView? { nil }
+    }
+    let messages = Messages([["a"], ["b"]])
+    let table = messageTable(messages)
+    let headers = Headers()
+    table.delegate = headers
+    table.layoutIfNeeded()
+    let before = table.contentSize
+    headers.height = height
+    do throws(TableError) {
+      try table.reloadData()
+      Issue.record("It was loaded.")
+    } catch {
+      guard case .height(_, .header(section: 1)) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    // The same in a batch, of which nothing is applied.
+    do throws(TableError) {
+      try table.reloadSections([1])
+      Issue.record("It was applied.")
+    } catch {
+      guard case .height(_, .header(section: 1)) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    table.layoutIfNeeded()
+    #expect(table.contentSize == before)
+    #expect(table.visibleCells.count == 2)
+  }
+
+  @Test(arguments: [Double.nan, -1, .infinity, 1e12])
+  func `a height for all rows that cannot be is reported, and the table stays`(_ height: Double) {
+    let messages = Messages([[words(1), words(2)]])
+    let table = messageTable(messages)
+    table.layoutIfNeeded()
+    let before = table.contentSize
+    table.rowHeight = .points(height)
+    table.layoutIfNeeded()
+    #expect(table.errors.count == 1)
+    #expect(table.contentSize == before)
+  }
+
+  @Test func `rows that vanish while they are measured are gone when the table is told`() throws {
+    let messages = Messages([(0..<10).map { words($0 + 1) }])
+    let table = messageTable(messages)
+    messages.onCell = { _ in
+      // The model is shortened while the table asks for cells of what was there.
+      if messages.sections[0].count == 10 { messages.sections[0].removeLast(2) }
+    }
+    table.layoutIfNeeded()
+    #expect(table.numberOfRows(inSection: 0) == 10)
+    try table.deleteRows(at: [at(0, 8), at(0, 9)])
+    table.layoutIfNeeded()
+    #expect(table.numberOfRows(inSection: 0) == 8)
+    #expect(table.errors.isEmpty)
+    for (path, cell) in zip(table.indexPathsForVisibleRows, table.visibleCells) {
+      #expect(cell.frame.height == messageHeight(words: path.row + 1))
+    }
+  }
+
+  @Test func `negative text lengths count as none`() {
+    final class Lengths: Messages, TableViewTextLengths {
+      func tableView(_ tableView: TableView, textLengthForRowAt path: RowIndexPath) -> Int {
+        path.row.isMultiple(of: 2) ? .min : .max
+      }
+    }
+    let messages = Lengths([Array(repeating: words(3), count: 100)])
+    let table = messageTable(messages)
+    table.layoutIfNeeded()
+    #expect(table.errors.isEmpty)
+    #expect(table.visibleCells.first?.frame.height == messageHeight(words: 3))
+    #expect(table.contentSize.height.isFinite && table.contentSize.height > 0)
+  }
+
+  @Test func `offsets that are no numbers scroll nowhere`() {
+    let messages = Messages([Array(repeating: words(3), count: 100)])
+    let table = messageTable(messages)
+    table.layoutIfNeeded()
+    table.contentOffset.y = 300
+    table.layoutIfNeeded()
+    let before = table.contentOffset
+    for offset in [Double.nan] {
+      table.contentOffset.y = offset
+      table.layoutIfNeeded()
+      #expect(table.contentOffset == before)
+    }
+    table.contentOffset.y = .infinity
+    table.layoutIfNeeded()
+    #expect(table.indexPathsForVisibleRows.last == at(0, 99))
+  }
+
+  @Test func `an identity that occurs twice is refused, and the table stays`() throws {
+    let messages = Messages([])
+    let table = messageTable(messages)
+    let source = DiffableTableDataSource<Int, Int>(tableView: table) { table, path, _ in
+      table.dequeueReusableCell(withIdentifier: "message", for: path)
+    }
+    var snapshot = TableSnapshot<Int, Int>()
+    try snapshot.appendSections([0])
+    try snapshot.appendItems([1, 2, 3], toSection: 0)
+    try source.apply(snapshot)
+    table.layoutIfNeeded()
+    #expect(throws: (any Error).self) { try snapshot.appendItems([4, 2], toSection: 0) }
+    try source.apply(snapshot)
+    #expect(table.numberOfRows(inSection: 0) == 3)
+  }
+}
