@@ -71,13 +71,13 @@ public struct ConstraintReport: Hashable, Sendable {
   /// The caller's name for it.
   public var identifier: String?
   /// Where it was made.
-  public var sourceLocation: SourceLocation?
+  public var sourceLocation: CodeLocation?
   /// Whether the engine made it, as for a view's own frame.
   public var isInternal: Bool
 
   /// Makes a report from its parts.
   public init(
-    text: String, identifier: String? = nil, sourceLocation: SourceLocation? = nil,
+    text: String, identifier: String? = nil, sourceLocation: CodeLocation? = nil,
     isInternal: Bool = false
   ) {
     self.text = text

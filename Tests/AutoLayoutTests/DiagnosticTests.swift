@@ -14,7 +14,7 @@ import Testing
     pin(box, .left, root, .left, 0)
     let second = pin(box, .left, root, .left, 10)
     second.identifier = "second"
-    second.sourceLocation = SourceLocation(file: "App/NewsCell.swift", line: 23)
+    second.sourceLocation = CodeLocation(file: "App/NewsCell.swift", line: 23)
     pin(box, .left, .equal, root, .left, 4, at: 500)
     root.layoutIfNeeded()
     expectFrame(box, 0, 0, 10, 10)
@@ -167,7 +167,7 @@ import Testing
     let body = addView("body", to: root)
     let gap = pin(title, .bottom, body, .top, -8, at: 750)
     gap.identifier = "gap"
-    gap.sourceLocation = SourceLocation(file: "News/NewsCell.swift", line: 23)
+    gap.sourceLocation = CodeLocation(file: "News/NewsCell.swift", line: 23)
     #expect(gap.description == "title.bottom == body.top - 8 @750 \"gap\" (NewsCell.swift:23)")
     #expect(
       pin(title, .width, .greaterThanOrEqual, body, .width, times: 0.5, 3).description

@@ -111,6 +111,19 @@ import Testing
     #expect(heights == (0...71).map { Double(($0 + 13) / 14) * lineHeight })
   }
 
+  @Test func `a content size that is set by hand needs no constraints`() {
+    let (root, scroll) = makeFilling()
+    let box = addView("box", to: scroll)
+    pin(box, .left, scroll)
+    pin(box, .top, scroll)
+    fix(box, 100, 100)
+    scroll.contentSize = Size(width: 300, height: 4000)
+    root.layoutIfNeeded()
+    expectFrame(box, 0, 0, 100, 100)
+    #expect(scroll.contentSize == Size(width: 300, height: 4000))
+    #expect(root.layoutDiagnostics.isEmpty)
+  }
+
   @Test func `right and bottom without extents to start from end at the top left`() throws {
     let (root, scroll) = makeFilling()
     let box = addView("box", to: scroll)

@@ -22,7 +22,7 @@ public class LayoutAnchor<AnchorType> {
   ) -> LayoutConstraint {
     make(
       .equal, anchor.item, anchor.attribute, 1, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self >= anchor + constant`.
@@ -32,7 +32,7 @@ public class LayoutAnchor<AnchorType> {
   ) -> LayoutConstraint {
     make(
       .greaterThanOrEqual, anchor.item, anchor.attribute, 1, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self <= anchor + constant`.
@@ -42,13 +42,13 @@ public class LayoutAnchor<AnchorType> {
   ) -> LayoutConstraint {
     make(
       .lessThanOrEqual, anchor.item, anchor.attribute, 1, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes a constraint with this anchor on the left side.
   final func make(
     _ relation: LayoutRelation, _ other: LayoutItem?, _ otherAttribute: LayoutAttribute,
-    _ multiplier: Double, _ constant: Double, _ location: SourceLocation
+    _ multiplier: Double, _ constant: Double, _ location: CodeLocation
   ) -> LayoutConstraint {
     let constraint = LayoutConstraint(
       item: item, attribute: attribute, relatedBy: relation, toItem: other,
@@ -139,7 +139,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ) -> LayoutConstraint {
     make(
       .equal, nil, .notAnAttribute, 1, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self >= constant`.
@@ -149,7 +149,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ) -> LayoutConstraint {
     make(
       .greaterThanOrEqual, nil, .notAnAttribute, 1, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self <= constant`.
@@ -159,7 +159,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ) -> LayoutConstraint {
     make(
       .lessThanOrEqual, nil, .notAnAttribute, 1, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self == anchor × multiplier + constant`.
@@ -169,7 +169,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ) -> LayoutConstraint {
     make(
       .equal, anchor.item, anchor.attribute, multiplier, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self >= anchor × multiplier + constant`.
@@ -179,7 +179,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ) -> LayoutConstraint {
     make(
       .greaterThanOrEqual, anchor.item, anchor.attribute, multiplier, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 
   /// Makes the constraint `self <= anchor × multiplier + constant`.
@@ -189,6 +189,6 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ) -> LayoutConstraint {
     make(
       .lessThanOrEqual, anchor.item, anchor.attribute, multiplier, constant,
-      SourceLocation(file: file, line: line, column: column))
+      CodeLocation(file: file, line: line, column: column))
   }
 }

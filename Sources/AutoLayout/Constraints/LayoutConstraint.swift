@@ -35,7 +35,7 @@ open class LayoutConstraint {
   /// A name of the caller's choosing, shown in reports.
   public var identifier: String?
   /// Where the constraint was made, shown in reports.
-  public var sourceLocation: SourceLocation?
+  public var sourceLocation: CodeLocation?
   /// Why the last activation failed; nil if it did not.
   public internal(set) var activationError: LayoutConstraintError?
 
@@ -78,7 +78,7 @@ open class LayoutConstraint {
   public init(
     item: LayoutItem, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
     toItem second: LayoutItem?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
-    constant: Double, priority: LayoutPriority, identifier: String?, madeAt place: SourceLocation
+    constant: Double, priority: LayoutPriority, identifier: String?, madeAt place: CodeLocation
   ) {
     self.first = item
     self.second = second

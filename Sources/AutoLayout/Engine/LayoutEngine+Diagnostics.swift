@@ -43,12 +43,23 @@ extension LayoutEngine {
     var result: [LayoutDiagnostic] = []
     for node in nodes {
       let parts = NodePart.allCases.filter { part in
-        node.variables[part].map(ambiguous.contains) ?? false
+        (node.variables[part].map(ambiguous.contains) ?? false) && !isSetByHand(part, of: node)
       }
       guard !parts.isEmpty else { continue }
       result.append(ambiguity(of: node, parts))
     }
     return result
+  }
+
+  /// Whether a part is an extent of a content area that no constraint names: then it is the
+  /// scroll view's to say.
+  private func isSetByHand(_ part: NodePart, of node: LayoutNode) -> Bool {
+    guard let guide = node.item as? LayoutGuide, guide.kind == .scrollContent else { return false }
+    switch part {
+    case .width: return !node.isExtentNamed.horizontal
+    case .height: return !node.isExtentNamed.vertical
+    default: return false
+    }
   }
 
   private func ambiguity(of node: LayoutNode, _ parts: [NodePart]) -> LayoutDiagnostic {

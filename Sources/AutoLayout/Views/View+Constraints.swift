@@ -78,12 +78,6 @@ extension View {
     noteChange(.contentPriority(self))
   }
 
-  /// Says that the content asks for another size than before.
-  public func invalidateIntrinsicContentSize() {
-    noteChange(.intrinsic(self))
-    storedSuperview?.arrangedContentDidChange(of: self)
-  }
-
   /// Says that ``alignmentRectInsets`` or the baselines' views changed.
   public func invalidateAlignment() { noteChange(.lowering(self)) }
 

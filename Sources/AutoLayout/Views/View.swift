@@ -145,6 +145,12 @@ open class View: LayoutItem {
     Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }
 
+  /// Says that the content asks for another size than before; an override must call super.
+  open func invalidateIntrinsicContentSize() {
+    noteChange(.intrinsic(self))
+    storedSuperview?.arrangedContentDidChange(of: self)
+  }
+
   /// The height that the content asks for at a width, for content whose height depends on it.
   ///
   /// It is asked only while ``contentHeightDependsOnWidth`` is true, at most twice in a pass.

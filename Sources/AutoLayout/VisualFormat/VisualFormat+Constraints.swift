@@ -85,7 +85,7 @@ extension LayoutConstraint {
       let constraints = try VisualFormat(format).constraints(
         options: options, metrics: metrics ?? [:], views: views, text: format)
       for constraint in constraints {
-        constraint.sourceLocation = SourceLocation(file: file, line: line)
+        constraint.sourceLocation = CodeLocation(file: file, line: line)
       }
       return constraints
     } catch {
@@ -93,7 +93,7 @@ extension LayoutConstraint {
       name.flatMap { views[$0]?.itemView }?.record(
         LayoutDiagnostic(
           kind: .malformedVisualFormat,
-          message: "\(SourceLocation(file: file, line: line)): \(error)"))
+          message: "\(CodeLocation(file: file, line: line)): \(error)"))
       return []
     }
   }

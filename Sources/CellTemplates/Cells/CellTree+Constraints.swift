@@ -175,7 +175,7 @@ extension CellTree {
       attribute: secondAttribute, multiplier: multiplier, constant: constant)
     constraint.priority = LayoutPriority(rawValue: Float(priority))
     constraint.identifier = rule.text
-    constraint.sourceLocation = SourceLocation(
+    constraint.sourceLocation = CodeLocation(
       file: template.fileName, line: rule.place.line, column: rule.place.column)
     constraint.isActive = true
     return constraint

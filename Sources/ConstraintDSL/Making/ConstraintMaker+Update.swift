@@ -85,7 +85,7 @@ extension ConstraintMaker {
   func reportMissingSuperview(_ draft: Draft) {
     let error = LayoutConstraintError.noSuperview(
       item: item.displayName, other: "its superview")
-    let place = SourceLocation(file: draft.file, line: draft.line)
+    let place = CodeLocation(file: draft.file, line: draft.line)
     record(
       LayoutDiagnostic(
         kind: .illegalConstraint(error),

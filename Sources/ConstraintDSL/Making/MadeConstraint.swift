@@ -17,7 +17,7 @@ public final class MadeConstraint: LayoutConstraint {
       toItem: drafts[index].target, attribute: drafts[index].targetAttribute,
       multiplier: drafts[index].multiplier, constant: drafts[index].constant,
       priority: drafts[index].priority, identifier: drafts[index].label,
-      madeAt: SourceLocation(file: drafts[index].file, line: drafts[index].line))
+      madeAt: CodeLocation(file: drafts[index].file, line: drafts[index].line))
   }
 }
 

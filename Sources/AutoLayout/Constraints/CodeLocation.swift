@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where in somebody's source a constraint was made, for reports.
-public struct SourceLocation: Hashable, Sendable {
+public struct CodeLocation: Hashable, Sendable {
   /// The file, as `Module/File.swift` or a path.
   public var file: String
   /// The line, counted from 1.
@@ -17,7 +17,7 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
-extension SourceLocation: CustomStringConvertible {
+extension CodeLocation: CustomStringConvertible {
   /// The last part of the file's name and the line, as in `NewsCell.swift:23`.
   public var description: String {
     let name = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { slash in
