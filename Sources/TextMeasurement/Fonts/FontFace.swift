@@ -31,6 +31,8 @@ public final class FontFace: Sendable {
   public let glyphCount: Int
   /// Whether there are colour glyphs, as in an emoji font.
   public let isColor: Bool
+  /// The path of the file, or the name of the data in memory, for reports.
+  public var fileName: String { blob.name }
   /// OS/2 `usWidthClass`; 5 is normal.
   let widthClass: Int
   /// The file's bytes.

@@ -54,6 +54,15 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   /// How often HarfBuzz shaped text for this measurer, while no other thread measures.
   public var shapingCallCount: Int { core.shapingCallCount }
 
+  /// The bytes that a text which this measurer prepared takes; nil for other texts.
+  ///
+  /// The characters, which the text shares with the string that it was made from, do not count,
+  /// nor does what all texts share: fonts, styles and caches.
+  public func byteCount(of text: any PreparedText) -> Int? {
+    if let compact = text as? CompactText { return compact.byteCount }
+    return (text as? AnalyzedText)?.byteCount
+  }
+
   func analyze(_ text: AttributedText, _ paragraphStyle: ParagraphStyle) -> TextAnalysis {
     core.withWorker { worker in
       var analyzer = TextAnalyzer(
@@ -91,6 +100,9 @@ final class AnalyzedText: PreparedText {
   /// Keeps an analysis.
   init(_ analysis: TextAnalysis) { self.analysis = analysis }
 
+  /// The bytes of the analysis, without what it shares.
+  var byteCount: Int { analysis.byteCount }
+
   /// The width of the widest part that must not be broken.
   var minContentWidth: Double { analysis.minContentWidth }
   /// The width of the widest paragraph on one line.
@@ -110,6 +122,16 @@ final class AnalyzedText: PreparedText {
 }
 
 extension TextAnalysis {
+  /// The bytes of the arrays that the analysis owns.
+  var byteCount: Int {
+    offsets.count * MemoryLayout<Int32>.stride + positions.count * MemoryLayout<Int64>.stride
+      + flags.count * MemoryLayout<ClusterFlags>.stride
+      + opportunities.count * MemoryLayout<Int32>.stride
+      + runs.count * MemoryLayout<AnalyzedRun>.stride
+      + glyphs.count * MemoryLayout<GlyphRecord>.stride
+      + paragraphs.count * MemoryLayout<AnalyzedParagraph>.stride
+  }
+
   /// The width of the widest part between two places where a line may end, in points.
   var minContentWidth: Double {
     var widest: Int64 = 0

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import TextMeasurement
+import TextVocabulary
+
+/// `quoin fonts`: which fonts there are, and which of them serves which character.
+struct FontsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fonts",
+    abstract: "Lists fonts and what they cover, or tells which font serves a text.",
+    discussion: """
+      Faces are listed in the order in which they serve as fallbacks. With --text it tells for \
+      each grapheme cluster the face that serves it, and why: requested (the face of --font), \
+      familyMissing (there is no such family, this is the first face), fallback (the face of \
+      --font lacks the cluster), emoji (colour fonts come first), missing (no face has it, it \
+      is drawn as .notdef), notDrawn (a line end, tab or control).
+
+      --json writes one object a line. A face: {"family","style","postScriptName","file",\
+      "faceIndex","weights":[least,most],"italic","axes":[{"tag","minimum","default","maximum"}],\
+      "unitsPerEm","glyphs","characters","color","sha256","coverage":[[first,last],…]}, with code \
+      points as numbers. A cluster: {"start","end","text","family","postScriptName","file",\
+      "faceIndex","reason"}, with UTF-8 byte offsets.
+      """)
+
+  @Option(help: "Tell which face serves each grapheme cluster of this text.")
+  var text: String?
+
+  @Option(help: "With --text: the font family that is asked for.")
+  var font: String = FontDescriptor.defaultFamily
+
+  @Option(help: "With --text: the font's weight, 1 to 1000.")
+  var weight: Double = 400
+
+  @Flag(help: "With --text: ask for the italic face.")
+  var italic = false
+
+  @Option(help: "With --text: the language as a BCP 47 tag.")
+  var locale: String?
+
+  @Flag(help: "Write JSON, one object a line.")
+  var json = false
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+
+  func validate() throws {
+    guard (1...1000).contains(weight) else {
+      throw ValidationError("--weight must be from 1 to 1000, not \(weight)")
+    }
+  }
+
+  mutating func run() throws {
+    let fonts = try fontOptions.load()
+    let output = DataOutput()
+    if let text {
+      let list = ClusterList(
+        text: text, uses: fonts.measurer.fontUses(in: AttributedText(text, style: style)))
+      try output.write(json ? list.json : list.table)
+      try output.flush()
+      let missing = list.missingCount
+      if missing > 0 {
+        Terminal.warning("no font has \(missing) of the text's clusters")
+      }
+      return
+    }
+    let list = FaceList(faces: fonts.collection.faces)
+    if json {
+      for face in list.faces { try output.write(FaceList.json(of: face)) }
+    } else {
+      try output.write(list.table)
+    }
+    try output.flush()
+  }
+
+  private var style: TextStyle {
+    TextStyle(
+      font: FontDescriptor(
+        family: font, size: FontDescriptor.defaultSize, weight: FontWeight(rawValue: weight),
+        slant: italic ? .italic : .upright),
+      language: locale)
+  }
+}
+
+/// The faces of a collection, for people or programs.
+private struct FaceList {
+  let faces: [FontFace]
+
+  /// One face a line, as JSON.
+  static func json(of face: FontFace) -> String {
+    let report = FontReport(face)
+    var json = JSONWriter()
+    json.object { object in
+      object.member("family", report.family)
+      object.member("style", report.style)
+      object.member("postScriptName", report.postScriptName)
+      object.member("file", report.name)
+      object.member("faceIndex", report.faceIndex)
+      object.key("weights")
+      object.array(of: [report.weights.lowerBound, report.weights.upperBound])
+      object.member("italic", report.slant == .italic)
+      object.key("axes")
+      object.array { list in
+        for axis in report.axes {
+          list.object {
+            $0.member("tag", axis.tag.description)
+            $0.member("minimum", axis.minimum)
+            $0.member("default", axis.default)
+            $0.member("maximum", axis.maximum)
+          }
+        }
+      }
+      object.member("unitsPerEm", report.unitsPerEm)
+      object.member("glyphs", report.glyphCount)
+      object.member("characters", report.characterCount)
+      object.member("color", report.isColor)
+      object.member("sha256", report.sha256)
+      object.key("coverage")
+      object.array { list in
+        for range in face.coverage {
+          list.array {
+            $0.value(Int(range.lowerBound))
+            $0.value(Int(range.upperBound))
+          }
+        }
+      }
+    }
+    return json.line
+  }
+
+  /// The faces under their families, in columns.
+  var table: String {
+    var rows = [["family", "style", "weight", "characters", "glyphs", "file"]]
+    for face in faces {
+      let weights = face.weights
+      let isVariable = weights.lowerBound < weights.upperBound
+      let first = Int(weights.lowerBound)
+      rows.append([
+        face.family, face.styleName + (face.isColor ? ", colour" : ""),
+        isVariable ? "\(first)–\(Int(weights.upperBound))" : "\(first)",
+        "\(face.coveredCharacterCount)", "\(face.glyphCount)", Self.place(of: face),
+      ])
+    }
+    return TextTable(rows: rows, rightAligned: [2, 3, 4]).text
+  }
+
+  /// The face's file, and its index where that is not 0.
+  static func place(of face: FontFace) -> String {
+    let name = face.fileName
+    return face.faceIndex == 0 ? name : "\(name)#\(face.faceIndex)"
+  }
+}
+
+/// The clusters of a text and the faces that serve them, for people or programs.
+private struct ClusterList {
+  let text: String
+  let uses: [FontUse]
+
+  /// How many clusters no face has.
+  var missingCount: Int { uses.count { $0.reason == .missing } }
+
+  private func characters(of use: FontUse) -> String {
+    String(decoding: Array(text.utf8)[use.range], as: UTF8.self)
+  }
+
+  /// One cluster a line, as JSON.
+  var json: String {
+    var lines = ""
+    for use in uses {
+      var json = JSONWriter()
+      json.object {
+        $0.member("start", use.range.lowerBound)
+        $0.member("end", use.range.upperBound)
+        $0.member("text", characters(of: use))
+        $0.member("family", use.face.family)
+        $0.member("postScriptName", use.face.postScriptName)
+        $0.member("file", use.face.fileName)
+        $0.member("faceIndex", use.face.faceIndex)
+        $0.member("reason", use.reason.rawValue)
+      }
+      lines += json.line
+    }
+    return lines
+  }
+
+  /// The clusters in columns: neighbours of one face and reason share a row.
+  var table: String {
+    var rows = [["text", "code points", "face", "why", "file"]]
+    var index = 0
+    while index < uses.count {
+      let use = uses[index]
+      var end = index + 1
+      // A fallback is told apart cluster by cluster; letters of the requested face are not.
+      while end < uses.count, uses[end].face === use.face, uses[end].reason == use.reason,
+        use.reason == .requested
+      {
+        end += 1
+      }
+      let part = uses[index..<end].map { characters(of: $0) }.joined()
+      let points = part.unicodeScalars.map { "U+" + Self.hexadecimal($0) }
+      rows.append([
+        use.reason == .notDrawn ? "" : part,
+        points.count > 6
+          ? points.prefix(5).joined(separator: " ") + " …" : points.joined(separator: " "),
+        "\(use.face.family) \(use.face.styleName)", Self.sentence(use.reason),
+        FaceList.place(of: use.face),
+      ])
+      index = end
+    }
+    return TextTable(rows: rows, rightAligned: []).text
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private static func sentence(_ reason: FontUse.Reason) -> String {
+    switch reason {
+    case .requested: "the face asked for"
+    case .familyMissing: "no such family; the first face"
+    case .fallback: "the face asked for lacks it"
+    case .emoji: "an emoji; colour fonts first"
+    case .missing: "no font has it"
+    case .notDrawn: "not drawn"
+    }
+  }
+}
