@@ -43,23 +43,11 @@ struct LayoutCommand: ParsableCommand {
     let laying = CellLaying(
       template: cells.template, measurer: fonts.measurer, scale: scale.scale,
       width: width ?? cells.template.width, height: height)
-    let output = DataOutput()
-    let tally = try RowRun(options: runOptions).run(cells.reader, output: output) {
+    try RowRun(options: runOptions).writeLines(of: cells.reader) {
       laying.makeWorker()
-    } write: { _, line in
-      try output.write(line)
-    } writeFailure: { result, message in
-      var json = JSONWriter()
-      json.object {
-        $0.member("row", result.row)
-        $0.key("height")
-        $0.null()
-        $0.member("error", message)
-      }
-      try output.write(json.line)
+    } identify: { json, result in
+      json.member("row", result.row)
     }
-    try output.flush()
-    try RowRun.finish(tally)
   }
 }
 

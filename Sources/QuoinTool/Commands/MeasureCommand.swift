@@ -51,23 +51,11 @@ struct MeasureCommand: ParsableCommand {
       defaults: text.request, widths: width?.widths, detail: detail,
       measurer: fonts.measurer, grid: PixelGrid(scale: scale.scale),
       idField: id.split(separator: ".").map(String.init))
-    let output = DataOutput()
-    let tally = try RowRun(options: runOptions).run(reader, output: output) {
+    try RowRun(options: runOptions).writeLines(of: reader) {
       { measuring.measure($0) }
-    } write: { _, line in
-      try output.write(line)
-    } writeFailure: { result, message in
-      var json = JSONWriter()
-      json.object {
-        $0.member("id", result.id)
-        $0.key("height")
-        $0.null()
-        $0.member("error", message)
-      }
-      try output.write(json.line)
+    } identify: { json, result in
+      json.member("id", result.id)
     }
-    try output.flush()
-    try RowRun.finish(tally)
   }
 }
 

@@ -74,6 +74,34 @@ struct RowRun {
     return tally
   }
 
+  /// Works on all records and writes the line of JSON that a worker makes of each.
+  ///
+  /// A failed row's line begins with what `identify` writes; its height is null, and it has the
+  /// error.
+  ///
+  /// - Throws: As ``run(_:output:makeWorker:write:writeFailure:)`` and ``finish(_:)`` do.
+  func writeLines(
+    of reader: RecordReader,
+    makeWorker: @escaping @Sendable () -> (InputRecord) -> RowResult<String>,
+    identify: (inout JSONWriter, RowResult<String>) -> Void
+  ) throws {
+    let output = DataOutput()
+    let tally = try run(reader, output: output, makeWorker: makeWorker) { _, line in
+      try output.write(line)
+    } writeFailure: { result, message in
+      var json = JSONWriter()
+      json.object {
+        identify(&$0, result)
+        $0.key("height")
+        $0.null()
+        $0.member("error", message)
+      }
+      try output.write(json.line)
+    }
+    try output.flush()
+    try Self.finish(tally)
+  }
+
   private func fail<Value>(
     _ result: RowResult<Value>, _ message: String, _ tally: inout RunTally,
     _ writeFailure: (RowResult<Value>, String) throws -> Void
