@@ -8,6 +8,6 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measures the engine on your own data.",
     subcommands: [
-      BenchTableCommand.self, BenchTextCommand.self,
+      BenchSolveCommand.self, BenchTableCommand.self, BenchTextCommand.self,
     ])
 }

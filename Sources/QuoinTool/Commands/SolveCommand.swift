@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+
+/// `quoin solve`: the values of a raw system of constraints.
+struct SolveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "solve",
+    abstract: "Solves systems of linear constraints with priorities.",
+    discussion: """
+      Reads one JSON object, or one in each line:
+
+        {"variables":["a","b"],"constraints":[{"id":1,"terms":[["a",1],["b",-1]],\
+      "relation":">=","constant":8,"priority":750}],"steps":[{"remove":1}]}
+
+      A constraint means: the sum of coefficients times variables, relation (<=, == or >=), \
+      constant. Priorities are above 0 and at most 1000; 1000 is required, also where none is \
+      given. A priority outranks all lower ones together. "variables" fixes the order of the \
+      variables, which breaks ties; others follow in order of appearance. "steps" are changes, \
+      one after the other: {"add":{...}}, {"remove":id}, {"constant":[id,number]}, \
+      {"priority":[id,number]}.
+
+      Writes one line for each object: "status", "levels" (for each priority below 1000 the sum \
+      of violations) and "values"; with steps "results", one for the start and one after each \
+      step. Of required constraints that contradict each other the one added last is given up: \
+      the status is then "infeasible", "conflicts" has the smallest contradicting sets and \
+      "broken" what was given up; the exit code is 0.
+      """)
+
+  @Argument(help: "A file of systems; - or none is standard input.")
+  var file = "-"
+
+  @Flag(help: "Tell which variables the constraints do not determine.")
+  var ambiguous = false
+
+  mutating func run() throws {
+    var reader = SystemReader(source: try ByteSource(path: file))
+    let output = DataOutput()
+    do {
+      while let document = try reader.next() {
+        try output.write(try line(document, reader))
+        try output.flush()
+      }
+    } catch {
+      try output.flush()
+      throw error
+    }
+  }
+
+  /// One system's line of output.
+  private func line(_ document: SystemDocument, _ reader: SystemReader) throws -> String {
+    do {
+      var session = try SolveSession(document)
+      guard let steps = document.steps else { return result(&session) + "\n" }
+      var results = [result(&session)]
+      for step in steps {
+        try session.apply(step)
+        results.append(result(&session))
+      }
+      return "{\"results\":[" + results.joined(separator: ",") + "]}\n"
+    } catch {
+      throw reader.failure(error.message)
+    }
+  }
+
+  /// What came of solving, as JSON.
+  private func result(_ session: inout SolveSession) -> String {
+    var json = JSONWriter()
+    let broken = session.broken
+    let levels = session.levels()
+    let values = session.values()
+    let names = session.names
+    let conflicts = session.conflicts
+    let undetermined = ambiguous ? session.ambiguousNames() : nil
+    json.object {
+      $0.member("status", broken.isEmpty ? "optimal" : "infeasible")
+      if !broken.isEmpty {
+        $0.key("conflicts")
+        $0.array { list in
+          for set in conflicts { list.array { one in for id in set { one.value(id) } } }
+        }
+        $0.key("broken")
+        $0.array { list in for id in broken { list.value(id) } }
+      }
+      $0.key("levels")
+      $0.array { list in
+        for level in levels { list.array(of: [level.priority, Self.rounded(level.sum)]) }
+      }
+      $0.key("values")
+      $0.object { object in
+        for (name, value) in zip(names, values) { object.member(name, value) }
+      }
+      if let undetermined {
+        $0.key("ambiguous")
+        $0.array { list in for name in undetermined { list.value(name) } }
+      }
+    }
+    return json.text
+  }
+
+  /// A sum without the rounding errors of adding up, to the nearest 1e-9.
+  private static func rounded(_ sum: Double) -> Double {
+    sum < 1e6 ? (sum * 1e9).rounded() / 1e9 : sum
+  }
+}

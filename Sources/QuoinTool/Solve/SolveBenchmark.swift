@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import ConstraintSolver
+import Foundation
+
+/// What `quoin bench solve` tells of one system; times in microseconds.
+struct SolveFigures {
+  /// Building, solving and reading all values.
+  var build = 0.0
+  /// Bringing all values up to date after an edit; nil without a constant to edit.
+  var edit: Double?
+  /// The pivots of building.
+  var pivots = 0
+  /// A row of the compiled system; nil without parameters.
+  var compiledRow: Double?
+}
+
+/// One system, measured in rounds.
+struct SolveBenchmark {
+  private let document: SystemDocument
+  private let roundCount: Int
+  private let session: SolveSession
+
+  /// Solves the system once, so that faults show before the clock runs.
+  init(_ document: SystemDocument, roundCount: Int) throws(SystemDocument.Problem) {
+    self.document = document
+    self.roundCount = roundCount
+    session = try SolveSession(document)
+  }
+
+  /// Measures everything.
+  func figures() throws(SystemDocument.Problem) -> SolveFigures {
+    var figures = SolveFigures()
+    (figures.build, figures.pivots) = build()
+    figures.edit = edit()
+    figures.compiledRow = try compiledRow()
+    return figures
+  }
+
+  private func build() -> (microseconds: Double, pivots: Int) {
+    var made = LinearSolver()
+    let named = document.names.map { _ in made.makeVariable() }
+    // What was given up is left out: it is not a part of building.
+    let constraints = document.rows.filter { session.constraintID(of: $0.id) != nil }
+      .map { constraint($0, named) }
+    var pivots = 0
+    let time = median { repetitions in
+      for _ in 0..<repetitions {
+        var solver = LinearSolver()
+        let variables = (0..<document.names.count).map { _ in solver.makeVariable() }
+        _ = solver.add(contentsOf: constraints)
+        let values = solver.values(of: variables)
+        pivots = solver.statistics.pivots
+        withExtendedLifetime(values) {}
+      }
+      return repetitions
+    }
+    return (time, pivots)
+  }
+
+  private func constraint(
+    _ row: SystemDocument.Row, _ variables: [Variable]
+  ) -> LinearConstraint {
+    let parameter = row.parameter.map { document.parameters[$0].values[0] } ?? 0
+    return LinearConstraint(
+      row.terms.map { Term(variables[$0.variable], $0.coefficient) }, row.relation,
+      row.constant + parameter, priority: row.priority)
+  }
+
+  /// The edits: for each, constraints with their next constants.
+  private func edits() -> [[(id: ConstraintID, constant: Double)]] {
+    let placed = document.rows.compactMap { row in
+      session.constraintID(of: row.id).map { (row: row, id: $0) }
+    }
+    if document.valueCount > 0 {
+      return (0..<document.valueCount).map { index in
+        placed.compactMap { row, id in
+          row.parameter.map { (id, row.constant + document.parameters[$0].values[index]) }
+        }
+      }
+    }
+    return placed.filter { $0.row.priority < LinearConstraint.required }.flatMap { row, id in
+      [[(id, row.constant + 1)], [(id, row.constant)]]
+    }
+  }
+
+  private func edit() -> Double? {
+    let edits = edits()
+    guard edits.contains(where: { !$0.isEmpty }) else { return nil }
+    var solver = session.solver
+    solver.solve()
+    return median { repetitions in
+      for _ in 0..<repetitions {
+        for edit in edits {
+          // A constant that contradicts is refused, which is an edit as well.
+          for (id, constant) in edit { try? solver.setConstant(constant, of: id) }
+          solver.solve()
+        }
+      }
+      return repetitions * edits.count
+    }
+  }
+
+  private func compiledRow() throws(SystemDocument.Problem) -> Double? {
+    guard document.valueCount > 0 else { return nil }
+    let firsts = document.parameters.map { $0.values[0] }
+    var base = session.solver
+    var uses: [ParameterUse] = []
+    for row in document.rows {
+      guard let parameter = row.parameter, let id = session.constraintID(of: row.id) else {
+        continue
+      }
+      // A compiled system adds parameters to constants: here what they differ from the first.
+      uses.append(ParameterUse(id, parameter: parameter))
+    }
+    base.solve()
+    let system: CompiledSystem
+    do {
+      system = try CompiledSystem(
+        base, parameterCount: document.parameters.count, uses: uses,
+        outputs: session.allVariables)
+    } catch {
+      throw SystemDocument.Problem("the system cannot be compiled: \(error)")
+    }
+    let rows = (0..<document.valueCount).map { index in
+      zip(document.parameters, firsts).map { $0.values[index] - $1 }
+    }
+    var evaluator = system.makeEvaluator()
+    var values = [Double](repeating: 0, count: system.outputCount)
+    return median { repetitions in
+      for _ in 0..<repetitions {
+        // A row whose required constraints contradict has no values; finding that out counts.
+        for row in rows { try? evaluator.evaluate(row, into: &values) }
+      }
+      return repetitions * rows.count
+    }
+  }
+
+  /// The median of some rounds, each long enough for the clock, in microseconds per operation.
+  private func median(_ round: (Int) -> Int) -> Double {
+    var repetitions = 1
+    while repetitions < 1 << 20 {
+      let start = processTime()
+      _ = round(repetitions)
+      if processTime() - start > 1e-3 { break }
+      repetitions *= 2
+    }
+    var times: [Double] = []
+    for _ in 0..<roundCount {
+      let start = processTime()
+      let count = round(repetitions)
+      times.append((processTime() - start) * 1e6 / Double(count))
+    }
+    return (times.sorted()[roundCount / 2] * 1000).rounded() / 1000
+  }
+
+  /// CPU seconds of this process.
+  private func processTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
