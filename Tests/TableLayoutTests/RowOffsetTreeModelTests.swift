@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import QuoinTestSupport
 import Testing
 
@@ -7,6 +8,10 @@ import Testing
 
 /// Random edits of the offset structure and of the naive one, compared after each step.
 @Suite struct RowOffsetTreeModelTests {
+  /// How many histories each tree lives through; `HISTORIES=1000 swift test` tries more.
+  private static let historyCount =
+    ProcessInfo.processInfo.environment["HISTORIES"].flatMap(Int.init) ?? 4
+
   @Test(arguments: [
     RowOffsetTree.Configuration.narrow, .init(fanOut: 4, leafCapacity: 16),
     .init(fanOut: 6, leafCapacity: 6), .init(),
@@ -14,7 +19,7 @@ import Testing
   func `random edits give what the naive array gives`(
     _ configuration: RowOffsetTree.Configuration
   ) throws {
-    for round in 0..<12 {
+    for round in 0..<Self.historyCount {
       try checkEdits(configuration, fallback: UInt64(round), steps: 100, isBig: round % 3 == 0)
     }
   }

@@ -34,7 +34,7 @@ import Testing
         let after = Set(list.visible)
         for (row, y) in before where after.contains(row) && list.screenY(row) != y - distance {
           Issue.record(
-            "Row \(row) went from \(y) to \(list.screenY(row)), not by \(distance). \(generator.hint)"
+            "Row \(row) went from \(y) to \(list.screenY(row)). \(generator.hint)"
           )
           return
         }

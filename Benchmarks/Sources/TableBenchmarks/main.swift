@@ -67,6 +67,7 @@ func compare(rowCount: Int, rounds: Int) throws {
       work.insertOrDeleteAndQuery(&prefix, count: prefixCount).microseconds)
   }
   let editedBytes = Double(tree.tree.allocatedByteCount) / Double(tree.tree.count)
+  try checkSums(tree.tree)
   let rangeCount = min(1_000_000, rowCount / 2)
   var deleting = Times()
   for _ in 0..<3 {
@@ -93,17 +94,25 @@ func compare(rowCount: Int, rounds: Int) throws {
   print("                            \(padded(text(editedBytes), to: 9))  after the edits")
 }
 
+/// Stops if the heights of all rows do not add up to the offsets and to the total, exactly.
+func checkSums(_ tree: RowOffsetTree) throws {
+  var sum = 0
+  for (row, height) in try tree.unitHeights().enumerated() {
+    if row.isMultiple(of: 97) {
+      precondition(tree.unitsBefore(row) == sum, "Row \(row) has a wrong offset.")
+      precondition(tree.row(atUnits: sum)?.row == row, "Row \(row) is not at its offset.")
+    }
+    sum += Int(height)
+  }
+  precondition(sum == tree.totalUnits, "The heights add up to \(sum), not \(tree.totalUnits).")
+}
+
 extension RowOffsetTree {
   /// All heights in units.
   func unitHeights() throws -> [Int32] {
     var heights: [Int32] = []
     heights.reserveCapacity(count)
-    var before = 0
-    for row in 1...max(1, count) {
-      let after = unitsBefore(row)
-      heights.append(Int32(after - before))
-      before = after
-    }
+    for row in 0..<count { heights.append(Int32(try unit.units(height: height(ofRow: row)))) }
     return heights
   }
 }
@@ -123,7 +132,10 @@ func printUnmeasured() throws {
   print("\n1000000000 unmeasured rows open in \(text(median(times))) us and \(bytes) bytes")
 
   var tree = RowOffsetTree(scale: 2)
-  let estimators = [try tree.addEstimator(base: 44), try tree.addEstimator(base: 60)]
+  // A table's own: rows by text length, and headers and footers.
+  let estimators = [
+    try tree.addEstimator(base: 44, slope: 0.25), try tree.addEstimator(base: 60),
+  ]
   var generator = Sequence64(state: 3)
   var runCount = 0
   try tree.insert(count: 1_000_000, at: 0, estimator: estimators[0])
@@ -142,8 +154,31 @@ extension RowOffsetTree {
   fileprivate func isOdd(_ row: Int) -> Bool { height(ofRow: row) == 60 }
 }
 
+/// Stores and finds a million heights by what they depend on.
+func printHeightStore() {
+  let count = 1_000_000
+  let keys = (0..<count).map { number in
+    HeightKey(
+      content: ContentHash(low: UInt64(number), high: 1), width: 375,
+      template: ContentHash("cell"), fonts: ContentHash("fonts"))
+  }
+  var store = HeightStore(capacity: 2 * count)
+  var start = cpuTime()
+  for key in keys { store.setHeight(44, for: key) }
+  let storing = (cpuTime() - start) * 1e6 / Double(count)
+  start = cpuTime()
+  var found = 0
+  for key in keys where store.height(for: key) != nil { found += 1 }
+  precondition(found == count, "A height was lost.")
+  let finding = (cpuTime() - start) * 1e6 / Double(count)
+  let bytes = Double(store.allocatedByteCount) / Double(count)
+  print("\n\(count) heights by 128-bit keys of content, width, template and fonts:")
+  print("\(text(storing)) us to store, \(text(finding)) us to find, \(text(bytes)) bytes each")
+}
+
 let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 for rowCount in arguments.isEmpty ? [1_000_000, 10_000_000] : arguments {
   try compare(rowCount: rowCount, rounds: 5)
 }
 try printUnmeasured()
+printHeightStore()

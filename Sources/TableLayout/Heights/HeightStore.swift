@@ -45,6 +45,18 @@ public struct HeightStore: Sendable {
   /// The number of heights.
   public var count: Int { young.count + aged.count }
 
+  /// The bytes that the store keeps allocated, to within the headers of its two tables.
+  ///
+  /// A table has a power of two of places, at most three quarters of which are taken; a place is
+  /// the key's 16 bytes, the height's 8 and a bit.
+  public var allocatedByteCount: Int {
+    [young, aged].reduce(0) { sum, table in
+      var places = 1
+      while places * 3 < table.capacity * 4 { places *= 2 }
+      return sum + (table.capacity == 0 ? 0 : places * 24 + places / 8)
+    }
+  }
+
   /// The height of a key in points, if it is known.
   ///
   /// - Complexity: O(1).

@@ -68,11 +68,10 @@ extension TableView {
         height: geometry.boundsHeight, topInset: geometry.topInset,
         bottomInset: geometry.bottomInset)
       let rowEstimator = rowEstimator
-      ids = TableEstimators(
-        rows: try next.addEstimator(rowEstimator),
-        headers: try next.addEstimator(HeightEstimator(kind: .mean, base: 28)),
-        footers: try next.addEstimator(HeightEstimator(kind: .mean, base: 28)),
-        rowEstimator: rowEstimator)
+      // One for headers and footers: each estimator lengthens every run of the offset tree.
+      let rows = try next.addEstimator(rowEstimator)
+      let sectionViews = try next.addEstimator(HeightEstimator(kind: .mean, base: 28))
+      ids = TableEstimators(rows: rows, sectionViews: sectionViews, rowEstimator: rowEstimator)
     }
     guard let ids else { return }
     let source = TableViewExtents(
@@ -169,7 +168,7 @@ struct TableViewExtents: TableExtentSource {
     let padding = isHeader ? table.metrics.sectionHeaderTopPadding : 0
     switch height {
     case .points(let points): return .height(points + padding)
-    case .automatic: return .estimated(isHeader ? ids.headers : ids.footers)
+    case .automatic: return .estimated(ids.sectionViews)
     }
   }
 }

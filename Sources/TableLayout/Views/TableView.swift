@@ -210,8 +210,8 @@ open class TableView: ScrollView {
 /// The estimators of a table's geometry.
 struct TableEstimators {
   var rows: EstimatorID
-  var headers: EstimatorID
-  var footers: EstimatorID
+  /// The headers and footers of sections.
+  var sectionViews: EstimatorID
   /// How rows are estimated; another way needs another geometry.
   var rowEstimator: HeightEstimator
 }
