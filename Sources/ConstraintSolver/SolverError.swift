@@ -54,6 +54,12 @@ public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
   /// The number.
   public var value: Double
 
+  /// Makes a description of a number that is out of range.
+  public init(role: Role, value: Double) {
+    self.role = role
+    self.value = value
+  }
+
   /// The number and what would be right.
   public var description: String {
     switch role {

@@ -60,4 +60,139 @@ import Testing
     #expect(total == 100)
     #expect(solver.statistics.pivots < 1000)
   }
+
+  @Test func `the smallest numbers are computed with or refused`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    for constant in [
+      Double.leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300,
+    ] {
+      let id = try solver.add(LinearConstraint([Term(x)], .equal, constant))
+      #expect(solver.value(of: x) == 0)
+      try solver.remove(id)
+    }
+    for coefficient in [
+      Double.leastNonzeroMagnitude, -.leastNormalMagnitude, 9e-7, 1.1e6, .greatestFiniteMagnitude,
+    ] {
+      let number = InvalidNumber(role: .coefficient, value: coefficient)
+      #expect(throws: AddConstraintError.badNumber(number)) {
+        try solver.add(LinearConstraint([Term(x, coefficient)], .equal, 1))
+      }
+    }
+    for constant in [Double.greatestFiniteMagnitude, -1e308, 1.1e12] {
+      let number = InvalidNumber(role: .constant, value: constant)
+      #expect(throws: AddConstraintError.badNumber(number)) {
+        try solver.add(LinearConstraint([Term(x)], .equal, constant))
+      }
+    }
+    let id = try solver.add(LinearConstraint([Term(x)], .equal, 1e12))
+    #expect(solver.value(of: x) == 1e12)
+    #expect(throws: ChangeConstraintError.self) { try solver.setConstant(.nan, of: id) }
+    #expect(throws: ChangeConstraintError.self) { try solver.setPriority(.infinity, of: id) }
+    #expect(solver.value(of: x) == 1e12)
+  }
+
+  @Test func `a bad constraint of a batch is named by its place and leaves the others`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    let results = solver.add(contentsOf: [
+      LinearConstraint([Term(x)], .greaterThanOrEqual, 3),
+      LinearConstraint([Term(x)], .equal, .nan),
+      LinearConstraint([], .equal, 1),
+      LinearConstraint([Term(x)], .lessThanOrEqual, 2),
+      LinearConstraint([Term(x)], .equal, 5, priority: 500),
+    ])
+    let first = try results[0].get()
+    guard case .failure(.badNumber(let number)) = results[1] else {
+      Issue.record("expected a bad number")
+      return
+    }
+    #expect(number.role == .constant && number.value.isNaN)
+    #expect(results[2] == .failure(.unsatisfiable(conflict: [])))
+    #expect(results[3] == .failure(.unsatisfiable(conflict: [first])))
+    #expect(solver.value(of: x) == 5)
+    #expect(solver.constraintIDs.count == 2)
+  }
+
+  @Test func `variables that no constraint names are zero and ambiguous`() throws {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    #expect(solver.ambiguousVariables() == [x, y])
+    try solver.add(LinearConstraint([Term(x), Term(y, 0)], .equal, 5))
+    #expect(solver.values(of: [x, y]) == [5, 0])
+    #expect(solver.ambiguousVariables() == [y])
+    #expect(solver.constraints(determining: y) == [])
+  }
+
+  @Test func `thousands of copies of a constraint change nothing`() throws {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let copies = [
+      LinearConstraint([Term(x), Term(y, -2)], .equal, 6),
+      LinearConstraint([Term(y)], .greaterThanOrEqual, 1),
+      LinearConstraint([Term(x)], .equal, 20, priority: 250),
+    ]
+    var ids: [ConstraintID] = []
+    for copy in copies {
+      for result in solver.add(contentsOf: Array(repeating: copy, count: 2000)) {
+        ids.append(try result.get())
+      }
+    }
+    #expect(solver.values(of: [x, y]) == [20, 7])
+    #expect(solver.statistics.pivots < 100)
+    for id in ids[2000..<4000] { try solver.remove(id) }
+    #expect(solver.values(of: [x, y]) == [20, 7])
+  }
+
+  /// Solves a system and checks how many pivots that took.
+  func checkPivots(
+    _ constraints: (inout LinearSolver) -> [LinearConstraint], atMost limit: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var solver = LinearSolver()
+    for result in solver.add(contentsOf: constraints(&solver)) { _ = try result.get() }
+    solver.solve()
+    #expect(solver.statistics.pivots <= limit, sourceLocation: sourceLocation)
+  }
+
+  @Test func `degenerate systems that lure into cycles end`() throws {
+    // Beale's example, where the simplex method cycles with the usual rule, as preferences.
+    try checkPivots(
+      { solver in
+        let x = (0..<4).map { _ in solver.makeVariable() }
+        return x.map { LinearConstraint([Term($0)], .greaterThanOrEqual, 0) } + [
+          LinearConstraint(
+            [Term(x[0], 0.25), Term(x[1], -60), Term(x[2], -1 / 25.0), Term(x[3], 9)],
+            .lessThanOrEqual, 0),
+          LinearConstraint(
+            [Term(x[0], 0.5), Term(x[1], -90), Term(x[2], -1 / 50.0), Term(x[3], 3)],
+            .lessThanOrEqual, 0),
+          LinearConstraint([Term(x[2])], .lessThanOrEqual, 1),
+          LinearConstraint(
+            [Term(x[0], 0.75), Term(x[1], -150), Term(x[2], 0.02), Term(x[3], -6)], .equal, 1,
+            priority: 500),
+        ]
+      }, atMost: 50)
+    // Forty widths that all want the same at the same priority, in a sum too small for them.
+    try checkPivots(
+      { solver in
+        let widths = (0..<40).map { _ in solver.makeVariable() }
+        return [LinearConstraint(widths.map { Term($0) }, .equal, 100)]
+          + widths.flatMap {
+            [
+              LinearConstraint([Term($0)], .greaterThanOrEqual, 0),
+              LinearConstraint([Term($0)], .greaterThanOrEqual, 10, priority: 500),
+              LinearConstraint([Term($0)], .equal, 10, priority: 250),
+            ]
+          }
+      }, atMost: 400)
+    // Every pair of twelve variables is to be equal, at one priority.
+    try checkPivots(
+      { solver in
+        let x = (0..<12).map { _ in solver.makeVariable() }
+        return x.indices.flatMap { a in
+          x[..<a].map { LinearConstraint([Term(x[a]), Term($0, -1)], .equal, 0, priority: 500) }
+        } + [LinearConstraint([Term(x[11])], .equal, 3, priority: 50)]
+      }, atMost: 200)
+  }
 }
