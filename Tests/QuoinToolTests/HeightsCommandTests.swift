@@ -121,7 +121,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.bars, to: "cell.yaml")
     let run = try ToolRun(
-      ["heights", "-t", "cell.yaml", "--summary", "summary.json"], input: three,
+      ["heights", "-t", "cell.yaml", "--jobs", "1", "--summary", "summary.json"], input: three,
       in: scratch.folder)
     #expect(run.status == 0)
     let data = try Data(contentsOf: scratch.folder.appendingPathComponent("summary.json"))
@@ -129,5 +129,10 @@ import Testing
     #expect(object["rows"] as? Int == 3)
     #expect(object["failed"] as? Int == 0)
     #expect(object["contentHeights"] as? [Double] == [40 + 68 + 20])
+    // With the second bar and without it; what decides stays the same within each.
+    #expect(object["regions"] as? Int == 2)
+    #expect(object["fallbacks"] as? Int == 2)
+    #expect(object["cache_hits"] as? Int == 0)
+    #expect(run.errors.hasPrefix("3 rows, 0 failed, 128 points high at width 200; "))
   }
 }

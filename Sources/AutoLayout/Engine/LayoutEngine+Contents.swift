@@ -119,8 +119,10 @@ extension LayoutEngine {
     startPass()
     var insetRounds = 0
     while true {
+      let searches = solver.statistics.searches
       solver.solve()
       statistics.solves += 1
+      statistics.searches += solver.statistics.searches - searches
       if changes.insets || !insetNodes.isEmpty, insetRounds < Self.insetRoundLimit {
         changes.insets = false
         if refreshInsets() {

@@ -110,6 +110,8 @@ final class LayoutEngine {
 public struct LayoutStatistics: Hashable, Sendable {
   /// How often the linear system was solved.
   public var solves = 0
+  /// How often other constraints had to decide than before; else a solution is an affine update.
+  public var searches = 0
   /// How often a content was asked for its height at a width.
   public var measures = 0
   /// The greatest number of times that one content was asked in one pass.

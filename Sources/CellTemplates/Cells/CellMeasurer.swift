@@ -15,6 +15,12 @@ public final class CellMeasurer {
   /// How many characters of the last record no font has.
   public var missingGlyphCount: Int { lastTree?.missingGlyphCount ?? 0 }
 
+  /// How many trees were made, each of which remembers one region of its constraints: the records
+  /// for which the same constraints decide.
+  public private(set) var treeCount = 0
+  /// How many heights left the region that their tree remembered, so that it had to be searched.
+  public private(set) var searchedHeightCount = 0
+
   /// The most trees that are kept; the one that was used longest ago goes.
   static let treeLimit = 64
 
@@ -54,7 +60,11 @@ public final class CellMeasurer {
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func height(of record: RecordValue, width: Double) throws(RecordError) -> Double {
-    rowHeight(fittingHeight(of: try tree(for: record), width: width))
+    let tree = try tree(for: record)
+    let searches = tree.cell.fittingStatistics.searches
+    let height = fittingHeight(of: tree, width: width)
+    if tree.cell.fittingStatistics.searches != searches { searchedHeightCount += 1 }
+    return rowHeight(height)
   }
 
   /// The frames of a record's views.
@@ -122,6 +132,7 @@ public final class CellMeasurer {
     } else {
       if trees.count >= Self.treeLimit { dropOldestTree() }
       tree = CellTree(template: template, content: content, environment: environment)
+      treeCount += 1
     }
     trees[key] = KeptTree(tree: tree, lastUse: clock)
     lastTree = tree

@@ -58,10 +58,11 @@ struct HeightsCommand: ParsableCommand {
     try writer.end()
     try output.flush()
     if let summary {
-      try RunSummary(
+      let summaryOfRun = RunSummary(
         tally: tally, widths: widths, contentHeights: writer.contentHeights, clock: clock,
-        fonts: fonts.reports
-      ).write(to: summary)
+        fonts: fonts.reports)
+      try summaryOfRun.write(to: summary)
+      Terminal.note(summaryOfRun.text)
     }
     try RowRun.finish(tally)
   }
@@ -80,6 +81,7 @@ private struct HeightMeasuring: Sendable {
     let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
     return { record in
       var id = RecordValue.null
+      let (trees, searches) = (cell.treeCount, cell.searchedHeightCount)
       do {
         let value = try record.value()
         id = RowResult<[Double]>.id(of: value, field: idField)
@@ -87,7 +89,9 @@ private struct HeightMeasuring: Sendable {
         for width in widths { heights.append(try cell.height(of: value, width: width)) }
         return RowResult(
           row: record.row, id: id, outcome: .success(heights),
-          missingGlyphs: cell.missingGlyphCount)
+          missingGlyphs: cell.missingGlyphCount,
+          solving: SolvingTally(
+            regions: cell.treeCount - trees, fallbacks: cell.searchedHeightCount - searches))
       } catch {
         return RowResult(
           row: record.row, id: id, outcome: .failure(BadRecord(error, at: record)),

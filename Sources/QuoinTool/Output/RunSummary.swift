@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LayoutGeometry
 import TextMeasurement
 import TextVocabulary
 
@@ -33,6 +34,17 @@ struct RunSummary {
   let clock: RunClock
   let fonts: [FontReport]
 
+  /// The summary in one line for people.
+  var text: String {
+    let heights = zip(widths, contentHeights).map { width, height in
+      "\(height.shortest) points high at width \(width.shortest)"
+    }
+    let seconds = clock.wallSeconds
+    let rate = Int((Double(tally.rows) / max(seconds, 1e-9)).rounded())
+    return "\(tally.rows) rows, \(tally.failed) failed, \(heights.joined(separator: ", ")); "
+      + "\(((seconds * 100).rounded() / 100).shortest) s, \(rate) rows/s"
+  }
+
   /// Writes the summary as one JSON object.
   ///
   /// - Throws: ``ToolFailure`` with code 74 if the file cannot be written.
@@ -50,6 +62,10 @@ struct RunSummary {
       object.member("cpu_s", clock.processorElapsed)
       object.member("rows_per_s", Double(tally.rows) / max(wall, 1e-9))
       object.member("peak_bytes", Self.peakBytes())
+      // Heights are not kept from one run to the next.
+      object.member("cache_hits", 0)
+      object.member("regions", tally.solving.regions)
+      object.member("fallbacks", tally.solving.fallbacks)
       object.member("missing_glyphs", tally.missingGlyphs)
       object.key("fonts")
       object.array { list in for font in fonts { Self.append(font, to: &list) } }

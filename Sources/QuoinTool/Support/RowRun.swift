@@ -12,6 +12,8 @@ struct RowResult<Value: Sendable>: Sendable {
   let outcome: Result<Value, BadRecord>
   /// How many of the record's characters no font has.
   let missingGlyphs: Int
+  /// How the constraints were solved.
+  var solving = SolvingTally()
 
   /// The identifier that a record's field holds; `field` is the path to it.
   static func id(of record: RecordValue, field: [String]) -> RecordValue {
@@ -19,6 +21,14 @@ struct RowResult<Value: Sendable>: Sendable {
     for name in field { value = value?[name] }
     return value ?? .null
   }
+}
+
+/// How constraints were solved, in counts.
+struct SolvingTally: Sendable {
+  /// The regions that are remembered: of each view tree of each worker, the last one.
+  var regions = 0
+  /// The heights for which another region had to be searched.
+  var fallbacks = 0
 }
 
 /// What became of the rows of a run.
@@ -29,6 +39,8 @@ struct RunTally {
   var failed = 0
   /// The characters that no font has.
   var missingGlyphs = 0
+  /// How the constraints of all rows were solved.
+  var solving = SolvingTally()
 }
 
 /// Runs a command over all records: workers, order, failures and progress.
@@ -55,6 +67,8 @@ struct RowRun {
     do {
       try pipeline.run(reader) { result in
         tally.missingGlyphs += result.missingGlyphs
+        tally.solving.regions += result.solving.regions
+        tally.solving.fallbacks += result.solving.fallbacks
         switch result.outcome {
         case .success(let value):
           try write(result, value)
