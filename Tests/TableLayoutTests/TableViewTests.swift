@@ -210,6 +210,27 @@ import TextVocabulary
     #expect(table.visibleCells.count == 1)
   }
 
+  @Test func `text lengths make the content height right from the first screen on`() throws {
+    final class Lengths: Messages, TableViewTextLengths {
+      func tableView(_ tableView: TableView, textLengthForRowAt path: RowIndexPath) -> Int {
+        sections[path.section][path.row].utf8.count
+      }
+    }
+    let counts = (0..<3000).map { $0 * 7919 % 48 + 1 }
+    let truth = counts.map(messageHeight).reduce(0, +)
+    let messages = Lengths([counts.map(words)])
+    let table = messageTable(messages)
+    table.frame.size.height = 800
+    table.layoutIfNeeded()
+    #expect(abs(table.contentSize.height - truth) < 0.05 * truth)
+    for row in [1500, 7, 2900, 400] {
+      try table.scrollToRow(at: at(0, row), at: .middle)
+      table.layoutIfNeeded()
+      #expect(abs(table.contentSize.height - truth) < 0.05 * truth)
+    }
+    #expect(table.measureCount < 5 * 40)
+  }
+
   @Test func `rows ahead are announced once and called off when they are not needed`() {
     final class Prefetcher: TableViewPrefetching {
       var rows: [Int] = []

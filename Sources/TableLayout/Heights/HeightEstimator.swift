@@ -6,8 +6,8 @@
 /// beforehand: the length of its text. Until rows are measured the initial numbers hold. Then
 /// - ``Kind/constant`` and ``Kind/given`` never change;
 /// - ``Kind/mean`` is the mean of all heights measured so far;
-/// - ``Kind/byWeight`` is the line through weights and heights with the least squares; a line needs
-///   eight rows of different weights, before which the initial line is scaled to the heights seen.
+/// - ``Kind/byWeight`` is the line through weights and heights with the least squares, drawn to the
+///   initial line, scaled to the heights seen, as long as the rows are few or alike in weight.
 ///
 /// What is learned depends on the set of rows measured and not on their order: all sums are exact.
 /// Only the first measurement of a row teaches.
@@ -41,8 +41,8 @@ public struct HeightEstimator: Hashable, Sendable {
   private var squaredWeights = WideSum()
   private var products = WideSum()
 
-  /// The number of rows before a line is fitted.
-  static let leastCount = 8
+  /// The number of rows through which a line is good to some percent.
+  static let leastLineCount = 12
 
   /// Makes an estimator; the slope counts for ``Kind/given`` and ``Kind/byWeight`` alone.
   public init(kind: Kind, base: Double, slope: Double = 0) {
@@ -79,7 +79,7 @@ public struct HeightEstimator: Hashable, Sendable {
     case .mean: return measuredCount == 0 ? (initialBase, 0) : (max(least, mean), 0)
     case .byWeight:
       guard measuredCount > 0 else { return (max(least, initialBase), initialSlope) }
-      let line = fittedLine(unit: unit) ?? scaledLine(mean: mean)
+      let line = fittedLine(unit: unit, towards: scaledLine(mean: mean))
       return (max(least, line.base), line.slope)
     }
   }
@@ -92,17 +92,23 @@ public struct HeightEstimator: Hashable, Sendable {
     return unit.points(1) * (max(0, deviation) / (count - 1) / count).squareRoot()
   }
 
-  /// The line of least squares, if the rows differ enough in weight.
-  private func fittedLine(unit: HeightUnit) -> (base: Double, slope: Double)? {
-    guard measuredCount >= Self.leastCount else { return nil }
+  /// The line of least squares, drawn to the scaled initial line while rows are few or alike.
+  ///
+  /// The slope is (Sxy + λ s₀) / (Sxx + λ), with s₀ from the scaled initial line and λ one part in
+  /// 100 of the squared mean weight: a row that differs from the mean by a tenth says as much as the
+  /// initial slope does. Rows of different lengths are thus believed from the second on, and
+  /// rows of one length say nothing of the slope.
+  private func fittedLine(unit: HeightUnit, towards line: (base: Double, slope: Double)) -> (
+    base: Double, slope: Double
+  ) {
     let count = Double(measuredCount)
     let meanWeight = Double(weights) / count
-    let variance = squaredWeights.value / count - meanWeight * meanWeight
-    // A spread of a twentieth of the mean is too little to tell a slope from chance.
-    guard variance > 0.0025 * meanWeight * meanWeight else { return nil }
-    let covariance = products.value / count - meanWeight * Double(heights) / count
-    let slope = unit.points(1) * covariance / variance
     let mean = unit.points(1) * Double(heights) / count
+    guard meanWeight > 0 else { return line }
+    let spread = max(0, squaredWeights.value - meanWeight * Double(weights))
+    let joint = unit.points(1) * (products.value - meanWeight * Double(heights))
+    let strength = 0.01 * meanWeight * meanWeight
+    let slope = (joint + strength * line.slope) / (spread + strength)
     if slope <= 0 { return (mean, 0) }
     let base = mean - slope * meanWeight
     return base >= 0 ? (base, slope) : (0, mean / meanWeight)
