@@ -48,6 +48,13 @@ public protocol PreparedText: Sendable {
 
   /// The lines and glyphs of the text in a container.
   func layout(in container: TextContainer) -> TextLayout
+
+  /// The widths around a container's at which the text has as many lines as there; nil if unknown.
+  ///
+  /// A height that is kept with this range needs no look at the text until the width leaves it.
+  /// The range holds the container's width, and no wider range of neighbours does; it ends at
+  /// infinity where no width gives fewer lines. The default gives nil.
+  func widths(withLineCountIn container: TextContainer) -> Range<Double>?
 }
 
 extension PreparedText {

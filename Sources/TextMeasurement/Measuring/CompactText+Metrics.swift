@@ -42,6 +42,11 @@ extension CompactText: PreparedText {
     return LineSetter(analysis(), container).metrics()
   }
 
+  /// The widths around a container's at which the text has as many lines.
+  func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
+    WidthSearch(container, unit: unit) { metrics(in: $0) }.range()
+  }
+
   /// The analysis of the text, made anew or remembered by a worker.
   func analysis() -> TextAnalysis {
     header.context.core.withWorker { $0.analysis(of: self) }

@@ -119,6 +119,11 @@ final class AnalyzedText: PreparedText {
   func layout(in container: TextContainer) -> TextLayout {
     LineComposer(analysis, container).layout()
   }
+
+  /// The widths around a container's at which the text has as many lines.
+  func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
+    WidthSearch(container, unit: analysis.unit) { self.metrics(in: $0) }.range()
+  }
 }
 
 extension TextAnalysis {

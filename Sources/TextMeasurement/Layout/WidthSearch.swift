@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Finds the widths at which a text has as many lines as at one width.
+///
+/// Lines depend on the width through their limit alone, a whole number of units. Greedy lines stay
+/// the same down to the limit of the widest of them: each still fits, and what did not fit does
+/// not now. So one measurement at limit L, with a widest line w, tells the count for all of w...L.
+///
+/// 1. Downward from the container's limit by such steps, while the count is the same.
+/// 2. Upward: the greatest limit with the count is guessed by bisection, as wider seldom gives
+///    more lines, and proved by steps downward from there. A step that meets another count moves
+///    the guess below it.
+///
+/// Where a line holds a single cluster that is wider than the limit, its width tells nothing;
+/// there narrower is taken never to give fewer lines.
+struct WidthSearch {
+  private let container: TextContainer
+  private let unit: PositionUnit
+  private let metrics: (TextContainer) -> TextMetrics
+
+  /// Prepares to search around a container's width.
+  init(
+    _ container: TextContainer, unit: PositionUnit,
+    metrics: @escaping (TextContainer) -> TextMetrics
+  ) {
+    self.container = container
+    self.unit = unit
+    self.metrics = metrics
+  }
+
+  /// What one measurement tells.
+  private struct Probe {
+    /// The number of lines.
+    var count: Int
+    /// The least limit for which the same lines are known.
+    var lowest: Int64
+    /// Whether a line is wider than its limit: a cluster that cannot be divided.
+    var isOverlong: Bool
+  }
+
+  /// The greatest limit that is told apart from an unlimited one: some 10^9 points.
+  private var greatest: Int64 { unit.limit(forWidth: 1e9) }
+  private var least: Int64 { unit.limit(forWidth: 0) }
+
+  /// The widths, the container's among them.
+  func range() -> Range<Double> {
+    guard unit.points > 0, unit.points.isFinite else { return 0..<Double.infinity }
+    let start = min(unit.limit(forWidth: container.width), greatest)
+    let here = probe(start)
+    let lowest = descend(from: start, here, count: here.count)
+    let highest = ascend(from: start, count: here.count)
+    let lower = lowest <= least ? 0 : width(atLeast: lowest)
+    return lower..<(highest >= greatest ? .infinity : width(atLeast: highest + 1))
+  }
+
+  private func probe(_ limit: Int64) -> Probe {
+    var container = container
+    // The middle of the widths with this limit, so that rounding cannot reach another.
+    container.width =
+      limit >= greatest ? .infinity : max(0, (Double(limit) + 0.5) * unit.points - 1.0 / 64)
+    let found = metrics(container)
+    let widest = Int64((found.size.width * unit.perPoint).rounded(.up))
+    return Probe(
+      count: found.lineCount, lowest: max(least, min(widest, limit)),
+      isOverlong: widest > limit + 1)
+  }
+
+  /// The least limit down to which all limits have the count.
+  private func descend(from limit: Int64, _ first: Probe, count: Int) -> Int64 {
+    var lowest = first.lowest
+    var isOverlong = first.isOverlong
+    while lowest > least, !isOverlong {
+      let next = probe(lowest - 1)
+      guard next.count == count else { return lowest }
+      (lowest, isOverlong) = (next.lowest, next.isOverlong)
+    }
+    var low = least
+    while low < lowest {
+      let middle = low + (lowest - low) / 2
+      if probe(middle).count == count { lowest = middle } else { low = middle + 1 }
+    }
+    return lowest
+  }
+
+  /// The greatest limit up to which all limits have the count.
+  private func ascend(from start: Int64, count: Int) -> Int64 {
+    if probe(greatest).count == count, otherCount(from: start, to: greatest, count: count) == nil {
+      return greatest
+    }
+    var low = start
+    var high = greatest
+    while true {
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if probe(middle).count == count { low = middle } else { high = middle }
+      }
+      guard let other = otherCount(from: start, to: low, count: count) else { return low }
+      (low, high) = (start, other)
+    }
+  }
+
+  /// The greatest limit between two that has another count; nil if none has.
+  private func otherCount(from start: Int64, to end: Int64, count: Int) -> Int64? {
+    var limit = end
+    while limit > start {
+      let found = probe(limit)
+      if found.count != count { return limit }
+      if found.isOverlong { return nil }
+      limit = min(found.lowest, limit) - 1
+    }
+    return nil
+  }
+
+  /// The least width whose limit is at least one, found by bisection of the numbers' bits.
+  private func width(atLeast limit: Int64) -> Double {
+    var low = UInt64(0)
+    var high = (Double(limit + 1) * unit.points).bitPattern
+    while low < high {
+      let middle = low + (high - low) / 2
+      if unit.limit(forWidth: Double(bitPattern: middle)) >= limit {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return Double(bitPattern: low)
+  }
+}
