@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the texts that compare.sh measures: four kinds, one text a line.
+
+    make-corpora.py DESCRIPTIONS RTL FONTS FOLDER [COUNT]
+
+DESCRIPTIONS and RTL are what Examples/debian-descriptions.sh and Examples/rtl-paragraphs.sh
+write; FONTS is what `quoin fonts --json` writes. Texts are cut at random from the Debian texts of
+their languages, with a fixed seed, and only of characters that the fonts have, so that all
+engines measure the same glyphs:
+
+    en.txt     English, median 78 characters
+    cjk.txt    60 % Chinese, 30 % Japanese, 10 % Korean, median 66 characters
+    mixed.txt  Arabic and Persian, with Hebrew names and English phrases between
+    emoji.txt  English with emoji: sequences, flags, keycaps, skin tones
+"""
+import json
+import random
+import sys
+
+EMOJI_LIST = "/usr/share/unicode/emoji/emoji-test.txt"
+
+
+def read_texts(path):
+    """The bodies of the records by language, in the order of the file."""
+    texts = {}
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            record = json.loads(line)
+            for field in ("title", "body"):
+                if record.get(field):
+                    text = " ".join(record[field].split())
+                    texts.setdefault(record["language"], []).append(text)
+    return texts
+
+
+def read_coverage(path):
+    """The code points that some face has."""
+    covered = set()
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            for first, last in json.loads(line)["coverage"]:
+                covered.update(range(first, last + 1))
+    return covered
+
+
+class Pool:
+    """Texts of a language put together, from which pieces are cut at random."""
+
+    def __init__(self, texts, covered, seed, limit=4_000_000):
+        order = list(texts)
+        random.Random(seed).shuffle(order)
+        self.text = ""
+        parts, size = [], 0
+        for text in order:
+            if all(ord(c) in covered for c in text):
+                parts.append(text)
+                size += len(text) + 1
+                if size > limit:
+                    break
+        self.text = " ".join(parts)
+
+    def words(self, length, source):
+        """A piece of about `length` characters that begins and ends with a word."""
+        start = source.randrange(max(1, len(self.text) - 4 * length - 64))
+        start = self.text.find(" ", start) + 1
+        end = self.text.find(" ", start + max(1, length - 3))
+        return self.text[start:end if end > 0 else len(self.text)]
+
+    def characters(self, length, source):
+        """A piece of `length` characters."""
+        start = source.randrange(max(1, len(self.text) - length))
+        return self.text[start:start + length].strip()
+
+
+def length_around(median, source):
+    """A length as texts have it: half of them below the median, few very long."""
+    return max(4, min(int(source.lognormvariate(0, 0.5) * median), 6 * median))
+
+
+def read_emoji(covered):
+    """The sequences of emoji-test.txt that the fonts have."""
+    sequences = []
+    with open(EMOJI_LIST, encoding="utf-8") as file:
+        for line in file:
+            fields = line.split("#")[0].split(";")
+            if len(fields) == 2 and fields[1].strip() == "fully-qualified":
+                points = [int(point, 16) for point in fields[0].split()]
+                if all(p in covered or p in (0xFE0F, 0x200D) for p in points):
+                    sequences.append("".join(map(chr, points)))
+    return sequences
+
+
+def main():
+    descriptions, rtl, fonts, folder = sys.argv[1:5]
+    count = int(sys.argv[5]) if len(sys.argv) > 5 else 20_000
+    source = random.Random(20_261_121)
+    covered = read_coverage(fonts)
+    texts = read_texts(descriptions)
+    texts.update(read_texts(rtl))
+
+    def pool(*languages):
+        return Pool([t for l in languages for t in texts.get(l, [])], covered, len(languages))
+
+    english, chinese = pool("en"), pool("zh_CN", "zh_TW")
+    japanese, korean = pool("ja"), pool("ko")
+    arabic, hebrew = pool("ar", "fa"), pool("he")
+    emoji = read_emoji(covered)
+
+    def distinct(make):
+        seen = {}
+        while len(seen) < count:
+            text = make()
+            if text and text not in seen:
+                seen[text] = None
+        return list(seen)
+
+    def make_cjk():
+        length, kind = length_around(66, source), source.random()
+        if kind < 0.6:
+            return chinese.characters(length, source)
+        if kind < 0.9:
+            return japanese.characters(length, source)
+        return korean.words(length, source)
+
+    def make_mixed():
+        text = arabic.words(length_around(45, source), source)
+        for _ in range(source.randrange(1, 4)):
+            other = english if source.random() < 0.5 else hebrew
+            text += " " + other.words(source.randrange(4, 24), source)
+            text += " " + arabic.words(source.randrange(8, 30), source)
+        return text
+
+    def make_emoji():
+        words = english.words(length_around(60, source), source).split(" ")
+        for _ in range(source.randrange(1, 8)):
+            words.insert(source.randrange(len(words) + 1), source.choice(emoji))
+        return " ".join(words)
+
+    makers = {
+        "en": lambda: english.words(length_around(78, source), source),
+        "cjk": make_cjk, "mixed": make_mixed, "emoji": make_emoji,
+    }
+    for name, make in makers.items():
+        lines = distinct(make)
+        with open(f"{folder}/{name}.txt", "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(line + "\n" for line in lines)
+        lengths = sorted(map(len, lines))
+        print(f"{name}: {count} texts, median {lengths[count // 2]} characters,",
+              f"{sum(lengths)} in all", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
