@@ -95,8 +95,8 @@ public struct HeightEstimator: Hashable, Sendable {
   /// The line of least squares, drawn to the scaled initial line while rows are few or alike.
   ///
   /// The slope is (Sxy + λ s₀) / (Sxx + λ), with s₀ from the scaled initial line and λ one part in
-  /// 100 of the squared mean weight: a row that differs from the mean by a tenth says as much as the
-  /// initial slope does. Rows of different lengths are thus believed from the second on, and
+  /// 100 of the squared mean weight: a row that differs from the mean by a tenth says as much as
+  /// the initial slope does. Rows of different lengths are thus believed from the second on, and
   /// rows of one length say nothing of the slope.
   private func fittedLine(unit: HeightUnit, towards line: (base: Double, slope: Double)) -> (
     base: Double, slope: Double
