@@ -53,7 +53,8 @@ public protocol PreparedText: Sendable {
   ///
   /// A height that is kept with this range needs no look at the text until the width leaves it.
   /// The range holds the container's width, and no wider range of neighbours does; it ends at
-  /// infinity where no width gives fewer lines. The default gives nil.
+  /// infinity where no width gives fewer lines. Where a line is narrower than a single character,
+  /// the search takes it that a narrower one never gives fewer lines. The default gives nil.
   func widths(withLineCountIn container: TextContainer) -> Range<Double>?
 }
 
