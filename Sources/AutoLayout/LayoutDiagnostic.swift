@@ -90,7 +90,7 @@ public struct ConstraintReport: Hashable, Sendable {
   public init(_ constraint: LayoutConstraint) {
     self.init(
       text: constraint.description, identifier: constraint.identifier,
-      sourceLocation: constraint.sourceLocation)
+      sourceLocation: constraint.sourceLocation, isInternal: constraint.isInternal)
   }
 }
 

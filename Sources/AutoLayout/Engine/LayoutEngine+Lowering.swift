@@ -87,7 +87,7 @@ extension LayoutEngine {
   ///
   /// - Parameter other: the constraint's other item. Where it stands inside a scroll view that is
   ///   this item, the edges are those of the content area, the extents and centres the frame's.
-  private func expression(
+  func expression(
     _ item: LayoutItem, _ attribute: LayoutAttribute, in ancestor: View, other: LayoutItem?
   ) -> LinearExpression {
     let attribute = attribute.resolved(in: item.itemDirection)

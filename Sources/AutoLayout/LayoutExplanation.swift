@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+/// Why a number of an item's frame is what it is: the constraints from which it follows.
+///
+///     body.height = 60
+///       body.height == 60 (content hugging)
+///
+/// Get one from ``View/layoutExplanation(of:)`` after a layout, or from
+/// ``View/fittingExplanation(of:for:)`` after a measurement.
+public struct LayoutExplanation: Hashable, Sendable {
+  /// The name of the view or guide.
+  public var item: String
+  /// The number that is explained.
+  public var attribute: LayoutAttribute
+  /// Its value in points, unrounded; edges, centres and baselines in the superview's coordinates.
+  public var value: Double
+  /// The constraints from which the value follows as an equation, each of them met exactly.
+  ///
+  /// They are in the order in which they stand along the attribute's axis: from the top to the
+  /// bottom for a height, from left to right for a width.
+  public var chain: [ConstraintStanding]
+  /// Whether the constraints leave the number open; then the chain is where it happens to stand.
+  public var isAmbiguous: Bool
+
+  /// Makes an explanation from its parts.
+  public init(
+    item: String, attribute: LayoutAttribute, value: Double, chain: [ConstraintStanding],
+    isAmbiguous: Bool
+  ) {
+    self.item = item
+    self.attribute = attribute
+    self.value = value
+    self.chain = chain
+    self.isAmbiguous = isAmbiguous
+  }
+}
+
+extension LayoutExplanation: CustomStringConvertible {
+  /// A line for the number and one for each constraint of the chain.
+  public var description: String {
+    let head = "\(item).\(attribute) = \(value.shortest)" + (isAmbiguous ? ", ambiguous" : "")
+    return ([head] + chain.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+/// A constraint, and how it stands in a solution.
+public struct ConstraintStanding: Hashable, Sendable {
+  /// What kinds of constraints there are.
+  public enum Source: Hashable, Sendable {
+    /// A constraint that a caller or a stack view made.
+    case constraint
+    /// That a content resists growing beyond its intrinsic size.
+    case hugging
+    /// That a content resists shrinking below its intrinsic size.
+    case compressionResistance
+    /// The frame that a host, a caller or an autoresizing mask gives.
+    case place
+    /// That no width and no height is negative.
+    case nonNegative
+    /// A number that layout works out: a margin, a safe area, a baseline, a content offset or the
+    /// size to which a fitting pulls.
+    case measure
+  }
+
+  /// The constraint as text, with identifier, file and line.
+  public var report: ConstraintReport
+  /// What it stands for.
+  public var source: Source
+  /// How much it matters, from above 0 to 1000.
+  public var priority: Double
+  /// The left side minus the right side in points; 0 where the sides are equal.
+  public var slack: Double
+  /// By how much the constraint is not met, in points; 0 where it is met.
+  public var violation: Double
+
+  /// Makes a standing from its parts.
+  public init(
+    report: ConstraintReport, source: Source, priority: Double, slack: Double, violation: Double
+  ) {
+    self.report = report
+    self.source = source
+    self.priority = priority
+    self.slack = slack
+    self.violation = violation
+  }
+
+  /// Whether the constraint must hold.
+  public var isRequired: Bool { priority >= 1000 }
+}
+
+extension ConstraintStanding: CustomStringConvertible {
+  /// The constraint and, unless both sides are equal, by how much they differ.
+  public var description: String {
+    if violation > 0 { return "\(report), not met by \(violation.shortest)" }
+    return slack == 0 ? "\(report)" : "\(report), slack \(abs(slack).shortest)"
+  }
+}
+
+/// A content whose height follows from its width, as it was measured last.
+public struct ContentMeasure: Hashable, Sendable {
+  /// The view's name.
+  public var view: String
+  /// The width for which it was asked, in points, inside the alignment rectangle.
+  public var width: Double
+  /// The height that it asked for at that width.
+  public var height: Double
+  /// How often it was asked in the last pass in which it was.
+  public var count: Int
+
+  /// Makes a measure from its parts.
+  public init(view: String, width: Double, height: Double, count: Int) {
+    self.view = view
+    self.width = width
+    self.height = height
+    self.count = count
+  }
+}
