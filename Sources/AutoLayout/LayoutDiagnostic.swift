@@ -10,6 +10,8 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case conflict
     /// Nothing determines some attributes of an item.
     case ambiguity
+    /// A view waits for constraints, but none names it or is about what is in it.
+    case unusedView
     /// A constraint could not be activated.
     case illegalConstraint(LayoutConstraintError)
     /// A view was to be added to itself or to a view below it.

@@ -13,14 +13,57 @@ public struct LayoutEnvironment: Sendable {
   public var pixelGrid: PixelGrid
   /// The direction of reading of views whose semantics do not say otherwise.
   public var direction: LayoutDirection
+  /// How the frames that constraints give come onto ``pixelGrid``.
+  public var frameRounding: FrameRounding
 
   /// Makes an environment; what is left out measures nothing, rounds nothing, reads left to right.
   public init(
     measurer: (any TextMeasurer)? = nil, pixelGrid: PixelGrid = .unrounded,
-    direction: LayoutDirection = .leftToRight
+    direction: LayoutDirection = .leftToRight, frameRounding: FrameRounding = .wholePointOrigins
   ) {
     self.measurer = measurer
     self.pixelGrid = pixelGrid
     self.direction = direction
+    self.frameRounding = frameRounding
+  }
+
+  /// A frame as it is given to a view, in the superview's coordinates.
+  func rounded(_ frame: Rect) -> Rect { frameRounding.rounded(frame, on: pixelGrid) }
+}
+
+/// How a solved frame comes onto pixels, as the last step, in its superview's coordinates.
+///
+/// A frame from 93.5 to 187.25 at scale 1 comes to 94…188 with whole-point origins, because it is
+/// 93.75 wide; to 93…187 outward; and to 94…187 by its edges.
+public enum FrameRounding: Hashable, Sendable {
+  /// The origin to the nearest whole point, ties away from zero; each extent to the nearest pixel.
+  ///
+  /// Equal extents stay equal; a far edge may lie off the grid. Source: UIKit, as
+  /// observed on iOS 26.1 Catalyst at scale 2.
+  case wholePointOrigins
+  /// The origin down and the extents up to a pixel, so that no content is cut. Source: GTK.
+  case outward
+  /// Each edge to the nearest pixel, so that what touches still touches; equal extents may differ
+  /// by a pixel. Source: Yoga.
+  case edges
+
+  /// A frame on a grid.
+  public func rounded(_ frame: Rect, on grid: PixelGrid) -> Rect {
+    guard grid.scale > 0 else { return frame }
+    switch self {
+    case .wholePointOrigins: return grid.rounded(frame)
+    case .outward:
+      let least = PixelGrid.tolerance
+      func down(_ value: Double) -> Double {
+        (value * grid.scale + least).rounded(.down) / grid.scale
+      }
+      return Rect(
+        x: down(frame.minX), y: down(frame.minY), width: grid.roundedUp(frame.width),
+        height: grid.roundedUp(frame.height))
+    case .edges:
+      let (x, y) = (grid.rounded(frame.minX), grid.rounded(frame.minY))
+      return Rect(
+        x: x, y: y, width: grid.rounded(frame.maxX) - x, height: grid.rounded(frame.maxY) - y)
+    }
   }
 }

@@ -18,9 +18,40 @@ import Testing
   @Test func `margins are 8 on each edge, and the safe area is added`() {
     let host = makeHost()
     #expect(host.view.safeAreaInsets == notch)
-    #expect(host.view.layoutMargins == EdgeInsets(top: 52, left: 18, bottom: 42, right: 20))
-    host.view.insetsLayoutMarginsFromSafeArea = false
-    #expect(host.view.layoutMargins == EdgeInsets(all: 8))
+    let child = View(frame: Rect(x: 0, y: 0, width: 320, height: 480))
+    host.view.addSubview(child)
+    host.viewRespectsSystemMinimumLayoutMargins = false
+    for view in [child, host.view] {
+      #expect(view.layoutMargins == EdgeInsets(top: 52, left: 18, bottom: 42, right: 20))
+      view.insetsLayoutMarginsFromSafeArea = false
+      #expect(view.layoutMargins == EdgeInsets(all: 8))
+    }
+  }
+
+  @Test func `a host's root has the system's least margins and the safe area`() {
+    for (sizeClass, side) in [(SizeClass.compact, 16.0), (.regular, 20)] {
+      let host = makeHost()
+      host.horizontalSizeClass = sizeClass
+      #expect(
+        host.view.layoutMargins
+          == EdgeInsets(top: 44 + 0, left: 10 + side, bottom: 34 + 0, right: 12 + side))
+      // Own margins count where they are greater.
+      host.view.layoutMargins = EdgeInsets(top: 5, left: 50, bottom: 0, right: 1)
+      #expect(
+        host.view.layoutMargins
+          == EdgeInsets(top: 44 + 5, left: 10 + 50, bottom: 34 + 0, right: 12 + side))
+      host.viewRespectsSystemMinimumLayoutMargins = false
+      #expect(
+        host.view.layoutMargins
+          == EdgeInsets(top: 44 + 5, left: 10 + 50, bottom: 34 + 0, right: 12 + 1))
+    }
+    let host = makeHost()
+    host.environment.direction = .rightToLeft
+    host.systemMinimumLayoutMargins = DirectionalEdgeInsets(
+      top: 1, leading: 30, bottom: 2, trailing: 3)
+    #expect(
+      host.view.layoutMargins
+        == EdgeInsets(top: 44 + 1, left: 10 + 3, bottom: 34 + 2, right: 12 + 30))
   }
 
   @Test func `each edge of a child has what of the safe area lies over it`() {
@@ -84,6 +115,7 @@ import Testing
 
   @Test func `margin attributes and the margins guide agree`() {
     let host = makeHost()
+    host.viewRespectsSystemMinimumLayoutMargins = false
     let first = addView("first", to: host.view)
     let second = addView("second", to: host.view)
     pin(first, .left, host.view, .leftMargin)

@@ -119,10 +119,12 @@ extension LayoutEngine {
     startPass()
     var insetRounds = 0
     while true {
-      let searches = solver.statistics.searches
+      let before = solver.statistics
       solver.solve()
+      let after = solver.statistics
       statistics.solves += 1
-      statistics.searches += solver.statistics.searches - searches
+      statistics.searches += after.searches - before.searches
+      statistics.pivots += after.pivots - before.pivots
       if changes.insets || !insetNodes.isEmpty, insetRounds < Self.insetRoundLimit {
         changes.insets = false
         if refreshInsets() {
@@ -134,7 +136,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Forgets how often texts were measured; where widths hang on heights, starts from height 0,
+  /// Begins a pass: forgets how often texts were measured; where widths hang on heights, starts from height 0,
   /// so that the answer never depends on what was there before.
   private func startPass() {
     for node in textNodes {
@@ -143,6 +145,7 @@ extension LayoutEngine {
       node.isTextDirty = true
       setIntrinsic(0, .vertical, of: node)
     }
+    startsFromZero = isCoupled || textNodes.allSatisfy { $0.textWidth < 0 }
   }
 
   /// Measures the texts whose width changed; whether any height changed.
@@ -156,8 +159,11 @@ extension LayoutEngine {
       guard node.isTextDirty || moved else { continue }
       if node.measureCount > 0, moved, !isCoupled {
         isCoupled = true
-        startPass()
-        return true
+        // What began with heights that were there before starts over; that happens once.
+        if !startsFromZero {
+          startPass()
+          return true
+        }
       }
       guard node.measureCount < Self.measureLimit else {
         isUnsettled = true
@@ -192,7 +198,7 @@ extension LayoutEngine {
       let frame = solvedFrame(of: node)
       if node.item === root {
         if frame.size != root.layoutFrame.size {
-          root.apply(solved: frame, grid: root.environment.pixelGrid)
+          root.apply(solved: frame, roundedBy: root.environment)
         }
         node.frame = frame
         continue

@@ -46,9 +46,20 @@ extension LayoutEngine {
         (node.variables[part].map(ambiguous.contains) ?? false) && !isSetByHand(part, of: node)
       }
       guard !parts.isEmpty else { continue }
-      result.append(ambiguity(of: node, parts))
+      result.append(node.view.flatMap(unusedView) ?? ambiguity(of: node, parts))
     }
     return result
+  }
+
+  /// What there is to say of a view that nothing ties to any other; nil for other views.
+  private func unusedView(_ view: View) -> LayoutDiagnostic? {
+    guard view !== root, view.mentions.isEmpty else { return nil }
+    let name = view.displayName
+    return LayoutDiagnostic(
+      kind: .unusedView, message: "\(name) is placed by constraints, but none names it",
+      views: [name],
+      suggestion: "Tie \(name) to another view, or remove it; to place it by its frame, leave "
+        + "translatesAutoresizingMaskIntoConstraints true.")
   }
 
   /// Whether a part is an extent of a content area that no constraint names: then it is the

@@ -90,13 +90,13 @@ extension LayoutEngine {
   func expression(
     _ item: LayoutItem, _ attribute: LayoutAttribute, in ancestor: View, other: LayoutItem?
   ) -> LinearExpression {
-    let attribute = attribute.resolved(in: item.itemDirection)
+    let attribute = attribute.isDirectional ? attribute.resolved(in: item.itemDirection) : attribute
     if let view = item as? View {
       if attribute.isMargin {
         return marginExpression(view, attribute, in: ancestor, other: other)
       }
       if attribute.isBaseline { return baselineExpression(view, attribute, in: ancestor) }
-      if isInside(other, view), view.hasContentArea {
+      if view.hasContentArea, isInside(other, view) {
         return contentExpression(view, attribute)
       }
     }

@@ -93,7 +93,21 @@ extension LayoutEngine {
       kind: .conflict,
       message: reason ?? "these constraints cannot all hold:\n\(list)\ngiven up: \(victim.report)",
       views: names(in: entries), constraints: reports, brokenConstraint: victim.report,
-      suggestion: "Remove one of them, or give one a priority below 1000.")
+      suggestion: suggestion(for: entries))
+  }
+
+  /// What helps against a conflict: most often a mask that was forgotten, if there is one.
+  private func suggestion(for entries: [EngineEntry]) -> String {
+    let masked = entries.lazy.compactMap { entry -> View? in
+      guard case .place(let node, _) = entry.origin, let view = node.view,
+        view.storedSuperview != nil, view !== self.root,
+        view.translatesAutoresizingMaskIntoConstraints
+      else { return nil }
+      return view
+    }.first
+    guard let masked else { return "Remove one of them, or give one a priority below 1000." }
+    return "\(masked.displayName) is placed by its frame and mask; if constraints shall place it, "
+      + "set its translatesAutoresizingMaskIntoConstraints to false."
   }
 
   /// What fixes the root's extents, where entries hang on them without naming them.

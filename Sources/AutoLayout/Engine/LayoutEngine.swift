@@ -49,6 +49,8 @@ final class LayoutEngine {
   var rootEntries: [EngineEntry] = []
   /// Whether a text's width was seen to depend on its height.
   var isCoupled = false
+  /// Whether the pass that is under way began without any height of a text.
+  var startsFromZero = true
   /// Whether texts still changed when they had been measured as often as allowed.
   var isUnsettled = false
   /// How much work was done, for tests.
@@ -112,9 +114,11 @@ public struct LayoutStatistics: Hashable, Sendable {
   public var solves = 0
   /// How often other constraints had to decide than before; else a solution is an affine update.
   public var searches = 0
+  /// How many exchanges of a row and a column of the system the searches took.
+  public var pivots = 0
   /// How often a content was asked for its height at a width.
   public var measures = 0
-  /// The greatest number of times that one content was asked in one pass.
+  /// The greatest number of times that one content was asked in one pass: at most 2.
   public var mostMeasuresInAPass = 0
   /// How many constraints were translated for the solver.
   public var lowerings = 0

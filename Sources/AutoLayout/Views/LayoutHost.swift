@@ -38,6 +38,25 @@ open class LayoutHost {
     set { view.additionalSafeAreaInsets = newValue }
   }
 
+  /// How wide the screen is for its user.
+  public var horizontalSizeClass = SizeClass.compact {
+    didSet { if horizontalSizeClass != oldValue { view.noteMarginChange() } }
+  }
+  /// The least margins of the root view, beside the safe area: unless set, none above and below,
+  /// and at the sides 16, or 20 where the size class is regular.
+  public var systemMinimumLayoutMargins: DirectionalEdgeInsets {
+    get { ownMinimumMargins ?? horizontalSizeClass.minimumMargins }
+    set {
+      ownMinimumMargins = newValue
+      view.noteMarginChange()
+    }
+  }
+  /// Whether the root view's margins are at least ``systemMinimumLayoutMargins``; true unless set.
+  public var viewRespectsSystemMinimumLayoutMargins = true {
+    didSet { view.noteMarginChange() }
+  }
+  private var ownMinimumMargins: DirectionalEdgeInsets?
+
   /// Ends where the bars at the top end. Its ``LayoutSupportGuide/length`` is 0 before the first
   /// layout.
   public let topLayoutGuide: LayoutSupportGuide
@@ -106,6 +125,12 @@ open class LayoutHost {
     return view.transition(changes)
   }
 
+  /// The least margins of the root view with left and right; nil if there are none.
+  var rootMargins: EdgeInsets? {
+    guard viewRespectsSystemMinimumLayoutMargins else { return nil }
+    return systemMinimumLayoutMargins.resolved(in: view.effectiveUserInterfaceLayoutDirection)
+  }
+
   private var topLength: Double {
     edgesForExtendedLayout.contains(.top) ? deviceSafeArea.top + topBarHeight : 0
   }
@@ -129,6 +154,20 @@ open class LayoutHost {
     view.setNeedsLayout()
     view.setNeedsUpdateConstraints()
     view.noteChange(.insets)
+  }
+}
+
+/// How much room a screen has along an axis, as its user sees it. The values are UIKit's.
+public enum SizeClass: Int, Sendable, Hashable {
+  /// As a telephone held upright.
+  case compact = 1
+  /// As a tablet.
+  case regular = 2
+
+  /// The least margins of a root view.
+  var minimumMargins: DirectionalEdgeInsets {
+    let side = self == .compact ? 16.0 : 20
+    return DirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
   }
 }
 

@@ -45,30 +45,29 @@ extension StackView {
         make($0, extent, .equal, first, extent, 0, "UISV-fill-equally")
       }
     case .fillProportionally: return proportionConstraints(views)
-    case .equalSpacing: return gapConstraints(views, near: far, far: near, at: .required)
+    case .equalSpacing:
+      return gapConstraints(views, near: far, far: near, at: .required) + fit(extent)
     case .equalCentering:
       let centre: LayoutAttribute = axis == .horizontal ? .centerX : .centerY
-      return gapConstraints(views, near: centre, far: centre, at: 150)
+      return gapConstraints(views, near: centre, far: centre, at: 150) + fit(extent)
     }
   }
 
-  /// Extents in the ratio of the intrinsic extents, the first views' ratios before the last's.
+  /// Extents in the ratio of the intrinsic extents; a view that asks for none gets none.
   ///
-  /// A view that asks for no extent counts as if its share were even.
+  /// Where not all ratios can hold, those of the earlier views do. If no view asks for an extent,
+  /// all are equal.
   private func proportionConstraints(_ views: [View]) -> [LayoutConstraint] {
     let wishes = views.map { view in max(0, view.intrinsicContentSize[axis]) }
-    let total = wishes.reduce(0, +)
-    guard total > 0, let first = views.first, wishes[0] > 0 else {
-      return views.dropFirst().map { view in
-        make(view, extent, .equal, views[0], extent, 0, "UISV-fill-proportionally")
-      }
-    }
-    return zip(views, wishes).dropFirst().map { view, wish in
+    let index = wishes.firstIndex { $0 > 0 }
+    let (reference, wish) = (views[index ?? 0], wishes[index ?? 0])
+    return zip(views, wishes).enumerated().filter { $0.offset != index ?? 0 }.map { place, pair in
+      let (view, share) = (pair.0, wish > 0 ? pair.1 / wish : 1)
       let constraint = LayoutConstraint(
-        item: view, attribute: extent, relatedBy: .equal, toItem: wish > 0 ? first : nil,
-        attribute: extent, multiplier: wish > 0 ? wish / wishes[0] : 1, constant: 0)
+        item: view, attribute: extent, relatedBy: .equal, toItem: share > 0 ? reference : nil,
+        attribute: extent, multiplier: share > 0 ? share : 1, constant: 0)
       constraint.identifier = "UISV-fill-proportionally"
-      constraint.priority = 999
+      constraint.priority = LayoutPriority(max(1, 999 - Float(place)))
       return constraint
     }
   }
@@ -108,18 +107,20 @@ extension StackView {
           make(view, crossFar, .equal, canvas, crossFar, 0, "UISV-canvas-connection"),
         ]
       }
-    case .leading: return views.flatMap { bounded($0, crossNear) } + fit()
-    case .trailing: return views.flatMap { bounded($0, crossFar) } + fit()
+    case .leading: return views.flatMap { bounded($0, crossNear) } + fit(crossExtent)
+    case .trailing: return views.flatMap { bounded($0, crossFar) } + fit(crossExtent)
     case .center:
       let centre: LayoutAttribute = axis == .horizontal ? .centerY : .centerX
-      return views.flatMap { bounded($0, centre) } + fit()
+      return views.flatMap { bounded($0, centre) } + fit(crossExtent)
     case .firstBaseline, .lastBaseline:
       let baseline: LayoutAttribute =
         alignment == .firstBaseline ? .firstBaseline : .lastBaseline
-      guard axis == .horizontal else { return views.flatMap { bounded($0, crossNear) } + fit() }
+      guard axis == .horizontal else {
+        return views.flatMap { bounded($0, crossNear) } + fit(crossExtent)
+      }
       return views.flatMap { inside($0) }
         + views.dropFirst().map { make($0, baseline, .equal, first, baseline, 0, "UISV-alignment") }
-        + fit()
+        + fit(crossExtent)
     }
   }
 
@@ -128,49 +129,47 @@ extension StackView {
     inside(view) + [make(view, attribute, .equal, canvas, attribute, 0, "UISV-alignment")]
   }
 
+  /// A view that keeps inside the stack; without a wish of its own it takes no room.
   private func inside(_ view: View) -> [LayoutConstraint] {
     [
+      none(view, crossExtent, 25, "UISV-ambiguity-suppression"),
       make(view, crossNear, .greaterThanOrEqual, canvas, crossNear, 0, "UISV-spanning-boundary"),
       make(view, crossFar, .lessThanOrEqual, canvas, crossFar, 0, "UISV-spanning-boundary"),
     ]
   }
 
-  /// Pulls the stack to the smallest extent across the axis that holds its views.
-  private func fit() -> [LayoutConstraint] {
+  /// Pulls the stack to the smallest extent that holds its views.
+  private func fit(_ attribute: LayoutAttribute) -> [LayoutConstraint] {
+    [none(self, attribute, 49, "UISV-canvas-fit")]
+  }
+
+  /// Pulls an extent to 0.
+  private func none(
+    _ view: View, _ attribute: LayoutAttribute, _ priority: LayoutPriority, _ identifier: String
+  ) -> LayoutConstraint {
     let constraint = LayoutConstraint(
-      item: self, attribute: crossExtent, relatedBy: .equal, toItem: nil,
+      item: view, attribute: attribute, relatedBy: .equal, toItem: nil,
       attribute: .notAnAttribute, multiplier: 1, constant: 0)
-    constraint.identifier = "UISV-canvas-fit"
-    constraint.priority = 49
-    return [constraint]
+    constraint.identifier = identifier
+    constraint.priority = priority
+    return constraint
   }
 
   // MARK: Hidden views
 
   /// A hidden view takes no room along the axis and stands at the stack's start.
   private func hidingConstraints(_ view: View) -> [LayoutConstraint] {
-    let none = LayoutConstraint(
-      item: view, attribute: extent, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
-      multiplier: 1, constant: 0)
-    none.identifier = "UISV-hiding"
-    none.priority = 999
-    return [
-      none, make(view, near, .equal, canvas, near, 0, "UISV-hiding"),
+    [
+      // Just below required, so that required gaps inside the hidden view give no conflict.
+      none(view, extent, 999, "UISV-hiding"),
+      make(view, near, .equal, canvas, near, 0, "UISV-hiding"),
       make(view, crossNear, .equal, canvas, crossNear, 0, "UISV-hiding"),
     ]
   }
 
   /// A stack without visible views takes no room.
   private func collapsed() -> [LayoutConstraint] {
-    let sizes = [extent, crossExtent].map { attribute in
-      let constraint = LayoutConstraint(
-        item: self, attribute: attribute, relatedBy: .equal, toItem: nil,
-        attribute: .notAnAttribute, multiplier: 1, constant: 0)
-      constraint.identifier = "UISV-canvas-fit"
-      constraint.priority = 49
-      return constraint
-    }
-    return sizes + arrangedSubviews.flatMap(hidingConstraints)
+    fit(extent) + fit(crossExtent) + arrangedSubviews.flatMap(hidingConstraints)
   }
 
   // MARK: Attributes

@@ -16,17 +16,31 @@ extension View {
   }
 
   /// The nearest environment that was set, from this view upward.
+  ///
+  /// Views remember whose it is, or the root if nobody set one: layout goes from parents to
+  /// children and asks every view, so in a deep tree each needs one step, not a walk to the root.
   var inheritedEnvironment: LayoutEnvironment? {
-    var view: View? = self
-    while let current = view {
-      if let environment = current.ownEnvironment { return environment }
-      view = current.storedSuperview
+    if let environment = ownEnvironment { return environment }
+    if let source = environmentSource { return source.ownEnvironment }
+    guard var source = storedSuperview else { return nil }
+    while source.ownEnvironment == nil,
+      let next = source.environmentSource ?? source.storedSuperview
+    {
+      if next === source { break }
+      source = next
     }
-    return nil
+    environmentSource = source
+    return source.ownEnvironment
+  }
+
+  /// Forgets whose environment the views of the subtree inherit.
+  func forgetEnvironmentSources() {
+    forEachInSubtree { $0.environmentSource = nil }
   }
 
   /// Tells the views that inherit from this one, parents first.
   func spreadEnvironment() {
+    forgetEnvironmentSources()
     var stack = [self]
     while let view = stack.popLast() {
       view.fittingEngine?.note(.rebuild)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LayoutGeometry
-
 extension View {
   /// The constraints from which a number of this view's frame follows in the last layout.
   ///

@@ -63,8 +63,11 @@ extension View {
   }
 
   /// Takes over a frame that the engine found; rounding is the last step.
-  func apply(solved frame: Rect, grid: PixelGrid) {
-    let rounded = translatesAutoresizingMaskIntoConstraints ? frame : grid.rounded(frame)
+  ///
+  /// - Parameter environment: says how; nil rounds nothing.
+  func apply(solved frame: Rect, roundedBy environment: LayoutEnvironment?) {
+    let isByHand = translatesAutoresizingMaskIntoConstraints
+    let rounded = isByHand ? frame : environment?.rounded(frame) ?? frame
     guard frame != storedLayoutFrame || rounded != storedFrame else { return }
     let oldSize = storedLayoutFrame.size
     storedLayoutFrame = frame
@@ -82,7 +85,7 @@ extension View {
     for view in storedSubviews
     where view.node == nil && view.translatesAutoresizingMaskIntoConstraints {
       let resized = view.autoresizedFrame(inSuperviewOfSize: size)
-      view.apply(solved: resized, grid: .unrounded)
+      view.apply(solved: resized, roundedBy: nil)
     }
   }
 

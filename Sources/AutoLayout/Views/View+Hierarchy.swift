@@ -135,7 +135,7 @@ extension View {
         root.ownTree = joined
       }
     }
-    if view.ownEnvironment == nil, inheritedEnvironment != nil { view.spreadEnvironment() }
+    if view.ownEnvironment == nil, self.inheritedEnvironment != nil { view.spreadEnvironment() }
     view.raiseLayoutFlags()
     setNeedsLayout()
     noteChange(.subtreeAdded(view))
@@ -153,6 +153,7 @@ extension View {
     let old = parent.rootView.ownTree
     parent.storedSubviews.removeAll { $0 === self }
     storedSuperview = nil
+    forgetEnvironmentSources()
     if let old {
       let tree = LayoutTree(nextSerial: old.nextSerial)
       tree.hasFittingEngines = old.hasFittingEngines

@@ -6,34 +6,32 @@ public import LayoutGeometry
 struct MarginStorage {
   /// The margins as set: with left and right, or with leading and trailing.
   enum Base {
+    /// Nobody set any.
+    case unset
     /// Left and right are meant.
     case absolute(EdgeInsets)
     /// Leading and trailing are meant.
     case directional(DirectionalEdgeInsets)
   }
 
-  /// The margins as set; 8 on every edge unless set.
-  var base = Base.absolute(EdgeInsets(all: 8))
+  /// The margins as set.
+  var base = Base.unset
   /// Whether the superview's margins hold as well.
   var preservesSuperview = false
   /// Whether the safe area is added.
   var addsSafeArea = true
 
-  /// The margins as set, with left and right.
-  func resolved(in direction: LayoutDirection) -> EdgeInsets {
-    switch base {
-    case .absolute(let insets): insets
-    case .directional(let insets): insets.resolved(in: direction)
-    }
-  }
+  /// The margins of a view for which nobody set any: 8 on every edge.
+  static let ordinary = EdgeInsets(all: 8)
 }
 
 extension View {
   /// The default distance between the view's edges and its content: own margins and safe area.
   ///
   /// Reading gives the margins in effect; setting sets the view's own margins, 8 on each edge at
-  /// first. Source for the sum: own margins 8 and a safe area (44, 10, 34, 12) give
-  /// (52, 18, 42, 20), measured on iOS.
+  /// first; those of a host's root view are at least the host's
+  /// ``LayoutHost/systemMinimumLayoutMargins``. Source for the sum: own margins 8 and a safe area
+  /// (44, 10, 34, 12) give (52, 18, 42, 20), measured on iOS.
   public var layoutMargins: EdgeInsets {
     get { effectiveMargins(ViewGeometry.current) }
     set {
@@ -106,7 +104,8 @@ extension View {
     return guide
   }
 
-  private func noteMarginChange() {
+  /// What follows from other margins or another safe area of this view.
+  func noteMarginChange() {
     setNeedsLayout()
     noteChange(.insets)
   }
@@ -153,14 +152,37 @@ extension View {
 
   /// The margins in a geometry.
   func effectiveMargins(_ geometry: ViewGeometry) -> EdgeInsets {
-    var margins = marginStorage.resolved(in: effectiveUserInterfaceLayoutDirection)
-    if marginStorage.addsSafeArea { margins = margins + effectiveSafeArea(geometry) }
-    guard marginStorage.preservesSuperview, let parent = storedSuperview else { return margins }
-    let outer = parent.effectiveMargins(geometry)
-    let frame = geometry.frame(self).offsetBy(
-      x: -parent.boundsOrigin.x, y: -parent.boundsOrigin.y)
-    let size = geometry.frame(parent).size
-    return EdgeInsets(
+    let own = ownMargins(safeArea: marginStorage.addsSafeArea ? effectiveSafeArea(geometry) : .zero)
+    guard marginStorage.preservesSuperview, let parent = storedSuperview else { return own }
+    return Self.margins(
+      own, preserving: parent.effectiveMargins(geometry),
+      at: geometry.frame(self).offsetBy(x: -parent.boundsOrigin.x, y: -parent.boundsOrigin.y),
+      in: geometry.frame(parent).size)
+  }
+
+  /// The margins without regard to the superview's, over a safe area.
+  func ownMargins(safeArea: EdgeInsets) -> EdgeInsets {
+    let least = storedSuperview == nil ? host?.rootMargins : nil
+    var margins: EdgeInsets
+    switch marginStorage.base {
+    case .unset: margins = least == nil ? MarginStorage.ordinary : .zero
+    case .absolute(let insets): margins = insets
+    case .directional(let insets):
+      margins = insets.resolved(in: effectiveUserInterfaceLayoutDirection)
+    }
+    if let least {
+      margins = EdgeInsets(
+        top: max(margins.top, least.top), left: max(margins.left, least.left),
+        bottom: max(margins.bottom, least.bottom), right: max(margins.right, least.right))
+    }
+    return marginStorage.addsSafeArea ? margins + safeArea : margins
+  }
+
+  /// The smallest margins that are at least the own and keep inside the superview's.
+  static func margins(
+    _ margins: EdgeInsets, preserving outer: EdgeInsets, at frame: Rect, in size: Size
+  ) -> EdgeInsets {
+    EdgeInsets(
       top: max(margins.top, outer.top - frame.minY),
       left: max(margins.left, outer.left - frame.minX),
       bottom: max(margins.bottom, outer.bottom - (size.height - frame.maxY)),

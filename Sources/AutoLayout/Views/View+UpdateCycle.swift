@@ -132,9 +132,11 @@ extension View {
       view.subtreeNeedsLayout = false
       if view.needsLayoutFlag {
         view.needsLayoutFlag = false
+        view.noteInsetChange()
         view.willLayOutSubviews()
         view.layoutSubviews()
         view.didLayOutSubviews()
+        view.noteInsetChangesOfSubviews()
         didPlace = true
       }
       stack.append(contentsOf: view.storedSubviews.reversed())
@@ -144,12 +146,12 @@ extension View {
 
   /// Gives subviews and guides the frames that the engine found.
   func applySolvedFrames() {
-    var grid: PixelGrid?
+    var known: LayoutEnvironment?
     for view in storedSubviews {
       guard let node = view.node else { continue }
-      let used = grid ?? environment.pixelGrid
-      grid = used
-      view.apply(solved: node.frame, grid: used)
+      let environment = known ?? self.environment
+      known = environment
+      view.apply(solved: node.frame, roundedBy: environment)
     }
     for guide in storedGuides where guide.node != nil {
       guide.apply(guide.node?.frame ?? .zero)

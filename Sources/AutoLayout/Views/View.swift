@@ -26,6 +26,8 @@ open class View: LayoutItem {
   /// The active constraints that this view holds.
   var held = ConstraintList()
   var ownEnvironment: LayoutEnvironment?
+  /// The view above whose environment this one inherits, once it was looked for.
+  unowned(unsafe) var environmentSource: View?
 
   // MARK: Geometry
 
@@ -80,6 +82,8 @@ open class View: LayoutItem {
 
   var marginStorage = MarginStorage()
   var storedAdditionalSafeArea = EdgeInsets.zero
+  /// The insets of which the hooks told last.
+  var knownInsets = KnownInsets()
   /// The safe area that a host gives to its root view.
   var hostSafeArea = EdgeInsets.zero
   var ownedGuides: [LayoutGuide] = []
@@ -118,6 +122,8 @@ open class View: LayoutItem {
       if isKnownUniquelyReferenced(&view) {
         rest.append(contentsOf: view.storedSubviews)
         view.storedSubviews = []
+      } else {
+        view.forgetEnvironmentSources()
       }
     }
     for guide in storedGuides { guide.owner = nil }
@@ -220,10 +226,12 @@ open class View: LayoutItem {
   /// Called before a subview is removed.
   open func willRemoveSubview(_ subview: View) {}
 
-  /// Called when the safe area changed.
+  /// Called in a layout when the safe area is another than in the last one, before
+  /// ``layoutSubviews()``.
   open func safeAreaInsetsDidChange() {}
 
-  /// Called when the margins changed; before ``safeAreaInsetsDidChange()``.
+  /// Called in a layout when the margins are others than in the last one; before
+  /// ``safeAreaInsetsDidChange()`` where both changed.
   open func layoutMarginsDidChange() {}
 
   /// Called on every view below when the environment changed; call super.
