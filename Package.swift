@@ -57,6 +57,8 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Floor 1: the words of text, and the solver.
     library("TextVocabulary", ["LayoutGeometry"]),
@@ -100,7 +102,7 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "CairoBackend",
-        "SystemFonts",
+        "SystemFonts", "CSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -133,7 +135,7 @@ let package = Package(
       ]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("Quoin"),
-    tests("QuoinTool"),
+    tests("QuoinTool", ["CSQLite"]),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -17,6 +17,7 @@ extern void U_ICU_ENTRY_POINT_RENAME(ubrk_setText)(
     struct quoin_break_iterator *iterator, const uint16_t *text, int32_t length, int *status);
 extern int32_t U_ICU_ENTRY_POINT_RENAME(ubrk_first)(struct quoin_break_iterator *iterator);
 extern int32_t U_ICU_ENTRY_POINT_RENAME(ubrk_next)(struct quoin_break_iterator *iterator);
+extern void U_ICU_ENTRY_POINT_RENAME(u_getVersion)(uint8_t version[4]);
 
 // UBreakIteratorType: UBRK_LINE, as in ICU's stable API since 2.0.
 enum { quoin_ubrk_line = 2 };
@@ -38,6 +39,9 @@ static inline int32_t quoin_ubrk_first(struct quoin_break_iterator *iterator) {
 }
 static inline int32_t quoin_ubrk_next(struct quoin_break_iterator *iterator) {
   return U_ICU_ENTRY_POINT_RENAME(ubrk_next)(iterator);
+}
+static inline void quoin_u_getVersion(uint8_t *version) {
+  U_ICU_ENTRY_POINT_RENAME(u_getVersion)(version);
 }
 
 #endif

@@ -26,6 +26,20 @@ import Testing
     #expect(hasher.finalize() == ContentHash(low: low, high: high))
   }
 
+  @Test func `bytes count alike wherever they begin and however they are stored`() {
+    let bytes = (0..<41).map { UInt8(truncatingIfNeeded: $0 * 37) }
+    for before in 0..<9 {
+      for count in 0...bytes.count {
+        var together = ContentHasher()
+        for byte in 0..<before { together.add(UInt8(byte)) }
+        var apart = together
+        together.combine(bytes.prefix(count))
+        apart.combine(AnySequence(bytes.prefix(count)))
+        #expect(together.finalize() == apart.finalize(), "\(count) bytes after \(before)")
+      }
+    }
+  }
+
   @Test func `parts count with their lengths`() {
     var one = ContentHasher()
     one.combine("ab")

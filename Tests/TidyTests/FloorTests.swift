@@ -7,7 +7,7 @@ import Testing
   /// The floor of each target; a target imports only targets of lower floors.
   static let floors: [String: Int] = [
     "LayoutGeometry": 0, "BundledFonts": 0, "CFreeType": 0, "CHarfBuzz": 0, "CICU": 0,
-    "CFontconfig": 0, "CCairo": 0,
+    "CFontconfig": 0, "CCairo": 0, "CSQLite": 0,
     "TextVocabulary": 1, "ConstraintSolver": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3,
@@ -70,14 +70,22 @@ import Testing
     }
   }
 
-  @Test func `only text measuring, system fonts and backends see C`() {
-    let seers: Set<String> = ["TextMeasurement", "SystemFonts", "CairoBackend"]
+  /// Which targets import which system library.
+  static let importersOfC: [String: Set<String>] = [
+    "CFreeType": ["TextMeasurement"],
+    "CHarfBuzz": ["TextMeasurement"],
+    "CICU": ["TextMeasurement"],
+    "CFontconfig": ["SystemFonts"],
+    "CCairo": ["CairoBackend"],
+    "CSQLite": ["QuoinTool"],
+  ]
+
+  @Test func `only text measuring, system fonts, backends and the tool's databases see C`() {
     for file in Repository.sources {
       let target = String(file.path.split(separator: "/")[1])
       for line in file.lines where line.contains("import C") {
-        for module in ["CFreeType", "CHarfBuzz", "CICU", "CFontconfig", "CCairo"]
-        where line.contains("import \(module)") {
-          #expect(seers.contains(target), "\(file.path) imports \(module)")
+        for (module, importers) in Self.importersOfC where line.contains("import \(module)") {
+          #expect(importers.contains(target), "\(file.path) imports \(module)")
           #expect(!line.contains("public"), "\(file.path) shows \(module) in its interface")
         }
       }

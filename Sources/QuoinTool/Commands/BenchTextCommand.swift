@@ -23,13 +23,10 @@ struct BenchTextCommand: ParsableCommand {
       rounds.
       """)
 
-  @Argument(help: "A file of texts or records; - or none is standard input.")
+  @Argument(help: "A file of texts or records; - or none is standard input, lines unless said.")
   var file: String = "-"
 
-  @Option(
-    name: .customLong("in"),
-    help: "The form of the records. (default: by the file's name, else lines)")
-  var format: InputFormat?
+  @OptionGroup var form: RecordFormOptions
 
   @Option(help: "The width of the first measurement in points.")
   var width = 300.0
@@ -70,9 +67,7 @@ struct BenchTextCommand: ParsableCommand {
   }
 
   private func readTexts() throws -> [String] {
-    let reader = try RecordReader(
-      source: try ByteSource(path: file),
-      format: format ?? InputFormat(fileName: file) ?? .lines)
+    let reader = try form.reader(of: file, otherwise: .lines)
     var texts: [String] = []
     while let record = try reader.next() {
       do {

@@ -21,10 +21,7 @@ struct MeasureCommand: ParsableCommand {
   @Argument(help: "A file of records; - or none is standard input.")
   var file: String = "-"
 
-  @Option(
-    name: .customLong("in"),
-    help: "The form of the records. (default: by the file's name, else ndjson)")
-  var format: InputFormat?
+  @OptionGroup var form: RecordFormOptions
 
   @Option(help: "The width to wrap at in points, or several with commas. (default: unlimited)")
   var width: WidthList?
@@ -42,9 +39,7 @@ struct MeasureCommand: ParsableCommand {
   @OptionGroup(title: "Run") var runOptions: RunOptions
 
   mutating func run() throws {
-    let source = try ByteSource(path: file)
-    let reader = try RecordReader(
-      source: source, format: format ?? InputFormat(fileName: file) ?? .ndjson)
+    let reader = try form.reader(of: file, otherwise: .ndjson)
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
     let measuring = TextMeasuring(

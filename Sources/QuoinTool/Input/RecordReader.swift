@@ -15,12 +15,15 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   case tsv
   /// Each line is the field `text` of a record.
   case lines
+  /// The rows of a query of a SQLite database.
+  case sqlite
 
   /// The format that a file's name tells, nil if it tells none.
   init?(fileName: String) {
     let known: [(suffix: String, format: InputFormat)] = [
       (".ndjson", .ndjson), (".jsonl", .ndjson), (".json", .json), (".csv", .csv),
-      (".tsv", .tsv), (".txt", .lines),
+      (".tsv", .tsv), (".txt", .lines), (".sqlite", .sqlite), (".sqlite3", .sqlite),
+      (".db", .sqlite),
     ]
     guard let match = known.first(where: { fileName.lowercased().hasSuffix($0.suffix) }) else {
       return nil
@@ -30,35 +33,51 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Reads records in order from a source of any format.
+///
+/// A row of a database has the line that it would have in a file of one row a line.
 final class RecordReader {
   /// The source's name for messages.
-  var sourceName: String { source.name }
-  /// How many bytes were read so far.
-  var bytesRead: Int { source.bytesRead }
+  let sourceName: String
+  /// How many bytes were read so far; 0 for a database.
+  var bytesRead: Int { source?.bytesRead ?? 0 }
   /// The size of the input, where it is known.
-  var totalBytes: Int? { source.totalBytes }
+  var totalBytes: Int? { source?.totalBytes }
 
   private enum State {
     case lines(LineReader, isJSON: Bool)
     case separated(SeparatedValuesReader)
     case array([RecordValue])
+    case rows(SQLiteReader)
   }
-  private let source: ByteSource
+  private let source: ByteSource?
   private let state: State
   private var nextRow = 0
 
-  /// Opens a source.
+  /// Opens a source of bytes.
   ///
-  /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read.
+  /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read, or if
+  ///   the format is not one of bytes in order.
   init(source: ByteSource, format: InputFormat) throws {
     self.source = source
+    sourceName = source.name
     switch format {
     case .ndjson: state = .lines(LineReader(source: source), isJSON: true)
     case .lines: state = .lines(LineReader(source: source), isJSON: false)
     case .csv: state = .separated(try SeparatedValuesReader(source: source, separator: ","))
     case .tsv: state = .separated(try SeparatedValuesReader(source: source, separator: "\t"))
     case .json: state = .array(try Self.readArray(source))
+    case .sqlite:
+      throw ToolFailure(.usage, "--in sqlite needs a file; a database cannot be read from a pipe")
     }
+  }
+
+  /// Reads the rows of a query of the database at a path.
+  ///
+  /// - Throws: ``ToolFailure`` as ``SQLiteReader`` does.
+  init(database path: String, query: String) throws {
+    source = nil
+    sourceName = path
+    state = .rows(try SQLiteReader(path: path, query: query))
   }
 
   /// Whether a record can be had without waiting for more input.
@@ -66,7 +85,7 @@ final class RecordReader {
     switch state {
     case .lines(let reader, _): return reader.isReady
     case .separated(let reader): return reader.isReady
-    case .array: return true
+    case .array, .rows: return true
     }
   }
 
@@ -90,6 +109,9 @@ final class RecordReader {
       return InputRecord(
         row: row, line: 1,
         content: .broken("record \(row): expected a JSON object, found \(value.kindName)"))
+    case .rows(let reader):
+      guard let content = try reader.next() else { return nil }
+      return InputRecord(row: row, line: row + 1, content: content)
     }
   }
 

@@ -60,25 +60,10 @@ final class SeparatedValuesReader {
       }
       var object = RecordObject()
       for (name, value) in zip(header, values) {
-        Self.set(.string(value), at: name.split(separator: ".").map(String.init)[...], in: &object)
+        object.set(.string(value), at: name.split(separator: ".").map(String.init)[...])
       }
       return Record(line: line, content: .value(.object(object)))
     }
-  }
-
-  /// Sets a field by its path, and makes the objects on the way.
-  private static func set(
-    _ value: RecordValue, at path: ArraySlice<String>, in object: inout RecordObject
-  ) {
-    guard let name = path.first else { return }
-    if path.count == 1 {
-      object[name] = value
-      return
-    }
-    var inner = RecordObject()
-    if case .object(let existing) = object[name] { inner = existing }
-    set(value, at: path.dropFirst(), in: &inner)
-    object[name] = .object(inner)
   }
 
   private struct Problem: Error {

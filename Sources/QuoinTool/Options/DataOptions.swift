@@ -14,6 +14,37 @@ enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
   case null
 }
 
+/// In which form records come.
+struct RecordFormOptions: ParsableArguments {
+  @Option(
+    name: .customLong("in"),
+    help: "The form of the records. (default: by the file's name, else ndjson or as said)")
+  var format: InputFormat?
+
+  @Option(
+    help: ArgumentHelp("The SELECT whose rows of a SQLite file are the records.", valueName: "sql"))
+  var query: String?
+
+  /// Opens a file of records; `-` is standard input.
+  ///
+  /// - Parameter format: The form of a file whose name tells none.
+  /// - Throws: ``ToolFailure``: 64 if the options do not go together, 65 or 66 if the file cannot
+  ///   be read.
+  func reader(of path: String, otherwise format: InputFormat) throws -> RecordReader {
+    let format = self.format ?? InputFormat(fileName: path) ?? format
+    switch (format, query) {
+    case (.sqlite, let query?) where path != "-":
+      return try RecordReader(database: path, query: query)
+    case (.sqlite, nil) where path != "-":
+      throw ToolFailure(.usage, "a SQLite file needs --query, such as 'SELECT * FROM articles'")
+    case (.sqlite, _), (_, nil):
+      return try RecordReader(source: try ByteSource(path: path), format: format)
+    case (_, .some):
+      throw ToolFailure(.usage, "--query goes with --in sqlite, not \(format.rawValue)")
+    }
+  }
+}
+
 /// Where the template and the records come from.
 struct CellInputOptions: ParsableArguments {
   @Option(
@@ -24,10 +55,7 @@ struct CellInputOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "A file of records; - or none is standard input.")
   var data: String?
 
-  @Option(
-    name: .customLong("in"),
-    help: "The form of the records. (default: by the file's name, else ndjson)")
-  var format: InputFormat?
+  @OptionGroup var form: RecordFormOptions
 
   @Option(
     name: .long, defaultAsFlag: "news",
@@ -47,9 +75,9 @@ struct CellInputOptions: ParsableArguments {
   /// - Throws: ``ToolFailure``: 64 if the two do not go together, 65 if the template is wrong,
   ///   66 if a file is missing.
   func resolve() throws -> Resolved {
-    let (template, source, format) = try (loadTemplate(), openData(), resolvedFormat())
+    let (template, reader) = try (loadTemplate(), openData())
     for warning in template.warnings { Terminal.note(warning.description) }
-    return Resolved(template: template, reader: try RecordReader(source: source, format: format))
+    return Resolved(template: template, reader: reader)
   }
 
   /// The sample to use: the one asked for, or the default when nothing is given at a terminal.
@@ -75,16 +103,13 @@ struct CellInputOptions: ParsableArguments {
       .usage, "a template is needed: --template FILE or the name of a built-in one, or --sample")
   }
 
-  private func openData() throws -> ByteSource {
+  private func openData() throws -> RecordReader {
     if let sample = try builtInSample() {
-      return ByteSource(name: "<sample \(sample.name)>", bytes: Array(sample.records.utf8))
+      return try RecordReader(
+        source: ByteSource(name: "<sample \(sample.name)>", bytes: Array(sample.records.utf8)),
+        format: .ndjson)
     }
-    return try ByteSource(path: data ?? "-")
-  }
-
-  private func resolvedFormat() throws -> InputFormat {
-    if let format { return format }
-    return data.flatMap(InputFormat.init(fileName:)) ?? .ndjson
+    return try form.reader(of: data ?? "-", otherwise: .ndjson)
   }
 }
 

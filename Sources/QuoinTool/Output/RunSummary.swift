@@ -62,10 +62,9 @@ struct RunSummary {
       object.member("cpu_s", clock.processorElapsed)
       object.member("rows_per_s", Double(tally.rows) / max(wall, 1e-9))
       object.member("peak_bytes", Self.peakBytes())
-      // Heights are not kept from one run to the next.
-      object.member("cache_hits", 0)
-      object.member("regions", tally.solving.regions)
-      object.member("fallbacks", tally.solving.fallbacks)
+      object.member("cache_hits", tally.work.cacheHits)
+      object.member("regions", tally.work.regions)
+      object.member("fallbacks", tally.work.fallbacks)
       object.member("missing_glyphs", tally.missingGlyphs)
       object.key("fonts")
       object.array { list in for font in fonts { Self.append(font, to: &list) } }

@@ -12,8 +12,8 @@ struct RowResult<Value: Sendable>: Sendable {
   let outcome: Result<Value, BadRecord>
   /// How many of the record's characters no font has.
   let missingGlyphs: Int
-  /// How the constraints were solved.
-  var solving = SolvingTally()
+  /// How the value was come by.
+  var work = WorkTally()
 
   /// The identifier that a record's field holds; `field` is the path to it.
   static func id(of record: RecordValue, field: [String]) -> RecordValue {
@@ -23,12 +23,21 @@ struct RowResult<Value: Sendable>: Sendable {
   }
 }
 
-/// How constraints were solved, in counts.
-struct SolvingTally: Sendable {
+/// How values were come by, in counts.
+struct WorkTally: Sendable {
+  /// The rows whose heights an earlier run had kept.
+  var cacheHits = 0
   /// The regions that are remembered: of each view tree of each worker, the last one.
   var regions = 0
   /// The heights for which another region had to be searched.
   var fallbacks = 0
+
+  /// Adds the counts of another tally.
+  static func += (left: inout WorkTally, right: WorkTally) {
+    left.cacheHits += right.cacheHits
+    left.regions += right.regions
+    left.fallbacks += right.fallbacks
+  }
 }
 
 /// What became of the rows of a run.
@@ -39,8 +48,8 @@ struct RunTally {
   var failed = 0
   /// The characters that no font has.
   var missingGlyphs = 0
-  /// How the constraints of all rows were solved.
-  var solving = SolvingTally()
+  /// How the values of all rows were come by.
+  var work = WorkTally()
 }
 
 /// Runs a command over all records: workers, order, failures and progress.
@@ -67,8 +76,7 @@ struct RowRun {
     do {
       try pipeline.run(reader) { result in
         tally.missingGlyphs += result.missingGlyphs
-        tally.solving.regions += result.solving.regions
-        tally.solving.fallbacks += result.solving.fallbacks
+        tally.work += result.work
         switch result.outcome {
         case .success(let value):
           try write(result, value)

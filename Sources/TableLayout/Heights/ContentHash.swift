@@ -55,22 +55,21 @@ public struct ContentHasher: Sendable {
 
   /// Adds a text: its UTF-8 bytes and their number.
   public mutating func combine(_ text: String) {
-    var count: UInt64 = 0
-    for byte in text.utf8 {
-      add(byte)
-      count += 1
+    var text = text
+    let count = text.withUTF8 { bytes in
+      add(bytes)
+      return bytes.count
     }
-    combine(count)
+    combine(UInt64(count))
   }
 
   /// Adds bytes and their number.
   public mutating func combine(_ bytes: some Sequence<UInt8>) {
-    var count: UInt64 = 0
-    for byte in bytes {
-      add(byte)
-      count += 1
+    let count: Int? = bytes.withContiguousStorageIfAvailable { bytes in
+      add(bytes)
+      return bytes.count
     }
-    combine(count)
+    combine(UInt64(count ?? addOneByOne(bytes)))
   }
 
   /// Adds a number.
@@ -87,7 +86,12 @@ public struct ContentHasher: Sendable {
 
   /// Adds eight bytes.
   public mutating func combine(_ word: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: word >> shift)) }
+    if byteCount & 7 == 0 {
+      compress(word)
+      byteCount &+= 8
+    } else {
+      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
   }
 
   /// The fingerprint of all that was added; the hasher can go on.
@@ -109,6 +113,35 @@ public struct ContentHasher: Sendable {
     guard byteCount & 7 == 0 else { return }
     compress(tail)
     tail = 0
+  }
+
+  /// Adds bytes that lie together, without their number: eight at a time where that is possible.
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var offset = 0
+    while offset < raw.count, byteCount & 7 != 0 {
+      add(raw[offset])
+      offset += 1
+    }
+    while offset + 8 <= raw.count {
+      compress(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      byteCount &+= 8
+      offset += 8
+    }
+    while offset < raw.count {
+      add(raw[offset])
+      offset += 1
+    }
+  }
+
+  /// Adds bytes, without their number, which is returned.
+  private mutating func addOneByOne(_ bytes: some Sequence<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes {
+      add(byte)
+      count += 1
+    }
+    return count
   }
 
   private mutating func compress(_ word: UInt64) {

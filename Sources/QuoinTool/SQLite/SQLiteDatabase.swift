@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSQLite
+
+/// An open SQLite database; one thread at a time may use it and its statements.
+final class SQLiteDatabase {
+  /// The file's path.
+  let path: String
+  private let connection: OpaquePointer
+
+  /// What may be done with the file.
+  enum Access {
+    /// The file must be there and is not changed.
+    case reading
+    /// The file is made if it is not there.
+    case writing
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``SQLiteError`` if there is no such file or it cannot be opened.
+  init(path: String, access: Access) throws(SQLiteError) {
+    self.path = path
+    let flags =
+      switch access {
+      case .reading: SQLITE_OPEN_READONLY
+      case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    var opened: OpaquePointer?
+    // A path such as `file:…` is a path too; so nothing is read as a URI.
+    let status = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw SQLiteError(code: status, message: "out of memory") }
+    guard status == SQLITE_OK else {
+      let error = SQLiteError(of: opened)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    connection = opened
+    // Another process that writes is waited for, up to this many milliseconds.
+    sqlite3_busy_timeout(opened, 30_000)
+  }
+
+  deinit { sqlite3_close_v2(connection) }
+
+  /// Prepares the one statement that stands in a text.
+  ///
+  /// - Throws: ``SQLiteError`` if the text is no statement, or more than one.
+  func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+    var statement: OpaquePointer?
+    var rest = ""
+    let status = sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let status = sqlite3_prepare_v2(connection, text, -1, &statement, &tail)
+      rest = tail.map { String(cString: $0) } ?? ""
+      return status
+    }
+    guard status == SQLITE_OK else { throw SQLiteError(of: connection) }
+    guard let statement else {
+      throw SQLiteError(code: SQLITE_ERROR, message: "there is no statement")
+    }
+    let prepared = SQLiteStatement(statement, of: self)
+    guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
+      throw SQLiteError(code: SQLITE_ERROR, message: "there is more than one statement")
+    }
+    return prepared
+  }
+
+  /// Runs a statement to its end and leaves its rows.
+  func execute(_ sql: String) throws(SQLiteError) {
+    let statement = try prepare(sql)
+    while try statement.step() {}
+  }
+
+  /// Runs changes as one: all of them take place, or none.
+  func transaction(_ changes: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      try changes()
+      try execute("COMMIT")
+    } catch {
+      // SQLite has rolled back by itself after some failures; then there is nothing to do.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// What went wrong last.
+  fileprivate var lastError: SQLiteError { SQLiteError(of: connection) }
+}
+
+/// What SQLite says went wrong.
+struct SQLiteError: Error, CustomStringConvertible {
+  /// SQLite's result code.
+  let code: Int32
+  /// SQLite's message.
+  let message: String
+
+  /// Makes an error.
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  fileprivate init(of connection: OpaquePointer) {
+    code = sqlite3_errcode(connection)
+    message = String(cString: sqlite3_errmsg(connection))
+  }
+
+  /// Whether the file is no SQLite database, or is damaged.
+  var isBadFile: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
+
+  var description: String { message }
+}
+
+/// A prepared statement: values go in at places from 1, and rows come out one by one.
+final class SQLiteStatement {
+  /// A value of a row.
+  enum Value {
+    /// NULL.
+    case null
+    /// A whole number.
+    case integer(Int64)
+    /// A number with a fraction.
+    case real(Double)
+    /// A text, which need not be valid UTF-8.
+    case text(UnsafeBufferPointer<UInt8>)
+    /// Bytes.
+    case blob
+  }
+
+  private let statement: OpaquePointer
+  private let database: SQLiteDatabase
+
+  fileprivate init(_ statement: OpaquePointer, of database: SQLiteDatabase) {
+    self.statement = statement
+    self.database = database
+  }
+
+  deinit { sqlite3_finalize(statement) }
+
+  /// Whether running the statement leaves the file as it is.
+  var isReadOnly: Bool { sqlite3_stmt_readonly(statement) != 0 }
+
+  /// The names of a row's columns; none where the statement gives no rows.
+  var columnNames: [String] {
+    (0..<sqlite3_column_count(statement)).map { index in
+      sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// Goes to the next row; false after the last.
+  func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw database.lastError
+    }
+  }
+
+  /// Makes the statement ready to run again; bound values stay.
+  func reset() { sqlite3_reset(statement) }
+
+  /// Sets a place to a whole number.
+  func bind(_ value: Int64, at place: Int32) { sqlite3_bind_int64(statement, place, value) }
+
+  /// Sets a place to a number.
+  func bind(_ value: Double, at place: Int32) { sqlite3_bind_double(statement, place, value) }
+
+  /// Sets a place to a text.
+  func bind(_ value: String, at place: Int32) {
+    value.withCString { text in
+      _ = quoin_sqlite3_bind_text(statement, place, text, Int32(value.utf8.count))
+    }
+  }
+
+  /// Sets a place to bytes.
+  func bind(_ value: [UInt8], at place: Int32) {
+    value.withUnsafeBytes { bytes in
+      _ = quoin_sqlite3_bind_blob(statement, place, bytes.baseAddress, Int32(bytes.count))
+    }
+  }
+
+  /// A column of the present row as a whole number.
+  func integer(at column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// A column of the present row as a number.
+  func real(at column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+  /// A column of the present row; a text is valid until the next step.
+  func value(at column: Int32) -> Value {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return .integer(integer(at: column))
+    case SQLITE_FLOAT: return .real(real(at: column))
+    case SQLITE_TEXT:
+      let text = sqlite3_column_text(statement, column)
+      return .text(
+        UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column))))
+    case SQLITE_BLOB: return .blob
+    default: return .null
+    }
+  }
+}
