@@ -52,7 +52,7 @@ import Testing
   /// What is wrong, the query, and what the message says.
   static let wrongQueries: [(query: String?, status: Int32, message: String)] = [
     (nil, 64, "a SQLite file needs --query"),
-    ("SELECT nothing FROM bars", 64, "--query: no such column: nothing"),
+    ("SELECT colour FROM bars", 64, "--query: no such column: colour"),
     ("SELECT 1; SELECT 2", 64, "--query: there is more than one statement"),
     ("", 64, "--query: there is no statement"),
     ("DELETE FROM bars", 64, "--query: a SELECT is needed"),

@@ -136,8 +136,8 @@ extension LayoutEngine {
     }
   }
 
-  /// Begins a pass: forgets how often texts were measured; where widths hang on heights, starts from height 0,
-  /// so that the answer never depends on what was there before.
+  /// Begins a pass: forgets how often texts were measured; where widths hang on heights, starts
+  /// from height 0, so that the answer never depends on what was there before.
   private func startPass() {
     for node in textNodes {
       node.measureCount = 0
