@@ -30,6 +30,9 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var direction: TextDirection = .auto
   /// How strictly CJK text keeps small kana and marks from the starts of lines.
   public var lineBreakStrictness: LineBreakStrictness = .normal
+  /// Whether words may be divided at lines' ends, by the patterns that the measurer has for the
+  /// language of the text's style. Soft hyphens divide words whether or not this is so.
+  public var usesHyphenation = false
 
   /// Makes the default style: natural alignment, the fonts' own line heights, no indents.
   public init() {}

@@ -59,7 +59,7 @@ struct LineWrapper {
       let end = min(Int(analysis.opportunities[next]), paragraphEnd)
       var advance = measured(start, end, &tabs)
       let isHyphenated =
-        end < paragraphEnd && end > start && analysis.flags[end - 1].contains(.isSoftHyphen)
+        end < paragraphEnd && end > start && analysis.showsHyphen(before: end)
       let bare = advance.visible
       if isHyphenated { advance.visible += hyphenAdvance(before: end) }
       if advance.visible <= limit {

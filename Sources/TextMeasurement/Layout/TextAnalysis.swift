@@ -39,7 +39,7 @@ final class TextAnalysis: Sendable {
   let hasTabs: Bool
   /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
   let hasDelicateBreaks: Bool
-  /// Whether there is a soft hyphen.
+  /// Whether there is a soft hyphen, or a word that may be divided.
   let hasSoftHyphens: Bool
   /// What shapes text again where a line is cut at such a place.
   let core: MeasurerCore
@@ -71,11 +71,16 @@ final class TextAnalysis: Sendable {
     self.missingGlyphCount = missingGlyphCount
     self.core = core
     hasTabs = flags.contains { $0.contains(.isTab) }
-    hasSoftHyphens = flags.contains { $0.contains(.isSoftHyphen) }
+    hasSoftHyphens = flags.contains { !$0.isDisjoint(with: [.isSoftHyphen, .isDivisionBefore]) }
     hasDelicateBreaks = opportunities.contains { index in
-      flags[Int(index)].contains(.isUnsafeBefore)
+      !flags[Int(index)].isDisjoint(with: [.isUnsafeBefore, .isDivisionBefore])
         || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)
     }
+  }
+
+  /// Whether a line that ends before a cluster ends with a hyphen that is added to the text.
+  func showsHyphen(before end: Int) -> Bool {
+    flags[end].contains(.isDivisionBefore) || flags[end - 1].contains(.isSoftHyphen)
   }
 
   /// The index of the run that a cluster belongs to.
@@ -114,6 +119,8 @@ struct ClusterFlags: OptionSet, Sendable, BitwiseCopyable {
   static let isWordSpace = ClusterFlags(rawValue: 1 << 8)
   /// Without glyph and width.
   static let isControl = ClusterFlags(rawValue: 1 << 9)
+  /// A word may be divided before the cluster, with a hyphen.
+  static let isDivisionBefore = ClusterFlags(rawValue: 1 << 10)
 
   /// Makes flags from bits.
   init(rawValue: UInt16) { self.rawValue = rawValue }

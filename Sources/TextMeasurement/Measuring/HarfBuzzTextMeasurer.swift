@@ -21,11 +21,26 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
 
   /// Makes a measurer for the fonts of a collection.
   ///
+  /// - Parameters:
+  ///   - collection: The fonts.
+  ///   - lineBreaks: Whose rules decide where lines may break.
+  ///   - hyphenators: The patterns that divide the words of texts whose paragraph style uses
+  ///     hyphenation, by BCP 47 tag without regard to case. Text in `en-US` takes those of
+  ///     `en-US`, else of `en`; text without a language, or without patterns, is not hyphenated.
   /// - Precondition: the collection is not empty.
-  public init(collection: FontCollection, lineBreaks: LineBreakRules = .unicode) {
+  public init(
+    collection: FontCollection, lineBreaks: LineBreakRules = .unicode,
+    hyphenators: [String: Hyphenator] = [:]
+  ) {
     precondition(!collection.isEmpty, "A measurer needs a collection with at least one face.")
+    var byTag: [String: Hyphenator] = [:]
+    // Sorted, so that of two tags that differ in case alone the same one counts each time.
+    for (tag, hyphenator) in hyphenators.sorted(by: { $0.key < $1.key }) {
+      byTag[tag.lowercased()] = hyphenator
+    }
     core = MeasurerCore(
-      collection: collection, tailoring: lineBreaks == .browsers ? .css : .unicode)
+      collection: collection, tailoring: lineBreaks == .browsers ? .css : .unicode,
+      hyphenators: byTag)
   }
 
   /// Makes a measurer for the fonts that come with Quoin.
@@ -144,7 +159,7 @@ extension TextAnalysis {
     for opportunity in opportunities {
       let end = Int(opportunity)
       var width = advance(start, end).visible
-      if end < count, end > start, flags[end - 1].contains(.isSoftHyphen) {
+      if end < count, end > start, showsHyphen(before: end) {
         let style = styles[runs[runIndex(ofCluster: end - 1)].style]
         width += units(of: core.mark(.hyphen, for: style))
       }

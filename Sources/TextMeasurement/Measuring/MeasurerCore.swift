@@ -13,6 +13,8 @@ final class MeasurerCore: Sendable {
   let plans = ShapingPlanStore()
   /// Whose rules decide where lines may break.
   let tailoring: LineBreaker.Tailoring
+  /// The hyphenation patterns by language tag in lower case; looked up, never walked.
+  let hyphenators: [String: Hyphenator]
   private let contexts = Mutex<[TextStyle: StyleContext]>([:])
   private let textContexts = Mutex<[TextContextKey: TextContext]>([:])
   /// Hyphens and ellipses by style.
@@ -22,9 +24,13 @@ final class MeasurerCore: Sendable {
   private static let mostStyles = 4096
 
   /// Shares a collection.
-  init(collection: FontCollection, tailoring: LineBreaker.Tailoring) {
+  init(
+    collection: FontCollection, tailoring: LineBreaker.Tailoring,
+    hyphenators: [String: Hyphenator]
+  ) {
     self.collection = collection
     self.tailoring = tailoring
+    self.hyphenators = hyphenators
   }
 
   /// Runs a function with a worker that no other thread uses meanwhile.

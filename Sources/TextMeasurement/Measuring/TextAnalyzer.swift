@@ -52,6 +52,7 @@ struct TextAnalyzer: ~Copyable {
   private mutating func analyze(_ utf8: UnsafeBufferPointer<UInt8>) -> TextAnalysis {
     findClusters(utf8)
     findBreaks(utf8)
+    hyphenate(utf8)
     resolveScripts()
     findLevels(utf8)
     let paragraphs = findParagraphs()

@@ -18,7 +18,7 @@ final class TextContext: Sendable {
   let spaceAdvance: Int
   /// What analyses texts again where their compact form does not suffice.
   let core: MeasurerCore
-  /// Whether advances of one size can be summed in font units.
+  /// Whether advances of one size can be summed in font units, and no word is divided.
   let isPlain: Bool
   /// Whether all lines have the whole width of their container.
   let hasIndents: Bool
@@ -36,7 +36,9 @@ final class TextContext: Sendable {
     unit = PositionUnit(size: context.size, unitsPerEm: context.primary.unitsPerEm)
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
-    isPlain = context.letterSpacing == 0 && context.wordSpacing == 0 && context.size > 0
+    isPlain =
+      context.letterSpacing == 0 && context.wordSpacing == 0 && context.size > 0
+      && !(paragraphStyle.usesHyphenation && core.hyphenator(for: context.language) != nil)
     hasIndents =
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
       || paragraphStyle.tailIndent != 0

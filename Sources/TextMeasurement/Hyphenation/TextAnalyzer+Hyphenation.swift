@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+extension TextAnalyzer {
+  /// Marks the places where words may be divided, by the patterns of their languages.
+  ///
+  /// A word is a run of letters and their marks. One that stands beside a digit or a soft hyphen
+  /// is left whole: numbers are not divided, and where the author says how to divide a word,
+  /// nothing else does (CSS Text 3 § 6.1).
+  func hyphenate(_ utf8: UnsafeBufferPointer<UInt8>) {
+    guard paragraphStyle.usesHyphenation, !core.hyphenators.isEmpty else { return }
+    var word = HyphenationWord()
+    var offset = 0
+    var isBlocked = false
+    var cluster = 0
+    while offset < utf8.count {
+      let element = UTF8Decoder.decode(utf8, at: offset)
+      let isLetter = Self.isLetter(element.codePoint, inWord: !word.scalars.isEmpty)
+      if isLetter {
+        if word.scalars.isEmpty { word.isBlocked = isBlocked }
+        word.scalars.append(Hyphenator.folded(element.codePoint))
+        word.offsets.append(offset)
+      } else {
+        isBlocked = Self.blocks(element.codePoint)
+        word.isBlocked = word.isBlocked || isBlocked
+        divide(&word, &cluster)
+      }
+      offset += element.length
+    }
+    divide(&word, &cluster)
+  }
+
+  private static func isLetter(_ scalar: UInt32, inWord: Bool) -> Bool {
+    if scalar < 0x80 { return (0x61...0x7A).contains(scalar | 0x20) || inWord && scalar == 0x27 }
+    if scalar == 0x2019 { return inWord }
+    let category = UnicodeProperties(of: scalar).generalCategory
+    return category.isLetter || inWord && category.isMark
+  }
+
+  /// Whether a word beside the character is left whole.
+  private static func blocks(_ scalar: UInt32) -> Bool {
+    scalar == 0xAD || UnicodeProperties(of: scalar).generalCategory == .decimalNumber
+  }
+
+  /// Marks the clusters before which a word may be divided, and empties the word.
+  private func divide(_ word: inout HyphenationWord, _ cluster: inout Int) {
+    defer {
+      word.scalars.removeAll(keepingCapacity: true)
+      word.offsets.removeAll(keepingCapacity: true)
+    }
+    guard !word.isBlocked, word.scalars.count > 2, let start = word.offsets.first else { return }
+    let clusters = worker.clusters.elements
+    while cluster + 1 < clusters.count, Int(clusters[cluster + 1].offset) <= start { cluster += 1 }
+    let language = styles[Int(clusters[cluster].style)].language
+    guard let hyphenator = core.hyphenator(for: language) else { return }
+    for part in word.parts(isApostropheLetter: hyphenator.hasApostrophes) {
+      for division in hyphenator.divisions(of: Array(word.scalars[part])) {
+        let offset = word.offsets[part.lowerBound + division]
+        while cluster < clusters.count, Int(clusters[cluster].offset) < offset { cluster += 1 }
+        guard cluster < clusters.count, Int(clusters[cluster].offset) == offset,
+          clusters[cluster].flags.isDisjoint(with: [.canBreakBefore, .mustBreakBefore])
+        else { continue }
+        clusters[cluster].flags.insert([.canBreakBefore, .isDivisionBefore])
+      }
+    }
+  }
+}
+
+extension MeasurerCore {
+  /// The patterns for a language: those of the tag, else of the tag without its last parts.
+  func hyphenator(for language: String) -> Hyphenator? {
+    guard !hyphenators.isEmpty, !language.isEmpty else { return nil }
+    var tag = language.lowercased()
+    while true {
+      if let found = hyphenators[tag] { return found }
+      guard let dash = tag.lastIndex(of: "-") else { return nil }
+      tag = String(tag[..<dash])
+    }
+  }
+}
+
+/// A word whose divisions are looked for.
+private struct HyphenationWord {
+  /// The letters in lower case, and apostrophes.
+  var scalars: [UInt32] = []
+  /// The UTF-8 offset of each.
+  var offsets: [Int] = []
+  /// Whether the word stands beside something that keeps it whole.
+  var isBlocked = false
+
+  /// The parts between apostrophes, unless these count as letters.
+  func parts(isApostropheLetter: Bool) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    for (index, scalar) in scalars.enumerated() where scalar == 0x27 && !isApostropheLetter {
+      parts.append(start..<index)
+      start = index + 1
+    }
+    parts.append(start..<scalars.count)
+    return parts
+  }
+}
