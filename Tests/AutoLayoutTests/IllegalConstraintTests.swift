@@ -47,8 +47,6 @@ import Testing
     let root = makeRoot()
     let a = addView("a", to: root)
     checkIllegal(
-      constraint(a, .left, root, .top), .mixedAxes(.left, .top))
-    checkIllegal(
       constraint(a, .width, root, .centerX), .mixedSizeAndLocation(.width, .centerX))
     checkIllegal(
       constraint(a, .leading, root, .left), .mixedDirections(.leading, .left))
@@ -105,6 +103,38 @@ import Testing
     let a = addView("a", to: root)
     constraint(a, .left, root, .top).isActive = true
     #expect(root.layoutDiagnostics.map(\.kind) == [.illegalConstraint(.mixedAxes(.left, .top))])
+  }
+
+  @Test func `a constraint that mixes axes counts as active and has no say`() {
+    let root = makeRoot()
+    let a = addView("a", to: root)
+    pin(a, .top, root, .top, 30)
+    pin(a, .left, root, .left, 20)
+    fix(a, 100, 100)
+    let mixed = constraint(a, .left, root, .top, 7)
+    for _ in 0..<2 { mixed.isActive = true }
+    #expect(mixed.isActive && root.constraints.filter { $0 === mixed }.count == 1)
+    #expect(mixed.activationError == .mixedAxes(.left, .top))
+    #expect(throws: LayoutConstraintError.mixedAxes(.left, .top)) { try mixed.activate() }
+    root.layoutIfNeeded()
+    expectFrame(a, 20, 30, 100, 100)
+    #expect(root.layoutDiagnostics.map(\.kind) == [.illegalConstraint(.mixedAxes(.left, .top))])
+    mixed.constant = 8
+    root.layoutIfNeeded()
+    expectFrame(a, 20, 30, 100, 100)
+    mixed.isActive = false
+    #expect(!mixed.isActive && root.constraints.count == 2)
+  }
+
+  @Test func `a subclass says how its constraints are described`() {
+    final class Named: LayoutConstraint {
+      override var description: String { "named " + super.description }
+    }
+    let root = makeRoot()
+    let named = Named(
+      item: root, attribute: .width, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+      multiplier: 1, constant: 4)
+    #expect("\(named)" == "named S.width == 4")
   }
 
   @Test func `activating all is all or nothing`() {

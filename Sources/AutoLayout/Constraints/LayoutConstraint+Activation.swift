@@ -7,7 +7,7 @@ extension LayoutConstraint {
   ///
   /// - Throws: ``LayoutConstraintError``, with the constraint unchanged.
   public func activate() throws(LayoutConstraintError) {
-    if holder != nil { return }
+    if holder != nil, !mixesAxes { return }
     let holder = try checkedHolder()
     activationError = nil
     holder.hold(self)
@@ -41,7 +41,10 @@ extension LayoutConstraint {
   }
 
   /// Activates the constraint; an error is kept in it and in the tree's diagnostics.
+  ///
+  /// A constraint that only mixes axes is held all the same: it counts as active, as in UIKit.
   func activateReporting() {
+    if holder != nil { return }
     do {
       try activate()
     } catch {
@@ -51,6 +54,7 @@ extension LayoutConstraint {
         LayoutDiagnostic(
           kind: .illegalConstraint(error), message: "\(self) cannot be activated: \(error)",
           views: itemNames, constraints: [ConstraintReport(self)], brokenConstraint: nil))
+      holderDespiteMixedAxes?.hold(self)
     }
   }
 

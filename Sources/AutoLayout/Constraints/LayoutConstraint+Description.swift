@@ -3,17 +3,6 @@
 import LayoutGeometry
 
 extension LayoutConstraint: CustomStringConvertible {
-  /// The constraint as an equation, with what tells it from others.
-  ///
-  ///     title.bottom == body.top - 8 @750 "gap" (NewsCell.swift:23)
-  public var description: String {
-    var text = equation
-    if !priority.isRequired { text += " @\(Double(priority.rawValue).shortest)" }
-    if let identifier { text += " \"\(identifier)\"" }
-    if let sourceLocation { text += " (\(sourceLocation))" }
-    return text
-  }
-
   /// The constraint as an equation, without priority, name and place.
   public var equation: String {
     let name = first?.displayName ?? given.foreignFirst ?? "(gone)"

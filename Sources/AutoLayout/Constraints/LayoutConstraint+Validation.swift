@@ -10,6 +10,31 @@ extension LayoutConstraint {
     let items = try checkedItems()
     try checkAttributes(items)
     try checkNumbers()
+    return try commonHolder(items)
+  }
+
+  /// Whether one side is a horizontal place and the other a vertical one.
+  ///
+  /// Such a constraint can be held, as in UIKit, but has no say in layout.
+  var mixesAxes: Bool {
+    guard hasSecondItem, !firstAttribute.isSize, !secondAttribute.isSize,
+      let first = firstAttribute.axis, let second = secondAttribute.axis
+    else { return false }
+    return first != second
+  }
+
+  /// The view that holds the constraint although it mixes axes; nil if more is wrong with it.
+  var holderDespiteMixedAxes: View? {
+    guard mixesAxes, let items = try? checkedItems(), (try? checkNumbers()) != nil else {
+      return nil
+    }
+    return try? commonHolder(items)
+  }
+
+  /// The closest common ancestor of the items.
+  private func commonHolder(
+    _ items: (first: LayoutItem, second: LayoutItem?)
+  ) throws(LayoutConstraintError) -> View {
     let firstView = try Self.view(of: items.first)
     guard let second = items.second else { return firstView }
     let secondView = try Self.view(of: second)
@@ -53,9 +78,7 @@ extension LayoutConstraint {
       throw .mixedSizeAndLocation(firstAttribute, secondAttribute)
     }
     if !firstAttribute.isSize {
-      if firstAttribute.axis != secondAttribute.axis {
-        throw .mixedAxes(firstAttribute, secondAttribute)
-      }
+      if mixesAxes { throw .mixedAxes(firstAttribute, secondAttribute) }
       if multiplier == 0 { throw .zeroMultiplier(attribute: firstAttribute) }
     }
     let isMixed =

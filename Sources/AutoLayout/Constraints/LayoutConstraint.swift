@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// A linear relation between two attributes: `first.a REL second.b × multiplier + constant`.
 ///
 ///     LayoutConstraint(
@@ -104,7 +106,8 @@ open class LayoutConstraint {
   ///
   /// Setting it finds the view that holds it: the item's own view, or the closest common ancestor.
   /// An illegal constraint stays inactive and leaves a diagnostic and an ``activationError``;
-  /// ``activate()`` throws instead.
+  /// ``activate()`` throws instead. One that ties a horizontal place to a vertical one leaves them
+  /// as well, but counts as active, as in UIKit; layout does without it.
   open var isActive: Bool {
     get { holder != nil }
     set {
@@ -114,6 +117,17 @@ open class LayoutConstraint {
         deactivate()
       }
     }
+  }
+
+  /// The constraint as an equation, with what tells it from others.
+  ///
+  ///     title.bottom == body.top - 8 @750 "gap" (NewsCell.swift:23)
+  open var description: String {
+    var text = equation
+    if !priority.isRequired { text += " @\(Double(priority.rawValue).shortest)" }
+    if let identifier { text += " \"\(identifier)\"" }
+    if let sourceLocation { text += " (\(sourceLocation))" }
+    return text
   }
 
   /// Tells the engines of the tree that the constraint changed.

@@ -5,7 +5,7 @@ import LayoutGeometry
 
 extension LayoutEngine {
   /// The linear constraint that a caller's constraint stands for; nil where it has no say, because
-  /// its numbers are not finite or a collapsed view leaves it out.
+  /// its numbers are not finite, it mixes axes, or a collapsed view leaves it out.
   ///
   /// Both sides are taken in the coordinates of the items' closest common ancestor. A constraint
   /// on leading or trailing edges in a right-to-left view is mirrored there: with W the ancestor's
@@ -14,7 +14,8 @@ extension LayoutEngine {
   /// Where the root's extent is given, it goes in as a number: else all constraints that name it
   /// would hang together, and the system would not fall apart into small ones.
   func linearForm(of constraint: LayoutConstraint) -> LoweredConstraint? {
-    guard constraint.constant.isFinite, constraint.multiplier.isFinite, let first = constraint.first
+    guard constraint.constant.isFinite, constraint.multiplier.isFinite, !constraint.mixesAxes,
+      let first = constraint.first
     else { return nil }
     guard let adjusted = constantUnlessLeftOut(constraint) else { return nil }
     let relation = Relation(rawValue: constraint.relation.rawValue) ?? .equal

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// UIKit's and AppKit's names for Quoin's types: what a constraint DSL that was written for these
+// names needs to compile. `Scripts/try-foreign-dsl.sh` builds it as a module UIKit or AppKit.
+
+public import AutoLayout
+@_exported import Foundation
+public import LayoutGeometry
+public import TextVocabulary
+
+// MARK: - Both
+
+public typealias NSLayoutConstraint = LayoutConstraint
+public typealias NSLayoutAnchor<Axis> = LayoutAnchor<Axis>
+public typealias NSLayoutXAxisAnchor = LayoutXAxisAnchor
+public typealias NSLayoutYAxisAnchor = LayoutYAxisAnchor
+public typealias NSLayoutDimension = LayoutDimension
+public typealias CGPoint = Point
+public typealias CGSize = Size
+public typealias CGRect = Rect
+public typealias NSDirectionalEdgeInsets = DirectionalEdgeInsets
+
+extension LayoutConstraint {
+  public typealias Attribute = LayoutAttribute
+  public typealias Relation = LayoutRelation
+  public typealias Priority = LayoutPriority
+  public typealias Axis = LayoutGeometry.Axis
+  public typealias Orientation = LayoutGeometry.Axis
+  public typealias FormatOptions = VisualFormatOptions
+}
+
+// MARK: - UIKit
+
+public typealias UIView = View
+public typealias UILabel = Label
+public typealias UIButton = Button
+public typealias UIImageView = ImageView
+public typealias UIScrollView = ScrollView
+public typealias UIStackView = StackView
+public typealias UITextView = TextView
+public typealias UILayoutGuide = LayoutGuide
+public typealias UILayoutSupport = LayoutSupportGuide
+public typealias UIViewController = LayoutHost
+public typealias UILayoutPriority = LayoutPriority
+public typealias UIEdgeInsets = EdgeInsets
+public typealias UIColor = Color
+public typealias UIUserInterfaceLayoutDirection = LayoutDirection
+public typealias UISemanticContentAttribute = SemanticContentAttribute
+
+// MARK: - AppKit
+
+public typealias NSView = View
+public typealias NSTextField = Label
+public typealias NSStackView = StackView
+public typealias NSScrollView = ScrollView
+public typealias NSLayoutGuide = LayoutGuide
+public typealias NSEdgeInsets = EdgeInsets
+public typealias NSColor = Color
+public typealias NSUserInterfaceLayoutDirection = LayoutDirection
