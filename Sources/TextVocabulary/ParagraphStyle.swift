@@ -76,7 +76,11 @@ public enum LineBreakStrictness: Int, Sendable, Hashable {
 public struct TabStop: Hashable, Sendable {
   /// The distance from the leading side in points.
   public var location: Double
-  /// How the text after the tab stands at the stop.
+  /// How the text after the tab, up to the next tab or the line's end, stands at the stop.
+  ///
+  /// It begins there where this is `natural`, `justified` or the side at which the paragraph
+  /// begins; it ends there where this is the other side; `center` is its middle. Text that is too
+  /// wide to end or centre there follows the tab without a gap.
   public var alignment: TextAlignment
 
   /// Makes a tab stop.

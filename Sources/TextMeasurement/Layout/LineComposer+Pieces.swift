@@ -45,9 +45,11 @@ extension LineComposer {
     _ pieces: inout [LinePiece]
   ) {
     guard !clusters.isEmpty else { return }
-    var tabs = TabCursor(start: clusters.lowerBound, indent: indent)
+    var tabs = TabCursor(start: clusters.lowerBound, indent: indent, lineEnd: visibleEnd)
     var index = analysis.runIndex(ofCluster: clusters.lowerBound)
     var pen: Int64 = 0
+    // What cuts changed since the last tab, which makes up for it.
+    var shift: Int64 = 0
     while index < analysis.runs.count {
       let run = analysis.runs[index]
       let part = run.clusters.clamped(to: clusters)
@@ -64,7 +66,15 @@ extension LineComposer {
           let isCut = isCut(range, within: clusters)
           var width = end - pen
           pen = end
-          if isCut { width = cutWidth(range, run) }
+          if isCut {
+            let cut = cutWidth(range, run)
+            shift += cut - width
+            width = cut
+          } else if analysis.hasTabs, range.contains(where: { analysis.flags[$0].contains(.isTab) })
+          {
+            width -= shift
+            shift = 0
+          }
           pieces.append(
             LinePiece(
               clusters: range, run: index, mark: nil, level: pieceLevel,
@@ -90,8 +100,7 @@ extension LineComposer {
 
   private func width(from start: Int, to end: Int, _ tabs: inout TabCursor) -> Int64 {
     guard analysis.hasTabs else { return analysis.positions[end] - analysis.positions[start] }
-    analysis.passTabs(before: end, &tabs)
-    return tabs.pen + analysis.positions[end] - analysis.positions[tabs.cluster]
+    return analysis.pen(at: end, &tabs)
   }
 
   /// Puts the parts in visual order, from left to right (UAX #9, L2).
@@ -161,7 +170,8 @@ extension LineComposer {
       font: run.font.identity, size: style.size,
       direction: run.level & 1 != 0 ? .rightToLeft : .leftToRight,
       script: OpenTypeTag(rawValue: run.script).description,
-      color: analysis.text.runs[run.style].style.color, range: byteRange(piece.clusters),
+      color: color(of: run.style, at: Int(analysis.offsets[piece.clusters.lowerBound])),
+      range: byteRange(piece.clusters),
       attachment: attachment, glyphs: glyphs)
   }
 
@@ -185,7 +195,7 @@ extension LineComposer {
       font: mark.font.identity, size: mark.size,
       direction: piece.level & 1 != 0 ? .rightToLeft : .leftToRight,
       script: OpenTypeTag(rawValue: ScriptTag.latin).description,
-      color: analysis.text.runs[piece.markStyle].style.color, range: offset..<offset,
+      color: color(of: piece.markStyle, at: max(0, offset - 1)), range: offset..<offset,
       glyphs: glyphs)
   }
 

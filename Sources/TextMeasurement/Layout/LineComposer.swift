@@ -49,7 +49,13 @@ struct LineComposer {
     var pen = level & 1 != 0 ? x - trailing : x
     var runs: [GlyphRun] = []
     for piece in pieces {
-      if let run = glyphRun(piece, x: pen, baseline: baseline) { runs.append(run) }
+      if let run = glyphRun(piece, x: pen, baseline: baseline) {
+        if analysis.hasColorChanges {
+          appendColored(run, to: &runs)
+        } else {
+          runs.append(run)
+        }
+      }
       pen += piece.width
     }
     return LineFragment(

@@ -101,7 +101,7 @@ struct LineSetter {
   /// The last line that may be shown, cut short, with an ellipsis for what is left out.
   private func truncated(_ span: LineSpan) -> LineSpan {
     let start = span.clusters.lowerBound
-    let limit = (span.startsParagraph ? wrapper.firstRoom : wrapper.room).limit
+    let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
     let paragraph = analysis.paragraphs[span.paragraph].clusters
     let headEnd = analysis.visibleEnd(paragraph.upperBound, from: start)
     let textEnd = analysis.visibleEnd(analysis.count, from: start)
@@ -109,8 +109,9 @@ struct LineSetter {
       start,
       analysis.paragraphs.last { $0.clusters.lowerBound < textEnd }?.clusters.lowerBound ?? start)
     let parts = LineTextParts(
-      start: start, headEnd: headEnd, tailStart: tailStart, textEnd: textEnd)
-    let cut = cut(parts, limit)
+      start: start, headEnd: headEnd, tailStart: tailStart, textEnd: textEnd,
+      indent: room.indent)
+    let cut = cut(parts, room.limit)
     var result = span
     result.clusters = start..<analysis.count
     result.visibleEnd = analysis.count
@@ -154,13 +155,14 @@ struct LineSetter {
     let room = limit - ellipsisUnits(style)
     switch container.lineBreakMode {
     case .truncateHead:
-      (tail, tailWidth) = longestTail(parts.tailStart..<parts.textEnd, room)
+      (tail, tailWidth) = longestTail(parts.tailStart..<parts.textEnd, room, parts)
     case .truncateMiddle:
-      (head, headWidth) = longestHead(start..<parts.headEnd, room / 2)
+      (head, headWidth) = longestHead(start..<parts.headEnd, room / 2, parts)
       let lower = max(parts.tailStart, head.upperBound)
-      (tail, tailWidth) = longestTail(lower..<max(lower, parts.textEnd), room - headWidth)
+      (tail, tailWidth) = longestTail(
+        lower..<max(lower, parts.textEnd), room - headWidth, parts)
     case .truncateTail, .wordWrap, .charWrap, .clip:
-      (head, headWidth) = longestHead(start..<parts.headEnd, room)
+      (head, headWidth) = longestHead(start..<parts.headEnd, room, parts)
     }
     return LineTruncation(
       head: head, tail: tail, headWidth: headWidth, tailWidth: tailWidth, ellipsisStyle: style)
@@ -182,28 +184,32 @@ struct LineSetter {
   }
 
   /// The most clusters from the left that fit, without spaces at their end.
-  private func longestHead(_ range: Range<Int>, _ room: Int64) -> (Range<Int>, Int64) {
+  private func longestHead(
+    _ range: Range<Int>, _ room: Int64, _ parts: LineTextParts
+  ) -> (Range<Int>, Int64) {
     var end = range.lowerBound
     let start = range.lowerBound
     guard room > 0, !range.isEmpty else { return (start..<start, 0) }
-    while end < range.upperBound, width(start, end + 1) <= room { end += 1 }
+    while end < range.upperBound, width(start, end + 1, parts) <= room { end += 1 }
     end = analysis.visibleEnd(end, from: start)
-    return (start..<end, end > start ? width(start, end) : 0)
+    return (start..<end, end > start ? width(start, end, parts) : 0)
   }
 
   /// The most clusters from the right that fit, without spaces at their start.
-  private func longestTail(_ range: Range<Int>, _ room: Int64) -> (Range<Int>, Int64) {
+  private func longestTail(
+    _ range: Range<Int>, _ room: Int64, _ parts: LineTextParts
+  ) -> (Range<Int>, Int64) {
     var start = range.upperBound
     let end = range.upperBound
     guard room > 0, !range.isEmpty else { return (end..<end, 0) }
-    while start > range.lowerBound, width(start - 1, end) <= room { start -= 1 }
+    while start > range.lowerBound, width(start - 1, end, parts) <= room { start -= 1 }
     while start < end, analysis.flags[start].hangs { start += 1 }
-    return (start..<end, start < end ? width(start, end) : 0)
+    return (start..<end, start < end ? width(start, end, parts) : 0)
   }
 
-  private func width(_ start: Int, _ end: Int) -> Int64 {
+  private func width(_ start: Int, _ end: Int, _ parts: LineTextParts) -> Int64 {
     if analysis.hasTabs {
-      var tabs = TabCursor(start: start, indent: 0)
+      var tabs = TabCursor(start: start, indent: parts.indent)
       return analysis.tabbedAdvance(start, end, &tabs).visible
     }
     return analysis.advance(start, end).visible
@@ -220,6 +226,8 @@ private struct LineTextParts {
   var tailStart: Int
   /// The end of the text, without what hangs.
   var textEnd: Int
+  /// The line's distance from the leading side, from which tab stops are measured.
+  var indent: Double
 }
 
 extension LineBreakMode {

@@ -13,7 +13,7 @@ final class TextAnalysis: Sendable {
   let text: AttributedText
   /// How its lines are set.
   let paragraphStyle: ParagraphStyle
-  /// The contexts of the text's style runs.
+  /// The contexts of the text's style runs, of which those that differ in colour alone are one.
   let styles: [StyleContext]
   /// The UTF-8 offset of each grapheme cluster, and the text's end; `count + 1` entries.
   let offsets: [Int32]
@@ -76,6 +76,20 @@ final class TextAnalysis: Sendable {
       !flags[Int(index)].isDisjoint(with: [.isUnsafeBefore, .isDivisionBefore])
         || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)
     }
+  }
+
+  /// Whether colours change within a style, so that runs of glyphs have several.
+  var hasColorChanges: Bool { styles.count != text.runs.count }
+
+  /// The index of the text's own run that holds a UTF-8 offset.
+  func textRunIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = text.runs.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if text.runs[middle].range.lowerBound <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
   }
 
   /// Whether a line that ends before a cluster ends with a hyphen that is added to the text.

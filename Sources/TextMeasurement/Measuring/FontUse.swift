@@ -36,15 +36,20 @@ extension HarfBuzzTextMeasurer {
     uses.reserveCapacity(analysis.count)
     for run in analysis.runs {
       let style = analysis.styles[run.style]
+      var glyph = run.glyphs.lowerBound
       for cluster in run.clusters {
         let start = analysis.offsets[cluster]
         let end = analysis.offsets[cluster + 1]
+        // Glyphs stand in logical order.
+        var isMissing = false
+        while glyph < run.glyphs.upperBound, analysis.glyphs[glyph].cluster < end {
+          if analysis.glyphs[glyph].id == 0 { isMissing = true }
+          glyph += 1
+        }
         let reason: FontUse.Reason
         if run.plan == nil {
           reason = .notDrawn
-        } else if analysis.glyphs[run.glyphs].contains(where: {
-          $0.id == 0 && $0.cluster >= start && $0.cluster < end
-        }) {
+        } else if isMissing {
           reason = .missing
         } else if run.font.face === style.faces[0] {
           let isFamilyKnown = !collection.faces(ofFamily: style.style.font.family).isEmpty

@@ -15,6 +15,9 @@ struct TextAnalyzer: ~Copyable {
   let core: MeasurerCore
   let text: AttributedText
   let paragraphStyle: ParagraphStyle
+  /// The runs of the text, where neighbours that differ in colour alone are one: letters are
+  /// shaped across the border.
+  let styleRuns: [StyleRun]
   let styles: [StyleContext]
   var runs: [AnalyzedRun] = []
   var glyphs: [GlyphRecord] = []
@@ -32,7 +35,9 @@ struct TextAnalyzer: ~Copyable {
     self.core = core
     self.text = text
     self.paragraphStyle = paragraphStyle
-    let styles = text.runs.map { core.context(for: $0.style) }
+    let styleRuns = Self.shapingRuns(text.runs)
+    self.styleRuns = styleRuns
+    let styles = styleRuns.map { core.context(for: $0.style) }
     self.styles = styles
     heights = LineHeights(paragraphStyle: paragraphStyle)
     isUniform =
@@ -87,6 +92,24 @@ struct TextAnalyzer: ~Copyable {
       missingGlyphCount: missingGlyphCount, core: core)
   }
 
+  /// Joins runs whose styles differ in colour alone; each keeps its first style.
+  private static func shapingRuns(_ runs: [StyleRun]) -> [StyleRun] {
+    guard runs.count > 1 else { return runs }
+    var joined: [StyleRun] = []
+    for run in runs {
+      if let last = joined.last, last.range.upperBound == run.range.lowerBound {
+        var style = run.style
+        style.color = last.style.color
+        if style == last.style {
+          joined[joined.count - 1].range = last.range.lowerBound..<run.range.upperBound
+          continue
+        }
+      }
+      joined.append(run)
+    }
+    return joined
+  }
+
   /// A font's metrics with the style's baseline offset.
   static func metrics(of style: StyleContext, _ metrics: LineMetrics) -> LineMetrics {
     guard style.baselineOffset != 0 else { return metrics }
@@ -99,7 +122,7 @@ struct TextAnalyzer: ~Copyable {
 
   private mutating func findClusters(_ utf8: UnsafeBufferPointer<UInt8>) {
     worker.clusters.removeAll()
-    for (index, run) in text.runs.enumerated() where !run.range.isEmpty {
+    for (index, run) in styleRuns.enumerated() where !run.range.isEmpty {
       let state = worker.state(of: styles[index])
       let range = run.range.clamped(to: 0..<utf8.count)
       var offset = range.lowerBound

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Tabs, their stops, and how text stands at them.
+@Suite struct TabTests {
+  static let style = TextStyle(font: FontDescriptor(size: 10))
+
+  func layout(_ text: String, _ stops: [TabStop], width: Double = .infinity) -> TextLayout {
+    var paragraph = ParagraphStyle()
+    paragraph.tabStops = stops
+    paragraph.defaultTabInterval = 50
+    return TestFonts.bundled.prepare(
+      AttributedText(text, style: Self.style), paragraphStyle: paragraph
+    ).layout(in: TextContainer(width: width))
+  }
+
+  func width(_ text: String) -> Double { layout(text, []).metrics.size.width }
+
+  /// The left and right end of the glyphs of the characters behind a tab.
+  func extent(_ layout: TextLayout, from offset: Int, to end: Int) -> (left: Double, right: Double)
+  {
+    let glyphs = layout.lines[0].runs.flatMap(\.glyphs).filter {
+      $0.cluster >= offset && $0.cluster < end
+    }
+    let left = glyphs.map(\.x).min() ?? .nan
+    return (left, left + glyphs.reduce(0) { $0 + $1.advance })
+  }
+
+  @Test func `text ends at a right stop and has its middle at a centred one`() {
+    let right = layout("a\tbbb\tc", [TabStop(location: 60, alignment: .right)])
+    #expect(abs(extent(right, from: 2, to: 5).right - 60) < 1e-4)
+    #expect(abs(extent(right, from: 6, to: 7).left - 100) < 1e-4, "the next multiple of 50")
+    let center = layout("a\tbbb", [TabStop(location: 60, alignment: .center)])
+    let middle = extent(center, from: 2, to: 5)
+    #expect(abs((middle.left + middle.right) / 2 - 60) <= 0.01, "a font unit")
+    #expect(abs(right.metrics.size.width - 100 - width("c")) < 1e-4)
+    #expect(abs(center.metrics.size.width - 60 - width("bbb") / 2) <= 0.01)
+  }
+
+  @Test func `text that is too wide for its stop follows without a gap`() {
+    let long = layout("a\tbbbbbbbbbbbbbbbbbbbb", [TabStop(location: 20, alignment: .right)])
+    #expect(abs(long.metrics.size.width - width("a") - width("bbbbbbbbbbbbbbbbbbbb")) < 1e-4)
+  }
+
+  @Test func `in right-to-left text the left is where text ends`() {
+    // The stop stands 60 from the right of 200; the Hebrew word ends, at its left, there.
+    let text = "א\tבב"
+    let layout = layout(text, [TabStop(location: 60, alignment: .left)], width: 200)
+    #expect(abs(extent(layout, from: 3, to: 7).left - 140) < 1e-4)
+    let natural = self.layout(text, [TabStop(location: 60, alignment: .right)], width: 200)
+    #expect(abs(extent(natural, from: 3, to: 7).right - 140) < 1e-4)
+  }
+
+  @Test func `lines with tabs of every kind are drawn as they are measured`() {
+    var random = SeededGenerator(fallback: 53)
+    let alignments: [TextAlignment] = [.natural, .left, .right, .center, .justified]
+    for _ in 0..<200 {
+      let text = RandomText.make(&random, extras: ["\t", "\t", "\n", "\u{AD}"])
+      var paragraph = ParagraphStyle()
+      paragraph.firstLineHeadIndent = [0, 12].randomElement(using: &random) ?? 0
+      var place = 0.0
+      for _ in 0..<3 {
+        place += Double.random(in: 5...80, using: &random)
+        paragraph.tabStops.append(
+          TabStop(location: place, alignment: alignments.randomElement(using: &random) ?? .left))
+      }
+      let prepared = TestFonts.bundled.prepare(
+        AttributedText(text, style: Self.style), paragraphStyle: paragraph)
+      let container = TextContainer(
+        width: Double.random(in: 40...300, using: &random),
+        maximumNumberOfLines: Int.random(in: 0...2, using: &random),
+        lineBreakMode: LineBreakMode.allCases.randomElement(using: &random) ?? .wordWrap)
+      let layout = prepared.layout(in: container)
+      let hint = "\(text.debugDescription) in \(container), \(paragraph.tabStops); \(random.hint)"
+      #expect(prepared.metrics(in: container) == layout.metrics, "\(hint)")
+      for line in layout.lines where line.runs.allSatisfy({ $0.direction == .leftToRight }) {
+        // The last glyph that counts ends where the line does.
+        let visible = line.runs.flatMap(\.glyphs).filter { $0.advance > 0 }
+        let end = visible.last.map { $0.x + $0.advance } ?? line.x
+        let isMarked = line.visibleRanges != [line.range]
+        guard !isMarked, !text.contains("\u{301}") else { continue }
+        #expect(end <= line.x + line.width + line.trailingSpace + 1e-3, "\(hint)")
+      }
+    }
+  }
+
+  @Test func `a line of a hundred thousand tabs is measured in linear time`() {
+    for text in ["\ta", "a b "] {
+      let whole = "\t" + String(repeating: text, count: 100_000 / text.utf8.count)
+      for stop in [TextAlignment.natural, .right] {
+        let stops = [TabStop(location: 1e9, alignment: stop)]
+        #expect(layout(whole, stops).lines.count == 1)
+      }
+    }
+  }
+}
