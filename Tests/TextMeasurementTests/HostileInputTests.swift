@@ -19,6 +19,7 @@ import TextVocabulary
   @Test func `an empty text has no line and no height`() {
     let prepared = prepare("")
     #expect(prepared.metrics(in: TextContainer(width: 100)) == .empty)
+    #expect(prepared.height(in: TextContainer(width: 100)) == 0)
     #expect(prepared.layout(in: TextContainer(width: 100)).lines.isEmpty)
     #expect(prepared.minContentWidth == 0)
     #expect(prepared.maxContentWidth == 0)

@@ -62,11 +62,6 @@ struct CompactText: @unchecked Sendable {
     @inline(__always) _read { yield storage.header }
   }
 
-  /// The mark of a line's end among narrow segments.
-  static let lineEnd: UInt16 = 0x7FFF
-  /// The bit that says that one ordinary space follows.
-  static let spaceBit: UInt16 = 0x8000
-
   /// Packs segments; nil if a number is too large for any form.
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
@@ -83,7 +78,7 @@ struct CompactText: @unchecked Sendable {
     for index in 0..<count {
       let segment = segments[index]
       if segment.heightMask != 1 { hasHeights = true }
-      if segment.width < 0 || segment.width >= Int64(lineEnd) { isNarrow = false }
+      if segment.width < 0 || segment.width >= Int64(PackedSegments.lineEnd) { isNarrow = false }
       if segment.space != 0, segment.space != space { isNarrow = false }
       // A cut may widen a segment, but by less than the next one: lines that hold a whole text
       // hold its parts.
@@ -132,7 +127,7 @@ struct CompactText: @unchecked Sendable {
       var place = 0
       for index in 0..<segments.count {
         let segment = segments[index]
-        let entry = UInt16(segment.width) | (segment.space != 0 ? spaceBit : 0)
+        let entry = UInt16(segment.width) | (segment.space != 0 ? PackedSegments.spaceBit : 0)
         bytes.storeBytes(of: entry, toByteOffset: place * 2, as: UInt16.self)
         if form == .narrowWithHeights {
           bytes.storeBytes(
@@ -140,7 +135,7 @@ struct CompactText: @unchecked Sendable {
         }
         place += 1
         if segment.endsLine {
-          bytes.storeBytes(of: lineEnd, toByteOffset: place * 2, as: UInt16.self)
+          bytes.storeBytes(of: PackedSegments.lineEnd, toByteOffset: place * 2, as: UInt16.self)
           place += 1
         }
       }
@@ -158,14 +153,8 @@ struct CompactText: @unchecked Sendable {
 
   /// The bytes that the text takes, without the string that it shares with its maker.
   var byteCount: Int {
-    let entries = Int(header.segmentCount)
-    let packed: Int
-    switch header.form {
-    case .narrow: packed = entries * 2
-    case .narrowWithHeights: packed = entries * 3
-    case .wide, .fine: packed = entries * 9
-    }
     // 16 bytes are the object's own header.
-    return 16 + MemoryLayout<CompactHeader>.stride + packed
+    16 + MemoryLayout<CompactHeader>.stride
+      + PackedSegments.byteCount(Int(header.segmentCount), header.form)
   }
 }

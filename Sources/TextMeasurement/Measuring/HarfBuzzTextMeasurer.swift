@@ -56,6 +56,16 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
     core.withWorker { worker in worker.prepare(text, paragraphStyle, core) }
   }
 
+  /// Prepares many texts of one style at once, without keeping an object for each.
+  ///
+  /// Texts of several styles, with attachments, are prepared one by one.
+  public func prepareBatch(
+    _ texts: [String], style: TextStyle = TextStyle(),
+    paragraphStyle: ParagraphStyle = ParagraphStyle()
+  ) -> TextBatch {
+    TextBatch(texts, style: style, paragraphStyle: paragraphStyle, core: core)
+  }
+
   /// The vertical metrics of a font at its size.
   public func lineMetrics(of font: FontDescriptor) -> LineMetrics {
     core.context(for: TextStyle(font: font)).lineMetrics

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+public import TextVocabulary
+
+/// Many texts of one style, prepared together and kept in a few arrays.
+///
+/// A row costs 16 bytes and some two bytes a word, and no object: a million rows are a handful of
+/// allocations. Metrics and layouts are those of texts that are prepared one by one, to the bit.
+/// The strings are shared with the array that the batch was made from.
+///
+///     let batch = measurer.prepareBatch(messages, style: style, paragraphStyle: ParagraphStyle())
+///     let heights = batch.heights(in: TextContainer(width: 300))
+public struct TextBatch: Sendable {
+  /// The characters of each text.
+  public let texts: [String]
+  /// The style of all texts.
+  public let style: TextStyle
+  /// How the lines of all texts are set.
+  public let paragraphStyle: ParagraphStyle
+  private let context: TextContext
+  /// What is known about each text.
+  private var rows: [BatchRow] = []
+  /// The packed segments of all texts, one after the other.
+  private var bytes: [UInt8] = []
+  /// The heights of lines that texts have; most have the first.
+  private var tables: [LineHeightTable]
+  /// The few texts whose segments do not tell their lines, by ascending index.
+  private var others: [(index: Int, text: any PreparedText)] = []
+
+  /// Prepares texts one after the other with one worker.
+  init(
+    _ texts: [String], style: TextStyle, paragraphStyle: ParagraphStyle, core: MeasurerCore
+  ) {
+    self.texts = texts
+    self.style = style
+    self.paragraphStyle = paragraphStyle
+    context = core.textContext(style, paragraphStyle)
+    tables = [context.heights]
+    rows.reserveCapacity(texts.count)
+    core.withWorker { worker in
+      for text in texts {
+        append(
+          worker.prepare(AttributedText(text, style: style), paragraphStyle, core))
+      }
+    }
+    bytes = Array(bytes)
+  }
+
+  /// The number of texts.
+  public var count: Int { rows.count }
+
+  /// The bytes that the batch takes, without the strings and what all texts share.
+  public var byteCount: Int {
+    let kept = others.reduce(0) { sum, other in
+      let own = (other.text as? CompactText)?.byteCount ?? (other.text as? AnalyzedText)?.byteCount
+      return sum + (own ?? 0) + MemoryLayout<(index: Int, text: any PreparedText)>.stride
+    }
+    return rows.count * MemoryLayout<BatchRow>.stride + bytes.count + kept
+  }
+
+  /// The size and baselines of a text in a container.
+  ///
+  /// - Precondition: `0 <= index < count`.
+  public func metrics(of index: Int, in container: TextContainer) -> TextMetrics {
+    let row = row(index)
+    if row.entryCount == 0, row.form != .other { return .empty }
+    if context.isArithmetic(container.lineBreakMode), row.form != .other,
+      let metrics = withSegments(row, { $0.metrics(in: container, unit(row), table(row)) })
+    {
+      return metrics
+    }
+    return prepared(index).metrics(in: container)
+  }
+
+  /// The height of a text in a container: that of its metrics, to the bit.
+  ///
+  /// - Precondition: `0 <= index < count`.
+  public func height(of index: Int, in container: TextContainer) -> Double {
+    let row = row(index)
+    if context.isArithmetic(container.lineBreakMode), row.form != .other,
+      let height = withSegments(row, { $0.height(in: container, unit(row), table(row)) })
+    {
+      return height
+    }
+    return metrics(of: index, in: container).size.height
+  }
+
+  /// The heights of all texts in a container, in order.
+  public func heights(in container: TextContainer) -> [Double] {
+    rows.indices.map { height(of: $0, in: container) }
+  }
+
+  /// The lines and glyphs of a text in a container.
+  ///
+  /// - Precondition: `0 <= index < count`.
+  public func layout(of index: Int, in container: TextContainer) -> TextLayout {
+    prepared(index).layout(in: container)
+  }
+
+  /// A text of the batch as a prepared text of its own; prepared anew, but for few texts.
+  ///
+  /// - Precondition: `0 <= index < count`.
+  public func prepared(_ index: Int) -> any PreparedText {
+    if row(index).form == .other {
+      var low = 0
+      var high = others.count
+      while low < high {
+        let middle = (low + high) / 2
+        if others[middle].index < index { low = middle + 1 } else { high = middle }
+      }
+      return others[low].text
+    }
+    return context.core.withWorker { worker in
+      worker.prepare(AttributedText(texts[index], style: style), paragraphStyle, context.core)
+    }
+  }
+
+  // MARK: - Rows
+
+  private func row(_ index: Int) -> BatchRow {
+    precondition(
+      rows.indices.contains(index), "Text \(index) is out of range 0..<\(rows.count).")
+    return rows[index]
+  }
+
+  private func unit(_ row: BatchRow) -> PositionUnit {
+    row.form == .fine ? .fine : context.unit
+  }
+
+  private func table(_ row: BatchRow) -> LineHeightTable { tables[Int(row.table)] }
+
+  private func withSegments<Result>(
+    _ row: BatchRow, _ body: (PackedSegments) -> Result?
+  ) -> Result? {
+    guard let form = row.form.compact else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      return body(
+        PackedSegments(
+          bytes: start + Int(row.start), count: Int(row.entryCount), form: form,
+          hasHardBreaks: row.hasHardBreaks, oneSpace: Int64(context.spaceAdvance),
+          naturalWidth: Int64(row.naturalWidth)))
+    }
+  }
+
+  /// Takes over the segments of a text, or keeps the text where they do not tell all.
+  private mutating func append(_ text: any PreparedText) {
+    guard let compact = text as? CompactText, compact.header.missingGlyphCount == 0,
+      compact.header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
+      let table = tableIndex(compact.header.heights)
+    else {
+      others.append((rows.count, text))
+      rows.append(BatchRow(form: .other))
+      return
+    }
+    let header = compact.header
+    rows.append(
+      BatchRow(
+        start: UInt32(bytes.count), entryCount: header.segmentCount,
+        naturalWidth: UInt32(header.naturalWidth), table: table, form: BatchForm(header.form),
+        hasHardBreaks: header.hasHardBreaks))
+    let length = PackedSegments.byteCount(Int(header.segmentCount), header.form)
+    compact.withSegments { segments in
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: segments.bytes, count: length))
+    }
+  }
+
+  /// The index of heights among those that texts have; nil where they are too many.
+  private mutating func tableIndex(_ table: LineHeightTable) -> UInt16? {
+    // The latest are the likeliest to come again.
+    for index in tables.indices.reversed().prefix(8)
+    where tables[index] === table || tables[index].heights == table.heights {
+      return UInt16(index)
+    }
+    if tables[0] === table { return 0 }
+    guard tables.count < 256 else { return nil }
+    tables.append(table)
+    return UInt16(tables.count - 1)
+  }
+}
+
+/// What a batch keeps of a text besides its segments.
+private struct BatchRow: BitwiseCopyable {
+  /// Where the text's segments start.
+  var start: UInt32 = 0
+  /// The number of packed entries.
+  var entryCount: UInt32 = 0
+  /// The advance of the widest paragraph without hanging spaces.
+  var naturalWidth: UInt32 = 0
+  /// The index of the heights of the text's lines.
+  var table: UInt16 = 0
+  /// How the segments are packed.
+  var form: BatchForm
+  /// Whether some line must end before the text does.
+  var hasHardBreaks = false
+}
+
+/// How the segments of a text of a batch are packed.
+private enum BatchForm: UInt8 {
+  case narrow
+  case narrowWithHeights
+  case wide
+  case fine
+  /// Not at all: the text is kept as it was prepared.
+  case other
+
+  init(_ form: CompactForm) {
+    switch form {
+    case .narrow: self = .narrow
+    case .narrowWithHeights: self = .narrowWithHeights
+    case .wide: self = .wide
+    case .fine: self = .fine
+    }
+  }
+
+  var compact: CompactForm? {
+    switch self {
+    case .narrow: .narrow
+    case .narrowWithHeights: .narrowWithHeights
+    case .wide: .wide
+    case .fine: .fine
+    case .other: nil
+    }
+  }
+}
