@@ -180,7 +180,8 @@ extension LayoutEngine {
     let ownerNode = self.node(for: owner)
     switch kind {
     case .safeArea, .margins, .readableContent, .topSupport, .bottomSupport:
-      node.place = insetEntries(node, ownerNode, owner.insets(ofGuide: kind, in: .current))
+      let constants = owner.constants(ofGuide: kind, in: .current)
+      node.place = insetEntries(node, kind, ownerNode, constants)
       insetNodes.append(node)
       changes.insets = true
     case .scrollContent:
@@ -199,16 +200,23 @@ extension LayoutEngine {
   }
 
   /// The equations of a guide that keeps given distances from its view's edges.
+  ///
+  /// Those of the bars' guides have their length and no extent of the view among the constants,
+  /// so that they hold before and after a rotation.
   private func insetEntries(
-    _ node: LayoutNode, _ owner: LayoutNode, _ insets: EdgeInsets
+    _ node: LayoutNode, _ kind: LayoutGuide.Kind, _ owner: LayoutNode, _ constants: [Double]
   ) -> [EngineEntry] {
-    [
-      equation(node, .x, insets.left, .measure(node, .left)),
-      equation(node, .y, insets.top, .measure(node, .top)),
-      difference(
-        node, .width, variable(.width, of: owner), -insets.left - insets.right),
-      difference(
-        node, .height, variable(.height, of: owner), -insets.top - insets.bottom),
+    let isSupport = kind == .topSupport || kind == .bottomSupport
+    let height = variable(.height, of: owner)
+    return [
+      equation(node, .x, constants[0], .measure(node, .left)),
+      kind == .bottomSupport
+        ? difference(node, .y, height, constants[1])
+        : equation(node, .y, constants[1], .measure(node, .top)),
+      difference(node, .width, variable(.width, of: owner), constants[2]),
+      isSupport
+        ? equation(node, .height, constants[3], .measure(node, .height))
+        : difference(node, .height, height, constants[3]),
     ]
   }
 
@@ -228,10 +236,7 @@ extension LayoutEngine {
     for node in insetNodes {
       guard let guide = node.item as? LayoutGuide, let owner = guide.owner, let kind = guide.kind
       else { continue }
-      let insets = owner.insets(ofGuide: kind, in: geometry)
-      let constants = [
-        insets.left, insets.top, -insets.left - insets.right, -insets.top - insets.bottom,
-      ]
+      let constants = owner.constants(ofGuide: kind, in: geometry)
       for (entry, constant) in zip(node.place, constants) where entry.linear.constant != constant {
         setConstant(constant, of: entry)
         changed = true

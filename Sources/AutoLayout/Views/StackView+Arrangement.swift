@@ -83,6 +83,9 @@ extension StackView {
       let guide = addGapGuide("gap[\(index)]")
       result.append(make(guide, near, .equal, view, nearEdge, 0, "UISV-distributing-edge"))
       result.append(make(guide, far, .equal, next, farEdge, 0, "UISV-distributing-edge"))
+      // Across the axis a gap has no extent; without a place there it would be ambiguous.
+      result.append(make(guide, crossNear, .equal, canvas, crossNear))
+      result.append(make(guide, crossFar, .equal, canvas, crossNear))
       guard let first = firstGuide else {
         firstGuide = guide
         continue

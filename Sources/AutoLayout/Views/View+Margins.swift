@@ -212,6 +212,19 @@ extension View {
     }
   }
 
+  /// The constants of a guide's equations for left, top, width and height.
+  func constants(ofGuide kind: LayoutGuide.Kind, in geometry: ViewGeometry) -> [Double] {
+    switch kind {
+    case .topSupport: return [0, 0, 0, host?.topLayoutGuide.length ?? 0]
+    case .bottomSupport:
+      let length = host?.bottomLayoutGuide.length ?? 0
+      return [0, -length, 0, length]
+    case .safeArea, .margins, .readableContent, .scrollContent, .scrollFrame:
+      let insets = insets(ofGuide: kind, in: geometry)
+      return [insets.left, insets.top, -insets.left - insets.right, -insets.top - insets.bottom]
+    }
+  }
+
   /// The frame of a guide of the view's own that no constraint names.
   func frame(ofGuide kind: LayoutGuide.Kind) -> Rect {
     Rect(origin: boundsOrigin, size: boundsSizeForSubviews)

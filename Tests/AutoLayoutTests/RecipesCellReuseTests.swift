@@ -6,7 +6,7 @@ import Testing
 import TextVocabulary
 
 /// The two cells that measure themselves: one with an image at the right, one with an avatar.
-@Suite struct RecipeCellTests {
+@Suite struct RecipesCellReuseTests {
   /// Title, image at the right, content, footer: the heights of three labels decide.
   struct ArticleCell {
     let cell = View()
@@ -49,12 +49,12 @@ import TextVocabulary
     ).height
   }
 
-  @Test func `an article cell with short texts has its least heights`() {
+  @Test func `R9: an article cell with short texts has its least heights`() {
     let article = ArticleCell(title: "Hi", content: "There", footer: "")
     expectEqual(rowHeight(article.cell), 10 + 20 + 10 + 70 + 10 + 10 + 10)
   }
 
-  @Test func `an article cell grows with its texts`() {
+  @Test func `R9: an article cell grows with its texts`() {
     // The content may be 375 - 10 - 110 = 255 wide: 51 characters. Words of 4 characters and a
     // space: 10 words are 49 + a hanging space, so 100 words take 10 lines.
     let article = ArticleCell(
@@ -73,7 +73,7 @@ import TextVocabulary
     #expect(article.cell.layoutDiagnostics.isEmpty)
   }
 
-  @Test func `a reused cell has the heights of a new one, in any order`() {
+  @Test func `R9: a reused cell has the heights of a new one, in any order`() {
     let texts = (0..<40).map { index in
       String(repeating: "word ", count: index % 2 == 0 ? index * 3 : 1)
     }
@@ -95,7 +95,7 @@ import TextVocabulary
     #expect(reused.cell.fittingStatistics.mostMeasuresInAPass <= 2)
   }
 
-  @Test func `measuring a cell moves no view`() {
+  @Test func `R9: measuring a cell moves no view`() {
     let article = ArticleCell(title: "Title", content: "Content", footer: "Footer")
     article.cell.frame = Rect(x: 0, y: 0, width: 375, height: 140)
     article.cell.layoutIfNeeded()
@@ -134,7 +134,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a message cell wraps at its preferred width and is laid out at its own`() {
+  @Test func `R33: a message cell wraps at its preferred width and is laid out at its own`() {
     // 287 points hold 57 characters: 11 words of 5 are 55, so 50 words take 5 lines; the label
     // itself is 319 wide and would need 63 / 5 = 12 words a line, 5 lines as well; 60 words tell:
     // 60 / 11 -> 6 lines at 287, 60 / 12 -> 5 lines at 319.
@@ -156,7 +156,7 @@ import TextVocabulary
     expectEqual(rowHeight(automatic.cell), 4 + 22 + 4 + 5 * lineHeight + 4)
   }
 
-  @Test func `an empty message lets the avatar hang out of the cell`() {
+  @Test func `R33: an empty message lets the avatar hang out of the cell`() {
     let message = MessageCell(content: "", preferredWidth: 287)
     let size = message.cell.systemLayoutSizeFitting(View.layoutFittingCompressedSize)
     expectEqual(size.height, 4 + 22 + 4 + 0 + 4)
