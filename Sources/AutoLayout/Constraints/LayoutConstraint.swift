@@ -95,6 +95,13 @@ open class LayoutConstraint {
     self.sourceLocation = place
   }
 
+  /// Makes a constraint without items, which cannot be activated.
+  public convenience init() {
+    self.init(
+      item: nil, attribute: .notAnAttribute, relatedBy: .equal, toItem: nil,
+      attribute: .notAnAttribute, multiplier: 1, constant: 0)
+  }
+
   /// The item on the left side, while it lives.
   public var firstItem: AnyObject? { first }
   /// The item on the right side, while it lives; nil if there is none.
@@ -134,6 +141,17 @@ open class LayoutConstraint {
   private func noteChange(_ change: LayoutChange) {
     holder?.noteChange(change)
   }
+}
+
+/// Constraints are equal where they are the same object, whatever they say.
+extension LayoutConstraint: Hashable {
+  /// Whether both are the same constraint.
+  public static func == (left: LayoutConstraint, right: LayoutConstraint) -> Bool {
+    left === right
+  }
+
+  /// Hashes the constraint's identity; it differs from run to run.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What the caller of a constraint's initialiser gave as items.

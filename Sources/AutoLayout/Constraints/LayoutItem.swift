@@ -55,3 +55,12 @@ open class LayoutItem {
   /// The anchor of the vertical centre.
   public var centerYAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .centerY) }
 }
+
+/// Items are equal where they are the same object, as objects of UIKit are.
+extension LayoutItem: Hashable {
+  /// Whether both are the same view or guide.
+  public static func == (left: LayoutItem, right: LayoutItem) -> Bool { left === right }
+
+  /// Hashes the item's identity; it differs from run to run.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
