@@ -52,7 +52,7 @@ public final class FontFace: Sendable {
 
   /// Opens a face of a file that is already mapped.
   init(_ blob: FontBlob, faceIndex: Int) throws(FontLoadingError) {
-    let facts = try FontFileFacts.read(blob, faceIndex: faceIndex)
+    let facts = try Self.facts(of: blob, faceIndex: faceIndex)
     guard let handle = hb_face_create(blob.handle, UInt32(faceIndex)) else {
       throw .notAFont(name: blob.name, code: 0)
     }
@@ -106,6 +106,23 @@ public final class FontFace: Sendable {
   /// Whether the face has a glyph for a character.
   public func covers(_ scalar: Unicode.Scalar) -> Bool { nominalGlyph(scalar.value) != nil }
 
+  /// What FreeType tells; where it refuses a font for its units per em, the error says so.
+  private static func facts(
+    of blob: FontBlob, faceIndex: Int
+  ) throws(FontLoadingError) -> FontFileFacts {
+    do throws(FontLoadingError) {
+      return try FontFileFacts.read(blob, faceIndex: faceIndex)
+    } catch {
+      guard case .notAFont = error, let handle = hb_face_create(blob.handle, UInt32(faceIndex))
+      else { throw error }
+      defer { hb_face_destroy(handle) }
+      if tableLength("head", of: handle) >= 54 {
+        try checkUnitsPerEm(handle, blob: blob, faceIndex: faceIndex)
+      }
+      throw error
+    }
+  }
+
   /// Refuses faces whose text could not be measured.
   private static func checkTables(
     _ handle: OpaquePointer, blob: FontBlob, faceIndex: Int
@@ -122,6 +139,12 @@ public final class FontFace: Sendable {
     guard hb_face_get_glyph_count(handle) > 0 else {
       throw .missingTable(name: blob.name, faceIndex: faceIndex, table: "maxp")
     }
+    try checkUnitsPerEm(handle, blob: blob, faceIndex: faceIndex)
+  }
+
+  private static func checkUnitsPerEm(
+    _ handle: OpaquePointer, blob: FontBlob, faceIndex: Int
+  ) throws(FontLoadingError) {
     // HarfBuzz answers 1000 where the table has nonsense, so the table itself is read.
     let unitsPerEm = withTable("head", of: handle) { bytes in
       bytes.count >= 20 ? Int(bytes[18]) << 8 | Int(bytes[19]) : 0

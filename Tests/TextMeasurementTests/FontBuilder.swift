@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Makes small TrueType fonts whose metrics a test knows by heart.
+///
+/// Glyph 0 is `.notdef`; glyph i + 1 serves `letters[i]`. All glyphs are empty: nothing that is
+/// measured depends on outlines.
+struct FontBuilder {
+  var family = "Built"
+  var unitsPerEm = 1000
+  var ascender = 800
+  var descender = -200
+  var lineGap = 0
+  /// The characters and their advances, by ascending character.
+  var letters: [(scalar: Unicode.Scalar, advance: Int)] = [(" ", 250), ("a", 500), ("b", 600)]
+  /// The advance of `.notdef`.
+  var missingAdvance = 1000
+  /// Tables that are added, or that take the place of a built one; an empty one is left out.
+  var tables: [String: [UInt8]] = [:]
+
+  /// The number of glyphs.
+  var glyphCount: Int { letters.count + 1 }
+
+  /// The font's bytes (OpenType 1.9, "Organization of an OpenType Font").
+  func bytes(offset: Int = 0) -> [UInt8] {
+    var all: [String: [UInt8]] = [
+      "head": head, "hhea": hhea, "maxp": maxp, "hmtx": hmtx, "cmap": cmap, "name": name,
+      "OS/2": os2, "post": Self.u32(0x30000) + Array(repeating: 0, count: 28),
+      "loca": Array(repeating: 0, count: 2 * (glyphCount + 1)), "glyf": [0, 0, 0, 0],
+    ]
+    for (tag, table) in tables { all[tag] = table.isEmpty ? nil : table }
+    let tags = all.keys.sorted()
+    var directory = Self.u32(0x10000) + Self.u16(tags.count) + [0, 0, 0, 0, 0, 0]
+    var body: [UInt8] = []
+    let start = offset + 12 + 16 * tags.count
+    for tag in tags {
+      let table = all[tag] ?? []
+      directory += Array(tag.utf8) + Self.u32(0) + Self.u32(start + body.count)
+      directory += Self.u32(table.count)
+      body += table + Array(repeating: 0, count: (4 - table.count % 4) % 4)
+    }
+    return directory + body
+  }
+
+  /// A font in memory.
+  func data(_ name: String = "built") -> FontData { FontData(bytes: bytes(), name: name) }
+
+  /// A collection file of several fonts.
+  static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
+    let header = 12 + 4 * fonts.count
+    var offsets: [UInt8] = []
+    var body: [UInt8] = []
+    for font in fonts {
+      offsets += u32(header + body.count)
+      body += font.bytes(offset: header + body.count)
+    }
+    return Array("ttcf".utf8) + u32(0x10000) + u32(fonts.count) + offsets + body
+  }
+
+  // MARK: - Tables that a test may add
+
+  /// An axis `wght` 400...900, over which the advances and the ascender grow.
+  mutating func addWeightAxis(widening: Int, raising: Int) {
+    tables["fvar"] =
+      Self.u32(0x10000) + Self.u16(16) + Self.u16(2) + Self.u16(1) + Self.u16(20) + Self.u16(0)
+      + Self.u16(8) + Array("wght".utf8) + Self.u32(400 << 16) + Self.u32(400 << 16)
+      + Self.u32(900 << 16) + Self.u16(0) + Self.u16(256)
+    tables["HVAR"] =
+      Self.u32(0x10000) + Self.u32(20) + Self.u32(0) + Self.u32(0) + Self.u32(0)
+      + Self.variationStore(Array(repeating: widening, count: glyphCount))
+    tables["MVAR"] =
+      Self.u32(0x10000) + Self.u16(0) + Self.u16(8) + Self.u16(1) + Self.u16(20)
+      + Array("hasc".utf8) + Self.u16(0) + Self.u16(0) + Self.variationStore([raising])
+  }
+
+  /// A `kern` table of pairs of glyphs.
+  mutating func addKerning(_ pairs: [(left: Int, right: Int, value: Int)]) {
+    let sorted = pairs.sorted { ($0.left, $0.right) < ($1.left, $1.right) }
+    let subtable = sorted.flatMap { Self.u16($0.left) + Self.u16($0.right) + Self.u16($0.value) }
+    tables["kern"] =
+      Self.u16(0) + Self.u16(1) + Self.u16(0) + Self.u16(14 + subtable.count) + Self.u16(1)
+      + Self.u16(pairs.count) + Self.u16(6) + Self.u16(0) + Self.u16(0) + subtable
+  }
+
+  /// Colour layers for a glyph, which change nothing of its advance.
+  mutating func addColor(glyph: Int) {
+    tables["COLR"] =
+      Self.u16(0) + Self.u16(1) + Self.u32(14) + Self.u32(20) + Self.u16(1)
+      + Self.u16(glyph) + Self.u16(0) + Self.u16(1) + Self.u16(glyph) + Self.u16(0)
+    tables["CPAL"] =
+      Self.u16(0) + Self.u16(1) + Self.u16(1) + Self.u16(1) + Self.u32(14) + Self.u16(0)
+      + [0, 0, 255, 255]
+  }
+
+  /// Deltas that are reached where the only axis is at its greatest.
+  private static func variationStore(_ deltas: [Int]) -> [UInt8] {
+    u16(1) + u32(12) + u16(1) + u32(22)
+      // One region: from 0, with its peak at 1, to 1, in 2.14.
+      + u16(1) + u16(1) + u16(0) + u16(0x4000) + u16(0x4000)
+      + u16(deltas.count) + u16(1) + u16(1) + u16(0) + deltas.flatMap { u16($0) }
+  }
+
+  // MARK: - Tables that every font has
+
+  private var head: [UInt8] {
+    Self.u32(0x10000) + Self.u32(0x10000) + Self.u32(0) + Self.u32(0x5F0F_3CF5) + Self.u16(0)
+      + Self.u16(unitsPerEm) + Array(repeating: 0, count: 16)
+      + [0, descender, unitsPerEm, ascender].flatMap { Self.u16($0) }
+      + [0, 8, 2, 0, 0].flatMap { Self.u16($0) }
+  }
+
+  private var hhea: [UInt8] {
+    let widest = letters.map(\.advance).max() ?? missingAdvance
+    return Self.u32(0x10000)
+      + [ascender, descender, lineGap, widest, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, glyphCount]
+      .flatMap { Self.u16($0) }
+  }
+
+  private var maxp: [UInt8] {
+    Self.u32(0x10000) + Self.u16(glyphCount)
+      + [0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0].flatMap { Self.u16($0) }
+  }
+
+  private var hmtx: [UInt8] {
+    ([missingAdvance] + letters.map(\.advance)).flatMap { Self.u16($0) + Self.u16(0) }
+  }
+
+  private var cmap: [UInt8] {
+    let groups = letters.enumerated().flatMap { index, letter in
+      let scalar = Int(letter.scalar.value)
+      return Self.u32(scalar) + Self.u32(scalar) + Self.u32(index + 1)
+    }
+    return Self.u16(0) + Self.u16(1) + Self.u16(3) + Self.u16(10) + Self.u32(12)
+      + Self.u16(12) + Self.u16(0) + Self.u32(16 + groups.count) + Self.u32(0)
+      + Self.u32(letters.count) + groups
+  }
+
+  private var name: [UInt8] {
+    let names = [(1, family), (2, "Regular"), (4, family), (6, family.filter { $0 != " " })]
+    var records: [UInt8] = []
+    var text: [UInt8] = []
+    for (id, value) in names {
+      let units = value.utf16.flatMap { Self.u16(Int($0)) }
+      records += [3, 1, 0x409, id, units.count, text.count].flatMap { Self.u16($0) }
+      text += units
+    }
+    return Self.u16(0) + Self.u16(names.count) + Self.u16(6 + records.count) + records + text
+  }
+
+  private var os2: [UInt8] {
+    [4, 500, 400, 5].flatMap { Self.u16($0) } + Array(repeating: 0, count: 54)
+      + [0x40, 0x20, 0x7A].flatMap { Self.u16($0) }
+      + [ascender, descender, lineGap, max(0, ascender), max(0, -descender)].flatMap {
+        Self.u16($0)
+      } + Array(repeating: 0, count: 18)
+  }
+
+  static func u16(_ value: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+  }
+
+  static func u32(_ value: Int) -> [UInt8] { u16(value >> 16) + u16(value) }
+}
