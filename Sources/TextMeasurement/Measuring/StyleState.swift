@@ -14,6 +14,9 @@ final class StyleState {
   private var supplementary: [UInt32: CharacterFacts] = [:]
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
+  private var kinds: [RunKind] = []
+  /// The faces of clusters of several characters.
+  let clusterFaces = ClusterFaces()
 
   private struct CacheEntry {
     var face: Int
@@ -63,6 +66,20 @@ final class StyleState {
     return cache
   }
 
+  /// What the runs of a face, script and direction have in common; kept as long as the state.
+  func kind(face: Int, script: UInt32, isRightToLeft: Bool) -> RunKind {
+    for kind in kinds
+    where kind.face == face && kind.script == script && kind.isRightToLeft == isRightToLeft {
+      return kind
+    }
+    let made = RunKind(
+      face: face, script: script, isRightToLeft: isRightToLeft,
+      cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), style: context,
+      isSimpleASCII: isSimpleASCII)
+    kinds.append(made)
+    return made
+  }
+
   /// What is known about a character in this style.
   @inline(__always)
   func facts(of scalar: UInt32) -> CharacterFacts {
@@ -103,6 +120,8 @@ struct CharacterFacts: BitwiseCopyable {
   var face: UInt16 = 0
   /// The flags below.
   var flags: UInt16 = 0
+  /// The character's number in ``LaneCharacters``, 0 for none.
+  var lane: UInt16 = 0
 
   /// The facts are filled in.
   static let known: UInt16 = 1
@@ -158,6 +177,9 @@ struct CharacterFacts: BitwiseCopyable {
     if Self.isDictionaryScript(scalar) { flags |= Self.dictionary }
     if Self.isHangingSpace(scalar) { flags |= Self.hangingSpace }
     if scalar == 0xAD { flags |= Self.softHyphen }
+    if flags & (Self.clustering | Self.ignorable) == 0 {
+      lane = UInt16(LaneCharacters.number(scalar))
+    }
     let order = FaceChoice.order(
       for: scalar, isEmoji: properties.isEmojiPresentation, script: script, in: context)
     if let found = order.first(where: { context.faces[$0].nominalGlyph(scalar) != nil }) {

@@ -42,6 +42,8 @@ final class PieceCache {
   private var count = 0
   /// Glyphs and advances of characters that stand alone, by the high byte of the character.
   private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
+  /// Advances of text that needs no shaping, made when it is first asked for.
+  private(set) lazy var lane = PairLane(plan: plan)
   /// The glyphs of the last piece that was too long to be kept start here.
   private var uncachedGlyphs: Int?
 
@@ -181,7 +183,7 @@ final class PieceCache {
   ///
   /// Source: multiply and fold, after wyhash by Wang Yi (public domain).
   @inline(__always)
-  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
+  static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
     let raw = UnsafeRawPointer(bytes)
     var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     var index = 0
@@ -211,7 +213,7 @@ final class PieceCache {
   }
 
   @inline(__always)
-  private static func isEqual(
+  static func isEqual(
     _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
   ) -> Bool {
     let left = UnsafeRawPointer(left)
@@ -281,7 +283,7 @@ extension PieceCache {
     var entry: UInt64 = 1
     // From right to left brackets take their mirror images.
     if !plan.settings.isRightToLeft, let glyph = plan.font.face.nominalGlyph(scalar),
-      plan.isInert(glyph: glyph)
+      plan.isInert(glyph: glyph), !plan.isMark(glyph: glyph)
     {
       let advance = UInt32(bitPattern: Int32(truncatingIfNeeded: plan.font.advance(ofGlyph: glyph)))
       entry = UInt64(glyph) << 32 | UInt64(advance << 2) | 3

@@ -79,6 +79,24 @@ final class Shaper {
     glyphs.advance(by: total)
   }
 
+  /// The advance of some characters that are shaped by themselves, in font units.
+  ///
+  /// Nil unless they get just the given glyphs, one each.
+  func advance(of scalars: [UInt32], plan: ShapingPlan, glyphs: [UInt32]) -> Int? {
+    callCount += 1
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add_utf32(buffer, scalars, Int32(scalars.count), 0, Int32(scalars.count))
+    let found = GrowingBuffer<GlyphRecord>(minimumCapacity: 4)
+    read(shaped: plan, offset: 0, into: found)
+    guard found.count == glyphs.count else { return nil }
+    var advance = 0
+    for index in 0..<found.count {
+      guard found[index].id == glyphs[index], Int(found[index].cluster) == index else { return nil }
+      advance += Int(found[index].advance)
+    }
+    return advance
+  }
+
   /// A window of a text moved outward from inside of characters, but not into the inner range.
   private static func characterBoundaries(
     _ text: UnsafeBufferPointer<UInt8>, _ window: Range<Int>, around inner: Range<Int>

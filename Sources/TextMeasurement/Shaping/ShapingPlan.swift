@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CHarfBuzz
+import Synchronization
 import TextVocabulary
 
 /// All that decides what glyphs a piece of text gets, but for the text itself.
@@ -44,6 +45,8 @@ final class ShapingPlan: Sendable {
   let spaceAdvance: Int
   /// Whether letters join, so that text beyond an item's border changes its glyphs.
   let isJoining: Bool
+  /// What ``laneRules`` found, once it was asked.
+  private let foundLane = Mutex<LaneRules??>(nil)
 
   /// Asks HarfBuzz for the plan and looks through its lookups.
   init(font: FontInstance, settings: ShapingSettings) {
@@ -61,11 +64,7 @@ final class ShapingPlan: Sendable {
     properties.script = hb_script_t(rawValue: settings.script)
     properties.direction = settings.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     properties.language = language
-    var coordinateCount: UInt32 = 0
-    let coordinates = hb_font_get_var_coords_normalized(font.handle, &coordinateCount)
-    handle = hb_shape_plan_create_cached2(
-      font.face.handle, &properties, features, UInt32(features.count), coordinates,
-      coordinateCount, nil)
+    handle = Self.makePlan(font, settings, language, features)
     active = Self.activeGlyphs(of: handle, in: font.face)
     let space = font.face.nominalGlyph(0x20)
     spaceGlyph = space ?? 0
@@ -83,6 +82,74 @@ final class ShapingPlan: Sendable {
 
   /// Whether a glyph takes part in no lookup.
   func isInert(glyph: UInt32) -> Bool { active.map { !$0.contains(glyph) } ?? false }
+
+  /// Whether a glyph is a mark, over which rules may pass.
+  func isMark(glyph: UInt32) -> Bool {
+    hb_ot_layout_get_glyph_class(font.face.handle, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
+  }
+
+  /// What allows to measure text of the plan by pairs of characters; nil if nothing does.
+  ///
+  /// Found when it is first asked for.
+  var laneRules: LaneRules? {
+    guard active != nil, Self.laneScripts.contains(settings.script) else {
+      return nil
+    }
+    return foundLane.withLock { found in
+      if let found { return found }
+      let made = LaneRules(font.face, lookups: laneLookups())
+      found = .some(made)
+      return made
+    }
+  }
+
+  /// The lookups that apply to text without U+2044 FRACTION SLASH, in GSUB and in GPOS.
+  ///
+  /// HarfBuzz plans for fractions in every text and applies their features around that character
+  /// alone, unless somebody asks for them.
+  private func laneLookups() -> (substitution: [Int], positioning: [Int]) {
+    let fractions: [OpenTypeTag] = ["frac", "numr", "dnom"]
+    var withoutFractions = features
+    if !settings.features.contains(where: { fractions.contains($0.tag) }) {
+      withoutFractions += fractions.map { tag in
+        hb_feature_t(tag: tag.rawValue, value: 0, start: 0, end: quoin_hb_feature_global_end())
+      }
+    }
+    let plan = Self.makePlan(font, settings, language, withoutFractions)
+    defer { hb_shape_plan_destroy(plan) }
+    return (Self.lookups(of: plan, "GSUB"), Self.lookups(of: plan, "GPOS"))
+  }
+
+  private static func lookups(of plan: OpaquePointer?, _ tag: OpenTypeTag) -> [Int] {
+    guard let plan else { return [] }
+    let set = hb_set_create()
+    defer { hb_set_destroy(set) }
+    hb_ot_shape_plan_collect_lookups(plan, tag.rawValue, set)
+    var found: [Int] = []
+    var index = UInt32.max
+    while hb_set_next(set, &index) != 0 { found.append(Int(index)) }
+    return found
+  }
+
+  private static func makePlan(
+    _ font: FontInstance, _ settings: ShapingSettings, _ language: OpaquePointer?,
+    _ features: [hb_feature_t]
+  ) -> OpaquePointer? {
+    var properties = hb_segment_properties_t()
+    properties.script = hb_script_t(rawValue: settings.script)
+    properties.direction = settings.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
+    properties.language = language
+    var coordinateCount: UInt32 = 0
+    let coordinates = hb_font_get_var_coords_normalized(font.handle, &coordinateCount)
+    return hb_shape_plan_create_cached2(
+      font.face.handle, &properties, features, UInt32(features.count), coordinates,
+      coordinateCount, nil)
+  }
+
+  /// Scripts whose letters HarfBuzz neither reorders nor joins.
+  private static let laneScripts: Set<UInt32> = Set(
+    (["Latn", "Grek", "Cyrl", "Hebr", "Hani", "Hira", "Kana", "Bopo", "Hang", "Zyyy"]
+      as [OpenTypeTag]).map(\.rawValue))
 
   /// Collects the glyphs of all lookups that the plan applies.
   ///
@@ -160,9 +227,18 @@ final class ShapingPlan: Sendable {
 struct GlyphBitmap: Sendable {
   private var words: [UInt64]
 
+  /// An empty set.
+  init(glyphCount: Int) { words = Array(repeating: 0, count: glyphCount / 64 + 1) }
+
+  /// Adds a glyph that is in range.
+  mutating func insert(_ glyph: UInt32) {
+    let index = Int(glyph) >> 6
+    if index < words.count { words[index] |= 1 << UInt64(glyph & 63) }
+  }
+
   /// Copies a HarfBuzz set.
   init(_ set: OpaquePointer?, glyphCount: Int) {
-    words = Array(repeating: 0, count: glyphCount / 64 + 1)
+    self.init(glyphCount: glyphCount)
     var glyph = UInt32.max
     while hb_set_next(set, &glyph) != 0 {
       let index = Int(glyph) >> 6

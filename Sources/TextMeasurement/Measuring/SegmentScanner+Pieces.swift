@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Pieces: summed from the lane, or shaped.
+extension SegmentScanner {
+  /// Takes letters, digits and marks of ASCII in a Latin run of the style's own face.
+  mutating func takeASCII() -> Bool {
+    border = .active
+    mask |= faceMask
+    guard isSummed, let lane = kind.lane else {
+      if isSummed { refuse() }
+      let limit = min(utf8.count, levelEnd)
+      repeat { offset += 1 } while offset < limit && utf8[offset] &- 0x21 < 0x5E
+      return keepClusterWhole()
+    }
+    let first = offset
+    if isBreakPending {
+      // With marks on it the character may belong to another run.
+      if isExtended(first) { return takeExtended() }
+      guard passPair(Int(utf8[first]), lane) else { return outcome == .isDone }
+    }
+    let limit = min(utf8.count, levelEnd, breakOffset)
+    var sum: Int64 = 0
+    var last = before
+    var index = first
+    while index < limit {
+      let byte = utf8[index]
+      guard byte &- 0x21 < 0x5E else { break }
+      let value = lane.value(last, Int(byte), shaper: worker.shaper)
+      guard value > PairLane.refused else {
+        offset = index
+        refuse()
+        return true
+      }
+      sum &+= Int64(value - PairLane.refused)
+      last = Int(byte)
+      index += 1
+    }
+    if isExtended(index - 1) {
+      // The last character begins a cluster of several.
+      index -= 1
+      let previous = index > first ? Int(utf8[index - 1]) : before
+      sum -= Int64(lane.value(previous, last, shaper: worker.shaper) - PairLane.refused)
+      last = previous
+      if index == first { return takeExtended() }
+    }
+    offset = index
+    before = last
+    addVisible(sum)
+    return true
+  }
+
+  /// Goes back before an ASCII character to which a mark belongs; false if that ends the scan.
+  private mutating func keepClusterWhole() -> Bool {
+    guard isExtended(offset - 1) else { return true }
+    offset -= 1
+    return takeExtended()
+  }
+
+  /// Takes the ideograph, letter or cluster from the offset to an end, in its run.
+  mutating func take(
+    _ facts: CharacterFacts, _ scalar: UInt32, isSingle: Bool, end: Int
+  ) -> Bool {
+    var next = PieceBorder.active
+    var direct: PieceCache.DirectGlyph?
+    if isSingle {
+      if facts.flags & CharacterFacts.direct != 0 {
+        direct = kind.cache.directGlyph(scalar)
+        if direct != nil { next = .direct }
+      } else if scalar == 0x20, kind.isSpaceInert {
+        next = .space
+      }
+    }
+    if offset > pieceStart, border.isInert(before: next),
+      !endPiece(at: offset, isRunEnd: false)
+    {
+      return false
+    }
+    border = next
+    mask |= faceMask
+    if isSummed {
+      let number = isSingle ? Int(facts.lane) : 0
+      if let direct, direct.advance > 0 {
+        isBreakPending = false
+        before = 0
+        addVisible(Int64(direct.advance))
+      } else if number != 0, let lane = kind.lane {
+        if isBreakPending, !passPair(number, lane) { return outcome == .isDone }
+        let value = lane.value(before, number, shaper: worker.shaper)
+        if value > PairLane.refused {
+          before = number
+          addVisible(Int64(value - PairLane.refused))
+        } else {
+          refuse()
+        }
+      } else {
+        refuse()
+      }
+    }
+    offset = end
+    return true
+  }
+
+  /// Takes a run of spaces, which no rule of the font knows.
+  mutating func takeSpaces() -> Bool {
+    guard endPiece(at: offset, isRunEnd: false) else { return false }
+    let first = offset
+    let limit = min(utf8.count, levelEnd)
+    repeat { offset += 1 } while offset < limit && utf8[offset] == 0x20
+    // A mark may stand on a space.
+    if isExtended(offset - 1) { return stop() }
+    addSpace(kind.spaceAdvance &* Int64(offset - first))
+    mask |= faceMask
+    border = .space
+    if breakOffset <= offset {
+      // No rule breaks among spaces.
+      guard breakOffset == offset else { return stop() }
+      passBreak()
+    }
+    beginPiece(at: offset)
+    return true
+  }
+
+  // MARK: - The pen
+
+  /// Moves the pen over visible characters.
+  @inline(__always)
+  mutating func addVisible(_ advance: Int64) {
+    addSpace(advance)
+    visible = pen
+  }
+
+  /// Moves the pen over spaces.
+  @inline(__always)
+  mutating func addSpace(_ advance: Int64) {
+    if isFine {
+      runUnits &+= advance
+      pen = runBase &+ scale.units(runUnits)
+    } else {
+      pen &+= advance
+    }
+  }
+
+  /// Ends a segment.
+  mutating func emit(endsLine: Bool) {
+    worker.segments.append(
+      TextSegment(
+        width: visible - segmentStart, space: pen - visible,
+        heightMask: UInt8(truncatingIfNeeded: mask == 0 ? 1 : mask), endsLine: endsLine))
+    visible = pen
+    segmentStart = pen
+    mask = 0
+  }
+
+  /// Ends a segment at the break at hand.
+  mutating func passBreak() {
+    moveToNextBreak()
+    emit(endsLine: false)
+    isBreakPending = before != 0
+  }
+
+  /// Moves on to the break behind the one at hand.
+  mutating func moveToNextBreak() {
+    nextBreak += 1
+    breakOffset = nextBreak < breaks.count ? breaks[nextBreak].offset : Int.max
+  }
+
+  /// Takes the kerning of two characters with a break between: a line that ends there has none.
+  ///
+  /// False if the pair is refused, or if the text needs its analysis.
+  private mutating func passPair(_ number: Int, _ lane: PairLane) -> Bool {
+    isBreakPending = false
+    let together = lane.value(before, number, shaper: worker.shaper)
+    guard together > PairLane.refused else {
+      refuse()
+      return false
+    }
+    let kerning = Int64(together) - Int64(lane.value(0, number, shaper: worker.shaper))
+    before = 0
+    if kerning != 0 {
+      if isFine { return stop() }
+      worker.segments[worker.segments.count - 1].space += kerning
+      pen += kerning
+      visible = pen
+      segmentStart = pen
+    }
+    return true
+  }
+
+  // MARK: - Pieces
+
+  /// Starts a piece, and remembers the state.
+  @inline(__always)
+  mutating func beginPiece(at place: Int) {
+    pieceStart = place
+    isSummed = true
+    before = 0
+    isBreakPending = false
+    start = PieceStart(
+      segmentCount: worker.segments.count, nextBreak: nextBreak, pen: pen, visible: visible,
+      segmentStart: segmentStart, runUnits: runUnits, mask: mask)
+  }
+
+  /// Goes back to the piece's start: it must be shaped as a whole.
+  private mutating func refuse() {
+    isSummed = false
+    isBreakPending = false
+    before = 0
+    worker.segments.truncate(to: start.segmentCount)
+    nextBreak = start.nextBreak
+    breakOffset = nextBreak < breaks.count ? breaks[nextBreak].offset : Int.max
+    pen = start.pen
+    visible = start.visible
+    segmentStart = start.segmentStart
+    runUnits = start.runUnits
+    mask = start.mask | faceMask
+  }
+
+  /// Ends the piece at hand, if there is one, and begins the next.
+  mutating func endPiece(at end: Int, isRunEnd: Bool) -> Bool {
+    guard end > pieceStart else { return true }
+    if !isSummed, !shapePiece(pieceStart, end, isRunEnd: isRunEnd) { return false }
+    beginPiece(at: end)
+    return true
+  }
+
+  /// Shapes a piece, or finds it in the cache, and gives its advances to the segments.
+  private mutating func shapePiece(_ first: Int, _ end: Int, isRunEnd: Bool) -> Bool {
+    guard end - first <= Shaper.longestPiece else { return stop() }
+    let piece: ShapedPiece
+    if kind.isJoining, isJoined(first, end, isRunEnd: isRunEnd) {
+      piece = kind.cache.uncachedPiece(
+        utf8, first..<end, shaper: worker.shaper, hasContext: true)
+    } else {
+      piece = kind.cache.piece(utf8, first..<end, shaper: worker.shaper)
+    }
+    if breakOffset < end { return splitPiece(piece, first, end) }
+    if utf8[first] != 0x20 || piece.advance != 0 {
+      // Visible characters without width end a line in a way that segments do not tell.
+      guard piece.advance > 0 else { return stop() }
+      addVisible(Int64(piece.advance))
+    }
+    addSpace(Int64(piece.spaceAdvance))
+    if breakOffset == end { passBreak() }
+    return true
+  }
+
+  /// Whether text beyond the run's border may change the letters' forms.
+  private func isJoined(_ first: Int, _ end: Int, isRunEnd: Bool) -> Bool {
+    first == runStart && first > 0 && utf8[first - 1] >= 0x80
+      || isRunEnd && end < utf8.count && utf8[end] >= 0x80
+  }
+
+  /// Gives the parts of a piece to the segments between the breaks inside.
+  private mutating func splitPiece(_ piece: ShapedPiece, _ first: Int, _ end: Int) -> Bool {
+    let glyphs = kind.cache.glyphs(of: piece)
+    var index = 0
+    while breakOffset < end {
+      let place = breakOffset - first
+      guard takeGlyphs(glyphs, &index, upTo: place, first) else { return false }
+      guard index < glyphs.count, Int(glyphs[index].cluster) == place,
+        !glyphs[index].isUnsafeToBreak
+      else { return stop() }
+      passBreak()
+      mask = faceMask
+    }
+    guard takeGlyphs(glyphs, &index, upTo: end - first, first) else { return false }
+    if breakOffset == end { passBreak() }
+    return true
+  }
+
+  /// Adds glyphs to the segment: spaces at its end hang.
+  private mutating func takeGlyphs(
+    _ glyphs: UnsafeBufferPointer<GlyphRecord>, _ index: inout Int, upTo place: Int, _ first: Int
+  ) -> Bool {
+    while index < glyphs.count, Int(glyphs[index].cluster) < place {
+      let glyph = glyphs[index]
+      if utf8[first + Int(glyph.cluster)] == 0x20 {
+        addSpace(Int64(glyph.advance))
+      } else {
+        // A mark without width belongs to what stands before it, unless that is a space.
+        guard glyph.advance > 0 || glyph.advance == 0 && visible == pen && pen > segmentStart
+        else { return stop() }
+        addVisible(Int64(glyph.advance))
+      }
+      index += 1
+    }
+    return true
+  }
+}

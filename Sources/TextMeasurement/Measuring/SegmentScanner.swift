@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Walks over a text of one style in logical order and writes its segments.
+///
+/// The text is cut into runs and pieces as ``TextAnalyzer`` cuts it. The advances of a piece are
+/// summed character by character as long as the run's ``PairLane`` knows them; at the first one
+/// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
+/// when its end is known. What segments cannot tell, and what hardly ever comes, is left to the
+/// analysis: tabs, controls, soft hyphens, missing glyphs, breaks where glyphs change.
+struct SegmentScanner {
+  /// How a scan ended.
+  enum Outcome {
+    /// The segments are complete.
+    case isDone
+    /// There is a character from right to left: the scan must begin again with bidi levels.
+    case needsLevels
+    /// A font has other units per em: the scan must begin again in fine units.
+    case needsFineUnits
+    /// Segments do not tell all about the text.
+    case needsAnalysis
+  }
+
+  /// The state at the start of a piece, to which the scan may go back.
+  struct PieceStart {
+    var segmentCount = 0
+    var nextBreak = 0
+    var pen: Int64 = 0
+    var visible: Int64 = 0
+    var segmentStart: Int64 = 0
+    var runUnits: Int64 = 0
+    var mask: UInt64 = 0
+  }
+
+  let worker: Worker
+  let utf8: UnsafeBufferPointer<UInt8>
+  let breaks: UnsafeBufferPointer<LineBreakOpportunity>
+  let context: TextContext
+  let state: StyleState
+  let hasLevels: Bool
+  let isFine: Bool
+
+  var outcome = Outcome.isDone
+  var offset = 0
+  /// The next break's index and offset; behind the last the offset is beyond the text.
+  var nextBreak = 0
+  var breakOffset = 0
+
+  // The run. The style's state keeps its kinds alive.
+  unowned(unsafe) var kind: RunKind
+  var runStart = 0
+  var levelRun = 0
+  var levelEnd = Int.max
+  var level: UInt8 = 0
+  var faceMask: UInt64 = 1
+  private var maskFace = 0
+  private var maskOfFace: UInt64 = 1
+  /// The height classes of the faces that were met.
+  private(set) var heights: LineHeights
+
+  // The piece.
+  var pieceStart = 0
+  var start = PieceStart()
+  /// Whether the piece's advances are summed so far; else it is shaped at its end.
+  var isSummed = true
+  /// The number in the lane of the character before, 0 for none.
+  var before = 0
+  /// Whether a break stands between the character before and the next one.
+  var isBreakPending = false
+  var border = PieceBorder.active
+
+  // The segment, in font units, or in fine units with those of the run beside.
+  var pen: Int64 = 0
+  var visible: Int64 = 0
+  var segmentStart: Int64 = 0
+  var mask: UInt64 = 0
+  var runBase: Int64 = 0
+  var runUnits: Int64 = 0
+  var scale: FineScale
+
+  /// Longer texts are analysed, with less haste.
+  static let longestText = 1 << 20
+
+  /// What the first character of a cluster must not be.
+  private static let complex =
+    CharacterFacts.dictionary | CharacterFacts.control | CharacterFacts.missing
+    | CharacterFacts.softHyphen | CharacterFacts.ignorable
+
+  /// Prepares to scan a text that is not empty.
+  init(
+    _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>,
+    _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
+    _ state: StyleState, hasLevels: Bool, isFine: Bool
+  ) {
+    self.worker = worker
+    self.utf8 = utf8
+    self.breaks = breaks
+    self.context = context
+    self.state = state
+    self.hasLevels = hasLevels
+    self.isFine = isFine
+    heights = context.heights.heights
+    kind = state.kind(face: 0, script: ScriptTag.latin, isRightToLeft: false)
+    scale = FineScale(size: context.style.size, unitsPerEm: kind.unitsPerEm)
+    breakOffset = breaks.first?.offset ?? Int.max
+    if hasLevels { levelEnd = 0 }
+  }
+
+  /// Walks over the text.
+  mutating func scan() -> Outcome {
+    guard startParagraph() else { return outcome }
+    while offset < utf8.count {
+      // The break first: to the state behind it a refused piece goes back.
+      if offset == breakOffset, isSummed { passBreak() }
+      if offset >= levelEnd, !startLevel() { return outcome }
+      let byte = utf8[offset]
+      if byte &- 0x21 < 0x5E, kind.takesASCII {
+        guard takeASCII() else { return outcome }
+      } else if byte == 0x20, kind.isSpaceInert, kind.face == 0 {
+        guard takeSpaces() else { return outcome }
+      } else {
+        guard takeCluster(byte) else { return outcome }
+      }
+    }
+    guard endPiece(at: offset, isRunEnd: true) else { return outcome }
+    if pen != segmentStart || mask != 0 { emit(endsLine: false) }
+    return .isDone
+  }
+
+  /// Notes why the scan stops; always false.
+  mutating func stop(_ reason: Outcome = .needsAnalysis) -> Bool {
+    outcome = reason
+    return false
+  }
+
+  // MARK: - Runs and paragraphs
+
+  /// Starts the first run of a paragraph: its script is that of its first character with one.
+  private mutating func startParagraph() -> Bool {
+    var place = offset
+    var found = ScriptTag.latin
+    while place < utf8.count {
+      let element = UTF8Decoder.decode(utf8, at: place)
+      if element.codePoint == 0x0A || element.codePoint == 0x0D { break }
+      let facts = state.facts(of: element.codePoint)
+      if facts.flags & CharacterFacts.sharedScript == 0 {
+        // A mark's script counts only if it begins a cluster.
+        if facts.flags & CharacterFacts.clustering != 0, place > offset { return stop() }
+        found = facts.script
+        break
+      }
+      place += element.length
+    }
+    return startRun(face: 0, script: found)
+  }
+
+  /// Starts the next level run.
+  private mutating func startLevel() -> Bool {
+    let runs = worker.levels.runs
+    while levelRun < runs.count, runs[levelRun].range.upperBound <= offset { levelRun += 1 }
+    guard levelRun < runs.count else { return stop() }
+    let run = runs[levelRun]
+    levelEnd = run.range.upperBound
+    if run.level == level { return true }
+    guard endPiece(at: offset, isRunEnd: true) else { return false }
+    level = run.level
+    return startRun(face: kind.face, script: kind.script)
+  }
+
+  /// Starts a run of the level at hand; the piece before has ended.
+  private mutating func startRun(face: Int, script: UInt32) -> Bool {
+    let isRightToLeft = level & 1 != 0
+    if face != kind.face || script != kind.script || isRightToLeft != kind.isRightToLeft {
+      kind = state.kind(face: face, script: script, isRightToLeft: isRightToLeft)
+    }
+    runStart = offset
+    if isFine {
+      runBase = pen
+      runUnits = 0
+      scale = FineScale(size: context.style.size, unitsPerEm: kind.unitsPerEm)
+      start.runUnits = 0
+    } else if kind.unitsPerEm != context.style.primary.unitsPerEm {
+      return stop(.needsFineUnits)
+    }
+    if face == 0 {
+      faceMask = 1
+    } else {
+      if face != maskFace {
+        maskFace = face
+        maskOfFace = 1 | heights.mask(for: kind.metrics)
+      }
+      faceMask = maskOfFace
+      if faceMask >= 256 { return stop() }
+    }
+    return true
+  }
+
+  // MARK: - Clusters
+
+  /// Takes one grapheme cluster, of which the first byte is given.
+  private mutating func takeCluster(_ byte: UInt8) -> Bool {
+    if byte == 0x20, kind.face != 0, state.isSimpleASCII {
+      // A space belongs to the style's own face; it is looked at again there.
+      guard endPiece(at: offset, isRunEnd: true), startRun(face: 0, script: kind.script) else {
+        return false
+      }
+      if kind.isSpaceInert { return true }
+    }
+    let element = UTF8Decoder.decode(utf8, at: offset)
+    let facts = state.facts(of: element.codePoint)
+    if facts.flags & Self.complex != 0 {
+      return byte == 0x0A || byte == 0x0D ? endLine() : stop()
+    }
+    if facts.flags & CharacterFacts.directional != 0, !hasLevels { return stop(.needsLevels) }
+    var end = offset + element.length
+    var face = Int(facts.face)
+    var isSingle = true
+    if facts.flags & CharacterFacts.clustering != 0 || mayExtend(end) {
+      let boundary = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
+      if boundary > end {
+        guard byte != 0x20,
+          let found = state.clusterFaces.face(utf8, offset..<boundary, in: context.style)
+        else { return stop() }
+        face = found
+        end = boundary
+        isSingle = false
+      }
+    }
+    if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
+    let script = facts.flags & CharacterFacts.sharedScript != 0 ? kind.script : facts.script
+    if script != kind.script || face != kind.face {
+      guard endPiece(at: offset, isRunEnd: true), startRun(face: face, script: script) else {
+        return false
+      }
+    }
+    return take(facts, element.codePoint, isSingle: isSingle, end: end)
+  }
+
+  /// Takes the ASCII character at the offset with the marks on it.
+  mutating func takeExtended() -> Bool {
+    // The fast lane for ASCII is left for one cluster.
+    takeCluster(utf8[offset])
+  }
+
+  /// Whether the character at an offset may belong to the cluster before it.
+  @inline(__always)
+  func mayExtend(_ place: Int) -> Bool {
+    guard place < utf8.count else { return false }
+    let byte = utf8[place]
+    // Ideographs start clusters, as ASCII does.
+    if byte < 0x80 || byte &- 0xE4 < 6 { return false }
+    let facts = state.facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
+    return facts.flags & CharacterFacts.clustering != 0
+  }
+
+  /// Whether an ASCII character begins a cluster of several characters.
+  @inline(__always)
+  func isExtended(_ place: Int) -> Bool {
+    mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
+  }
+
+  /// Ends the line at a line end, and passes it.
+  private mutating func endLine() -> Bool {
+    let end = offset
+    guard endPiece(at: end, isRunEnd: true) else { return false }
+    offset = end + 1
+    if utf8[end] == 0x0D, offset < utf8.count, utf8[offset] == 0x0A { offset += 1 }
+    mask |= 1
+    emit(endsLine: true)
+    if breakOffset == offset { moveToNextBreak() }
+    if hasLevels, offset >= levelEnd, offset < utf8.count, !startLevel() { return false }
+    guard startParagraph() else { return false }
+    beginPiece(at: offset)
+    return true
+  }
+}

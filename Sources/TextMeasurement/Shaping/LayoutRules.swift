@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the rules of a GSUB or GPOS table do to glyphs of a given set that stand side by side.
+///
+/// The reader looks at the lookups of one plan and answers one question: which glyphs, and which
+/// pairs of neighbours, must a text of these glyphs not have so that every rule that could still
+/// match looks at *one or two* glyphs and adjusts a pair's advance, nothing else? For such texts
+/// the advance is the sum of what HarfBuzz says about each glyph and each pair of neighbours:
+///
+/// - substitutions of single glyphs, cursive joins and pairs that take two values exclude their
+///   glyphs;
+/// - a ligature whose parts are all in the set excludes the pair with which it begins;
+/// - a contextual rule whose places all meet the set excludes a pair of its neighbours;
+/// - marks on bases move glyphs but no pen, so they exclude nothing; nor does the adjustment of a
+///   single glyph, which is part of what the glyph alone advances.
+///
+/// What is not understood, or lies outside of the table, makes ``isBroken`` true, and nothing
+/// may be concluded. Source: OpenType 1.9, chapters GSUB, GPOS and "Common table formats".
+struct LayoutRules {
+  /// The table.
+  let bytes: UnsafeRawBufferPointer
+  /// Whether the table is GPOS.
+  let isPositioning: Bool
+  /// The glyphs that the texts are made of.
+  let glyphs: GlyphBitmap
+  /// The glyphs that texts must not have.
+  private(set) var excluded: Set<UInt32> = []
+  /// The pairs of neighbours that texts must not have, see ``pairKey(_:_:)``.
+  private(set) var excludedPairs: Set<UInt64> = []
+  /// Whether the table holds something that cannot be read.
+  var isBroken = false
+  /// The steps that are left; a table made to be slow is given up.
+  private var budget = 1 << 22
+
+  /// Begins to read a table.
+  init(_ bytes: UnsafeRawBufferPointer, isPositioning: Bool, glyphs: GlyphBitmap) {
+    self.bytes = bytes
+    self.isPositioning = isPositioning
+    self.glyphs = glyphs
+  }
+
+  /// A pair as a key.
+  @inline(__always)
+  static func pairKey(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    UInt64(first) << 32 | UInt64(second)
+  }
+
+  /// Reads a lookup by its number.
+  mutating func read(lookup index: Int) {
+    let list = number(8)
+    guard index < number(list) else { return isBroken = true }
+    let lookup = list + number(list + 2 + 2 * index)
+    let type = number(lookup)
+    // Rules that pass over bases or ligatures see neighbours that are none.
+    let passesOverLetters = number(lookup + 2) & 0x06 != 0
+    for entry in 0..<number(lookup + 4) {
+      guard !isBroken else { return }
+      let subtable = lookup + number(lookup + 6 + 2 * entry)
+      if type == (isPositioning ? 9 : 7) {
+        read(subtable + long(subtable + 4), number(subtable + 2), passesOverLetters)
+      } else {
+        read(subtable, type, passesOverLetters)
+      }
+    }
+  }
+
+  private mutating func read(_ subtable: Int, _ type: Int, _ passesOverLetters: Bool) {
+    let context = isPositioning ? 7 : 5
+    if type == context || type == context + 1 {
+      readContext(subtable, isChained: type == context + 1, passesOverLetters)
+    } else if passesOverLetters {
+      excludeCovered(subtable)
+    } else if isPositioning {
+      switch type {
+      case 1, 4, 5, 6: break
+      case 2: readPairs(subtable)
+      case 3: excludeCovered(subtable)
+      default: isBroken = true
+      }
+    } else {
+      switch type {
+      case 1, 2, 3, 8: excludeCovered(subtable)
+      case 4: readLigatures(subtable)
+      default: isBroken = true
+      }
+    }
+  }
+
+  private mutating func excludeCovered(_ subtable: Int) {
+    for (glyph, _) in coverage(subtable + number(subtable + 2)) { exclude(glyph) }
+  }
+
+  private mutating func readLigatures(_ subtable: Int) {
+    for (glyph, index) in coverage(subtable + number(subtable + 2)) {
+      guard index < number(subtable + 4) else { continue }
+      let set = subtable + number(subtable + 6 + 2 * index)
+      for entry in 0..<number(set) {
+        guard !isBroken else { return }
+        let ligature = set + number(set + 2 + 2 * entry)
+        let parts = (0..<max(0, number(ligature + 2) - 1)).map {
+          UInt32(number(ligature + 4 + 2 * $0))
+        }
+        guard parts.allSatisfy({ glyphs.contains($0) }) else { continue }
+        if let second = parts.first {
+          excludePair(glyph, second)
+        } else {
+          exclude(glyph)
+        }
+      }
+    }
+  }
+
+  /// Pairs are what the texts may have, but for pairs that change their second glyph, and for
+  /// classes by which a glyph is kerned with all that no class names.
+  private mutating func readPairs(_ subtable: Int) {
+    let firstFormat = number(subtable + 4)
+    let covered = coverage(subtable + number(subtable + 2))
+    var isSimple = number(subtable + 6) == 0
+    switch number(subtable) {
+    case 1: break
+    case 2:
+      let size = 2 * firstFormat.nonzeroBitCount
+      let classes = number(subtable + 14)
+      for first in 0..<number(subtable + 12) where isSimple {
+        let record = subtable + 16 + first * classes * size
+        for field in stride(from: 0, to: size, by: 2) where number(record + field) != 0 {
+          isSimple = false
+        }
+      }
+    default: isBroken = true
+    }
+    if !isSimple { for (glyph, _) in covered { exclude(glyph) } }
+  }
+
+  /// Excludes a glyph.
+  mutating func exclude(_ glyph: UInt32) { excluded.insert(glyph) }
+
+  /// Excludes a pair.
+  mutating func excludePair(_ first: UInt32, _ second: UInt32) {
+    excludedPairs.insert(Self.pairKey(first, second))
+  }
+
+  // MARK: - Numbers and common tables
+
+  /// A number of two bytes; 0, and the table is broken, outside of the table.
+  mutating func number(_ offset: Int) -> Int {
+    budget -= 1
+    guard offset >= 0, offset + 2 <= bytes.count, budget > 0 else {
+      isBroken = true
+      return 0
+    }
+    return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
+  }
+
+  private mutating func long(_ offset: Int) -> Int {
+    number(offset) << 16 | number(offset + 2)
+  }
+
+  /// The glyphs of the set that a coverage table names, with their indices in it.
+  mutating func coverage(_ table: Int) -> [(glyph: UInt32, index: Int)] {
+    var found: [(glyph: UInt32, index: Int)] = []
+    let count = number(table + 2)
+    switch number(table) {
+    case 1:
+      for index in 0..<count where !isBroken {
+        let glyph = UInt32(number(table + 4 + 2 * index))
+        if glyphs.contains(glyph) { found.append((glyph, index)) }
+      }
+    case 2:
+      for range in 0..<count where !isBroken {
+        let record = table + 4 + 6 * range
+        let first = number(record)
+        let last = number(record + 2)
+        let start = number(record + 4)
+        guard first <= last else { continue }
+        budget -= last - first
+        for glyph in first...last where glyphs.contains(UInt32(glyph)) {
+          found.append((UInt32(glyph), start + glyph - first))
+        }
+      }
+    default: isBroken = true
+    }
+    return found
+  }
+
+  /// The glyphs of the set by their class, without those of class 0.
+  mutating func classes(_ table: Int) -> [Int: [UInt32]] {
+    var found: [Int: [UInt32]] = [:]
+    switch number(table) {
+    case 1:
+      let first = number(table + 2)
+      for index in 0..<number(table + 4) where !isBroken {
+        let glyph = UInt32(first + index)
+        if glyphs.contains(glyph) {
+          found[number(table + 6 + 2 * index), default: []].append(glyph)
+        }
+      }
+    case 2:
+      for range in 0..<number(table + 2) where !isBroken {
+        let record = table + 4 + 6 * range
+        let first = number(record)
+        let last = number(record + 2)
+        let value = number(record + 4)
+        guard first <= last else { continue }
+        budget -= last - first
+        for glyph in first...last where glyphs.contains(UInt32(glyph)) {
+          found[value, default: []].append(UInt32(glyph))
+        }
+      }
+    default: isBroken = true
+    }
+    return found
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// What is summed from pairs of characters is what HarfBuzz gives for the text.
+@Suite struct PairLaneTests {
+  /// Scripts and directions with lanes, and characters that come often in them.
+  static let scripts: [(tag: OpenTypeTag, isRightToLeft: Bool, letters: String)] = [
+    ("Latn", false, "AVTWYLPFRfijltkeaornosé.,-'\"/()[]0123456789"),
+    ("Grek", false, "ΑΒΓΔΛΤΥαβγδλρτυς.,-"), ("Cyrl", false, "АБГДТУРабгдтуркёщ.,-"),
+    ("Hebr", true, "אבגדהוזחטיכךלםמןנסעפףצקרשת.-()"),
+    ("Hani", false, "、。「」（）！？・…—０９ＡＶ"), ("Hira", false, "あいうおかきくこさしすたっつてとなにのはまやゃよょらりるれろわをん、。ー"),
+    ("Kana", false, "アイウエオカキクケコサシスタッツテトナニノハマヤャユョラリルレロワヲン、。ー"),
+    ("Hang", false, "、。「」.,()"),
+  ]
+
+  /// The faces to try: the bundled ones, and those of the system that kern in other ways.
+  var faces: [FontFace] {
+    var faces = TestFonts.bundled.collection.faces
+    for measurer in [TestFonts.dejaVu, TestFonts.liberation] {
+      if let face = measurer?.collection.faces.first { faces.append(face) }
+    }
+    return faces
+  }
+
+  /// Compares sums with shaped words; gives the number of words that the lane took.
+  func checkLane(
+    _ face: FontFace, _ script: (tag: OpenTypeTag, isRightToLeft: Bool, letters: String),
+    features: [FontFeature] = [], _ random: inout SeededGenerator
+  ) -> Int {
+    let font = FontInstance(face: face, variations: [])
+    let plan = ShapingPlan(
+      font: font,
+      settings: ShapingSettings(
+        font: ObjectIdentifier(font), script: script.tag.rawValue, language: "",
+        isRightToLeft: script.isRightToLeft, features: features))
+    guard let lane = PairLane(plan: plan) else { return 0 }
+    let shaper = Shaper()
+    var all: [Unicode.Scalar] = []
+    LaneCharacters.forEach { scalar in
+      if face.nominalGlyph(scalar) != nil,
+        LaneCharacters.scalar(LaneCharacters.number(scalar)) == scalar,
+        UnicodeProperties(of: scalar).graphemeClass == 0, let scalar = Unicode.Scalar(scalar)
+      {
+        all.append(scalar)
+      }
+    }
+    let often = Array(script.letters.unicodeScalars)
+    var taken = 0
+    for _ in 0..<150 {
+      var word = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 2...12, using: &random) {
+        let pool = Int.random(in: 0..<4, using: &random) == 0 && !all.isEmpty ? all : often
+        word.append(pool[Int.random(in: 0..<pool.count, using: &random)])
+      }
+      guard let sum = sum(word, lane, shaper) else { continue }
+      taken += 1
+      var text = String(word)
+      let glyphs = GrowingBuffer<GlyphRecord>()
+      text.withUTF8 { utf8 in
+        shaper.shape(utf8, 0..<utf8.count, plan: plan, hasContext: false, into: glyphs)
+      }
+      let shaped = Array(glyphs.elements)
+      #expect(
+        shaped.reduce(0) { $0 + Int($1.advance) } == sum,
+        "\(text.debugDescription), \(script.tag) in \(face.postScriptName); \(random.hint)")
+      #expect(
+        shaped.map(\.id) == word.map { face.nominalGlyph($0.value) },
+        "\(text.debugDescription), \(script.tag) in \(face.postScriptName); \(random.hint)")
+    }
+    return taken
+  }
+
+  /// The sum of the lane; nil where it refuses.
+  private func sum(
+    _ word: String.UnicodeScalarView, _ lane: PairLane, _ shaper: Shaper
+  ) -> Int? {
+    var sum = 0
+    var before = 0
+    for scalar in word {
+      let number = LaneCharacters.number(scalar.value)
+      guard number != 0 else { return nil }
+      let value = lane.value(before, number, shaper: shaper)
+      guard value > PairLane.refused else { return nil }
+      sum += Int(value - PairLane.refused)
+      before = number
+    }
+    return sum
+  }
+
+  @Test func `sums of pairs are what words measure in every font and script`() {
+    var random = SeededGenerator(fallback: 20_261_122)
+    for face in faces {
+      for script in Self.scripts { _ = checkLane(face, script, &random) }
+    }
+  }
+
+  @Test(arguments: ["liga", "kern", "frac", "smcp", "ss01", "palt", "tnum"] as [OpenTypeTag])
+  func `sums of pairs hold with a feature on and off`(feature: OpenTypeTag) {
+    var random = SeededGenerator(fallback: 20_261_123)
+    for face in faces where !face.isColor {
+      for script in Self.scripts.prefix(1) + Self.scripts.suffix(3) {
+        for value: UInt32 in [0, 1] {
+          let features = [FontFeature(feature, value)]
+          _ = checkLane(face, script, features: features, &random)
+        }
+      }
+    }
+  }
+
+  @Test func `most words of Noto Sans and Noto Sans CJK need no shaping`() throws {
+    var random = SeededGenerator(fallback: 3)
+    let faces = TestFonts.bundled.collection.faces
+    let latin = try #require(faces.first { $0.postScriptName == "NotoSans-Regular" })
+    let east = try #require(faces.first { $0.family == "Noto Sans CJK SC" })
+    #expect(checkLane(latin, Self.scripts[0], &random) > 75)
+    #expect(checkLane(east, Self.scripts[5], &random) > 75)
+  }
+
+  @Test func `ligatures are refused, and letters beside them are not`() throws {
+    let faces = TestFonts.bundled.collection.faces
+    let face = try #require(faces.first { $0.postScriptName == "NotoSans-Regular" })
+    let font = FontInstance(face: face, variations: [])
+    let plan = ShapingPlan(
+      font: font,
+      settings: ShapingSettings(
+        font: ObjectIdentifier(font), script: ScriptTag.latin, language: "",
+        isRightToLeft: false, features: []))
+    let lane = try #require(PairLane(plan: plan))
+    let shaper = Shaper()
+    #expect(sum("off".unicodeScalars, lane, shaper) == nil)
+    #expect(sum("fit".unicodeScalars, lane, shaper) == nil)
+    #expect(sum("fat".unicodeScalars, lane, shaper) != nil)
+    #expect(sum("itself".unicodeScalars, lane, shaper) != nil)
+  }
+
+  @Test func `a table that cannot be read has no lane`() {
+    var glyphs = GlyphBitmap(glyphCount: 64)
+    for glyph: UInt32 in 1..<64 { glyphs.insert(glyph) }
+    var random = SeededGenerator(fallback: 5)
+    for length in [0, 1, 9, 10, 64, 4096] {
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0...3, using: &random) }
+      bytes.withUnsafeBytes { table in
+        for isPositioning in [false, true] {
+          var rules = LayoutRules(table, isPositioning: isPositioning, glyphs: glyphs)
+          for lookup in 0..<4 { rules.read(lookup: lookup) }
+          if length < 10 { #expect(rules.isBroken) }
+        }
+      }
+    }
+  }
+}

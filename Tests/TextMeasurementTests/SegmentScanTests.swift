@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// The one-pass scan of simple text gives the lines that the whole analysis gives.
+@Suite struct SegmentScanTests {
+  /// Compares the scanned form of a text with its analysis; tells whether the text was scanned.
+  @discardableResult
+  func checkScan(
+    _ text: String, _ measurer: HarfBuzzTextMeasurer, _ family: String, _ hint: String
+  ) -> Bool {
+    let style = TextStyle(font: FontDescriptor(family: family, size: 16))
+    let paragraphStyle = ParagraphStyle()
+    let analyzed = AnalyzedText(
+      measurer.analyze(AttributedText(text, style: style), paragraphStyle))
+    let core = measurer.core
+    let scanned = core.withWorker { worker in
+      worker.scan(text, worker.textContext(style, paragraphStyle, core))
+    }
+    guard let scanned else { return false }
+    for width in [20.0, 60, 90, 150, 300, .infinity] {
+      for mode in [LineBreakMode.wordWrap, .truncateTail] {
+        var container = TextContainer(width: width)
+        container.lineBreakMode = mode
+        container.maximumNumberOfLines = mode == .truncateTail ? 2 : 0
+        #expect(
+          scanned.metrics(in: container) == analyzed.metrics(in: container),
+          "\(text.debugDescription) in \(family) at \(width), \(mode); \(hint)")
+      }
+    }
+    #expect(
+      scanned.minContentWidth == analyzed.minContentWidth, "\(text.debugDescription); \(hint)")
+    #expect(scanned.missingGlyphCount == analyzed.missingGlyphCount)
+    return true
+  }
+
+  @Test func `a scanned text has the lines of its analysis`() {
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_124)
+      var scanned = 0
+      for _ in 0..<250 {
+        let text = RandomText.make(&random, extras: ["-", "/", "\n", "—", "“", "(", "ـ", "f", "!"])
+        if checkScan(text, measurer, family, "\(name), \(random.hint)") { scanned += 1 }
+      }
+      #expect(scanned > 25, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "e\u{301}te\u{301} 1\u{FE0F}\u{20E3}2 a\u{FE0F}", "x👍🏽y 👩‍👩‍👧👩‍👩‍👧 🇩🇪🇫🇷🇮🇹", "\u{301}a \u{301}",
+    "سلام (abc) 123 عربي", "مُحَمَّد\u{200C}ها a-ب", "שלום, world! 10-20 (כן)", "ab\nשלום\r\nاب\n",
+    "かながっこう、トヨタ。「AVア」ヴァ", "T-shirt V-A To-Do 'A'-'V'", "漢か字な漢AVか字", "office fi-fl ff",
+    "الف—ب", "1/2 ½ 3\u{2044}4", "( かな", "( שלום", "한국어 가나다 (한국)", "e\u{301}", "a 1️⃣\u{301}b",
+    "Ａ\u{3099}か\u{3099}", "f\u{200D}i", "🏴\u{E0067}\u{E0062}\u{E007F} ok", "👍\n👍🏽\n",
+  ])
+  func `texts with marks, joiners and mixed scripts have the lines of their analysis`(
+    text: String
+  ) {
+    for (name, measurer, family) in TestFonts.all { checkScan(text, measurer, family, name) }
+  }
+
+  @Test(arguments: [
+    "The quick brown office fox — “naïve” well-known T-shirts, 50%!", "漢字かな交じり文を組む、ABC。",
+    "한국어 텍스트 가나다", "سلام عليكم world 123", "שלום עולם English", "a 👍🏽 family 👩‍👩‍👧 🇩🇪 1️⃣ end",
+  ])
+  func `common texts are scanned`(text: String) {
+    #expect(checkScan(text, TestFonts.bundled, "Noto Sans", ""))
+  }
+}
