@@ -8,11 +8,12 @@
 #
 # The first argument is the module whose names the DSL is to find, the second the DSL's own module.
 # LEFT_OUT names files, with spaces between them, that are not to be compiled; each is a thing that
-# needs the Objective-C runtime. The checkout is only read. Nothing of it enters this repository.
+# needs the Objective-C runtime. MAIN_ACTOR=1 says that the DSL takes views to be the main actor's.
+# The checkout is only read. Nothing of it enters this repository.
 set -euo pipefail
 
 if [ $# -lt 3 ]; then
-  sed -n '4,12s/^# \{0,1\}//p' "$0"
+  sed -n '4,13s/^# \{0,1\}//p' "$0"
   exit 64
 fi
 
@@ -30,6 +31,10 @@ ln -s "$root/Scripts/foreign-names" "$package/Sources/$names"
 ln -s "$sources" "$package/Sources/$module"
 if [ -n "$tests" ]; then ln -s "$tests" "$package/Tests/${module}Tests"; fi
 
+isolation=""
+if [ "${MAIN_ACTOR:-0}" = 1 ]; then
+  isolation=', .unsafeFlags(["-default-isolation", "MainActor"])'
+fi
 left_out=""
 for file in ${LEFT_OUT:-}; do left_out="$left_out\"$file\", "; done
 
@@ -56,13 +61,13 @@ let package = Package(
     part("$names", ["AutoLayout", "LayoutGeometry", "TextVocabulary"]),
     .target(
       name: "$module", dependencies: ["$names"], exclude: [$left_out],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: [.swiftLanguageMode(.v5)$isolation]),
 SWIFT
   if [ -n "$tests" ]; then
     cat <<SWIFT
     .testTarget(
       name: "${module}Tests", dependencies: ["$module"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: [.swiftLanguageMode(.v5)$isolation]),
 SWIFT
   fi
   echo "  ])"

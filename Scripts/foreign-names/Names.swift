@@ -19,6 +19,8 @@ public typealias CGPoint = Point
 public typealias CGSize = Size
 public typealias CGRect = Rect
 public typealias NSDirectionalEdgeInsets = DirectionalEdgeInsets
+public typealias NSLayoutAttribute = LayoutAttribute
+public typealias NSLayoutRelation = LayoutRelation
 
 extension LayoutConstraint {
   public typealias Attribute = LayoutAttribute
@@ -27,11 +29,25 @@ extension LayoutConstraint {
   public typealias Axis = LayoutGeometry.Axis
   public typealias Orientation = LayoutGeometry.Axis
   public typealias FormatOptions = VisualFormatOptions
+
+  /// The form that takes values of any type; what is no item or number is left out.
+  public static func constraints(
+    withVisualFormat format: String, options: FormatOptions = [], metrics: [String: Any]?,
+    views: [String: Any]
+  ) -> [LayoutConstraint] {
+    let numbers = metrics?.compactMapValues { value in
+      (value as? Double) ?? (value as? CGFloat).map(Double.init) ?? (value as? Int).map(Double.init)
+    }
+    return constraints(
+      withVisualFormat: format, options: options, metrics: numbers,
+      views: views.compactMapValues { $0 as? LayoutItem })
+  }
 }
 
 // MARK: - UIKit
 
 public typealias UIView = View
+public typealias UIWindow = View
 public typealias UILabel = Label
 public typealias UIButton = Button
 public typealias UIImageView = ImageView
@@ -46,6 +62,11 @@ public typealias UIEdgeInsets = EdgeInsets
 public typealias UIColor = Color
 public typealias UIUserInterfaceLayoutDirection = LayoutDirection
 public typealias UISemanticContentAttribute = SemanticContentAttribute
+
+extension LayoutHost {
+  /// A controller that is not yet on a screen.
+  public convenience init() { self.init(size: .zero) }
+}
 
 // MARK: - AppKit
 
