@@ -190,7 +190,17 @@ struct LineSetter {
     var end = range.lowerBound
     let start = range.lowerBound
     guard room > 0, !range.isEmpty else { return (start..<start, 0) }
-    while end < range.upperBound, width(start, end + 1, parts) <= room { end += 1 }
+    var tabs = TabCursor(start: start, indent: parts.indent)
+    while end < range.upperBound {
+      // What hangs is free; to measure at each of many spaces would look back over all of them.
+      if !analysis.flags[end].hangs {
+        let width =
+          analysis.hasTabs
+          ? analysis.tabbedAdvance(start, end + 1, &tabs) : analysis.advance(start, end + 1)
+        guard width.visible <= room else { break }
+      }
+      end += 1
+    }
     end = analysis.visibleEnd(end, from: start)
     return (start..<end, end > start ? width(start, end, parts) : 0)
   }
@@ -202,7 +212,11 @@ struct LineSetter {
     var start = range.upperBound
     let end = range.upperBound
     guard room > 0, !range.isEmpty else { return (end..<end, 0) }
-    while start > range.lowerBound, width(start - 1, end, parts) <= room { start -= 1 }
+    if width(range.lowerBound, end, parts) <= room {
+      start = range.lowerBound
+    } else {
+      while start > range.lowerBound, width(start - 1, end, parts) <= room { start -= 1 }
+    }
     while start < end, analysis.flags[start].hangs { start += 1 }
     return (start..<end, start < end ? width(start, end, parts) : 0)
   }

@@ -183,6 +183,11 @@ struct LineWrapper {
     var tabs = TabCursor(start: start, indent: indent)
     var last = start
     while last < end {
+      // What hangs is free; see also `LineSetter.longestHead`.
+      if analysis.flags[last].hangs {
+        last += 1
+        continue
+      }
       let advance = analysis.tabbedAdvance(start, last + 1, &tabs)
       if last > start, advance.visible > limit { break }
       last += 1

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LayoutGeometry
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Texts of megabytes: work is linear, counted in shaped pieces and bounded by the suite's time.
+@Suite struct LongTextTests {
+  func prepare(_ text: String) -> any PreparedText {
+    TestFonts.bundled.prepare(
+      AttributedText(text, style: TextStyle(font: FontDescriptor(size: 16))),
+      paragraphStyle: ParagraphStyle())
+  }
+
+  /// The length of the longest line: a megabyte, or what the environment's `BYTES` says.
+  static let longest =
+    ProcessInfo.processInfo.environment["BYTES"].flatMap { Int($0) } ?? 1_100_000
+
+  @Test func `a single line of megabytes is measured`() {
+    let text = String(repeating: "megabytes of words     ", count: Self.longest / 23)
+    let prepared = prepare(text)
+    #expect(prepared.metrics(in: TextContainer()).lineCount == 1)
+    let lines = prepared.metrics(in: TextContainer(width: 300)).lineCount
+    #expect(lines > Self.longest / 100)
+  }
+
+  @Test func `twice the text costs twice the shaping calls at most`() {
+    func calls(_ text: String) -> Int {
+      let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+      _ = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+      return measurer.shapingCallCount
+    }
+    for unit in ["abc ", "x", "مرحبا ", "ا", "e\u{301}", "👩‍👩‍👧", "क्षि"] {
+      let short = calls(String(repeating: unit, count: 2_000))
+      let long = calls(String(repeating: unit, count: 4_000))
+      #expect(long <= 2 * short + 8, "\(unit.debugDescription): \(short), then \(long)")
+    }
+  }
+
+  @Test func `fifty thousand spaces, tabs and marks are cut short in linear time`() {
+    for unit in [" ", "\t", "a", "a\u{301}", "漢", "\u{200B}", "\u{AD}"] {
+      let text = "x" + String(repeating: unit, count: 50_000) + "y"
+      let prepared = prepare(text)
+      for mode in LineBreakMode.allCases {
+        let container = TextContainer(
+          width: 200, maximumNumberOfLines: 2, lineBreakMode: mode)
+        #expect(prepared.metrics(in: container).lineCount <= 2, "\(unit.debugDescription)")
+      }
+      #expect(prepared.metrics(in: TextContainer()).lineCount == 1, "\(unit.debugDescription)")
+    }
+  }
+
+  @Test func `a limit of lines looks at no more text than it shows`() {
+    let prepared = prepare("first\n" + String(repeating: "x", count: 200_000))
+    for mode in [LineBreakMode.truncateTail, .truncateHead, .truncateMiddle] {
+      let container = TextContainer(maximumNumberOfLines: 1, lineBreakMode: mode)
+      #expect(prepared.metrics(in: container).isTruncated)
+    }
+  }
+
+  @Test func `nested embeddings, overrides and isolates have lines and glyphs`() {
+    for opener in [
+      "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}",
+    ] {
+      let text =
+        String(repeating: opener, count: 20_000) + "abc אבג"
+        + String(repeating: "\u{202C}\u{2069}", count: 20_000)
+      let layout = prepare(text).layout(in: TextContainer(width: 100))
+      #expect(layout.metrics.size.width.isFinite)
+      #expect(layout.lines.last?.range.upperBound == text.utf8.count)
+    }
+  }
+}
