@@ -48,7 +48,7 @@ public struct CompiledSystem: Sendable {
   /// A component with what its right sides owe to each parameter.
   struct Part: Sendable {
     /// The component as it was compiled; never changed.
-    let pristine: Component.Owner
+    nonisolated(unsafe) let pristine: Component.Owner
     /// The parameters that it depends on.
     let parameters: [Int]
     /// For each residual: its right side's constant, then a coefficient for each parameter.
@@ -145,7 +145,7 @@ public struct CompiledSystem: Sendable {
     _ owner: Component.Owner, _ number: Int, _ table: UseTable, _ outputs: [Variable],
     _ solver: LinearSolver
   ) -> Part {
-    let scratch = Component.Owner(Component(copying: owner.body.pointee))
+    let scratch = Component.Owner.make(copying: owner.body)
     let body = scratch.body
     let tables = solver.store.pointee.tables
     var slots = (0..<body.pointee.equalities.count).map { Int(body.pointee.equalities[$0]) }

@@ -80,12 +80,14 @@ extension Component {
   }
 
   /// Whether some required constraint does not hold at the vertex.
+  @inline(__always)
   func hasViolation() -> Bool {
     let tolerance = requiredTolerance
-    for row in 0..<rows.count where rows.base[row].priority == Priority.required {
-      let head = rows.base[row]
-      if head.value > tolerance && head.costAbove > 0
-        || head.value < -tolerance && head.costBelow > 0
+    let heads = rows.base
+    for row in 0..<rows.count where heads[row].priority == Priority.required {
+      let value = heads[row].value
+      if value > tolerance && heads[row].costAbove > 0
+        || value < -tolerance && heads[row].costBelow > 0
       {
         return true
       }

@@ -2,51 +2,77 @@
 
 // Rows and columns coming and going.
 extension Component {
-  /// Makes a component of waiting constraints: substitutes the required equalities among them and
-  /// makes a row for each other one.
-  mutating func build(_ slots: UnsafePointer<Int32>, count: Int, _ tables: Tables) {
-    var rowCount = 0
-    for index in 0..<count {
-      let constraint = tables.constraints[Int(slots[index])]
-      if constraint.isRequired, constraint.relation == 0 {
-        if substitute(slots[index], tables) { continue }
-        isFeasible = false
-      } else {
-        // Takes in the variables, so that their columns are there before the first row.
-        for term in 0..<Int(constraint.termCount) {
-          _ = local(tables.terms[Int(constraint.firstTerm) + term].slot, tables)
-        }
-      }
-      rowCount += 1
-    }
+  /// Makes a component of waiting constraints, linked by `place`: substitutes the required
+  /// equalities among them and makes a row for each other one.
+  mutating func build(_ first: Int32, _ tables: Tables) {
+    let firstRow = substituteEqualities(first, tables)
     var freeCount = 0
     for local in 0..<variables.count {
-      let variable = variables.base + local
-      if variable.pointee.isEliminated { resolve(Int32(local)) } else { freeCount += 1 }
+      if variables.base[local].isEliminated { resolve(Int32(local)) } else { freeCount += 1 }
     }
     stride = freeCount
-    for local in 0..<variables.count where !variables.base[local].isEliminated {
-      appendColumn(Int32(local))
+    if freeCount > 0 {
+      for local in 0..<variables.count where !variables.base[local].isEliminated {
+        appendColumn(Int32(local))
+      }
     }
-    guard rowCount > 0 else { return }
-    for index in 0..<count where tables.constraints[Int(slots[index])].status == .waiting {
-      insert(slots[index], tables)
+    var slot = firstRow
+    while slot >= 0 {
+      let next = tables.constraints[Int(slot)].place
+      insert(slot, tables)
+      slot = next
     }
   }
 
+  /// Substitutes the required equalities among linked constraints.
+  ///
+  /// - Returns: the first of the others, which stay linked; -1 if there are none.
+  private mutating func substituteEqualities(_ first: Int32, _ tables: Tables) -> Int32 {
+    var slot = first
+    var firstKept: Int32 = -1
+    var lastKept: Int32 = -1
+    while slot >= 0 {
+      let constraint = tables.constraints + Int(slot)
+      let next = constraint.pointee.place
+      let isEquality = constraint.pointee.isRequired && constraint.pointee.relation == 0
+      if !isEquality {
+        // Takes in the variables, so that their columns are there before the first row.
+        let terms = tables.terms + Int(constraint.pointee.firstTerm)
+        for term in 0..<Int(constraint.pointee.termCount) { _ = local(terms[term].slot, tables) }
+      }
+      if !isEquality || !substitute(slot, tables) {
+        if isEquality { isFeasible = false }
+        if lastKept >= 0 {
+          tables.constraints[Int(lastKept)].place = slot
+        } else {
+          firstKept = slot
+        }
+        lastKept = slot
+      }
+      slot = next
+    }
+    if lastKept >= 0 { tables.constraints[Int(lastKept)].place = -1 }
+    return firstKept
+  }
+
   /// Makes a free variable a column: it stands at zero.
+  @inline(__always)
   private mutating func appendColumn(_ local: Int32) {
     let residual = makeResidual(
       owner: ~local, rightSide: 0, order: Int(variables.base[Int(local)].serial))
-    residuals.base[Int(residual)].place = ~Int32(columns.count)
+    residuals.base[Int(residual)].place = ~Int32(truncatingIfNeeded: columns.count)
     variables.base[Int(local)].residual = residual
     columns.append(
       Head(
         value: 0, priority: Priority.variable, residual: residual, costBelow: 1, costAbove: 1,
         side: 1, open: 3))
     slopes.append(0)
-    guard columns.count > stride else { return }
-    // Rows must be laid out farther apart.
+    if columns.count > stride { widenRows() }
+  }
+
+  /// Lays rows out farther apart, so that there is room for more columns.
+  @inline(never)
+  private mutating func widenRows() {
     let wider = columns.count + columns.count / 4 + 4
     var larger = Slab<Double>(repeating: 0, count: rows.count * wider)
     for row in 0..<rows.count {
@@ -58,6 +84,7 @@ extension Component {
     stride = wider
   }
 
+  @inline(__always)
   private mutating func makeResidual(owner: Int32, rightSide: Double, order: Int) -> Int32 {
     let residual = Residual(owner: owner, place: 0, rightSide: rightSide, order: order)
     if unusedResidual >= 0 {
@@ -67,33 +94,32 @@ extension Component {
       return number
     }
     residuals.append(residual)
-    return Int32(residuals.count - 1)
+    return Int32(truncatingIfNeeded: residuals.count &- 1)
   }
 
   /// Makes a row for a constraint whose variables may be new to the component.
-  ///
-  /// - Parameter priority: the priority to search with, where it is not the constraint's own.
-  mutating func insert(_ slot: Int32, priority: Double? = nil, _ tables: Tables) {
-    let constraint = tables.constraints[Int(slot)]
+  mutating func insert(_ slot: Int32, _ tables: Tables) {
+    let constraint = tables.constraints + Int(slot)
     let constant = sumUp(constraint, tables)
     for index in 0..<list.count where variables.base[Int(list.base[index])].residual < 0 {
       appendColumn(list.base[index])
     }
-    let rightSide = constraint.constant - constant
+    let rightSide = constraint.pointee.constant - constant
     magnitude = max(magnitude, abs(rightSide))
-    let residual = makeResidual(owner: slot, rightSide: rightSide, order: constraint.serial)
-    appendRow(
+    let residual = makeResidual(
+      owner: slot, rightSide: rightSide, order: constraint.pointee.serial)
+    let weight = appendRow(
       Head(
-        value: -rightSide, priority: priority ?? Self.searchPriority(of: constraint),
-        residual: residual, costBelow: constraint.costBelow, costAbove: constraint.costAbove,
-        side: 1, open: 0))
-    tables.constraints[Int(slot)].component = number
-    tables.constraints[Int(slot)].place = residual
-    tables.constraints[Int(slot)].status = .residual
+        value: -rightSide, priority: Self.searchPriority(of: constraint.pointee),
+        residual: residual, costBelow: constraint.pointee.costBelow,
+        costAbove: constraint.pointee.costAbove, side: 1, open: 0))
+    constraint.pointee.component = number
+    constraint.pointee.place = residual
+    constraint.pointee.status = .residual
     // A constraint that holds already changes nothing at the best vertex.
-    if rows.base[rows.count - 1].weight != 0 {
+    if weight != 0 {
       isOptimal = false
-      if constraint.isRequired { isFeasible = false }
+      if constraint.pointee.isRequired { isFeasible = false }
     }
   }
 
@@ -103,15 +129,20 @@ extension Component {
   }
 
   /// Appends a row whose coefficients are the sums of the listed free variables; clears the list.
-  private mutating func appendRow(_ head: Head) {
+  ///
+  /// - Returns: the slope of its cost where it stands.
+  @discardableResult
+  @inline(__always)
+  private mutating func appendRow(_ head: Head) -> Double {
     let row = rows.count
     let width = columns.count
     let start = matrix.extend(by: stride)
     let target = matrix.base + start
-    target.update(repeating: 0, count: stride)
+    let variables = variables.base
+    for column in 0..<stride { target[column] = 0 }
     var head = head
     for index in 0..<list.count {
-      let variable = variables.base + Int(list.base[index])
+      let variable = variables + Int(list.base[index])
       let coefficient = variable.pointee.sum
       let place = Int(residuals.base[Int(variable.pointee.residual)].place)
       variable.pointee.sum = 0
@@ -121,14 +152,17 @@ extension Component {
         continue
       }
       head.value += coefficient * rows.base[place].value
-      let source = matrix.base + place * stride
+      let source = matrix.base + place &* stride
       for column in 0..<width { target[column] += coefficient * source[column] }
     }
+    if list.count > 0 {
+      for column in 0..<width where abs(target[column]) < Self.noise { target[column] = 0 }
+    }
     list.truncate(to: 0)
-    for column in 0..<width where abs(target[column]) < Self.noise { target[column] = 0 }
     head.side = head.value > 0 || head.value == 0 && head.costAbove == 0 ? 1 : -1
     rows.append(head)
-    residuals.base[Int(head.residual)].place = Int32(row)
+    residuals.base[Int(head.residual)].place = Int32(truncatingIfNeeded: row)
+    return head.weight
   }
 
   /// Makes a row for an eliminated variable, whose magnitude then can break ties.
@@ -157,6 +191,7 @@ extension Component {
     let place = Int(residuals.base[Int(residual)].place)
     guard place >= 0 else {
       columns.base[~place].priority = Priority.removed
+      hasRemovedColumns = true
       columns.base[~place].costBelow = 0
       columns.base[~place].costAbove = 0
       residuals.base[Int(residual)].owner = .max

@@ -28,53 +28,48 @@ extension Component {
   ///   - breaksTies: whether what the levels leave open is decided too.
   mutating func search(downTo floor: Double = 0, breaksTies: Bool = true) {
     searchCount += 1
+    isNoted = false
     let isComplete = floor <= 0 && breaksTies
     for column in 0..<columns.count {
       columns.base[column].open = Direction.upward | Direction.downward
     }
-    var level = nextLevel(below: .infinity)
+    var level = highestLevel()
     decidedPriority = level
-    while level >= floor, level >= 0, hasOpenColumn() {
+    var isOpen = columns.count > 0
+    while level >= floor, level >= 0, isOpen {
       decidedPriority = level
+      let next = prepare(level)
       optimize(level)
-      level = nextLevel(below: level)
+      isOpen = closeDirections(level)
+      level = next
     }
-    if isComplete, hasOpenColumn() { breakTies() }
+    if isComplete, isOpen { breakTies() }
     // Open columns of a search that stops early are still asked for, and none may move then.
     guard breaksTies else { return }
-    dropRemovedRows()
+    if hasRemovedColumns { dropRemovedRows() }
     settleSides()
     isOptimal = isComplete
     isMoved = false
   }
 
-  /// The highest priority below another that some residual has; negative if there is none.
-  private func nextLevel(below priority: Double) -> Double {
-    var next = -1.0
-    for row in 0..<rows.count {
-      let own = rows.base[row].priority
-      if own < priority && own > next { next = own }
-    }
-    for column in 0..<columns.count {
-      let own = columns.base[column].priority
-      if own < priority && own > next { next = own }
-    }
-    return next
-  }
-
-  /// Whether some column may still leave zero.
-  func hasOpenColumn() -> Bool {
-    for column in 0..<columns.count where columns.base[column].open != 0 { return true }
-    return false
+  /// The highest priority of a residual; negative if there is none.
+  @inline(__always)
+  private func highestLevel() -> Double {
+    var highest = -1.0
+    for row in 0..<rows.count { highest = max(highest, rows.base[row].priority) }
+    for column in 0..<columns.count { highest = max(highest, columns.base[column].priority) }
+    return highest
   }
 
   /// Rows that stand clearly on one side are on that side.
+  @inline(__always)
   private mutating func settleSides() {
     let tolerance = valueTolerance
+    let heads = rows.base
     for row in 0..<rows.count {
-      let value = rows.base[row].value
-      if value > tolerance { rows.base[row].side = 1 }
-      if value < -tolerance { rows.base[row].side = -1 }
+      let value = heads[row].value
+      if value > tolerance { heads[row].side = 1 }
+      if value < -tolerance { heads[row].side = -1 }
     }
   }
 
@@ -83,11 +78,15 @@ extension Component {
     for row in (0..<rows.count).reversed() where rows.base[row].priority == Priority.removed {
       dropRow(row)
     }
+    hasRemovedColumns = false
+    for column in 0..<columns.count where columns.base[column].priority == Priority.removed {
+      hasRemovedColumns = true
+    }
   }
 
   /// Makes the cost of one level smallest.
+  @inline(__always)
   private mutating func optimize(_ level: Double) {
-    computeSlopes(level)
     var stalled = 0
     var left = 64 * (rows.count + columns.count) + 4096
     let patience = 16 + rows.count + columns.count
@@ -102,28 +101,38 @@ extension Component {
       stalled = stop.distance > valueTolerance ? 0 : stalled + 1
       step(move, to: stop, level)
     }
-    closeDirections(level)
   }
 
   /// Step 1.
-  private mutating func computeSlopes(_ level: Double) {
+  ///
+  /// - Returns: the next level; negative if there is none.
+  @inline(__always)
+  private mutating func prepare(_ level: Double) -> Double {
     let width = columns.count
+    let heads = rows.base
     let slopes = slopes.base
     let tolerance = valueTolerance
-    for column in 0..<width { slopes[column] = 0 }
-    var source = matrix.base
-    for row in 0..<rows.count {
-      if rows.base[row].priority == level {
-        let value = rows.base[row].value
-        if value > tolerance { rows.base[row].side = 1 }
-        if value < -tolerance { rows.base[row].side = -1 }
-        let weight = rows.base[row].weight
-        if weight != 0 {
-          for column in 0..<width { slopes[column] += weight * source[column] }
-        }
-      }
-      source += stride
+    var next = -1.0
+    for column in 0..<width {
+      slopes[column] = 0
+      let priority = columns.base[column].priority
+      if priority < level && priority > next { next = priority }
     }
+    for row in 0..<rows.count {
+      let priority = heads[row].priority
+      guard priority == level else {
+        if priority < level && priority > next { next = priority }
+        continue
+      }
+      let value = heads[row].value
+      if value > tolerance { heads[row].side = 1 }
+      if value < -tolerance { heads[row].side = -1 }
+      let weight = heads[row].weight
+      if weight == 0 { continue }
+      let source = matrix.base + row &* stride
+      for column in 0..<width { slopes[column] += weight * source[column] }
+    }
+    return next
   }
 
   /// A column that leaves zero.
@@ -136,7 +145,8 @@ extension Component {
   }
 
   /// Step 2.
-  private func bestMove(_ level: Double, isCareful: Bool) -> Move? {
+  @inline(__always)
+  private mutating func bestMove(_ level: Double, isCareful: Bool) -> Move? {
     var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
     for column in 0..<columns.count {
       let head = columns.base[column]
@@ -156,8 +166,9 @@ extension Component {
     return carefulMove(level)
   }
 
-  /// Step 2 where steps have no length: the smallest residual.
-  private func carefulMove(_ level: Double) -> Move? {
+  /// Step 2 where steps have no length: the smallest residual. (`mutating` so that it is given no
+  /// copy of the component.)
+  private mutating func carefulMove(_ level: Double) -> Move? {
     var best: Move?
     var smallest = Int32.max
     for column in 0..<columns.count where columns.base[column].residual < smallest {
@@ -288,17 +299,25 @@ extension Component {
   }
 
   /// Step 5.
-  private mutating func closeDirections(_ level: Double) {
-    for column in 0..<columns.count where columns.base[column].open != 0 {
-      let head = columns.base[column]
-      let isOfLevel = head.priority == level
+  ///
+  /// - Returns: whether some column is still open.
+  @inline(__always)
+  private mutating func closeDirections(_ level: Double) -> Bool {
+    var isOpen = false
+    let heads = columns.base
+    for column in 0..<columns.count where heads[column].open != 0 {
+      let isOfLevel = heads[column].priority == level
       let slope = slopes.base[column]
-      if slope + (isOfLevel ? Double(head.costAbove) : 0) > Self.slopeTolerance {
-        columns.base[column].open &= ~Direction.upward
+      var open = heads[column].open
+      if slope + (isOfLevel ? Double(heads[column].costAbove) : 0) > Self.slopeTolerance {
+        open &= ~Direction.upward
       }
-      if -slope + (isOfLevel ? Double(head.costBelow) : 0) > Self.slopeTolerance {
-        columns.base[column].open &= ~Direction.downward
+      if -slope + (isOfLevel ? Double(heads[column].costBelow) : 0) > Self.slopeTolerance {
+        open &= ~Direction.downward
       }
+      heads[column].open = open
+      if open != 0 { isOpen = true }
     }
+    return isOpen
   }
 }

@@ -25,13 +25,13 @@ extension Component {
   private mutating func takeIn(_ slot: Int32, _ record: UnsafeMutablePointer<VariableRecord>)
     -> Int32
   {
-    let local = Int32(variables.count)
+    let local = Int32(truncatingIfNeeded: variables.count)
     record.pointee.component = number
     record.pointee.local = local
     variables.append(
       LocalVariable(
-        slot: slot, serial: record.pointee.serial, firstTerm: 0, termCount: -1, residual: -1,
-        isListed: false, constant: 0, sum: 0))
+        slot: slot, serial: record.pointee.serial, firstTerm: 0, residual: -1, isListed: false,
+        constant: 0, sum: 0))
     return local
   }
 
@@ -40,26 +40,36 @@ extension Component {
   private mutating func add(_ amount: Double, to variable: Int32) {
     let pointer = variables.base + Int(variable)
     pointer.pointee.sum += amount
-    if !pointer.pointee.isListed {
-      pointer.pointee.isListed = true
-      list.append(variable)
-    }
+    if pointer.pointee.isListed { return }
+    pointer.pointee.isListed = true
+    list.append(variable)
   }
 
   /// Sums up a constraint's terms over free variables: in `sum` of those in `list`.
   ///
   /// - Returns: the constant that the eliminated variables contribute to the left side.
-  mutating func sumUp(_ constraint: ConstraintRecord, _ tables: Tables) -> Double {
-    let terms = tables.terms + Int(constraint.firstTerm)
-    let count = Int(constraint.termCount)
+  mutating func sumUp(_ constraint: UnsafePointer<ConstraintRecord>, _ tables: Tables) -> Double {
+    let terms = tables.terms + Int(constraint.pointee.firstTerm)
+    let count = Int(constraint.pointee.termCount)
+    list.truncate(to: 0)
+    if let constant = sumUpResolved(terms, count, tables) { return constant }
+    clearList()
     for index in 0..<count {
       let variable = local(terms[index].slot, tables)
       if variables.base[Int(variable)].isEliminated { resolve(variable) }
     }
     list.truncate(to: 0)
+    return sumUpResolved(terms, count, tables) ?? 0
+  }
+
+  /// The same where all expressions have free variables only; nil where one has others.
+  @inline(__always)
+  private mutating func sumUpResolved(
+    _ terms: UnsafePointer<StoredTerm>, _ count: Int, _ tables: Tables
+  ) -> Double? {
     var constant = 0.0
     for index in 0..<count {
-      let variable = tables.variables[Int(terms[index].slot)].local
+      let variable = local(terms[index].slot, tables)
       let coefficient = terms[index].coefficient
       let info = variables.base + Int(variable)
       guard info.pointee.isEliminated else {
@@ -69,7 +79,9 @@ extension Component {
       constant += coefficient * info.pointee.constant
       let inner = expressions.base + Int(info.pointee.firstTerm)
       for position in 0..<Int(info.pointee.termCount) {
-        add(coefficient * inner[position].coefficient, to: inner[position].variable)
+        let free = inner[position].variable
+        if variables.base[Int(free)].isEliminated { return nil }
+        add(coefficient * inner[position].coefficient, to: free)
       }
     }
     return constant
@@ -89,17 +101,27 @@ extension Component {
   ///
   /// - Returns: false if no variable is left in it, so that it is redundant or contradicts.
   mutating func substitute(_ slot: Int32, _ tables: Tables) -> Bool {
-    let constraint = tables.constraints[Int(slot)]
+    let constraint = tables.constraints + Int(slot)
     let inherited = sumUp(constraint, tables)
-    guard let pivot = variableToEliminate() else {
+    let pivot = variableToEliminate()
+    guard pivot >= 0 else {
       clearList()
       return false
     }
-    let inverse = 1 / variables.base[Int(pivot)].sum
-    let first = Int32(expressions.count)
+    let variables = variables.base
+    let eliminated = variables + Int(pivot)
+    let inverse = 1 / eliminated.pointee.sum
+    let constant = constraint.pointee.constant
+    magnitude = max(magnitude, abs(constant))
+    let equality = Int32(truncatingIfNeeded: equalities.count)
+    equalities.append(slot)
+    // Before the variable counts as eliminated: its own term is no source.
+    keepOnTape(pivot, equality, inverse, constraint, tables)
+    eliminated.pointee.constant = (constant - inherited) * inverse
+    eliminated.pointee.firstTerm = Int32(truncatingIfNeeded: expressions.count)
     for index in 0..<list.count {
       let variable = list.base[index]
-      let pointer = variables.base + Int(variable)
+      let pointer = variables + Int(variable)
       if variable != pivot, abs(pointer.pointee.sum) > Self.noise {
         expressions.append(
           LocalTerm(variable: variable, coefficient: -pointer.pointee.sum * inverse))
@@ -108,43 +130,55 @@ extension Component {
       pointer.pointee.isListed = false
     }
     list.truncate(to: 0)
-    let equality = Int32(equalities.count)
-    equalities.append(slot)
-    tape.append(TapeStep(target: pivot, source: ~equality, factor: inverse))
-    let terms = tables.terms + Int(constraint.firstTerm)
-    for index in 0..<Int(constraint.termCount) {
-      let variable = tables.variables[Int(terms[index].slot)].local
-      if variables.base[Int(variable)].isEliminated {
-        tape.append(
-          TapeStep(
-            target: pivot, source: variable, factor: -terms[index].coefficient * inverse))
-      }
-    }
-    let pointer = variables.base + Int(pivot)
-    pointer.pointee.firstTerm = first
-    pointer.pointee.termCount = Int32(expressions.count) - first
-    pointer.pointee.constant = (constraint.constant - inherited) * inverse
-    magnitude = max(magnitude, abs(constraint.constant))
-    tables.constraints[Int(slot)].component = number
-    tables.constraints[Int(slot)].place = equality
-    tables.constraints[Int(slot)].status = .substituted
+    eliminated.pointee.termCount =
+      Int32(truncatingIfNeeded: expressions.count) &- eliminated.pointee.firstTerm
+    constraint.pointee.component = number
+    constraint.pointee.place = equality
+    constraint.pointee.status = .substituted
     return true
   }
 
-  /// The listed variable that an equality eliminates best.
-  private func variableToEliminate() -> Int32? {
+  /// Keeps how a variable's constant follows from an equality's.
+  @inline(__always)
+  private mutating func keepOnTape(
+    _ pivot: Int32, _ equality: Int32, _ inverse: Double,
+    _ constraint: UnsafePointer<ConstraintRecord>, _ tables: Tables
+  ) {
+    tape.append(TapeStep(target: pivot, source: ~equality, factor: inverse))
+    let terms = tables.terms + Int(constraint.pointee.firstTerm)
+    for index in 0..<Int(constraint.pointee.termCount) {
+      let variable = tables.variables[Int(terms[index].slot)].local
+      if variables.base[Int(variable)].isEliminated {
+        tape.append(
+          TapeStep(target: pivot, source: variable, factor: -terms[index].coefficient * inverse))
+      }
+    }
+  }
+
+  /// The listed variable that an equality eliminates best; -1 if there is none.
+  @inline(__always)
+  private mutating func variableToEliminate() -> Int32 {
+    if list.count == 1 {
+      let only = list.base[0]
+      return abs(variables.base[Int(only)].sum) > Self.noise ? only : -1
+    }
+    return bestVariableToEliminate()
+  }
+
+  /// The same for several; `mutating` so that it is given no copy of the component.
+  private mutating func bestVariableToEliminate() -> Int32 {
+    let variables = variables.base
     var largest = 0.0
     for index in 0..<list.count {
-      largest = max(largest, abs(variables.base[Int(list.base[index])].sum))
+      largest = max(largest, abs(variables[Int(list.base[index])].sum))
     }
-    guard largest > Self.noise else { return nil }
-    var best: Int32?
+    var best: Int32 = -1
     var bestSize = 0.0
     var bestSerial: UInt32 = 0
     for index in 0..<list.count {
       let variable = list.base[index]
-      let serial = variables.base[Int(variable)].serial
-      var size = abs(variables.base[Int(variable)].sum)
+      let serial = variables[Int(variable)].serial
+      var size = abs(variables[Int(variable)].sum)
       if size < largest * 1e-5 || size <= Self.noise { continue }
       if size == 1 { size = .infinity }
       if size > bestSize || size == bestSize && serial > bestSerial {

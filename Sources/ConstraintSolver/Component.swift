@@ -77,7 +77,7 @@ struct Component {
     /// The first term of its expression, if it is eliminated.
     var firstTerm: Int32
     /// The number of terms of its expression; -1 if it is free.
-    var termCount: Int32
+    var termCount: Int32 = -1
     /// The residual, or -1 if it has none.
     var residual: Int32
     /// Whether it is in the list of variables being summed up.
@@ -141,8 +141,12 @@ struct Component {
   var magnitude = 1.0
   /// Whether the vertex is known to be the best one, up to changed constants.
   var isOptimal = false
+  /// Whether the values that callers see are those of the vertex.
+  var isNoted = false
   /// Whether constants changed since, so that the sides of rows must be looked at.
   var isMoved = false
+  /// Whether some columns are those of constraints that were removed.
+  var hasRemovedColumns = false
   /// Whether the required constraints are known to hold.
   var isFeasible = false
   /// Whether constants of substituted equalities changed since the tape was last played.
@@ -156,43 +160,53 @@ struct Component {
   /// Changes of values since the component was made, which each may add a rounding error.
   var changeCount = 0
 
-  /// The memory in which the slabs begin.
-  private var block: UnsafeMutableRawPointer
+  /// The bytes that a component of a group begins with, after itself.
+  @inline(__always)
+  private static func room(for group: WaitingGroup) -> (variables: Int, columns: Int, bytes: Int) {
+    let constraints = group.count
+    // Most variables are named by two constraints or more, and most have an equality.
+    let variables = max(4, min(group.termCount, constraints))
+    let columns = min(variables, 8)
+    var size = RoomSize()
+    size.add(LocalVariable.self, variables)
+    size.add(Residual.self, constraints &+ columns)
+    size.add(Head.self, constraints)
+    size.add(Head.self, columns)
+    size.add(Double.self, 4 &* constraints)
+    size.add(Double.self, columns)
+    size.add(LocalTerm.self, 2 &* variables)
+    size.add(Int32.self, variables)
+    size.add(Int32.self, variables)
+    size.add(Int32.self, columns)
+    size.add(TapeStep.self, 2 &* variables)
+    return (variables, columns, size.bytes)
+  }
 
-  /// Makes a component of nothing with room for what is expected.
-  init(number: Int32, variables variableCount: Int, constraints: Int) {
+  /// Makes a component of nothing with room for what a group of constraints needs.
+  @inline(__always)
+  private init(
+    number: Int32, constraints: Int, variables variableCount: Int, columns columnCount: Int,
+    in memory: UnsafeMutableRawPointer
+  ) {
     self.number = number
-    let large = max(variableCount, 4)
-    let small = min(large, 8)
-    var room = Room()
-    room.add(LocalVariable.self, large)
-    room.add(Residual.self, constraints + small)
-    room.add(Head.self, constraints + small)
-    room.add(Double.self, 4 * constraints + small)
-    room.add(LocalTerm.self, 2 * large)
-    room.add(Int32.self, 2 * large)
-    room.add(TapeStep.self, 4 * large)
-    room.add(Int32.self, small)
-    block = room.allocate()
-    variables = Slab(in: &room, capacity: large)
-    residuals = Slab(in: &room, capacity: constraints + small)
+    var room = Room(memory)
+    variables = Slab(in: &room, capacity: variableCount)
+    residuals = Slab(in: &room, capacity: constraints &+ columnCount)
     rows = Slab(in: &room, capacity: constraints)
-    columns = Slab(in: &room, capacity: small)
-    matrix = Slab(in: &room, capacity: 4 * constraints)
-    slopes = Slab(in: &room, capacity: small)
-    expressions = Slab(in: &room, capacity: 2 * large)
-    equalities = Slab(in: &room, capacity: large)
-    list = Slab(in: &room, capacity: large)
-    tape = Slab(in: &room, capacity: 4 * large)
-    openColumns = Slab(in: &room, capacity: small)
+    columns = Slab(in: &room, capacity: columnCount)
+    matrix = Slab(in: &room, capacity: 4 &* constraints)
+    slopes = Slab(in: &room, capacity: columnCount)
+    expressions = Slab(in: &room, capacity: 2 &* variableCount)
+    equalities = Slab(in: &room, capacity: variableCount)
+    list = Slab(in: &room, capacity: variableCount)
+    tape = Slab(in: &room, capacity: 2 &* variableCount)
+    openColumns = Slab(in: &room, capacity: columnCount)
     stride = 0
   }
 
   /// Makes a component equal to another, with memory of its own.
-  init(copying other: Component) {
+  private init(copying other: Component) {
     self = other
-    var room = Room()
-    block = room.allocate()
     variables = other.variables.copied()
     residuals = other.residuals.copied()
     rows = other.rows.copied()
@@ -207,7 +221,8 @@ struct Component {
   }
 
   /// Gives the memory back; nothing may use the component after that.
-  func free() {
+  @inline(__always)
+  private func free() {
     variables.free()
     residuals.free()
     rows.free()
@@ -219,27 +234,36 @@ struct Component {
     slopes.free()
     list.free()
     openColumns.free()
-    block.deallocate()
   }
 
-  /// What a solver holds: a component and the duty to free it.
+  /// What a solver holds: a component, the memory in which its slabs begin, and the duty to free
+  /// what they outgrew it by.
   ///
   /// The solver copies a component before changing one that it shares with a copy of itself, so
   /// no two threads ever change one.
-  final class Owner: @unchecked Sendable {
-    /// The component. A pointer, since access to a class's own storage is checked each time.
-    let body: UnsafeMutablePointer<Component>
+  final class Owner: ManagedBuffer<Component, Double> {
+    /// The component, which stays where it is.
+    var body: UnsafeMutablePointer<Component> { withUnsafeMutablePointerToHeader { $0 } }
 
-    /// Takes over a component.
-    init(_ component: Component) {
-      body = .allocate(capacity: 1)
-      body.initialize(to: component)
+    /// Holds a copy of a component.
+    static func make(copying other: UnsafeMutablePointer<Component>) -> Owner {
+      let owner = create(minimumCapacity: 0) { _ in Component(copying: other.pointee) }
+      return unsafeDowncast(owner, to: Owner.self)
     }
 
-    deinit {
-      body.pointee.free()
-      body.deallocate()
+    /// Holds a new component of nothing.
+    static func make(number: Int32, _ group: WaitingGroup) -> Owner {
+      let room = room(for: group)
+      let owner = create(minimumCapacity: room.bytes / MemoryLayout<Double>.stride) { owner in
+        Component(
+          number: number, constraints: group.count, variables: room.variables,
+          columns: room.columns,
+          in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }))
+      }
+      return unsafeDowncast(owner, to: Owner.self)
     }
+
+    deinit { body.pointee.free() }
   }
 
   /// Values within this of zero count as zero.
@@ -259,6 +283,7 @@ struct Component {
 
   /// Notes the values of all variables for callers to see.
   mutating func noteValues() {
+    isNoted = true
     let variables = variables.base
     let rows = rows.base
     let residuals = residuals.base

@@ -23,23 +23,20 @@ public struct Evaluator: Sendable {
   /// How many evaluations needed a search in some component.
   public private(set) var fallbackCount = 0
   /// The regions of each part.
-  private var regions: [[Region]]
-  /// The region of each part that was used last, and the one that is forgotten next.
-  private var recent: [Int]
-  private var oldest: [Int]
+  private var cache: RegionCache
   /// The components that search, once they were needed.
-  private var searchers: [Component.Owner?]
+  nonisolated(unsafe) private var searchers: [Component.Owner?]
 
   init(_ system: CompiledSystem) {
     self.system = system
-    regions = Array(repeating: [], count: system.parts.count)
-    recent = Array(repeating: 0, count: system.parts.count)
-    oldest = recent
+    cache = RegionCache(count: system.parts.count)
     searchers = Array(repeating: nil, count: system.parts.count)
   }
 
   /// How many regions are remembered, over all components.
-  public var regionCount: Int { regions.reduce(0) { $0 + $1.count } }
+  public var regionCount: Int {
+    (0..<cache.count).reduce(0) { $0 + cache.parts[$1].regions.count }
+  }
 
   /// The values of the outputs, to the nearest 2⁻²⁰.
   public mutating func evaluate(_ parameters: [Double]) throws(EvaluationError) -> [Double] {
@@ -59,15 +56,15 @@ public struct Evaluator: Sendable {
       values.count == system.outputCount,
       "There are \(system.outputCount) outputs, but room for \(values.count).")
     try check(parameters)
+    if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
+    let parts = cache.parts
     var searched = false
-    for index in system.parts.indices {
-      if let found = region(of: index, parameters) {
-        recent[index] = found
-      } else {
+    for index in 0..<cache.count {
+      if !parts[index].find(parameters) {
         searched = true
         try search(index, parameters)
       }
-      Self.put(regions[index][recent[index]], system.parts[index], parameters, &values)
+      parts[index].regions[parts[index].recent].put(parameters, &values)
     }
     if searched { fallbackCount += 1 }
   }
@@ -76,9 +73,10 @@ public struct Evaluator: Sendable {
     guard parameters.count == system.parameterCount else {
       throw .wrongParameterCount(expected: system.parameterCount, given: parameters.count)
     }
-    for (position, value) in parameters.enumerated() where !(abs(value) <= 1e12) {
-      throw .badParameter(position: position, value: value)
+    for position in parameters.indices where !(abs(parameters[position]) <= 1e12) {
+      throw .badParameter(position: position, value: parameters[position])
     }
+    if system.conditions.isEmpty { return }
     for condition in system.conditions {
       let constant = condition.uses.reduce(condition.record.constant) {
         $0 + $1.factor * parameters[$1.parameter]
@@ -89,82 +87,22 @@ public struct Evaluator: Sendable {
     }
   }
 
-  /// The remembered region that parameters are in; the one used last is tried first.
-  private func region(of part: Int, _ parameters: [Double]) -> Int? {
-    let own = system.parts[part].parameters
-    let known = regions[part]
-    guard !known.isEmpty else { return nil }
-    if Self.contains(known[recent[part]], own, parameters) { return recent[part] }
-    for index in known.indices where index != recent[part] {
-      if Self.contains(known[index], own, parameters) { return index }
-    }
-    return nil
-  }
-
-  private static func contains(
-    _ region: Region, _ own: [Int], _ parameters: [Double]
-  ) -> Bool {
-    region.conditions.withUnsafeBufferPointer { conditions in
-      own.withUnsafeBufferPointer { own in
-        parameters.withUnsafeBufferPointer { parameters in
-          var start = 0
-          while start < conditions.count {
-            var value = conditions[start]
-            for index in own.indices {
-              value += conditions[start + 1 + index] * parameters[own[index]]
-            }
-            if value < 0 { return false }
-            start += own.count + 1
-          }
-          return true
-        }
-      }
-    }
-  }
-
-  private static func put(
-    _ region: Region, _ part: CompiledSystem.Part, _ parameters: [Double],
-    _ values: inout [Double]
-  ) {
-    region.outputs.withUnsafeBufferPointer { outputs in
-      part.parameters.withUnsafeBufferPointer { own in
-        var start = 0
-        for output in part.outputs {
-          var value = outputs[start]
-          for index in own.indices {
-            value += outputs[start + 1 + index] * parameters[own[index]]
-          }
-          values[output.position] = LinearSolver.readOut(value)
-          start += own.count + 1
-        }
-      }
-    }
-  }
-
   /// Searches the vertex for parameters, and remembers its region.
   private mutating func search(
     _ index: Int, _ parameters: [Double]
   ) throws(EvaluationError) {
     let part = system.parts[index]
     if searchers[index].map({ $0.body.pointee.isWorn }) ?? true {
-      searchers[index] = Component.Owner(Component(copying: part.pristine.body.pointee))
+      searchers[index] = Component.Owner.make(copying: part.pristine.body)
     }
     if !isKnownUniquelyReferenced(&searchers[index]), let shared = searchers[index] {
-      searchers[index] = Component.Owner(Component(copying: shared.body.pointee))
+      searchers[index] = Component.Owner.make(copying: shared.body)
     }
     guard let body = searchers[index]?.body else { return }
     body.pointee.setParameters(parameters, part)
     body.pointee.checkSides()
     if !body.pointee.isOptimal { body.pointee.search() }
     if body.pointee.hasViolation() { throw .unsatisfiable }
-    let region = Region(body.pointee, part)
-    if regions[index].count < Self.regionLimit {
-      recent[index] = regions[index].count
-      regions[index].append(region)
-    } else {
-      recent[index] = oldest[index]
-      regions[index][oldest[index]] = region
-      oldest[index] = (oldest[index] + 1) % Self.regionLimit
-    }
+    cache.parts[index].remember(Region(RegionFunctions(body.pointee, part)))
   }
 }

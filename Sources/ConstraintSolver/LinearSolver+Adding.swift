@@ -11,15 +11,58 @@ extension LinearSolver {
   public mutating func add(_ constraint: LinearConstraint) throws(AddConstraintError)
     -> ConstraintID
   {
-    if let problem = problem(with: constraint) { throw problem }
     ownStore()
-    let needsCheck = mayContradict(constraint)
-    let id = store.pointee.insert(constraint)
-    if needsCheck, let conflict = conflict(with: id) {
+    var isDoubtful = false
+    guard let id = store.pointee.insert(constraint, &isDoubtful) else {
+      throw problem(with: constraint)
+    }
+    if isDoubtful, let conflict = conflict(with: id) {
       withdraw(id)
       throw .unsatisfiable(conflict: conflict)
     }
     return id
+  }
+
+  /// Adds all constraints of a batch, or none.
+  ///
+  /// The result is that of adding one after the other, but the search runs once for all of them.
+  ///
+  /// - Returns: their names, in order.
+  /// - Throws: ``AddBatchError``; the solver is then as it was before.
+  @discardableResult
+  public mutating func add(_ batch: ConstraintBatch) throws(AddBatchError) -> [ConstraintID] {
+    ownStore()
+    var isDoubtful = false
+    var ids = [ConstraintID](repeating: ConstraintID(slot: -1, serial: -1), count: batch.count)
+    let store = store
+    let isSound = ids.withUnsafeMutableBufferPointer { ids in
+      batch.heads.withUnsafeBufferPointer { heads in
+        batch.terms.withUnsafeBufferPointer { terms in
+          store.pointee.insert(heads, terms, ids, &isDoubtful)
+        }
+      }
+    }
+    if isSound {
+      if !isDoubtful || canAllHold() { return ids }
+      for id in ids.reversed() { withdraw(id) }
+    }
+    return try addInOrder(batch)
+  }
+
+  /// Finds the first constraint of a batch that cannot be added.
+  private mutating func addInOrder(_ batch: ConstraintBatch) throws(AddBatchError) -> [ConstraintID]
+  {
+    var trial = self
+    var ids: [ConstraintID] = []
+    let results = trial.add(contentsOf: (0..<batch.count).map { batch[$0] })
+    for (position, result) in results.enumerated() {
+      switch result {
+      case .success(let id): ids.append(id)
+      case .failure(let reason): throw AddBatchError(position: position, reason: reason)
+      }
+    }
+    self = trial
+    return ids
   }
 
   /// Adds constraints in order, and leaves out those that contradict the ones before.
@@ -33,16 +76,15 @@ extension LinearSolver {
     ownStore()
     var results: [Result<ConstraintID, AddConstraintError>] = []
     results.reserveCapacity(constraints.count)
-    var mayContradict = false
+    var isDoubtful = false
     for constraint in constraints {
-      if let problem = problem(with: constraint) {
-        results.append(.failure(problem))
-        continue
+      if let id = store.pointee.insert(constraint, &isDoubtful) {
+        results.append(.success(id))
+      } else {
+        results.append(.failure(problem(with: constraint)))
       }
-      mayContradict = self.mayContradict(constraint) || mayContradict
-      results.append(.success(store.pointee.insert(constraint)))
     }
-    guard mayContradict, !canAllHold() else { return results }
+    guard isDoubtful, !canAllHold() else { return results }
     for result in results { if case .success(let id) = result { withdraw(id) } }
     var replaced: [Result<ConstraintID, AddConstraintError>] = []
     addByHalves(constraints[...], &replaced)
@@ -66,10 +108,11 @@ extension LinearSolver {
     for half in [constraints[..<middle], constraints[middle...]] where !half.isEmpty {
       var inserted: [Result<ConstraintID, AddConstraintError>] = []
       for constraint in half {
-        if let problem = problem(with: constraint) {
-          inserted.append(.failure(problem))
+        var isDoubtful = false
+        if let id = store.pointee.insert(constraint, &isDoubtful) {
+          inserted.append(.success(id))
         } else {
-          inserted.append(.success(store.pointee.insert(constraint)))
+          inserted.append(.failure(problem(with: constraint)))
         }
       }
       if canAllHold() {
@@ -92,31 +135,13 @@ extension LinearSolver {
 
   // MARK: - Parts of the operations
 
-  /// Why a constraint cannot be added, apart from contradictions.
-  func problem(with constraint: LinearConstraint) -> AddConstraintError? {
+  /// What is wrong with a constraint whose numbers or variables are not right.
+  private func problem(with constraint: LinearConstraint) -> AddConstraintError {
     if let number = InvalidNumber.first(in: constraint) { return .badNumber(number) }
     for term in constraint.terms where !store.pointee.has(term.variable) {
       return .unknownVariable(term.variable)
     }
-    return nil
-  }
-
-  /// Whether a constraint that is not in yet could contradict others: one that is required, and
-  /// has no variable that other required constraints leave alone.
-  private func mayContradict(_ constraint: LinearConstraint) -> Bool {
-    guard constraint.priority == LinearConstraint.required else { return false }
-    if constraint.terms.count == 1, let term = constraint.terms.first {
-      return term.coefficient == 0
-        || store.pointee.variables[Int(term.variable.slot)].requiredUses > 0
-    }
-    for term in constraint.terms
-    where term.coefficient != 0
-      && store.pointee.variables[Int(term.variable.slot)].requiredUses == 0
-    {
-      // A variable named twice may cancel out.
-      if constraint.terms.count(where: { $0.variable == term.variable }) == 1 { return false }
-    }
-    return true
+    preconditionFailure("The constraint was refused, and nothing is wrong with it.")
   }
 
   /// Takes a constraint out.

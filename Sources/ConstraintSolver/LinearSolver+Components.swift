@@ -9,10 +9,10 @@
 extension LinearSolver {
   /// Puts all waiting constraints into components.
   mutating func formComponents() {
+    guard store.pointee.waiting.count > 0 else { return }
     ownStore()
     let store = store
-    guard store.pointee.waiting.count > 0 else { return }
-    if let largest = largestTouchedComponent() {
+    if store.pointee.touchesComponents, let largest = largestTouchedComponent() {
       takeApartTouched(except: largest)
       let component = component(largest)
       if !component.pointee.isWorn, 4 * store.pointee.waiting.count <= component.pointee.size + 8 {
@@ -21,6 +21,7 @@ extension LinearSolver {
         dissolve(largest)
       }
     }
+    store.pointee.touchesComponents = false
     if store.pointee.waiting.count > 0 { buildGroups() }
     store.pointee.waiting.truncate(to: 0)
   }
@@ -99,7 +100,11 @@ extension LinearSolver {
     }
     for index in 0..<component.pointee.variables.count
     where component.pointee.variables[index].slot >= 0 {
-      store.pointee.variables.base[Int(component.pointee.variables[index].slot)].component = -1
+      let slot = component.pointee.variables[index].slot
+      let variable = store.pointee.variables.base + Int(slot)
+      variable.pointee.component = -1
+      variable.pointee.local = -1
+      variable.pointee.parent = slot
     }
     pastStatistics.pivots += component.pointee.pivotCount
     pastStatistics.searches += component.pointee.searchCount
@@ -107,99 +112,98 @@ extension LinearSolver {
     freeComponents.append(number)
   }
 
-  private func wait(_ slot: Int32) {
+  /// Lets a constraint wait to be put into a component.
+  func wait(_ slot: Int32) {
     store.pointee.constraints.base[Int(slot)].status = .waiting
     store.pointee.constraints.base[Int(slot)].component = -1
     store.pointee.waiting.append(slot)
+    store.pointee.touchesComponents = true
   }
 
   /// Groups waiting constraints, none of which touches a component, and makes a component of
   /// each group.
   private mutating func buildGroups() {
-    let store = store
-    let variables = store.pointee.variables.base
-    let count = store.pointee.waiting.count
-    for index in 0..<count {
-      let record = store.pointee.constraints[Int(store.pointee.waiting[index])]
-      for term in 0..<Int(record.termCount) {
-        let slot = store.pointee.terms[Int(record.firstTerm) + term].slot
-        variables[Int(slot)].parent = slot
-        variables[Int(slot)].local = -1
-      }
-    }
-    for index in 0..<count {
-      let record = store.pointee.constraints[Int(store.pointee.waiting[index])]
-      let first = root(store.pointee.terms[Int(record.firstTerm)].slot)
-      var joined = first
-      for term in 1..<max(1, Int(record.termCount)) {
-        let other = root(store.pointee.terms[Int(record.firstTerm) + term].slot)
-        if other != joined {
-          // The smaller slot stays, so that groups are the same whatever joined them first.
-          variables[Int(max(other, joined))].parent = min(other, joined)
-          joined = min(other, joined)
-        }
-      }
-    }
-    // Sort by group, keeping the order in each: count, sum up, place.
-    var groupSizes: ContiguousArray<Int32> = []
-    for index in 0..<count {
-      let representative = Int(root(firstVariable(ofWaiting: index)))
-      if variables[representative].local < 0 {
-        variables[representative].local = Int32(groupSizes.count)
-        groupSizes.append(0)
-      }
-      groupSizes[Int(variables[representative].local)] += 1
-    }
-    var starts = groupSizes
-    var total: Int32 = 0
-    for group in groupSizes.indices {
-      starts[group] = total
-      total += groupSizes[group]
-    }
-    let sorted = Slab<Int32>(repeating: 0, count: count)
-    var next = starts
-    for index in 0..<count {
-      let group = Int(variables[Int(root(firstVariable(ofWaiting: index)))].local)
-      sorted[Int(next[group])] = store.pointee.waiting[index]
-      next[group] += 1
-    }
     let tables = store.pointee.tables
-    for group in groupSizes.indices {
-      let component = makeComponent(constraints: Int(groupSizes[group]))
-      component.pointee.build(
-        sorted.base + Int(starts[group]), count: Int(groupSizes[group]), tables)
+    joinVariables()
+    chainGroups()
+    let groups = store.pointee.groups
+    components.reserveCapacity(components.count + groups.count)
+    for index in 0..<groups.count { makeComponent(groups[index], tables) }
+    store.pointee.groups.truncate(to: 0)
+  }
+
+  /// Links the variables that hang together by waiting constraints.
+  private func joinVariables() {
+    let tables = store.pointee.tables
+    let waiting = store.pointee.waiting.base
+    for index in 0..<store.pointee.waiting.count {
+      let record = tables.constraints + Int(waiting[index])
+      let terms = tables.terms + Int(record.pointee.firstTerm)
+      let count = Int(record.pointee.termCount)
+      if count == 1 { continue }
+      var joined = Self.root(terms[0].slot, tables)
+      for term in 1..<count {
+        let other = Self.root(terms[term].slot, tables)
+        if other == joined { continue }
+        // The smaller slot stays, so that groups are the same whatever joined them first.
+        let smaller = min(other, joined)
+        tables.variables[Int(max(other, joined))].parent = smaller
+        joined = smaller
+      }
     }
-    sorted.free()
   }
 
-  private func firstVariable(ofWaiting index: Int) -> Int32 {
-    store.pointee.terms[Int(store.pointee.constraints[Int(store.pointee.waiting[index])].firstTerm)]
-      .slot
+  /// Links the waiting constraints of each group in their order.
+  private func chainGroups() {
+    let store = store
+    let tables = store.pointee.tables
+    let waiting = store.pointee.waiting.base
+    for index in 0..<store.pointee.waiting.count {
+      let slot = waiting[index]
+      let record = tables.constraints + Int(slot)
+      let termCount = Int(record.pointee.termCount)
+      record.pointee.place = -1
+      let variable = tables.terms[Int(record.pointee.firstTerm)].slot
+      let root = tables.variables + Int(Self.root(variable, tables))
+      let number = Int(root.pointee.local)
+      guard number >= 0 else {
+        root.pointee.local = Int32(truncatingIfNeeded: store.pointee.groups.count)
+        store.pointee.groups.append(
+          WaitingGroup(first: slot, last: slot, count: 1, termCount: termCount))
+        continue
+      }
+      let group = store.pointee.groups.base + number
+      tables.constraints[Int(group.pointee.last)].place = slot
+      group.pointee.last = slot
+      group.pointee.count &+= 1
+      group.pointee.termCount &+= termCount
+    }
   }
 
-  private mutating func makeComponent(constraints: Int) -> UnsafeMutablePointer<Component> {
+  private mutating func makeComponent(_ group: WaitingGroup, _ tables: Tables) {
     pastStatistics.builds += 1
     let number = freeComponents.popLast() ?? Int32(components.count)
-    let owner = Component.Owner(
-      Component(number: number, variables: constraints, constraints: constraints))
+    let owner = Component.Owner.make(number: number, group)
     if Int(number) < components.count {
       components[Int(number)] = owner
     } else {
       components.append(owner)
     }
-    return owner.body
+    owner.body.pointee.build(group.first, tables)
   }
 
   /// The representative of a variable's group.
-  private func root(_ slot: Int32) -> Int32 {
-    let variables = store.pointee.variables.base
+  @inline(__always)
+  private static func root(_ slot: Int32, _ tables: Tables) -> Int32 {
+    let variables = tables.variables
     var slot = slot
-    while variables[Int(slot)].parent != slot {
+    while true {
       let parent = variables[Int(slot)].parent
-      variables[Int(slot)].parent = variables[Int(parent)].parent
-      slot = parent
+      if parent == slot { return slot }
+      let next = variables[Int(parent)].parent
+      variables[Int(slot)].parent = next
+      slot = next
     }
-    return slot
   }
 }
 

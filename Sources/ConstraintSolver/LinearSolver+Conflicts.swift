@@ -19,7 +19,9 @@ extension LinearSolver {
     let component = component(number)
     component.pointee.refreshConstants(store.pointee.tables)
     if component.pointee.hasViolation() {
-      component.pointee.search(downTo: Component.Priority.required)
+      // The first search is asked for what it finds at once: values are read next, mostly.
+      let isFirst = component.pointee.searchCount == 0
+      component.pointee.search(downTo: isFirst ? 0 : Component.Priority.required)
     }
     component.pointee.isFeasible = !component.pointee.hasViolation()
     return component.pointee.isFeasible
@@ -77,8 +79,7 @@ extension LinearSolver {
     // With a harmless priority at first, so that it joins components like any other.
     let priority = store.pointee.constraints[Int(slot)].priority
     store.pointee.constraints.base[Int(slot)].priority = Component.Priority.tried
-    store.pointee.constraints.base[Int(slot)].status = .waiting
-    store.pointee.waiting.append(slot)
+    wait(slot)
     formComponents()
     store.pointee.constraints.base[Int(slot)].priority = priority
   }

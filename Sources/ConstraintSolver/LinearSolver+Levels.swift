@@ -66,7 +66,7 @@ extension LinearSolver {
       guard let component = components[number]?.body, component.pointee.decidedPriority <= 0 else {
         continue
       }
-      let copy = Component.Owner(Component(copying: component.pointee))
+      let copy = Component.Owner.make(copying: component)
       movable[Int32(number)] = copy.body.pointee.movableVariables()
     }
     return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
@@ -87,9 +87,11 @@ extension LinearSolver {
     return [(Relation.greaterThanOrEqual, 1.0), (.lessThanOrEqual, -1)].contains {
       var probe = self
       probe.ownStore()
-      // Below every priority that a caller can give.
-      let pull = LinearConstraint([Term(variable)], $0.0, value + $0.1, priority: 0)
-      _ = probe.store.pointee.insert(pull)
+      // Below every priority that a caller gives.
+      let pull = LinearConstraint(
+        [Term(variable)], $0.0, value + $0.1, priority: .leastNormalMagnitude)
+      var isDoubtful = false
+      _ = probe.store.pointee.insert(pull, &isDoubtful)
       return abs(probe.value(of: variable) - value) > Component.minimalRequiredTolerance
     }
   }

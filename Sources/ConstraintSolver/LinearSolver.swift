@@ -33,9 +33,9 @@ public struct LinearSolver: Sendable {
   /// What components that are gone did, and how many were made.
   var pastStatistics = Statistics()
   /// The constraints and variables.
-  private var storeOwner = Store.Owner(Store())
+  nonisolated(unsafe) private var storeOwner = Store.Owner.make()
   /// The components by number; nil for those that are gone.
-  var components: ContiguousArray<Component.Owner?> = []
+  nonisolated(unsafe) var components: ContiguousArray<Component.Owner?> = []
   /// Whether nothing changed since all values were brought up to date.
   var isCurrent = false
   /// Numbers of components that are gone.
@@ -62,6 +62,12 @@ public struct LinearSolver: Sendable {
   public mutating func makeVariable() -> Variable {
     ownStore()
     return store.pointee.makeVariable()
+  }
+
+  /// Makes variables, as many as are asked for.
+  public mutating func makeVariables(_ count: Int) -> [Variable] {
+    ownStore()
+    return store.pointee.makeVariables(count)
   }
 
   /// Removes a variable that no constraint names.
@@ -133,7 +139,8 @@ public struct LinearSolver: Sendable {
     if store.pointee.waiting.count > 0 { formComponents() }
     for number in components.indices {
       guard let component = components[number]?.body,
-        !component.pointee.isOptimal || component.pointee.isMoved || component.pointee.isTapeStale
+        !component.pointee.isOptimal || !component.pointee.isNoted || component.pointee.isMoved
+          || component.pointee.isTapeStale
       else { continue }
       solve(component: Int32(number))
     }
@@ -158,7 +165,7 @@ public struct LinearSolver: Sendable {
   mutating func ownStore() {
     isCurrent = false
     if !isKnownUniquelyReferenced(&storeOwner) {
-      storeOwner = Store.Owner(Store(copying: store.pointee))
+      storeOwner = Store.Owner.make(copying: store)
     }
   }
 
@@ -166,7 +173,7 @@ public struct LinearSolver: Sendable {
   @inline(__always)
   mutating func component(_ number: Int32) -> UnsafeMutablePointer<Component> {
     if !isKnownUniquelyReferenced(&components[Int(number)]), let shared = components[Int(number)] {
-      components[Int(number)] = Component.Owner(Component(copying: shared.body.pointee))
+      components[Int(number)] = Component.Owner.make(copying: shared.body)
     }
     guard let owner = components[Int(number)] else {
       preconditionFailure("Component \(number) is gone but still named.")

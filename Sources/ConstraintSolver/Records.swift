@@ -36,7 +36,8 @@ struct ConstraintRecord: BitwiseCopyable {
   var termCount: Int32
   /// The component, where the status says that it is in one.
   var component: Int32
-  /// The residual or the substituted equality in the component.
+  /// The residual or the substituted equality in the component; while components are being
+  /// formed the next slot of the group.
   var place: Int32
   /// The relation's raw value.
   var relation: Int8
@@ -58,20 +59,37 @@ struct ConstraintRecord: BitwiseCopyable {
 
 /// What the solver knows of a variable.
 struct VariableRecord: BitwiseCopyable {
-  /// The position in the order of making.
+  /// The position in the order of making; `noSerial` where the slot is free.
   var serial: UInt32
-  /// Whether the slot is in use.
-  var isAlive: Bool
   /// The component; -1 while no constraint of a component names it.
   var component: Int32
-  /// The variable's number in its component.
+  /// The variable's number in its component; outside of components -1, or the number of the
+  /// group that it represents while components are being formed.
   var local: Int32
   /// How many constraints name it.
   var uses: Int32
   /// How many of them are required.
   var requiredUses: Int32
-  /// The link to a representative of the same group, while components are being formed.
+  /// The link to a representative of the same group, while components are being formed; itself
+  /// outside of components.
   var parent: Int32
+
+  /// What no variable has for a serial.
+  static let noSerial = UInt32.max
+  /// Whether the slot is in use.
+  var isAlive: Bool { serial != Self.noSerial }
+}
+
+/// Waiting constraints that hang together, linked by `place`.
+struct WaitingGroup: BitwiseCopyable {
+  /// The first one's slot.
+  var first: Int32
+  /// The last one's slot.
+  var last: Int32
+  /// How many there are.
+  var count: Int
+  /// How many terms they have together.
+  var termCount: Int
 }
 
 /// The solver's tables, lent to a component while it works.

@@ -2,17 +2,95 @@
 
 /// A set of parameters for which the same constraints decide, and the values in it.
 ///
-/// All functions are affine: a constant, then a coefficient for each parameter.
-struct Region {
-  /// The functions that must not be negative for parameters of the region, one after the other.
-  var conditions: [Double] = []
-  /// The functions that give the outputs, one after the other.
-  var outputs: [Double] = []
+/// All functions are affine. They lie one after the other in one piece of memory, which the holder
+/// must free: first the conditions, none of which may be negative for parameters of the region,
+/// then the outputs. Only the parameters that a function depends on are kept.
+struct Region: BitwiseCopyable {
+  /// A function's constant, or a multiple of a parameter.
+  struct Piece: BitwiseCopyable {
+    /// The constant, or the factor of the parameter.
+    var factor: Double
+    /// How many multiples follow; or the position of the parameter.
+    var parameter: Int32
+    /// The position of the output; of no meaning for conditions and multiples.
+    var output: Int32
+  }
 
-  /// The region in which a component's vertex is the best one.
+  /// The functions.
+  private var pieces: UnsafeMutablePointer<Piece>
+  /// The number of pieces that belong to conditions, and of all.
+  private let conditionEnd, end: Int
+
+  /// Makes a region of functions in the form of `RegionFunctions`.
+  init(_ functions: RegionFunctions) {
+    conditionEnd = functions.conditionEnd
+    end = functions.pieces.count
+    pieces = .allocate(capacity: max(end, 1))
+    for (position, piece) in functions.pieces.enumerated() { pieces[position] = piece }
+  }
+
+  /// A region equal to another, with memory of its own.
+  init(copying other: Region) {
+    self = other
+    pieces = .allocate(capacity: max(end, 1))
+    pieces.initialize(from: other.pieces, count: end)
+  }
+
+  /// Gives the memory back.
+  func free() { pieces.deallocate() }
+
+  /// Whether parameters are in the region.
+  @inline(__always)
+  func contains(_ parameters: UnsafePointer<Double>) -> Bool {
+    var next = UnsafePointer(pieces)
+    let end = next + conditionEnd
+    while next < end {
+      if Self.value(&next, parameters) < 0 { return false }
+    }
+    return true
+  }
+
+  /// Puts the outputs for parameters of the region to their positions.
+  @inline(__always)
+  func put(_ parameters: UnsafePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
+    var next = UnsafePointer(pieces + conditionEnd)
+    let end = UnsafePointer(pieces + end)
+    while next < end {
+      let output = Int(next.pointee.output)
+      values[output] = LinearSolver.readOut(Self.value(&next, parameters))
+    }
+  }
+
+  /// The value of the function that begins at a piece, which then is that of the next function.
+  @inline(__always)
+  private static func value(
+    _ next: inout UnsafePointer<Piece>, _ parameters: UnsafePointer<Double>
+  ) -> Double {
+    var value = next.pointee.factor
+    let end = next + 1 + Int(next.pointee.parameter)
+    next += 1
+    while next < end {
+      value += next.pointee.factor * parameters[Int(next.pointee.parameter)]
+      next += 1
+    }
+    return value
+  }
+}
+
+/// The functions of a region while it is being found.
+struct RegionFunctions {
+  /// The functions as a region keeps them.
+  private(set) var pieces: [Region.Piece] = []
+  /// The number of pieces that belong to conditions.
+  private(set) var conditionEnd = 0
+  /// The conditions with all their coefficients: a constant, then one for each parameter.
+  private var conditions: [[Double]] = []
+  private let parameters: [Int]
+
+  /// The functions of the region in which a component's vertex is the best one.
   init(_ component: Component, _ part: CompiledSystem.Part) {
-    let width = part.width
-    var function = [Double](repeating: 0, count: width)
+    parameters = part.parameters
+    var function = [Double](repeating: 0, count: part.width)
     for row in 0..<component.rows.count {
       let head = component.rows[row]
       guard head.priority >= component.decidedPriority, head.costAbove | head.costBelow != 0 else {
@@ -22,30 +100,110 @@ struct Region {
       let tolerance = component.valueTolerance
       if head.priority == Component.Priority.required {
         // A required constraint may stand on either side as long as it holds.
-        if head.costAbove > 0 { add(function, times: -1, tolerance) }
-        if head.costBelow > 0 { add(function, times: 1, tolerance) }
+        if head.costAbove > 0 { addCondition(function, times: -1, tolerance) }
+        if head.costBelow > 0 { addCondition(function, times: 1, tolerance) }
       } else {
-        add(function, times: Double(head.side), tolerance)
+        addCondition(function, times: Double(head.side), tolerance)
       }
     }
+    conditionEnd = pieces.count
     for output in part.outputs {
       component.variableFunction(output.local, part, &function)
-      outputs += function
+      add(function, output: output.position)
     }
   }
 
   /// Adds a condition unless it does not depend on parameters or is there already.
-  private mutating func add(_ function: [Double], times sign: Double, _ tolerance: Double) {
+  private mutating func addCondition(_ function: [Double], times sign: Double, _ tolerance: Double)
+  {
     guard function.dropFirst().contains(where: { abs($0) > 1e-12 }) else { return }
     var condition = function.map { sign * $0 }
     condition[0] += tolerance
-    let width = condition.count
-    var start = 0
-    while start < conditions.count {
-      if conditions[start..<start + width] == condition[...] { return }
-      start += width
+    if conditions.contains(condition) { return }
+    conditions.append(condition)
+    add(condition, output: -1)
+  }
+
+  private mutating func add(_ function: [Double], output: Int) {
+    let start = pieces.count
+    pieces.append(Region.Piece(factor: function[0], parameter: 0, output: Int32(output)))
+    for (index, parameter) in parameters.enumerated() where function[index + 1] != 0 {
+      pieces.append(
+        Region.Piece(factor: function[index + 1], parameter: Int32(parameter), output: -1))
+      pieces[start].parameter += 1
     }
-    conditions += condition
+  }
+}
+
+/// The regions that an evaluator remembers, by part.
+///
+/// The evaluator copies a cache before changing one that it shares with a copy of itself.
+final class RegionCache: @unchecked Sendable {
+  /// The regions of a part.
+  struct Part {
+    /// The regions; at most `Evaluator.regionLimit`.
+    var regions: Slab<Region>
+    /// The one that was used last, and the one that is forgotten next.
+    var recent = 0, oldest = 0
+
+    /// Remembers a region, and forgets the oldest one if there are too many.
+    mutating func remember(_ region: Region) {
+      recent = regions.count < Evaluator.regionLimit ? regions.count : oldest
+      if recent == regions.count {
+        regions.append(region)
+      } else {
+        regions[recent].free()
+        regions[recent] = region
+        oldest = (oldest + 1) % Evaluator.regionLimit
+      }
+    }
+
+    /// Makes the region the recent one that parameters are in.
+    ///
+    /// - Returns: whether there is one; the one used last is tried first.
+    @inline(__always)
+    mutating func find(_ parameters: UnsafePointer<Double>) -> Bool {
+      let regions = regions.base
+      let count = self.regions.count
+      if count > 0, regions[recent].contains(parameters) { return true }
+      for index in 0..<count where index != recent && regions[index].contains(parameters) {
+        recent = index
+        return true
+      }
+      return false
+    }
+  }
+
+  /// The parts' regions.
+  let parts: UnsafeMutablePointer<Part>
+  /// How many parts there are.
+  let count: Int
+
+  /// Makes a cache of no regions.
+  init(count: Int) {
+    self.count = count
+    parts = .allocate(capacity: max(count, 1))
+    for index in 0..<count { (parts + index).initialize(to: Part(regions: Slab())) }
+  }
+
+  /// Makes a cache equal to another.
+  init(copying other: RegionCache) {
+    count = other.count
+    parts = .allocate(capacity: max(count, 1))
+    for index in 0..<count {
+      (parts + index).initialize(to: other.parts[index])
+      let regions = other.parts[index].regions.copied()
+      for region in 0..<regions.count { regions[region] = Region(copying: regions[region]) }
+      parts[index].regions = regions
+    }
+  }
+
+  deinit {
+    for index in 0..<count {
+      for region in 0..<parts[index].regions.count { parts[index].regions[region].free() }
+      parts[index].regions.free()
+    }
+    parts.deallocate()
   }
 }
 

@@ -21,6 +21,7 @@ struct Slab<Element: BitwiseCopyable> {
   }
 
   /// Makes an empty slab in a room; when it outgrows its part it moves out.
+  @inline(__always)
   init(in room: inout Room, capacity: Int) {
     self.capacity = capacity
     base = room.take(Element.self, capacity)
@@ -46,17 +47,25 @@ struct Slab<Element: BitwiseCopyable> {
   mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
     (base + count).initialize(to: element)
-    count += 1
+    count &+= 1
   }
 
   /// Makes room for elements beyond the ones that are there, which the caller then initialises.
   ///
   /// - Returns: the position of the first one.
+  @inline(__always)
   mutating func extend(by extra: Int) -> Int {
-    if count + extra > capacity { grow(to: count + extra) }
     let start = count
-    count += extra
+    let needed = start &+ extra
+    if needed > capacity { grow(to: needed) }
+    count = needed
     return start
+  }
+
+  /// Makes room for more elements.
+  @inline(__always)
+  mutating func reserve(_ extra: Int) {
+    if count &+ extra > capacity { grow(to: count &+ extra) }
   }
 
   /// Drops the last elements so that `newCount` stay.
@@ -84,30 +93,31 @@ struct Slab<Element: BitwiseCopyable> {
   }
 }
 
-/// Memory for several slabs, allocated at once.
-struct Room {
-  private var byteCount = 0
-  private var next: UnsafeMutableRawPointer?
+/// How much memory several slabs take.
+struct RoomSize {
+  /// What was asked for so far, a multiple of 8.
+  private(set) var bytes = 0
 
   /// Asks for a place for elements.
   @inline(__always)
   mutating func add<Element>(_: Element.Type, _ count: Int) {
-    byteCount += MemoryLayout<Element>.stride * count + 16
+    bytes &+= (MemoryLayout<Element>.stride &* count &+ 7) & ~7
   }
+}
 
-  /// Allocates what was asked for.
-  mutating func allocate() -> UnsafeMutableRawPointer {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 16), alignment: 16)
-    next = block
-    return block
-  }
+/// Memory for several slabs, given out piece by piece.
+struct Room {
+  private var next: UnsafeMutableRawPointer
+
+  /// Gives out memory that is as large as a `RoomSize` says.
+  @inline(__always)
+  init(_ memory: UnsafeMutableRawPointer) { next = memory }
 
   /// The next place.
   @inline(__always)
   mutating func take<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    guard let place = next else { preconditionFailure("The room was not allocated.") }
-    let bytes = (MemoryLayout<Element>.stride * count + 15) & ~15
-    next = place + bytes
+    let place = next
+    next += (MemoryLayout<Element>.stride &* count &+ 7) & ~7
     return place.bindMemory(to: Element.self, capacity: count)
   }
 }

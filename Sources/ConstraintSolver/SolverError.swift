@@ -13,6 +13,21 @@ public enum AddConstraintError: Error, Hashable, Sendable {
   case unknownVariable(Variable)
 }
 
+/// Why a batch was not added. The solver is as it was before.
+public struct AddBatchError: Error, Hashable, Sendable {
+  /// The position in the batch of the first constraint that cannot be added.
+  public var position: Int
+  /// Why that one cannot be added to those before it. Those of a conflict that are in the batch
+  /// are named as they would be if all before it had been added.
+  public var reason: AddConstraintError
+
+  /// Makes an error about the constraint at a position.
+  public init(position: Int, reason: AddConstraintError) {
+    self.position = position
+    self.reason = reason
+  }
+}
+
 /// Why a constraint was not changed. The solver is as it was before.
 public enum ChangeConstraintError: Error, Hashable, Sendable {
   /// The change makes a required constraint contradict these.
@@ -82,16 +97,29 @@ extension InvalidNumber {
 
   /// The constant as an error, if it is one.
   static func constant(_ value: Double) -> InvalidNumber? {
-    value.isFinite && abs(value) <= 1e12 ? nil : InvalidNumber(role: .constant, value: value)
+    isConstant(value) ? nil : InvalidNumber(role: .constant, value: value)
   }
 
   /// The priority as an error, if it is one.
   static func priority(_ value: Double) -> InvalidNumber? {
-    value > 0 && value <= LinearConstraint.required
-      ? nil : InvalidNumber(role: .priority, value: value)
+    isPriority(value) ? nil : InvalidNumber(role: .priority, value: value)
   }
 
-  private static func isCoefficient(_ value: Double) -> Bool {
-    value == 0 || (1e-6...1e6).contains(abs(value))
+  /// Whether a number may be a right side.
+  @inline(__always)
+  static func isConstant(_ value: Double) -> Bool { abs(value) <= 1e12 }
+
+  /// Whether a number may be a priority.
+  @inline(__always)
+  static func isPriority(_ value: Double) -> Bool {
+    value > 0 && value <= LinearConstraint.required
+  }
+
+  private static func isCoefficient(_ value: Double) -> Bool { isCoefficient(ofSize: abs(value)) }
+
+  /// Whether a number of this magnitude may be a coefficient.
+  @inline(__always)
+  static func isCoefficient(ofSize size: Double) -> Bool {
+    size >= 1e-6 && size <= 1e6 || size == 0
   }
 }

@@ -12,6 +12,10 @@ struct Store {
   var terms: Slab<StoredTerm>
   /// The slots of constraints that wait to be put into components.
   var waiting: Slab<Int32>
+  /// Whether waiting constraints may name variables of components.
+  var touchesComponents = false
+  /// The groups in which waiting constraints are being put together.
+  var groups: Slab<WaitingGroup>
   /// The head of the list of free constraint slots, linked by `place`; -1 if there are none.
   private var freeConstraint: Int32 = -1
   /// The head of the list of free variable slots, linked by `parent`; -1 if there are none.
@@ -21,61 +25,74 @@ struct Store {
   /// How many terms belong to constraints that were removed.
   private var unusedTerms = 0
 
-  /// The memory in which the slabs begin.
-  private var block: UnsafeMutableRawPointer
+  /// For how many constraints and variables there is room at first.
+  private static let firstCount = 32
+
+  /// The bytes that a store begins with, after itself.
+  private static var firstBytes: Int {
+    var size = RoomSize()
+    size.add(ConstraintRecord.self, firstCount)
+    size.add(VariableRecord.self, firstCount)
+    size.add(StoredTerm.self, 2 &* firstCount)
+    size.add(Int32.self, firstCount)
+    size.add(WaitingGroup.self, 4)
+    return size.bytes
+  }
 
   /// Makes an empty store.
-  init() {
-    var room = Room()
-    room.add(ConstraintRecord.self, 32)
-    room.add(VariableRecord.self, 32)
-    room.add(StoredTerm.self, 96)
-    room.add(Int32.self, 32)
-    block = room.allocate()
-    constraints = Slab(in: &room, capacity: 32)
-    variables = Slab(in: &room, capacity: 32)
-    terms = Slab(in: &room, capacity: 96)
-    waiting = Slab(in: &room, capacity: 32)
+  @inline(__always)
+  private init(in memory: UnsafeMutableRawPointer) {
+    var room = Room(memory)
+    constraints = Slab(in: &room, capacity: Self.firstCount)
+    variables = Slab(in: &room, capacity: Self.firstCount)
+    terms = Slab(in: &room, capacity: 2 &* Self.firstCount)
+    waiting = Slab(in: &room, capacity: Self.firstCount)
+    groups = Slab(in: &room, capacity: 4)
   }
 
   /// Makes a store equal to another, with memory of its own.
-  init(copying other: Store) {
+  private init(copying other: Store) {
     self = other
-    var room = Room()
-    block = room.allocate()
     constraints = other.constraints.copied()
     variables = other.variables.copied()
     terms = other.terms.copied()
     waiting = other.waiting.copied()
+    groups = other.groups.copied()
   }
 
   /// Gives the memory back; nothing may use the store after that.
-  func free() {
+  private func free() {
     constraints.free()
     variables.free()
     terms.free()
     waiting.free()
-    block.deallocate()
+    groups.free()
   }
 
-  /// What a solver holds: a store and the duty to free it.
+  /// What a solver holds: a store, the memory in which its slabs begin, and the duty to free what
+  /// they outgrew it by.
   ///
   /// The solver copies a store before changing one that it shares with a copy of itself, so no
   /// two threads ever change one.
-  final class Owner: @unchecked Sendable {
-    /// The store. A pointer, since access to a class's own storage is checked each time.
-    let body: UnsafeMutablePointer<Store>
+  final class Owner: ManagedBuffer<Store, Double> {
+    /// The store, which stays where it is.
+    var body: UnsafeMutablePointer<Store> { withUnsafeMutablePointerToHeader { $0 } }
 
-    /// Takes over a store.
-    init(_ store: Store) {
-      body = .allocate(capacity: 1)
-      body.initialize(to: store)
+    /// Holds a copy of a store.
+    static func make(copying other: UnsafeMutablePointer<Store>) -> Owner {
+      let owner = create(minimumCapacity: 0) { _ in Store(copying: other.pointee) }
+      return unsafeDowncast(owner, to: Owner.self)
     }
 
-    deinit {
-      body.pointee.free()
-      body.deallocate()
+    /// Holds an empty store.
+    static func make() -> Owner {
+      let owner = create(minimumCapacity: firstBytes / MemoryLayout<Double>.stride) { owner in
+        Store(in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }))
+      }
+      return unsafeDowncast(owner, to: Owner.self)
     }
+
+    deinit { body.pointee.free() }
   }
 
   /// The tables as a component uses them.
@@ -84,15 +101,15 @@ struct Store {
   }
 
   /// Makes a variable.
+  @inline(__always)
   mutating func makeVariable() -> Variable {
     let serial = nextVariableSerial
     nextVariableSerial += 1
-    var slot = Int32(variables.count)
+    let isReused = freeVariable >= 0
+    let slot = isReused ? freeVariable : Int32(variables.count)
     let record = VariableRecord(
-      serial: serial, isAlive: true, component: -1, local: 0, uses: 0, requiredUses: 0,
-      parent: slot)
-    if freeVariable >= 0 {
-      slot = freeVariable
+      serial: serial, component: -1, local: -1, uses: 0, requiredUses: 0, parent: slot)
+    if isReused {
       freeVariable = variables[Int(slot)].parent
       variables[Int(slot)] = record
     } else {
@@ -101,18 +118,26 @@ struct Store {
     return Variable(slot: slot, serial: serial)
   }
 
+  /// Makes variables.
+  mutating func makeVariables(_ count: Int) -> [Variable] {
+    variables.reserve(count)
+    var made: [Variable] = []
+    made.reserveCapacity(count)
+    for _ in 0..<count { made.append(makeVariable()) }
+    return made
+  }
+
   /// Frees a variable's slot.
   mutating func remove(_ variable: Variable) {
-    variables.base[Int(variable.slot)].isAlive = false
+    variables.base[Int(variable.slot)].serial = VariableRecord.noSerial
     variables.base[Int(variable.slot)].parent = freeVariable
     freeVariable = variable.slot
   }
 
   /// Whether the store has a variable.
   func has(_ variable: Variable) -> Bool {
-    guard variable.slot >= 0, variable.slot < variables.count else { return false }
-    let record = variables[Int(variable.slot)]
-    return record.isAlive && record.serial == variable.serial
+    variable.slot < variables.count
+      && variables.base[Int(variable.slot)].serial == variable.serial
   }
 
   /// Whether the store has a constraint.
@@ -127,67 +152,183 @@ struct Store {
     ConstraintID(slot: slot, serial: constraints[Int(slot)].serial)
   }
 
-  /// Stores a constraint, its terms summed up by variable, and lets it wait.
-  mutating func insert(_ constraint: LinearConstraint) -> ConstraintID {
-    let first = terms.count
-    for term in constraint.terms {
-      terms.append(StoredTerm(slot: term.variable.slot, coefficient: term.coefficient))
+  /// Stores constraints in order, their terms summed up by variable, and lets them wait.
+  ///
+  /// - Parameters:
+  ///   - names: room for the names of as many constraints.
+  ///   - isDoubtful: set if one of them could contradict others: if it is required and has no
+  ///     variable that other required constraints leave alone.
+  /// - Returns: whether they went in; none did if one's numbers or variables are wrong.
+  mutating func insert(
+    _ heads: UnsafeBufferPointer<ConstraintBatch.Head>, _ all: UnsafeBufferPointer<Term>,
+    _ names: UnsafeMutableBufferPointer<ConstraintID>, _ isDoubtful: inout Bool
+  ) -> Bool {
+    guard areSound(heads), areSound(all) else { return false }
+    constraints.reserve(heads.count)
+    waiting.reserve(heads.count)
+    terms.reserve(all.count)
+    let last = heads.count &- 1
+    for position in 0..<heads.count {
+      let head = heads[position]
+      let end = position < last ? heads[position &+ 1].start : all.count
+      let first = terms.count
+      let isRequired = head.priority == LinearConstraint.required
+      let kept = append(all, head.start, end, isRequired, &isDoubtful)
+      let serial = nextConstraintSerial
+      nextConstraintSerial = serial &+ 1
+      let record = ConstraintRecord(
+        serial: serial, constant: head.constant, priority: head.priority,
+        firstTerm: Int32(truncatingIfNeeded: first), termCount: Int32(truncatingIfNeeded: kept),
+        component: -1, place: -1, relation: Int8(truncatingIfNeeded: head.relation.rawValue),
+        status: kept == 0 ? .constant : .waiting)
+      let slot = take(record)
+      if kept > 0 { waiting.append(slot) }
+      names[position] = ConstraintID(slot: slot, serial: serial)
     }
-    let kept = first + sumUpTerms(from: first)
-    terms.truncate(to: kept)
-    let serial = nextConstraintSerial
-    nextConstraintSerial += 1
-    let record = ConstraintRecord(
-      serial: serial, constant: constraint.constant, priority: constraint.priority,
-      firstTerm: Int32(first), termCount: Int32(kept - first), component: -1, place: 0,
-      relation: Int8(constraint.relation.rawValue), status: kept == first ? .constant : .waiting)
-    var slot = Int32(constraints.count)
-    if freeConstraint >= 0 {
-      slot = freeConstraint
-      freeConstraint = constraints[Int(slot)].place
-      constraints[Int(slot)] = record
-    } else {
-      constraints.append(record)
-    }
-    if kept > first { waiting.append(slot) }
-    let required: Int32 = record.isRequired ? 1 : 0
-    for index in first..<kept {
-      let variable = variables.base + Int(terms[index].slot)
-      variable.pointee.uses += 1
-      variable.pointee.requiredUses += required
-    }
-    return ConstraintID(slot: slot, serial: serial)
+    return true
   }
 
-  /// Gives each variable one term among the last ones, and drops those that cancel out.
-  ///
-  /// - Returns: how many terms stay.
-  private mutating func sumUpTerms(from first: Int) -> Int {
-    let count = terms.count - first
-    let own = terms.base + first
-    if count > 16 {
-      var all = UnsafeMutableBufferPointer(start: own, count: count)
-      all.sort { $0.slot < $1.slot }
+  /// Gives a constraint a slot.
+  @inline(__always)
+  private mutating func take(_ record: ConstraintRecord) -> Int32 {
+    let slot = freeConstraint
+    if slot < 0 {
+      constraints.append(record)
+      return Int32(truncatingIfNeeded: constraints.count &- 1)
     }
-    var kept = 0
-    for index in 0..<count {
-      let term = own[index]
-      // Sorted terms of one variable are neighbours.
-      var known = count > 16 ? max(0, kept - 1) : 0
-      while known < kept, own[known].slot != term.slot { known += 1 }
-      if known < kept {
-        own[known].coefficient += term.coefficient
-      } else {
-        own[kept] = term
-        kept += 1
+    freeConstraint = constraints[Int(slot)].place
+    constraints[Int(slot)] = record
+    return slot
+  }
+
+  /// Stores one constraint.
+  ///
+  /// - Parameter isDoubtful: set as for several.
+  /// - Returns: nil if its numbers or variables are wrong.
+  mutating func insert(_ constraint: LinearConstraint, _ isDoubtful: inout Bool) -> ConstraintID? {
+    let head = ConstraintBatch.Head(
+      relation: constraint.relation, start: 0, constant: constraint.constant,
+      priority: constraint.priority)
+    var name = ConstraintID(slot: -1, serial: -1)
+    let isSound = withUnsafePointer(to: head) { head in
+      withUnsafeMutablePointer(to: &name) { name in
+        constraint.terms.withUnsafeBufferPointer { terms in
+          insert(
+            UnsafeBufferPointer(start: head, count: 1), terms,
+            UnsafeMutableBufferPointer(start: name, count: 1), &isDoubtful)
+        }
       }
     }
-    var last = 0
-    for index in 0..<kept where own[index].coefficient != 0 {
-      own[last] = own[index]
-      last += 1
+    return isSound ? name : nil
+  }
+
+  /// Whether all constraints have numbers that can be computed with.
+  @inline(__always)
+  private func areSound(_ heads: UnsafeBufferPointer<ConstraintBatch.Head>) -> Bool {
+    for position in 0..<heads.count {
+      guard InvalidNumber.isConstant(heads[position].constant),
+        InvalidNumber.isPriority(heads[position].priority)
+      else { return false }
     }
-    return last
+    return true
+  }
+
+  /// Whether all terms have variables of the store and factors that can be computed with.
+  @inline(__always)
+  private func areSound(_ terms: UnsafeBufferPointer<Term>) -> Bool {
+    let count = variables.count
+    let variables = variables.base
+    for position in 0..<terms.count {
+      let slot = Int(terms[position].variable.slot)
+      let size = abs(terms[position].coefficient)
+      guard slot < count, variables[slot].serial == terms[position].variable.serial,
+        InvalidNumber.isCoefficient(ofSize: size)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Stores the terms of a constraint, one for each variable, and counts their use.
+  ///
+  /// - Returns: how many there are.
+  @inline(__always)
+  private mutating func append(
+    _ all: UnsafeBufferPointer<Term>, _ start: Int, _ end: Int, _ isRequired: Bool,
+    _ isDoubtful: inout Bool
+  ) -> Int {
+    let target = terms.base + terms.count
+    let variables = variables.base
+    let required: Int32 = isRequired ? 1 : 0
+    var count = 0
+    var hasFresh = false
+    var component: Int32 = -1
+    for position in start..<end {
+      let slot = all[position].variable.slot
+      let coefficient = all[position].coefficient
+      if coefficient == 0 || isNamed(slot, target, count) {
+        return appendCarefully(all, start, end, isRequired, &isDoubtful, counted: count)
+      }
+      target[count] = StoredTerm(slot: slot, coefficient: coefficient)
+      count &+= 1
+      let variable = variables + Int(slot)
+      if variable.pointee.requiredUses == 0 { hasFresh = true }
+      variable.pointee.uses &+= 1
+      variable.pointee.requiredUses &+= required
+      component = max(component, variable.pointee.component)
+    }
+    if component >= 0 { touchesComponents = true }
+    if isRequired && !hasFresh { isDoubtful = true }
+    terms.truncate(to: terms.count &+ count)
+    return count
+  }
+
+  /// Whether a variable is among a few; of more than a few none is looked at.
+  @inline(__always)
+  private func isNamed(_ slot: Int32, _ terms: UnsafePointer<StoredTerm>, _ count: Int) -> Bool {
+    if count > 16 { return true }
+    for index in 0..<count where terms[index].slot == slot { return true }
+    return false
+  }
+
+  /// The same for terms that may cancel out, or are many; of them the first are counted already.
+  @inline(never)
+  private mutating func appendCarefully(
+    _ all: UnsafeBufferPointer<Term>, _ start: Int, _ end: Int, _ isRequired: Bool,
+    _ isDoubtful: inout Bool, counted: Int
+  ) -> Int {
+    let target = terms.base + terms.count
+    let required: Int32 = isRequired ? 1 : 0
+    for index in 0..<counted {
+      let variable = variables.base + Int(target[index].slot)
+      variable.pointee.uses -= 1
+      variable.pointee.requiredUses -= required
+    }
+    // Each with its place, so that the first one of a variable stays where it is.
+    var own = (start..<end).map { (term: all[$0], place: $0) }
+    own.sort { ($0.term.variable.slot, $0.place) < ($1.term.variable.slot, $1.place) }
+    var sums: [(term: Term, place: Int)] = []
+    for entry in own {
+      if let last = sums.last, last.term.variable == entry.term.variable {
+        sums[sums.count - 1].term.coefficient += entry.term.coefficient
+      } else {
+        sums.append(entry)
+      }
+    }
+    sums.removeAll { $0.term.coefficient == 0 }
+    sums.sort { $0.place < $1.place }
+    var isFresh = false
+    for index in sums.indices {
+      let slot = sums[index].term.variable.slot
+      target[index] = StoredTerm(slot: slot, coefficient: sums[index].term.coefficient)
+      let variable = variables.base + Int(slot)
+      if variable.pointee.requiredUses == 0 { isFresh = true }
+      variable.pointee.uses += 1
+      variable.pointee.requiredUses += required
+      if variable.pointee.component >= 0 { touchesComponents = true }
+    }
+    if isRequired && !isFresh { isDoubtful = true }
+    terms.truncate(to: terms.count + sums.count)
+    return sums.count
   }
 
   /// Frees a constraint's slot; it must not be in a component any more.

@@ -38,14 +38,21 @@ struct Cost {
 /// The sum of all values read, so that no reading can be left out.
 nonisolated(unsafe) var checksum = 0.0
 
-func build(_ system: System, _ repetitions: Int) -> Cost {
+func build(_ system: System, _ repetitions: Int) throws -> Cost {
   var pivots = 0
-  let time = best(repetitions) {
+  let time = try best(repetitions) {
     var solver = LinearSolver()
-    var variables: [Variable] = []
-    variables.reserveCapacity(system.variableCount)
-    for _ in 0..<system.variableCount { variables.append(solver.makeVariable()) }
-    _ = solver.add(contentsOf: system.constraints)
+    let variables = solver.makeVariables(system.variableCount)
+    var batch = ConstraintBatch()
+    batch.reserveCapacity(constraints: system.rows.count, terms: system.terms.count)
+    for row in system.rows {
+      batch.append(row.relation, row.constant, priority: row.priority)
+      for position in row.terms {
+        let term = system.terms[position]
+        batch.append(Term(variables[term.variable], term.coefficient))
+      }
+    }
+    try solver.add(batch)
     solver.solve()
     for variable in variables { checksum += solver.value(of: variable) }
     pivots = solver.statistics.pivots
@@ -95,7 +102,7 @@ func churn(_ system: System, _ repetitions: Int) throws -> Cost {
 func compiled(_ system: System, _ repetitions: Int) throws -> Cost {
   let (solver, ids) = try system.loaded()
   let compiled = try CompiledSystem(
-    solver, parameterCount: system.rows.first?.count ?? 0,
+    solver, parameterCount: system.parameterRows.first?.count ?? 0,
     uses: system.parameters.map {
       ParameterUse(ids[$0.constraint], parameter: $0.position, factor: $0.factor)
     },
@@ -103,13 +110,13 @@ func compiled(_ system: System, _ repetitions: Int) throws -> Cost {
   var evaluator = compiled.makeEvaluator()
   var values = [Double](repeating: 0, count: compiled.outputCount)
   let time = try best(repetitions) {
-    for row in system.rows {
+    for row in system.parameterRows {
       try evaluator.evaluate(row, into: &values)
       checksum += values[values.count - 1]
     }
   }
   return Cost(
-    microseconds: time / Double(system.rows.count), pivots: Double(evaluator.regionCount))
+    microseconds: time / Double(system.parameterRows.count), pivots: Double(evaluator.regionCount))
 }
 
 /// How far the values are from those of a fresh solver after as many random edits as asked for:
@@ -172,7 +179,7 @@ for path in arguments[3...] {
   }
   let cost: Cost
   switch arguments[1] {
-  case "build": cost = build(system, repetitions)
+  case "build": cost = try build(system, repetitions)
   case "edit": cost = try edit(system, repetitions)
   case "churn": cost = try churn(system, repetitions)
   case "compiled": cost = try compiled(system, repetitions)

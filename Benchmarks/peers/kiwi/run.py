@@ -140,6 +140,7 @@ def main():
         kiwi = [min(column) for column in zip(*(turn[1] for turn in turns))]
         # Where kiwi fails there is no ratio.
         pairs = [(a, b) for a, b in zip(ours, kiwi) if not math.isnan(b)]
+        counted = next((n for n, b in enumerate(kiwi) if not math.isnan(b)), 0)
         failed = len(ours) - len(pairs)
         if not pairs:
             print(f"{title:28}{number(mean(ours)):>12}{'fails':>12}", flush=True)
@@ -149,10 +150,12 @@ def main():
         line = (f"{title:28}{number(mean(ours)):>12}{number(mean(kiwi)):>12}"
                 f"{mean(ratios):8.2f}x{min(ratios):8.2f}x{goal or '':>6}")
         if counts:
-            ours = instructions(program, own, max(1, repetitions // 5), paths[0],
-                                operations(paths[0], own))
-            kiwi = instructions(harness, theirs, max(1, their_repetitions // 5), their_paths[0],
-                                operations(their_paths[0], theirs))
+            # Of the first system that kiwi solves; times are means over all of them.
+            path, their_path = paths[counted], their_paths[counted]
+            ours = instructions(program, own, max(1, repetitions // 5), path,
+                                operations(path, own))
+            kiwi = instructions(harness, theirs, max(1, their_repetitions // 5), their_path,
+                                operations(their_path, theirs))
             line += f"{ours:>12,.0f}{kiwi:>14,.0f}{kiwi / ours:8.2f}x"
         print(line + (f"  (kiwi fails on {failed})" if failed else ""), flush=True)
     print("\nGrowth of the chain with its length (Quoin)")

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import QuoinTestSupport
+import Testing
+
+@Suite struct SolverBatchTests {
+  /// Adds constraints in batches, and compares with adding one after the other.
+  func checkBatches(_ system: RandomSystem, sizes: [Int], hint: String) throws {
+    var single = try LoadedSystem(system)
+    var solver = LinearSolver()
+    let variables = solver.makeVariables(system.variableCount)
+    #expect(variables == single.variables)
+    var ids: [ConstraintID] = []
+    var start = 0
+    for size in sizes + [system.rows.count] {
+      var batch = ConstraintBatch()
+      let end = min(start + size, system.rows.count)
+      for row in system.rows[start..<end] {
+        batch.append(row.relation, row.constant, priority: row.priority)
+        for term in row.terms { batch.append(Term(variables[term.variable], term.coefficient)) }
+      }
+      #expect(
+        (0..<batch.count).map { batch[$0] } == system.rows[start..<end].map(single.constraint))
+      ids += try solver.add(batch)
+      start = end
+    }
+    #expect(ids == single.ids, "\(hint)")
+    #expect(ids.map(solver.constraint) == single.ids.map(single.solver.constraint), "\(hint)")
+    #expect(variables.map { solver.value(of: $0) } == single.point(), "\(hint)")
+  }
+
+  @Test func `batches end where adding one after the other does`() throws {
+    var generator = SeededGenerator(fallback: 31)
+    for round in 0..<100 {
+      let system = RandomSystem(
+        variables: 2 + round % 9, rows: 4 + round % 31, using: &generator)
+      let sizes = (0..<3).map { _ in Int.random(in: 0...12, using: &generator) }
+      try checkBatches(system, sizes: sizes, hint: "round \(round), \(generator.hint)")
+    }
+  }
+
+  @Test func `a batch that contradicts changes nothing and names the first that does`() throws {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let kept = try solver.add(LinearConstraint([Term(x)], .equal, 3))
+    var batch = ConstraintBatch()
+    batch.append(LinearConstraint([Term(y), Term(x, -1)], .greaterThanOrEqual, 1))
+    batch.append(LinearConstraint([Term(y)], .equal, 40, priority: 500))
+    batch.append(LinearConstraint([Term(x)], .greaterThanOrEqual, 4))
+    batch.append(LinearConstraint([Term(x)], .equal, 5))
+    #expect(throws: AddBatchError(position: 2, reason: .unsatisfiable(conflict: [kept]))) {
+      try solver.add(batch)
+    }
+    #expect(solver.constraintIDs == [kept])
+    #expect(solver.values(of: [x, y]) == [3, 0])
+  }
+
+  @Test func `a batch with a wrong number or variable changes nothing`() throws {
+    var other = LinearSolver()
+    let foreign = other.makeVariables(9)[8]
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    let cases: [(LinearConstraint, AddConstraintError)] = [
+      (
+        LinearConstraint([Term(x)], .equal, .infinity),
+        .badNumber(InvalidNumber(role: .constant, value: .infinity))
+      ),
+      (
+        LinearConstraint([Term(x, 1e300)], .equal, 1),
+        .badNumber(InvalidNumber(role: .coefficient, value: 1e300))
+      ),
+      (
+        LinearConstraint([Term(x)], .equal, 1, priority: 0),
+        .badNumber(InvalidNumber(role: .priority, value: 0))
+      ),
+      (LinearConstraint([Term(foreign)], .equal, 1), .unknownVariable(foreign)),
+    ]
+    for (constraint, reason) in cases {
+      var batch = ConstraintBatch()
+      batch.append(LinearConstraint([Term(x)], .equal, 7))
+      batch.append(constraint)
+      #expect(throws: AddBatchError(position: 1, reason: reason)) { try solver.add(batch) }
+      #expect(solver.constraintIDs.isEmpty)
+      #expect(solver.value(of: x) == 0)
+    }
+  }
+
+  @Test func `terms of one variable add up in a batch, also where they cancel out`() throws {
+    var solver = LinearSolver()
+    let variables = solver.makeVariables(20)
+    var batch = ConstraintBatch()
+    batch.append(.equal, 6)
+    batch.append(Term(variables[0], 2))
+    batch.append(Term(variables[0]))
+    batch.append(.equal, 40, priority: 300)
+    for variable in variables { batch.append(Term(variable)) }
+    for variable in variables.dropFirst(2) { batch.append(Term(variable, -1)) }
+    let ids = try solver.add(batch)
+    let second = try #require(solver.constraint(ids[1]))
+    #expect(second.terms == [Term(variables[0]), Term(variables[1])])
+    #expect(solver.values(of: Array(variables[..<3])) == [2, 38, 0])
+    try solver.remove(ids[0])
+    try solver.remove(ids[1])
+    for variable in variables { try solver.removeVariable(variable) }
+  }
+
+  @Test func `an empty batch adds nothing`() throws {
+    var solver = LinearSolver()
+    var batch = ConstraintBatch()
+    batch.append(.equal, 1)
+    batch.removeAll()
+    #expect(try solver.add(batch).isEmpty)
+    batch.append(.equal, 1)
+    #expect(throws: AddBatchError(position: 0, reason: .unsatisfiable(conflict: []))) {
+      try solver.add(batch)
+    }
+  }
+}
