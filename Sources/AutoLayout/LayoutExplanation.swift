@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LayoutGeometry
+import LayoutGeometry
 
 /// Why a number of an item's frame is what it is: the constraints from which it follows.
 ///

@@ -151,10 +151,15 @@ extension LayoutEngine {
   /// Measures the texts whose width changed; whether any height changed.
   private func measureTexts() -> Bool {
     var changed = false
-    for node in textNodes {
-      guard let view = node.view, let variable = node.variables[.width] else { continue }
+    // All widths are read before any height changes: a value that is asked for after a change is
+    // solved for, and then every text would cost a solution.
+    let widths = textNodes.map { node in
+      node.variables[.width].map { solver.value(of: $0) } ?? 0
+    }
+    for (node, total) in zip(textNodes, widths) {
+      guard let view = node.view, node.variables[.width] != nil else { continue }
       let insets = view.alignmentRectInsets
-      let width = solver.value(of: variable) - insets.left - insets.right
+      let width = total - insets.left - insets.right
       let moved = abs(width - node.textWidth) > Self.widthTolerance
       guard node.isTextDirty || moved else { continue }
       if node.measureCount > 0, moved, !isCoupled {
@@ -197,7 +202,7 @@ extension LayoutEngine {
     for node in nodes {
       let frame = solvedFrame(of: node)
       if node.item === root {
-        if frame.size != root.layoutFrame.size {
+        if !root.isRootFixed, frame.size != root.layoutFrame.size {
           root.apply(solved: frame, roundedBy: root.environment)
         }
         node.frame = frame

@@ -67,6 +67,8 @@ extension View {
   /// - Parameter environment: says how; nil rounds nothing.
   func apply(solved frame: Rect, roundedBy environment: LayoutEnvironment?) {
     let isByHand = translatesAutoresizingMaskIntoConstraints
+    // A frame that was set by hand stays as it was set, to the last digit.
+    if isByHand, frame.isClose(to: storedLayoutFrame) { return }
     let rounded = isByHand ? frame : environment?.rounded(frame) ?? frame
     guard frame != storedLayoutFrame || rounded != storedFrame else { return }
     let oldSize = storedLayoutFrame.size
@@ -147,6 +149,15 @@ extension View {
     return rect.inset(
       by: EdgeInsets(
         top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
+  }
+}
+
+extension Rect {
+  /// Whether the rectangles differ by no more than the solver's resolution.
+  fileprivate func isClose(to other: Rect) -> Bool {
+    let resolution = 1.0 / 524_288
+    return abs(minX - other.minX) <= resolution && abs(minY - other.minY) <= resolution
+      && abs(width - other.width) <= resolution && abs(height - other.height) <= resolution
   }
 }
 

@@ -192,6 +192,19 @@ extension View {
     guide.owner = nil
   }
 
+  /// Forgets what the subtree knew of superviews that are gone.
+  func forgetSuperviews() {
+    forEachInSubtree { view in
+      view.environmentSource = nil
+      view.node = nil
+      view.dropConstraintsWithoutHolder()
+      for guide in view.allGuides {
+        guide.node = nil
+        guide.dropConstraintsWithoutHolder()
+      }
+    }
+  }
+
   // MARK: Walks
 
   /// Visits the view and all below it, parents first, without recursion.

@@ -123,11 +123,14 @@ open class View: LayoutItem {
         rest.append(contentsOf: view.storedSubviews)
         view.storedSubviews = []
       } else {
-        view.forgetEnvironmentSources()
+        view.forgetSuperviews()
       }
     }
-    for guide in storedGuides { guide.owner = nil }
-    for guide in ownedGuides { guide.owner = nil }
+    for guide in storedGuides + ownedGuides {
+      guide.owner = nil
+      guide.node = nil
+      guide.dropConstraintsWithoutHolder()
+    }
   }
 
   override var itemView: View? { self }
