@@ -138,7 +138,7 @@ import Testing
     let root = makeRoot()
     let a = addView("a", to: root)
     let illegal = LayoutConstraint(
-      item: a, attribute: .left, relatedBy: .equal, toItem: root, attribute: .top, multiplier: 1,
+      item: a, attribute: .left, relatedBy: .equal, toItem: root, attribute: .width, multiplier: 1,
       constant: 0)
     let legal = a.topAnchor.constraint(equalTo: root.topAnchor)
     LayoutConstraint.activate([illegal, legal])

@@ -138,4 +138,76 @@ import TextVocabulary
     let forward = heights(texts)
     #expect(Array(heights(texts.reversed()).reversed()) == forward)
   }
+
+  @Test func `the targets of the smallest and the largest size have their values`() {
+    #expect(View.layoutFittingCompressedSize == .zero)
+    #expect(View.layoutFittingExpandedSize == Size(width: 10_000, height: 10_000))
+  }
+
+  @Test func `a target alone pulls both axes at the fitting level`() {
+    let (card, _) = makeCard("four")
+    for target in [Size.zero, Size(width: 200, height: 100), View.layoutFittingExpandedSize] {
+      #expect(
+        card.systemLayoutSizeFitting(target)
+          == card.systemLayoutSizeFitting(
+            target, withHorizontalFittingPriority: .fittingSizeLevel,
+            verticalFittingPriority: .fittingSizeLevel))
+    }
+  }
+
+  @Test func `hugging and resistance both outrank the fitting level`() {
+    let (card, label) = makeCard("four")
+    // 4 characters of 5 and 8 at both sides.
+    for target in [Size.zero, Size(width: 500, height: 500)] {
+      #expect(
+        card.systemLayoutSizeFitting(target)
+          == Size(width: 8 + 4 * characterWidth + 8, height: 8 + lineHeight + 8))
+    }
+    for axis in Axis.allCases { label.setContentHuggingPriority(49, for: axis) }
+    #expect(
+      card.systemLayoutSizeFitting(Size(width: 500, height: 400))
+        == Size(width: 500, height: 400))
+    for axis in Axis.allCases {
+      label.setContentHuggingPriority(250, for: axis)
+      label.setContentCompressionResistancePriority(49, for: axis)
+    }
+    #expect(card.systemLayoutSizeFitting(.zero) == Size(width: 8 + 8, height: 8 + 8))
+  }
+
+  @Test func `each axis has the priority that it is given`() {
+    let (card, _) = makeCard("four")
+    for (horizontal, vertical, expected) in [
+      (LayoutPriority.required, LayoutPriority.required, Size(width: 100, height: 90)),
+      (.required, .fittingSizeLevel, Size(width: 100, height: 8 + lineHeight + 8)),
+      (.fittingSizeLevel, .required, Size(width: 8 + 20 + 8, height: 90)),
+      (251, 249, Size(width: 100, height: 8 + lineHeight + 8)),
+    ] {
+      #expect(
+        card.systemLayoutSizeFitting(
+          Size(width: 100, height: 90), withHorizontalFittingPriority: horizontal,
+          verticalFittingPriority: vertical) == expected)
+    }
+  }
+
+  @Test func `a fitting size never moves a view, whatever is asked`() {
+    let root = makeRoot()
+    let (card, label) = makeCard(String(repeating: "word ", count: 20))
+    root.addSubview(card)
+    card.frame = Rect(x: 3, y: 4, width: 200, height: 100)
+    root.layoutIfNeeded()
+    let frames = [card, label].map(\.frame)
+    let layoutFrames = [card, label].map(\.layoutFrame)
+    let passes = root.layoutStatistics
+    for width in stride(from: 20.0, through: 400, by: 20) {
+      for priority in [LayoutPriority.required, .fittingSizeLevel] {
+        _ = card.systemLayoutSizeFitting(
+          Size(width: width, height: 0), withHorizontalFittingPriority: priority,
+          verticalFittingPriority: .fittingSizeLevel)
+      }
+    }
+    root.layoutIfNeeded()
+    #expect([card, label].map(\.frame) == frames)
+    #expect([card, label].map(\.layoutFrame) == layoutFrames)
+    #expect(root.layoutStatistics == passes)
+  }
 }

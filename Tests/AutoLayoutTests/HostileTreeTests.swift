@@ -90,4 +90,166 @@ import Testing
     card.layoutIfNeeded()
     expectFrame(label, 30, 0, 20, 12)
   }
+
+  @Test func `a chain of ten thousand views that constraints place is solved at once`() {
+    let depth = 10_000
+    let leaf = View()
+    leaf.translatesAutoresizingMaskIntoConstraints = false
+    var inner = leaf
+    var root = leaf
+    for level in 0..<depth {
+      root = View(frame: Rect(x: 0, y: 0, width: 1000, height: 500))
+      root.translatesAutoresizingMaskIntoConstraints = level == depth - 1
+      root.addSubview(inner)
+      pinEdges(inner, to: root, top: 0, left: level % 100 == 0 ? 1 : 0)
+      inner = root
+    }
+    root.layoutIfNeeded()
+    expectFrame(leaf, 1, 0, 1000 - Double(depth) / 100, 500)
+    let statistics = root.layoutStatistics
+    #expect(statistics.lowerings == 4 * depth && statistics.solves == 1)
+    #expect(root.layoutDiagnostics.isEmpty)
+    root.frame.size.height = 300
+    root.layoutIfNeeded()
+    expectEqual(leaf.layoutFrame.height, 300)
+    #expect(root.layoutStatistics.lowerings == statistics.lowerings)
+  }
+
+  @Test func `thousands of required constraints that contradict each other across views`() {
+    let root = makeRoot()
+    let boxes = (0..<30).map { addView("box\($0)", to: root) }
+    for (index, box) in boxes.enumerated() {
+      pin(box, .top, root)
+      pin(box, .left, index == 0 ? root : boxes[index - 1], index == 0 ? .left : .right)
+      fix(box, 3, 10)
+    }
+    // Each of these contradicts the chain; they give way and the chain stands.
+    for _ in 0..<20 {
+      for (index, box) in boxes.enumerated() { pin(box, .left, root, .left, Double(index + 1)) }
+      for box in boxes { pin(box, .width, nil, .notAnAttribute, 4) }
+    }
+    root.layoutIfNeeded()
+    for (index, box) in boxes.enumerated() { expectFrame(box, 3 * Double(index), 0, 3, 10) }
+    let conflicts = root.layoutDiagnostics.filter { $0.kind == .conflict }
+    #expect(conflicts.count == 2 * 20 * boxes.count)
+  }
+
+  @Test func `numbers without end and numbers that are none, wherever they can be given`() {
+    let root = makeRoot()
+    let box = addView("box", to: root)
+    pin(box, .left, root)
+    pin(box, .top, root)
+    fix(box, 10, 10)
+    let spare = pin(box, .width, nil, .notAnAttribute, 99, at: 400)
+    for value in [Double.nan, .infinity, -.infinity] {
+      spare.constant = value
+      root.layoutMargins = EdgeInsets(top: value, left: 0, bottom: 0, right: 0)
+      root.additionalSafeAreaInsets = EdgeInsets(top: 0, left: value, bottom: 0, right: 0)
+      box.bounds.origin = Point(x: value, y: 0)
+      let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+      scroll.contentSize = Size(width: value, height: 1)
+      scroll.contentInset = EdgeInsets(all: value)
+      scroll.contentOffset = Point(x: value, y: value)
+      scroll.zoomScale = value
+      #expect(scroll.contentOffset == .zero && scroll.contentSize == .zero)
+      #expect(scroll.adjustedContentInset == .zero && scroll.zoomScale == 1)
+      let size = box.systemLayoutSizeFitting(Size(width: value, height: value))
+      #expect(size == Size(width: 10, height: 10))
+      root.layoutIfNeeded()
+      expectFrame(box, 0, 0, 10, 10)
+    }
+    #expect(root.layoutMargins == EdgeInsets(all: 8))
+    spare.priority = LayoutPriority(.nan)
+    spare.constant = 5
+    root.layoutIfNeeded()
+    #expect(box.layoutFrame.width == 10)
+  }
+
+  /// A view that changes things when it is laid out or updated.
+  private final class Meddler: View {
+    var onLayout: (() -> Void)?
+    var onUpdate: (() -> Void)?
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      onLayout?()
+    }
+    override func updateConstraints() {
+      onUpdate?()
+      super.updateConstraints()
+    }
+  }
+
+  @Test func `views that come, go and move during layout are laid out in the same layout`() {
+    let root = makeRoot()
+    let meddler = Meddler()
+    meddler.name = "meddler"
+    meddler.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(meddler)
+    pinEdges(meddler, to: root)
+    let old = addView("old", to: meddler)
+    pinEdges(old, to: meddler)
+    var guest: View?
+    var layouts = 0
+    meddler.onLayout = {
+      layouts += 1
+      root.layoutIfNeeded()
+      guard guest == nil else { return }
+      old.removeFromSuperview()
+      let added = addView("guest", to: meddler)
+      pin(added, .left, meddler, .left, 12)
+      pin(added, .top, meddler, .top, 13)
+      fix(added, 14, 15)
+      guest = added
+    }
+    var updates = 0
+    meddler.onUpdate = {
+      updates += 1
+      if updates == 1 { meddler.setNeedsUpdateConstraints() }
+    }
+    root.layoutIfNeeded()
+    if let guest { expectFrame(guest, 12, 13, 14, 15) }
+    #expect(old.superview == nil && guest != nil)
+    #expect((2...4).contains(layouts) && updates == 2)
+    #expect(root.layoutDiagnostics.isEmpty)
+  }
+
+  @Test func `a view may leave its superview while that lays out, and take the tree along`() {
+    let root = makeRoot()
+    let meddler = Meddler(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    root.addSubview(meddler)
+    let child = View(frame: Rect(x: 0, y: 0, width: 5, height: 5))
+    meddler.addSubview(child)
+    meddler.onLayout = { meddler.removeFromSuperview() }
+    root.layoutIfNeeded()
+    #expect(meddler.superview == nil && child.superview === meddler)
+    meddler.onLayout = nil
+    root.addSubview(meddler)
+    root.layoutIfNeeded()
+    #expect(root.subviews.count == 1 && !meddler.needsLayout)
+  }
+
+  @Test func `constraints to views that are gone take no part and do no harm`() {
+    let root = makeRoot()
+    let box = addView("box", to: root)
+    pin(box, .left, root, .left, 3)
+    pin(box, .top, root)
+    fix(box, 10, 10)
+    var ties: [LayoutConstraint] = []
+    for _ in 0..<50 {
+      let guest = addView("guest", to: root)
+      ties.append(pin(guest, .left, box, .right))
+      ties.append(pin(box, .left, guest, .left, 99, at: .defaultHigh))
+      guest.removeFromSuperview()
+    }
+    root.layoutIfNeeded()
+    expectFrame(box, 3, 0, 10, 10)
+    for tie in ties {
+      tie.constant = 1
+      tie.isActive = true
+      #expect(!tie.isActive && tie.activationError == .deallocatedItem)
+    }
+    root.layoutIfNeeded()
+    expectFrame(box, 3, 0, 10, 10)
+    #expect(box.activeConstraints.count == 2 + 2)
+  }
 }

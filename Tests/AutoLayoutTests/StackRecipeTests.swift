@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import Testing
+
+/// Every distribution with every alignment, in rows and columns, given room and at their own size.
+@Suite struct StackRecipeTests {
+  /// A view that asks for a size.
+  private final class Block: View {
+    var wish = Size.zero
+    override var intrinsicContentSize: Size { wish }
+  }
+
+  /// One combination.
+  struct Recipe: Sendable, CustomTestStringConvertible {
+    var axis: Axis
+    var distribution: StackView.Distribution
+    var alignment: StackView.Alignment
+
+    var testDescription: String { "\(axis) \(distribution) \(alignment)" }
+  }
+
+  static let recipes: [Recipe] = Axis.allCases.flatMap { axis in
+    [
+      StackView.Distribution.fill, .fillEqually, .fillProportionally, .equalSpacing,
+      .equalCentering,
+    ].flatMap { distribution in
+      [StackView.Alignment.fill, .leading, .firstBaseline, .center, .trailing, .lastBaseline].map {
+        Recipe(axis: axis, distribution: distribution, alignment: $0)
+      }
+    }
+  }
+
+  /// What the blocks ask for along the axis and across it, and the spacing.
+  private let wishes = [20.0, 30, 40]
+  private let crossWishes = [10.0, 15, 20]
+  private let spacing = 15.0
+
+  /// The starts and extents along the axis in a room.
+  private func spans(_ distribution: StackView.Distribution, in room: Double) -> [[Double]] {
+    var lengths = wishes
+    switch distribution {
+    case .fill: lengths[1] = room - wishes[0] - wishes[2] - 2 * spacing
+    case .fillEqually: lengths = wishes.map { _ in (room - 2 * spacing) / 3 }
+    case .fillProportionally:
+      lengths = wishes.map { $0 / wishes.reduce(0, +) * (room - 2 * spacing) }
+    case .equalSpacing, .equalCentering: break
+    }
+    var starts = [0.0, lengths[0] + spacing, room - lengths[2]]
+    if distribution == .equalSpacing {
+      starts[1] = lengths[0] + (room - wishes.reduce(0, +)) / 2
+    }
+    if distribution == .equalCentering {
+      let centres = [lengths[0] / 2, room - lengths[2] / 2]
+      starts[1] = (centres[0] + centres[1]) / 2 - lengths[1] / 2
+    }
+    return zip(starts, lengths).map { [$0, $1] }
+  }
+
+  /// The least room along the axis.
+  private func leastRoom(_ distribution: StackView.Distribution) -> Double {
+    switch distribution {
+    case .fill, .fillProportionally, .equalSpacing: wishes.reduce(0, +) + 2 * spacing
+    case .fillEqually: 3 * wishes[2] + 2 * spacing
+    // The wider gap between centres counts twice.
+    case .equalCentering:
+      wishes[0] / 2 + 2 * (wishes[1] / 2 + spacing + wishes[2] / 2) + wishes[2] / 2
+    }
+  }
+
+  /// The starts and extents across the axis in a room.
+  private func crossSpans(_ recipe: Recipe, in room: Double) -> [[Double]] {
+    crossWishes.map { wish in
+      switch recipe.alignment {
+      case .fill: [0, room]
+      case .leading: [0, wish]
+      case .center: [(room - wish) / 2, wish]
+      case .trailing: [room - wish, wish]
+      // Blocks have their first baseline at the top and their last at the bottom; where they are
+      // in the room is open for the stack's last baselines: at the top with the tallest.
+      case .firstBaseline: [0, wish]
+      case .lastBaseline:
+        recipe.axis == .horizontal ? [crossWishes[2] - wish, wish] : [0, wish]
+      }
+    }
+  }
+
+  private func makeStack(
+    _ recipe: Recipe, room: Double?, crossRoom: Double?
+  ) -> (root: View, stack: StackView) {
+    let root = makeRoot()
+    let stack = StackView()
+    stack.name = "stack"
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(stack)
+    pin(stack, .left, root)
+    pin(stack, .top, root)
+    let isRow = recipe.axis == .horizontal
+    fix(stack, isRow ? room : crossRoom, isRow ? crossRoom : room)
+    for (index, (wish, crossWish)) in zip(wishes, crossWishes).enumerated() {
+      let block = Block()
+      block.name = "block\(index)"
+      block.wish =
+        isRow
+        ? Size(width: wish, height: crossWish) : Size(width: crossWish, height: wish)
+      if index == 1, recipe.distribution == .fill {
+        block.setContentHuggingPriority(249, for: recipe.axis)
+      }
+      stack.addArrangedSubview(block)
+    }
+    stack.axis = recipe.axis
+    stack.distribution = recipe.distribution
+    stack.alignment = recipe.alignment
+    stack.spacing = spacing
+    root.layoutIfNeeded()
+    return (root, stack)
+  }
+
+  private func expectSpans(
+    _ stack: StackView, _ recipe: Recipe, room: Double, crossRoom: Double
+  ) {
+    let along = spans(recipe.distribution, in: room)
+    let across = crossSpans(recipe, in: crossRoom)
+    for (index, view) in stack.arrangedSubviews.enumerated() {
+      let (a, c) = (along[index], across[index])
+      if recipe.axis == .horizontal {
+        expectFrame(view, a[0], c[0], a[1], c[1])
+      } else {
+        expectFrame(view, c[0], a[0], c[1], a[1])
+      }
+    }
+  }
+
+  @Test(arguments: recipes)
+  func `every distribution and alignment shares a given room`(recipe: Recipe) {
+    let (root, stack) = makeStack(recipe, room: 300, crossRoom: 50)
+    if recipe.axis == .horizontal, recipe.alignment == .lastBaseline {
+      // Only their common line is given, not where it stands in the room.
+      let bottoms = stack.arrangedSubviews.map(\.layoutFrame.maxY)
+      #expect(Set(bottoms).count == 1 && (crossWishes[2]...50).contains(bottoms[0]))
+    } else if recipe.axis == .horizontal, recipe.alignment == .firstBaseline {
+      let tops = stack.arrangedSubviews.map(\.layoutFrame.minY)
+      #expect(Set(tops).count == 1 && (0...(50 - crossWishes[2])).contains(tops[0]))
+    } else {
+      expectSpans(stack, recipe, room: 300, crossRoom: 50)
+    }
+    #expect(!root.layoutDiagnostics.contains { $0.kind == .conflict })
+  }
+
+  @Test(arguments: recipes)
+  func `every distribution and alignment has its own least size`(recipe: Recipe) {
+    let (root, stack) = makeStack(recipe, room: nil, crossRoom: nil)
+    let room = leastRoom(recipe.distribution)
+    let size = stack.layoutFrame.size
+    expectEqual(size[recipe.axis], room)
+    expectEqual(size[recipe.axis == .horizontal ? .vertical : .horizontal], crossWishes[2])
+    if recipe.distribution != .equalCentering, recipe.distribution != .fillEqually {
+      expectSpans(stack, recipe, room: room, crossRoom: crossWishes[2])
+    }
+    #expect(root.layoutDiagnostics.isEmpty)
+  }
+
+  @Test func `gaps and hidden views in every distribution`() {
+    for recipe in Self.recipes where recipe.alignment == .center {
+      let (root, stack) = makeStack(recipe, room: nil, crossRoom: nil)
+      stack.arrangedSubviews[1].isHidden = true
+      root.layoutIfNeeded()
+      let expected: Double =
+        recipe.distribution == .fillEqually
+        ? 2 * wishes[2] + spacing : wishes[0] + spacing + wishes[2]
+      expectEqual(stack.layoutFrame.size[recipe.axis], expected)
+      expectEqual(stack.arrangedSubviews[1].layoutFrame.size[recipe.axis], 0)
+      stack.arrangedSubviews[1].isHidden = false
+      stack.setCustomSpacing(3, after: stack.arrangedSubviews[0])
+      root.layoutIfNeeded()
+      if recipe.distribution == .fill || recipe.distribution == .fillProportionally {
+        expectEqual(
+          stack.layoutFrame.size[recipe.axis], wishes.reduce(0, +) + 3 + spacing)
+      }
+      #expect(!root.layoutDiagnostics.contains { $0.kind == .conflict })
+    }
+  }
+
+  @Test func `proportional shares: none for a view without a wish, equal ones if none has any`() {
+    let recipe = Recipe(axis: .horizontal, distribution: .fillProportionally, alignment: .fill)
+    let (root, stack) = makeStack(recipe, room: 300, crossRoom: 50)
+    let blocks = stack.arrangedSubviews.compactMap { $0 as? Block }
+    blocks[0].wish.width = View.noIntrinsicMetric
+    blocks[0].invalidateIntrinsicContentSize()
+    root.layoutIfNeeded()
+    let room = 300 - 2 * spacing
+    for (block, share) in zip(blocks, [0, 30.0 / 70, 40.0 / 70]) {
+      expectEqual(block.layoutFrame.width, share * room)
+    }
+    for block in blocks {
+      block.wish.width = View.noIntrinsicMetric
+      block.invalidateIntrinsicContentSize()
+    }
+    root.layoutIfNeeded()
+    for block in blocks { expectEqual(block.layoutFrame.width, room / 3) }
+  }
+
+  @Test func `where not all ratios can hold the earlier views keep theirs`() {
+    let recipe = Recipe(axis: .horizontal, distribution: .fillProportionally, alignment: .fill)
+    let (root, stack) = makeStack(recipe, room: 300, crossRoom: 50)
+    fix(stack.arrangedSubviews[2], 150, nil)
+    root.layoutIfNeeded()
+    // What the fixed one leaves is shared 20 : 30.
+    let rest = 300 - 2 * spacing - 150
+    expectEqual(stack.arrangedSubviews[0].layoutFrame.width, rest * 20 / 50)
+    expectEqual(stack.arrangedSubviews[1].layoutFrame.width, rest * 30 / 50)
+  }
+
+  @Test func `an aligned view without a wish of its own takes no room and is not ambiguous`() {
+    let root = makeRoot()
+    let stack = StackView(arrangedSubviews: [Label(text: "word"), View()])
+    stack.axis = .vertical
+    stack.alignment = .leading
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(stack)
+    pin(stack, .left, root)
+    pin(stack, .top, root)
+    fix(stack.arrangedSubviews[1], nil, 9)
+    root.layoutIfNeeded()
+    expectEqual(stack.arrangedSubviews[1].layoutFrame.width, 0)
+    #expect(root.layoutDiagnostics.isEmpty)
+  }
+}
