@@ -6,7 +6,7 @@ extension SegmentScanner {
   mutating func takeASCII() -> Bool {
     border = .active
     mask |= faceMask
-    guard isSummed, let lane = kind.lane else {
+    guard isSummed, let lane else {
       if isSummed { refuse() }
       let limit = min(utf8.count, levelEnd)
       repeat { offset += 1 } while offset < limit && utf8[offset] &- 0x21 < 0x5E
@@ -25,7 +25,7 @@ extension SegmentScanner {
     while index < limit {
       let byte = utf8[index]
       guard byte &- 0x21 < 0x5E else { break }
-      let value = lane.value(last, Int(byte), shaper: worker.shaper)
+      let value = value(last, Int(byte), lane)
       guard value > PairLane.refused else {
         offset = index
         refuse()
@@ -39,7 +39,7 @@ extension SegmentScanner {
       // The last character begins a cluster of several.
       index -= 1
       let previous = index > first ? Int(utf8[index - 1]) : before
-      sum -= Int64(lane.value(previous, last, shaper: worker.shaper) - PairLane.refused)
+      sum -= Int64(value(previous, last, lane) - PairLane.refused)
       last = previous
       if index == first { return takeExtended() }
     }
@@ -83,9 +83,9 @@ extension SegmentScanner {
         isBreakPending = false
         before = 0
         addVisible(Int64(direct.advance))
-      } else if number != 0, let lane = kind.lane {
+      } else if number != 0, let lane {
         if isBreakPending, !passPair(number, lane) { return outcome == .isDone }
-        let value = lane.value(before, number, shaper: worker.shaper)
+        let value = value(before, number, lane)
         if value > PairLane.refused {
           before = number
           addVisible(Int64(value - PairLane.refused))
@@ -118,6 +118,44 @@ extension SegmentScanner {
     }
     beginPiece(at: offset)
     return true
+  }
+
+  /// Takes ideographs, which neither join their neighbours nor change beside them.
+  ///
+  /// All start clusters of their own, and mostly belong to the run at hand; what does not is
+  /// left to the general way.
+  mutating func takeIdeographs() -> Bool {
+    let limit = min(utf8.count, levelEnd)
+    repeat {
+      let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint
+      let facts = state.facts(of: scalar)
+      guard facts.flags == CharacterFacts.known | CharacterFacts.direct,
+        facts.script == kind.script, Int(facts.face) == kind.face,
+        offset == pieceStart || border == .direct, !mayExtend(offset + 3),
+        let glyph = kind.cache.directGlyph(scalar), glyph.advance > 0
+      else { return takeCluster(utf8[offset]) }
+      guard endPiece(at: offset, isRunEnd: false) else { return false }
+      border = .direct
+      mask |= faceMask
+      addVisible(Int64(glyph.advance))
+      offset += 3
+      if offset == breakOffset { passBreak() }
+    } while offset < limit && utf8[offset] &- 0xE4 < 6
+    return true
+  }
+
+  // MARK: - The lane
+
+  /// What a character adds behind another one.
+  @inline(__always)
+  func value(_ before: Int, _ character: Int, _ lane: PairLane.Rows) -> UInt16 {
+    let known = lane[before][character]
+    return known != PairLane.unknown ? known : learn(before, character)
+  }
+
+  @inline(never)
+  private func learn(_ before: Int, _ character: Int) -> UInt16 {
+    kind.lane?.value(before, character, shaper: worker.shaper) ?? PairLane.refused
   }
 
   // MARK: - The pen
@@ -167,14 +205,14 @@ extension SegmentScanner {
   /// Takes the kerning of two characters with a break between: a line that ends there has none.
   ///
   /// False if the pair is refused, or if the text needs its analysis.
-  private mutating func passPair(_ number: Int, _ lane: PairLane) -> Bool {
+  private mutating func passPair(_ number: Int, _ lane: PairLane.Rows) -> Bool {
     isBreakPending = false
-    let together = lane.value(before, number, shaper: worker.shaper)
+    let together = value(before, number, lane)
     guard together > PairLane.refused else {
       refuse()
       return false
     }
-    let kerning = Int64(together) - Int64(lane.value(0, number, shaper: worker.shaper))
+    let kerning = Int64(together) - Int64(value(0, number, lane))
     before = 0
     if kerning != 0 {
       if isFine { return stop() }

@@ -34,10 +34,10 @@ struct SegmentScanner {
   }
 
   let worker: Worker
-  let utf8: UnsafeBufferPointer<UInt8>
-  let breaks: UnsafeBufferPointer<LineBreakOpportunity>
   let context: TextContext
   let state: StyleState
+  let utf8: UnsafeBufferPointer<UInt8>
+  let breaks: UnsafeBufferPointer<LineBreakOpportunity>
   let hasLevels: Bool
   let isFine: Bool
 
@@ -47,8 +47,9 @@ struct SegmentScanner {
   var nextBreak = 0
   var breakOffset = 0
 
-  // The run. The style's state keeps its kinds alive.
-  unowned(unsafe) var kind: RunKind
+  // The run.
+  var kind: RunKind
+  var lane: PairLane.Rows?
   var runStart = 0
   var levelRun = 0
   var levelEnd = Int.max
@@ -102,6 +103,7 @@ struct SegmentScanner {
     self.isFine = isFine
     heights = context.heights.heights
     kind = state.kind(face: 0, script: ScriptTag.latin, isRightToLeft: false)
+    lane = kind.lane?.rows
     scale = FineScale(size: context.style.size, unitsPerEm: kind.unitsPerEm)
     breakOffset = breaks.first?.offset ?? Int.max
     if hasLevels { levelEnd = 0 }
@@ -119,6 +121,8 @@ struct SegmentScanner {
         guard takeASCII() else { return outcome }
       } else if byte == 0x20, kind.isSpaceInert, kind.face == 0 {
         guard takeSpaces() else { return outcome }
+      } else if byte &- 0xE4 < 6 {
+        guard takeIdeographs() else { return outcome }
       } else {
         guard takeCluster(byte) else { return outcome }
       }
@@ -173,6 +177,7 @@ struct SegmentScanner {
     let isRightToLeft = level & 1 != 0
     if face != kind.face || script != kind.script || isRightToLeft != kind.isRightToLeft {
       kind = state.kind(face: face, script: script, isRightToLeft: isRightToLeft)
+      lane = kind.lane?.rows
     }
     runStart = offset
     if isFine {
@@ -199,7 +204,7 @@ struct SegmentScanner {
   // MARK: - Clusters
 
   /// Takes one grapheme cluster, of which the first byte is given.
-  private mutating func takeCluster(_ byte: UInt8) -> Bool {
+  mutating func takeCluster(_ byte: UInt8) -> Bool {
     if byte == 0x20, kind.face != 0, state.isSimpleASCII {
       // A space belongs to the style's own face; it is looked at again there.
       guard endPiece(at: offset, isRunEnd: true), startRun(face: 0, script: kind.script) else {

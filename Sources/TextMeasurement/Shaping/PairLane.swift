@@ -19,14 +19,17 @@ import TextVocabulary
 final class PairLane {
   /// The greatest number of a character in the lane, plus one.
   static let width = 1 << 10
-  private static let unknown: UInt16 = 0
+  /// What stands for a pair that HarfBuzz was not asked about yet.
+  static let unknown: UInt16 = 0
+  /// The values, by the number of the character before and that of the character.
+  typealias Rows = UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
   /// What stands for a pair that must be shaped; greater values are an advance plus this.
   static let refused: UInt16 = 1
 
   private let plan: ShapingPlan
   private let rules: LaneRules
   /// By the number of the character before, 0 for none; a row that is not used yet is `empty`.
-  private let rows: UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
+  let rows: Rows
   private let empty: UnsafeMutablePointer<UInt16>
 
   /// Makes the lane of a plan; nil if the plan has none.
