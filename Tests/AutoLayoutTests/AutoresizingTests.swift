@@ -51,4 +51,50 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: 0..<8)
+  func `every combination of what gives shares the change in proportion`(bits: Int) {
+    let parts = [10.0, 30, 60]
+    let flags = (0..<3).map { bits & (1 << $0) != 0 }
+    let total = zip(parts, flags).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
+    // The outer length grows from 100 to 150; where nothing gives, what is behind does.
+    let grown = zip(parts, flags).map { part, gives in
+      part + (gives ? (150 - 100) * part / total : 0)
+    }
+    let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let horizontal = View(frame: Rect(x: 10, y: 0, width: 30, height: 5))
+    let vertical = View(frame: Rect(x: 0, y: 10, width: 5, height: 30))
+    horizontal.autoresizingMask = AutoresizingMask(rawValue: bits)
+    vertical.autoresizingMask = AutoresizingMask(rawValue: bits << 3)
+    for view in [horizontal, vertical] { root.addSubview(view) }
+    root.frame.size = Size(width: 150, height: 150)
+    root.layoutIfNeeded()
+    expectFrame(horizontal, grown[0], 0, grown[1], 5)
+    expectFrame(vertical, 0, grown[0], 5, grown[1])
+  }
+
+  @Test func `a mask takes part as four required equations`() throws {
+    let root = makeRoot(width: 100, height: 100)
+    let box = View(frame: Rect(x: 10, y: 20, width: 30, height: 40))
+    box.name = "box"
+    box.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+    root.addSubview(box)
+    let follower = addView("follower", to: root)
+    pinEdges(follower, to: box)
+    root.layoutIfNeeded()
+    expectFrame(follower, 10, 20, 30, 40)
+    // The width gives, and the distance above; both sides of the height keep their length.
+    let note = "(autoresizing h=-&- v=&--)"
+    let texts = [LayoutAttribute.left, .top, .width, .height].compactMap { attribute in
+      box.layoutExplanation(of: attribute)?.chain.map(\.report.text).first { $0.hasPrefix("box") }
+    }
+    #expect(
+      texts == [
+        "box.left == 10 \(note)", "box.top == \(20 - 100) \(note)",
+        "box.width == \(30 - 100) \(note)", "box.height == 40 \(note)",
+      ])
+    let place = try #require(box.layoutExplanation(of: .width)?.chain.last)
+    #expect(place.source == .place && place.isRequired)
+    #expect(root.constraints.count == 4)
+  }
 }

@@ -95,4 +95,36 @@ import TextVocabulary
     root.layoutIfNeeded()
     expectEqual(plain.layoutFrame.maxY, 3 + 90 - 20)
   }
+
+  @Test func `a row of buttons stands on the baseline of the first`() {
+    let root = makeRoot()
+    let buttons = [10.0, 20, 30].map { size in
+      let button = Button(title: "ab")
+      button.font = FontDescriptor(size: size)
+      button.translatesAutoresizingMaskIntoConstraints = false
+      root.addSubview(button)
+      return button
+    }
+    pin(buttons[0], .top, root, .top, 50)
+    for (index, button) in buttons.enumerated() {
+      pin(button, .left, index == 0 ? root : buttons[index - 1], index == 0 ? .left : .right)
+      if index > 0 { pin(button, .lastBaseline, buttons[0], .lastBaseline) }
+    }
+    root.layoutIfNeeded()
+    // A button has 6 points above its title, whose ascent is 0.9 of the size.
+    let line = 50 + 6 + 0.9 * 10
+    for (button, size) in zip(buttons, [10.0, 20, 30]) {
+      expectEqual(button.layoutFrame.minY, line - 0.9 * size - 6)
+      expectEqual(button.layoutFrame.height, 6 + 1.2 * size + 6)
+    }
+  }
+
+  @Test func `views name themselves for baselines unless they say otherwise`() {
+    let view = View()
+    #expect(view.forLastBaselineLayout === view && view.forFirstBaselineLayout === view)
+    #expect(view.viewForBaselineLayout() === view)
+    let framed = Framed()
+    #expect(framed.forLastBaselineLayout === framed.image)
+    #expect(framed.forFirstBaselineLayout === framed.image)
+  }
 }
