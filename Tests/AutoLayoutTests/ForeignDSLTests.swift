@@ -148,4 +148,37 @@ import TextVocabulary
     gone = nil
     #expect(tie?.firstItem == nil && tie?.isActive == false && root.constraints.isEmpty)
   }
+
+  /// One constraint alone, and the frame that the tests of constraint DSLs expect of UIKit.
+  nonisolated private static let lone:
+    [(LayoutAttribute, LayoutRelation, constant: Double, frame: Rect)] = [
+      (.top, .equal, 10, Rect(x: 0, y: 10, width: 0, height: 0)),
+      (.top, .greaterThanOrEqual, 10, Rect(x: 0, y: 10, width: 0, height: 0)),
+      (.left, .greaterThanOrEqual, 72, Rect(x: 72, y: 0, width: 0, height: 0)),
+      (.bottom, .equal, -23, Rect(x: 0, y: 812 - 23, width: 0, height: 0)),
+      (.bottom, .greaterThanOrEqual, -23, Rect(x: 0, y: 812 - 23, width: 0, height: 0)),
+      (.right, .equal, -13, Rect(x: 375 - 13, y: 0, width: 0, height: 0)),
+      (.right, .greaterThanOrEqual, -13, Rect(x: 375 - 13, y: 0, width: 0, height: 0)),
+      (.centerX, .equal, 0, Rect(x: 375 / 2, y: 0, width: 0, height: 0)),
+      (.width, .greaterThanOrEqual, -52, Rect(x: 0, y: 0, width: 375 - 52, height: 0)),
+      (.width, .lessThanOrEqual, -52, .zero),
+      (.height, .greaterThanOrEqual, -34, Rect(x: 0, y: 0, width: 0, height: 812 - 34)),
+      (.height, .lessThanOrEqual, -34, .zero),
+    ]
+
+  @Test(arguments: [Float(1000), 751], 0..<lone.count)
+  func `an extent that nothing determines is 0, and the place follows`(
+    priority: Float, index: Int
+  ) {
+    let (attribute, relation, constant, frame) = Self.lone[index]
+    let one = view("one")
+    one.tie { make in
+      make(
+        attribute, relation: relation, to: root, plus: constant,
+        priority: UILayoutPriority(rawValue: priority))
+    }
+    root.layoutIfNeeded()
+    expectFrame(one, frame.minX, frame.minY, frame.width, frame.height)
+    #expect(one.hasAmbiguousLayout)
+  }
 }

@@ -15,7 +15,11 @@ extension LayoutEngine {
       node.variables[.width] = solver.makeVariable()
       node.variables[.height] = solver.makeVariable()
     } else {
-      for part in NodePart.allCases { node.variables[part] = solver.makeVariable() }
+      // The solver eliminates the newest first and leaves the others at 0: where nothing
+      // determines an extent, it is 0 and the place follows, as in UIKit.
+      for part in [NodePart.width, .height, .x, .y] {
+        node.variables[part] = solver.makeVariable()
+      }
     }
     if let view = node.view {
       if view.hasContentArea { _ = self.node(for: view.ownedGuide(.scrollContent, "content")) }
