@@ -43,7 +43,7 @@ struct QuoinCommand: ParsableCommand {
     version: toolVersion,
     subcommands: [
       HeightsCommand.self, MeasureCommand.self, LayoutCommand.self, RenderCommand.self,
-      BenchCommand.self, FontsCommand.self, SolveCommand.self,
+      BenchCommand.self, ExplainCommand.self, FontsCommand.self, SolveCommand.self,
     ])
 }
 

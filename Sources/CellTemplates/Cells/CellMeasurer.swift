@@ -94,7 +94,7 @@ public final class CellMeasurer {
   // MARK: - Laying out
 
   /// Gives the tree its frames, and tells the row's height.
-  private func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
+  func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
     let content =
       height.map { max(0, $0 - template.separator) } ?? fittingHeight(of: tree, width: width)
     tree.cell.frame = Rect(x: 0, y: 0, width: width, height: content)
@@ -103,14 +103,14 @@ public final class CellMeasurer {
   }
 
   /// The least height that the layout allows, unrounded and without the separator.
-  private func fittingHeight(of tree: CellTree, width: Double) -> Double {
+  func fittingHeight(of tree: CellTree, width: Double) -> Double {
     let size = tree.cell.fittingSize(
       Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
     return size.height > 0 ? size.height : 0
   }
 
   /// The height of a row whose content has a height.
-  private func rowHeight(_ content: Double) -> Double {
+  func rowHeight(_ content: Double) -> Double {
     let grid =
       environment.pixelGrid.scale > 0 ? environment.pixelGrid : PixelGrid(scale: Self.finestScale)
     return grid.roundedUp(content + template.separator)
@@ -122,7 +122,7 @@ public final class CellMeasurer {
   // MARK: - Trees
 
   /// The tree for a record, filled with it.
-  private func tree(for record: RecordValue) throws(RecordError) -> CellTree {
+  func tree(for record: RecordValue) throws(RecordError) -> CellTree {
     let content = try RowContent(record, in: plan)
     let key = TreeKey(isVisible: content.isVisible, direction: content.direction)
     clock += 1

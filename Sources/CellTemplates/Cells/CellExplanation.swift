@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import TextVocabulary
+
+/// Why a record's row is as tall as it is.
+///
+/// The steps run from the cell's top to its bottom, each beginning where the one before ends, so
+/// that the sizes of all steps, the separator and the rounding add up to the row's height:
+///
+///     cell.top to title.top   14     V:|-[title]-gap-[body]-|
+///     title                   47     two lines of text
+///     …
+public struct CellExplanation: Sendable {
+  /// The width of the cell.
+  public var width: Double
+  /// The height of the row.
+  public var height: Double
+  /// The height that the layout needs, unrounded and without the separator.
+  public var contentHeight: Double
+  /// The height of the separator.
+  public var separator: Double
+  /// What rounding up to whole pixels adds to the row; errors of the solution, up to a millionth
+  /// of a point, may take as much away.
+  public var rounding: Double
+  /// What makes the content's height, from the cell's top to its bottom.
+  public var steps: [Step]
+  /// Inequalities about the cell's bottom or height that leave room, the closest first; without
+  /// those of views that the steps cross.
+  public var spare: [Spare]
+  /// What each text of the cell measures, in the order of the views.
+  public var texts: [TextMeasure]
+  /// The optional constraints that are not met, oldest first.
+  public var unmet: [Unmet]
+  /// What is wrong with the layout: conflicts and ambiguities.
+  public var diagnostics: [CellDiagnostic]
+  /// The views that the record hides.
+  public var hiddenViews: [String]
+
+  /// The views whose place or extent nothing determines, each once.
+  public var ambiguousViews: [String] {
+    var views: [String] = []
+    for diagnostic in diagnostics where diagnostic.kind == "ambiguity" {
+      for view in diagnostic.views where !views.contains(view) { views.append(view) }
+    }
+    return views
+  }
+
+  /// One piece of the way from the cell's top to its bottom.
+  public struct Step: Hashable, Sendable {
+    /// What kinds of pieces there are.
+    public enum Kind: String, Sendable {
+      /// From one view's edge to another's, as a constraint says.
+      case gap
+      /// From one place of a view to another of the same view.
+      case view
+      /// The whole cell, whose height follows from constraints on extents.
+      case whole
+    }
+
+    /// What kind of piece it is.
+    public var kind: Kind
+    /// Where it begins, such as `title.bottom`.
+    public var from: String
+    /// Where it ends, such as `body.top`.
+    public var to: String
+    /// The view that it crosses; nil for a gap.
+    public var view: String?
+    /// Where it begins, in points from the cell's top.
+    public var y: Double
+    /// How far it leads down; below 0 where it leads up again.
+    public var size: Double
+    /// Whether the view's own content decides its height.
+    public var isContent: Bool
+    /// The conditions from which the size follows; a content stands with its view's line.
+    public var sources: [CellDiagnostic.Source]
+  }
+
+  /// A condition about the cell's bottom or height that leaves room.
+  public struct Spare: Hashable, Sendable {
+    /// The condition.
+    public var source: CellDiagnostic.Source
+    /// The view that it ties to the cell; nil for a condition on the cell alone.
+    public var view: String?
+    /// How many points the cell could be lower before the condition decides.
+    public var room: Double
+  }
+
+  /// What a text measures in a cell.
+  public struct TextMeasure: Hashable, Sendable {
+    /// The view's name.
+    public var view: String
+    /// The width at which it was measured.
+    public var width: Double
+    /// Whether that is the width that the template prefers, and not the one that the layout gave.
+    public var isPreferredWidth: Bool
+    /// The width of the text on one line a paragraph, rounded up to whole pixels.
+    public var naturalWidth: Double
+    /// The lines that are shown.
+    public var lineCount: Int
+    /// The greatest number of lines; 0 sets no limit.
+    public var lineLimit: Int
+    /// Whether some of the text is cut off.
+    public var isTruncated: Bool
+    /// The height with which the layout reckons: rounded up to whole pixels.
+    public var height: Double
+    /// The height before rounding.
+    public var exactHeight: Double
+    /// The fonts that the template asks for, each once.
+    public var fonts: [FontDescriptor]
+  }
+
+  /// An optional constraint that is not met.
+  public struct Unmet: Hashable, Sendable {
+    /// What kinds of wishes there are.
+    public enum Kind: String, Sendable {
+      /// A line of the template.
+      case constraint
+      /// A content that does not want to be larger than it is.
+      case hugging
+      /// A content that does not want to be smaller than it is.
+      case compression
+    }
+
+    /// What kind of wish it is.
+    public var kind: Kind
+    /// The view; nil for a line of the template.
+    public var view: String?
+    /// The condition; line 0 for what a content wants.
+    public var source: CellDiagnostic.Source
+    /// How much it matters, below 1000.
+    public var priority: Double
+    /// By how many points it is not met.
+    public var amount: Double
+  }
+}

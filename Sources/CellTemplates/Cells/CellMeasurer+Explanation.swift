@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+extension CellMeasurer {
+  /// Why a record's row has the height that ``height(of:width:)`` gives.
+  ///
+  /// All numbers come from the same solution as the height itself.
+  ///
+  /// - Complexity: Some solutions of the cell's constraints for each constraint that decides.
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func explanation(
+    of record: RecordValue, width: Double
+  ) throws(RecordError) -> CellExplanation {
+    let tree = try tree(for: record)
+    let content = fittingHeight(of: tree, width: width)
+    let texts = tree.textMeasures()
+    let path = HeightPath(tree, height: content, texts: texts)
+    let steps = path.steps()
+    let spare = path.spare(beside: steps)
+    let unmet = tree.unmetWishes()
+    let height = layOut(tree, width: width, height: nil)
+    return CellExplanation(
+      width: width, height: height, contentHeight: content, separator: template.separator,
+      rounding: height - content - template.separator, steps: steps, spare: spare, texts: texts,
+      unmet: unmet, diagnostics: tree.diagnostics(),
+      hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
+        .map { template.viewNames[$0] })
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+
+/// `quoin explain`: why a row is as tall as it is.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tells why a row is as tall as it is.",
+    discussion: """
+      Shows the chain of constraints from the cell's top to its bottom that decides the row's \
+      height, each with its line of the template; what each text measures at which width; which \
+      optional constraints are not met and by how much; and ambiguous views. The sizes of the \
+      chain, the separator and the rounding add up to the row's height.
+
+      --json writes one line: an object with the keys row, width, height, contentHeight, \
+      separator, rounding, steps, spare, texts, unmet, ambiguous, diagnostics, hidden, in this \
+      order. A step has kind (gap, view or whole), from, to, view, y, size, content (whether \
+      the view's own content decides) and constraints; spare lists conditions on the cell's \
+      bottom that would decide next, each with view, room and constraint; a text has view, \
+      width, preferred, naturalWidth, lines, limit, truncated, height, exactHeight and fonts \
+      (family, size, weight, italic); unmet has kind (constraint, hugging or compression), \
+      view, priority, amount and constraint; a diagnostic has kind, message, views and \
+      constraints. A constraint has file, line and text; what no line says has file null and \
+      line 0.
+      """)
+
+  @OptionGroup(title: "Input") var input: CellInputOptions
+
+  @Option(help: "The row to explain: the record's place in the input, from 0.")
+  var row: Int
+
+  @Option(help: "The cell's width in points. (default: the template's)")
+  var width: Double?
+
+  @Flag(help: "Write JSON for programs.")
+  var json = false
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+  @OptionGroup(title: "Rounding") var scale: ScaleOptions
+
+  func validate() throws {
+    if let width, !(width.isFinite && (0...1_000_000).contains(width)) {
+      throw ValidationError("--width must be from 0 to 1000000, not \(width)")
+    }
+    guard row >= 0 else { throw ValidationError("--row must be at least 0, not \(row)") }
+  }
+
+  mutating func run() throws {
+    let cells = try input.resolve()
+    let fonts = try fontOptions.load()
+    try fonts.check(cells.template)
+    let record = try find(in: cells.reader)
+    let cell = CellMeasurer(
+      template: cells.template, measurer: fonts.measurer, scale: scale.scale)
+    let explanation: CellExplanation
+    do {
+      explanation = try cell.explanation(
+        of: try record.value(), width: width ?? cells.template.width)
+    } catch {
+      throw ToolFailure(
+        .badData, BadRecord(error, at: record).message(source: cells.reader.sourceName),
+        isPlaced: true)
+    }
+    let output = DataOutput()
+    if json {
+      try output.write(ExplanationJSON(file: cells.template.fileName).line(explanation, row: row))
+    } else {
+      let text = ExplanationText(
+        template: cells.template, source: cells.reader.sourceName, row: row, scale: scale.scale)
+      try output.write(text.text(explanation))
+    }
+    try output.flush()
+    if cell.missingGlyphCount > 0 {
+      Terminal.warning(
+        "\(cell.missingGlyphCount) characters have no glyph in any font; see 'quoin fonts --text'")
+    }
+  }
+
+  /// The record of the row that was asked for; those before it are not parsed.
+  ///
+  /// - Throws: ``ToolFailure`` with code 65 if there are fewer records.
+  private func find(in reader: RecordReader) throws -> InputRecord {
+    var count = 0
+    while let record = try reader.next() {
+      if record.row == row { return record }
+      count += 1
+    }
+    let rows =
+      count == 0
+      ? "no records"
+      : count == 1
+        ? "1 record, row 0"
+        : "\(count) records, "
+          + "rows 0 to \(count - 1)"
+    throw ToolFailure(.badData, "there is no row \(row): \(reader.sourceName) has \(rows)")
+  }
+}

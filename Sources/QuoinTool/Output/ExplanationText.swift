@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import TextVocabulary
+
+/// Writes why a row is as tall as it is, for people.
+struct ExplanationText {
+  /// What the cell is made from.
+  let template: CellTemplate
+  /// Where the record comes from.
+  let source: String
+  /// The row's index.
+  let row: Int
+  /// Pixels per point.
+  let scale: Double
+
+  /// The whole report.
+  func text(_ explanation: CellExplanation) -> String {
+    let height = number(explanation.height)
+    var text = "Row \(row) of \(source) is \(height) points high at width "
+    text += "\(number(explanation.width)).\n"
+    text += section("From the top of the row to its bottom", table(of: explanation), right: [0, 1])
+    if explanation.steps.isEmpty {
+      text += "\nNothing ties the cell's bottom to its views, so the cell is as low as it may be.\n"
+    }
+    text += roundedTexts(of: explanation)
+    text += section(
+      "Next in line, if the row were lower by",
+      explanation.spare.map {
+        [
+          number($0.room), $0.view.map { "\($0).bottom" } ?? $0.source.text,
+          Self.lines([$0.source]),
+        ]
+      }, right: [0])
+    text += texts(explanation)
+    text += section(
+      "Optional constraints that are not met, by how many points",
+      sorted(explanation.unmet).map { unmet in
+        [
+          number(unmet.amount), words(for: unmet, explanation),
+          unmet.source.line > 0 ? Self.lines([unmet.source]) : "@\(number(unmet.priority))",
+        ]
+      }, right: [0])
+    if !explanation.diagnostics.isEmpty {
+      text += "\nWhat is wrong with the layout:\n"
+      for diagnostic in explanation.diagnostics {
+        for line in diagnostic.message.split(separator: "\n") { text += "  \(line)\n" }
+      }
+    }
+    if !explanation.hiddenViews.isEmpty {
+      text += "\nHidden by this record: \(explanation.hiddenViews.joined(separator: ", ")).\n"
+    }
+    return text + quotedLines(of: explanation)
+  }
+
+  // MARK: - Steps
+
+  /// The steps, the separator, the rounding and the sum as rows of y, size, words and line.
+  private func table(of explanation: CellExplanation) -> [[String]] {
+    var rows = [["y", "size", "", ""]]
+    for step in explanation.steps {
+      rows.append(
+        [
+          number(step.y), number(step.size), words(for: step, explanation),
+          Self.lines(step.sources),
+        ]
+      )
+    }
+    if explanation.separator > 0 {
+      rows.append(
+        [
+          number(explanation.contentHeight), number(explanation.separator), "the separator",
+          separatorLine.map { "line \($0)" } ?? "",
+        ])
+    }
+    if explanation.rounding > Self.smallest {
+      rows.append(["", number(explanation.rounding), "rounded up to \(pixels)", ""])
+    }
+    rows.append(["", number(explanation.height), "the row", ""])
+    return rows
+  }
+
+  /// What the rounding of the texts on the way adds, as a sentence; empty if it adds nothing.
+  private func roundedTexts(of explanation: CellExplanation) -> String {
+    let crossed = explanation.steps.filter { $0.isContent && $0.sources.count == 1 }
+      .compactMap(\.view)
+    let added = explanation.texts.filter { crossed.contains($0.view) }
+      .reduce(0) { $0 + $1.height - $1.exactHeight }
+    guard added > Self.smallest else { return "" }
+    return "  (\(number(added)) of it because texts' heights are rounded up to \(pixels))\n"
+  }
+
+  /// The template's own lines first, then contents that are cut or wrapped, then stretched ones.
+  private func sorted(_ unmet: [CellExplanation.Unmet]) -> [CellExplanation.Unmet] {
+    [CellExplanation.Unmet.Kind.constraint, .compression, .hugging].flatMap { kind in
+      unmet.filter { $0.kind == kind }
+    }
+  }
+
+  /// Rounding errors of sums are below this, in points.
+  private static let smallest = 1e-6
+
+  /// To what heights are rounded up.
+  private var pixels: String {
+    switch scale {
+    case 0: "1/64 point"
+    case 1: "a whole point"
+    default: "1/\(number(scale)) point"
+    }
+  }
+
+  /// The line that gives the separator's height, where it stands on one of its own.
+  private var separatorLine: Int? {
+    template.sourceLines.firstIndex { $0.hasPrefix("separator:") }.map { $0 + 1 }
+  }
+
+  private func words(
+    for step: CellExplanation.Step, _ explanation: CellExplanation
+  ) -> String {
+    guard let view = step.view else { return "\(step.from) to \(step.to)" }
+    if step.kind == .whole { return "the whole cell" }
+    if (step.from, step.to) == ("cell.centerY", "cell.bottom") {
+      return "the lower half, as high as the upper"
+    }
+    if (step.from, step.to) == ("cell.top", "cell.centerY") {
+      return "the upper half, as high as the lower"
+    }
+    let isWhole = step.from == "\(view).top" && step.to == "\(view).bottom"
+    let place =
+      isWhole ? view : "\(view), \(Self.attribute(step.from)) to \(Self.attribute(step.to))"
+    guard step.isContent else { return place }
+    guard let text = explanation.texts.first(where: { $0.view == view }) else {
+      return "\(place): its content"
+    }
+    let cut = text.isTruncated ? ", cut off" : ""
+    return "\(place): \(lineCount(text)) of text at width \(number(text.width))\(cut)"
+  }
+
+  private static func attribute(_ place: String) -> Substring {
+    place.split(separator: ".").last ?? ""
+  }
+
+  private func lineCount(_ text: CellExplanation.TextMeasure) -> String {
+    "\(text.lineCount) line\(text.lineCount == 1 ? "" : "s")"
+  }
+
+  // MARK: - Texts and wishes
+
+  private func texts(_ explanation: CellExplanation) -> String {
+    guard !explanation.texts.isEmpty else { return "" }
+    var rows = [["view", "lines", "at width", "high", "unrounded", "on one line", "font"]]
+    for text in explanation.texts {
+      let limit = text.lineLimit > 0 ? " of \(text.lineLimit)" : ""
+      rows.append(
+        [
+          text.view, "\(text.lineCount)\(limit)\(text.isTruncated ? ", cut" : "")",
+          number(text.width), number(text.height),
+          text.exactHeight == text.height ? "" : number(text.exactHeight),
+          number(text.naturalWidth), text.fonts.map(Self.name).joined(separator: ", "),
+        ])
+    }
+    let preferred = explanation.texts.filter(\.isPreferredWidth).map(\.view)
+    let note =
+      preferred.isEmpty
+      ? "" : "  \(preferred.joined(separator: ", ")): at preferredMaxLayoutWidth\n"
+    return section("What the texts measure", rows, right: [2, 3, 4, 5]) + note
+  }
+
+  private static func name(_ font: FontDescriptor) -> String {
+    var name = "\(font.family) \(number(font.size))"
+    if font.weight == .bold {
+      name += " bold"
+    } else if font.weight != .regular {
+      name += " \(number(font.weight.rawValue))"
+    }
+    return font.slant == .italic ? "\(name) italic" : name
+  }
+
+  private func words(
+    for unmet: CellExplanation.Unmet, _ explanation: CellExplanation
+  ) -> String {
+    guard let view = unmet.view else { return unmet.source.text }
+    let isWidth = unmet.source.text.hasPrefix("\(view).width ")
+    let text = explanation.texts.first { $0.view == view }
+    switch (unmet.kind, isWidth) {
+    case (.constraint, _): return unmet.source.text
+    case (.hugging, true): return "\(view) is wider than its content"
+    case (.hugging, false): return "\(view) is higher than its content"
+    case (.compression, true):
+      guard let text else { return "\(view) is narrower than its content" }
+      let cut = text.isTruncated ? " and is cut off" : ""
+      return text.lineCount > 1
+        ? "\(view) is narrower than on one line, so it wraps\(cut)"
+        : "\(view) is narrower than its text\(cut.isEmpty ? "" : ", which is cut off")"
+    case (.compression, false): return "\(view) is lower than its content"
+    }
+  }
+
+  // MARK: - Lines of the template
+
+  /// The lines that the report names, as editors find them.
+  private func quotedLines(of explanation: CellExplanation) -> String {
+    var sources = explanation.steps.flatMap(\.sources) + explanation.spare.map(\.source)
+    sources += explanation.unmet.map(\.source)
+    var lines = Set(sources.map(\.line).filter { $0 > 0 })
+    if explanation.separator > 0, let separatorLine { lines.insert(separatorLine) }
+    guard !lines.isEmpty else { return "" }
+    var text = "\nThe lines:\n"
+    for line in lines.sorted() where line <= template.sourceLines.count {
+      let quoted = template.sourceLines[line - 1].drop { $0 == " " }
+      text += "  \(template.fileName):\(line): \(quoted)\n"
+    }
+    return text
+  }
+
+  /// `line 3`, or `lines 3, 5, …`; empty for what no line says.
+  private static func lines(_ sources: [CellDiagnostic.Source]) -> String {
+    var lines: [Int] = []
+    for source in sources where source.line > 0 && !lines.contains(source.line) {
+      lines.append(source.line)
+    }
+    guard lines.count > 1 else { return lines.first.map { "line \($0)" } ?? "" }
+    let shown = lines.prefix(3).map(String.init).joined(separator: ", ")
+    return "lines \(shown)\(lines.count > 3 ? ", …" : "")"
+  }
+
+  // MARK: - Form
+
+  /// A heading and an indented table; nothing for an empty table.
+  private func section(_ heading: String, _ rows: [[String]], right: Set<Int>) -> String {
+    guard !rows.isEmpty else { return "" }
+    let table = TextTable(rows: rows, rightAligned: right).text
+    return "\n\(heading):\n"
+      + table.split(separator: "\n").map { "  \($0)\n" }.joined()
+  }
+
+  private func number(_ value: Double) -> String { Self.number(value) }
+
+  /// A number with at most three digits after the point.
+  private static func number(_ value: Double) -> String {
+    JSONText.number((value * 1000).rounded() / 1000)
+  }
+}
