@@ -22,6 +22,7 @@ extension Component {
     return takeIn(slot, record)
   }
 
+  @inline(__always)
   private mutating func takeIn(_ slot: Int32, _ record: UnsafeMutablePointer<VariableRecord>)
     -> Int32
   {
@@ -48,11 +49,19 @@ extension Component {
   /// Sums up a constraint's terms over free variables: in `sum` of those in `list`.
   ///
   /// - Returns: the constant that the eliminated variables contribute to the left side.
+  @inline(__always)
   mutating func sumUp(_ constraint: UnsafePointer<ConstraintRecord>, _ tables: Tables) -> Double {
     let terms = tables.terms + Int(constraint.pointee.firstTerm)
     let count = Int(constraint.pointee.termCount)
     list.truncate(to: 0)
-    if let constant = sumUpResolved(terms, count, tables) { return constant }
+    return sumUpResolved(terms, count, tables) ?? sumUpUnresolved(terms, count, tables)
+  }
+
+  /// The same where expressions have to be resolved first.
+  @inline(never)
+  private mutating func sumUpUnresolved(
+    _ terms: UnsafePointer<StoredTerm>, _ count: Int, _ tables: Tables
+  ) -> Double {
     clearList()
     for index in 0..<count {
       let variable = local(terms[index].slot, tables)

@@ -46,11 +46,19 @@ extension Component {
     openColumns.truncate(to: kept)
   }
 
-  /// The constraints below required, by priority and age.
+  /// The constraints below required that decide something, by priority and age.
+  ///
+  /// Rows that hold stay out: breaking ties never makes them fail, and while they hold they may
+  /// stand anywhere.
   private mutating func decidingConstraints() -> [Int32] {
     var deciding: [(priority: Double, order: Int, residual: Int32)] = []
+    let tolerance = valueTolerance
     func consider(_ head: Head) {
       guard head.priority >= 0, head.priority < Priority.tried else { return }
+      let holds =
+        head.value > tolerance && head.costAbove == 0
+        || head.value < -tolerance && head.costBelow == 0
+      if holds { return }
       let order = residuals.base[Int(head.residual)].order
       deciding.append((head.priority, order, head.residual))
     }
@@ -133,10 +141,11 @@ extension Component {
       let weight = rows.base[place].weight
       if weight == 0 { return }
       let coefficients = matrix.base + place * stride
-      guard let move = openMove(coefficients, weight),
+      var isSloped = false
+      guard let move = openMove(coefficients, weight, &isSloped),
         let row = nearestRow(along: move, decider: place)
       else {
-        close(coefficients, weight)
+        if isSloped { close(coefficients, weight) }
         return
       }
       let leaving = rows.base[row]
@@ -148,12 +157,21 @@ extension Component {
   }
 
   /// The open direction in which a row's cost falls fastest.
-  private func openMove(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) -> Move? {
+  ///
+  /// - Parameter isSloped: set if its cost changes along some open column.
+  @inline(__always)
+  private func openMove(
+    _ coefficients: UnsafeMutablePointer<Double>, _ weight: Double, _ isSloped: inout Bool
+  ) -> Move? {
     var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
+    let listed = openColumns.base
+    let heads = columns.base
     for index in 0..<openColumns.count {
-      let column = Int(openColumns.base[index])
-      let open = columns.base[column].open
+      let column = Int(listed[index])
       let slope = weight * coefficients[column]
+      if abs(slope) <= Self.slopeTolerance { continue }
+      isSloped = true
+      let open = heads[column].open
       if slope < best.slope, open & Direction.upward != 0 {
         best = Move(column: column, direction: 1, slope: slope)
       }
@@ -193,9 +211,11 @@ extension Component {
   /// Closes the directions in which a row's cost rises.
   private mutating func close(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) {
     var isSomeClosed = false
+    let open = openColumns.base
     for index in 0..<openColumns.count {
-      let column = Int(openColumns.base[index])
+      let column = Int(open[index])
       let slope = weight * coefficients[column]
+      if abs(slope) <= Self.slopeTolerance { continue }
       if slope > Self.slopeTolerance { columns.base[column].open &= ~Direction.upward }
       if slope < -Self.slopeTolerance { columns.base[column].open &= ~Direction.downward }
       if columns.base[column].open == 0 { isSomeClosed = true }

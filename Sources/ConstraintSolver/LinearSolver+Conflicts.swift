@@ -3,9 +3,11 @@
 extension LinearSolver {
   /// Whether all required constraints can hold together.
   mutating func canAllHold() -> Bool {
-    for slot in 0..<store.pointee.constraints.count
-    where store.pointee.constraints[slot].status == .constant && isContradiction(Int32(slot)) {
-      return false
+    if store.pointee.constantCount > 0 {
+      for slot in 0..<store.pointee.constraints.count
+      where store.pointee.constraints[slot].status == .constant && isContradiction(Int32(slot)) {
+        return false
+      }
     }
     formComponents()
     for number in components.indices where components[number]?.body.pointee.isFeasible == false {

@@ -120,6 +120,8 @@ extension InvalidNumber {
   /// Whether a number of this magnitude may be a coefficient.
   @inline(__always)
   static func isCoefficient(ofSize size: Double) -> Bool {
-    size >= 1e-6 && size <= 1e6 || size == 0
+    // Bits of positive numbers compare as the numbers do, and one comparison does for both ends.
+    let (least, most) = (1e-6.bitPattern, 1e6.bitPattern)
+    return size.bitPattern &- least <= most &- least || size == 0
   }
 }

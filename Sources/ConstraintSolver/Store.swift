@@ -12,6 +12,8 @@ struct Store {
   var terms: Slab<StoredTerm>
   /// The slots of constraints that wait to be put into components.
   var waiting: Slab<Int32>
+  /// How many constraints have no variables.
+  private(set) var constantCount = 0
   /// Whether waiting constraints may name variables of components.
   var touchesComponents = false
   /// The groups in which waiting constraints are being put together.
@@ -182,7 +184,7 @@ struct Store {
         component: -1, place: -1, relation: Int8(truncatingIfNeeded: head.relation.rawValue),
         status: kept == 0 ? .constant : .waiting)
       let slot = take(record)
-      if kept > 0 { waiting.append(slot) }
+      if kept > 0 { waiting.append(slot) } else { constantCount &+= 1 }
       names[position] = ConstraintID(slot: slot, serial: serial)
     }
     return true
@@ -340,6 +342,7 @@ struct Store {
       if record.isRequired { variable.pointee.requiredUses -= 1 }
     }
     unusedTerms += Int(record.termCount)
+    if record.status == .constant { constantCount -= 1 }
     constraints.base[Int(slot)].status = .free
     constraints.base[Int(slot)].place = freeConstraint
     freeConstraint = slot
