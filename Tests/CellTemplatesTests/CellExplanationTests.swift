@@ -156,6 +156,7 @@ import Testing
         ["[a b c].left = 0", "[a b c].top = 0", "H:|-10-[p]-10-|", "V:|[p]|"],
         views: ["p: {type: image, aspect: 4/3}"]), #"{"a": "x"}"#)
     #expect(photo.steps.map(\.size) == [0, 60, 0])
+    #expect(photo.steps.map(\.width) == [nil, 80, nil])
     #expect(photo.steps[1].sources.first?.text == "aspect: 4/3")
   }
 

@@ -46,10 +46,10 @@ import Testing
       "{\"kind\":\"\(kind)\",\"from\":\"\(from)\",\"to\":\"\(to)\",\(rest)}"
     }
     let line11 =
-      #""size":10,"content":false,"constraints":[{"file":"bars.cell.yaml","line":11,"#
+      #""size":10,"width":null,"content":false,"constraints":[{"file":"bars.cell.yaml","line":11,"#
       + #""text":"V:|-[first]-5-[second]-|"}]"#
     let line6 =
-      #""size":20,"content":false,"constraints":[{"file":"bars.cell.yaml","line":6,"#
+      #""size":20,"width":80,"content":false,"constraints":[{"file":"bars.cell.yaml","line":6,"#
       + #""text":"height: ${size}"}]"#
     let steps = [
       step("gap", "cell.top", "first.top", #""view":null,"y":0,"# + line11),

@@ -69,6 +69,8 @@ public struct CellExplanation: Sendable {
     public var y: Double
     /// How far it leads down; below 0 where it leads up again.
     public var size: Double
+    /// The width of the view that it crosses; nil for a gap.
+    public var width: Double?
     /// Whether the view's own content decides its height.
     public var isContent: Bool
     /// The conditions from which the size follows; a content stands with its view's line.

@@ -239,6 +239,7 @@ final class HeightPath {
     step.view = places[from].item.displayName
     if let view = places[from].item as? View, view !== tree.cell {
       let reasons = reasons(of: view)
+      step.width = tree.cell.fittingExplanation(of: .width, for: view)?.value
       step.isContent = reasons.isContent
       step.sources = reasons.sources
     }

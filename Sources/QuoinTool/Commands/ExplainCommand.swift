@@ -16,14 +16,14 @@ struct ExplainCommand: ParsableCommand {
 
       --json writes one line: an object with the keys row, width, height, contentHeight, \
       separator, rounding, steps, spare, texts, unmet, ambiguous, diagnostics, hidden, in this \
-      order. A step has kind (gap, view or whole), from, to, view, y, size, content (whether \
-      the view's own content decides) and constraints; spare lists conditions on the cell's \
-      bottom that would decide next, each with view, room and constraint; a text has view, \
-      width, preferred, naturalWidth, lines, limit, truncated, height, exactHeight and fonts \
-      (family, size, weight, italic); unmet has kind (constraint, hugging or compression), \
-      view, priority, amount and constraint; a diagnostic has kind, message, views and \
-      constraints. A constraint has file, line and text; what no line says has file null and \
-      line 0.
+      order. A step has kind (gap, view or whole), from, to, view, y, size, width (of the \
+      view), content (whether the view's own content decides) and constraints; spare lists \
+      conditions on the cell's bottom that would decide next, each with view, room and \
+      constraint; a text has view, width, preferred, naturalWidth, lines, limit, truncated, \
+      height, exactHeight and fonts (family, size, weight, italic); unmet has kind \
+      (constraint, hugging or compression), view, priority, amount and constraint; a \
+      diagnostic has kind, message, views and constraints. A constraint has file, line and \
+      text; what no line says has file null and line 0.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

@@ -53,6 +53,8 @@ struct ExplanationJSON {
     name("view", step.view, in: &json)
     json.member("y", step.y)
     json.member("size", step.size)
+    json.key("width")
+    if let width = step.width { json.value(width) } else { json.null() }
     json.member("content", step.isContent)
     constraints(step.sources, in: &json)
   }

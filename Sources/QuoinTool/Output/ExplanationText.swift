@@ -128,7 +128,11 @@ struct ExplanationText {
     let isWhole = step.from == "\(view).top" && step.to == "\(view).bottom"
     let place =
       isWhole ? view : "\(view), \(Self.attribute(step.from)) to \(Self.attribute(step.to))"
-    guard step.isContent else { return place }
+    guard step.isContent else {
+      // Where several conditions decide, the height follows from the width, as by an aspect.
+      guard step.sources.count > 1, let width = step.width else { return place }
+      return "\(place): at width \(number(width))"
+    }
     guard let text = explanation.texts.first(where: { $0.view == view }) else {
       return "\(place): its content"
     }
