@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the built-in templates and samples as Swift string literals.
+"""Writes the built-in templates, the samples and the schema as Swift string literals.
 
 They are part of the program so that a single binary needs no folder beside it. Run this after
 changing a file in Sources/CellTemplates/Resources; `--check` only tells whether that was done.
@@ -62,6 +62,8 @@ def main() -> int:
             swift("EmbeddedTemplates", "templates", read("Resources/Templates", ".cell.yaml")),
         "EmbeddedSamples.swift":
             swift("EmbeddedSamples", "samples", read("Resources/Samples", ".ndjson")),
+        "EmbeddedSchema.swift":
+            swift("EmbeddedSchema", "schema", read("Resources/Schema", ".schema.json")),
     }
     stale = False
     for name, text in outputs.items():

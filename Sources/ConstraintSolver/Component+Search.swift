@@ -308,15 +308,15 @@ extension Component {
     for column in 0..<columns.count where heads[column].open != 0 {
       let isOfLevel = heads[column].priority == level
       let slope = slopes.base[column]
-      var open = heads[column].open
+      var directions = heads[column].open
       if slope + (isOfLevel ? Double(heads[column].costAbove) : 0) > Self.slopeTolerance {
-        open &= ~Direction.upward
+        directions &= ~Direction.upward
       }
       if -slope + (isOfLevel ? Double(heads[column].costBelow) : 0) > Self.slopeTolerance {
-        open &= ~Direction.downward
+        directions &= ~Direction.downward
       }
-      heads[column].open = open
-      if open != 0 { isOpen = true }
+      heads[column].open = directions
+      if directions != 0 { isOpen = true }
     }
     return isOpen
   }

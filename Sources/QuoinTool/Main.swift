@@ -43,7 +43,8 @@ struct QuoinCommand: ParsableCommand {
     version: toolVersion,
     subcommands: [
       HeightsCommand.self, MeasureCommand.self, LayoutCommand.self, RenderCommand.self,
-      BenchCommand.self, ExplainCommand.self, FontsCommand.self, SolveCommand.self,
+      CheckCommand.self, ExplainCommand.self, BenchCommand.self, FontsCommand.self,
+      SolveCommand.self,
     ])
 }
 

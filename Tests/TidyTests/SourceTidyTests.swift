@@ -35,8 +35,9 @@ import Testing
   @Test func `public declarations have a doc comment`() {
     for file in Repository.sources where !Repository.isGenerated(file) {
       for (index, line) in file.lines.enumerated() where Self.declaresPublic(line) {
+        let isDocumented = Self.hasDocComment(before: index, in: file.lines)
         #expect(
-          Self.hasDocComment(before: index, in: file.lines),
+          isDocumented,
           "\(file.path):\(index + 1): \(line.trimmingCharacters(in: .whitespaces))")
       }
     }

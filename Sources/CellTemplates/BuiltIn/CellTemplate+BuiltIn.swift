@@ -9,6 +9,12 @@ extension CellTemplate {
     EmbeddedTemplates.all.first { $0.name == name }?.text
   }
 
+  /// The JSON Schema of templates (draft 2020-12), for editors and for programs that write them.
+  ///
+  /// It describes keys and kinds of values; names, expressions and the layout's lines are checked
+  /// by ``load(source:fileName:)`` alone.
+  public static var schema: String { EmbeddedSchema.template }
+
   /// A template that is part of the program; nil for other names.
   public static func builtIn(named name: String) throws(TemplateErrors) -> CellTemplate? {
     guard let source = builtInSource(named: name) else { return nil }

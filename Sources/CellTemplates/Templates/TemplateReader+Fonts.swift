@@ -4,7 +4,7 @@ import TextVocabulary
 
 extension TemplateReader {
   /// The keys of a font.
-  private static let fontKeys = [
+  static let fontKeys = [
     "family", "size", "weight", "italic", "lineHeight", "letterSpacing", "features", "variations",
   ]
 

@@ -44,6 +44,9 @@ extension TemplateReader {
     return text
   }
 
+  /// The keys of a run.
+  static let runKeys = ["text", "font", "style", "color"]
+
   /// Reads a list of texts with a style each.
   private mutating func readRuns(_ node: TemplateNode, font: FontTemplate) -> [TextTemplate.Run] {
     guard case .sequence(let elements) = node.content else {
@@ -55,7 +58,7 @@ extension TemplateReader {
     var runs: [TextTemplate.Run] = []
     for element in elements {
       let properties = values.entries(
-        element, of: "a run", known: ["text", "font", "style", "color"])
+        element, of: "a run", known: Self.runKeys)
       var binding: TextBinding?
       var style = font
       var color: ColorBinding?

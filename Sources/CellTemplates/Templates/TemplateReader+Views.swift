@@ -5,7 +5,7 @@ import TextVocabulary
 
 extension TemplateReader {
   /// The types of views and the keys that only they have.
-  private static let typeKeys: [(type: String, keys: [String])] = [
+  static let typeKeys: [(type: String, keys: [String])] = [
     (
       "text",
       [
@@ -19,10 +19,13 @@ extension TemplateReader {
   ]
 
   /// The keys that all views have.
-  private static let commonKeys = [
+  static let commonKeys = [
     "type", "if", "unless", "width", "height", "aspect", "hug", "compress", "background",
     "cornerRadius",
   ]
+
+  /// The keys of priorities by axis.
+  static let priorityKeys = ["h", "v"]
 
   /// Reads the views: first all names, so that they may refer to each other, then the rest.
   mutating func readViews(_ node: TemplateNode) {
@@ -172,7 +175,7 @@ extension TemplateReader {
       guard let value = values.priority(node, key) else { return defaults }
       return AxisPriorities(horizontal: value, vertical: value)
     }
-    for entry in values.entries(node, of: key, known: ["h", "v"]) {
+    for entry in values.entries(node, of: key, known: Self.priorityKeys) {
       guard let value = values.priority(entry.value, "\(key).\(entry.key)") else { continue }
       if entry.key == "h" { result.horizontal = value } else { result.vertical = value }
     }

@@ -37,6 +37,9 @@ struct TemplateReader {
     "separator", "fonts", "metrics", "views", "layout",
   ]
 
+  /// The keys of a separator.
+  static let separatorKeys = ["height", "color"]
+
   /// Reads single values and keeps what was found wrong.
   var values: ValueReader
   /// The template so far.
@@ -119,7 +122,7 @@ struct TemplateReader {
       template.separator = values.number(node, "separator", in: length) ?? 0
       return
     }
-    for entry in values.entries(node, of: "separator", known: ["height", "color"]) {
+    for entry in values.entries(node, of: "separator", known: Self.separatorKeys) {
       switch entry.key {
       case "height": template.separator = values.number(entry.value, "height", in: length) ?? 0
       case "color":

@@ -80,6 +80,14 @@ struct CellInputOptions: ParsableArguments {
     return Resolved(template: template, reader: reader)
   }
 
+  /// Loads the template, and opens the data only if the command line names some.
+  ///
+  /// - Throws: ``ToolFailure`` as ``resolve()`` does.
+  func resolveOptionalData() throws -> (template: CellTemplate, reader: RecordReader?) {
+    let template = try loadTemplate()
+    return (template, data == nil && sample == nil ? nil : try openData())
+  }
+
   /// The sample to use: the one asked for, or the default when nothing is given at a terminal.
   private func builtInSample() throws -> BuiltInSample? {
     if let sample {

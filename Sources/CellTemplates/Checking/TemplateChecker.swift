@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+public import TextVocabulary
+
+/// Finds what is wrong or doubtful about a template that can be read.
+///
+/// Reading tells of unknown names and unused views (``CellTemplate/warnings``). This finds what
+/// shows only when cells are laid out: conditions that contradict each other, views whose place
+/// is open, a height that nothing determines, views that stick out of the cell, lines that change
+/// nothing, and fields that no record has.
+///
+///     let checker = TemplateChecker(template: template, measurer: fonts)
+///     for record in records { try checker.check(record) }  // or none
+///     for finding in checker.findings() { print(finding) }
+///
+/// Without a record that fits it tries contents of its own: texts short and long, numbers of
+/// several sizes, optional fields there and missing.
+public final class TemplateChecker {
+  /// What is checked.
+  public let template: CellTemplate
+  /// How many records were checked.
+  public private(set) var recordCount = 0
+
+  /// How many contents of its own the checker has, for a check without records.
+  public var sampleCount: Int { samples.count }
+
+  private let samples: [SampleRecords.Sample]
+  private let measurer: any TextMeasurer
+  private let width: Double
+  private let scale: Double
+  private let cells: CellMeasurer
+  private var found: [Finding] = []
+  private var presentFields: Set<FieldPath> = []
+  private var fieldNames: [String] = []
+  /// How many contents could be laid out.
+  private var layoutCount = 0
+  /// The first records, against which lines are tried that seem to do nothing.
+  private var firstRecords: [RecordValue] = []
+
+  /// How many records are kept for ``firstRecords``.
+  private static let keptRecordCount = 200
+  /// By how much a view may stick out, in points, before that is told.
+  private static let tolerance = 0.01
+
+  /// A finding, and what tells it from others: a record may repeat it with other numbers.
+  private struct Finding {
+    let key: String
+    let diagnostic: TemplateDiagnostic
+  }
+
+  /// Makes a checker.
+  ///
+  /// - Parameters:
+  ///   - width: The cell's width in points; the template's if nil.
+  ///   - scale: Pixels per point, as in ``CellMeasurer``.
+  public init(
+    template: CellTemplate, measurer: any TextMeasurer, width: Double? = nil, scale: Double = 1
+  ) {
+    self.template = template
+    self.measurer = measurer
+    self.width = width ?? template.width
+    self.scale = scale
+    cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
+    samples = SampleRecords(template).samples
+  }
+
+  /// Lays a record out and notes what is wrong with the layout.
+  ///
+  /// - Parameter name: The record in words, such as `record 12`, for messages.
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func check(_ record: RecordValue, named name: String? = nil) throws(RecordError) {
+    let number = recordCount
+    recordCount += 1
+    noteFields(of: record)
+    if firstRecords.count < Self.keptRecordCount { firstRecords.append(record) }
+    try layOut(record, name ?? "record \(number)")
+  }
+
+  /// All that was found, the template's own warnings included, in the order of their places.
+  public func findings() -> [TemplateDiagnostic] {
+    if recordCount > 0 { noteMissingFields() }
+    if layoutCount == 0 {
+      for sample in samples where sample.isPlausible {
+        // A sample that the template cannot show tells nothing about real records.
+        try? layOut(sample.record, sample.description)
+      }
+    }
+    let idle = IdleLines(
+      template: template, measurer: measurer, scale: scale, width: width,
+      records: samples.map(\.record) + firstRecords)
+    let known = Set(found.map(\.diagnostic.line))
+    // A line that gave way in a contradiction does nothing either, but that was told.
+    for line in idle.lines() where !known.contains(line.place.line) {
+      add(
+        .warning, at: line.place, key: "idle \(line.place.line)",
+        "'\(line.text)' changes nothing in \(idle.trialCount) layouts that were tried without it")
+    }
+    let all = template.warnings + found.map(\.diagnostic)
+    return all.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element)
+  }
+
+  // MARK: - Layouts
+
+  private func layOut(_ record: RecordValue, _ name: String) throws(RecordError) {
+    let layout = try cells.layout(of: record, width: width)
+    layoutCount += 1
+    for diagnostic in layout.diagnostics { note(diagnostic, name) }
+    noteHeight(of: layout, name)
+    noteOverflow(of: layout, name)
+  }
+
+  /// A contradiction is an error at the line that gave way; anything else is a warning.
+  private func note(_ diagnostic: CellDiagnostic, _ name: String) {
+    let line = diagnostic.constraints.last { $0.line > 0 }?.line
+    let isConflict = diagnostic.kind == "conflict"
+    let place =
+      (isConflict ? line.map(placeOfLine) : nil)
+      ?? diagnostic.views.lazy.compactMap(placeOfView).first
+      ?? line.map(placeOfLine) ?? SourcePlace(line: 1, column: 1)
+    // What the layout does not place at all was told when the template was read.
+    guard isConflict || !template.warnings.contains(where: { $0.place == place }) else { return }
+    let lines = diagnostic.constraints.map { "\($0.line)" }.joined(separator: " ")
+    let message = diagnostic.message.split(separator: "\n").joined(separator: "; ")
+    add(
+      isConflict ? .error : .warning, at: place,
+      key: "\(diagnostic.kind) \(diagnostic.views) \(isConflict ? lines : "")",
+      "\(message) (\(name))")
+  }
+
+  /// A row without height although there is something to show.
+  private func noteHeight(of layout: CellLayout, _ name: String) {
+    guard layout.height - template.separator <= Self.tolerance,
+      layout.frames.contains(where: { $0.frame.height > Self.tolerance })
+    else { return }
+    add(
+      .error, at: layoutPlace, key: "height",
+      "the layout does not determine the cell's height: no chain of conditions leads from its top "
+        + "to its bottom (\(name))")
+  }
+
+  /// Views that reach beyond the cell's edges.
+  private func noteOverflow(of layout: CellLayout, _ name: String) {
+    let height = layout.height - template.separator
+    guard height > Self.tolerance else { return }
+    for view in template.views where view.parent == nil {
+      guard let frame = layout.frame(of: view.name) else { continue }
+      let sides: [(side: String, distance: Double)] = [
+        ("top", -frame.minY), ("bottom", frame.maxY - height), ("left side", -frame.minX),
+        ("right side", frame.maxX - layout.width),
+      ]
+      for (side, distance) in sides where distance > Self.tolerance {
+        let points = (distance * 100).rounded() / 100
+        add(
+          .warning, at: view.place, key: "overflow \(view.name) \(side)",
+          "the view '\(view.name)' reaches \(points.shortest) points beyond the cell's \(side) "
+            + "(\(name))")
+      }
+    }
+  }
+
+  // MARK: - Fields
+
+  private func noteFields(of record: RecordValue) {
+    for path in template.fieldPaths where !presentFields.contains(path) {
+      if path.value(in: record) != nil { presentFields.insert(path) }
+    }
+    guard recordCount <= Self.keptRecordCount, case .object(let object) = record else { return }
+    for key in object.keys where !fieldNames.contains(key) { fieldNames.append(key) }
+  }
+
+  private func noteMissingFields() {
+    for view in template.views {
+      for reference in view.references {
+        for path in reference.paths where !presentFields.contains(path) {
+          let suggestion = Spelling.suggestion(for: path.description, among: fieldNames)
+          add(
+            .warning, at: reference.place, key: "field \(path)",
+            "none of the \(recordCount) records has the field '\(path)'", suggestion: suggestion)
+        }
+      }
+    }
+  }
+
+  // MARK: - Findings
+
+  /// Keeps a finding unless the same was found before.
+  private func add(
+    _ severity: TemplateDiagnostic.Severity, at place: SourcePlace, key: String,
+    _ message: String, suggestion: String? = nil
+  ) {
+    guard !found.contains(where: { $0.key == key }) else { return }
+    let lines = template.sourceLines
+    let line = lines.indices.contains(place.line - 1) ? lines[place.line - 1] : ""
+    found.append(
+      Finding(
+        key: key,
+        diagnostic: TemplateDiagnostic(
+          file: template.fileName, place: place, severity: severity, message: message,
+          suggestion: suggestion, sourceLine: line)))
+  }
+
+  /// The first character of a line that is no space.
+  private func placeOfLine(_ line: Int) -> SourcePlace {
+    let lines = template.sourceLines
+    let text = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+    let indent = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
+    return SourcePlace(line: line, column: indent + 1)
+  }
+
+  private func placeOfView(_ name: String) -> SourcePlace? {
+    template.views.first { $0.name == name }?.place
+  }
+
+  /// The first line of the layout.
+  private var layoutPlace: SourcePlace {
+    template.statements.first?.place ?? SourcePlace(line: 1, column: 1)
+  }
+}
+
+extension LayoutStatement {
+  /// Where the statement begins.
+  var place: SourcePlace? {
+    switch self {
+    case .equations(let rules): rules.first?.place
+    case .visualFormat(let format): format.place
+    }
+  }
+
+  /// The line as it is written; nil for a statement that says nothing.
+  var text: String? {
+    switch self {
+    case .equations(let rules): rules.first?.text
+    case .visualFormat(let format): format.text
+    }
+  }
+}

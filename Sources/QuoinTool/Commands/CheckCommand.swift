@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+import TextMeasurement
+
+/// `quoin check`: what is wrong or doubtful about a template.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Finds what is wrong or doubtful about a template.",
+    discussion: """
+      Findings go to standard error, each with its place: FILE:LINE:COLUMN: error or warning. \
+      Errors are what cannot be read, conditions that contradict each other, a height that \
+      nothing determines, and records that do not fit. Warnings are views that the layout does \
+      not place, whose place is open, or that stick out of the cell; fonts that no view uses; \
+      fields that no record has; and lines without which no layout changes.
+
+      Without --data the template is tried with contents of the program's own: short and long \
+      texts, numbers of several sizes, optional fields there and missing. With data, conditions \
+      and fields are judged by the records.
+
+      The exit code is 65 if there is an error, 0 if there are warnings alone.
+      """)
+
+  @OptionGroup(title: "Input") var input: CellInputOptions
+
+  @Option(help: "The cell's width in points. (default: the template's)")
+  var width: Double?
+
+  @Flag(help: "Write the JSON Schema of templates to standard output, and do nothing else.")
+  var schema = false
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+  @OptionGroup(title: "Rounding") var scale: ScaleOptions
+
+  /// How many bad records are told; of the others, how many there are.
+  private static let toldRecordCount = 10
+
+  func validate() throws {
+    if let width, !width.isFinite || !(0...1_000_000).contains(width) {
+      throw ValidationError("--width must be from 0 to 1000000, not \(width)")
+    }
+  }
+
+  mutating func run() throws {
+    if schema {
+      let output = DataOutput()
+      try output.write(CellTemplate.schema)
+      return try output.flush()
+    }
+    let (template, reader) = try input.resolveOptionalData()
+    let fonts = try fontOptions.load()
+    try fonts.check(template)
+    let checker = TemplateChecker(
+      template: template, measurer: fonts.measurer, width: width, scale: scale.scale)
+    let badCount = try reader.map { try check($0, with: checker) } ?? 0
+    let findings = checker.findings()
+    for finding in findings { Terminal.note(finding.description) }
+    try report(
+      template, errorCount: badCount + findings.count { $0.severity == .error },
+      warningCount: findings.count { $0.severity == .warning }, checker)
+  }
+
+  /// Checks all records, and tells of the first that do not fit.
+  ///
+  /// - Returns: How many do not fit.
+  private func check(_ reader: RecordReader, with checker: TemplateChecker) throws -> Int {
+    var badCount = 0
+    while let record = try reader.next() {
+      do {
+        let value = try record.value()
+        try checker.check(value, named: "record at \(reader.sourceName):\(record.line)")
+      } catch {
+        badCount += 1
+        guard badCount <= Self.toldRecordCount else { continue }
+        Terminal.note(BadRecord(error, at: record).message(source: reader.sourceName))
+      }
+    }
+    if badCount > Self.toldRecordCount {
+      Terminal.note("… and \(badCount - Self.toldRecordCount) more records that do not fit")
+    }
+    return badCount
+  }
+
+  /// Sums up in one line, and fails if there are errors.
+  private func report(
+    _ template: CellTemplate, errorCount: Int, warningCount: Int, _ checker: TemplateChecker
+  ) throws {
+    func count(_ number: Int, _ word: String) -> String {
+      "\(number == 0 ? "no" : "\(number)") \(word)\(number == 1 ? "" : "s")"
+    }
+    let summary = "\(count(errorCount, "error")), \(count(warningCount, "warning"))"
+    let trials =
+      checker.recordCount > 0
+      ? count(checker.recordCount, "record")
+      : count(checker.sampleCount, "content") + " of the program's own"
+    let line = "\(template.fileName): \(summary); tried with \(trials)"
+    guard errorCount == 0 else { throw ToolFailure(.badData, line, isPlaced: true) }
+    Terminal.note(line)
+  }
+}

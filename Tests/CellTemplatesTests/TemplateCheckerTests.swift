@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import QuoinTestSupport
+import Testing
+
+@testable import CellTemplates
+
+@Suite struct TemplateCheckerTests {
+  /// A template with two texts side by side over a third, and lines to come.
+  private func template(_ lines: String, views: String = "") throws -> CellTemplate {
+    try CellTemplate.load(
+      source: """
+        margins: 10
+        views:
+          title: {type: text, text: "${title}"}
+          body: {type: text, text: "${body}", if: "${body}"}
+        \(views)
+        layout: |
+        \(lines)
+        """, fileName: "t.yaml")
+  }
+
+  private let good = """
+      H:|-[title]-|
+      V:|-[title]-[body]-|
+      [body].leading = title.leading
+      body.trailing = title.trailing
+    """
+
+  private func findings(
+    _ template: CellTemplate, records: [String] = []
+  ) throws -> [String] {
+    let checker = TemplateChecker(template: template, measurer: FixedAdvanceMeasurer())
+    for record in records {
+      try checker.check(RecordValue.parseJSON(Array(record.utf8)[...]))
+    }
+    return checker.findings().map(\.headline)
+  }
+
+  @Test func `a sound template has no findings`() throws {
+    #expect(try findings(template(good)) == [])
+    #expect(try findings(template(good), records: [#"{"title": "a", "body": "b"}"#]) == [])
+  }
+
+  @Test func `contradictions are errors at the line that gives way`() throws {
+    let found = try findings(
+      template(good + "\n  title.height = 100\n  title.height = 120"))
+    #expect(found.count == 1)
+    #expect(found[0].hasPrefix("t.yaml:12:3: error: these conditions cannot all hold"))
+    #expect(found[0].contains("'title.height = 100' (line 11)"))
+  }
+
+  @Test func `a height that nothing determines is an error`() throws {
+    let found = try findings(template("  H:|-[title]-|\n  V:|-[title]"))
+    #expect(
+      found.contains { $0.contains("error: the layout does not determine the cell's height") })
+  }
+
+  @Test func `a view whose place is open is a warning at its declaration`() throws {
+    let box = "  box: {type: box, width: 10, height: 10}"
+    let found = try findings(template(good + "\n  box.top = title.top", views: box))
+    #expect(found.count == 1)
+    #expect(found[0].hasPrefix("t.yaml:5:3: warning: box is ambiguous"))
+  }
+
+  @Test func `a view that the layout does not name is told of once`() throws {
+    let found = try findings(template(good, views: "  box: {type: box, width: 10}"))
+    #expect(found == ["t.yaml:5:3: warning: the layout does not place the view 'box'"])
+  }
+
+  @Test func `a view that sticks out of the cell is a warning with the distance`() throws {
+    let box = "  box: {type: box, width: 10, height: 90}"
+    let found = try findings(
+      template(good + "\n  box.top = cell.margins.top\n  box.left = title.left", views: box),
+      records: [#"{"title": "a"}"#])
+    // 17 points make a line of 1.2 · 17; the margins are 10.
+    let distance = 10 + 90 - (10 + 1.2 * 17 + 10).rounded(.up)
+    #expect(
+      found
+        == [
+          "t.yaml:5:3: warning: the view 'box' reaches \(Int(distance)) points beyond the cell's "
+            + "bottom (record 0)",
+          "t.yaml:4:44: warning: none of the 1 records has the field 'body'",
+        ].sorted())
+  }
+
+  @Test func `fields that no record has are warnings with the name that was meant`() throws {
+    let found = try findings(
+      template(good), records: [#"{"title": "a", "bodi": "b"}"#, #"{"title": "c"}"#])
+    #expect(
+      found == [
+        "t.yaml:4:44: warning: none of the 2 records has the field 'body' (did you mean 'bodi'?)"
+      ])
+  }
+
+  @Test(
+    arguments: [
+      "  title.top = cell.margins.top", "  title.height >= 0", "  body.width <= 100000 @10",
+    ])
+  func `a line without which nothing changes is a warning`(_ line: String) throws {
+    let found = try findings(template(good + "\n" + line))
+    #expect(found.count == 1)
+    #expect(found[0].hasPrefix("t.yaml:11:3: warning: '\(line.dropFirst(2))' changes nothing"))
+  }
+
+  @Test(
+    arguments: [
+      "  title.height >= 50",  // with short texts
+      "  body.height <= 100 @999",  // with long ones
+      "  title.trailing <= cell.trailing - 10\n  title.trailing = cell.trailing - 10 @900",
+    ])
+  func `a line that matters for some content, or states a limit, is not`(_ line: String) throws {
+    let lines = line.split(separator: "\n").map(String.init)
+    let found = try findings(template(good + "\n" + lines[0]))
+    if lines.count == 1 { #expect(found == []) }
+    let both = try findings(template(good + "\n" + line))
+    #expect(!both.contains { $0.contains("<=") && $0.contains("changes nothing") })
+  }
+
+  // MARK: - Contents of its own
+
+  @Test func `contents have every combination of optional fields, texts and numbers`() throws {
+    let template = try CellTemplate.load(
+      source: """
+        views:
+          title: {type: text, text: "${title}", color: "${tint ?? 'red'}"}
+          photo: {type: image, aspect: "${image.size[1]}/2", if: "${image}"}
+        layout: |
+          V:|[title][photo]|
+        """, fileName: "t.yaml")
+    let samples = SampleRecords(template).samples
+    #expect(samples.contains { $0.record["title"] == .string("") })
+    #expect(
+      samples.contains { ($0.record["title"]?.isTruthy ?? false) && $0.record["tint"] == nil })
+    #expect(samples.contains { $0.record["image"] == nil })
+    let sizes = Set(samples.compactMap { $0.record["image"]?["size"]?[1] })
+    #expect(sizes == Set([4, 40, 400].map { .number(RecordNumber($0)) }))
+    #expect(Set(samples.map(\.record)).count == samples.count)
+  }
+
+  // MARK: - The schema
+
+  /// The keys of an object of the schema, by the way to it.
+  private func keys(_ path: String...) throws -> Set<String> {
+    let data = Data(CellTemplate.schema.utf8)
+    var node = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    for step in path { node = try #require(node[step] as? [String: Any], "\(path)") }
+    return Set(try #require(node["properties"] as? [String: Any]).keys)
+  }
+
+  @Test func `the schema has the keys that templates have, and no others`() throws {
+    #expect(try keys() == Set(TemplateReader.keys))
+    #expect(try keys("$defs", "font") == Set(TemplateReader.fontKeys))
+    #expect(try keys("$defs", "view") == Set(TemplateReader.commonKeys))
+    for (type, own) in TemplateReader.typeKeys {
+      #expect(try keys("$defs", "\(type)View") == Set(TemplateReader.commonKeys + own), "\(type)")
+    }
+    let data = Data(CellTemplate.schema.utf8)
+    let text = String(decoding: data, as: UTF8.self)
+    for words in [
+      LineBreakModeName.allCases.map(\.rawValue), AlignmentName.allCases.map(\.rawValue),
+      StackAlignmentName.allCases.map(\.rawValue), StackDistributionName.allCases.map(\.rawValue),
+      CellDirection.allCases.map(\.rawValue), TemplateReader.runKeys,
+      TemplateReader.separatorKeys, TemplateReader.priorityKeys,
+    ].joined() { #expect(text.contains("\"\(words)\""), "\(words)") }
+  }
+}
