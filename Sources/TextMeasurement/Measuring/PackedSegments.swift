@@ -91,6 +91,7 @@ struct PackedSegments {
         isTruncated: false)
     }
     if form == .narrow, !hasHardBreaks { return wrapNarrow(limit, container, unit, table) }
+    if form == .narrowWithHeights { return wrapNarrowHeights(limit, container, unit, table) }
     return wrapAny(limit, container, unit, table)
   }
 
@@ -190,6 +191,47 @@ struct PackedSegments {
     guard stack.count <= most else { return nil }
     return TextMetrics(
       size: Size(width: Double(widest) * unit.points, height: stack.height(heights)),
+      lineCount: stack.count, firstBaseline: stack.firstBaseline,
+      lastBaseline: stack.lastBaseline, isTruncated: false)
+  }
+
+  /// Wraps a single paragraph whose lines may differ in height.
+  private func wrapNarrowHeights(
+    _ limit: Int64, _ container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
+  ) -> TextMetrics? {
+    let heights = table.heights
+    let most = container.maximumNumberOfLines > 0 ? container.maximumNumberOfLines : Int.max
+    let masks = bytes + count * 2
+    var stack = LineStack()
+    var widest: Int64 = 0
+    var pen: Int64 = 0
+    var visible: Int64 = 0
+    var mask: UInt8 = 0
+    for index in 0..<count {
+      let entry = bytes.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)
+      let width = Int64(entry & 0x7FFF)
+      let segmentMask = masks.load(fromByteOffset: index, as: UInt8.self)
+      let end = pen + width
+      if end <= limit || width == 0 {
+        visible = width > 0 ? end : visible
+        pen = end
+        mask |= segmentMask
+      } else {
+        // A segment that is wider than a line is cut inside.
+        if width > limit { return nil }
+        stack.add(UInt64(mask), startsParagraph: stack.count == 0, heights)
+        if stack.count == most { return nil }
+        widest = max(widest, visible)
+        visible = width
+        pen = width
+        mask = segmentMask
+      }
+      if entry & Self.spaceBit != 0 { pen += oneSpace }
+    }
+    stack.add(UInt64(mask), startsParagraph: stack.count == 0, heights)
+    return TextMetrics(
+      size: Size(
+        width: Double(max(widest, visible)) * unit.points, height: stack.height(heights)),
       lineCount: stack.count, firstBaseline: stack.firstBaseline,
       lastBaseline: stack.lastBaseline, isTruncated: false)
   }
