@@ -122,11 +122,10 @@ public final class TemplateChecker {
       ?? line.map(placeOfLine) ?? SourcePlace(line: 1, column: 1)
     // What the layout does not place at all was told when the template was read.
     guard isConflict || !template.warnings.contains(where: { $0.place == place }) else { return }
-    let lines = diagnostic.constraints.map { "\($0.line)" }.joined(separator: " ")
     let message = diagnostic.message.split(separator: "\n").joined(separator: "; ")
     add(
       isConflict ? .error : .warning, at: place,
-      key: "\(diagnostic.kind) \(diagnostic.views) \(isConflict ? lines : "")",
+      key: isConflict ? "conflict \(place.line)" : "\(diagnostic.kind) \(diagnostic.views)",
       "\(message) (\(name))")
   }
 
