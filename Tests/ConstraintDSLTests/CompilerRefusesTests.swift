@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import QuoinTestSupport
 import Testing
 
 /// What must not compile does not: the compiler that built the tests is asked.
@@ -38,57 +38,11 @@ struct CompilerRefusesTests {
     let header = "import AutoLayout; import ConstraintDSL; import LayoutGeometry; "
     let source =
       header + "func f(view: View, other: View, title: View, guide: LayoutGuide) {\n\(blocks)\n}\n"
-    let output = try Self.typecheck(source)
-    // Block i begins in line 2i + 2.
-    let refused = Set(
-      output.split(separator: "\n").compactMap { line -> Int? in
-        let parts = line.split(separator: ":", maxSplits: 4)
-        guard parts.count == 5, parts[3] == " error" else { return nil }
-        return Int(parts[1]).map { ($0 - 2) / 2 }
-      })
+    let answer = try CompilerCheck.refusedLines(of: source, importing: "ConstraintDSL")
     for (index, line) in lines.enumerated() {
-      #expect(refused.contains(index) == line.contains("//"), "\(line)\n\(output)")
+      // Block i has the lines 2i + 2 and 2i + 3.
+      let isRefused = !answer.lines.isDisjoint(with: [2 * index + 2, 2 * index + 3])
+      #expect(isRefused == line.contains("//"), "\(line)\n\(answer.output)")
     }
   }
-
-  /// What `swiftc -typecheck` says of a source, with the modules that these tests were built with.
-  private static func typecheck(_ source: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quoin-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("Snippet.swift")
-    try source.write(to: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6", "-no-color-diagnostics",
-      "-diagnostic-style", "llvm", "-I", try modules().path, file.path,
-    ]
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let data = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  /// The folder of the built modules: `Modules` in a folder above the test binary.
-  private static func modules() throws -> URL {
-    // The binary is `<build>/<name>.xctest`, or deeper in a bundle.
-    let binary = ProcessInfo.processInfo.arguments.lazy
-      .map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
-      .first { $0.path.contains(".xctest") }
-    var folder = (binary ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let modules = folder.appendingPathComponent("Modules")
-      let module = modules.appendingPathComponent("ConstraintDSL.swiftmodule")
-      if FileManager.default.fileExists(atPath: module.path) { return modules }
-    }
-    throw ModulesNotFound(arguments: ProcessInfo.processInfo.arguments)
-  }
-
-  private struct ModulesNotFound: Error { var arguments: [String] }
 }
