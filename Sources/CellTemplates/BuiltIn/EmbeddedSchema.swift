@@ -442,21 +442,6 @@ enum EmbeddedSchema {
               "if": {
                 "properties": {
                   "type": {
-                    "const": "box"
-                  }
-                },
-                "required": [
-                  "type"
-                ]
-              },
-              "then": {
-                "$ref": "#/$defs/boxView"
-              }
-            },
-            {
-              "if": {
-                "properties": {
-                  "type": {
                     "const": "button"
                   }
                 },
@@ -498,23 +483,11 @@ enum EmbeddedSchema {
                 "$ref": "#/$defs/scrollView"
               }
             }
-          ]
+          ],
+          "unevaluatedProperties": false
         },
         "textView": {
-          "additionalProperties": false,
           "properties": {
-            "type": {
-              "const": "text"
-            },
-            "if": true,
-            "unless": true,
-            "width": true,
-            "height": true,
-            "aspect": true,
-            "hug": true,
-            "compress": true,
-            "background": true,
-            "cornerRadius": true,
             "text": {
               "$ref": "#/$defs/binding",
               "description": "What the view says."
@@ -592,58 +565,15 @@ enum EmbeddedSchema {
           }
         },
         "imageView": {
-          "additionalProperties": false,
           "properties": {
-            "type": {
-              "const": "image"
-            },
-            "if": true,
-            "unless": true,
-            "width": true,
-            "height": true,
-            "aspect": true,
-            "hug": true,
-            "compress": true,
-            "background": true,
-            "cornerRadius": true,
             "source": {
               "$ref": "#/$defs/binding",
               "description": "The name under which a backend finds the picture."
             }
           }
         },
-        "boxView": {
-          "additionalProperties": false,
-          "properties": {
-            "type": {
-              "const": "box"
-            },
-            "if": true,
-            "unless": true,
-            "width": true,
-            "height": true,
-            "aspect": true,
-            "hug": true,
-            "compress": true,
-            "background": true,
-            "cornerRadius": true
-          }
-        },
         "buttonView": {
-          "additionalProperties": false,
           "properties": {
-            "type": {
-              "const": "button"
-            },
-            "if": true,
-            "unless": true,
-            "width": true,
-            "height": true,
-            "aspect": true,
-            "hug": true,
-            "compress": true,
-            "background": true,
-            "cornerRadius": true,
             "title": {
               "$ref": "#/$defs/binding",
               "description": "The words on the button."
@@ -659,20 +589,7 @@ enum EmbeddedSchema {
           }
         },
         "stackView": {
-          "additionalProperties": false,
           "properties": {
-            "type": {
-              "const": "stack"
-            },
-            "if": true,
-            "unless": true,
-            "width": true,
-            "height": true,
-            "aspect": true,
-            "hug": true,
-            "compress": true,
-            "background": true,
-            "cornerRadius": true,
             "axis": {
               "enum": [
                 "horizontal",
@@ -717,20 +634,7 @@ enum EmbeddedSchema {
           }
         },
         "scrollView": {
-          "additionalProperties": false,
           "properties": {
-            "type": {
-              "const": "scroll"
-            },
-            "if": true,
-            "unless": true,
-            "width": true,
-            "height": true,
-            "aspect": true,
-            "hug": true,
-            "compress": true,
-            "background": true,
-            "cornerRadius": true,
             "children": {
               "$ref": "#/$defs/children",
               "description": "The views inside."
