@@ -23,6 +23,11 @@ extension LayoutConstraint {
     return first != second
   }
 
+  /// Whether the constraint ties a width to a height, which is legal.
+  var crossesAxes: Bool {
+    firstAttribute.isSize && secondAttribute.isSize && firstAttribute != secondAttribute
+  }
+
   /// The view that holds the constraint although it mixes axes; nil if more is wrong with it.
   var holderDespiteMixedAxes: View? {
     guard mixesAxes, let items = try? checkedItems(), (try? checkNumbers()) != nil else {

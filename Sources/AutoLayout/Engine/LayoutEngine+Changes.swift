@@ -116,6 +116,7 @@ extension LayoutEngine {
     statistics.lowerings += 1
     let entry = EngineEntry(.constraint(constraint), lowered.linear)
     entry.namesRoot = lowered.namesRoot
+    entry.isCrossing = constraint.crossesAxes && lowered.linear.terms.count > 1
     if lowered.namesRoot.horizontal || lowered.namesRoot.vertical { rootEntries.append(entry) }
     entryOfConstraint[key] = entry
     enqueue(entry)
@@ -247,6 +248,7 @@ extension LayoutEngine {
 
   private func removeVariable(_ variable: Variable) {
     // All entries that name it were removed before.
+    coupling?.remove(variable)
     do { try solver.removeVariable(variable) } catch { assertionFailure("\(error)") }
   }
 

@@ -20,6 +20,7 @@ extension LayoutEngine {
     if view.contentHeightDependsOnWidth {
       setText(true, node)
       node.isTextDirty = true
+      node.variables[.height].map { coupling?.touch($0) }
       setIntrinsic(known(view.intrinsicWidth()), .horizontal, of: node)
       if node.intrinsic.hugging.vertical == nil { setIntrinsic(0, .vertical, of: node) }
     } else {
@@ -95,8 +96,10 @@ extension LayoutEngine {
     }
   }
 
-  /// Brings the baselines that constraints name up to date.
-  func updateBaselines(of node: LayoutNode) {
+  /// Brings the baselines that constraints name up to date; those of a text whose height follows
+  /// from its width wait for its measure.
+  private func updateBaselines(of node: LayoutNode) {
+    if node.isText { return }
     for attribute in [LayoutAttribute.firstBaseline, .lastBaseline] {
       if let baseline = node.baselines[attribute] {
         setConstant(baselineConstant(attribute, of: node), of: baseline.entry)
@@ -110,12 +113,18 @@ extension LayoutEngine {
   static let measureLimit = 2
   /// How often safe areas and margins may follow the frames in one pass.
   static let insetRoundLimit = 8
-  /// Widths that differ by less, in points, are one width for text; its fit tolerance is larger.
+  /// A width that differs by less, in points, from the one a text was measured at last counts as
+  /// settled; the fit tolerance of text is larger.
   static let widthTolerance = 1.0 / 1024
 
   /// Solves until texts have the heights of their widths and guides the insets of their places.
+  ///
+  /// 1. Where constraints tie widths to heights, texts begin at height 0, so that the answer never
+  ///    depends on what was there before; see ``restartCoupledTexts()``.
+  /// 2. A solution gives the widths. Texts are measured at them, which gives the heights.
+  /// 3. Where no width hangs on a height, that is all. Else the widths may be others now: such
+  ///    texts are measured a second and last time.
   func solve() {
-    isUnsettled = false
     startPass()
     var insetRounds = 0
     while true {
@@ -129,23 +138,56 @@ extension LayoutEngine {
         changes.insets = false
         if refreshInsets() {
           insetRounds += 1
+          restartCoupledTexts()
           continue
         }
       }
       if !measureTexts() { break }
     }
+    coupling?.forgetTouches()
   }
 
-  /// Begins a pass: forgets how often texts were measured; where widths hang on heights, starts
-  /// from height 0, so that the answer never depends on what was there before.
   private func startPass() {
-    for node in textNodes {
-      node.measureCount = 0
-      guard isCoupled else { continue }
-      node.isTextDirty = true
-      setIntrinsic(0, .vertical, of: node)
+    passNumber += 1
+    if crossingCount == 0 || coupling?.isWorn == true { coupling = nil }
+    if crossingCount > 0, coupling == nil {
+      var made = AxisCoupling()
+      let entries = solver.constraintIDs.compactMap { entryOfID[$0] } + broken
+      for entry in entries { made.join(entry.linear.terms, isCrossing: entry.isCrossing) }
+      coupling = made
     }
-    startsFromZero = isCoupled || textNodes.allSatisfy { $0.textWidth < 0 }
+    for node in textNodes {
+      node.roundCount = 0
+      node.isRestarted = false
+      if coupling == nil { node.isUnsettled = false }
+    }
+    restartCoupledTexts()
+  }
+
+  /// Lets texts begin at height 0 whose group changed and has a crossing of the axes.
+  ///
+  /// Their heights may change widths, and so the widths that texts are measured at. What they were
+  /// measured at before is not forgotten: a text that gets the same width again is not asked.
+  private func restartCoupledTexts() {
+    for node in textNodes where !node.isRestarted && isCoupled(node, andTouched: true) {
+      node.isRestarted = true
+      node.isUnsettled = false
+      setIntrinsic(0, .vertical, of: node)
+      for attribute in [LayoutAttribute.firstBaseline, .lastBaseline] {
+        if let baseline = node.baselines[attribute] { setConstant(0, of: baseline.entry) }
+      }
+    }
+  }
+
+  /// Whether a text's height may change widths, or its width may follow from heights.
+  private func isCoupled(_ node: LayoutNode, andTouched isTouched: Bool = false) -> Bool {
+    guard coupling != nil else { return false }
+    return [NodePart.width, .height].contains { part in
+      guard let variable = node.variables[part],
+        let state = coupling?.state(of: variable)
+      else { return false }
+      return state.hasCrossing && (state.isTouched || !isTouched)
+    }
   }
 
   /// Measures the texts whose width changed; whether any height changed.
@@ -160,38 +202,51 @@ extension LayoutEngine {
       guard let view = node.view, node.variables[.width] != nil else { continue }
       let insets = view.alignmentRectInsets
       let width = total - insets.left - insets.right
-      let moved = abs(width - node.textWidth) > Self.widthTolerance
-      guard node.isTextDirty || moved else { continue }
-      if node.measureCount > 0, moved, !isCoupled {
-        isCoupled = true
-        // What began with heights that were there before starts over; that happens once.
-        if !startsFromZero {
-          startPass()
-          return true
-        }
-      }
-      guard node.measureCount < Self.measureLimit else {
-        isUnsettled = true
+      let isKnown = width == node.textWidth && !node.isTextDirty
+      if isKnown && (!node.isRestarted || node.roundCount > 0) { continue }
+      // What nothing touched in this pass keeps what it got in its own.
+      if !node.isRestarted && isCoupled(node) { continue }
+      guard node.roundCount < Self.measureLimit else {
+        node.isUnsettled = abs(width - node.textWidth) > Self.widthTolerance
         continue
       }
-      node.measureCount += 1
-      node.isTextDirty = false
-      node.textWidth = width
-      statistics.measures += 1
-      statistics.mostMeasuresInAPass = max(statistics.mostMeasuresInAPass, node.measureCount)
-      let height = view.contentHeight(forWidth: width)
-      let total = max(0, height) + insets.top + insets.bottom
-      if node.intrinsic.hugging.vertical?.linear.constant != total {
-        setIntrinsic(max(0, height), .vertical, of: node)
+      node.roundCount += 1
+      if !isKnown { measure(node, view, width) }
+      if takeMeasures(of: node, insets) { changed = true }
+    }
+    return changed
+  }
+
+  /// Asks a content for its height at a width, and for its baselines there if they are named.
+  private func measure(_ node: LayoutNode, _ view: View, _ width: Double) {
+    if node.measurePass != passNumber {
+      node.measurePass = passNumber
+      node.measureCount = 0
+    }
+    node.measureCount += 1
+    node.isTextDirty = false
+    node.textWidth = width
+    statistics.measures += 1
+    statistics.mostMeasuresInAPass = max(statistics.mostMeasuresInAPass, node.measureCount)
+    // Baselines first: who works them out knows the height as well.
+    node.textBaselines = node.baselines.isEmpty ? nil : view.baselineOffsets(forWidth: width)
+    node.textHeight = max(0, view.contentHeight(forWidth: width))
+  }
+
+  /// Gives the solver what a content was measured at; whether it is something else than before.
+  private func takeMeasures(of node: LayoutNode, _ insets: EdgeInsets) -> Bool {
+    var changed = false
+    let total = node.textHeight + insets.top + insets.bottom
+    if node.intrinsic.hugging.vertical?.linear.constant != total {
+      setIntrinsic(node.textHeight, .vertical, of: node)
+      changed = true
+    }
+    for attribute in [LayoutAttribute.firstBaseline, .lastBaseline] {
+      guard let baseline = node.baselines[attribute] else { continue }
+      let constant = baselineConstant(attribute, of: node)
+      if baseline.entry.linear.constant != constant {
+        setConstant(constant, of: baseline.entry)
         changed = true
-      }
-      for attribute in [LayoutAttribute.firstBaseline, .lastBaseline] {
-        guard let baseline = node.baselines[attribute] else { continue }
-        let constant = baselineConstant(attribute, of: node)
-        if baseline.entry.linear.constant != constant {
-          setConstant(constant, of: baseline.entry)
-          changed = true
-        }
       }
     }
     return changed

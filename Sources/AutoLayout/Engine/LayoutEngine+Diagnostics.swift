@@ -17,13 +17,14 @@ extension LayoutEngine {
     }
     result += ambiguities()
     result += missingMeasurers()
-    if isUnsettled {
+    let unsettled = textNodes.filter(\.isUnsettled)
+    if !unsettled.isEmpty {
       result.append(
         LayoutDiagnostic(
           kind: .unsettledLayout,
           message: "the width of a text depends on its height, and they did not settle; "
             + "the height is that of the second measure",
-          views: textNodes.map(\.item.displayName)))
+          views: unsettled.map(\.item.displayName)))
     }
     return result
   }

@@ -203,7 +203,7 @@ extension LayoutEngine {
       if next === target || !next.isDescendant(of: view) { break }
       target = next
     }
-    guard !target.isCollapsed, let offsets = target.baselineOffsets(forWidth: 0) else {
+    guard !target.isCollapsed, let position = target.baselinePosition else {
       return expression(
         target, attribute == .firstBaseline ? .top : .bottom, in: ancestor, other: nil)
     }
@@ -211,9 +211,9 @@ extension LayoutEngine {
     let insets = target.alignmentRectInsets
     var sum = origin(of: target, .vertical, in: ancestor)
     sum.constant += insets.top
-    if offsets.position != 0 {
-      sum.add(variable(.height, of: node), offsets.position)
-      sum.constant -= offsets.position * (insets.top + insets.bottom)
+    if position != 0 {
+      sum.add(variable(.height, of: node), position)
+      sum.constant -= position * (insets.top + insets.bottom)
     }
     sum.add(baselineVariable(attribute, of: node))
     return sum

@@ -5,7 +5,11 @@ import LayoutGeometry
 
 extension LayoutEngine {
   /// Queues an entry for the solver; ``flush()`` gives it the whole queue in one go.
-  func enqueue(_ entry: EngineEntry) { queue.append(entry) }
+  func enqueue(_ entry: EngineEntry) {
+    queue.append(entry)
+    if entry.isCrossing { crossingCount += 1 }
+    coupling?.join(entry.linear.terms, isCrossing: entry.isCrossing)
+  }
 
   /// Gives the queued entries to the solver, in order.
   ///
@@ -167,7 +171,9 @@ extension LayoutEngine {
 
   /// Takes an entry out for good.
   func remove(_ entry: EngineEntry) {
+    if entry.isCrossing, !entry.isRemoved { crossingCount -= 1 }
     entry.isRemoved = true
+    coupling?.touch(entry.linear.terms)
     if let id = entry.id { removeFromSolver(id) }
     entry.id = nil
     if entry.isBroken {
@@ -186,6 +192,7 @@ extension LayoutEngine {
   func setConstant(_ constant: Double, of entry: EngineEntry) {
     guard entry.linear.constant != constant else { return }
     entry.linear.constant = constant
+    coupling?.touch(entry.linear.terms)
     if entry.linear.priority >= 1000 { changes.mayRelieve = true }
     if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
     while let id = entry.id {
@@ -204,6 +211,7 @@ extension LayoutEngine {
     guard entry.linear.priority != priority else { return }
     if max(entry.linear.priority, priority) >= 1000 { changes.mayRelieve = true }
     entry.linear.priority = priority
+    coupling?.touch(entry.linear.terms)
     while let id = entry.id {
       do {
         try solver.setPriority(priority, of: id)

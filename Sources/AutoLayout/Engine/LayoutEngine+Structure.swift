@@ -279,8 +279,17 @@ extension LayoutEngine {
   }
 
   /// What of a baseline does not depend on the height that layout gives.
+  ///
+  /// Of a text that has yet to be measured it is 0, until it is.
   func baselineConstant(_ attribute: LayoutAttribute, of node: LayoutNode) -> Double {
-    guard let offsets = node.view?.baselineOffsets(forWidth: node.textWidth) else { return 0 }
+    if node.isText {
+      if node.isTextDirty || node.textWidth < 0 { return 0 }
+      if node.textBaselines == nil {
+        node.textBaselines = node.view?.baselineOffsets(forWidth: node.textWidth)
+      }
+    }
+    let offsets = node.isText ? node.textBaselines : node.view?.baselineOffsets(forWidth: -1)
+    guard let offsets else { return 0 }
     let baseline = attribute == .firstBaseline ? offsets.first : offsets.last
     return baseline - offsets.position * offsets.contentHeight
   }

@@ -47,12 +47,12 @@ final class LayoutEngine {
   var givenExtents = AxisPair<Double?>(nil)
   /// The entries into whose constants a given extent of the root went.
   var rootEntries: [EngineEntry] = []
-  /// Whether a text's width was seen to depend on its height.
-  var isCoupled = false
-  /// Whether the pass that is under way began without any height of a text.
-  var startsFromZero = true
-  /// Whether texts still changed when they had been measured as often as allowed.
-  var isUnsettled = false
+  /// How many entries tie a width to a height.
+  var crossingCount = 0
+  /// What hangs together, while any entry ties a width to a height; made by the next pass.
+  var coupling: AxisCoupling?
+  /// How many passes there were.
+  var passNumber = 0
   /// How much work was done, for tests.
   var statistics = LayoutStatistics()
 
@@ -80,7 +80,8 @@ final class LayoutEngine {
     queue = []
     changes = PendingChanges()
     target = FittingTarget()
-    isCoupled = false
+    crossingCount = 0
+    coupling = nil
   }
 
   /// Lets an item know its place, or that it has none.

@@ -29,10 +29,22 @@ final class LayoutNode {
   var isText = false
   /// Whether the text must be measured even at the width it was measured at last.
   var isTextDirty = false
-  /// The width at which the text was measured last.
+  /// The width at which the text was measured last; negative before the first time.
   var textWidth = -1.0
-  /// How often the text was measured in this pass.
+  /// The height that the text has at ``textWidth``.
+  var textHeight = 0.0
+  /// The baselines at ``textWidth``; nil until a constraint needs them.
+  var textBaselines: BaselineOffsets?
+  /// How often the text was measured in the last pass in which it was.
   var measureCount = 0
+  /// Which pass that was.
+  var measurePass = 0
+  /// How often the text's height was settled in this pass: measured, or known from before.
+  var roundCount = 0
+  /// Whether the text began this pass at height 0, because heights may change widths.
+  var isRestarted = false
+  /// Whether the width still changed when the text had been measured as often as allowed.
+  var isUnsettled = false
   /// Whether the item waits in the engine's list of changed contents.
   var isIntrinsicDirty = false
 
@@ -131,6 +143,8 @@ final class EngineEntry {
   var linear: LinearConstraint
   /// Along which axes the root's given extent went into the constant.
   var namesRoot = AxisPair(false)
+  /// Whether it ties a width to a height.
+  var isCrossing = false
   /// Its id in the solver; nil while it gave way.
   var id: ConstraintID?
   /// What was reported when it gave way.

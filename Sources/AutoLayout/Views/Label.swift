@@ -20,7 +20,10 @@ open class Label: View {
   private var cachedGrid: PixelGrid?
   /// How often the text was prepared, which includes shaping.
   public private(set) var preparationCount = 0
-  /// How often the text was measured at a width; repeated questions are not counted.
+  /// How often the text was measured; repeated questions are not counted.
+  ///
+  /// A pass of layout measures it at two widths at most. The natural width of several paragraphs
+  /// under a limit of lines takes another measure, once for each text.
   public private(set) var measureCount = 0
 
   /// The font, letter spacing, language and colour of ``text``.
@@ -134,6 +137,8 @@ open class Label: View {
     roundedSize(metrics(width: numberOfLines == 1 || size.width <= 0 ? .infinity : size.width))
   }
 
+  /// The baselines of the text at a width; the position is that of ``verticalAlignment``, also
+  /// where an override says otherwise.
   open override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
     let limit =
       preferredMaxLayoutWidth > 0
@@ -144,6 +149,9 @@ open class Label: View {
       contentHeight: grid.roundedUp(metrics.size.height), first: metrics.firstBaseline,
       last: metrics.lastBaseline, position: verticalAlignment.position)
   }
+
+  /// No measure is needed for it.
+  override var baselinePosition: Double? { verticalAlignment.position }
 
   open override func environmentDidChange() {
     preparation = nil

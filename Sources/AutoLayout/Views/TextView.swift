@@ -88,6 +88,8 @@ open class TextView: ScrollView {
       first: offsets.first + textContainerInset.top, last: offsets.last + textContainerInset.top)
   }
 
+  override var baselinePosition: Double? { 0 }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
     let width = boundsSizeForSubviews.width

@@ -204,6 +204,10 @@ open class View: LayoutItem {
   /// The baselines of the content at a width; nil for a view without text of its own.
   open func baselineOffsets(forWidth width: Double) -> BaselineOffsets? { nil }
 
+  /// Where the content with the baselines stands in a taller view, as in
+  /// ``BaselineOffsets/position``; nil for a view without text of its own.
+  var baselinePosition: Double? { baselineOffsets(forWidth: -1)?.position }
+
   /// Whether the view is laid out by constraints alone; a view that says so is always part of it.
   open class var requiresConstraintBasedLayout: Bool { false }
 
