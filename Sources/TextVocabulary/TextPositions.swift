@@ -227,7 +227,8 @@ private struct PositionedLine: Sendable {
     let end = utf8.index(start, offsetBy: range.count)
     var parts: [Range<Int>] = []
     var offset = range.lowerBound
-    for character in text[start..<end] {
+    // A copy, as a character of the whole text may reach far beyond the range.
+    for character in String(decoding: utf8[start..<end], as: UTF8.self) {
       let next = offset + character.utf8.count
       parts.append(offset..<next)
       offset = next

@@ -53,6 +53,62 @@ import TextVocabulary
     }
   }
 
+  @Test func `letters that join are shaped a few times each, however long the text is`() {
+    for unit in ["ب", "क्षि", "क्", "fi"] {
+      for bytes in [16_000, 32_000] {
+        let text = String(repeating: unit, count: bytes / unit.utf8.count)
+        let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+        func shaped(_ body: () -> Void) -> Double {
+          let before = measurer.core.shapedByteCount
+          body()
+          return Double(measurer.core.shapedByteCount - before) / Double(text.utf8.count)
+        }
+        var style = ParagraphStyle()
+        style.headIndent = 4
+        var prepared: any PreparedText = TestFonts.bundled.prepare(
+          AttributedText(""), paragraphStyle: style)
+        let first = shaped {
+          prepared = measurer.prepare(AttributedText(text), paragraphStyle: style)
+        }
+        #expect(first <= 1.01, "\(unit): each byte is shaped once")
+        for mode in [LineBreakMode.wordWrap, .charWrap] {
+          let container = TextContainer(width: 300, lineBreakMode: mode)
+          let again = shaped { _ = prepared.metrics(in: container) }
+          // Each line a few times: to find its end, and to know its width.
+          #expect(again < 8, "\(unit), \(bytes) bytes, \(mode)")
+          let drawn = shaped { _ = prepared.layout(in: container) }
+          #expect(drawn < 8, "\(unit), \(bytes) bytes, \(mode)")
+        }
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `lines before a long space do not look over all of it`() {
+    // Lines that each look over all the spaces: 2,000 × 100,000 looks.
+    for space in [" ", "\t"] {
+      let text =
+        String(repeating: "x", count: 20_000) + String(repeating: space, count: 100_000) + "y"
+      let metrics = prepare(text).layout(in: TextContainer(width: 90)).metrics
+      #expect(metrics.lineCount > 1_900, "\(space.debugDescription)")
+    }
+  }
+
+  @Test func `long spaces end where one cluster after the other says`() {
+    for count in [31, 32, 33, 100] {
+      let spaces = String(repeating: " ", count: count)
+      let text = "a" + spaces + "b" + spaces + spaces + "\n" + spaces + "c" + spaces
+      let analysis = TestFonts.bundled.analyze(AttributedText(text), ParagraphStyle())
+      for end in 0...analysis.count {
+        for start in [0, max(0, end - 40), end] {
+          var visible = end
+          while visible > start, analysis.flags[visible - 1].hangs { visible -= 1 }
+          #expect(analysis.visibleEnd(end, from: start) == visible, "\(count): \(start)..<\(end)")
+        }
+      }
+    }
+  }
+
   @Test func `a limit of lines looks at no more text than it shows`() {
     let prepared = prepare("first\n" + String(repeating: "x", count: 200_000))
     for mode in [LineBreakMode.truncateTail, .truncateHead, .truncateMiddle] {

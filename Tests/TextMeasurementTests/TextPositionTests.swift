@@ -136,4 +136,14 @@ import TextVocabulary
     #expect(caret.line == 1 && caret.x == 0)
     #expect(abs(caret.bottom - layout.metrics.size.height) < 1e-9)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `parts of one long character of Swift's have places in linear time`() throws {
+    // For Swift all of it is one character, for UAX #29 of Unicode 15.0 each pair is one.
+    let text = String(repeating: "क्", count: 8_000)
+    let (layout, positions) = positions(text, width: 300)
+    #expect(layout.lines.count > 50)
+    let rectangles = positions.selectionRectangles(for: 0..<text.utf8.count)
+    #expect(rectangles.count == layout.lines.count)
+  }
 }

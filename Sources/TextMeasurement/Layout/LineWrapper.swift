@@ -57,6 +57,7 @@ struct LineWrapper {
     var didTake = false
     while next < analysis.opportunities.count {
       let end = min(Int(analysis.opportunities[next]), paragraphEnd)
+      if isTooWide(start, end, limit) { break }
       var advance = measured(start, end, &tabs)
       let isHyphenated =
         end < paragraphEnd && end > start && analysis.showsHyphen(before: end)
@@ -93,10 +94,24 @@ struct LineWrapper {
   /// Takes the whole paragraph if it fits on one line; the usual case of short texts.
   private func takeWhole(_ span: inout LineSpan, _ end: Int, _ limit: Int64) -> Bool {
     let start = span.clusters.lowerBound
+    guard !isTooWide(start, end, limit) else { return false }
     let advance = analysis.advance(start, end)
     guard advance.visible <= limit else { return false }
     set(&span, end, advance, false)
     return true
+  }
+
+  /// Whether clusters are wider than a line, told from their sum alone; tabs count as nothing.
+  ///
+  /// A cut changes what stands beside it, and where letters join that may be a whole text, which
+  /// would be shaped anew for each line: what is four times too wide is taken to stay so.
+  private func isTooWide(_ start: Int, _ end: Int, _ limit: Int64) -> Bool {
+    let content = analysis.contentEnd(end, from: start)
+    let visible = analysis.visibleEnd(content, from: start)
+    let isCut =
+      analysis.flags[start].contains(.isUnsafeBefore)
+      || analysis.flags[content].contains(.isUnsafeBefore)
+    return (analysis.positions[visible] - analysis.positions[start]) / (isCut ? 4 : 1) > limit
   }
 
   private func set(

@@ -20,8 +20,23 @@ extension TextAnalysis {
   /// The end of a line's visible clusters: before its separator and hanging spaces.
   func visibleEnd(_ end: Int, from start: Int) -> Int {
     var visible = end
-    while visible > start, flags[visible - 1].hangs { visible -= 1 }
+    while visible > start, flags[visible - 1].hangs {
+      visible -= 1
+      // Each of many lines may look back over the same long space.
+      if end - visible == Self.longSpace { return max(start, startOfLongSpace(before: end)) }
+    }
     return visible
+  }
+
+  /// The start of the long space that a cluster's end lies in or ends.
+  private func startOfLongSpace(before end: Int) -> Int {
+    var low = 0
+    var high = longSpaces.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if longSpaces[middle].lowerBound < end { low = middle } else { high = middle - 1 }
+    }
+    return longSpaces[low].lowerBound
   }
 
   /// The advance of clusters `start..<end` as a line of their own.

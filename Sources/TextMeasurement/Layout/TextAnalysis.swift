@@ -41,6 +41,8 @@ final class TextAnalysis: Sendable {
   let hasDelicateBreaks: Bool
   /// Whether there is a soft hyphen, or a word that may be divided.
   let hasSoftHyphens: Bool
+  /// The stretches of many clusters that hang, over which to look back would take long.
+  let longSpaces: [Range<Int>]
   /// What shapes text again where a line is cut at such a place.
   let core: MeasurerCore
   /// The advances of parts that were shaped again, so that no width shapes them twice.
@@ -72,10 +74,25 @@ final class TextAnalysis: Sendable {
     self.core = core
     hasTabs = flags.contains { $0.contains(.isTab) }
     hasSoftHyphens = flags.contains { !$0.isDisjoint(with: [.isSoftHyphen, .isDivisionBefore]) }
+    // The border at the text's end hangs not, so it ends the last of them.
+    longSpaces = Self.longSpaces(flags)
     hasDelicateBreaks = opportunities.contains { index in
       !flags[Int(index)].isDisjoint(with: [.isUnsafeBefore, .isDivisionBefore])
         || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)
     }
+  }
+
+  /// So many clusters that hang are a long space.
+  static let longSpace = 32
+
+  private static func longSpaces(_ flags: [ClusterFlags]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = 0
+    for index in flags.indices where !flags[index].hangs {
+      if index - start >= longSpace { found.append(start..<index) }
+      start = index + 1
+    }
+    return found
   }
 
   /// Whether colours change within a style, so that runs of glyphs have several.

@@ -71,7 +71,9 @@ final class MeasurerCore: Sendable {
   }
 
   /// The number of calls of HarfBuzz so far, by all workers that are at rest.
-  var shapingCallCount: Int { pool.shapingCallCount }
+  var shapingCallCount: Int { pool.sum { $0.shaper.callCount } }
+  /// The UTF-8 bytes that HarfBuzz shaped so far, by all workers that are at rest.
+  var shapedByteCount: Int { pool.sum { $0.shaper.byteCount } }
 }
 
 /// A style and a paragraph style.
@@ -108,9 +110,9 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// The shaping calls of all workers at rest.
-  var shapingCallCount: Int {
-    idle.withLock { box in box.workers.reduce(0) { $0 + $1.shaper.callCount } }
+  /// The sum of a count of all workers at rest.
+  func sum(_ count: (Worker) -> Int) -> Int {
+    idle.withLock { box in box.workers.reduce(0) { $0 + count($1) } }
   }
 
   private struct Taken: @unchecked Sendable {

@@ -7,6 +7,8 @@ final class Shaper {
   private let buffer: OpaquePointer?
   /// How often HarfBuzz shaped a piece of text.
   private(set) var callCount = 0
+  /// How many UTF-8 bytes HarfBuzz shaped, each as often as it was shaped.
+  private(set) var byteCount = 0
   /// The longest piece that is given to HarfBuzz at once, in UTF-8 bytes.
   ///
   /// HarfBuzz keeps 40 bytes a character; a text of many megabytes without a place where it may
@@ -28,6 +30,7 @@ final class Shaper {
   ) {
     guard !range.isEmpty, let start = text.baseAddress else { return }
     callCount += 1
+    byteCount &+= range.count
     hb_buffer_clear_contents(buffer)
     if hasContext {
       // HarfBuzz looks at five characters on each side at most.

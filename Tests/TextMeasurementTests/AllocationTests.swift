@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Calls of the allocator, counted: lines cost none.
+///
+/// Each test runs itself once more in a process that counts; see `AllocationCounter`.
+@Suite struct AllocationTests {
+  /// Texts that take each of the ways to a height, and how their lines are set.
+  static let cases: [(name: String, text: AttributedText, style: ParagraphStyle)] = {
+    let plain = TextStyle(font: FontDescriptor(size: 16))
+    var indented = ParagraphStyle()
+    indented.headIndent = 4
+    var spaced = plain
+    spaced.letterSpacing = 0.5
+    let words = repeated("some plain words, ")
+    var attributed = AttributedText(words, style: plain)
+    attributed.modify(0..<words.utf8.count / 2) { $0.font.size = 20 }
+    var boxes = AttributedText("", style: plain)
+    for _ in 0..<300 {
+      boxes.append("a box ", style: plain)
+      boxes.append(TextAttachment(size: Size(width: 9, height: 30), name: "box"), style: plain)
+    }
+    func text(_ unit: String) -> AttributedText { AttributedText(repeated(unit), style: plain) }
+    return [
+      ("words", text("some plain words, "), ParagraphStyle()),
+      ("two heights", text("Latin and 漢字 words "), ParagraphStyle()),
+      ("paragraphs", text("some words\nin short lines\n"), ParagraphStyle()),
+      ("Han", text("汉字排版需要知道"), ParagraphStyle()),
+      ("Arabic", text("سلام عليكم "), ParagraphStyle()),
+      ("emoji", text("👩‍👩‍👧 and 🇩🇪 "), ParagraphStyle()),
+      ("Thai", text("ภาษาไทยเป็นภาษาที่มี"), ParagraphStyle()),
+      ("spaced", AttributedText(repeated("spaced words "), style: spaced), ParagraphStyle()),
+      ("indented", text("some plain words, "), indented),
+      ("soft hyphens", text("some\u{AD}what hyphen\u{AD}ated "), ParagraphStyle()),
+      ("tabs", text("a\tb\tcc\tddd "), ParagraphStyle()),
+      ("long word", text("unbreakable"), ParagraphStyle()),
+      ("attributed", attributed, ParagraphStyle()), ("boxes", boxes, ParagraphStyle()),
+    ]
+  }()
+
+  /// A unit some hundred times, so that narrow columns have hundreds of lines.
+  static func repeated(_ unit: String) -> String { String(repeating: unit, count: 120) }
+
+  @Test func `a height costs as few allocations for two hundred lines as for two`() throws {
+    guard
+      try AllocationCounter.isCounting(forTestsMatching: "AllocationTests.*as few allocations")
+    else { return }
+    for (name, text, style) in Self.cases {
+      let prepared = TestFonts.bundled.prepare(text, paragraphStyle: style)
+      for mode in [LineBreakMode.wordWrap, .charWrap, .truncateTail] {
+        let wide = TextContainer(
+          width: prepared.maxContentWidth / 2 + 20, lineBreakMode: mode)
+        let narrow = TextContainer(width: 70, lineBreakMode: mode)
+        let (few, many) = (prepared.layout(in: wide), prepared.layout(in: narrow))
+        #expect(many.lines.count >= 100, "\(name), \(mode)")
+        #expect(many.lines.count > 20 * few.lines.count || name == "paragraphs")
+        // What is cut inside of a word was shaped by the layouts: that is kept.
+        func counts(_ container: TextContainer) -> [Int] {
+          [
+            AllocationCounter.count { _ = prepared.height(in: container) },
+            AllocationCounter.count { _ = prepared.metrics(in: container) },
+          ]
+        }
+        let found = counts(narrow)
+        #expect(found == counts(wide), "\(name), \(mode)")
+        #expect(found.allSatisfy { $0 <= Self.most(text) }, "\(name), \(mode): \(found)")
+      }
+    }
+  }
+
+  /// None where the compiler optimises; else it allocates what functions capture, once a call or
+  /// once a paragraph.
+  static func most(_ text: AttributedText) -> Int {
+    #if DEBUG
+    24 + text.string.count { $0 == "\n" }
+    #else
+    0
+    #endif
+  }
+
+  @Test func `the heights of a batch cost no allocations but their array's`() throws {
+    guard
+      try AllocationCounter.isCounting(forTestsMatching: "AllocationTests.*heights of a batch")
+    else { return }
+    let texts = (0..<300).map { "row \($0) of some words, \($0 % 3 == 0 ? "漢字" : "and more")" }
+    let batch = TestFonts.bundled.prepareBatch(texts)
+    func count(_ width: Double) -> Int {
+      AllocationCounter.count { _ = batch.heights(in: TextContainer(width: width)) }
+    }
+    #expect(batch.heights(in: TextContainer(width: 80)) != batch.heights(in: TextContainer()))
+    #expect(count(80) == count(.infinity))
+    #if !DEBUG
+    #expect(count(80) == 1)
+    #endif
+  }
+}
+#endif
