@@ -74,13 +74,13 @@ import TextVocabulary
     }
   }
 
-  @Test func `line metrics are those of the font's tables`() {
+  @Test func `line metrics are those of the font's tables`() throws {
     // hhea and OS/2 of Noto Sans agree: 1069 above, 293 below, no gap, of 1000 units.
     let metrics = TestFonts.bundled.lineMetrics(of: FontDescriptor(size: 16))
     #expect(metrics.ascent == 1069 * 16 / 1000.0)
     #expect(metrics.descent == 293 * 16 / 1000.0)
     #expect(metrics.leading == 0)
-    guard let liberation = TestFonts.liberation else { return }
+    let liberation = try TestFonts.liberation.get()
     // hhea: 1854 above, 434 below, gap 67, of 2048 units; OS/2 does not say USE_TYPO_METRICS.
     let gap = liberation.lineMetrics(of: FontDescriptor(family: "Liberation Sans", size: 16))
     #expect(gap.lineHeight == (1854 + 434 + 67) * 16 / 2048.0)
@@ -118,28 +118,30 @@ import TextVocabulary
     #expect(report.characterCount > 200)
   }
 
-  @Test func `faces of a collection file are told apart by their index`() throws {
-    let path = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
+  @Test func `ideographs take the font of their language`() throws {
+    // Named as the faces of Noto Sans CJK are; each has the ideograph at an advance of its own.
+    let suffixes = ["JP", "KR", "SC", "TC", "HK"]
     var fonts = FontCollection()
-    do { try fonts.addFile(at: path) } catch { return }
-    #expect(fonts.faces.map(\.faceIndex) == Array(fonts.faces.indices))
-    #expect(fonts.families.contains("Noto Sans CJK JP"))
-    #expect(throws: FontLoadingError.self) { try FontFace(.file(path: path), faceIndex: 99) }
-    func face(_ language: String) -> String? {
-      let style = TextStyle(font: FontDescriptor(family: "Noto Sans"), language: language)
-      return HarfBuzzTextMeasurer(collection: bundledThen(fonts))
-        .fontUses(in: AttributedText("漢", style: style)).first?.face.family
+    if let face = TestFonts.bundled.collection.faces.first { fonts.add(face) }
+    let built = suffixes.enumerated().map { index, suffix in
+      var font = FontBuilder(family: "Built CJK \(suffix)")
+      font.letters = [("漢", 1000 + index)]
+      return font
     }
-    #expect(face("ja") == "Noto Sans CJK JP")
-    #expect(face("zh-Hant") == "Noto Sans CJK TC")
-    #expect(face("ko") == "Noto Sans CJK KR")
-  }
-
-  /// Noto Sans, and behind it the faces of other fonts.
-  func bundledThen(_ fonts: FontCollection) -> FontCollection {
-    var all = FontCollection()
-    for face in TestFonts.bundled.collection.faces.prefix(1) { all.add(face) }
-    for face in fonts.faces { all.add(face) }
-    return all
+    try fonts.add(FontData(bytes: FontBuilder.collection(built), name: "five.ttc"))
+    #expect(fonts.faces.map(\.faceIndex) == [0, 0, 1, 2, 3, 4])
+    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    for (language, suffix) in [
+      ("ja", "JP"), ("ja-JP", "JP"), ("ko", "KR"), ("zh", "SC"), ("zh-Hans", "SC"),
+      ("zh-CN", "SC"), ("zh-Hant", "TC"), ("zh-TW", "TC"), ("zh-HK", "HK"), ("zh-Hant-HK", "HK"),
+      ("zh_TW", "TC"), ("JA", "JP"), ("en", "JP"), (nil, "JP"),
+    ] as [(String?, String)] {
+      let text = AttributedText(
+        "漢", style: TextStyle(font: FontDescriptor(size: 10), language: language))
+      let prepared = measurer.prepare(text, paragraphStyle: ParagraphStyle())
+      let expected = 10 + Double(suffixes.firstIndex(of: suffix) ?? -1) / 100
+      #expect(abs(prepared.maxContentWidth - expected) < 1e-9, "\(language ?? "no language")")
+      #expect(measurer.fontUses(in: text).map(\.face.family) == ["Built CJK \(suffix)"])
+    }
   }
 }

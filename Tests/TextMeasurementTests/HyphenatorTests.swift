@@ -93,8 +93,9 @@ import Testing
   }
 
   @Test func `American English is divided as the Hyphen library divides it`() throws {
-    let path = "/usr/share/hyphen/hyph_en_US.dic"
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return }
+    let path = try SystemFile.path(
+      anyOf: ["/usr/share/hyphen/hyph_en_US.dic"], package: "hyphen-en-us")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     let hyphenator = try Hyphenator(patterns: text)
     // Recorded from libhyphen 2.8.8 with hyph_en_US.dic of Debian 12. Of 20,000 words of Debian's
     // American word list all are divided alike; of 20,000 German ones all but 78, most of them

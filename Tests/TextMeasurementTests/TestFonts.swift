@@ -2,6 +2,7 @@
 
 import Foundation
 import QuoinTestSupport
+import Testing
 import TextVocabulary
 
 @testable import TextMeasurement
@@ -13,33 +14,61 @@ enum TestFonts {
     do { return try HarfBuzzTextMeasurer.bundled() } catch { fatalError("\(error)") }
   }()
 
-  /// DejaVu Sans, which kerns with the space, before the bundled fonts; nil if not installed.
-  static let dejaVu: HarfBuzzTextMeasurer? = withSystemFont(
-    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+  /// DejaVu Sans, which kerns with the space, before the bundled fonts.
+  static let dejaVu = installed(
+    ["truetype/dejavu/DejaVuSans.ttf"], package: "fonts-dejavu-core")
 
-  /// Liberation Sans, which has a `kern` table, before the bundled fonts; nil if not installed.
-  static let liberation: HarfBuzzTextMeasurer? = withSystemFont(
-    "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
+  /// Liberation Sans, which has a `kern` table, before the bundled fonts.
+  static let liberation = installed(
+    [
+      "truetype/liberation/LiberationSans-Regular.ttf",
+      "truetype/liberation2/LiberationSans-Regular.ttf",
+    ], package: "fonts-liberation2")
 
-  /// A measurer with a system font in front of the bundled ones.
-  static func withSystemFont(_ path: String) -> HarfBuzzTextMeasurer? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    var fonts = FontCollection()
-    do {
+  /// A measurer with an installed font in front of the bundled ones.
+  private static func installed(
+    _ files: [String], package: String
+  ) -> Result<HarfBuzzTextMeasurer, any Error> {
+    Result {
+      var fonts = FontCollection()
+      let path = try SystemFile.path(
+        anyOf: files.map { "/usr/share/fonts/\($0)" }, package: package)
       try fonts.addFile(at: path)
       for face in bundled.collection.faces { fonts.add(face) }
-    } catch {
-      return nil
+      return HarfBuzzTextMeasurer(collection: fonts)
     }
-    return HarfBuzzTextMeasurer(collection: fonts)
   }
 
   /// The measurers to try everything with, and the family that leads each.
+  ///
+  /// A font that is not installed is an issue of the test that asks.
   static var all: [(name: String, measurer: HarfBuzzTextMeasurer, family: String)] {
     var all = [("bundled", bundled, "Noto Sans"), ("CJK first", bundled, "Noto Sans CJK SC")]
-    if let dejaVu { all.append(("DejaVu", dejaVu, "DejaVu Sans")) }
-    if let liberation { all.append(("Liberation", liberation, "Liberation Sans")) }
+    for (name, font) in [("DejaVu", dejaVu), ("Liberation", liberation)] {
+      switch font {
+      case .success(let measurer): all.append((name, measurer, "\(name) Sans"))
+      case .failure(let error): Issue.record(error)
+      }
+    }
     return all
+  }
+}
+
+/// Files that other packages of the system bring.
+enum SystemFile {
+  /// A file is not installed.
+  struct Missing: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The first of some paths at which there is a file.
+  static func path(anyOf paths: [String], package: String) throws -> String {
+    for path in paths where FileManager.default.fileExists(atPath: path) { return path }
+    throw Missing(
+      description: """
+        \(paths.joined(separator: " or ")) is missing; \
+        Scripts/setup.sh --tests installs it with the package \(package).
+        """)
   }
 }
 
@@ -58,6 +87,7 @@ struct RandomText {
     ["العربية", "سلام", "لا", "مُحَمَّد", "١٢٣", "(عربي)"],
     ["שלום", "עברית", "ת״א", "שָׁלוֹם"],
     ["👩‍👩‍👧", "🇩🇪", "1️⃣", "☺", "☺️", "👍🏽", "❤️"],
+    ["∑x→∞", "≤", "½", "3⁄4", "√(a−b)"],
   ]
 
   /// A random text of words from some of the scripts.
