@@ -153,22 +153,4 @@ struct LineStack {
     if count == 0 { firstBaseline = lastBaseline }
     count += 1
   }
-
-  /// Sets an empty stack to equal lines of one paragraph, as adding each would.
-  mutating func setUniform(
-    _ mask: UInt64, count: Int, _ extents: LineExtents, lineSpacing: Double
-  ) {
-    mask0 = mask
-    extents0 = extents
-    lastExtents = extents
-    count0 = count
-    self.count = count
-    firstBaseline = extents.ascent
-    let top =
-      count == 1
-      ? 0.0
-      : Double(count - 1) * extents.height + Double(max(0, count - 2)) * lineSpacing
-        + lineSpacing
-    lastBaseline = top + extents.ascent
-  }
 }

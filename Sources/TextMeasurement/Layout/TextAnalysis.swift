@@ -215,9 +215,11 @@ struct PositionUnit: Equatable, Sendable {
   ///
   /// The one rule for measuring and for glyph runs; Chromium's lines fit by the same. Infinite
   /// and NaN widths set no limit and negative ones count as 0.
+  @inline(__always)
   func limit(forWidth width: Double) -> Int64 {
     guard width < 1e15, points > 0 else { return Self.unlimited }
-    let limit = ((max(0, width) + 1.0 / 64) * perPoint).rounded(.down)
+    // Nothing is negative, so what cuts the fraction off rounds down.
+    let limit = (max(0, width) + 1.0 / 64) * perPoint
     return limit < Double(Self.unlimited) ? Int64(limit) : Self.unlimited
   }
 

@@ -64,7 +64,7 @@ extension CompactText: PreparedText {
           bytes: UnsafeRawPointer(bytes), count: Int(header.pointee.segmentCount),
           form: header.pointee.form, hasHardBreaks: header.pointee.hasHardBreaks,
           oneSpace: Int64(header.pointee.context.spaceAdvance),
-          naturalWidth: header.pointee.naturalWidth))
+          naturalWidth: header.pointee.naturalWidth, heightMask: header.pointee.heightMask))
     }
   }
 }

@@ -32,13 +32,17 @@ struct CompactHeader {
   var form: CompactForm
   /// Whether some line must end before the text does.
   var hasHardBreaks: Bool
+  /// The height classes of every segment, where all have the same; else 1.
+  var heightMask: UInt8
 }
 
 /// How segments are packed.
 enum CompactForm: UInt8 {
   /// Two bytes each: 15 bits of width, and whether one space follows; 0x7FFF is a line's end.
+  ///
+  /// All have the same height classes. None is empty, unless there are line ends.
   case narrow
-  /// As narrow, then one byte each for the height classes.
+  /// As narrow without line ends, then one byte each for the height classes.
   case narrowWithHeights
   /// Nine bytes each, in font units.
   case wide
@@ -59,7 +63,12 @@ struct CompactText: @unchecked Sendable {
 
   /// What is kept besides the segments.
   var header: CompactHeader {
-    @inline(__always) _read { yield storage.header }
+    @inline(__always) _read {
+      // Nobody writes, so no check for exclusive access is needed, as `storage.header` makes.
+      let header = storage.withUnsafeMutablePointerToHeader { $0 }
+      defer { withExtendedLifetime(storage) {} }
+      yield header.pointee
+    }
   }
 
   /// Packs segments; nil if a number is too large for any form.
@@ -70,14 +79,17 @@ struct CompactText: @unchecked Sendable {
     let count = segments.count
     var isNarrow = !isFine
     var hasHeights = false
+    var isSomeEmpty = false
     var natural: Int64 = 0
     var line: Int64 = 0
     var visible: Int64 = 0
     var lineEnds = 0
     let space = Int64(context.spaceAdvance)
+    let heightMask = count > 0 ? segments[0].heightMask : 1
     for index in 0..<count {
       let segment = segments[index]
-      if segment.heightMask != 1 { hasHeights = true }
+      if segment.heightMask != heightMask { hasHeights = true }
+      if segment.width == 0 { isSomeEmpty = true }
       if segment.width < 0 || segment.width >= Int64(PackedSegments.lineEnd) { isNarrow = false }
       if segment.space != 0, segment.space != space { isNarrow = false }
       // A cut may widen a segment, but by less than the next one: lines that hold a whole text
@@ -100,7 +112,7 @@ struct CompactText: @unchecked Sendable {
     }
     natural = max(natural, visible)
     // A line's end is an entry of its own in the narrow form, without a height.
-    if lineEnds > 0, hasHeights { isNarrow = false }
+    if lineEnds > 0 ? hasHeights : isSomeEmpty { isNarrow = false }
     let form: CompactForm =
       isNarrow ? (hasHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
     let entries = isNarrow ? count + lineEnds : count
@@ -108,7 +120,7 @@ struct CompactText: @unchecked Sendable {
     let header = CompactHeader(
       context: context, heights: heights, string: string, naturalWidth: natural,
       segmentCount: UInt32(entries), missingGlyphCount: UInt32(clamping: missingGlyphCount),
-      form: form, hasHardBreaks: lineEnds > 0)
+      form: form, hasHardBreaks: lineEnds > 0, heightMask: hasHeights ? 1 : heightMask)
     let buffer = CompactStorage.create(minimumCapacity: bytes) { _ in header }
     // `create` makes an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)

@@ -140,7 +140,7 @@ public struct TextBatch: Sendable {
         PackedSegments(
           bytes: start + Int(row.start), count: Int(row.entryCount), form: form,
           hasHardBreaks: row.hasHardBreaks, oneSpace: Int64(context.spaceAdvance),
-          naturalWidth: Int64(row.naturalWidth)))
+          naturalWidth: Int64(row.naturalWidth), heightMask: row.heightMask))
     }
   }
 
@@ -159,7 +159,7 @@ public struct TextBatch: Sendable {
       BatchRow(
         start: UInt32(bytes.count), entryCount: header.segmentCount,
         naturalWidth: UInt32(header.naturalWidth), table: table, form: BatchForm(header.form),
-        hasHardBreaks: header.hasHardBreaks))
+        hasHardBreaks: header.hasHardBreaks, heightMask: header.heightMask))
     let length = PackedSegments.byteCount(Int(header.segmentCount), header.form)
     compact.withSegments { segments in
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: segments.bytes, count: length))
@@ -167,16 +167,16 @@ public struct TextBatch: Sendable {
   }
 
   /// The index of heights among those that texts have; nil where they are too many.
-  private mutating func tableIndex(_ table: LineHeightTable) -> UInt16? {
+  private mutating func tableIndex(_ table: LineHeightTable) -> UInt8? {
     // The latest are the likeliest to come again.
     for index in tables.indices.reversed().prefix(8)
     where tables[index] === table || tables[index].heights == table.heights {
-      return UInt16(index)
+      return UInt8(index)
     }
     if tables[0] === table { return 0 }
     guard tables.count < 256 else { return nil }
     tables.append(table)
-    return UInt16(tables.count - 1)
+    return UInt8(tables.count - 1)
   }
 }
 
@@ -189,11 +189,13 @@ private struct BatchRow: BitwiseCopyable {
   /// The advance of the widest paragraph without hanging spaces.
   var naturalWidth: UInt32 = 0
   /// The index of the heights of the text's lines.
-  var table: UInt16 = 0
+  var table: UInt8 = 0
   /// How the segments are packed.
   var form: BatchForm
   /// Whether some line must end before the text does.
   var hasHardBreaks = false
+  /// The height classes of every segment, where all have the same; else 1.
+  var heightMask: UInt8 = 1
 }
 
 /// How the segments of a text of a batch are packed.

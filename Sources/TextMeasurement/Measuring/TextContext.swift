@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 /// A style with a paragraph style: what many texts have in common, kept once.
@@ -54,12 +55,34 @@ final class TextContext: Sendable {
 final class LineHeightTable: Sendable {
   /// The heights.
   let heights: LineHeights
-  /// The extents of a line of class 0 alone.
-  let uniform: LineExtents
+  /// Whether all lines are equally high.
+  let isUniform: Bool
+  /// Points between two lines.
+  private let lineSpacing: Double
+  /// The extents of lines by their height classes, for the first few classes.
+  private let extents: [LineExtents]
 
   /// Keeps heights.
   init(_ heights: LineHeights) {
     self.heights = heights
-    uniform = heights.extents(of: 1)
+    isUniform = heights.isUniform
+    lineSpacing = heights.lineSpacing
+    extents = (0..<1 << UInt64(min(heights.classes.count, 3))).map { heights.extents(of: $0) }
+  }
+
+  /// The metrics of equally high lines of one paragraph, to the bit as ``LineStack`` adds them.
+  ///
+  /// - Precondition: `count > 0`.
+  @inline(__always)
+  func metrics(ofLines count: Int, mask: UInt8, width: Double) -> TextMetrics {
+    let line =
+      Int(mask) < extents.count ? extents[Int(mask)] : heights.extents(of: UInt64(mask))
+    let before = Double(count - 1) * line.height
+    let top = count == 1 ? 0 : before + Double(count - 2) * lineSpacing + lineSpacing
+    return TextMetrics(
+      size: Size(
+        width: width, height: Double(count) * line.height + Double(count - 1) * lineSpacing),
+      lineCount: count, firstBaseline: line.ascent, lastBaseline: top + line.ascent,
+      isTruncated: false)
   }
 }
