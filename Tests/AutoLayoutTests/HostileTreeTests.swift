@@ -150,7 +150,14 @@ import Testing
       scroll.contentSize = Size(width: value, height: 1)
       scroll.contentInset = EdgeInsets(all: value)
       scroll.contentOffset = Point(x: value, y: value)
+      let page = View()
+      scroll.addSubview(page)
+      scroll.zoomedView = page
+      scroll.maximumZoomScale = value
+      scroll.minimumZoomScale = value
       scroll.zoomScale = value
+      scroll.setZoomScale(1, anchoredAt: Point(x: value, y: value))
+      scroll.zoom(to: Rect(x: value, y: value, width: value, height: value))
       #expect(scroll.contentOffset == .zero && scroll.contentSize == .zero)
       #expect(scroll.adjustedContentInset == .zero && scroll.zoomScale == 1)
       let size = box.systemLayoutSizeFitting(Size(width: value, height: value))

@@ -288,16 +288,4 @@ import Testing
       #expect(scroll.contentOffset.y == expected)
     }
   }
-
-  @Test func `zooming keeps the middle and its limits`() {
-    let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-    scroll.contentSize = Size(width: 200, height: 200)
-    scroll.maximumZoomScale = 3
-    scroll.contentOffset = Point(x: 50, y: 50)
-    scroll.zoomScale = 2
-    #expect(scroll.contentSize == Size(width: 400, height: 400))
-    #expect(scroll.contentOffset == Point(x: 150, y: 150))
-    scroll.zoomScale = 10
-    #expect(scroll.zoomScale == 3)
-  }
 }

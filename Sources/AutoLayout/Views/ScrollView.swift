@@ -9,20 +9,23 @@ public import LayoutGeometry
 /// width, height and centre are those of the frame. Constraints from the content to views outside
 /// float: they hold at every offset.
 ///
+/// Zooming changes no constraint and no layout: see ``zoomScale``.
+///
 /// To close the content area, tie both opposite edges and give the content extents to start from:
 /// the right edge needs a width, the bottom edge a height.
 open class ScrollView: View {
   private var storedContentSize = Size.zero
   private var storedInset = EdgeInsets.zero
-  private var storedZoom = 1.0
+  /// How large the zoomed view is drawn.
+  var storedZoom = 1.0
 
-  /// The content area: its size becomes ``contentSize``.
+  /// The content area: its size becomes ``contentSize``. Constraints see it without zoom.
   public var contentLayoutGuide: LayoutGuide { ownedGuide(.scrollContent, "content") }
 
   /// The scroll view's own frame, as the content sees it: it moves along with the offset.
   public var frameLayoutGuide: LayoutGuide { ownedGuide(.scrollFrame, "frame") }
 
-  /// The size of the content area in points, at the present zoom.
+  /// The size of the content area in points, as it is drawn: with ``zoomScale`` in it.
   ///
   /// In an axis in which constraints name the content area's far edge, layout sets it; else it is
   /// set by hand.
@@ -172,34 +175,35 @@ open class ScrollView: View {
 
   // MARK: Zoom
 
-  /// The smallest zoom.
-  public var minimumZoomScale = 1.0 {
-    didSet { zoomScale = storedZoom }
+  /// The subview that is drawn larger or smaller; nil, as at first, for none.
+  ///
+  /// It is what UIKit's delegate answers to `viewForZooming(in:)`. A view that is no subview counts
+  /// as none. Without it ``zoomScale`` stays 1.
+  public weak var zoomedView: View? {
+    didSet { if zoomedView !== oldValue { zoomedViewDidChange(from: oldValue) } }
   }
-  /// The greatest zoom.
+
+  /// The smallest zoom, above 0; 1 unless set.
+  public var minimumZoomScale = 1.0 {
+    didSet {
+      if !minimumZoomScale.isFinite || minimumZoomScale <= 0 { minimumZoomScale = oldValue }
+      zoomScale = storedZoom
+    }
+  }
+  /// The greatest zoom; 1 unless set. Below ``minimumZoomScale`` it has no say.
   public var maximumZoomScale = 1.0 {
+    didSet {
+      if !maximumZoomScale.isFinite { maximumZoomScale = oldValue }
+      zoomScale = storedZoom
+    }
+  }
+  /// Whether zooms beyond the smallest and the greatest are kept, as in the middle of a bounce.
+  public var allowsOverzoom = false {
     didSet { zoomScale = storedZoom }
   }
 
-  /// How large the content is shown; kept between the smallest and the greatest zoom.
-  ///
-  /// Changing it keeps the point in the middle of the view in its place.
-  public var zoomScale: Double {
-    get { storedZoom }
-    set {
-      guard newValue.isFinite else { return }
-      let zoom = max(minimumZoomScale, min(maximumZoomScale, newValue))
-      guard zoom > 0, zoom != storedZoom else { return }
-      let size = storedLayoutFrame.size
-      let factor = zoom / storedZoom
-      let middle = Point(
-        x: boundsOrigin.x + size.width / 2, y: boundsOrigin.y + size.height / 2)
-      storedZoom = zoom
-      contentOffset = Point(
-        x: middle.x * factor - size.width / 2, y: middle.y * factor - size.height / 2)
-      clampOffset()
-    }
-  }
+  /// Called after ``zoomScale`` changed.
+  open func zoomScaleDidChange() {}
 
   // MARK: Layout
 
@@ -214,7 +218,14 @@ open class ScrollView: View {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    // The zoomed view may have come in after it was named.
+    zoomScale = storedZoom
     clampOffset()
+  }
+
+  open override func willRemoveSubview(_ subview: View) {
+    super.willRemoveSubview(subview)
+    if subview === zoomedView { zoomedView = nil }
   }
 
   open override func safeAreaInsetsDidChange() {
@@ -222,7 +233,8 @@ open class ScrollView: View {
     clampOffset()
   }
 
-  private func clampOffset() {
+  /// Brings the offset back between its ends.
+  func clampOffset() {
     if !allowsOverscroll { contentOffset = clamped(boundsOrigin) }
   }
 }

@@ -7,7 +7,8 @@ import TextVocabulary
 extension View {
   /// The view and all below it as a drawing, with the view's top left at the origin.
   ///
-  /// Hidden views are left out. Frames are taken as they are: lay out first.
+  /// Hidden views are left out. Frames are taken as they are: lay out first. The zoomed view of a
+  /// scroll view is laid out as ever and drawn under a transform that scales it.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     // A stack of views to enter and to leave keeps deep trees off the call stack.
@@ -34,11 +35,15 @@ extension View {
     return list
   }
 
-  /// Lets what follows be drawn from the view's top left.
+  /// Lets what follows be drawn from the view's top left, at its scale.
   private func moveOrigin(in list: inout DisplayList) {
-    let bounds = storedSuperview?.boundsOrigin ?? .zero
-    let origin = storedFrame.origin - bounds
-    if origin != .zero { list.transform(.translation(x: origin.x, y: origin.y)) }
+    let origin = frame.origin - (storedSuperview?.boundsOrigin ?? .zero)
+    let scale = drawingScale
+    if scale != 1 {
+      list.transform(Transform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y))
+    } else if origin != .zero {
+      list.transform(.translation(x: origin.x, y: origin.y))
+    }
   }
 
   /// Draws the line around the view, inside its edge and above its subviews.

@@ -3,25 +3,24 @@
 public import LayoutGeometry
 
 extension View {
-  /// The view's rectangle in its superview.
+  /// The view's rectangle in its superview, as it is drawn.
   ///
   /// After layout it is ``layoutFrame``, rounded to the environment's pixels if constraints placed
-  /// the view. A frame set by hand is never rounded. A frame that is not finite is ignored with a
-  /// diagnostic.
+  /// the view, and times its ``drawingScale``. A frame set by hand is never rounded. A frame that
+  /// is not finite is ignored with a diagnostic.
   public var frame: Rect {
-    get { storedFrame }
-    set { setFrame(newValue) }
+    get { storedFrame.scaled(by: drawingScale) }
+    set { setFrame(newValue.scaled(by: 1 / drawingScale)) }
   }
 
-  /// The view's rectangle in its own coordinates.
+  /// The view's rectangle in its own coordinates, which ``drawingScale`` does not change.
   public var bounds: Rect {
     get { Rect(origin: boundsOrigin, size: storedFrame.size) }
     set {
       if newValue.size != storedFrame.size {
-        let center = self.center
         setFrame(
           Rect(
-            x: center.x - newValue.width / 2, y: center.y - newValue.height / 2,
+            x: storedFrame.midX - newValue.width / 2, y: storedFrame.midY - newValue.height / 2,
             width: newValue.width, height: newValue.height))
       }
       setBoundsOrigin(newValue.origin)
@@ -30,12 +29,12 @@ extension View {
 
   /// The middle of the frame.
   public var center: Point {
-    get { Point(x: storedFrame.midX, y: storedFrame.midY) }
+    get { Point(x: frame.midX, y: frame.midY) }
     set {
-      setFrame(
-        Rect(
-          x: newValue.x - storedFrame.width / 2, y: newValue.y - storedFrame.height / 2,
-          width: storedFrame.width, height: storedFrame.height))
+      let size = frame.size
+      frame = Rect(
+        x: newValue.x - size.width / 2, y: newValue.y - size.height / 2, width: size.width,
+        height: size.height)
     }
   }
 
@@ -109,35 +108,45 @@ extension View {
 
   /// The same point in another view's coordinates; nil stands for the root's.
   public func convert(_ point: Point, to view: View?) -> Point {
-    let absolute = point + originInRoot
-    guard let view else { return absolute }
-    return absolute - view.originInRoot
+    convert(Rect(origin: point, size: .zero), to: view).origin
   }
 
   /// The same point of another view's coordinates in this view's; nil stands for the root's.
   public func convert(_ point: Point, from view: View?) -> Point {
-    (view.map { point + $0.originInRoot } ?? point) - originInRoot
+    convert(Rect(origin: point, size: .zero), from: view).origin
   }
 
   /// The same rectangle in another view's coordinates; nil stands for the root's.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
-    Rect(origin: convert(rect.origin, to: view), size: rect.size)
+    let own = placeInRoot
+    let absolute = rect.scaled(by: own.scale).offsetBy(own.origin)
+    guard let place = view?.placeInRoot else { return absolute }
+    return absolute.offsetBy(Point.zero - place.origin).scaled(by: 1 / place.scale)
   }
 
   /// The same rectangle of another view's coordinates in this view's; nil stands for the root's.
   public func convert(_ rect: Rect, from view: View?) -> Rect {
-    Rect(origin: convert(rect.origin, from: view), size: rect.size)
+    guard let view else {
+      let place = placeInRoot
+      return rect.offsetBy(Point.zero - place.origin).scaled(by: 1 / place.scale)
+    }
+    return view.convert(rect, to: self)
   }
 
-  /// Where the origin of this view's coordinates stands in the root's coordinates.
-  private var originInRoot: Point {
+  /// Where the origin of this view's coordinates stands in the root's coordinates, and how large
+  /// a point of them is there.
+  private var placeInRoot: (origin: Point, scale: Double) {
     var origin = Point.zero
+    var scale = 1.0
     var view = self
     while let next = view.storedSuperview {
-      origin = origin + view.storedFrame.origin - view.boundsOrigin
+      let outer = view.drawingScale
+      let inner = origin - view.boundsOrigin
+      origin = Point(x: inner.x * outer, y: inner.y * outer) + view.frame.origin
+      scale *= outer
       view = next
     }
-    return origin
+    return (origin, scale)
   }
 
   /// The rectangle that constraints speak of, for a frame.
@@ -153,6 +162,17 @@ extension View {
 }
 
 extension Rect {
+  /// The rectangle with all its numbers times a factor.
+  fileprivate func scaled(by factor: Double) -> Rect {
+    factor == 1
+      ? self
+      : Rect(
+        x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+  }
+
+  /// The rectangle moved by the numbers of a point.
+  fileprivate func offsetBy(_ point: Point) -> Rect { offsetBy(x: point.x, y: point.y) }
+
   /// Whether the rectangles differ by no more than the solver's resolution.
   fileprivate func isClose(to other: Rect) -> Bool {
     let resolution = 1.0 / 524_288

@@ -44,8 +44,8 @@ extension View {
     }
     var safeArea = storedAdditionalSafeArea
     if parent.knownInsets.safeArea != .zero {
-      let covered = Self.safeArea(
-        ofFrame: storedLayoutFrame, in: parent.storedLayoutFrame.size,
+      let covered = coveredSafeArea(
+        at: storedLayoutFrame, in: parent.storedLayoutFrame.size,
         originOfBounds: parent.boundsOrigin, insets: parent.knownInsets.safeArea)
       safeArea = covered + storedAdditionalSafeArea
     }

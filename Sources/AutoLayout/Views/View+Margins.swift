@@ -125,8 +125,8 @@ extension View {
       if index == chain.count - 1 {
         insets = view.hostSafeArea
       } else if insets != .zero {
-        insets = Self.safeArea(
-          ofFrame: geometry.frame(view), in: geometry.frame(chain[index + 1]).size,
+        insets = view.coveredSafeArea(
+          at: geometry.frame(view), in: geometry.frame(chain[index + 1]).size,
           originOfBounds: chain[index + 1].boundsOrigin, insets: insets)
       }
       insets = insets + view.storedAdditionalSafeArea
@@ -138,16 +138,20 @@ extension View {
   ///
   /// Source: nine probes on iOS; parent 320 × 480 with (44, 10, 34, 12): a child at (30, 20),
   /// 100 × 500, has (24, 0, 34, 0).
-  static func safeArea(
-    ofFrame frame: Rect, in size: Size, originOfBounds: Point, insets: EdgeInsets
+  /// In a view that is drawn larger, the safe area is as much smaller.
+  func coveredSafeArea(
+    at frame: Rect, in size: Size, originOfBounds: Point, insets: EdgeInsets
   ) -> EdgeInsets {
-    let frame = frame.offsetBy(x: -originOfBounds.x, y: -originOfBounds.y)
-    func clamp(_ value: Double, _ limit: Double) -> Double { min(max(0, value), max(0, limit)) }
+    let factor = 1 / drawingScale
+    let frame = frame.offsetBy(x: -originOfBounds.x * factor, y: -originOfBounds.y * factor)
+    func clamp(_ value: Double, _ limit: Double) -> Double {
+      min(max(0, value), max(0, limit * factor))
+    }
     return EdgeInsets(
-      top: clamp(insets.top - frame.minY, insets.top),
-      left: clamp(insets.left - frame.minX, insets.left),
-      bottom: clamp(frame.maxY - (size.height - insets.bottom), insets.bottom),
-      right: clamp(frame.maxX - (size.width - insets.right), insets.right))
+      top: clamp(insets.top * factor - frame.minY, insets.top),
+      left: clamp(insets.left * factor - frame.minX, insets.left),
+      bottom: clamp(frame.maxY - (size.height - insets.bottom) * factor, insets.bottom),
+      right: clamp(frame.maxX - (size.width - insets.right) * factor, insets.right))
   }
 
   /// The margins in a geometry.

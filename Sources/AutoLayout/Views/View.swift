@@ -35,6 +35,9 @@ open class View: LayoutItem {
   var storedLayoutFrame: Rect
   var storedFrame: Rect
   var boundsOrigin = Point.zero
+  /// How much larger the view is drawn in its superview than it is laid out; 1 but for the
+  /// ``ScrollView/zoomedView`` of a scroll view.
+  public internal(set) var drawingScale = 1.0
   /// The frame and the superview's size from which the autoresizing mask reckons.
   var autoresizingReference: (frame: Rect, superviewSize: Size)
 
@@ -139,7 +142,7 @@ open class View: LayoutItem {
   /// The name, or the type's name.
   public override var displayName: String { name ?? "\(type(of: self))" }
 
-  /// The frame before rounding, in the superview's coordinates.
+  /// The frame before rounding and zooming, in the superview's coordinates.
   public override var layoutFrame: Rect { storedLayoutFrame }
 
   // MARK: What subclasses say

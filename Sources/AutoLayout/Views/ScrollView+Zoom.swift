@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutGeometry
+
+extension ScrollView {
+  /// How large the ``zoomedView`` is drawn; kept between the smallest and the greatest zoom, unless
+  /// ``allowsOverzoom`` is true.
+  ///
+  /// The content is drawn larger round its own origin: what stands at (10, 20) stands at (20, 40)
+  /// at the zoom 2, and ``contentSize`` and ``contentOffset`` count these points. Constraints and
+  /// layout do not change: extents, ``LayoutItem/layoutFrame`` and `bounds` of the zoomed view and
+  /// of what is in it stay those of the zoom 1, the zoomed view's `frame` is the larger one, and
+  /// `displayList()` and `convert(_:to:)` take the zoom into account. Subviews beside the zoomed
+  /// view are not drawn larger.
+  ///
+  /// Setting it keeps the point in the middle of the view in its place, as far as the offset's ends
+  /// allow; ``setZoomScale(_:anchoredAt:)`` keeps another.
+  public var zoomScale: Double {
+    get { storedZoom }
+    set {
+      let size = storedLayoutFrame.size
+      setZoomScale(
+        newValue,
+        anchoredAt: Point(
+          x: boundsOrigin.x + size.width / 2, y: boundsOrigin.y + size.height / 2))
+    }
+  }
+
+  /// Whether the zoom is beyond the smallest or the greatest.
+  public var isZoomBouncing: Bool {
+    zoomedView?.storedSuperview === self && storedZoom != clampedZoom(storedZoom)
+  }
+
+  /// Changes the zoom and keeps a point of the content where it is seen, as between two fingers.
+  ///
+  /// - Parameter point: in this view's coordinates, in which the top left is at ``contentOffset``.
+  public func setZoomScale(_ scale: Double, anchoredAt point: Point) {
+    guard scale.isFinite, zoomedView?.storedSuperview === self else { return }
+    let zoom = allowsOverzoom ? scale : clampedZoom(scale)
+    guard zoom > 0, zoom != storedZoom else { return }
+    let factor = zoom / storedZoom
+    let offset = Point(
+      x: point.x * factor - (point.x - boundsOrigin.x),
+      y: point.y * factor - (point.y - boundsOrigin.y))
+    apply(zoom: zoom)
+    contentOffset = offset
+    clampOffset()
+    zoomScaleDidChange()
+  }
+
+  /// Shows a rectangle of the zoomed view as large as it fits, and in the middle.
+  ///
+  /// - Parameter rect: in the zoomed view's coordinates. Without width and height its middle is
+  ///   shown at the greatest zoom.
+  public func zoom(to rect: Rect) {
+    guard let view = zoomedView, view.storedSuperview === self else { return }
+    let size = storedLayoutFrame.size
+    let scales = [size.width / rect.width, size.height / rect.height].filter { $0 > 0 }
+    let zoom = clampedZoom(min(scales.min() ?? .infinity, Double.greatestFiniteMagnitude))
+    zoomScale = zoom
+    let origin = view.storedLayoutFrame.origin - view.boundsOrigin
+    contentOffset = Point(
+      x: (rect.midX + origin.x) * storedZoom - size.width / 2,
+      y: (rect.midY + origin.y) * storedZoom - size.height / 2)
+    clampOffset()
+  }
+
+  /// The nearest zoom between the smallest and the greatest.
+  private func clampedZoom(_ scale: Double) -> Double {
+    max(minimumZoomScale, min(maximumZoomScale, scale))
+  }
+
+  /// Lets the zoomed view be drawn at a scale; safe areas in it are others then.
+  private func apply(zoom: Double) {
+    storedZoom = zoom
+    zoomedView?.drawingScale = zoom
+    zoomedView?.noteMarginChange()
+  }
+
+  /// Ends the zoom of the view that was zoomed; the next layout brings another between the limits.
+  func zoomedViewDidChange(from old: View?) {
+    old?.drawingScale = 1
+    setNeedsLayout()
+    guard storedZoom != 1 else { return }
+    storedZoom = 1
+    clampOffset()
+    zoomScaleDidChange()
+  }
+}
