@@ -80,7 +80,7 @@ open class LayoutConstraint {
   public init(
     item: LayoutItem, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
     toItem second: LayoutItem?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
-    constant: Double, priority: LayoutPriority, identifier: String?, madeAt place: CodeLocation
+    constant: Double, priority: LayoutPriority, identifier: String?, madeAt place: CodeLocation?
   ) {
     self.first = item
     self.second = second

@@ -7,11 +7,11 @@ extension StackView {
   private var canvas: LayoutItem { isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self }
 
   /// All constraints of the present arrangement.
-  func arrangementConstraints() -> [LayoutConstraint] {
+  func arrangementConstraints() -> [ArrangementConstraint] {
     let views = visibleSubviews
     guard let first = views.first, let last = views.last else { return collapsed() }
     var result = [
-      make(first, near, .equal, canvas, near), make(canvas, far, .equal, last, far),
+      make(.edge, first, near, .equal, canvas, near), make(.edge, canvas, far, .equal, last, far),
     ]
     result += spacingConstraints(views)
     result += distributionConstraints(views)
@@ -23,7 +23,7 @@ extension StackView {
   // MARK: Along the axis
 
   /// The gaps: just the spacing where views fill the stack, at least the spacing elsewhere.
-  private func spacingConstraints(_ views: [View]) -> [LayoutConstraint] {
+  private func spacingConstraints(_ views: [View]) -> [ArrangementConstraint] {
     let isStrict =
       switch distribution {
       case .fill, .fillEqually, .fillProportionally: true
@@ -31,18 +31,18 @@ extension StackView {
       }
     return zip(views, views.dropFirst()).map { view, next in
       make(
-        next, near, isStrict ? .equal : .greaterThanOrEqual, view, far, gap(after: view),
-        "UISV-spacing")
+        .spacing, next, near, isStrict ? .equal : .greaterThanOrEqual, view, far,
+        gap(after: view))
     }
   }
 
-  private func distributionConstraints(_ views: [View]) -> [LayoutConstraint] {
+  private func distributionConstraints(_ views: [View]) -> [ArrangementConstraint] {
     guard let first = views.first else { return [] }
     switch distribution {
     case .fill: return []
     case .fillEqually:
       return views.dropFirst().map {
-        make($0, extent, .equal, first, extent, 0, "UISV-fill-equally")
+        make(.equalExtents, $0, extent, .equal, first, extent)
       }
     case .fillProportionally: return proportionConstraints(views)
     case .equalSpacing:
@@ -57,18 +57,15 @@ extension StackView {
   ///
   /// Where not all ratios can hold, those of the earlier views do. If no view asks for an extent,
   /// all are equal.
-  private func proportionConstraints(_ views: [View]) -> [LayoutConstraint] {
+  private func proportionConstraints(_ views: [View]) -> [ArrangementConstraint] {
     let wishes = views.map { view in max(0, view.intrinsicContentSize[axis]) }
     let index = wishes.firstIndex { $0 > 0 }
     let (reference, wish) = (views[index ?? 0], wishes[index ?? 0])
     return zip(views, wishes).enumerated().filter { $0.offset != index ?? 0 }.map { place, pair in
       let (view, share) = (pair.0, wish > 0 ? pair.1 / wish : 1)
-      let constraint = LayoutConstraint(
-        item: view, attribute: extent, relatedBy: .equal, toItem: share > 0 ? reference : nil,
-        attribute: extent, multiplier: share > 0 ? share : 1, constant: 0)
-      constraint.identifier = "UISV-fill-proportionally"
-      constraint.priority = LayoutPriority(max(1, 999 - Float(place)))
-      return constraint
+      return ArrangementConstraint(
+        .proportion, of: self, view, extent, .equal, share > 0 ? reference : nil, extent,
+        times: share > 0 ? share : 1, at: LayoutPriority(max(1, 999 - Float(place))))
     }
   }
 
@@ -76,38 +73,39 @@ extension StackView {
   private func gapConstraints(
     _ views: [View], near nearEdge: LayoutAttribute, far farEdge: LayoutAttribute,
     at priority: LayoutPriority
-  ) -> [LayoutConstraint] {
-    var result: [LayoutConstraint] = []
+  ) -> [ArrangementConstraint] {
+    var result: [ArrangementConstraint] = []
     var firstGuide: LayoutGuide?
     for (index, (view, next)) in zip(views, views.dropFirst()).enumerated() {
       let guide = addGapGuide("gap[\(index)]")
-      result.append(make(guide, near, .equal, view, nearEdge, 0, "UISV-distributing-edge"))
-      result.append(make(guide, far, .equal, next, farEdge, 0, "UISV-distributing-edge"))
+      result.append(make(.gapEdge, guide, near, .equal, view, nearEdge))
+      result.append(make(.gapEdge, guide, far, .equal, next, farEdge))
       // Across the axis a gap has no extent; without a place there it would be ambiguous.
-      result.append(make(guide, crossNear, .equal, canvas, crossNear))
-      result.append(make(guide, crossFar, .equal, canvas, crossNear))
+      result.append(make(.edge, guide, crossNear, .equal, canvas, crossNear))
+      result.append(make(.edge, guide, crossFar, .equal, canvas, crossNear))
       guard let first = firstGuide else {
         firstGuide = guide
         continue
       }
-      let equal = make(guide, extent, .equal, first, extent, 0, "UISV-distributing")
       // Where not all can be equal, the earlier ones are.
-      equal.priority = priority.isRequired ? .required : priority - Float(index)
-      result.append(equal)
+      result.append(
+        make(
+          .equalGaps, guide, extent, .equal, first, extent,
+          at: priority.isRequired ? .required : priority - Float(index)))
     }
     return result
   }
 
   // MARK: Across the axis
 
-  private func alignmentConstraints(_ views: [View]) -> [LayoutConstraint] {
+  private func alignmentConstraints(_ views: [View]) -> [ArrangementConstraint] {
     guard let first = views.first else { return [] }
     switch alignment {
     case .fill:
       return views.flatMap { view in
         [
-          make(view, crossNear, .equal, canvas, crossNear, 0, "UISV-canvas-connection"),
-          make(view, crossFar, .equal, canvas, crossFar, 0, "UISV-canvas-connection"),
+          make(.edge, view, crossNear, .equal, canvas, crossNear),
+          make(.edge, view, crossFar, .equal, canvas, crossFar),
         ]
       }
     case .leading: return views.flatMap { bounded($0, crossNear) } + fit(crossExtent)
@@ -122,56 +120,53 @@ extension StackView {
         return views.flatMap { bounded($0, crossNear) } + fit(crossExtent)
       }
       return views.flatMap { inside($0) }
-        + views.dropFirst().map { make($0, baseline, .equal, first, baseline, 0, "UISV-alignment") }
+        + views.dropFirst().map { make(.alignment, $0, baseline, .equal, first, baseline) }
         + fit(crossExtent)
     }
   }
 
   /// A view that keeps inside the stack, with one attribute tied to the stack's.
-  private func bounded(_ view: View, _ attribute: LayoutAttribute) -> [LayoutConstraint] {
-    inside(view) + [make(view, attribute, .equal, canvas, attribute, 0, "UISV-alignment")]
+  private func bounded(_ view: View, _ attribute: LayoutAttribute) -> [ArrangementConstraint] {
+    inside(view) + [make(.alignment, view, attribute, .equal, canvas, attribute)]
   }
 
   /// A view that keeps inside the stack; without a wish of its own it takes no room.
-  private func inside(_ view: View) -> [LayoutConstraint] {
+  private func inside(_ view: View) -> [ArrangementConstraint] {
     [
-      none(view, crossExtent, 25, "UISV-ambiguity-suppression"),
-      make(view, crossNear, .greaterThanOrEqual, canvas, crossNear, 0, "UISV-spanning-boundary"),
-      make(view, crossFar, .lessThanOrEqual, canvas, crossFar, 0, "UISV-spanning-boundary"),
+      none(.noWish, view, crossExtent, 25),
+      make(.boundary, view, crossNear, .greaterThanOrEqual, canvas, crossNear),
+      make(.boundary, view, crossFar, .lessThanOrEqual, canvas, crossFar),
     ]
   }
 
   /// Pulls the stack to the smallest extent that holds its views.
-  private func fit(_ attribute: LayoutAttribute) -> [LayoutConstraint] {
-    [none(self, attribute, 49, "UISV-canvas-fit")]
+  private func fit(_ attribute: LayoutAttribute) -> [ArrangementConstraint] {
+    [none(.fit, self, attribute, 49)]
   }
 
   /// Pulls an extent to 0.
   private func none(
-    _ view: View, _ attribute: LayoutAttribute, _ priority: LayoutPriority, _ identifier: String
-  ) -> LayoutConstraint {
-    let constraint = LayoutConstraint(
-      item: view, attribute: attribute, relatedBy: .equal, toItem: nil,
-      attribute: .notAnAttribute, multiplier: 1, constant: 0)
-    constraint.identifier = identifier
-    constraint.priority = priority
-    return constraint
+    _ rule: ArrangementConstraint.Rule, _ view: View, _ attribute: LayoutAttribute,
+    _ priority: LayoutPriority
+  ) -> ArrangementConstraint {
+    ArrangementConstraint(
+      rule, of: self, view, attribute, .equal, nil, .notAnAttribute, at: priority)
   }
 
   // MARK: Hidden views
 
   /// A hidden view takes no room along the axis and stands at the stack's start.
-  private func hidingConstraints(_ view: View) -> [LayoutConstraint] {
+  private func hidingConstraints(_ view: View) -> [ArrangementConstraint] {
     [
       // Just below required, so that required gaps inside the hidden view give no conflict.
-      none(view, extent, 999, "UISV-hiding"),
-      make(view, near, .equal, canvas, near, 0, "UISV-hiding"),
-      make(view, crossNear, .equal, canvas, crossNear, 0, "UISV-hiding"),
+      none(.hiding, view, extent, 999),
+      make(.hiding, view, near, .equal, canvas, near),
+      make(.hiding, view, crossNear, .equal, canvas, crossNear),
     ]
   }
 
   /// A stack without visible views takes no room.
-  private func collapsed() -> [LayoutConstraint] {
+  private func collapsed() -> [ArrangementConstraint] {
     fit(extent) + fit(crossExtent) + arrangedSubviews.flatMap(hidingConstraints)
   }
 
@@ -185,14 +180,11 @@ extension StackView {
   private var crossExtent: LayoutAttribute { axis == .horizontal ? .height : .width }
 
   private func make(
-    _ item: LayoutItem, _ attribute: LayoutAttribute, _ relation: LayoutRelation,
-    _ other: LayoutItem, _ otherAttribute: LayoutAttribute, _ constant: Double = 0,
-    _ identifier: String = "UISV-canvas-connection"
-  ) -> LayoutConstraint {
-    let constraint = LayoutConstraint(
-      item: item, attribute: attribute, relatedBy: relation, toItem: other,
-      attribute: otherAttribute, multiplier: 1, constant: constant)
-    constraint.identifier = identifier
-    return constraint
+    _ rule: ArrangementConstraint.Rule, _ item: LayoutItem, _ attribute: LayoutAttribute,
+    _ relation: LayoutRelation, _ other: LayoutItem, _ otherAttribute: LayoutAttribute,
+    _ constant: Double = 0, at priority: LayoutPriority = .required
+  ) -> ArrangementConstraint {
+    ArrangementConstraint(
+      rule, of: self, item, attribute, relation, other, otherAttribute, constant, at: priority)
   }
 }

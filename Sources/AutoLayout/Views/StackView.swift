@@ -6,7 +6,9 @@ public import LayoutGeometry
 ///
 /// Arranged views are placed by constraints and leave the row while they are hidden, with their
 /// spacing. The constraints are made anew when something about the arrangement changed, before
-/// the next layout; they stand in no view's `constraints`.
+/// the next layout; they stand in no view's `constraints`. In reports they say what they are for:
+///
+///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
 ///
 /// Source: the recipes follow the constraints that UIStackView is seen to make (their names begin
 /// with `UISV`), as TZStackView and FDStackView rebuilt them.
@@ -160,7 +162,6 @@ open class StackView: View {
     for guide in gapGuides { removeLayoutGuide(guide) }
     gapGuides = []
     arrangement = arrangementConstraints()
-    for constraint in arrangement { constraint.isInternal = true }
     LayoutConstraint.activate(arrangement)
     super.updateConstraints()
   }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// A constraint that a stack view makes, which describes itself by what the stack does with it.
+///
+///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
+final class ArrangementConstraint: LayoutConstraint {
+  /// What of an arrangement a constraint stands for; the raw values are UIKit's identifiers.
+  enum Rule: String {
+    /// An edge of the stack to which a view or gap is tied.
+    case edge = "UISV-canvas-connection"
+    /// The room between neighbours.
+    case spacing = "UISV-spacing"
+    /// Equal extents along the axis.
+    case equalExtents = "UISV-fill-equally"
+    /// Extents in the ratio of the intrinsic ones.
+    case proportion = "UISV-fill-proportionally"
+    /// From where to where a gap reaches.
+    case gapEdge = "UISV-distributing-edge"
+    /// Equal gaps.
+    case equalGaps = "UISV-distributing"
+    /// A common line across the axis.
+    case alignment = "UISV-alignment"
+    /// An edge of the stack over which a view does not reach.
+    case boundary = "UISV-spanning-boundary"
+    /// A view without a wish across the axis takes no room there.
+    case noWish = "UISV-ambiguity-suppression"
+    /// The stack is as small as its views allow.
+    case fit = "UISV-canvas-fit"
+    /// A hidden view takes no room.
+    case hiding = "UISV-hiding"
+  }
+
+  /// What the constraint stands for.
+  let rule: Rule
+  /// The stack that made it.
+  private weak var stack: StackView?
+
+  /// Makes a constraint between items of a stack's arrangement, or on an extent of one.
+  init(
+    _ rule: Rule, of stack: StackView, _ item: LayoutItem, _ attribute: LayoutAttribute,
+    _ relation: LayoutRelation, _ other: LayoutItem?, _ otherAttribute: LayoutAttribute,
+    times multiplier: Double = 1, _ constant: Double = 0, at priority: LayoutPriority = .required
+  ) {
+    self.rule = rule
+    self.stack = stack
+    super.init(
+      item: item, attribute: attribute, relatedBy: relation, toItem: other,
+      attribute: otherAttribute, multiplier: multiplier, constant: constant, priority: priority,
+      identifier: rule.rawValue, madeAt: nil)
+    isInternal = true
+  }
+
+  /// The stack, the axis, the rule in words, and the equation with its priority.
+  override var description: String {
+    var equation = equation
+    if !priority.isRequired { equation += " @\(Double(priority.rawValue).shortest)" }
+    guard let stack else { return equation }
+    let axis = stack.axis == .horizontal ? "horizontal" : "vertical"
+    return "stack \"\(stack.displayName)\", \(axis): \(words(in: stack)) (\(equation))"
+  }
+
+  /// The rule in words, about the arranged view or gap on the left side.
+  private func words(in stack: StackView) -> String {
+    let canvas: LayoutItem =
+      stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack
+    let (item, other) = (Self.quoted(first), Self.quoted(second))
+    let (extent, comparative) = firstAttribute == .width ? ("wide", "wider") : ("high", "higher")
+    switch rule {
+    case .edge: return "\(first === canvas ? other : item) at the \(firstAttribute) edge"
+    case .spacing:
+      return "\(relation == .equal ? "spacing" : "least spacing") between \(other) and \(item)"
+    case .equalExtents, .equalGaps: return "\(item) as \(extent) as \(other)"
+    case .proportion:
+      return hasSecondItem
+        ? "\(item) \(extent) in proportion to \(other)" : "\(item) without a wish has no extent"
+    case .gapEdge:
+      let isStart = firstAttribute == .leading || firstAttribute == .top
+      return "\(item) \(isStart ? "begins" : "ends") at \(other)"
+    case .alignment:
+      return second === canvas
+        ? "\(item) aligned by its \(firstAttribute)"
+        : "\(item) aligned with \(other) by the \(firstAttribute)"
+    case .boundary: return "\(item) inside the \(firstAttribute) edge"
+    case .noWish: return "\(item) no \(comparative) than it must be"
+    case .fit: return "the stack no \(comparative) than its views need"
+    case .hiding:
+      return firstAttribute.isSize
+        ? "\(item) is hidden and has no extent" : "\(item) is hidden, at the \(firstAttribute) edge"
+    }
+  }
+
+  private static func quoted(_ item: LayoutItem?) -> String {
+    item.map { "\"\($0.displayName)\"" } ?? "(gone)"
+  }
+}
