@@ -105,7 +105,8 @@ public struct CompiledSystem: Sendable {
     solver.solve()
     let table = UseTable(uses, slots: solver.store.pointee.constraints.count)
     var parts: [Part] = []
-    for number in solver.components.indices {
+    for number in solver.components.indices where solver.components[number] != nil {
+      solver.component(Int32(number)).pointee.expandAll()
       guard let owner = solver.components[number] else { continue }
       parts.append(Self.part(owner, number, table, outputs, solver))
     }

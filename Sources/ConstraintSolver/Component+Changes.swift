@@ -18,9 +18,8 @@ extension Component {
       return
     }
     // The column's zero is elsewhere now; to stand at it again the rows move.
-    let matrix = matrix.base + ~place
     let rows = rows.base
-    for row in 0..<self.rows.count { rows[row].value += matrix[row * stride] * difference }
+    forEachCoefficient(ofColumn: ~place) { rows[$0].value += $1 * difference }
   }
 
   /// Brings expressions and right sides up to date with substituted equalities that changed.

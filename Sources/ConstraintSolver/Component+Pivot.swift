@@ -5,27 +5,45 @@ extension Component {
   ///
   /// `slopes` is carried along like a row whose value does not matter.
   mutating func pivot(row pivotRow: Int, column pivotColumn: Int) {
+    let value =
+      sparse == nil ? pivotMatrix(pivotRow, pivotColumn) : pivotSparsely(pivotRow, pivotColumn)
+    let factor = slopes.base[pivotColumn]
+    if factor != 0 {
+      slopes.base[pivotColumn] = 0
+      addCoefficients(ofRow: pivotRow, times: factor, to: slopes.base)
+    }
+    exchangeHeads(pivotRow, pivotColumn, value)
+    pivotCount += 1
+    changeCount += 1
+  }
+
+  /// Exchanges a row and a column of the dense matrix, and moves the rows to the new vertex.
+  ///
+  /// - Returns: the value of what then stands in the row.
+  @inline(__always)
+  private mutating func pivotMatrix(_ pivotRow: Int, _ pivotColumn: Int) -> Double {
     let width = columns.count
-    let matrix = matrix.base
-    let pivot = matrix + pivotRow * stride
+    let pivot = matrix.base + pivotRow * stride
     let inverse = 1 / pivot[pivotColumn]
     // column = (row - value - sum of the others) / coefficient
     for column in 0..<width { pivot[column] *= -inverse }
     pivot[pivotColumn] = inverse
     let value = -rows.base[pivotRow].value * inverse
-    if width <= 12 {
-      eliminateDensely(pivotRow, pivotColumn, value)
-    } else {
-      eliminateSparsely(pivotRow, pivotColumn, value)
+    eliminate(pivotRow, pivotColumn, value)
+    return value
+  }
+
+  /// The same for a sparse matrix.
+  @inline(never)
+  private mutating func pivotSparsely(_ pivotRow: Int, _ pivotColumn: Int) -> Double {
+    guard let sparse else { return 0 }
+    let value = -rows.base[pivotRow].value / sparse.pointee.value(pivotRow, pivotColumn)
+    let heads = rows.base
+    forEachCoefficient(ofColumn: pivotColumn) { row, coefficient in
+      if row != pivotRow { heads[row].value += coefficient * value }
     }
-    let factor = slopes.base[pivotColumn]
-    if factor != 0 {
-      slopes.base[pivotColumn] = 0
-      for column in 0..<width { slopes.base[column] += factor * pivot[column] }
-    }
-    exchangeHeads(pivotRow, pivotColumn, value)
-    pivotCount += 1
-    changeCount += 1
+    sparse.pointee.pivot(pivotRow, pivotColumn)
+    return value
   }
 
   /// Swaps the places of a row's and a column's residual.
@@ -39,8 +57,8 @@ extension Component {
     residuals.base[Int(leaving.residual)].place = ~Int32(column)
   }
 
-  /// Puts the pivot row into every other row that has the pivot column; for few columns.
-  private mutating func eliminateDensely(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
+  /// Puts the pivot row into every other row that has the pivot column.
+  private mutating func eliminate(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
     let width = columns.count
     let stride = stride
     let heads = rows.base
@@ -53,40 +71,6 @@ extension Component {
         for column in 0..<width {
           let sum = target[column] + factor * pivot[column]
           target[column] = abs(sum) < Self.noise ? 0 : sum
-        }
-        heads[row].value += factor * value
-      }
-      target += stride
-    }
-  }
-
-  /// The same, touching only the columns that the pivot row has; for many columns.
-  private mutating func eliminateSparsely(_ pivotRow: Int, _ pivotColumn: Int, _ value: Double) {
-    let width = columns.count
-    let stride = stride
-    let heads = rows.base
-    let pivot = matrix.base + pivotRow * stride
-    list.truncate(to: 0)
-    for column in 0..<width where pivot[column] != 0 { list.append(Int32(column)) }
-    let touched = list.base
-    let count = list.count
-    let isSparse = 4 * count < width
-    var target = matrix.base
-    for row in 0..<rows.count {
-      let factor = target[pivotColumn]
-      if factor != 0 && row != pivotRow {
-        target[pivotColumn] = 0
-        if isSparse {
-          for index in 0..<count {
-            let column = Int(touched[index])
-            let sum = target[column] + factor * pivot[column]
-            target[column] = abs(sum) < Self.noise ? 0 : sum
-          }
-        } else {
-          for column in 0..<width {
-            let sum = target[column] + factor * pivot[column]
-            target[column] = abs(sum) < Self.noise ? 0 : sum
-          }
         }
         heads[row].value += factor * value
       }

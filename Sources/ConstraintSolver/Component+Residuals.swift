@@ -6,14 +6,12 @@ extension Component {
   /// equalities among them and makes a row for each other one.
   mutating func build(_ first: Int32, _ tables: Tables) {
     let firstRow = substituteEqualities(first, tables)
-    var freeCount = 0
-    for local in 0..<variables.count {
-      if variables.base[local].isEliminated { resolve(Int32(local)) } else { freeCount += 1 }
-    }
-    stride = freeCount
+    settle()
+    let freeCount = variables.count &- eliminated.count
+    if freeCount < tables.sparseColumnCount { stride = freeCount } else { makeSparse() }
     if freeCount > 0 {
       for local in 0..<variables.count where !variables.base[local].isEliminated {
-        appendColumn(Int32(local))
+        appendColumn(Int32(local), tables)
       }
     }
     var slot = firstRow
@@ -57,7 +55,7 @@ extension Component {
 
   /// Makes a free variable a column: it stands at zero.
   @inline(__always)
-  private mutating func appendColumn(_ local: Int32) {
+  private mutating func appendColumn(_ local: Int32, _ tables: Tables) {
     let residual = makeResidual(
       owner: ~local, rightSide: 0, order: Int(variables.base[Int(local)].serial))
     residuals.base[Int(residual)].place = ~Int32(truncatingIfNeeded: columns.count)
@@ -67,13 +65,25 @@ extension Component {
         value: 0, priority: Priority.variable, residual: residual, costBelow: 1, costAbove: 1,
         side: 1, open: 3))
     slopes.append(0)
-    if columns.count > stride { widenRows() }
+    if let sparse {
+      sparse.pointee.appendColumn()
+    } else if columns.count > stride {
+      widenRows(tables)
+    }
   }
 
-  /// Lays rows out farther apart, so that there is room for more columns.
+  /// Lays rows out farther apart, so that there is room for a column that was added; or does
+  /// without rows if there are many by now.
   @inline(never)
-  private mutating func widenRows() {
+  private mutating func widenRows(_ tables: Tables) {
     let wider = columns.count + columns.count / 4 + 4
+    if columns.count / 2 > tables.sparseColumnCount {
+      columns.truncate(to: columns.count - 1)
+      makeSparse()
+      _ = columns.extend(by: 1)
+      sparse?.pointee.appendColumn()
+      return
+    }
     var larger = Slab<Double>(repeating: 0, count: rows.count * wider)
     for row in 0..<rows.count {
       (larger.base + row * wider).update(
@@ -100,9 +110,9 @@ extension Component {
   /// Makes a row for a constraint whose variables may be new to the component.
   mutating func insert(_ slot: Int32, _ tables: Tables) {
     let constraint = tables.constraints + Int(slot)
-    let constant = sumUp(constraint, tables)
+    let constant = expand(constraint, tables)
     for index in 0..<list.count where variables.base[Int(list.base[index])].residual < 0 {
-      appendColumn(list.base[index])
+      appendColumn(list.base[index], tables)
     }
     let rightSide = constraint.pointee.constant - constant
     magnitude = max(magnitude, abs(rightSide))
@@ -134,19 +144,28 @@ extension Component {
   @discardableResult
   @inline(__always)
   private mutating func appendRow(_ head: Head) -> Double {
-    let row = rows.count
+    var head = head
+    if sparse != nil {
+      appendSparseCoefficients(&head)
+    } else {
+      appendDenseCoefficients(&head)
+    }
+    list.truncate(to: 0)
+    head.side = head.value > 0 || head.value == 0 && head.costAbove == 0 ? 1 : -1
+    residuals.base[Int(head.residual)].place = Int32(truncatingIfNeeded: rows.count)
+    rows.append(head)
+    return head.weight
+  }
+
+  /// Stores the coefficients of a new row, and adds what rows contribute to its value.
+  @inline(__always)
+  private mutating func appendDenseCoefficients(_ head: inout Head) {
     let width = columns.count
     let start = matrix.extend(by: stride)
     let target = matrix.base + start
-    let variables = variables.base
     for column in 0..<stride { target[column] = 0 }
-    var head = head
     for index in 0..<list.count {
-      let variable = variables + Int(list.base[index])
-      let coefficient = variable.pointee.sum
-      let place = Int(residuals.base[Int(variable.pointee.residual)].place)
-      variable.pointee.sum = 0
-      variable.pointee.isListed = false
+      let (coefficient, place) = takeSum(list.base[index])
       guard place >= 0 else {
         target[~place] += coefficient
         continue
@@ -158,23 +177,38 @@ extension Component {
     if list.count > 0 {
       for column in 0..<width where abs(target[column]) < Self.noise { target[column] = 0 }
     }
-    list.truncate(to: 0)
-    head.side = head.value > 0 || head.value == 0 && head.costAbove == 0 ? 1 : -1
-    rows.append(head)
-    residuals.base[Int(head.residual)].place = Int32(truncatingIfNeeded: row)
-    return head.weight
+  }
+
+  /// The sum of a listed variable, which is forgotten, and where the variable stands.
+  @inline(__always)
+  private func takeSum(_ local: Int32) -> (coefficient: Double, place: Int) {
+    let variable = variables.base + Int(local)
+    let coefficient = variable.pointee.sum
+    variable.pointee.sum = 0
+    variable.pointee.isListed = false
+    return (coefficient, Int(residuals.base[Int(variable.pointee.residual)].place))
+  }
+
+  /// The same for a sparse matrix.
+  @inline(never)
+  private mutating func appendSparseCoefficients(_ head: inout Head) {
+    guard let sparse else { return }
+    for index in 0..<list.count {
+      let (coefficient, place) = takeSum(list.base[index])
+      guard place >= 0 else {
+        sparse.pointee.collect(coefficient, ~place)
+        continue
+      }
+      head.value += coefficient * rows.base[place].value
+      forEachCoefficient(ofRow: place) { sparse.pointee.collect(coefficient * $1, $0) }
+    }
+    sparse.pointee.appendCollectedRow()
   }
 
   /// Makes a row for an eliminated variable, whose magnitude then can break ties.
   mutating func materialize(_ local: Int32) {
+    expand(local)
     let variable = variables.base[Int(local)]
-    list.truncate(to: 0)
-    for index in 0..<Int(variable.termCount) {
-      let term = expressions.base[Int(variable.firstTerm) + index]
-      variables.base[Int(term.variable)].sum = term.coefficient
-      variables.base[Int(term.variable)].isListed = true
-      list.append(term.variable)
-    }
     let residual = makeResidual(
       owner: ~local, rightSide: -variable.constant, order: Int(variable.serial))
     variables.base[Int(local)].residual = residual
@@ -209,10 +243,16 @@ extension Component {
     if row != last {
       rows.base[row] = rows.base[last]
       residuals.base[Int(rows.base[row].residual)].place = Int32(row)
-      (matrix.base + row * stride).update(from: matrix.base + last * stride, count: stride)
+    }
+    if let sparse {
+      sparse.pointee.dropRow(row)
+    } else {
+      if row != last {
+        (matrix.base + row * stride).update(from: matrix.base + last * stride, count: stride)
+      }
+      matrix.truncate(to: last * stride)
     }
     rows.truncate(to: last)
-    matrix.truncate(to: last * stride)
     residuals.base[residual].place = unusedResidual
     residuals.base[residual].owner = .max
     unusedResidual = Int32(residual)

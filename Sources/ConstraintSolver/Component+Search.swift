@@ -129,8 +129,7 @@ extension Component {
       if value < -tolerance { heads[row].side = -1 }
       let weight = heads[row].weight
       if weight == 0 { continue }
-      let source = matrix.base + row &* stride
-      for column in 0..<width { slopes[column] += weight * source[column] }
+      addCoefficients(ofRow: row, times: weight, to: slopes)
     }
     return next
   }
@@ -144,11 +143,32 @@ extension Component {
     var slope: Double
   }
 
-  /// Step 2.
+  /// How many columns are looked at for a direction before one that was found is taken.
+  private static let pricedAtOnce = 64
+
+  /// Step 2. Of many columns only some are looked at, from where the last look ended.
   @inline(__always)
   private mutating func bestMove(_ level: Double, isCareful: Bool) -> Move? {
+    if isCareful { return carefulMove(level) }
+    let count = columns.count
+    if count <= Self.pricedAtOnce { return bestMove(level, in: 0..<count) }
+    var left = count
+    while left > 0 {
+      if nextPriced >= count { nextPriced = 0 }
+      let end = min(nextPriced + min(left, Self.pricedAtOnce), count)
+      let best = bestMove(level, in: nextPriced..<end)
+      left -= end - nextPriced
+      nextPriced = end
+      if let best { return best }
+    }
+    return nil
+  }
+
+  /// Step 2 for some columns.
+  @inline(__always)
+  private func bestMove(_ level: Double, in range: Range<Int>) -> Move? {
     var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
-    for column in 0..<columns.count {
+    for column in range {
       let head = columns.base[column]
       if head.open == 0 { continue }
       let isOfLevel = head.priority == level
@@ -162,8 +182,7 @@ extension Component {
         best = Move(column: column, direction: -1, slope: down)
       }
     }
-    guard best.column >= 0, isCareful else { return best.column >= 0 ? best : nil }
-    return carefulMove(level)
+    return best.column >= 0 ? best : nil
   }
 
   /// Step 2 where steps have no length: the smallest residual. (`mutating` so that it is given no
@@ -188,36 +207,34 @@ extension Component {
     return best
   }
 
-  /// Where a walk ends.
-  struct Stop {
+  /// A row that a walk comes to.
+  struct Stop: BitwiseCopyable {
     var row: Int
+    /// How far away it is.
     var distance: Double
+    /// How much its value changes for each unit walked; not negative.
+    var rate: Double
   }
 
   /// Step 3. The rows of the level that are passed before are turned to their other side.
   private mutating func stop(of move: Move, _ level: Double, isCareful: Bool) -> Stop? {
-    let noise = Self.noise
-    var blocking = Stop(row: -1, distance: .infinity)
-    var blockingRate = 0.0
-    list.truncate(to: 0)
-    var entry = matrix.base + move.column
+    var blocking = Stop(row: -1, distance: .infinity, rate: 0)
+    var crossings = crossings
+    crossings.truncate(to: 0)
     let heads = rows.base
-    for row in 0..<rows.count {
-      let rate = move.direction * entry[0]
-      entry += stride
-      guard abs(rate) > noise, heads[row].priority >= level, heads[row].hasKink,
+    forEachCoefficient(ofColumn: move.column) { row, coefficient in
+      let rate = move.direction * coefficient
+      guard abs(rate) > Self.noise, heads[row].priority >= level, heads[row].hasKink,
         Double(heads[row].side) * rate < 0
-      else { continue }
+      else { return }
+      let stop = Stop(row: row, distance: max(0, -heads[row].value / rate), rate: abs(rate))
       if heads[row].priority == level, !isCareful {
-        list.append(Int32(row))
-        continue
-      }
-      let distance = max(0, -heads[row].value / rate)
-      if isSooner(distance, abs(rate), row, than: blocking, abs(blockingRate), isCareful) {
-        blocking = Stop(row: row, distance: distance)
-        blockingRate = rate
+        crossings.append(stop)
+      } else if isSooner(stop, than: blocking, isCareful) {
+        blocking = stop
       }
     }
+    self.crossings = crossings
     if isCareful { return blocking.row >= 0 ? blocking : nil }
     return passRows(move, blocking)
   }
@@ -225,45 +242,56 @@ extension Component {
   /// Whether a row is reached before another; at the same distance the larger coefficient is
   /// better to divide by, and the smaller residual cannot cycle.
   @inline(__always)
-  private func isSooner(
-    _ distance: Double, _ rate: Double, _ row: Int, than other: Stop, _ otherRate: Double,
-    _ isCareful: Bool
-  ) -> Bool {
+  private func isSooner(_ stop: Stop, than other: Stop, _ isCareful: Bool) -> Bool {
     guard other.row >= 0 else { return true }
     let slack = 1e-12 * (1 + other.distance)
-    if distance < other.distance - slack { return true }
-    if distance > other.distance + slack { return false }
-    if isCareful { return rows.base[row].residual < rows.base[other.row].residual }
-    return rate > otherRate
+    if stop.distance < other.distance - slack { return true }
+    if stop.distance > other.distance + slack { return false }
+    if isCareful { return rows.base[stop.row].residual < rows.base[other.row].residual }
+    return stop.rate > other.rate
   }
 
-  /// Passes the listed rows in order of distance until the cost no longer falls.
+  /// Passes the rows of the level in order of distance until the cost no longer falls.
   private mutating func passRows(_ move: Move, _ blocking: Stop) -> Stop? {
     var slope = move.slope
-    let matrix = matrix.base + move.column
-    while true {
-      var best = Stop(row: -1, distance: .infinity)
-      var bestRate = 0.0
-      var position = -1
-      for index in 0..<list.count {
-        let row = Int(list.base[index])
-        let rate = matrix[row * stride]
-        let distance = max(0, -rows.base[row].value / (rate * move.direction))
-        if isSooner(distance, abs(rate), row, than: best, bestRate, false) {
-          best = Stop(row: row, distance: distance)
-          bestRate = abs(rate)
-          position = index
-        }
+    // The nearest of a few is quickly found; of many it is at the end.
+    let areSorted = crossings.count > 16
+    if areSorted { sortCrossings() }
+    while let position = nextCrossing(areSorted) {
+      let next = crossings.base[position]
+      if next.distance >= blocking.distance { break }
+      let head = rows.base[next.row]
+      slope += Double(head.costAbove + head.costBelow) * next.rate
+      if slope >= -Self.slopeTolerance { return next }
+      turn(next.row)
+      crossings.base[position] = crossings.base[crossings.count - 1]
+      crossings.truncate(to: crossings.count - 1)
+    }
+    return blocking.row >= 0 ? blocking : nil
+  }
+
+  /// The row that is reached next.
+  @inline(__always)
+  private func nextCrossing(_ areSorted: Bool) -> Int? {
+    if crossings.count == 0 { return nil }
+    var best = crossings.count - 1
+    for index in (0..<best).reversed() {
+      let crossing = crossings.base[index]
+      if isSooner(crossing, than: crossings.base[best], false) {
+        best = index
+      } else if areSorted, crossing.distance > 2e-12 + crossings.base[best].distance * (1 + 2e-12) {
+        break
       }
-      if position < 0 || best.distance >= blocking.distance {
-        return blocking.row >= 0 ? blocking : nil
-      }
-      let head = rows.base[best.row]
-      slope += Double(head.costAbove + head.costBelow) * bestRate
-      if slope >= -Self.slopeTolerance { return best }
-      turn(best.row)
-      list.base[position] = list.base[list.count - 1]
-      list.truncate(to: list.count - 1)
+    }
+    return best
+  }
+
+  /// Sorts the rows to be passed, the farthest first; the same distances by row.
+  @inline(never)
+  private func sortCrossings() {
+    var buffer = UnsafeMutableBufferPointer(start: crossings.base, count: crossings.count)
+    buffer.sort {
+      $0.distance != $1.distance ? $0.distance > $1.distance : $0.row > $1.row
     }
   }
 
@@ -276,8 +304,7 @@ extension Component {
 
   @inline(__always)
   mutating func addToSlopes(_ row: Int, _ weight: Double) {
-    let source = matrix.base + row * stride
-    for column in 0..<columns.count { slopes.base[column] += weight * source[column] }
+    addCoefficients(ofRow: row, times: weight, to: slopes.base)
   }
 
   /// Step 4.

@@ -11,18 +11,17 @@ extension Component {
     decidedPriority = 0
     for residual in decidingConstraints() {
       decide(residual)
-      if openColumns.count == 0 { return }
+      if openCount == 0 { return }
     }
     decidedPriority = Priority.variable
-    for local in variablesByAge() {
+    for local in movableVariablesByAge() where movesWithOpenColumn(local) {
       if variables.base[Int(local)].residual < 0 {
-        guard dependsOnOpenColumn(local) else { continue }
         materialize(local)
         let row = rows.base + (rows.count - 1)
         row.pointee.side = row.pointee.value >= 0 ? 1 : -1
       }
       decide(variables.base[Int(local)].residual)
-      if openColumns.count == 0 { return }
+      if openCount == 0 { return }
     }
   }
 
@@ -32,10 +31,12 @@ extension Component {
     for column in 0..<columns.count where columns.base[column].open != 0 {
       openColumns.append(Int32(column))
     }
+    openCount = openColumns.count
   }
 
-  /// Drops columns from the list that are open no more.
+  /// Drops columns from the list that are open no more, once they are many.
   private mutating func dropClosedColumns() {
+    if openColumns.count < 2 * openCount + 8, openCount > 0 { return }
     var kept = 0
     for index in 0..<openColumns.count {
       let column = openColumns.base[index]
@@ -70,36 +71,11 @@ extension Component {
     return deciding.map(\.residual)
   }
 
-  private mutating func variablesByAge() -> [Int32] {
-    (0..<Int32(variables.count)).sorted {
+  private mutating func movableVariablesByAge() -> [Int32] {
+    let areMovable = areMovableVariables()
+    return (0..<Int32(variables.count)).filter { areMovable[Int($0)] }.sorted {
       variables.base[Int($0)].serial < variables.base[Int($1)].serial
     }
-  }
-
-  /// Whether an eliminated variable moves along an open column.
-  private mutating func dependsOnOpenColumn(_ local: Int32) -> Bool {
-    let variable = variables.base[Int(local)]
-    for index in 0..<openColumns.count
-    where abs(coefficient(of: variable, Int(openColumns.base[index]))) > Self.slopeTolerance {
-      return true
-    }
-    return false
-  }
-
-  /// How an eliminated variable changes with a column.
-  func coefficient(of variable: LocalVariable, _ column: Int) -> Double {
-    var sum = 0.0
-    for index in 0..<Int(variable.termCount) {
-      let term = expressions.base[Int(variable.firstTerm) + index]
-      let residual = variables.base[Int(term.variable)].residual
-      let place = Int(residuals.base[Int(residual)].place)
-      if place >= 0 {
-        sum += term.coefficient * matrix.base[place * stride + column]
-      } else if ~place == column {
-        sum += term.coefficient
-      }
-    }
-    return sum
   }
 
   /// For each variable whether it moves with a column that the levels alone leave open.
@@ -108,16 +84,70 @@ extension Component {
   mutating func movableVariables() -> [Bool] {
     search(downTo: 0, breaksTies: false)
     listOpenColumns()
-    return (0..<variables.count).map { local in
-      let variable = variables.base[local]
-      return (0..<openColumns.count).contains { index in
-        let column = Int(openColumns.base[index])
-        if variable.isEliminated {
-          return abs(coefficient(of: variable, column)) > Self.slopeTolerance
-        }
-        let place = Int(residuals.base[Int(variable.residual)].place)
-        return place < 0
-          ? ~place == column : abs(matrix.base[place * stride + column]) > Self.slopeTolerance
+    return areMovableVariables()
+  }
+
+  /// For each variable whether it moves with an open column.
+  ///
+  /// All open columns move at once, each by another pseudo-random amount, so that a variable which
+  /// moves with several does not stay where it is.
+  private mutating func areMovableVariables() -> [Bool] {
+    var moves = [Double](repeating: 0, count: columns.count)
+    for index in 0..<openColumns.count {
+      let column = Int(openColumns.base[index])
+      if columns.base[column].open != 0 { moves[column] = Self.genericAmount(column) }
+    }
+    for local in 0..<variables.count where !variables.base[local].isEliminated {
+      var move = 0.0
+      let place = Int(residuals.base[Int(variables.base[local].residual)].place)
+      if place < 0 {
+        move = moves[~place]
+      } else {
+        forEachCoefficient(ofRow: place) { move += $1 * moves[$0] }
+      }
+      variables.base[local].deviation = move
+    }
+    sumUpDeviations()
+    return (0..<variables.count).map {
+      abs(variables.base[$0].deviation) > Self.slopeTolerance
+    }
+  }
+
+  /// From 1 to 2, without any relation to that for other numbers.
+  ///
+  /// Source: the mixing function of SplitMix64, G. Steele, D. Lea and C. Flood, OOPSLA 2014.
+  private static func genericAmount(_ number: Int) -> Double {
+    var bits = UInt64(truncatingIfNeeded: number + 1) &* 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    bits ^= bits >> 31
+    return 1 + Double(bits >> 11) * 0x1p-53
+  }
+
+  /// Whether a variable moves with an open column.
+  private mutating func movesWithOpenColumn(_ local: Int32) -> Bool {
+    expand(local)
+    let sums = slopes.base
+    var moves = false
+    forEachCoefficientOfList { column, _ in sums[column] = 0 }
+    forEachCoefficientOfList { column, amount in sums[column] += amount }
+    forEachCoefficientOfList { column, _ in
+      if columns.base[column].open != 0, abs(sums[column]) > Self.slopeTolerance { moves = true }
+    }
+    clearList()
+    return moves
+  }
+
+  /// Calls a function with each column that the sum of the listed variables depends on, maybe
+  /// several times, and with amounts that make up its coefficient.
+  private func forEachCoefficientOfList(_ body: (_ column: Int, _ amount: Double) -> Void) {
+    for index in 0..<list.count {
+      let variable = variables.base[Int(list.base[index])]
+      let place = Int(residuals.base[Int(variable.residual)].place)
+      if place < 0 {
+        body(~place, variable.sum)
+      } else {
+        forEachCoefficient(ofRow: place) { body($0, variable.sum * $1) }
       }
     }
   }
@@ -130,9 +160,9 @@ extension Component {
       let place = Int(residuals.base[Int(residual)].place)
       guard place >= 0 else {
         let head = columns.base[~place]
-        if head.costAbove > 0 { columns.base[~place].open &= ~Direction.upward }
-        if head.costBelow > 0 { columns.base[~place].open &= ~Direction.downward }
-        if head.open != 0, columns.base[~place].open == 0 { dropClosedColumns() }
+        if head.costAbove > 0 { closeDirections(Direction.upward, ofColumn: ~place) }
+        if head.costBelow > 0 { closeDirections(Direction.downward, ofColumn: ~place) }
+        dropClosedColumns()
         return
       }
       let tolerance = valueTolerance
@@ -140,12 +170,10 @@ extension Component {
       if rows.base[place].value < -tolerance { rows.base[place].side = -1 }
       let weight = rows.base[place].weight
       if weight == 0 { return }
-      let coefficients = matrix.base + place * stride
-      var isSloped = false
-      guard let move = openMove(coefficients, weight, &isSloped),
-        let row = nearestRow(along: move, decider: place)
+      let found = listOpenCoefficients(ofRow: place)
+      guard let move = openMove(found, weight), let row = nearestRow(along: move, decider: place)
       else {
-        if isSloped { close(coefficients, weight) }
+        close(found, weight)
         return
       }
       let leaving = rows.base[row]
@@ -156,22 +184,43 @@ extension Component {
     }
   }
 
-  /// The open direction in which a row's cost falls fastest.
+  /// Lists the open columns in which a row has a coefficient, with their coefficients in `slopes`,
+  /// in the same order.
   ///
-  /// - Parameter isSloped: set if its cost changes along some open column.
+  /// - Returns: how many there are.
   @inline(__always)
-  private func openMove(
-    _ coefficients: UnsafeMutablePointer<Double>, _ weight: Double, _ isSloped: inout Bool
-  ) -> Move? {
-    var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
-    let listed = openColumns.base
+  private mutating func listOpenCoefficients(ofRow row: Int) -> Int {
+    let coefficients = slopes.base
+    var list = list
+    list.truncate(to: 0)
     let heads = columns.base
-    for index in 0..<openColumns.count {
-      let column = Int(listed[index])
-      let slope = weight * coefficients[column]
-      if abs(slope) <= Self.slopeTolerance { continue }
-      isSloped = true
-      let open = heads[column].open
+    if sparse != nil {
+      forEachCoefficient(ofRow: row) { column, coefficient in
+        guard heads[column].open != 0, abs(coefficient) > Self.slopeTolerance else { return }
+        coefficients[list.count] = coefficient
+        list.append(Int32(column))
+      }
+    } else {
+      for index in 0..<openColumns.count {
+        let column = Int(openColumns.base[index])
+        let coefficient = matrix.base[row &* stride &+ column]
+        guard heads[column].open != 0, abs(coefficient) > Self.slopeTolerance else { continue }
+        coefficients[list.count] = coefficient
+        list.append(Int32(column))
+      }
+    }
+    self.list = list
+    return list.count
+  }
+
+  /// The listed direction in which a row's cost falls fastest.
+  @inline(__always)
+  private func openMove(_ count: Int, _ weight: Double) -> Move? {
+    var best = Move(column: -1, direction: 1, slope: -Self.slopeTolerance)
+    for index in 0..<count {
+      let column = Int(list.base[index])
+      let slope = weight * slopes.base[index]
+      let open = columns.base[column].open
       if slope < best.slope, open & Direction.upward != 0 {
         best = Move(column: column, direction: 1, slope: slope)
       }
@@ -183,43 +232,42 @@ extension Component {
   }
 
   /// The first row that a walk comes to: a constraint's, or that of what is being decided.
-  private mutating func nearestRow(along move: Move, decider: Int) -> Int? {
-    var nearest: Int?
-    var nearestDistance = Double.infinity
-    var nearestRate = 0.0
-    for row in 0..<rows.count {
-      let rate = move.direction * matrix.base[row * stride + move.column]
-      let head = rows.base[row]
-      guard abs(rate) > Self.noise, head.hasKink || row == decider else { continue }
-      let tolerance = valueTolerance
+  private func nearestRow(along move: Move, decider: Int) -> Int? {
+    var nearest = Stop(row: -1, distance: .infinity, rate: 0)
+    let tolerance = valueTolerance
+    let heads = rows.base
+    forEachCoefficient(ofColumn: move.column) { row, coefficient in
+      let rate = move.direction * coefficient
+      let head = heads[row]
+      guard abs(rate) > Self.noise, head.hasKink || row == decider else { return }
       let side = head.value > tolerance ? 1 : head.value < -tolerance ? -1 : Double(head.side)
-      guard side * rate < 0 else { continue }
-      rows.base[row].side = Int8(side)
-      let distance = max(0, -head.value / rate)
-      let slack = 1e-12 * (1 + min(distance, nearestDistance))
-      if distance < nearestDistance - slack
-        || distance <= nearestDistance + slack && abs(rate) > nearestRate
+      guard side * rate < 0 else { return }
+      heads[row].side = Int8(side)
+      let stop = Stop(row: row, distance: max(0, -head.value / rate), rate: abs(rate))
+      let slack = 1e-12 * (1 + min(stop.distance, nearest.distance))
+      if stop.distance < nearest.distance - slack
+        || stop.distance <= nearest.distance + slack && stop.rate > nearest.rate
       {
-        nearest = row
-        nearestDistance = distance
-        nearestRate = abs(rate)
+        nearest = stop
       }
     }
-    return nearest
+    return nearest.row >= 0 ? nearest.row : nil
   }
 
-  /// Closes the directions in which a row's cost rises.
-  private mutating func close(_ coefficients: UnsafeMutablePointer<Double>, _ weight: Double) {
-    var isSomeClosed = false
-    let open = openColumns.base
-    for index in 0..<openColumns.count {
-      let column = Int(open[index])
-      let slope = weight * coefficients[column]
-      if abs(slope) <= Self.slopeTolerance { continue }
-      if slope > Self.slopeTolerance { columns.base[column].open &= ~Direction.upward }
-      if slope < -Self.slopeTolerance { columns.base[column].open &= ~Direction.downward }
-      if columns.base[column].open == 0 { isSomeClosed = true }
+  /// Closes the listed directions in which a row's cost rises.
+  private mutating func close(_ count: Int, _ weight: Double) {
+    for index in 0..<count {
+      let column = Int(list.base[index])
+      let closed = weight * slopes.base[index] > 0 ? Direction.upward : Direction.downward
+      closeDirections(closed, ofColumn: column)
     }
-    if isSomeClosed { dropClosedColumns() }
+    dropClosedColumns()
+  }
+
+  /// Closes directions of a listed column.
+  private mutating func closeDirections(_ directions: UInt8, ofColumn column: Int) {
+    let head = columns.base + column
+    if head.pointee.open != 0, head.pointee.open & ~directions == 0 { openCount -= 1 }
+    head.pointee.open &= ~directions
   }
 }

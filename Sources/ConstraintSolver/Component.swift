@@ -3,13 +3,15 @@
 /// A set of variables and constraints that hang together, as a simplex dictionary.
 ///
 /// Required equalities that were there when the component was made are *substituted*: each
-/// eliminates a variable, which is then an affine expression of the variables that stay *free*.
+/// eliminates a variable, which is then an affine expression of others, and in the end of the
+/// variables that stay *free*.
 /// Every other constraint has a *residual*, its left minus its right side, and every free
 /// variable is a residual itself. With `n` free variables, `n` residuals are nonbasic *columns*
 /// and stand at zero; every other residual is a *row*, an affine function of them:
 ///
 ///     rows[i] = rows[i].value + sum(matrix[i * stride + j] * columns[j])
 ///
+/// With many columns the coefficients are in a `SparseMatrix` instead.
 /// Every violation merely costs, the required ones most; so any choice of columns is a vertex
 /// that the search may stand on, and there is no first phase.
 ///
@@ -74,6 +76,8 @@ struct Component {
     var slot: Int32
     /// The position in the order of making.
     var serial: UInt32
+    /// The position among eliminated variables: after those that its expression mentions.
+    var position: Int32 = 0
     /// The first term of its expression, if it is eliminated.
     var firstTerm: Int32
     /// The number of terms of its expression; -1 if it is free.
@@ -82,10 +86,13 @@ struct Component {
     var residual: Int32
     /// Whether it is in the list of variables being summed up.
     var isListed: Bool
-    /// The value and the value as callers see it, as of the last solving.
-    var value = 0.0
+    /// Whether it is in some expression.
+    var isMentioned = false
+    /// How far the value is from the constant of its expression, as of the last solving.
+    var deviation = 0.0
+    /// The value as callers see it, as of the last solving.
     var seen = 0.0
-    /// The constant of its expression.
+    /// Its value where all free variables are zero; so that of a free one is zero.
     var constant: Double
     /// Its coefficient in what is being summed up.
     var sum: Double
@@ -123,18 +130,32 @@ struct Component {
   var residuals: Slab<Residual>
   var rows: Slab<Head>
   var columns: Slab<Head>
-  /// The coefficients, row after row, `stride` apart.
+  /// The coefficients, row after row, `stride` apart, while there are few columns.
   var matrix: Slab<Double>
   var stride: Int
+  /// The coefficients where there are many columns; see `sparseColumnCount`.
+  var sparse: UnsafeMutablePointer<SparseMatrix>?
   var expressions: Slab<LocalTerm>
+  /// How many equalities eliminated a variable that an expression mentioned.
+  var expandedCount: Int32 = 0
   /// The slots of the substituted equalities.
   var equalities: Slab<Int32>
+  /// The eliminated variables, in order of position.
+  var eliminated: Slab<Int32>
   var tape: Slab<TapeStep>
   /// Room for the slope of each column, and for lists.
   var slopes: Slab<Double>
   var list: Slab<Int32>
+  /// The eliminated variables of a sum that is being expanded, as a heap.
+  var waiting: Slab<Int32>
+  /// The rows of the level that a walk comes to.
+  var crossings: Slab<Stop>
   /// The columns that are still open while ties are broken.
   var openColumns: Slab<Int32>
+  /// How many of the listed columns are open.
+  var openCount = 0
+  /// The column at which the next look for a direction begins, where there are many.
+  var nextPriced = 0
   /// The head of the list of unused residuals; -1 if there are none.
   var unusedResidual: Int32 = -1
   /// The largest magnitude of a right side, from which tolerances follow.
@@ -160,112 +181,6 @@ struct Component {
   /// Changes of values since the component was made, which each may add a rounding error.
   var changeCount = 0
 
-  /// The bytes that a component of a group begins with, after itself.
-  @inline(__always)
-  private static func room(for group: WaitingGroup) -> (variables: Int, columns: Int, bytes: Int) {
-    let constraints = group.count
-    // Most variables are named by two constraints or more, and most have an equality.
-    let variables = max(4, min(group.termCount, constraints))
-    let columns = min(variables, 8)
-    var size = RoomSize()
-    size.add(LocalVariable.self, variables)
-    size.add(Residual.self, constraints &+ columns)
-    size.add(Head.self, constraints)
-    size.add(Head.self, columns)
-    size.add(Double.self, 4 &* constraints)
-    size.add(Double.self, columns)
-    size.add(LocalTerm.self, 2 &* variables)
-    size.add(Int32.self, variables)
-    size.add(Int32.self, variables)
-    size.add(Int32.self, columns)
-    size.add(TapeStep.self, 2 &* variables)
-    return (variables, columns, size.bytes)
-  }
-
-  /// Makes a component of nothing with room for what a group of constraints needs.
-  @inline(__always)
-  private init(
-    number: Int32, constraints: Int, variables variableCount: Int, columns columnCount: Int,
-    in memory: UnsafeMutableRawPointer
-  ) {
-    self.number = number
-    var room = Room(memory)
-    variables = Slab(in: &room, capacity: variableCount)
-    residuals = Slab(in: &room, capacity: constraints &+ columnCount)
-    rows = Slab(in: &room, capacity: constraints)
-    columns = Slab(in: &room, capacity: columnCount)
-    matrix = Slab(in: &room, capacity: 4 &* constraints)
-    slopes = Slab(in: &room, capacity: columnCount)
-    expressions = Slab(in: &room, capacity: 2 &* variableCount)
-    equalities = Slab(in: &room, capacity: variableCount)
-    list = Slab(in: &room, capacity: variableCount)
-    tape = Slab(in: &room, capacity: 2 &* variableCount)
-    openColumns = Slab(in: &room, capacity: columnCount)
-    stride = 0
-  }
-
-  /// Makes a component equal to another, with memory of its own.
-  private init(copying other: Component) {
-    self = other
-    variables = other.variables.copied()
-    residuals = other.residuals.copied()
-    rows = other.rows.copied()
-    columns = other.columns.copied()
-    matrix = other.matrix.copied()
-    expressions = other.expressions.copied()
-    equalities = other.equalities.copied()
-    tape = other.tape.copied()
-    slopes = other.slopes.copied()
-    list = other.list.copied()
-    openColumns = other.openColumns.copied()
-  }
-
-  /// Gives the memory back; nothing may use the component after that.
-  @inline(__always)
-  private func free() {
-    variables.free()
-    residuals.free()
-    rows.free()
-    columns.free()
-    matrix.free()
-    expressions.free()
-    equalities.free()
-    tape.free()
-    slopes.free()
-    list.free()
-    openColumns.free()
-  }
-
-  /// What a solver holds: a component, the memory in which its slabs begin, and the duty to free
-  /// what they outgrew it by.
-  ///
-  /// The solver copies a component before changing one that it shares with a copy of itself, so
-  /// no two threads ever change one.
-  final class Owner: ManagedBuffer<Component, Double> {
-    /// The component, which stays where it is.
-    var body: UnsafeMutablePointer<Component> { withUnsafeMutablePointerToHeader { $0 } }
-
-    /// Holds a copy of a component.
-    static func make(copying other: UnsafeMutablePointer<Component>) -> Owner {
-      let owner = create(minimumCapacity: 0) { _ in Component(copying: other.pointee) }
-      return unsafeDowncast(owner, to: Owner.self)
-    }
-
-    /// Holds a new component of nothing.
-    static func make(number: Int32, _ group: WaitingGroup) -> Owner {
-      let room = room(for: group)
-      let owner = create(minimumCapacity: room.bytes / MemoryLayout<Double>.stride) { owner in
-        Component(
-          number: number, constraints: group.count, variables: room.variables,
-          columns: room.columns,
-          in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }))
-      }
-      return unsafeDowncast(owner, to: Owner.self)
-    }
-
-    deinit { body.pointee.free() }
-  }
-
   /// Values within this of zero count as zero.
   var valueTolerance: Double { max(1e-9, 1e-13 * magnitude) }
 
@@ -287,36 +202,38 @@ struct Component {
     let variables = variables.base
     let rows = rows.base
     let residuals = residuals.base
-    let count = self.variables.count
-    for local in 0..<count where !variables[local].isEliminated {
+    for local in 0..<self.variables.count where !variables[local].isEliminated {
       let place = Int(residuals[Int(variables[local].residual)].place)
       let value = place >= 0 ? rows[place].value : 0
-      variables[local].value = value
+      variables[local].deviation = value
       variables[local].seen = LinearSolver.readOut(value)
     }
-    guard equalities.count > 0 else { return }
-    for local in 0..<count where variables[local].isEliminated {
-      var value = variables[local].constant
-      let terms = expressions.base + Int(variables[local].firstTerm)
-      for index in 0..<Int(variables[local].termCount) {
-        value += terms[index].coefficient * variables[Int(terms[index].variable)].value
-      }
-      variables[local].value = value
-      variables[local].seen = LinearSolver.readOut(value)
+    sumUpDeviations()
+    for index in 0..<eliminated.count {
+      let variable = variables + Int(eliminated.base[index])
+      variable.pointee.seen = LinearSolver.readOut(
+        variable.pointee.constant + variable.pointee.deviation)
     }
   }
 
-  /// The value of a variable at the vertex, by its number.
+  /// Works out the deviations of eliminated variables from those of free ones.
+  @inline(__always)
+  func sumUpDeviations() {
+    let variables = variables.base
+    for index in 0..<eliminated.count {
+      let variable = variables + Int(eliminated.base[index])
+      let terms = expressions.base + Int(variable.pointee.firstTerm)
+      var deviation = 0.0
+      for index in 0..<Int(variable.pointee.termCount) {
+        deviation += terms[index].coefficient * variables[Int(terms[index].variable)].deviation
+      }
+      variable.pointee.deviation = deviation
+    }
+  }
+
+  /// The value of a variable at the vertex that was noted last, by its number.
   @inline(__always)
   func value(ofVariable local: Int) -> Double {
-    let variable = variables.base[local]
-    guard variable.isEliminated else { return value(ofResidual: variable.residual) }
-    var value = variable.constant
-    let terms = expressions.base + Int(variable.firstTerm)
-    for index in 0..<Int(variable.termCount) {
-      let free = Int(terms[index].variable)
-      value += terms[index].coefficient * self.value(ofResidual: variables.base[free].residual)
-    }
-    return value
+    variables.base[local].constant + variables.base[local].deviation
   }
 }

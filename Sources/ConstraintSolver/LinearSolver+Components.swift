@@ -214,6 +214,7 @@ extension Component {
   /// Whether it should be made afresh: after very many changes, whose rounding errors add up, or
   /// where more is gone than there is.
   var isWorn: Bool {
-    changeCount > 20_000 || residuals.count > 4 * (rows.count + columns.count) + 64
+    changeCount > 20_000 + 16 * (rows.count + columns.count)
+      || residuals.count > 4 * (rows.count + columns.count) + 64
   }
 }

@@ -94,9 +94,8 @@ extension LinearSolver {
     add(1, of: component.pointee.residuals[Int(residual)].owner, to: &amounts, in: component)
     let place = Int(component.pointee.residuals[Int(residual)].place)
     if place >= 0 {
-      for column in 0..<component.pointee.columns.count {
-        let coefficient = component.pointee.matrix[place * component.pointee.stride + column]
-        guard abs(coefficient) > Component.slopeTolerance else { continue }
+      component.pointee.forEachCoefficient(ofRow: place) { column, coefficient in
+        guard abs(coefficient) > Component.slopeTolerance else { return }
         let owner = component.pointee.residuals[Int(component.pointee.columns[column].residual)]
           .owner
         if owner >= 0, owner != .max { ids.append(store.pointee.id(owner)) }
@@ -146,13 +145,12 @@ extension Component {
       guard rows.base[row].weight != 0 else { continue }
       var best: Int?
       var largest = Self.slopeTolerance
-      for column in 0..<columns.count {
+      forEachCoefficient(ofRow: row) { column, coefficient in
         let head = columns.base[column]
-        if head.priority == Priority.required, head.costAbove == head.costBelow { continue }
-        let size = abs(matrix.base[row * stride + column])
-        if size > largest {
+        if head.priority == Priority.required, head.costAbove == head.costBelow { return }
+        if abs(coefficient) > largest {
           best = column
-          largest = size
+          largest = abs(coefficient)
         }
       }
       guard let best else { continue }

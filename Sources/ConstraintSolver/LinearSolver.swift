@@ -33,7 +33,7 @@ public struct LinearSolver: Sendable {
   /// What components that are gone did, and how many were made.
   var pastStatistics = Statistics()
   /// The constraints and variables.
-  nonisolated(unsafe) private var storeOwner = Store.Owner.make()
+  nonisolated(unsafe) private var storeOwner: Store.Owner
   /// The components by number; nil for those that are gone.
   nonisolated(unsafe) var components: ContiguousArray<Component.Owner?> = []
   /// Whether nothing changed since all values were brought up to date.
@@ -42,7 +42,15 @@ public struct LinearSolver: Sendable {
   var freeComponents: [Int32] = []
 
   /// Makes a solver without variables.
-  public init() {}
+  public init() { self.init(sparseFrom: Component.sparseColumnCount) }
+
+  /// Makes a solver that stores only coefficients which are not zero in components of so many
+  /// columns and more.
+  ///
+  /// What the solver finds does not depend on that.
+  package init(sparseFrom columnCount: Int) {
+    storeOwner = Store.Owner.make(sparseColumnCount: columnCount)
+  }
 
   /// The constraints and variables; `ownStore` comes before any change.
   var store: UnsafeMutablePointer<Store> { storeOwner.body }

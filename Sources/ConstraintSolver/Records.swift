@@ -100,4 +100,6 @@ struct Tables {
   let variables: UnsafeMutablePointer<VariableRecord>
   /// The terms of all constraints.
   let terms: UnsafePointer<StoredTerm>
+  /// From how many columns on a component stores only coefficients that are not zero.
+  let sparseColumnCount: Int
 }

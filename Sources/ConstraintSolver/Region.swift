@@ -212,11 +212,8 @@ extension Component {
   func rowFunction(_ row: Int, _ part: CompiledSystem.Part, _ function: inout [Double]) {
     for index in function.indices { function[index] = 0 }
     subtractRightSide(rows[row].residual, times: 1, part, &function)
-    for column in 0..<columns.count {
-      let coefficient = matrix[row * stride + column]
-      if coefficient != 0 {
-        subtractRightSide(columns[column].residual, times: -coefficient, part, &function)
-      }
+    forEachCoefficient(ofRow: row) { column, coefficient in
+      subtractRightSide(columns[column].residual, times: -coefficient, part, &function)
     }
   }
 

@@ -12,6 +12,8 @@ struct Store {
   var terms: Slab<StoredTerm>
   /// The slots of constraints that wait to be put into components.
   var waiting: Slab<Int32>
+  /// From how many columns on a component stores only coefficients that are not zero.
+  private let sparseColumnCount: Int
   /// How many constraints have no variables.
   private(set) var constantCount = 0
   /// Whether waiting constraints may name variables of components.
@@ -43,7 +45,8 @@ struct Store {
 
   /// Makes an empty store.
   @inline(__always)
-  private init(in memory: UnsafeMutableRawPointer) {
+  private init(in memory: UnsafeMutableRawPointer, _ sparseColumnCount: Int) {
+    self.sparseColumnCount = sparseColumnCount
     var room = Room(memory)
     constraints = Slab(in: &room, capacity: Self.firstCount)
     variables = Slab(in: &room, capacity: Self.firstCount)
@@ -87,9 +90,11 @@ struct Store {
     }
 
     /// Holds an empty store.
-    static func make() -> Owner {
+    static func make(sparseColumnCount: Int) -> Owner {
       let owner = create(minimumCapacity: firstBytes / MemoryLayout<Double>.stride) { owner in
-        Store(in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }))
+        Store(
+          in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }),
+          sparseColumnCount)
       }
       return unsafeDowncast(owner, to: Owner.self)
     }
@@ -99,7 +104,9 @@ struct Store {
 
   /// The tables as a component uses them.
   var tables: Tables {
-    Tables(constraints: constraints.base, variables: variables.base, terms: terms.base)
+    Tables(
+      constraints: constraints.base, variables: variables.base, terms: terms.base,
+      sparseColumnCount: sparseColumnCount)
   }
 
   /// Makes a variable.

@@ -79,14 +79,15 @@ struct RandomSystem {
 
 /// A solver that holds a system, with the names of its rows.
 struct LoadedSystem {
-  var solver = LinearSolver()
+  var solver: LinearSolver
   var variables: [Variable] = []
   var ids: [ConstraintID] = []
 
   /// Puts a system into a fresh solver, row by row.
-  init(_ system: RandomSystem) throws {
-    variables = (0..<system.variableCount).map { _ in solver.makeVariable() }
-    for row in system.rows { ids.append(try solver.add(constraint(row))) }
+  init(_ system: RandomSystem, in solver: LinearSolver = LinearSolver()) throws {
+    self.solver = solver
+    variables = self.solver.makeVariables(system.variableCount)
+    for row in system.rows { ids.append(try self.solver.add(constraint(row))) }
   }
 
   /// A row as a constraint of this solver.

@@ -6,11 +6,14 @@ import Testing
 
 @Suite struct SolverChurnTests {
   /// Changes a system at random and compares with a fresh solver now and then.
-  func checkChurn(seed: UInt64, variables: Int, rows: Int, rounds: Int, edits: Int) throws {
+  func checkChurn(
+    of empty: LinearSolver = LinearSolver(), seed: UInt64, variables: Int, rows: Int, rounds: Int,
+    edits: Int
+  ) throws {
     var generator = SeededGenerator(fallback: seed)
     for round in 0..<rounds {
       var system = RandomSystem(variables: variables, rows: rows, using: &generator)
-      var loaded = try LoadedSystem(system)
+      var loaded = try LoadedSystem(system, in: empty)
       for edit in 0..<edits {
         let index = Int.random(in: 0..<system.rows.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {

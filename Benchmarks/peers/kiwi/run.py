@@ -158,12 +158,13 @@ def main():
                                 operations(their_path, theirs))
             line += f"{ours:>12,.0f}{kiwi:>14,.0f}{kiwi / ours:8.2f}x"
         print(line + (f"  (kiwi fails on {failed})" if failed else ""), flush=True)
-    print("\nGrowth of the chain with its length (Quoin)")
-    for count in (10, 100, 1000, 10000):
-        path = systems / f"chain_{count}.lcs"
-        time = measure(program, "build", max(1, 1000 // count), [path])[0]
-        print(f"{'N = ' + str(count):28}{number(time):>12}{number(time / count):>12} us per view",
-              flush=True)
+    for kind in ("chain", "fitted", "filled"):
+        print(f"\nGrowth of systems.py's {kind} with its length (Quoin)")
+        for count in (10, 100, 1000, 10000):
+            path = systems / f"{kind}_{count}.lcs"
+            time = measure(program, "build", max(1, 1000 // count), [path])[0]
+            print(f"{'N = ' + str(count):28}{number(time):>12}{number(time / count):>12}"
+                  " us per view", flush=True)
 
 
 if __name__ == "__main__":

@@ -199,6 +199,45 @@ def chain(count):
     return s
 
 
+def column(count, kind):
+    """W6: texts one below the other, each as high as its content, 8 points apart.
+
+    `filled`: the container's height is given, so that one text gives way. `fitted`: it is as low
+    as possible, at priority 50. `bounded`: as `fitted`, and each text must end above its bottom.
+    """
+    s = System(f"{kind}_{count}")
+    g = random.Random(count)
+    left, top, wide, high = range(4)
+    content = s.box("content")
+    for side, value in ((left, 0), (top, 0), (wide, 320)):
+        s.add([(1, content[side])], "==", value)
+    if kind == "filled":
+        s.add([(1, content[high])], "==", 60 * count)
+    else:
+        s.add([(1, content[high])], "==", 0, 50)
+    before = None
+    for number in range(count):
+        text = s.box(f"text{number}")
+        s.add([(1, text[left]), (-1, content[left])], "==", 8)
+        s.add([(1, text[left]), (1, text[wide]), (-1, content[left]), (-1, content[wide])], "==",
+              -8)
+        if before:
+            s.add([(1, text[top]), (-1, before[top]), (-1, before[high])], "==", 8)
+        else:
+            s.add([(1, text[top]), (-1, content[top])], "==", 8)
+        if kind == "bounded":
+            s.add([(1, text[top]), (1, text[high]), (-1, content[top]), (-1, content[high])],
+                  "<=", -8)
+        for side, size in ((wide, g.randint(40, 900)), (high, 18 * g.randint(1, 4))):
+            s.add([(1, text[side])], ">=", 0)
+            s.add([(1, text[side])], ">=", size, 750)
+            s.add([(1, text[side])], "<=", size, 250)
+        before = text
+    s.add([(1, before[top]), (1, before[high]), (-1, content[top]), (-1, content[high])], "==", -8)
+    s.churn = [len(s.rows) // 2]
+    return s
+
+
 def tree(name, total, view_count, seed, levels, optional_share):
     """W4: a random tree of views.
 
@@ -280,6 +319,12 @@ def all_systems():
                [18 * g.randint(0, 5) for _ in range(64)])
     for count in (10, 30, 100, 300, 1000, 10000):
         yield chain(count)
+    for kind in ("filled", "fitted", "bounded"):
+        for count in (10, 30, 100, 300, 1000, 3000, 10000):
+            yield column(count, kind)
+    for count in (2000, 4000, 8000):
+        yield tree(f"large_{count}", count, count // 8, 500 + count,
+                   (999, 750, 500, 251, 250, 50), 0.45)
     for seed in range(4):
         yield tree(f"tree_{seed}", 1000, 120, 300 + seed, (999, 750, 500, 251, 250, 50), 0.45)
         yield tree(f"small_{seed}", 200, 30, 400 + seed, (999, 750, 500, 251, 250, 50), 0.45)
