@@ -164,6 +164,42 @@ import TextVocabulary
     }
   }
 
+  @Test func `a space that changes between letters is shaped with them, and anew at a cut`() throws
+  {
+    // As in Noto Sans CJK between Hangul: "a a" has a space of 400, all others one of 250.
+    var font = FontBuilder()
+    font.letters.append(("\u{E000}", 400))
+    font.addContext(between: 2, 1, becomes: 4)
+    let measurer = try measurer([font])
+    let descriptor = FontDescriptor(family: "Built", size: 10)
+    #expect(prepare("a b", measurer, descriptor).maxContentWidth == 5 + 2.5 + 6)
+    let prepared = prepare("a a b a a", measurer, descriptor)
+    // Four letters of 5, one of 6, two wide spaces and two ordinary ones.
+    let whole: Double = 4 * 5 + 6 + 2 * 4 + 2 * 2.5
+    #expect(prepared.maxContentWidth == whole)
+    // Cut behind the first "a", the space there is an ordinary one again.
+    let line = prepared.layout(in: TextContainer(width: 5)).lines[0]
+    #expect(line.width == 5 && line.trailingSpace == 2.5)
+    #expect(line.runs.flatMap(\.glyphs).map(\.id) == [2, 1])
+    var random = SeededGenerator(fallback: 89)
+    for _ in 0..<60 {
+      let text = String((0..<30).map { _ in "aab  ".randomElement(using: &random) ?? "a" })
+      let prepared = prepare(text, measurer, descriptor)
+      let container = TextContainer(width: Double.random(in: 5...100, using: &random))
+      let layout = prepared.layout(in: container)
+      #expect(prepared.metrics(in: container) == layout.metrics, "\(text); \(random.hint)")
+      for line in layout.lines {
+        let glyphs = line.runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
+        #expect(abs(glyphs - line.width - line.trailingSpace) < 1e-6, "\(text); \(random.hint)")
+        // The line alone is as wide.
+        let start = text.utf8.index(text.startIndex, offsetBy: line.range.lowerBound)
+        let end = text.utf8.index(text.startIndex, offsetBy: line.range.upperBound)
+        let alone = prepare(String(text[start..<end]), measurer, descriptor).maxContentWidth
+        #expect(abs(alone - line.width) < 1e-6, "\(text), \(line.range); \(random.hint)")
+      }
+    }
+  }
+
   // MARK: - Broken tables
 
   @Test func `units per em out of range are refused, and the least and greatest are not`() throws {

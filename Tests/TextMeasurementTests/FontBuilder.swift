@@ -83,6 +83,28 @@ struct FontBuilder {
       + Self.u16(pairs.count) + Self.u16(6) + Self.u16(0) + Self.u16(0) + subtable
   }
 
+  /// A feature `calt` that puts one glyph in the place of another between two equal ones.
+  mutating func addContext(between neighbour: Int, _ glyph: Int, becomes other: Int) {
+    func coverage(_ glyph: Int) -> [UInt8] { [1, 1, glyph].flatMap { Self.u16($0) } }
+    // Chained contexts, format 3: before, input, after; lookup 1 at the first input glyph.
+    let context =
+      [3, 1, 20, 1, 26, 1, 20, 1, 0, 1].flatMap { Self.u16($0) } + coverage(neighbour)
+      + coverage(glyph)
+    let single = [2, 8, 1, other].flatMap { Self.u16($0) } + coverage(glyph)
+    func lookup(_ type: Int, _ table: [UInt8]) -> [UInt8] {
+      [type, 0, 1, 8].flatMap { Self.u16($0) } + table
+    }
+    let first = lookup(6, context)
+    let lookups = [2, 6, 6 + first.count].flatMap { Self.u16($0) } + first + lookup(1, single)
+    let script = [4, 0, 0, 0xFFFF, 1, 0].flatMap { Self.u16($0) }
+    let scripts = Self.u16(1) + Array("DFLT".utf8) + Self.u16(8) + script
+    let features =
+      Self.u16(1) + Array("calt".utf8) + [8, 0, 1, 0].flatMap { Self.u16($0) }
+    let places = [10, 10 + scripts.count, 10 + scripts.count + features.count]
+    tables["GSUB"] =
+      Self.u32(0x10000) + places.flatMap { Self.u16($0) } + scripts + features + lookups
+  }
+
   /// Colour layers for a glyph, which change nothing of its advance.
   mutating func addColor(glyph: Int) {
     tables["COLR"] =

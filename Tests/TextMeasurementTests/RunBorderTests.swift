@@ -99,4 +99,82 @@ import TextVocabulary
     ).layout(in: TextContainer()).lines[0].runs.flatMap(\.glyphs).map(\.id)
     #expect(ids == whole)
   }
+
+  /// Changes of style over which letters are not kerned, though the next ones are of the same font.
+  static let changes: [(name: String, change: @Sendable (inout TextStyle) -> Void)] = [
+    ("language", { $0.language = "tr" }), ("size", { $0.font.size = 20 }),
+    ("letter spacing", { $0.letterSpacing = 1 }), ("word spacing", { $0.wordSpacing = 1 }),
+    ("baseline", { $0.baselineOffset = 2 }), ("feature", { $0.font.features = [.init("ss01")] }),
+    ("weight", { $0.font.weight = .bold }), ("slant", { $0.font.slant = .italic }),
+    ("family", { $0.font.family = "Noto Sans CJK SC" }),
+  ]
+
+  func layout(_ parts: [(String, TextStyle)]) -> TextLayout {
+    var text = AttributedText("")
+    for (part, style) in parts { text.append(part, style: style) }
+    return TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+      .layout(in: TextContainer())
+  }
+
+  @Test(arguments: changes.map(\.name))
+  func `other changes of style end kerning and ligatures, and Arabic letters still join`(
+    name: String
+  ) throws {
+    let change = try #require(Self.changes.first { $0.name == name }).change
+    func styles(_ family: String) -> (TextStyle, TextStyle) {
+      let first = TextStyle(font: FontDescriptor(family: family, size: 16))
+      var second = first
+      change(&second)
+      return (first, second)
+    }
+    let (first, second) = styles("Noto Sans")
+    for (left, right) in [("A", "V"), ("f", "i")] {
+      let both = layout([(left, first), (right, second)])
+      let apart = [layout([(left, first)]), layout([(right, second)])]
+      let sum = apart.reduce(0) { $0 + $1.metrics.size.width }
+      #expect(abs(both.metrics.size.width - sum) < 1e-4, "\(left)\(right)")
+      #expect(
+        both.lines[0].runs.flatMap(\.glyphs).map(\.id)
+          == apart.flatMap { $0.lines[0].runs.flatMap(\.glyphs).map(\.id) })
+    }
+    let (arabic, other) = styles("Noto Naskh Arabic")
+    guard other.font.family == arabic.font.family else { return }
+    let joined = layout([("سل", arabic), ("م", other)]).lines[0].runs.flatMap(\.glyphs).map(\.id)
+    #expect(joined == layout([("سلم", arabic)]).lines[0].runs.flatMap(\.glyphs).map(\.id))
+  }
+
+  @Test func `an attachment stands between letters, which neither kern nor join over it`() {
+    func layout(_ left: String, _ right: String, _ family: String, box: Bool) -> TextLayout {
+      let style = TextStyle(font: FontDescriptor(family: family, size: 16))
+      var text = AttributedText(left, style: style)
+      if box {
+        text.append(TextAttachment(size: Size(width: 7, height: 7), name: "box"), style: style)
+      }
+      text.append(right, style: style)
+      return TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+        .layout(in: TextContainer())
+    }
+    let width = layout("A", "V", "Noto Sans", box: true).metrics.size.width
+    let apart = ["A", "V"].map { layout($0, "", "Noto Sans", box: false).metrics.size.width }
+    #expect(abs(width - apart[0] - apart[1] - 7) < 1e-4)
+    let ids = layout("ب", "ب", "Noto Naskh Arabic", box: true).lines[0].runs
+      .filter { $0.attachment == nil }.flatMap(\.glyphs).map(\.id)
+    let alone = layout("ب", "", "Noto Naskh Arabic", box: false).lines[0].runs
+      .flatMap(\.glyphs).map(\.id)
+    #expect(ids == alone + alone)
+  }
+
+  @Test(arguments: [["e", "\u{301}"], ["👍", "🏽"], ["👩\u{200D}", "👧"], ["क", "ि"], ["🇩", "🇪"]])
+  func `a character that two styles share has the first one's`(parts: [String]) {
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    for (_, change) in Self.changes {
+      var other = style
+      change(&other)
+      let shared = layout([(parts[0], style), (parts[1], other)])
+      let whole = layout([(parts.joined(), style)])
+      #expect(shared.lines[0].runs.flatMap(\.glyphs) == whole.lines[0].runs.flatMap(\.glyphs))
+      // Texts of several styles are measured in units of 2^-20 point.
+      #expect(abs(shared.metrics.size.width - whole.metrics.size.width) < 1e-5)
+    }
+  }
 }

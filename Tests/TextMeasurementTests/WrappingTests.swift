@@ -92,16 +92,22 @@ import TextVocabulary
   @Test func `lines are those of a naive wrap that shapes each line whole`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 83)
-      for _ in 0..<50 {
+      for _ in 0..<40 {
         let text = RandomText.make(&random, extras: ["\n", "-", "\u{A0}"])
         let style = TextStyle(font: FontDescriptor(family: family, size: 16))
         let analysis = measurer.analyze(AttributedText(text, style: style), ParagraphStyle())
-        for _ in 0..<3 {
-          let width = Double.random(in: 20...300, using: &random)
+        var width = Double.random(in: 20...300, using: &random)
+        for step in 0..<6 {
+          var ends: [Double] = []
           let starts = naiveLineStarts(analysis, width: width) { start, end in
-            wholeAdvance(analysis, start, end)
+            let advance = wholeAdvance(analysis, start, end)
+            ends.append(advance.visible)
+            return advance
           }
           checkLines(analysis, width: width, starts, "\(name); \(random.hint)")
+          // Next a width at which one of these lines just fits, or just does not.
+          let end = ends.randomElement(using: &random) ?? 100
+          width = max(0, end - 1.0 / 64 + (step % 2 == 0 ? 0.002 : -0.002))
         }
       }
     }
@@ -123,6 +129,16 @@ import TextVocabulary
       }
     }
     return (visible, whole)
+  }
+
+  @Test func `a space hangs also where no line may end`() {
+    // No line ends before a comma, even behind a space (UAX #14, LB13).
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText("な 、", style: TextStyle(font: FontDescriptor(size: 16))),
+      paragraphStyle: ParagraphStyle())
+    let lines = prepared.layout(in: TextContainer(width: 16)).lines
+    #expect(lines.map(\.range) == [0..<4, 4..<7])
+    #expect(lines[0].width == 16 && lines[0].trailingSpace > 0)
   }
 
   @Test func `a line that is cut at an unsafe place is as wide as its own glyphs`() {

@@ -83,10 +83,13 @@ struct LineWrapper {
     } else {
       let visibleEnd = analysis.visibleEnd(end, from: start)
       takeClusters(&span, visibleEnd, limit)
-      // The last cluster of a word takes the spaces behind it along.
-      if span.clusters.upperBound == visibleEnd {
+      // The last cluster of a line takes the spaces behind it along, also where no line may end.
+      var last = span.clusters.upperBound
+      while last < visibleEnd, analysis.flags[last].hangs { last += 1 }
+      if last == visibleEnd { last = end }
+      if last > span.clusters.upperBound {
         var tabs = TabCursor(start: start, indent: tabs.indent)
-        set(&span, end, measured(start, end, &tabs), false)
+        set(&span, last, measured(start, last, &tabs), false)
       }
     }
   }

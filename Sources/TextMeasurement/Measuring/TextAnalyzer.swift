@@ -122,14 +122,15 @@ struct TextAnalyzer: ~Copyable {
 
   private mutating func findClusters(_ utf8: UnsafeBufferPointer<UInt8>) {
     worker.clusters.removeAll()
-    for (index, run) in styleRuns.enumerated() where !run.range.isEmpty {
+    var offset = 0
+    for (index, run) in styleRuns.enumerated() where run.range.upperBound > offset {
       let state = worker.state(of: styles[index])
-      let range = run.range.clamped(to: 0..<utf8.count)
-      var offset = range.lowerBound
-      while offset < range.upperBound {
-        let end = min(GraphemeBreaker.nextBoundary(after: offset, in: utf8), range.upperBound)
-        appendCluster(utf8, offset..<max(end, offset + 1), style: index, state)
-        offset = max(end, offset + 1)
+      let runEnd = min(run.range.upperBound, utf8.count)
+      while offset < runEnd {
+        // A cluster over the border of two styles has that of its first character.
+        let end = max(GraphemeBreaker.nextBoundary(after: offset, in: utf8), offset + 1)
+        appendCluster(utf8, offset..<end, style: index, state)
+        offset = end
       }
     }
     for placed in text.attachments {
