@@ -32,15 +32,15 @@ extension LayoutEngine {
     let left = expression(first, constraint.firstAttribute, in: ancestor, other: second)
     let right = expression(second, constraint.secondAttribute, in: ancestor, other: first)
     let multiplier = constraint.multiplier
-    var sum = LinearExpression()
+    var sum = left
     if isMirrored(constraint) {
+      sum = LinearExpression()
       sum.add(left, times: -1)
       sum.add(right, times: multiplier)
       if multiplier != 1 {
         sum.add(width(of: ancestor), 1 - multiplier)
       }
     } else {
-      sum.add(left, times: 1)
       sum.add(right, times: -multiplier)
     }
     sum.constant -= adjusted

@@ -21,22 +21,43 @@ extension LayoutEngine {
     for entry in entries where entry.linear.terms.isEmpty { installWithoutTerms(entry) }
     let rest = entries.filter { !$0.linear.terms.isEmpty }
     let sorted = rest.filter { $0.rank < 10 } + rest.filter { $0.rank >= 10 }
-    // Batches are cheap while nothing contradicts; where something does, small ones are cheaper.
-    // So the batches grow as long as all goes well, and start again from one entry when not.
+    entryOfID.reserveCapacity(entryOfID.count + sorted.count)
+    // Large batches are cheap while nothing contradicts: a cell goes in with one. Where something
+    // does, small ones are cheaper, which grow as long as all goes well.
     var start = 0
-    var size = 8
+    var size = 512
     while start < sorted.count {
-      let batch = Array(sorted[start..<min(sorted.count, start + size)])
+      let end = min(sorted.count, start + size)
+      guard installTogether(sorted[start..<end]) else { break }
+      start = end
+      size *= 2
+    }
+    size = 8
+    while start < sorted.count {
+      let batch = sorted[start..<min(sorted.count, start + size)]
       start += batch.count
-      size = installBatch(batch) ? size * 2 : 1
+      size = installInOrder(batch) ? size * 2 : 1
     }
   }
 
-  /// Adds entries; whether none contradicted others.
-  private func installBatch(_ batch: [EngineEntry]) -> Bool {
-    if batch.count == 1 {
-      install(batch[0])
-      return batch[0].id != nil
+  /// Adds entries if none contradicts another; whether they were added.
+  private func installTogether(_ entries: ArraySlice<EngineEntry>) -> Bool {
+    var batch = ConstraintBatch()
+    batch.reserveCapacity(constraints: entries.count, terms: 3 * entries.count)
+    for entry in entries { batch.append(entry.linear) }
+    guard let ids = try? solver.add(batch) else { return false }
+    for (entry, id) in zip(entries, ids) {
+      entry.id = id
+      entryOfID[id] = entry
+    }
+    return true
+  }
+
+  /// Adds entries of which some may contradict others; whether none did.
+  private func installInOrder(_ batch: ArraySlice<EngineEntry>) -> Bool {
+    if batch.count == 1, let only = batch.first {
+      install(only)
+      return only.id != nil
     }
     let results = solver.add(contentsOf: batch.map(\.linear))
     var refused: [EngineEntry] = []

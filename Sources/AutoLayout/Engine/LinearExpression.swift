@@ -5,7 +5,7 @@ import ConstraintSolver
 /// A sum of variables with factors, and a constant, while it is built up.
 struct LinearExpression {
   /// The variables, each once, in the order in which they came.
-  private(set) var terms: [(variable: Variable, coefficient: Double)] = []
+  private(set) var terms: [Term] = []
   /// What is added.
   var constant = 0.0
 
@@ -14,13 +14,15 @@ struct LinearExpression {
     if let index = terms.firstIndex(where: { $0.variable == variable }) {
       terms[index].coefficient += coefficient
     } else {
-      terms.append((variable, coefficient))
+      // A constraint between neighbours has two to four; growing one by one costs more.
+      if terms.isEmpty { terms.reserveCapacity(4) }
+      terms.append(Term(variable, coefficient))
     }
   }
 
   /// Adds a multiple of another expression.
   mutating func add(_ other: LinearExpression, times factor: Double) {
-    for (variable, coefficient) in other.terms { add(variable, coefficient * factor) }
+    for term in other.terms { add(term.variable, term.coefficient * factor) }
     constant += other.constant * factor
   }
 
@@ -36,8 +38,9 @@ struct LinearExpression {
 
   /// The constraint `self relation 0`, with the constant brought to the right side.
   func related(_ relation: Relation, priority: Double) -> LinearConstraint {
-    LinearConstraint(
-      terms.filter { $0.coefficient != 0 }.map { Term($0.variable, $0.coefficient) },
-      relation, constant == 0 ? 0 : -constant, priority: priority)
+    let hasIdleTerm = terms.contains { $0.coefficient == 0 }
+    return LinearConstraint(
+      hasIdleTerm ? terms.filter { $0.coefficient != 0 } : terms, relation,
+      constant == 0 ? 0 : -constant, priority: priority)
   }
 }
