@@ -72,6 +72,11 @@ extension Component {
 
   // MARK: - Storage
 
+  /// How many coefficients are stored, of rows and of expressions.
+  var coefficientCount: Int {
+    (sparse?.pointee.count ?? matrix.count) + expressions.count
+  }
+
   /// Keeps coefficients in a sparse matrix from now on.
   mutating func makeSparse() {
     var made = SparseMatrix(rows: rows.count, columns: columns.count)

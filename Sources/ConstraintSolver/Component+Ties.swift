@@ -14,7 +14,11 @@ extension Component {
       if openCount == 0 { return }
     }
     decidedPriority = Priority.variable
-    for local in movableVariablesByAge() where movesWithOpenColumn(local) {
+    var mayMove = areMovableVariables()
+    for local in variablesByAge() where mayMove[Int(local)] {
+      // Once it is decided a variable moves no more.
+      mayMove[Int(local)] = false
+      guard mentionsMovable(local, mayMove), movesWithOpenColumn(local) else { continue }
       if variables.base[Int(local)].residual < 0 {
         materialize(local)
         let row = rows.base + (rows.count - 1)
@@ -71,11 +75,18 @@ extension Component {
     return deciding.map(\.residual)
   }
 
-  private mutating func movableVariablesByAge() -> [Int32] {
-    let areMovable = areMovableVariables()
-    return (0..<Int32(variables.count)).filter { areMovable[Int($0)] }.sorted {
+  private mutating func variablesByAge() -> [Int32] {
+    (0..<Int32(variables.count)).sorted {
       variables.base[Int($0)].serial < variables.base[Int($1)].serial
     }
+  }
+
+  /// Whether a variable is free, or its expression mentions one that may move.
+  private mutating func mentionsMovable(_ local: Int32, _ mayMove: [Bool]) -> Bool {
+    let variable = variables.base[Int(local)]
+    guard variable.isEliminated else { return true }
+    let terms = expressions.base + Int(variable.firstTerm)
+    return (0..<Int(variable.termCount)).contains { mayMove[Int(terms[$0].variable)] }
   }
 
   /// For each variable whether it moves with a column that the levels alone leave open.

@@ -158,12 +158,8 @@ extension LinearSolver {
     switch record.status {
     case .residual: component(record.component).pointee.remove(residual: record.place)
     case .waiting, .substituted:
-      var kept = 0
-      for index in 0..<store.pointee.waiting.count where store.pointee.waiting[index] != slot {
-        store.pointee.waiting[kept] = store.pointee.waiting[index]
-        kept += 1
-      }
-      store.pointee.waiting.truncate(to: kept)
+      // Its component was taken apart above, so that it waits by now.
+      store.pointee.stopWaiting(slot)
     case .constant, .free: break
     }
     store.pointee.constraints.base[Int(slot)].component = -1

@@ -12,6 +12,7 @@ extension LinearSolver {
     guard store.pointee.waiting.count > 0 else { return }
     ownStore()
     let store = store
+    store.pointee.dropGaps()
     if store.pointee.touchesComponents, let largest = largestTouchedComponent() {
       takeApartTouched(except: largest)
       let component = component(largest)
@@ -114,8 +115,10 @@ extension LinearSolver {
 
   /// Lets a constraint wait to be put into a component.
   func wait(_ slot: Int32) {
-    store.pointee.constraints.base[Int(slot)].status = .waiting
-    store.pointee.constraints.base[Int(slot)].component = -1
+    let record = store.pointee.constraints.base + Int(slot)
+    record.pointee.status = .waiting
+    record.pointee.component = -1
+    record.pointee.place = Int32(store.pointee.waiting.count)
     store.pointee.waiting.append(slot)
     store.pointee.touchesComponents = true
   }

@@ -28,6 +28,8 @@ public struct LinearSolver: Sendable {
     public var searches = 0
     /// Components made from their constraints.
     public var builds = 0
+    /// Coefficients that are stored: of rows, and of expressions of substituted equalities.
+    public var coefficients = 0
   }
 
   /// What components that are gone did, and how many were made.
@@ -62,6 +64,7 @@ public struct LinearSolver: Sendable {
       let component = owner.body
       result.pivots += component.pointee.pivotCount
       result.searches += component.pointee.searchCount
+      result.coefficients += component.pointee.coefficientCount
     }
     return result
   }

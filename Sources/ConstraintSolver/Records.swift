@@ -36,8 +36,8 @@ struct ConstraintRecord: BitwiseCopyable {
   var termCount: Int32
   /// The component, where the status says that it is in one.
   var component: Int32
-  /// The residual or the substituted equality in the component; while components are being
-  /// formed the next slot of the group.
+  /// The residual or the substituted equality in the component; among those that wait its
+  /// position, and while components are being formed the next slot of the group.
   var place: Int32
   /// The relation's raw value.
   var relation: Int8

@@ -86,6 +86,9 @@ struct SparseMatrix {
 
   // MARK: - Reading
 
+  /// How many entries there are.
+  var count: Int { (0..<rows.count).reduce(0) { $0 + Int(rows[$1].count) } }
+
   /// The coefficient of a row in a column.
   func value(_ row: Int, _ column: Int) -> Double {
     let index = find(row, column)

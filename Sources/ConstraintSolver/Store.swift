@@ -10,8 +10,10 @@ struct Store {
   var variables: Slab<VariableRecord>
   /// The terms of all constraints, with gaps where constraints were removed.
   var terms: Slab<StoredTerm>
-  /// The slots of constraints that wait to be put into components.
+  /// The slots of constraints that wait to be put into components; -1 where one waits no more.
   var waiting: Slab<Int32>
+  /// Whether there is a -1 among them.
+  private var hasGaps = false
   /// From how many columns on a component stores only coefficients that are not zero.
   private let sparseColumnCount: Int
   /// How many constraints have no variables.
@@ -188,7 +190,8 @@ struct Store {
       let record = ConstraintRecord(
         serial: serial, constant: head.constant, priority: head.priority,
         firstTerm: Int32(truncatingIfNeeded: first), termCount: Int32(truncatingIfNeeded: kept),
-        component: -1, place: -1, relation: Int8(truncatingIfNeeded: head.relation.rawValue),
+        component: -1, place: Int32(truncatingIfNeeded: waiting.count),
+        relation: Int8(truncatingIfNeeded: head.relation.rawValue),
         status: kept == 0 ? .constant : .waiting)
       let slot = take(record)
       if kept > 0 { waiting.append(slot) } else { constantCount &+= 1 }
@@ -338,6 +341,27 @@ struct Store {
     if isRequired && !isFresh { isDoubtful = true }
     terms.truncate(to: terms.count + sums.count)
     return sums.count
+  }
+
+  /// Lets a constraint that waits wait no more.
+  mutating func stopWaiting(_ slot: Int32) {
+    let place = Int(constraints.base[Int(slot)].place)
+    waiting.base[place] = -1
+    hasGaps = true
+    if place == waiting.count - 1 { waiting.truncate(to: place) }
+  }
+
+  /// Closes the gaps that constraints left which wait no more.
+  mutating func dropGaps() {
+    guard hasGaps else { return }
+    hasGaps = false
+    var kept = 0
+    for index in 0..<waiting.count where waiting[index] >= 0 {
+      constraints.base[Int(waiting[index])].place = Int32(kept)
+      waiting[kept] = waiting[index]
+      kept += 1
+    }
+    waiting.truncate(to: kept)
   }
 
   /// Frees a constraint's slot; it must not be in a component any more.

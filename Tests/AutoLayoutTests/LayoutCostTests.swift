@@ -171,10 +171,37 @@ import Testing
       root.layoutIfNeeded()
       return root.layoutStatistics
     }
-    let (small, large) = (work(20), work(100))
+    // Of three views each.
+    let (small, large) = (work(334), work(3340))
     #expect(large.solves == small.solves)
-    #expect(Double(large.searches) <= 1.1 * 5 * Double(small.searches))
-    #expect(small.measures == 20 && large.measures == 100)
-    #expect(Double(large.pivots) <= 1.1 * 5 * Double(small.pivots))
+    #expect(small.measures == 334 && large.measures == 3340)
+    #expect(Double(large.searches) <= 1.1 * 10 * Double(small.searches))
+    #expect(Double(large.pivots) <= 1.1 * 10 * Double(small.pivots))
+    #expect(Double(large.mostCoefficients) <= 1.1 * 10 * Double(small.mostCoefficients))
+  }
+
+  @Test func `a stack of texts takes steps in proportion to its texts`() {
+    func work(_ count: Int) -> LayoutStatistics {
+      let root = makeRoot(width: 320)
+      let stack = StackView()
+      stack.axis = .vertical
+      stack.alignment = .leading
+      stack.translatesAutoresizingMaskIntoConstraints = false
+      root.addSubview(stack)
+      for edge in [LayoutAttribute.left, .right, .top] { pin(stack, edge, root) }
+      for index in 0..<count {
+        let label = Label()
+        label.text = String(repeating: "word ", count: 1 + index % 40)
+        label.numberOfLines = 0
+        stack.addArrangedSubview(label)
+      }
+      root.layoutIfNeeded()
+      return root.layoutStatistics
+    }
+    let (small, large) = (work(300), work(3000))
+    #expect(large.solves == small.solves)
+    #expect(large.mostMeasuresInAPass <= 2)
+    #expect(Double(large.pivots) <= 1.1 * 10 * Double(small.pivots))
+    #expect(Double(large.mostCoefficients) <= 1.1 * 10 * Double(small.mostCoefficients))
   }
 }

@@ -121,6 +121,7 @@ import Testing
       #expect(loaded.solver.value(of: loaded.variables[0]) == heights + Double(count + 1) * 8)
       let pivots = loaded.solver.statistics.pivots
       #expect(pivots <= 2 * count + 2)
+      #expect(loaded.solver.statistics.coefficients <= 8 * count)
       // The third text, 54 high, becomes 100 high.
       let wish = loaded.ids[1 + 2 * 4 + 2]
       try loaded.solver.setConstant(100, of: wish)

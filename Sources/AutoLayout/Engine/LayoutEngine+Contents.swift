@@ -134,6 +134,7 @@ extension LayoutEngine {
       statistics.solves += 1
       statistics.searches += after.searches - before.searches
       statistics.pivots += after.pivots - before.pivots
+      statistics.mostCoefficients = max(statistics.mostCoefficients, after.coefficients)
       if changes.insets || !insetNodes.isEmpty, insetRounds < Self.insetRoundLimit {
         changes.insets = false
         if refreshInsets() {

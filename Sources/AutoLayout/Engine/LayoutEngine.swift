@@ -117,6 +117,8 @@ public struct LayoutStatistics: Hashable, Sendable {
   public var searches = 0
   /// How many exchanges of a row and a column of the system the searches took.
   public var pivots = 0
+  /// The greatest number of coefficients that the system stored after a solution.
+  public var mostCoefficients = 0
   /// How often a content was asked for its height at a width.
   public var measures = 0
   /// The greatest number of times that one content was asked in one pass: at most 2.
