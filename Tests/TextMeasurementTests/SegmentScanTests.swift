@@ -55,6 +55,7 @@ import TextVocabulary
     "سلام (abc) 123 عربي", "مُحَمَّد\u{200C}ها a-ب", "שלום, world! 10-20 (כן)", "ab\nשלום\r\nاب\n",
     "かながっこう、トヨタ。「AVア」ヴァ", "T-shirt V-A To-Do 'A'-'V'", "漢か字な漢AVか字", "office fi-fl ff",
     "الف—ب", "1/2 ½ 3\u{2044}4", "( かな", "( שלום", "한국어 가나다 (한국)", "e\u{301}", "a 1️⃣\u{301}b",
+    "بعض. \u{200F}Soft (FAI)\u{200E} عن\u{200F} \u{200E}-i פ", "\u{200F}\u{200E} \u{200F}",
     "Ａ\u{3099}か\u{3099}", "f\u{200D}i", "🏴\u{E0067}\u{E0062}\u{E007F} ok", "👍\n👍🏽\n",
   ])
   func `texts with marks, joiners and mixed scripts have the lines of their analysis`(

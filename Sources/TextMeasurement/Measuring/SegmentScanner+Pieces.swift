@@ -273,8 +273,7 @@ extension SegmentScanner {
     }
     if breakOffset < end { return splitPiece(piece, first, end) }
     if utf8[first] != 0x20 || piece.advance != 0 {
-      // Visible characters without width end a line in a way that segments do not tell.
-      guard piece.advance > 0 else { return stop() }
+      guard piece.advance > 0 || piece.advance == 0 && isCarried(to: end) else { return stop() }
       addVisible(Int64(piece.advance))
     }
     addSpace(Int64(piece.spaceAdvance))
@@ -282,10 +281,19 @@ extension SegmentScanner {
     return true
   }
 
+  /// Whether characters without width before an offset belong to wider ones of the segment.
+  ///
+  /// So they do behind visible ones, and before some; alone, or behind spaces, they end a line in
+  /// a way that segments do not tell.
+  private func isCarried(to end: Int) -> Bool {
+    guard visible == pen else { return false }
+    return pen > segmentStart || end < breakOffset && end < utf8.count && utf8[end] > 0x20
+  }
+
   /// Whether text beyond the run's border may change the letters' forms.
   private func isJoined(_ first: Int, _ end: Int, isRunEnd: Bool) -> Bool {
-    first == runStart && first > 0 && utf8[first - 1] >= 0x80
-      || isRunEnd && end < utf8.count && utf8[end] >= 0x80
+    first == runStart && state.joins(at: first, in: utf8)
+      || isRunEnd && state.joins(at: end, in: utf8)
   }
 
   /// Gives the parts of a piece to the segments between the breaks inside.

@@ -214,7 +214,7 @@ struct SegmentScanner {
     }
     let element = UTF8Decoder.decode(utf8, at: offset)
     let facts = state.facts(of: element.codePoint)
-    if facts.flags & Self.complex != 0 {
+    if facts.flags & Self.complex != 0, !Self.isDirectionMark(element.codePoint) {
       return byte == 0x0A || byte == 0x0D ? endLine() : stop()
     }
     if facts.flags & CharacterFacts.directional != 0, !hasLevels { return stop(.needsLevels) }
@@ -240,6 +240,12 @@ struct SegmentScanner {
       }
     }
     return take(facts, element.codePoint, isSingle: isSingle, end: end)
+  }
+
+  /// Whether a character is U+200E, U+200F or U+061C: ignorable, but common in mixed text.
+  @inline(__always)
+  private static func isDirectionMark(_ scalar: UInt32) -> Bool {
+    scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
   }
 
   /// Takes the ASCII character at the offset with the marks on it.

@@ -15,8 +15,17 @@ final class StyleState {
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
   private var kinds: [RunKind] = []
+  /// The kinds again, to be looked through at every run: a stored array would be checked for
+  /// exclusive access each time, which costs more than the search.
+  private let knownKinds = GrowingBuffer<KnownKind>(minimumCapacity: 16)
   /// The faces of clusters of several characters.
   let clusterFaces = ClusterFaces()
+
+  private struct KnownKind: BitwiseCopyable {
+    /// The face, the script and the direction in one number.
+    var key: UInt64
+    var kind: Unmanaged<RunKind>
+  }
 
   private struct CacheEntry {
     var face: Int
@@ -68,15 +77,16 @@ final class StyleState {
 
   /// What the runs of a face, script and direction have in common; kept as long as the state.
   func kind(face: Int, script: UInt32, isRightToLeft: Bool) -> RunKind {
-    for kind in kinds
-    where kind.face == face && kind.script == script && kind.isRightToLeft == isRightToLeft {
-      return kind
+    let key = UInt64(face) << 33 | UInt64(script) << 1 | (isRightToLeft ? 1 : 0)
+    for index in 0..<knownKinds.count where knownKinds[index].key == key {
+      return knownKinds[index].kind.takeUnretainedValue()
     }
     let made = RunKind(
       face: face, script: script, isRightToLeft: isRightToLeft,
       cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), style: context,
       isSimpleASCII: isSimpleASCII)
     kinds.append(made)
+    knownKinds.append(KnownKind(key: key, kind: .passUnretained(made)))
     return made
   }
 
@@ -88,6 +98,20 @@ final class StyleState {
       if facts.isKnown { return facts }
     }
     return learnFacts(of: scalar)
+  }
+
+  /// Whether letters on both sides of a place in a text may join, or marks between them.
+  ///
+  /// Where none do, HarfBuzz gives the text on each side the forms that it has alone: what does
+  /// not join neither changes its neighbours' forms nor lets them see what is beyond.
+  func joins(at place: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard place > 0, place < utf8.count, utf8[place - 1] >= 0x80, utf8[place] >= 0x80 else {
+      return false
+    }
+    var before = place - 1
+    while before > 0, UTF8Decoder.isContinuation(utf8[before]) { before -= 1 }
+    return facts(of: UTF8Decoder.decode(utf8, at: before).codePoint).mayJoin
+      && facts(of: UTF8Decoder.decode(utf8, at: place).codePoint).mayJoin
   }
 
   private func learnFacts(of scalar: UInt32) -> CharacterFacts {
@@ -146,8 +170,13 @@ struct CharacterFacts: BitwiseCopyable {
   /// A soft hyphen.
   static let softHyphen: UInt16 = 1 << 10
 
+  /// A letter of a script whose letters join, or a mark or control over which they do.
+  static let joining: UInt16 = 1 << 11
+
   /// Whether the facts are filled in.
   var isKnown: Bool { flags & Self.known != 0 }
+  /// Whether the character may join a neighbour, or neighbours across it.
+  var mayJoin: Bool { flags & Self.joining != 0 }
 
   /// Unknown facts.
   init() {}
@@ -177,6 +206,13 @@ struct CharacterFacts: BitwiseCopyable {
     if Self.isDictionaryScript(scalar) { flags |= Self.dictionary }
     if Self.isHangingSpace(scalar) { flags |= Self.hangingSpace }
     if scalar == 0xAD { flags |= Self.softHyphen }
+    // ArabicShaping.txt: marks and format characters are transparent, unless it says otherwise.
+    // Of the characters that it names, U+0640 TATWEEL alone belongs to no script of its own.
+    if ShapingPlan.joiningScripts.contains(script) || category == .nonspacingMark
+      || category == .enclosingMark || category == .format || scalar == 0x640
+    {
+      flags |= Self.joining
+    }
     if flags & (Self.clustering | Self.ignorable) == 0 {
       lane = UInt16(LaneCharacters.number(scalar))
     }

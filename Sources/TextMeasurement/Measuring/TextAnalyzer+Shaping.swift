@@ -227,13 +227,11 @@ extension TextAnalyzer {
   private func isJoinedToNeighbour(
     _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, within run: Range<Int>
   ) -> Bool {
-    if piece.lowerBound == run.lowerBound, piece.lowerBound > 0 {
-      if utf8[Int(worker.clusters[piece.lowerBound].offset) - 1] >= 0x80 { return true }
-    }
-    if piece.upperBound == run.upperBound, piece.upperBound < worker.clusters.count {
-      if utf8[Int(worker.clusters[piece.upperBound].offset)] >= 0x80 { return true }
-    }
-    return false
+    let state = worker.state(of: styles[Int(worker.clusters[piece.lowerBound].style)])
+    return piece.lowerBound == run.lowerBound
+      && state.joins(at: Int(worker.clusters[piece.lowerBound].offset), in: utf8)
+      || piece.upperBound == run.upperBound
+        && state.joins(at: endOffset(piece.upperBound, utf8), in: utf8)
   }
 
   private func endOffset(_ cluster: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {

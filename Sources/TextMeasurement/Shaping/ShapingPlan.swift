@@ -216,7 +216,7 @@ final class ShapingPlan: Sendable {
   }
 
   /// Scripts whose letters take other forms beside their neighbours.
-  private static let joiningScripts: Set<UInt32> = Set(
+  static let joiningScripts: Set<UInt32> = Set(
     ([
       "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Adlm", "Rohg", "Sogd", "Sogo",
       "Ougr", "Chrs", "Phlp",

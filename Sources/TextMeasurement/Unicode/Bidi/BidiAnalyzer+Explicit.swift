@@ -126,7 +126,7 @@ extension BidiAnalyzer {
     }
   }
 
-  /// Gives a code point the level and the override at hand.
+  /// Gives a span the level and the override at hand.
   @inline(__always)
   private func applyStatus(to index: Int) {
     let status = statuses[statuses.count - 1]

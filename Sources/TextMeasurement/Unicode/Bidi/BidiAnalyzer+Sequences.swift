@@ -3,7 +3,7 @@
 extension BidiAnalyzer {
   /// A level run (BD7), without what X9 removed at its ends.
   struct LevelRun {
-    /// Indices of code points; removed ones may lie inside.
+    /// Indices of spans; removed ones may lie inside.
     var range: Range<Int>
     var level: UInt8
     /// The run that follows in the isolating run sequence, −1 for none.
@@ -19,15 +19,15 @@ extension BidiAnalyzer {
     var continuation: Int
   }
 
-  /// An isolating run sequence: what rules W1 to I2 work on.
+  /// An isolating run sequence, in spans: what rules W1 to I2 work on.
   struct Sequence {
     /// The types, changed in place.
     var types: UnsafeMutableBufferPointer<UInt8>
-    /// The indices of the code points; nil where they follow one another from `first`.
+    /// The indices of the spans; nil where they follow one another from `first`.
     var indices: UnsafeMutableBufferPointer<Int32>?
-    /// The index of the first code point.
+    /// The index of the first span.
     var first: Int
-    /// The level of all code points.
+    /// The level of all spans.
     var level: UInt8
     /// The directions before and after, L or R.
     var start: BidiClass
@@ -36,7 +36,7 @@ extension BidiAnalyzer {
     /// The direction of the level, L or R.
     var embedding: BidiClass { level & 1 != 0 ? .r : .l }
 
-    /// The index of the code point at a position.
+    /// The index of the span at a position.
     @inline(__always)
     func index(_ position: Int) -> Int {
       if let indices { return Int(indices[position]) }
@@ -49,11 +49,21 @@ extension BidiAnalyzer {
     _ paragraph: Range<Int>, paragraphLevel: UInt8, _ utf8: UnsafeBufferPointer<UInt8>
   ) {
     let direction: BidiClass = paragraphLevel & 1 != 0 ? .r : .l
-    resolve(
-      Sequence(
-        types: UnsafeMutableBufferPointer(rebasing: types[paragraph]), indices: nil,
-        first: paragraph.lowerBound, level: paragraphLevel, start: direction, end: direction),
-      utf8)
+    var sequence = Sequence(
+      types: UnsafeMutableBufferPointer(rebasing: types[paragraph]), indices: nil,
+      first: paragraph.lowerBound, level: paragraphLevel, start: direction, end: direction)
+    if occurring.contains(BidiClass.bn) {
+      let (indices, gathered) = (scratch.sequence, scratch.sequenceTypes)
+      var count = 0
+      for index in paragraph where types[index] != BidiClass.bn.rawValue {
+        indices[count] = Int32(truncatingIfNeeded: index)
+        gathered[count] = types[index]
+        count += 1
+      }
+      sequence.types = UnsafeMutableBufferPointer(rebasing: gathered[0..<count])
+      sequence.indices = indices
+    }
+    resolve(sequence, utf8)
   }
 
   /// Finds the isolating run sequences (X10) and resolves each.

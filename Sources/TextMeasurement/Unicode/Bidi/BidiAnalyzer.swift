@@ -8,8 +8,8 @@
 /// An analyzer keeps its storage from text to text, and copies of it share that: use one per
 /// thread. Time is linear in the text, however deep controls and brackets are nested.
 ///
-/// The plan: 1. decode the text into classes and split it into paragraphs (P1); for each paragraph
-/// 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve explicit levels
+/// The plan: 1. decode the text into spans of one class and split it into paragraphs (P1); for
+/// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve explicit levels
 /// (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve each: weak types
 /// (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2); 5. reset the levels
 /// of separators (L1) and gather runs.
@@ -27,14 +27,18 @@ struct BidiAnalyzer {
   /// The greatest explicit level (BD2).
   static let maximumDepth = 125
 
-  /// The buffers, and short names for those with one entry per code point.
+  /// The buffers, and short names for those with one entry per span.
+  ///
+  /// A span is a code point, or several in a row of one class that no rule tells apart, such as
+  /// the letters of a word: all get the same level. What the rules say of characters they do to
+  /// spans.
   let scratch = BidiScratch()
   var offsets: UnsafeMutableBufferPointer<Int32> { scratch.offsets }
   var classes: UnsafeMutableBufferPointer<UInt8> { scratch.classes }
   var types: UnsafeMutableBufferPointer<UInt8> { scratch.types }
   var levels: UnsafeMutableBufferPointer<UInt8> { scratch.levels }
 
-  /// The number of code points of the text.
+  /// The number of spans of the text.
   var count = 0
   /// The classes that occur in the text.
   var occurring = BidiClassSet()
@@ -95,7 +99,13 @@ struct BidiAnalyzer {
       let level = resolveIsolates(start..<end, direction: direction)
       result.paragraphs.append(
         BidiLevels.Paragraph(range: Int(offsets[start])..<Int(offsets[end]), level: level))
-      if occurring.hasExplicit {
+      if level == 1, occurring.leavesRightToLeft {
+        result.runs.append(
+          BidiRun(range: Int(offsets[start])..<Int(offsets[end]), level: level))
+        start = end
+        continue
+      }
+      if occurring.hasControls {
         resolveExplicitLevels(start..<end, paragraphLevel: level)
         resolveSequences(start..<end, paragraphLevel: level, utf8)
       } else {
@@ -107,15 +117,17 @@ struct BidiAnalyzer {
     }
   }
 
-  /// Fills the buffers that have one entry per code point.
+  /// Fills the buffers that have one entry per span.
   private mutating func decode(_ utf8: UnsafeBufferPointer<UInt8>) {
     scratch.reserve(utf8.count)
     let (offsets, classes, types) = (offsets, classes, types)
     var occurring = BidiClassSet()
     var index = 0
     var offset = 0
+    // No class is like this.
+    var last = UInt8.max
     while offset < utf8.count {
-      offsets[index] = Int32(truncatingIfNeeded: offset)
+      let start = offset
       let byte = utf8[offset]
       let packed: UInt8
       if byte < 0x80 {
@@ -126,10 +138,13 @@ struct BidiAnalyzer {
         packed = UnicodeProperties(of: element.codePoint).bidiClassAndBracket
         offset += element.length
       }
+      if packed == last { continue }
+      offsets[index] = Int32(truncatingIfNeeded: start)
       classes[index] = packed
       types[index] = packed & 0x1F
       occurring.insert(packed)
       index += 1
+      last = BidiClassSet.ofSpans.contains(packed) ? packed : UInt8.max
     }
     offsets[index] = Int32(truncatingIfNeeded: offset)
     count = index
@@ -152,14 +167,14 @@ struct BidiAnalyzer {
     return index
   }
 
-  /// Original class of the code point at an index.
+  /// Original class of the span at an index.
   @inline(__always)
   func originalClass(_ index: Int) -> BidiClass { BidiClass(rawValue: classes[index] & 0x1F) }
 
   /// Gives separators, and the white space and controls before them, the paragraph's level (L1);
   /// what X9 removed takes the level before it.
   private func resetSeparators(_ paragraph: Range<Int>, paragraphLevel: UInt8) {
-    guard occurring.hasExplicit || occurring.contains(.b) || occurring.contains(.s) else { return }
+    guard occurring.hasRemoved || occurring.contains(.b) || occurring.contains(.s) else { return }
     let levels = levels
     var startOfSpace = paragraph.lowerBound
     var previous = paragraphLevel

@@ -56,7 +56,7 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
   @inline(__always)
   var isIsolateInitiator: Bool { rawValue >= 19 && rawValue <= 21 }
 
-  /// Whether rule X9 takes the code point out: BN, embeddings, overrides and PDF.
+  /// Whether rule X9 takes the character out: BN, embeddings, overrides and PDF.
   @inline(__always)
   var isRemoved: Bool { rawValue >= 13 && rawValue <= 18 }
 
@@ -69,6 +69,11 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
 struct BidiClassSet {
   private var bits: UInt32 = 0
 
+  /// No class.
+  init() {}
+
+  private init(bits: UInt32) { self.bits = bits }
+
   /// Adds a class; higher bits than its five are left out.
   @inline(__always)
   mutating func insert(_ packed: UInt8) { bits |= 1 << UInt32(packed & 0x1F) }
@@ -77,8 +82,27 @@ struct BidiClassSet {
   @inline(__always)
   func contains(_ bidiClass: BidiClass) -> Bool { bits >> UInt32(bidiClass.rawValue) & 1 != 0 }
 
-  /// Whether there is an embedding, an override, an isolate or anything that X9 removes.
-  var hasExplicit: Bool { bits >> 13 != 0 }
+  /// Whether a class occurs and brackets do not, of the class and bracket that are packed.
+  @inline(__always)
+  func contains(_ packed: UInt8) -> Bool { packed < 32 && bits >> UInt32(packed) & 1 != 0 }
+
+  /// The classes of which several characters in a row are treated as one.
+  ///
+  /// All but separators of numbers, of which W4 takes single ones, separators of text, and
+  /// controls; of the others no rule counts them.
+  /// So these are: L, R, AL, EN, AN and NSM in the lowest six bits, then ET, ON, WS and BN.
+  static let ofSpans = BidiClassSet(bits: 0x3F | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 13)
+
+  /// Whether there is an embedding, an override or an isolate, or the end of one.
+  var hasControls: Bool { bits >> 14 != 0 }
+
+  /// Whether there is anything that X9 removes.
+  var hasRemoved: Bool { bits >> 13 & 0x3F != 0 }
+
+  /// Whether every level of a right-to-left paragraph is 1: nothing runs from left to right.
+  var leavesRightToLeft: Bool {
+    !hasControls && !contains(BidiClass.l) && !contains(BidiClass.en) && !contains(BidiClass.an)
+  }
 
   /// Whether there is an isolate initiator.
   var hasIsolates: Bool { bits >> 19 & 0x7 != 0 }

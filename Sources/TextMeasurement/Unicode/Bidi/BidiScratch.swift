@@ -2,10 +2,10 @@
 
 /// The storage that an analysis of bidirectional text works in, kept from text to text.
 ///
-/// Buffers have room for `capacity` code points; what is not written in an analysis is garbage of
+/// Buffers have room for `capacity` spans; what is not written in an analysis is garbage of
 /// the one before.
 final class BidiScratch {
-  /// The bytes where code points start; one more entry than there are code points.
+  /// The bytes where spans start; one more entry than there are spans.
   private(set) var offsets = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
   /// Original classes, with 0x20 for an opening and 0x40 for a closing bracket.
   private(set) var classes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
@@ -15,15 +15,15 @@ final class BidiScratch {
   private(set) var levels = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// For isolate initiators the index of the matching PDI, −1 where there is none.
   private(set) var matches = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-  /// The indices of the code points of an isolating run sequence.
+  /// The indices of the spans of an isolating run sequence.
   private(set) var sequence = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-  /// The types of the code points of an isolating run sequence.
+  /// The types of the spans of an isolating run sequence.
   private(set) var sequenceTypes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// For positions of an isolating run sequence the pair of brackets that opens there.
   private(set) var bracketPairs = UnsafeMutableBufferPointer<BidiAnalyzer.BracketPair>(
     start: nil, count: 0)
 
-  /// Makes room for so many code points.
+  /// Makes room for so many spans.
   func reserve(_ count: Int) {
     guard offsets.count <= count else { return }
     free()
