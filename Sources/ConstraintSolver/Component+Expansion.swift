@@ -21,10 +21,14 @@ extension Component {
     list.truncate(to: 0)
     for index in 0..<Int(constraint.pointee.termCount) {
       let variable = local(terms[index].slot, tables)
-      constant += terms[index].coefficient * variables.base[Int(variable)].constant
+      let info = variables.base + Int(variable)
+      if isSettled, info.pointee.isEliminated {
+        constant += terms[index].coefficient * info.pointee.constant
+        if info.pointee.termCount == 0 { continue }
+      }
       add(terms[index].coefficient, to: variable)
     }
-    if waiting.count == 0 { return 0 }
+    if waiting.count == 0 { return constant }
     let replaced = expandWaiting(keepsSteps: !isSettled)
     return isSettled ? constant : replaced
   }

@@ -108,6 +108,7 @@ extension Component {
   }
 
   /// Makes a row for a constraint whose variables may be new to the component.
+  @inline(__always)
   mutating func insert(_ slot: Int32, _ tables: Tables) {
     let constraint = tables.constraints + Int(slot)
     let constant = expand(constraint, tables)

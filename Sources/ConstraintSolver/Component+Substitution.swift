@@ -58,11 +58,27 @@ extension Component {
       variable, by: slot, constraint, constant: constraint.pointee.constant * inverse, inverse,
       position: Int32(truncatingIfNeeded: equalities.count))
     for index in 0..<Int(constraint.pointee.termCount) where index != pivot {
-      appendTerm(
+      mention(
         tables.variables[Int(terms[index].slot)].local, -terms[index].coefficient * inverse,
-        to: variable)
+        in: variable)
     }
     return true
+  }
+
+  /// Puts a term into the expression that is the last one. If its variable is a constant, or a
+  /// multiple of one other and a constant, it is that which is put in.
+  @inline(__always)
+  private mutating func mention(_ variable: Int32, _ coefficient: Double, in target: Int32) {
+    let inner = variables.base + Int(variable)
+    guard inner.pointee.isEliminated, inner.pointee.termCount <= 1 else {
+      appendTerm(variable, coefficient, to: target)
+      return
+    }
+    variables.base[Int(target)].constant += coefficient * inner.pointee.constant
+    tape.append(TapeStep(target: target, source: variable, factor: coefficient))
+    if inner.pointee.termCount == 0 { return }
+    let term = expressions.base[Int(inner.pointee.firstTerm)]
+    appendTerm(term.variable, coefficient * term.coefficient, to: target)
   }
 
   /// The term of an equality whose variable is free and in no expression, and best to eliminate;
