@@ -38,7 +38,8 @@ public struct PixelGrid: Hashable, Sendable {
   /// Infinite and NaN extents come back as they are.
   public func roundedUp(_ extent: Double) -> Double {
     guard scale > 0, extent.isFinite else { return extent }
-    return (extent * scale - Self.tolerance).rounded(.up) / scale
+    // Adding zero makes a negative zero a positive one.
+    return (extent * scale - Self.tolerance).rounded(.up) / scale + 0
   }
 
   /// A size with both extents rounded up to whole pixels, each on its own.
@@ -49,15 +50,15 @@ public struct PixelGrid: Hashable, Sendable {
   /// The nearest whole number of pixels, ties away from zero.
   public func rounded(_ extent: Double) -> Double {
     guard scale > 0, extent.isFinite else { return extent }
-    return (extent * scale).rounded(.toNearestOrAwayFromZero) / scale
+    return (extent * scale).rounded(.toNearestOrAwayFromZero) / scale + 0
   }
 
   /// A frame with its origin on whole points and its extents on whole pixels.
   public func rounded(_ frame: Rect) -> Rect {
     guard scale > 0 else { return frame }
     return Rect(
-      x: frame.minX.rounded(.toNearestOrAwayFromZero),
-      y: frame.minY.rounded(.toNearestOrAwayFromZero),
+      x: frame.minX.rounded(.toNearestOrAwayFromZero) + 0,
+      y: frame.minY.rounded(.toNearestOrAwayFromZero) + 0,
       width: rounded(frame.width), height: rounded(frame.height))
   }
 }

@@ -14,6 +14,16 @@ import Testing
     #expect(PixelGrid(scale: scale).roundedUp(extent) == expected)
   }
 
+  @Test func `nothing rounds to a negative zero`() {
+    for scale in [1.0, 2, 3] {
+      let grid = PixelGrid(scale: scale)
+      #expect(grid.roundedUp(0).sign == .plus)
+      #expect(grid.rounded(-0.1 / scale).sign == .plus)
+      let frame = grid.rounded(Rect(x: -0.1, y: -0.1, width: 0, height: 0))
+      #expect(frame.minX.sign == .plus && frame.minY.sign == .plus)
+    }
+  }
+
   @Test func `infinity and NaN pass through`() {
     #expect(PixelGrid(scale: 2).roundedUp(.infinity) == .infinity)
     #expect(PixelGrid(scale: 2).roundedUp(.nan).isNaN)
