@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import QuoinTestSupport
 import Testing
 import TextVocabulary
@@ -16,6 +17,8 @@ import TextVocabulary
     ("Hani", false, "、。「」（）！？・…—０９ＡＶ"), ("Hira", false, "あいうおかきくこさしすたっつてとなにのはまやゃよょらりるれろわをん、。ー"),
     ("Kana", false, "アイウエオカキクケコサシスタッツテトナニノハマヤャユョラリルレロワヲン、。ー"),
     ("Hang", false, "、。「」.,()"),
+    ("Arab", true, "ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤأإآپچژگکیەڵۆ،؛؟ـ"),
+    ("Arab", false, "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٪٫٬"),
   ]
 
   /// The faces to try: the bundled ones, and those of the system that kern in other ways.
@@ -24,13 +27,22 @@ import TextVocabulary
     for measurer in [TestFonts.dejaVu, TestFonts.liberation] {
       faces.append(try #require(try measurer.get().collection.faces.first))
     }
+    // Where Debian's fonts-noto-core is installed: fonts that kern Arabic letters, join them along
+    // slopes, or have many ligatures.
+    for name in ["NotoKufiArabic", "NotoNastaliqUrdu", "NotoSansArabic", "NotoNaskhArabic"] {
+      let path = "/usr/share/fonts/truetype/noto/\(name)-Bold.ttf"
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      var fonts = FontCollection()
+      try fonts.addFile(at: path)
+      faces.append(try #require(fonts.faces.first))
+    }
     return faces
   }
 
   /// Compares sums with shaped words; gives the number of words that the lane took.
   func checkLane(
     _ face: FontFace, _ script: (tag: OpenTypeTag, isRightToLeft: Bool, letters: String),
-    features: [FontFeature] = [], _ random: inout SeededGenerator
+    features: [FontFeature] = [], words: Int = 150, _ random: inout SeededGenerator
   ) -> Int {
     let font = FontInstance(face: face, variations: [])
     let plan = ShapingPlan(
@@ -51,7 +63,7 @@ import TextVocabulary
     }
     let often = Array(script.letters.unicodeScalars)
     var taken = 0
-    for _ in 0..<150 {
+    for _ in 0..<words {
       var word = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 2...12, using: &random) {
         let pool = Int.random(in: 0..<4, using: &random) == 0 && !all.isEmpty ? all : often
@@ -68,8 +80,9 @@ import TextVocabulary
       #expect(
         shaped.reduce(0) { $0 + Int($1.advance) } == sum,
         "\(text.debugDescription), \(script.tag) in \(face.postScriptName); \(random.hint)")
+      let nominal: [UInt32?] = plan.isJoining ? [] : word.map { face.nominalGlyph($0.value) }
       #expect(
-        shaped.map(\.id) == word.map { face.nominalGlyph($0.value) },
+        plan.isJoining ? shaped.count == word.count : shaped.map(\.id) == nominal,
         "\(text.debugDescription), \(script.tag) in \(face.postScriptName); \(random.hint)")
     }
     return taken
@@ -86,8 +99,8 @@ import TextVocabulary
       guard number != 0 else { return nil }
       let value = lane.value(before, number, shaper: shaper)
       guard value > PairLane.refused else { return nil }
-      sum += Int(value - PairLane.refused)
-      before = number
+      sum += Int(PairLane.advance(value))
+      before = PairLane.number(number, value)
     }
     return sum
   }
@@ -99,14 +112,18 @@ import TextVocabulary
     }
   }
 
-  @Test(arguments: ["liga", "kern", "frac", "smcp", "ss01", "palt", "tnum"] as [OpenTypeTag])
+  @Test(
+    arguments: [
+      "liga", "kern", "frac", "smcp", "ss01", "palt", "tnum", "calt", "rlig", "dlig", "init",
+      "medi", "fina",
+    ] as [OpenTypeTag])
   func `sums of pairs hold with a feature on and off`(feature: OpenTypeTag) throws {
     var random = SeededGenerator(fallback: 20_261_123)
     for face in try faces() where !face.isColor {
-      for script in Self.scripts.prefix(1) + Self.scripts.suffix(3) {
+      for script in Self.scripts.prefix(1) + Self.scripts.suffix(5) {
         for value: UInt32 in [0, 1] {
           let features = [FontFeature(feature, value)]
-          _ = checkLane(face, script, features: features, &random)
+          _ = checkLane(face, script, features: features, words: 50, &random)
         }
       }
     }
@@ -119,6 +136,47 @@ import TextVocabulary
     let east = try #require(faces.first { $0.family == "Noto Sans CJK SC" })
     #expect(checkLane(latin, Self.scripts[0], &random) > 75)
     #expect(checkLane(east, Self.scripts[5], &random) > 75)
+  }
+
+  @Test func `most words of plain letters in Noto Naskh Arabic need no shaping`() throws {
+    let (lane, shaper) = try arabicLane()
+    var random = SeededGenerator(fallback: 4)
+    let face = try #require(
+      TestFonts.bundled.collection.faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
+    #expect(checkLane(face, Self.scripts[8], &random) > 75)
+    let plain = "على شود تاریخ كتلة، کنید بحث قالب بسته های محیط کردن موجود سند"
+    for word in plain.split(separator: " ") {
+      #expect(sum(String(word).unicodeScalars, lane, shaper) != nil, "\(word)")
+    }
+    // Lam with alef, two lams, and alef with hamza, which the font takes apart for a while.
+    for word in ["سلام", "اللغة", "أحمد"] {
+      #expect(sum(word.unicodeScalars, lane, shaper) == nil, "\(word)")
+    }
+  }
+
+  @Test func `the same letters are as wide as their forms`() throws {
+    let (lane, shaper) = try arabicLane()
+    func width(_ text: String) -> Int? { sum(text.unicodeScalars, lane, shaper) }
+    // Reh joins none behind it, so beh is alone there, first, or last.
+    let (alone, reh) = (try #require(width("ب")), try #require(width("ر")))
+    #expect(width("رب") == reh + alone)
+    let (two, three) = (try #require(width("بب")), try #require(width("ببب")))
+    #expect(two != 2 * alone)
+    let inner = three - two
+    #expect(width("ببببب") == two + 3 * inner)
+    #expect(width("رببب") == reh + three)
+  }
+
+  private func arabicLane() throws -> (PairLane, Shaper) {
+    let faces = TestFonts.bundled.collection.faces
+    let face = try #require(faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
+    let font = FontInstance(face: face, variations: [])
+    let plan = ShapingPlan(
+      font: font,
+      settings: ShapingSettings(
+        font: ObjectIdentifier(font), script: ("Arab" as OpenTypeTag).rawValue, language: "",
+        isRightToLeft: true, features: []))
+    return (try #require(PairLane(plan: plan)), Shaper())
   }
 
   @Test func `ligatures are refused, and letters beside them are not`() throws {

@@ -50,6 +50,40 @@ import TextVocabulary
     }
   }
 
+  @Test func `scanned Arabic, Persian, Urdu and Hebrew have the lines of their analysis`() {
+    let letters = Array("ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤأإآٱپچژگکیەہھےۓٹڈڑںۀ".unicodeScalars)
+    let hebrew = Array("אבגדהוזחטיכךלםמןנסעפףצקרשת".unicodeScalars)
+    let marks = Array(
+      "\u{64B}\u{64E}\u{651}\u{652}\u{654}\u{670}\u{5B8}\u{5B0}\u{640}\u{200C}\u{200D}\u{200F}"
+        .unicodeScalars)
+    let others = Array(" .،؛؟()«»”-–0123۱۲٣٪aV漢\n".unicodeScalars)
+    let wholes = ["لا", "الله", "للہ", "لأن", "إلى", "می\u{200C}شود", "(ابجد)", "של", "x\u{200D}ب"]
+    let arabicFirst = [("Arabic first", TestFonts.bundled, "Noto Naskh Arabic")]
+    for (name, measurer, family) in TestFonts.all + arabicFirst {
+      var random = SeededGenerator(fallback: 20_261_127)
+      var scanned = 0
+      func one<Element>(_ pool: [Element]) -> Element {
+        pool[Int.random(in: 0..<pool.count, using: &random)]
+      }
+      for _ in 0..<150 {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 1...10, using: &random) {
+          let pool = Int.random(in: 0..<4, using: &random) == 0 ? hebrew : letters
+          for _ in 0..<Int.random(in: 1...6, using: &random) {
+            text.append(one(pool))
+            if Int.random(in: 0..<14, using: &random) == 0 { text.append(one(marks)) }
+          }
+          if Int.random(in: 0..<3, using: &random) == 0 {
+            text.append(contentsOf: one(wholes).unicodeScalars)
+          }
+          text.append(Int.random(in: 0..<2, using: &random) == 0 ? " " : one(others))
+        }
+        if checkScan(String(text), measurer, family, "\(name), \(random.hint)") { scanned += 1 }
+      }
+      #expect(scanned > 25, "\(name)")
+    }
+  }
+
   @Test(arguments: [
     "e\u{301}te\u{301} 1\u{FE0F}\u{20E3}2 a\u{FE0F}", "x👍🏽y 👩‍👩‍👧👩‍👩‍👧 🇩🇪🇫🇷🇮🇹", "\u{301}a \u{301}",
     "سلام (abc) 123 عربي", "مُحَمَّد\u{200C}ها a-ب", "שלום, world! 10-20 (כן)", "ab\nשלום\r\nاب\n",

@@ -45,4 +45,10 @@ final class RunKind {
     metrics = TextAnalyzer.metrics(
       of: style, cache.plan.font.lineMetrics(size: style.size))
   }
+
+  /// What a character adds behind another one, which the lane does not know yet.
+  @inline(never)
+  func learn(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
+    lane?.value(before, character, shaper: shaper) ?? PairLane.refused
+  }
 }

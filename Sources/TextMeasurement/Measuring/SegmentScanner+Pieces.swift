@@ -31,7 +31,8 @@ extension SegmentScanner {
         refuse()
         return true
       }
-      sum &+= Int64(value - PairLane.refused)
+      // Nothing of ASCII joins.
+      sum &+= Int64(value) - Int64(PairLane.bias)
       last = Int(byte)
       index += 1
     }
@@ -39,7 +40,7 @@ extension SegmentScanner {
       // The last character begins a cluster of several.
       index -= 1
       let previous = index > first ? Int(utf8[index - 1]) : before
-      sum -= Int64(value(previous, last, lane) - PairLane.refused)
+      sum -= PairLane.advance(value(previous, last, lane))
       last = previous
       if index == first { return takeExtended() }
     }
@@ -87,8 +88,8 @@ extension SegmentScanner {
         if isBreakPending, !passPair(number, lane) { return outcome == .isDone }
         let value = value(before, number, lane)
         if value > PairLane.refused {
-          before = number
-          addVisible(Int64(value - PairLane.refused))
+          before = PairLane.number(number, value)
+          addVisible(PairLane.advance(value))
         } else {
           refuse()
         }
@@ -144,18 +145,62 @@ extension SegmentScanner {
     return true
   }
 
+  /// Takes letters of two bytes, such as those of Hebrew and Arabic, that belong to the run and
+  /// are alone in their clusters; what is not so is left to the general way.
+  mutating func takeLetters() -> Bool {
+    let first = offset
+    guard !isBreakPending, offset == pieceStart || border != .space else {
+      return takeCluster(utf8[first])
+    }
+    let limit = min(utf8.count, levelEnd, isSummed ? breakOffset : Int.max)
+    var facts = letterFacts(first, limit)
+    while isLetter(facts) {
+      // Whether the letter is alone is for the next character to tell.
+      let next = letterFacts(offset + 2, limit)
+      if next.flags & CharacterFacts.clustering != 0 { break }
+      if next.flags == 0, mayExtend(offset + 2) { break }
+      if isSummed {
+        guard let lane else { break }
+        let value = value(before, Int(facts.lane), lane)
+        guard value > PairLane.refused else { break }
+        before = PairLane.number(Int(facts.lane), value)
+        addVisible(PairLane.advance(value))
+      }
+      offset += 2
+      facts = next
+    }
+    guard offset > first else { return takeCluster(utf8[first]) }
+    border = .active
+    mask |= faceMask
+    return true
+  }
+
+  /// The facts of the character of two bytes at an offset; unknown where there is none.
+  @inline(__always)
+  private func letterFacts(_ place: Int, _ limit: Int) -> CharacterFacts {
+    guard place < limit, utf8[place] &- 0xC2 < 0x1E else { return CharacterFacts() }
+    return state.facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
+  }
+
+  /// Whether a character is in a lane, and in the run at hand.
+  @inline(__always)
+  private func isLetter(_ facts: CharacterFacts) -> Bool {
+    let free = CharacterFacts.sharedScript | CharacterFacts.joining | CharacterFacts.directional
+    return facts.lane != 0 && facts.flags & ~free == CharacterFacts.known
+      && Int(facts.face) == kind.face
+      && (facts.script == kind.script || facts.flags & CharacterFacts.sharedScript != 0)
+      && (hasLevels || facts.flags & CharacterFacts.directional == 0)
+  }
+
   // MARK: - The lane
 
   /// What a character adds behind another one.
   @inline(__always)
   func value(_ before: Int, _ character: Int, _ lane: PairLane.Rows) -> UInt16 {
     let known = lane[before][character]
-    return known != PairLane.unknown ? known : learn(before, character)
-  }
-
-  @inline(never)
-  private func learn(_ before: Int, _ character: Int) -> UInt16 {
-    kind.lane?.value(before, character, shaper: worker.shaper) ?? PairLane.refused
+    // Asked of the kind, as a call of the scanner's own would copy the scanner for each character.
+    return known != PairLane.unknown
+      ? known : kind.learn(before, character, shaper: worker.shaper)
   }
 
   // MARK: - The pen
@@ -208,11 +253,12 @@ extension SegmentScanner {
   private mutating func passPair(_ number: Int, _ lane: PairLane.Rows) -> Bool {
     isBreakPending = false
     let together = value(before, number, lane)
-    guard together > PairLane.refused else {
+    // Letters that join take other forms where a line ends between them.
+    guard together > PairLane.refused, together & PairLane.joinedBit == 0 else {
       refuse()
       return false
     }
-    let kerning = Int64(together) - Int64(value(0, number, lane))
+    let kerning = PairLane.advance(together) - PairLane.advance(value(0, number, lane))
     before = 0
     if kerning != 0 {
       if isFine { return stop() }
@@ -256,6 +302,7 @@ extension SegmentScanner {
   /// Ends the piece at hand, if there is one, and begins the next.
   mutating func endPiece(at end: Int, isRunEnd: Bool) -> Bool {
     guard end > pieceStart else { return true }
+    if isSummed, kind.isJoining, isJoined(pieceStart, end, isRunEnd: isRunEnd) { refuse() }
     if !isSummed, !shapePiece(pieceStart, end, isRunEnd: isRunEnd) { return false }
     beginPiece(at: end)
     return true

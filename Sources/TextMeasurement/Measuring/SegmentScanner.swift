@@ -123,6 +123,8 @@ struct SegmentScanner {
         guard takeSpaces() else { return outcome }
       } else if byte &- 0xE4 < 6 {
         guard takeIdeographs() else { return outcome }
+      } else if byte &- 0xC2 < 0x1E {
+        guard takeLetters() else { return outcome }
       } else {
         guard takeCluster(byte) else { return outcome }
       }

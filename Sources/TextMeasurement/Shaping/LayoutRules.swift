@@ -11,6 +11,7 @@
 ///   glyphs;
 /// - a ligature whose parts are all in the set excludes the pair with which it begins;
 /// - a contextual rule whose places all meet the set excludes a pair of its neighbours;
+/// - where forms of letters depend on their neighbours, kerned pairs are excluded too;
 /// - marks on bases move glyphs but no pen, so they exclude nothing; nor does the adjustment of a
 ///   single glyph, which is part of what the glyph alone advances.
 ///
@@ -27,6 +28,8 @@ struct LayoutRules {
   private(set) var excluded: Set<UInt32> = []
   /// The pairs of neighbours that texts must not have, see ``pairKey(_:_:)``.
   private(set) var excludedPairs: Set<UInt64> = []
+  /// Whether pairs that are kerned are excluded like others.
+  var excludesKerning = false
   /// Whether the table holds something that cannot be read.
   var isBroken = false
   /// The steps that are left; a table made to be slow is given up.
@@ -73,7 +76,7 @@ struct LayoutRules {
     } else if isPositioning {
       switch type {
       case 1, 4, 5, 6: break
-      case 2: readPairs(subtable)
+      case 2: excludesKerning ? excludeKerning(subtable) : readPairs(subtable)
       case 3: excludeCovered(subtable)
       default: isBroken = true
       }
@@ -130,6 +133,58 @@ struct LayoutRules {
     default: isBroken = true
     }
     if !isSimple { for (glyph, _) in covered { exclude(glyph) } }
+  }
+
+  /// Excludes the pairs that a table of kerning names, whatever it does to them.
+  private mutating func excludeKerning(_ subtable: Int) {
+    let covered = coverage(subtable + number(subtable + 2))
+    let size = 2 * (number(subtable + 4).nonzeroBitCount + number(subtable + 6).nonzeroBitCount)
+    guard number(subtable) == 1 else {
+      // Classes take in nearly all letters.
+      for (glyph, _) in covered { exclude(glyph) }
+      return
+    }
+    for (glyph, index) in covered {
+      let set = subtable + number(subtable + 10 + 2 * index)
+      for entry in 0..<number(set) where !isBroken {
+        let second = UInt32(number(set + 2 + entry * (2 + size)))
+        if glyphs.contains(second) { excludePair(glyph, second) }
+      }
+    }
+  }
+
+  /// What a lookup makes of the glyphs, if it replaces single ones; else nil.
+  mutating func substitutes(lookup index: Int) -> [(glyph: UInt32, form: UInt32)]? {
+    let list = number(8)
+    guard index < number(list) else {
+      isBroken = true
+      return nil
+    }
+    let lookup = list + number(list + 2 + 2 * index)
+    let type = number(lookup)
+    var found: [(glyph: UInt32, form: UInt32)] = []
+    for entry in 0..<number(lookup + 4) where !isBroken {
+      var subtable = lookup + number(lookup + 6 + 2 * entry)
+      var kind = type
+      if type == 7 {
+        kind = number(subtable + 2)
+        subtable += long(subtable + 4)
+      }
+      guard kind == 1 else { return nil }
+      let format = number(subtable)
+      guard format == 1 || format == 2 else {
+        isBroken = true
+        return nil
+      }
+      for (glyph, place) in coverage(subtable + number(subtable + 2)) {
+        // Format 1 adds a number to the glyph, modulo 65,536; format 2 has a list.
+        let form =
+          format == 1
+          ? (Int(glyph) + number(subtable + 4)) & 0xFFFF : number(subtable + 6 + 2 * place)
+        found.append((glyph, UInt32(form)))
+      }
+    }
+    return found
   }
 
   /// Excludes a glyph.

@@ -3,34 +3,47 @@
 import CHarfBuzz
 import TextVocabulary
 
-/// Advances of characters whose glyphs depend on their neighbours by nothing but pair kerning.
+/// Advances of characters whose glyphs depend on their neighbours in two ways alone: by kerning of
+/// pairs, or, where letters join, by whether they join the neighbour.
 ///
 /// For text of such characters the lane gives the advance that HarfBuzz would give, without
-/// shaping the text: the sum of each character's advance and of the kerning of each pair of
-/// neighbours. Both numbers come from HarfBuzz itself, which is asked once for each character and
-/// once for each pair that a text has.
+/// shaping the text: a sum of one number for each character and the one before it. The numbers
+/// come from HarfBuzz itself, which is asked once for each character and once for each pair that
+/// a text has.
 ///
 /// Why this is exact: ``LayoutRules`` reads all rules of the plan and excludes the characters and
 /// pairs by which any rule could match that is not the kerning of two neighbours. What is left
 /// keeps its nominal glyphs, one for each character, and each pair adds its own amount, whatever
 /// stands around it. Glyphs that take part in no rule at all (``ShapingPlan/isInert(glyph:)``)
-/// may stand between. A lane is only made in fonts
-/// without `kern` and Apple tables, and for scripts whose letters neither join nor move.
+/// may stand between. A lane is only made in fonts without `kern` and Apple tables, and for
+/// scripts whose letters do not move.
+///
+/// Letters that join are not kerned in a lane, but each has up to four forms. A text is summed as
+/// if each character were the last; the next one, if it joins, puts right what the form of the one
+/// before it then takes more or less. So a number depends on two characters and on whether the
+/// first is joined to the one before it, which gives it a number of its own among the characters.
 final class PairLane {
   /// The greatest number of a character in the lane, plus one.
-  static let width = 1 << 10
+  static let width = LaneCharacters.end
   /// What stands for a pair that HarfBuzz was not asked about yet.
   static let unknown: UInt16 = 0
   /// The values, by the number of the character before and that of the character.
   typealias Rows = UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
-  /// What stands for a pair that must be shaped; greater values are an advance plus this.
+  /// What stands for a pair that must be shaped; greater values are an advance plus ``bias``, and
+  /// ``joinedBit`` if the character is joined to the one before.
   static let refused: UInt16 = 1
+  /// What values are more than the advances that they stand for, some of which are negative.
+  static let bias = 1 << 13
+  /// The bit of values that says that two characters join.
+  static let joinedBit: UInt16 = 1 << 15
 
   private let plan: ShapingPlan
   private let rules: LaneRules
   /// By the number of the character before, 0 for none; a row that is not used yet is `empty`.
   let rows: Rows
   private let empty: UnsafeMutablePointer<UInt16>
+  /// The forms of characters, by ``Form/key``; nil for those that the lane must not have.
+  private var forms: [Int: GlyphRecord?] = [:]
 
   /// Makes the lane of a plan; nil if the plan has none.
   init?(plan: ShapingPlan) {
@@ -70,108 +83,117 @@ final class PairLane {
     return found
   }
 
+  /// What a value adds to a text's advance, in font units.
+  @inline(__always)
+  static func advance(_ value: UInt16) -> Int64 {
+    Int64(value & ~joinedBit) - Int64(bias)
+  }
+
+  /// The number of a character behind the one that gave it a value.
+  @inline(__always)
+  static func number(_ character: Int, _ value: UInt16) -> Int {
+    character + Int(value >> 15) * LaneCharacters.joined
+  }
+
+  /// The value for an advance; ``refused`` where it is too large.
+  private static func value(_ advance: Int, isJoined: Bool = false) -> UInt16 {
+    let value = advance + bias
+    guard value > Int(refused), value < Int(joinedBit) else { return refused }
+    return UInt16(value) | (isJoined ? joinedBit : 0)
+  }
+
   private func find(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
+    if plan.isJoining { return findJoined(before, character, shaper: shaper) }
     let scalar = LaneCharacters.scalar(character)
     guard let glyph = rules.glyph(scalar) else { return Self.refused }
     if before == 0 {
-      guard let shaped = shaper.advance(of: [scalar], plan: plan, glyphs: [glyph]), shaped > 0,
-        shaped < Int(UInt16.max)
+      guard let shaped = shaper.advance(of: [scalar], plan: plan, glyphs: [glyph]), shaped > 0
       else { return Self.refused }
-      return UInt16(shaped) + Self.refused
+      return Self.value(shaped)
     }
     let other = LaneCharacters.scalar(before)
-    let alone = Int(value(0, before, shaper: shaper))
-    guard alone > Int(Self.refused), value(0, character, shaper: shaper) > Self.refused,
-      let otherGlyph = rules.glyph(other), rules.allows(otherGlyph, glyph),
+    let alone = value(0, before, shaper: shaper)
+    guard alone > Self.refused, value(0, character, shaper: shaper) > Self.refused,
+      let otherGlyph = rules.glyph(other), rules.allows(other, scalar),
       let both = shaper.advance(of: [other, scalar], plan: plan, glyphs: [otherGlyph, glyph])
     else { return Self.refused }
-    let added = both - (alone - Int(Self.refused))
-    guard added > 0, added < Int(UInt16.max) else { return Self.refused }
-    return UInt16(added) + Self.refused
+    let added = both - Int(Self.advance(alone))
+    return added > 0 ? Self.value(added) : Self.refused
   }
-}
 
-/// The characters that a lane may have, by numbers below ``PairLane/width``.
-///
-/// ASCII keeps its numbers; then Latin, Greek, Cyrillic and Hebrew letters, general punctuation,
-/// kana with the punctuation of East Asia, and full-width forms. None is a mark, a space, a control
-/// or ignorable; those that are, among the ranges, never come here: they form clusters.
-enum LaneCharacters {
-  private static let ranges: [(first: UInt32, last: UInt32, number: Int)] = [
-    (0x21, 0x7E, 0x21), (0xA1, 0x17F, 128), (0x370, 0x45F, 351), (0x5D0, 0x5EA, 591),
-    (0x2010, 0x2027, 618), (0x3001, 0x30FF, 642), (0xFF01, 0xFF60, 897),
-  ]
+  // MARK: - Letters that join
 
-  /// The number of a character; 0 if it is in no lane.
-  static func number(_ scalar: UInt32) -> Int {
-    for range in ranges where scalar >= range.first && scalar <= range.last {
-      return range.number + Int(scalar - range.first)
+  /// Which of a character's neighbours it joins.
+  private struct Form {
+    var character: Int
+    var joinsBefore: Bool
+    var joinsBehind: Bool
+
+    /// The form as one number.
+    var key: Int { character << 2 | (joinsBefore ? 2 : 0) | (joinsBehind ? 1 : 0) }
+  }
+
+  /// U+200D ZERO WIDTH JOINER, beside which letters that join take the form that does.
+  private static let joiner: UInt32 = 0x200D
+
+  /// The one glyph that a form of a character has; nil if it has several, or no width.
+  private func glyph(of form: Form, shaper: Shaper) -> GlyphRecord? {
+    if let known = forms[form.key] { return known }
+    let scalar = LaneCharacters.scalar(form.character)
+    var found: GlyphRecord?
+    if rules.glyph(scalar) != nil {
+      let scalars =
+        (form.joinsBefore ? [Self.joiner] : []) + [scalar] + (form.joinsBehind ? [Self.joiner] : [])
+      let start = form.joinsBefore ? 1 : 0
+      let shaped = shaper.glyphs(of: scalars, start..<start + 1, plan: plan)
+      if shaped.count == 1, shaped[0].advance > 0 { found = shaped[0] }
     }
-    return 0
+    forms[form.key] = .some(found)
+    return found
   }
 
-  /// The character of a number.
-  static func scalar(_ number: Int) -> UInt32 {
-    for range in ranges
-    where number >= range.number && number <= range.number + Int(range.last - range.first) {
-      return range.first + UInt32(number - range.number)
+  private func findJoined(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
+    let alone = Form(character: character, joinsBefore: false, joinsBehind: false)
+    guard let single = glyph(of: alone, shaper: shaper) else { return Self.refused }
+    if before == 0 { return Self.value(Int(single.advance)) }
+    let isContinued = before >= LaneCharacters.firstJoining + LaneCharacters.joined
+    let first = isContinued ? before - LaneCharacters.joined : before
+    let scalars = [LaneCharacters.scalar(first), LaneCharacters.scalar(character)]
+    guard rules.allows(scalars[0], scalars[1]) else { return Self.refused }
+    let shaped =
+      isContinued
+      ? shaper.glyphs(of: [Self.joiner] + scalars, 1..<3, plan: plan)
+      : shaper.glyphs(of: scalars, 0..<2, plan: plan)
+    guard shaped.count == 2, shaped[0].cluster == 0, shaped[1].cluster == 1 else {
+      return Self.refused
     }
-    return 0
-  }
-
-  /// Calls a function with every character.
-  static func forEach(_ body: (UInt32) -> Void) {
-    for range in ranges { for scalar in range.first...range.last { body(scalar) } }
-  }
-}
-
-/// What a plan's rules leave for a lane; shared by all threads.
-struct LaneRules: Sendable {
-  private let glyphs: [UInt32: UInt32]
-  private let excludedPairs: Set<UInt64>
-
-  /// Reads the rules of a plan's lookups; nil if they cannot be read.
-  ///
-  /// - Parameter lookups: The numbers of the lookups in GSUB and in GPOS.
-  init?(_ face: FontFace, lookups: (substitution: [Int], positioning: [Int])) {
-    var glyphs: [UInt32: UInt32] = [:]
-    var bitmap = GlyphBitmap(glyphCount: face.glyphCount)
-    LaneCharacters.forEach { scalar in
-      guard let glyph = face.nominalGlyph(scalar), glyph != 0 else { return }
-      let glyphClass = hb_ot_layout_get_glyph_class(face.handle, glyph)
-      guard
-        glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_UNCLASSIFIED
-          || glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_BASE_GLYPH
-      else { return }
-      glyphs[scalar] = glyph
-      bitmap.insert(glyph)
+    func forms(_ areJoined: Bool) -> [GlyphRecord?] {
+      [
+        glyph(
+          of: Form(character: first, joinsBefore: isContinued, joinsBehind: areJoined),
+          shaper: shaper),
+        glyph(
+          of: Form(character: character, joinsBefore: areJoined, joinsBehind: false),
+          shaper: shaper),
+      ]
     }
-    guard !glyphs.isEmpty else { return nil }
-    var excluded: Set<UInt32> = []
-    var pairs: Set<UInt64> = []
-    for (tag, numbers) in [("GSUB", lookups.substitution), ("GPOS", lookups.positioning)]
-      as [(OpenTypeTag, [Int])]
-    {
-      guard !numbers.isEmpty else { continue }
-      let rules = FontFace.withTable(tag, of: face.handle) { bytes in
-        var rules = LayoutRules(bytes, isPositioning: tag == "GPOS", glyphs: bitmap)
-        for number in numbers where !rules.isBroken { rules.read(lookup: number) }
-        return (rules.isBroken, rules.excluded, rules.excludedPairs)
-      }
-      guard !rules.0 else { return nil }
-      excluded.formUnion(rules.1)
-      pairs.formUnion(rules.2)
+    func areShaped(_ forms: [GlyphRecord?]) -> Bool {
+      zip(forms, shaped).allSatisfy { $0?.id == $1.id && $0?.advance == $1.advance }
     }
-    self.glyphs = glyphs.filter { !excluded.contains($0.value) }
-    excludedPairs = pairs
-  }
-
-  /// The glyph of a character that may be in the lane.
-  func glyph(_ scalar: UInt32) -> UInt32? { glyphs[scalar] }
-
-  /// Whether two glyphs may stand side by side.
-  func allows(_ first: UInt32, _ second: UInt32) -> Bool {
-    // HarfBuzz applies rules in logical order whatever the direction.
-    !excludedPairs.contains(LayoutRules.pairKey(first, second))
+    let (apart, together) = (forms(false), forms(true))
+    // HarfBuzz calls it unsafe to break between letters that join. Letters that look the same
+    // apart and together, and may not be broken, do not tell whether they join.
+    var areJoined = false
+    if areShaped(together), shaped[1].isUnsafeToBreak {
+      guard !areShaped(apart), first >= LaneCharacters.firstJoining,
+        character >= LaneCharacters.firstJoining
+      else { return Self.refused }
+      areJoined = true
+    } else if !areShaped(apart) {
+      return Self.refused
+    }
+    guard let last = apart[0] else { return Self.refused }
+    let both = shaped[0].advance + shaped[1].advance
+    return Self.value(Int(both - last.advance), isJoined: areJoined)
   }
 }

@@ -86,18 +86,24 @@ final class Shaper {
   ///
   /// Nil unless they get just the given glyphs, one each.
   func advance(of scalars: [UInt32], plan: ShapingPlan, glyphs: [UInt32]) -> Int? {
+    let found = self.glyphs(of: scalars, scalars.indices, plan: plan)
+    guard found.map(\.id) == glyphs, found.indices.allSatisfy({ found[$0].cluster == $0 }) else {
+      return nil
+    }
+    return found.reduce(0) { $0 + Int($1.advance) }
+  }
+
+  /// The glyphs of some of a few characters, in logical order; the others are their context.
+  ///
+  /// The clusters are indices from the first of the characters that are shaped.
+  func glyphs(of scalars: [UInt32], _ range: Range<Int>, plan: ShapingPlan) -> [GlyphRecord] {
     callCount += 1
     hb_buffer_clear_contents(buffer)
-    hb_buffer_add_utf32(buffer, scalars, Int32(scalars.count), 0, Int32(scalars.count))
+    hb_buffer_add_utf32(
+      buffer, scalars, Int32(scalars.count), UInt32(range.lowerBound), Int32(range.count))
     let found = GrowingBuffer<GlyphRecord>(minimumCapacity: 4)
-    read(shaped: plan, offset: 0, into: found)
-    guard found.count == glyphs.count else { return nil }
-    var advance = 0
-    for index in 0..<found.count {
-      guard found[index].id == glyphs[index], Int(found[index].cluster) == index else { return nil }
-      advance += Int(found[index].advance)
-    }
-    return advance
+    read(shaped: plan, offset: UInt32(range.lowerBound), into: found)
+    return Array(found.elements)
   }
 
   /// A window of a text moved outward from inside of characters, but not into the inner range.

@@ -97,25 +97,42 @@ final class ShapingPlan: Sendable {
     }
     return foundLane.withLock { found in
       if let found { return found }
-      let made = LaneRules(font.face, lookups: laneLookups())
+      let made = LaneRules(font.face, lookups: laneLookups(), isJoining: isJoining)
       found = .some(made)
       return made
     }
   }
 
-  /// The lookups that apply to text without U+2044 FRACTION SLASH, in GSUB and in GPOS.
+  /// The lookups that apply to text without U+2044 FRACTION SLASH.
   ///
   /// HarfBuzz plans for fractions in every text and applies their features around that character
   /// alone, unless somebody asks for them.
-  private func laneLookups() -> (substitution: [Int], positioning: [Int]) {
+  private func laneLookups() -> LaneLookups {
     let fractions: [OpenTypeTag] = ["frac", "numr", "dnom"]
-    var withoutFractions = features
-    if !settings.features.contains(where: { fractions.contains($0.tag) }) {
-      withoutFractions += fractions.map { tag in
-        hb_feature_t(tag: tag.rawValue, value: 0, start: 0, end: quoin_hb_feature_global_end())
-      }
+    let areFractionsAsked = settings.features.contains { fractions.contains($0.tag) }
+    var (substitution, positioning) = lookups(without: areFractionsAsked ? [] : fractions)
+    var forms: [Int] = []
+    if isJoining {
+      let all = substitution
+      substitution =
+        lookups(
+          without: (areFractionsAsked ? [] : fractions) + ["isol", "fina", "medi", "init"]
+        ).substitution
+      forms = all.filter { !substitution.contains($0) }
     }
-    let plan = Self.makePlan(font, settings, language, withoutFractions)
+    return LaneLookups(substitution: substitution, forms: forms, positioning: positioning)
+  }
+
+  /// The lookups in GSUB and in GPOS that are left where some features are turned off.
+  private func lookups(
+    without tags: [OpenTypeTag]
+  ) -> (substitution: [Int], positioning: [Int]) {
+    let plan = Self.makePlan(
+      font, settings, language,
+      features
+        + tags.map { tag in
+          hb_feature_t(tag: tag.rawValue, value: 0, start: 0, end: quoin_hb_feature_global_end())
+        })
     defer { hb_shape_plan_destroy(plan) }
     return (Self.lookups(of: plan, "GSUB"), Self.lookups(of: plan, "GPOS"))
   }
@@ -146,9 +163,9 @@ final class ShapingPlan: Sendable {
       coordinateCount, nil)
   }
 
-  /// Scripts whose letters HarfBuzz neither reorders nor joins.
+  /// Scripts whose letters HarfBuzz does not reorder, and joins by two neighbours if at all.
   private static let laneScripts: Set<UInt32> = Set(
-    (["Latn", "Grek", "Cyrl", "Hebr", "Hani", "Hira", "Kana", "Bopo", "Hang", "Zyyy"]
+    (["Latn", "Grek", "Cyrl", "Hebr", "Hani", "Hira", "Kana", "Bopo", "Hang", "Zyyy", "Arab"]
       as [OpenTypeTag]).map(\.rawValue))
 
   /// Collects the glyphs of all lookups that the plan applies.

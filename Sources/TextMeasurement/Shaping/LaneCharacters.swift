@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The characters that a lane may have, by numbers below ``PairLane/width``.
+///
+/// ASCII keeps its numbers; then Latin, Greek, Cyrillic and Hebrew letters, general punctuation,
+/// kana with the punctuation of East Asia, full-width forms and Arabic. None is a mark, a space, a control
+/// or ignorable; those that are, among the ranges, never come here: they form clusters.
+enum LaneCharacters {
+  private static let ranges: [(first: UInt32, last: UInt32, number: Int)] = [
+    (0x21, 0x7E, 0x21), (0xA1, 0x17F, 128), (0x370, 0x45F, 351), (0x5D0, 0x5EA, 591),
+    (0x2010, 0x2027, 618), (0x3001, 0x30FF, 642), (0xFF01, 0xFF60, 897), (0x60C, 0x6FF, 1024),
+  ]
+  /// Characters with this number or a greater one may join.
+  static let firstJoining = 1024
+  /// What is added to a character's number where it is joined to the character before it.
+  static let joined = 256
+  /// Greater than all numbers.
+  static let end = 1024 + 2 * joined
+
+  /// The number of a character; 0 if it is in no lane.
+  static func number(_ scalar: UInt32) -> Int {
+    for range in ranges where scalar >= range.first && scalar <= range.last {
+      return range.number + Int(scalar - range.first)
+    }
+    return 0
+  }
+
+  /// The character of a number.
+  static func scalar(_ number: Int) -> UInt32 {
+    for range in ranges
+    where number >= range.number && number <= range.number + Int(range.last - range.first) {
+      return range.first + UInt32(number - range.number)
+    }
+    return 0
+  }
+
+  /// Calls a function with every character.
+  static func forEach(_ body: (UInt32) -> Void) {
+    for range in ranges { for scalar in range.first...range.last { body(scalar) } }
+  }
+}
