@@ -20,10 +20,12 @@ public enum AllocationCounter {
   }
 
   private static let symbol = "quoin_test_allocation_count"
+  private static let bytesSymbol = "quoin_test_bytes_in_use"
 
   /// Each thread has its own count. The functions need no memory themselves: they pass on to the
   /// names that glibc's allocator has besides its usual ones.
   private static let source = """
+    #include <malloc.h>
     #include <stddef.h>
     extern void *__libc_malloc(size_t);
     extern void *__libc_calloc(size_t, size_t);
@@ -31,6 +33,10 @@ public enum AllocationCounter {
     extern void *__libc_memalign(size_t, size_t);
     static __thread unsigned long count __attribute__((tls_model("initial-exec")));
     unsigned long \(symbol)(void) { return count; }
+    unsigned long \(bytesSymbol)(void) {
+      struct mallinfo2 facts = mallinfo2();
+      return facts.uordblks + facts.hblkhd;
+    }
     void *malloc(size_t size) { count++; return __libc_malloc(size); }
     void *calloc(size_t n, size_t size) { count++; return __libc_calloc(n, size); }
     void *realloc(void *old, size_t size) { count++; return __libc_realloc(old, size); }
@@ -82,6 +88,15 @@ public enum AllocationCounter {
     let before = counter()
     body()
     return Int(counter() - before)
+  }
+
+  /// The bytes that the process has allocated and not freed; -1 if nothing counts.
+  ///
+  /// Other threads should be at rest meanwhile.
+  public static var bytesInUse: Int {
+    dlsym(nil, bytesSymbol).map {
+      Int(unsafeBitCast($0, to: (@convention(c) () -> UInt).self)())
+    } ?? -1
   }
 
   private static let counter: (@convention(c) () -> UInt)? = {

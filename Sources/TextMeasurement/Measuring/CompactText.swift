@@ -76,6 +76,49 @@ struct CompactText: @unchecked Sendable {
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
     heights: LineHeightTable, isFine: Bool, missingGlyphCount: Int
   ) -> CompactText? {
+    guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
+    let header = CompactHeader(
+      context: context, heights: heights, string: string, naturalWidth: shape.naturalWidth,
+      segmentCount: UInt32(shape.entryCount),
+      missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
+      hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask)
+    let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in header }
+    // `create` makes an object of the class that it is called on.
+    let storage = unsafeDowncast(buffer, to: CompactStorage.self)
+    storage.withUnsafeMutablePointerToElements { pointer in
+      shape.pack(segments, UnsafeMutableRawPointer(pointer))
+    }
+    return CompactText(storage: storage)
+  }
+
+  /// The bytes that the text takes, without the string that it shares with its maker.
+  var byteCount: Int {
+    // 16 bytes are the object's own header.
+    16 + MemoryLayout<CompactHeader>.stride
+      + PackedSegments.byteCount(Int(header.segmentCount), header.form)
+  }
+}
+
+/// How the segments of a text are packed, and what is known of them together.
+struct CompactShape {
+  /// The form in which they take the fewest bytes.
+  let form: CompactForm
+  /// The number of entries: segments, and in narrow forms the ends of lines.
+  let entryCount: Int
+  /// The advance of the widest paragraph without hanging spaces.
+  let naturalWidth: Int64
+  /// Whether some line must end before the text does.
+  let hasHardBreaks: Bool
+  /// The height classes of all segments, where they are the same.
+  let heightMask: UInt8
+
+  /// The bytes of all entries.
+  var byteCount: Int { PackedSegments.byteCount(entryCount, form) }
+
+  /// Looks through segments; nil if a number is too large for any form.
+  init?(
+    of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext, isFine: Bool
+  ) {
     let count = segments.count
     var isNarrow = !isFine
     var hasHeights = false
@@ -113,27 +156,19 @@ struct CompactText: @unchecked Sendable {
     natural = max(natural, visible)
     // A line's end is an entry of its own in the narrow form, without a height.
     if lineEnds > 0 ? hasHeights : isSomeEmpty { isNarrow = false }
-    let form: CompactForm =
+    form =
       isNarrow ? (hasHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
-    let entries = isNarrow ? count + lineEnds : count
-    let bytes = isNarrow ? entries * (hasHeights ? 3 : 2) : entries * 9
-    let header = CompactHeader(
-      context: context, heights: heights, string: string, naturalWidth: natural,
-      segmentCount: UInt32(entries), missingGlyphCount: UInt32(clamping: missingGlyphCount),
-      form: form, hasHardBreaks: lineEnds > 0, heightMask: hasHeights ? 1 : heightMask)
-    let buffer = CompactStorage.create(minimumCapacity: bytes) { _ in header }
-    // `create` makes an object of the class that it is called on.
-    let storage = unsafeDowncast(buffer, to: CompactStorage.self)
-    storage.withUnsafeMutablePointerToElements { pointer in
-      pack(segments, form, UnsafeMutableRawPointer(pointer), entries)
-    }
-    return CompactText(storage: storage)
+    entryCount = isNarrow ? count + lineEnds : count
+    naturalWidth = natural
+    hasHardBreaks = lineEnds > 0
+    self.heightMask = hasHeights ? 1 : heightMask
   }
 
-  private static func pack(
-    _ segments: borrowing GrowingBuffer<TextSegment>, _ form: CompactForm,
-    _ bytes: UnsafeMutableRawPointer, _ entries: Int
+  /// Packs the segments into ``byteCount`` bytes.
+  func pack(
+    _ segments: borrowing GrowingBuffer<TextSegment>, _ bytes: UnsafeMutableRawPointer
   ) {
+    let entries = entryCount
     switch form {
     case .narrow, .narrowWithHeights:
       var place = 0
@@ -161,12 +196,5 @@ struct CompactText: @unchecked Sendable {
           of: segment.heightMask, toByteOffset: entries * 8 + index, as: UInt8.self)
       }
     }
-  }
-
-  /// The bytes that the text takes, without the string that it shares with its maker.
-  var byteCount: Int {
-    // 16 bytes are the object's own header.
-    16 + MemoryLayout<CompactHeader>.stride
-      + PackedSegments.byteCount(Int(header.segmentCount), header.form)
   }
 }

@@ -40,11 +40,16 @@ public struct TextBatch: Sendable {
     rows.reserveCapacity(texts.count)
     core.withWorker { worker in
       for text in texts {
-        append(
-          worker.prepare(AttributedText(text, style: style), paragraphStyle, core))
+        if context.isPlain, let scanned = worker.scanSegments(text, context),
+          append(worker.segments, scanned)
+        {
+          continue
+        }
+        append(worker.prepare(AttributedText(text, style: style), paragraphStyle, core))
       }
     }
-    bytes = Array(bytes)
+    // Copied without the room that the array grew by; an array of an array would share it.
+    bytes = bytes.withUnsafeBufferPointer { Array($0) }
   }
 
   /// The number of texts.
@@ -142,6 +147,27 @@ public struct TextBatch: Sendable {
           hasHardBreaks: row.hasHardBreaks, oneSpace: Int64(context.spaceAdvance),
           naturalWidth: Int64(row.naturalWidth), heightMask: row.heightMask))
     }
+  }
+
+  /// Packs the segments of a text that was scanned; false if they do not fit.
+  private mutating func append(
+    _ segments: borrowing GrowingBuffer<TextSegment>, _ scanned: ScannedText
+  ) -> Bool {
+    guard let shape = CompactShape(of: segments, context, isFine: scanned.isFine),
+      shape.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
+      let table = tableIndex(scanned.heights)
+    else { return false }
+    let start = bytes.count
+    rows.append(
+      BatchRow(
+        start: UInt32(start), entryCount: UInt32(shape.entryCount),
+        naturalWidth: UInt32(shape.naturalWidth), table: table, form: BatchForm(shape.form),
+        hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask))
+    bytes.append(contentsOf: repeatElement(0, count: shape.byteCount))
+    bytes.withUnsafeMutableBytes { bytes in
+      if let base = bytes.baseAddress { shape.pack(segments, base + start) }
+    }
+    return true
   }
 
   /// Takes over the segments of a text, or keeps the text where they do not tell all.

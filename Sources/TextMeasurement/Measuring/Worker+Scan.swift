@@ -9,24 +9,26 @@ extension Worker {
   /// pieces; but it keeps neither clusters nor glyphs, and where pairs of characters tell the
   /// advances it shapes nothing.
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
-    let found = string.utf8.withContiguousStorageIfAvailable { utf8 in
-      scan(utf8, string, context)
-    }
+    guard let found = scanSegments(string, context) else { return nil }
+    return CompactText.make(
+      context, string, segments, heights: found.heights, isFine: found.isFine,
+      missingGlyphCount: 0)
+  }
+
+  /// Finds the ``segments`` of a text in one pass; nil if the text needs its analysis.
+  func scanSegments(_ string: String, _ context: TextContext) -> ScannedText? {
+    let found = string.utf8.withContiguousStorageIfAvailable { scanSegments($0, context) }
     return found ?? nil
   }
 
-  private func scan(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ string: String, _ context: TextContext
-  ) -> CompactText? {
+  private func scanSegments(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext
+  ) -> ScannedText? {
     guard utf8.count <= SegmentScanner.longestText,
       context.paragraphStyle.direction != .rightToLeft
     else { return nil }
     segments.removeAll()
-    if utf8.isEmpty {
-      return CompactText.make(
-        context, string, segments, heights: context.heights, isFine: false,
-        missingGlyphCount: 0)
-    }
+    if utf8.isEmpty { return ScannedText(heights: context.heights, isFine: false) }
     context.breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
     guard complexRanges.isEmpty else { return nil }
     let state = state(of: context.style)
@@ -41,8 +43,7 @@ extension Worker {
         case .isDone:
           let heights =
             scanner.heights.isUniform ? context.heights : table(of: scanner.heights, context)
-          return CompactText.make(
-            context, string, segments, heights: heights, isFine: isFine, missingGlyphCount: 0)
+          return ScannedText(heights: heights, isFine: isFine)
         case .needsLevels:
           guard !hasLevels else { return nil }
           hasLevels = true
@@ -55,4 +56,12 @@ extension Worker {
       }
     }
   }
+}
+
+/// What a scan found besides the segments; no glyph is missing.
+struct ScannedText {
+  /// The heights of lines.
+  let heights: LineHeightTable
+  /// Whether the segments are in units of 2^-20 point.
+  let isFine: Bool
 }
