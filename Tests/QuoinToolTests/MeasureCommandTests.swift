@@ -98,4 +98,73 @@ import Testing
       #expect(run.errors.contains("<stdin>:1: \(message)") || run.errors.contains(message))
     }
   }
+
+  @Test func `every field does what the option of its name does`() throws {
+    let text = "The quick AVATAR finds (a) fox, 漢字!"
+    // A field, its value, and whether it must change the lines of this text.
+    let fields: [(name: String, value: String, isSeen: Bool)] = [
+      ("width", "90", true), ("font", "\"Noto Sans CJK SC\"", true), ("size", "12.5", true),
+      ("weight", "700", true), ("italic", "true", true), ("lines", "1", false),
+      ("lineBreakMode", "\"charWrap\"", false), ("locale", "\"ja\"", false),
+      ("direction", "\"rtl\"", true), ("lineHeight", "1.5", true), ("letterSpacing", "2", true),
+    ]
+    let detail = ["--detail", "glyphs"]
+    let plain = try ToolRun(["measure"] + detail, input: "{\"text\":\"\(text)\"}\n")
+    for (name, value, isSeen) in fields {
+      let record = "{\"text\":\"\(text)\",\"\(name)\":\(value)}\n"
+      let byField = try ToolRun(["measure"] + detail, input: record)
+      let option = name == "italic" ? ["--italic"] : ["--\(name)", value.filter { $0 != "\"" }]
+      let byOption = try ToolRun(
+        ["measure"] + detail + option, input: "{\"text\":\"\(text)\"}\n")
+      #expect(byField.status == 0 && byOption.status == 0, "\(name): \(byOption.errors)")
+      #expect(byField.text == byOption.text, "\(name)")
+      #expect(!isSeen || byField.text != plain.text, "\(name)")
+      // Null is as good as nothing.
+      let byNull = try ToolRun(
+        ["measure"] + detail, input: "{\"text\":\"\(text)\",\"\(name)\":null}\n")
+      #expect(byNull.text == plain.text, "\(name)")
+    }
+  }
+
+  @Test func `a truncated line tells what it shows`() throws {
+    for (mode, count) in [("truncateHead", 1), ("truncateTail", 1), ("truncateMiddle", 2)] {
+      let objects = try measure(
+        "{\"text\":\"The quick brown fox jumps\"}\n",
+        ["--width", "100", "--lines", "1", "--lineBreakMode", mode, "--detail", "lines"])
+      let line = try #require((objects[0]["lines"] as? [[String: Any]])?.first)
+      #expect(line["start"] as? Int == 0 && line["end"] as? Int == 25)
+      let visible = try #require(line["visible"] as? [[Int]])
+      #expect(visible.count == count)
+      if mode != "truncateHead" { #expect(visible.first?.first == 0) }
+      if mode != "truncateTail" { #expect(visible.last?.last == 25) }
+    }
+  }
+
+  @Test func `comma-separated records have all fields, and may leave each empty`() throws {
+    let header = "id,text,width,font,size,weight,italic,lines,lineBreakMode,locale,direction\n"
+    let csv = try measure(
+      header + "1,Hello there,60,Noto Sans,12,700,true,1,truncateTail,en,ltr\n"
+        + "2,Hello there,,,,,,,,,\n", ["--in", "csv"])
+    let json = try measure(
+      """
+      {"id":"1","text":"Hello there","width":60,"size":12,"weight":700,"italic":true,"lines":1,\
+      "lineBreakMode":"truncateTail","locale":"en","direction":"ltr"}
+      {"id":"2","text":"Hello there"}
+
+      """)
+    #expect(csv as NSArray == json as NSArray)
+    #expect(csv[0]["truncated"] as? Bool == true)
+  }
+
+  @Test func `a record's own font that there is not ends with 69`() throws {
+    let records = "{\"text\":\"a\"}\n{\"id\":3,\"text\":\"a\",\"font\":\"Comic Sans\"}\n"
+    let run = try ToolRun(["measure"], input: records)
+    #expect(run.status == 69)
+    #expect(run.errors.contains("<stdin>:2: field 'font': no font family named 'Comic Sans'"))
+    let null = try ToolRun(["measure", "--on-error", "null"], input: records)
+    #expect(null.status == 1)
+    let objects = try null.objects()
+    #expect(objects.count == 2 && objects[1]["height"] is NSNull)
+    #expect((objects[1]["error"] as? String)?.contains("Comic Sans") == true)
+  }
 }

@@ -70,6 +70,9 @@ private struct TextMeasuring: Sendable {
       let value = try record.value()
       id = RowResult<String>.id(of: value, field: idField)
       let request = try defaults.overridden(by: value, line: record.line)
+      if request.style.font.family != defaults.style.font.family {
+        try check(request.style.font, line: record.line)
+      }
       let prepared = measurer.prepare(
         AttributedText(request.text, style: request.style), paragraphStyle: request.paragraph)
       var json = JSONWriter()
@@ -97,6 +100,15 @@ private struct TextMeasuring: Sendable {
       return RowResult(
         row: record.row, id: id, outcome: .failure(BadRecord(error, at: record)),
         missingGlyphs: 0)
+    }
+  }
+
+  /// Refuses a record's own font where there is none of that family.
+  private func check(_ font: FontDescriptor, line: Int) throws(BadRecord) {
+    do {
+      try measurer.check(font)
+    } catch {
+      throw BadRecord(line: line, reason: "field 'font': \(error)", code: .missingFont)
     }
   }
 

@@ -52,6 +52,8 @@ struct BadRecord: Error {
   var column: Int?
   /// What is wrong, such as `field 'points': expected a number, found "12k"`.
   let reason: String
+  /// The exit code of a run that this record ends.
+  var code = ToolFailure.Code.badData
 
   /// The message in the form that editors read.
   func message(source: String) -> String {

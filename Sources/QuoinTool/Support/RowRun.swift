@@ -62,7 +62,7 @@ struct RowRun {
   /// A failed row ends the run, is left out, or goes to `writeFailure`, as `--on-error` says.
   /// All that was written before an error is flushed.
   ///
-  /// - Throws: ``ToolFailure`` with code 65 for a bad row under `stop`; what writing throws.
+  /// - Throws: ``ToolFailure`` for a bad row under `stop`, with its code; what writing throws.
   func run<Value: Sendable>(
     _ reader: RecordReader, output: DataOutput,
     makeWorker: @escaping @Sendable () -> (InputRecord) -> RowResult<Value>,
@@ -82,7 +82,8 @@ struct RowRun {
           try write(result, value)
           tally.rows += 1
         case .failure(let problem):
-          try fail(result, problem.message(source: reader.sourceName), &tally, writeFailure)
+          try fail(
+            result, problem.message(source: reader.sourceName), problem.code, &tally, writeFailure)
         }
         progress.update(rows: tally.rows + tally.failed, bytesRead: reader.bytesRead)
       } idle: {
@@ -125,12 +126,12 @@ struct RowRun {
   }
 
   private func fail<Value>(
-    _ result: RowResult<Value>, _ message: String, _ tally: inout RunTally,
-    _ writeFailure: (RowResult<Value>, String) throws -> Void
+    _ result: RowResult<Value>, _ message: String, _ code: ToolFailure.Code,
+    _ tally: inout RunTally, _ writeFailure: (RowResult<Value>, String) throws -> Void
   ) throws {
     tally.failed += 1
     switch options.onError {
-    case .stop: throw ToolFailure(.badData, message, isPlaced: true)
+    case .stop: throw ToolFailure(code, message, isPlaced: true)
     case .skip: Terminal.note(message)
     case .null:
       Terminal.note(message)

@@ -24,11 +24,12 @@ struct TextRequest: Sendable {
     let fields = RecordFields(record: record, line: line)
     var request = self
     guard let text = try fields.string("text") else {
-      throw BadRecord(line: line, reason: "field 'text': expected a string, found nothing")
+      let found = record["text"] == nil ? "nothing" : "null"
+      throw BadRecord(line: line, reason: "field 'text': expected a string, found \(found)")
     }
     request.text = text
     request.width = try fields.number("width")
-    if let family = try fields.string("font") { request.style.font.family = family }
+    if let family = try fields.word("font") { request.style.font.family = family }
     if let size = try fields.number("size") { request.style.font.size = size }
     if let weight = try fields.number("weight") {
       request.style.font.weight = FontWeight(rawValue: weight)
@@ -42,7 +43,7 @@ struct TextRequest: Sendable {
     if let mode = try fields.name("lineBreakMode", of: LineBreakModeName.self) {
       request.container.lineBreakMode = mode.mode
     }
-    if let locale = try fields.string("locale") { request.style.language = locale }
+    if let locale = try fields.word("locale") { request.style.language = locale }
     if let direction = try fields.name("direction", of: DirectionName.self) {
       request.paragraph.direction = direction.direction
     }
@@ -79,6 +80,8 @@ struct TextRequest: Sendable {
 }
 
 /// Typed access to the fields of a record; a field that is missing or null gives nil.
+///
+/// All but texts may be empty strings, too: comma-separated records cannot leave a field out.
 private struct RecordFields {
   let record: RecordValue
   let line: Int
@@ -89,6 +92,11 @@ private struct RecordFields {
     case .string(let text): return text
     case .some(let other): throw problem(name, expected: "a string", found: other)
     }
+  }
+
+  /// A string that is not empty.
+  func word(_ name: String) throws(BadRecord) -> String? {
+    try string(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   func number(_ name: String) throws(BadRecord) -> Double? {
@@ -117,6 +125,12 @@ private struct RecordFields {
     switch record[name] {
     case nil, .null: return nil
     case .bool(let flag): return flag
+    // Comma-separated records have strings alone, databases numbers.
+    case .string(""): return nil
+    case .string("true"), .string("1"): return true
+    case .string("false"), .string("0"): return false
+    case .number(let number) where number.value == 1: return true
+    case .number(let number) where number.value == 0: return false
     case .some(let other): throw problem(name, expected: "true or false", found: other)
     }
   }
@@ -124,7 +138,7 @@ private struct RecordFields {
   func name<Name: RawRepresentable<String> & CaseIterable>(
     _ field: String, of type: Name.Type
   ) throws(BadRecord) -> Name? {
-    guard let text = try string(field) else { return nil }
+    guard let text = try word(field) else { return nil }
     if let name = Name(rawValue: text) { return name }
     let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
     throw problem(field, expected: "one of \(names)", found: .string(text))
