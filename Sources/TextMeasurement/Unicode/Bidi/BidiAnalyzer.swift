@@ -9,8 +9,8 @@
 /// thread. Time is linear in the text, however deep controls and brackets are nested.
 ///
 /// The plan: 1. decode the text into spans of one class and split it into paragraphs (P1); for
-/// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve explicit levels
-/// (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve each: weak types
+/// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve
+/// explicit levels (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve each: weak types
 /// (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2); 5. reset the levels
 /// of separators (L1) and gather runs.
 struct BidiAnalyzer {
