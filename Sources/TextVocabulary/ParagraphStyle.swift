@@ -97,6 +97,8 @@ public enum LineBreakMode: Int, Sendable, Hashable, CaseIterable {
   /// Lines break before the first grapheme cluster that does not fit.
   case charWrap = 1
   /// Lines break between words; what is too wide or too much is cut off at the border.
+  ///
+  /// The layout has the glyphs beyond the border too: who draws it clips.
   case clip = 2
   /// The last line begins with an ellipsis and shows the text's end.
   case truncateHead = 3

@@ -88,6 +88,8 @@ public struct TextContainer: Hashable, Sendable {
 /// The size of a text in a container, and where its first and last lines stand.
 public struct TextMetrics: Hashable, Sendable {
   /// The widest line without hanging spaces, and the height of all lines; points, unrounded.
+  ///
+  /// Indents count in the width; what justification adds to lines does not.
   public var size: Size
   /// The number of lines; 0 for an empty text.
   public var lineCount: Int

@@ -10,7 +10,9 @@ public struct TextStyle: Hashable, Sendable {
   public var wordSpacing: Double
   /// Points by which the letters stand above the baseline; negative is below.
   public var baselineOffset: Double
-  /// The language as a BCP 47 tag, for shaping and line breaking; nil is unknown.
+  /// The language as a BCP 47 tag, for shaping, fallback and hyphenation; nil is unknown.
+  ///
+  /// Lines break by the rules of the language of a text's first style.
   public var language: String?
   /// The colour for drawing; nil leaves it to the view. It takes no part in measuring.
   public var color: Color?
