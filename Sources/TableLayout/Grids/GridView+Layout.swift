@@ -125,14 +125,8 @@ extension GridView {
   /// Puts a cell aside for another item; it stays in the grid, hidden.
   private func recycle(_ cell: GridViewCell) {
     cell.grid = nil
-    guard let identifier = cell.reuseIdentifier,
-      pool[identifier, default: []].count < visibleCells.count + 16
-    else {
-      cell.removeFromSuperview()
-      return
-    }
-    cell.isHidden = true
-    pool[identifier, default: []].append(cell)
+    let limit = visibleCells.count + ReusePool<GridViewCell>.spareCount
+    if !cells.keep(cell, limit: limit) { cell.removeFromSuperview() }
   }
 
   // MARK: - Loading and changing

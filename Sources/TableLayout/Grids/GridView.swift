@@ -53,8 +53,7 @@ open class GridView: ScrollView {
   /// The items of ``visibleCells``.
   public internal(set) var indexPathsForVisibleItems: [RowIndexPath] = []
 
-  var cellClasses: [String: GridViewCell.Type] = [:]
-  var pool: [String: [GridViewCell]] = [:]
+  var cells = ReusePool<GridViewCell>()
   /// Cells that were made to be measured in this layout and are not placed yet.
   var preparedCells: [RowIndexPath: GridViewCell] = [:]
   var needsReload = true
@@ -88,7 +87,7 @@ open class GridView: ScrollView {
 
   /// Keeps a fault that came up where nothing can be thrown.
   func note(_ error: TableError) {
-    if errors.count < 100 { errors.append(error) }
+    errors.note(error)
   }
 
   open override func environmentDidChange() {
@@ -117,8 +116,7 @@ open class GridView: ScrollView {
 
   /// Registers the class of cells for an identifier.
   public func register(_ type: GridViewCell.Type, forCellReuseIdentifier identifier: String) {
-    cellClasses[identifier] = type
-    for cell in pool.removeValue(forKey: identifier) ?? [] { cell.removeFromSuperview() }
+    cells.register(type, for: identifier)
   }
 
   /// A cell for an item: one that went off screen, or a new one of the registered class.
@@ -127,16 +125,12 @@ open class GridView: ScrollView {
   public func dequeueReusableCell(
     withIdentifier identifier: String, for path: RowIndexPath
   ) -> GridViewCell {
-    if let cell = pool[identifier]?.popLast() {
-      cell.prepareForReuse()
-      cell.needsMeasuring = false
-      return cell
-    }
-    guard let type = cellClasses[identifier] else {
+    guard let cell = cells.dequeue(identifier) else {
       note(.unregisteredIdentifier(identifier))
       return GridViewCell(reuseIdentifier: identifier)
     }
-    return type.init(reuseIdentifier: identifier)
+    cell.needsMeasuring = false
+    return cell
   }
 
   /// The cell of an item if it is seen.

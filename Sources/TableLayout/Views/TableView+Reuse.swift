@@ -5,16 +5,14 @@ import AutoLayout
 extension TableView {
   /// Registers the class of cells for an identifier.
   public func register(_ type: TableViewCell.Type, forCellReuseIdentifier identifier: String) {
-    cellClasses[identifier] = type
-    for cell in pool.removeValue(forKey: identifier) ?? [] { cell.removeFromSuperview() }
+    cells.register(type, for: identifier)
   }
 
   /// Registers the class of section headers and footers for an identifier.
   public func register(
     _ type: TableHeaderFooterView.Type, forHeaderFooterViewReuseIdentifier identifier: String
   ) {
-    sectionViewClasses[identifier] = type
-    for view in sectionViewPool.removeValue(forKey: identifier) ?? [] { view.removeFromSuperview() }
+    sectionViewPool.register(type, for: identifier)
   }
 
   /// A cell for a row: one that went off screen, or a new one of the registered class.
@@ -28,27 +26,19 @@ extension TableView {
     {
       return cell
     }
-    if let cell = pool[identifier]?.popLast() {
-      cell.prepareForReuse()
-      cell.needsMeasuring = false
-      return cell
-    }
-    guard let type = cellClasses[identifier] else {
+    guard let cell = cells.dequeue(identifier) else {
       note(.unregisteredIdentifier(identifier))
       return TableViewCell(reuseIdentifier: identifier)
     }
-    return type.init(reuseIdentifier: identifier)
+    cell.needsMeasuring = false
+    return cell
   }
 
   /// A section's header or footer that went off screen, or a new one; nil if none is registered.
   public func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> TableHeaderFooterView? {
-    if let view = sectionViewPool[identifier]?.popLast() {
-      view.prepareForReuse()
-      return view
-    }
-    return sectionViewClasses[identifier]?.init(reuseIdentifier: identifier)
+    sectionViewPool.dequeue(identifier)
   }
 
   // MARK: - Internals
@@ -74,33 +64,18 @@ extension TableView {
     cell.isHidden = false
   }
 
-  /// Puts a cell aside for another row.
-  ///
-  /// It stays in the table, hidden: taking it out and putting it in again would make all its
-  /// constraints anew, which costs more than laying it out.
+  /// Puts a cell aside for another row; it stays in the table, hidden.
   func recycle(_ cell: TableViewCell) {
     cell.table = nil
-    guard let identifier = cell.reuseIdentifier,
-      pool[identifier, default: []].count < visibleCells.count + Self.spareCellCount
-    else {
-      cell.removeFromSuperview()
-      return
-    }
-    cell.isHidden = true
-    pool[identifier, default: []].append(cell)
+    let limit = visibleCells.count + ReusePool<TableViewCell>.spareCount
+    if !cells.keep(cell, limit: limit) { cell.removeFromSuperview() }
   }
-
-  /// How many more cells of an identifier are kept than are visible.
-  private static let spareCellCount = 16
 
   /// Puts a header or footer aside for another section; it stays in the table, hidden.
   func recycle(_ view: TableHeaderFooterView) {
-    if let identifier = view.reuseIdentifier,
-      sectionViewPool[identifier, default: []].count < Self.spareCellCount
-    {
-      view.isHidden = true
-      sectionViewPool[identifier, default: []].append(view)
-    } else if view.titleMargins == metrics.titleMargins, titlePool.count < Self.spareCellCount {
+    let limit = ReusePool<TableHeaderFooterView>.spareCount
+    if sectionViewPool.keep(view, limit: limit) { return }
+    if view.titleMargins == metrics.titleMargins, titlePool.count < limit {
       view.isHidden = true
       titlePool.append(view)
     } else {

@@ -102,10 +102,8 @@ open class TableView: ScrollView {
   /// The headers and footers that are seen, from top to bottom.
   var sectionViews: [(element: TableElement, view: TableHeaderFooterView)] = []
 
-  var cellClasses: [String: TableViewCell.Type] = [:]
-  var sectionViewClasses: [String: TableHeaderFooterView.Type] = [:]
-  var pool: [String: [TableViewCell]] = [:]
-  var sectionViewPool: [String: [TableHeaderFooterView]] = [:]
+  var cells = ReusePool<TableViewCell>()
+  var sectionViewPool = ReusePool<TableHeaderFooterView>()
   /// Headers and footers with nothing but a title that are not in use.
   var titlePool: [TableHeaderFooterView] = []
   /// Cells that were made to be measured in this layout and are not placed yet.
@@ -162,7 +160,7 @@ open class TableView: ScrollView {
 
   /// Keeps a fault that came up where nothing can be thrown.
   func note(_ error: TableError) {
-    if errors.count < 100 { errors.append(error) }
+    errors.note(error)
   }
 
   open override func environmentDidChange() {
