@@ -137,4 +137,42 @@ import Testing
     #expect(title.measureCount == 1)
     #expect(root.layoutDiagnostics.isEmpty)
   }
+
+  @Test func `a picture that keeps its proportions couples no text between margins`() {
+    let root = makeRoot()
+    let title = addLabel("title", "word", lines: 0, to: root)
+    let photo = addView("photo", to: root)
+    let body = addLabel("body", "word", lines: 0, to: root)
+    pin(title, .leading, root, .leadingMargin)
+    pin(title, .trailing, root, .trailingMargin)
+    pin(title, .top, root)
+    pin(photo, .leading, title)
+    pin(photo, .trailing, .lessThanOrEqual, title)
+    pin(photo, .trailing, .equal, title, at: 800)
+    pin(photo, .top, title, .bottom, 8)
+    pin(photo, .width, photo, .height, times: 1.5)
+    pin(photo, .height, .lessThanOrEqual, nil, .notAnAttribute, 90, at: 900)
+    pin(body, .leading, title)
+    pin(body, .trailing, title)
+    pin(body, .top, photo, .bottom, 8)
+    root.layoutIfNeeded()
+    expectFrame(photo, 8, lineHeight + 8, 1.5 * 90, 90)
+    let before = root.layoutStatistics
+    title.text = String(repeating: "word ", count: 40)
+    root.layoutIfNeeded()
+    let after = root.layoutStatistics
+    // The title's two inequalities of the width and two of the height, and no start from 0.
+    #expect(after.constantChanges - before.constantChanges == 4)
+    #expect(after.measures - before.measures == 1)
+    // Where the title ends at the picture, its width does hang on heights.
+    root.constraints.filter { $0.firstItem === title && $0.firstAttribute == .trailing }
+      .forEach { $0.isActive = false }
+    pin(title, .trailing, photo)
+    root.layoutIfNeeded()
+    let coupled = root.layoutStatistics
+    title.text = "word"
+    root.layoutIfNeeded()
+    #expect(root.layoutStatistics.constantChanges - coupled.constantChanges > 4)
+    expectFrame(title, 8, 0, 4 * characterWidth, lineHeight)
+  }
 }

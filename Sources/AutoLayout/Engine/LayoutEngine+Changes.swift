@@ -96,9 +96,10 @@ extension LayoutEngine {
   }
 
   /// Whether a constraint is active and held inside the part of the tree that the engine sees.
+  ///
+  /// What was noted of a constraint may be older than the removal of the view that holds it.
   private func isSeen(_ constraint: LayoutConstraint) -> Bool {
-    guard let holder = constraint.holder else { return false }
-    return !isFitting || holder.isDescendant(of: root)
+    constraint.holder?.isDescendant(of: root) ?? false
   }
 
   private func isPresent(_ node: LayoutNode) -> Bool { !node.variables.isEmpty }
@@ -109,6 +110,7 @@ extension LayoutEngine {
   func lower(_ constraint: LayoutConstraint) {
     let key = ObjectIdentifier(constraint)
     guard entryOfConstraint[key] == nil else { return }
+    namedExtents.removeAll(keepingCapacity: true)
     guard let lowered = linearForm(of: constraint) else {
       noteNotFinite(constraint)
       return
@@ -119,6 +121,10 @@ extension LayoutEngine {
     entry.isCrossing = constraint.crossesAxes && lowered.linear.terms.count > 1
     if lowered.namesRoot.horizontal || lowered.namesRoot.vertical { rootEntries.append(entry) }
     entryOfConstraint[key] = entry
+    if !namedExtents.isEmpty {
+      entry.namedExtents = namedExtents
+      for (node, axis) in namedExtents { node.extentNameCount[axis] += 1 }
+    }
     enqueue(entry)
   }
 
@@ -192,19 +198,79 @@ extension LayoutEngine {
       }
       if let view = item as? View { updatePlace(of: view) }
     }
-    for constraint in constraints {
+    constraints.sort { $0.serial < $1.serial }
+    var lowered: [LayoutConstraint] = []
+    for constraint in constraints where !updateInPlace(constraint) {
       if let entry = entryOfConstraint.removeValue(forKey: ObjectIdentifier(constraint)) {
         remove(entry)
       }
+      lowered.append(constraint)
     }
-    constraints.sort { $0.serial < $1.serial }
-    for constraint in constraints { lower(constraint) }
+    for constraint in lowered { lower(constraint) }
+    restoreOrder(after: lowered)
+  }
+
+  /// Translates a constraint again; whether it was in the solver and only its numbers are others.
+  ///
+  /// Then it keeps its place in the order of constraints, which decides where wishes are equal.
+  private func updateInPlace(_ constraint: LayoutConstraint) -> Bool {
+    guard let entry = entryOfConstraint[ObjectIdentifier(constraint)],
+      let lowered = linearForm(of: constraint),
+      lowered.linear.hasSameShape(as: entry.linear),
+      lowered.namesRoot.horizontal == entry.namesRoot.horizontal,
+      lowered.namesRoot.vertical == entry.namesRoot.vertical
+    else { return false }
+    setPriority(lowered.linear.priority, of: entry)
+    setConstant(lowered.linear.constant, of: entry)
+    return true
+  }
+
+  /// Lets constraints that became active later, and matter as much, come after these again.
+  ///
+  /// Of equal wishes that cannot all be met the solver meets what it got first; a constraint that
+  /// was taken out and put in by the engine alone must not lose its place.
+  private func restoreOrder(after constraints: [LayoutConstraint]) {
+    var first: [Double: Int] = [:]
+    for constraint in constraints where !constraint.priority.isRequired {
+      let priority = constraint.priority.clampedValue
+      first[priority] = min(first[priority] ?? .max, constraint.serial)
+    }
+    guard !first.isEmpty else { return }
+    var later: [(serial: Int, entry: EngineEntry)] = []
+    // The order of the dictionary plays no part: what is found is sorted.
+    for entry in entryOfConstraint.values where entry.id != nil {
+      guard case .constraint(let constraint) = entry.origin,
+        let serial = first[entry.linear.priority], constraint.serial > serial
+      else { continue }
+      later.append((constraint.serial, entry))
+    }
+    for (_, entry) in later.sorted(by: { $0.serial < $1.serial }) {
+      if let id = entry.id { removeFromSolver(id) }
+      entry.id = nil
+      queue.append(entry)
+    }
+    queue =
+      queue.filter { !$0.isCallers } + queue.filter(\.isCallers).sorted { $0.rank < $1.rank }
   }
 
   // MARK: Leaving
 
   /// Takes out the nodes and constraints of a subtree.
   private func removeSubtree(_ subtree: View) {
+    // A view in it may stand for the baseline of one around it.
+    var outer = subtree.storedSuperview
+    while let view = outer {
+      let named = view.baselineConstraints
+      if !named.isEmpty {
+        for constraint in named {
+          if let entry = entryOfConstraint.removeValue(forKey: ObjectIdentifier(constraint)) {
+            remove(entry)
+          }
+        }
+        changes.lowerings.append(view)
+      }
+      outer = view === root ? nil : view.storedSuperview
+    }
     var items: [LayoutItem] = []
     subtree.forEachInSubtree { view in
       items.append(view)

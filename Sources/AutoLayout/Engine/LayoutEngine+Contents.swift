@@ -152,20 +152,18 @@ extension LayoutEngine {
     passNumber += 1
     if crossingCount == 0 || coupling?.isWorn == true { coupling = nil }
     if crossingCount > 0, coupling == nil {
-      var made = AxisCoupling()
-      let entries = solver.constraintIDs.compactMap { entryOfID[$0] } + broken
-      for entry in entries { made.join(entry.linear.terms, isCrossing: entry.isCrossing) }
-      coupling = made
+      coupling = AxisCoupling(solver.constraintIDs.compactMap { entryOfID[$0] } + broken)
     }
     for node in textNodes {
       node.roundCount = 0
       node.isRestarted = false
       if coupling == nil { node.isUnsettled = false }
+      node.variables[.width].map { coupling?.noteTextWidth($0) }
     }
     restartCoupledTexts()
   }
 
-  /// Lets texts begin at height 0 whose group changed and has a crossing of the axes.
+  /// Lets texts begin at height 0 whose group is coupled and changed.
   ///
   /// Their heights may change widths, and so the widths that texts are measured at. What they were
   /// measured at before is not forgotten: a text that gets the same width again is not asked.
@@ -187,7 +185,7 @@ extension LayoutEngine {
       guard let variable = node.variables[part],
         let state = coupling?.state(of: variable)
       else { return false }
-      return state.hasCrossing && (state.isTouched || !isTouched)
+      return state.isCoupled && (state.isTouched || !isTouched)
     }
   }
 
@@ -264,8 +262,12 @@ extension LayoutEngine {
         node.frame = frame
         continue
       }
-      if let guide = node.item as? LayoutGuide, guide.kind == .scrollContent {
-        guide.owner?.applyContentArea(frame.size, isNamed: node.isExtentNamed)
+      if node.isContentArea {
+        var named = AxisPair<Double?>(nil)
+        for axis in Axis.allCases where node.extentNameCount[axis] > 0 {
+          named[axis] = frame.size[axis]
+        }
+        node.item.coordinateView?.applyContentArea(named)
       }
       guard frame != node.frame || frame != node.item.layoutFrame else { continue }
       node.frame = frame

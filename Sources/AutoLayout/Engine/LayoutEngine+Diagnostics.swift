@@ -66,10 +66,10 @@ extension LayoutEngine {
   /// Whether a part is an extent of a content area that no constraint names: then it is the
   /// scroll view's to say.
   private func isSetByHand(_ part: NodePart, of node: LayoutNode) -> Bool {
-    guard let guide = node.item as? LayoutGuide, guide.kind == .scrollContent else { return false }
+    guard node.isContentArea else { return false }
     switch part {
-    case .width: return !node.isExtentNamed.horizontal
-    case .height: return !node.isExtentNamed.vertical
+    case .width: return node.extentNameCount.horizontal == 0
+    case .height: return node.extentNameCount.vertical == 0
     default: return false
     }
   }

@@ -15,10 +15,8 @@ extension LayoutEngine {
     guard let node = nodeOfItem[ObjectIdentifier(item)], let axis = attribute.axis,
       let outer = item === root ? root : item.coordinateView, outer.isDescendant(of: root)
     else { return nil }
-    let isExtentNamed = node.isExtentNamed
     let known = queue.count
     var sum = expression(item, attribute, in: outer, other: nil)
-    node.isExtentNamed = isExtentNamed
     // A margin, a baseline or a neighbour that was not needed before brings entries along.
     if queue.count > known {
       flush()

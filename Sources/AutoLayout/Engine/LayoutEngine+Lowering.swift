@@ -107,7 +107,9 @@ extension LayoutEngine {
     let after = axis == .horizontal ? insets.right : insets.bottom
     let node = node(for: item)
     let extent = variable(.extent(axis), of: node)
-    if attribute != .left, attribute != .top { node.isExtentNamed[axis] = true }
+    if node.isContentArea, attribute != .left, attribute != .top {
+      namedExtents.append((node, axis))
+    }
     if attribute.isSize {
       var sum = LinearExpression()
       sum.add(extent)
@@ -182,7 +184,7 @@ extension LayoutEngine {
     switch attribute {
     case .right, .bottom:
       let content = node(for: view.ownedGuide(.scrollContent, "content"))
-      content.isExtentNamed[axis] = true
+      namedExtents.append((content, axis))
       sum.add(variable(.extent(axis), of: content))
     case .width, .height: sum.add(variable(.extent(axis), of: node(for: view)))
     case .centerX, .centerY: sum.add(variable(.extent(axis), of: node(for: view)), 0.5)

@@ -8,7 +8,7 @@ extension LayoutEngine {
   func enqueue(_ entry: EngineEntry) {
     queue.append(entry)
     if entry.isCrossing { crossingCount += 1 }
-    coupling?.join(entry.linear.terms, isCrossing: entry.isCrossing)
+    coupling?.join(entry)
   }
 
   /// Gives the queued entries to the solver, in order.
@@ -20,7 +20,7 @@ extension LayoutEngine {
     queue = []
     for entry in entries where entry.linear.terms.isEmpty { installWithoutTerms(entry) }
     let rest = entries.filter { !$0.linear.terms.isEmpty }
-    let sorted = rest.filter { $0.rank < 10 } + rest.filter { $0.rank >= 10 }
+    let sorted = rest.filter { !$0.isCallers } + rest.filter(\.isCallers)
     entryOfID.reserveCapacity(entryOfID.count + sorted.count)
     // Large batches are cheap while nothing contradicts: a cell goes in with one. Where something
     // does, small ones are cheaper, which grow as long as all goes well.
@@ -107,6 +107,7 @@ extension LayoutEngine {
   {
     if let id = victim.id { removeFromSolver(id) }
     victim.id = nil
+    forgetDetermining(victim)
     if !victim.isBroken {
       victim.isBroken = true
       broken.append(victim)
@@ -192,9 +193,13 @@ extension LayoutEngine {
 
   /// Takes an entry out for good.
   func remove(_ entry: EngineEntry) {
-    if entry.isCrossing, !entry.isRemoved { crossingCount -= 1 }
+    if !entry.isRemoved {
+      if entry.isCrossing { crossingCount -= 1 }
+      for (node, axis) in entry.namedExtents { node.extentNameCount[axis] -= 1 }
+    }
     entry.isRemoved = true
-    coupling?.touch(entry.linear.terms)
+    coupling?.touch(entry)
+    forgetDetermining(entry)
     if let id = entry.id { removeFromSolver(id) }
     entry.id = nil
     if entry.isBroken {
@@ -204,7 +209,15 @@ extension LayoutEngine {
     if entry.linear.priority >= 1000 { changes.mayRelieve = true }
   }
 
-  private func removeFromSolver(_ id: ConstraintID) {
+  /// Lets what hangs together be found anew where an entry determines a variable no more.
+  private func forgetDetermining(_ entry: EngineEntry) {
+    guard entry.isDetermining else { return }
+    entry.isDetermining = false
+    coupling?.isStale = true
+  }
+
+  /// Takes a constraint out of the solver.
+  func removeFromSolver(_ id: ConstraintID) {
     entryOfID[id] = nil
     do { try solver.remove(id) } catch { assertionFailure("\(error)") }
   }
@@ -213,7 +226,7 @@ extension LayoutEngine {
   func setConstant(_ constant: Double, of entry: EngineEntry) {
     guard entry.linear.constant != constant else { return }
     entry.linear.constant = constant
-    coupling?.touch(entry.linear.terms)
+    coupling?.touch(entry)
     if entry.linear.priority >= 1000 { changes.mayRelieve = true }
     if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
     while let id = entry.id {
@@ -232,7 +245,8 @@ extension LayoutEngine {
     guard entry.linear.priority != priority else { return }
     if max(entry.linear.priority, priority) >= 1000 { changes.mayRelieve = true }
     entry.linear.priority = priority
-    coupling?.touch(entry.linear.terms)
+    coupling?.touch(entry)
+    forgetDetermining(entry)
     while let id = entry.id {
       do {
         try solver.setPriority(priority, of: id)

@@ -47,6 +47,8 @@ final class LayoutEngine {
   var givenExtents = AxisPair<Double?>(nil)
   /// The entries into whose constants a given extent of the root went.
   var rootEntries: [EngineEntry] = []
+  /// The content areas that the constraint names which is being translated, and in which axis.
+  var namedExtents: [(node: LayoutNode, axis: Axis)] = []
   /// How many entries tie a width to a height.
   var crossingCount = 0
   /// What hangs together, while any entry ties a width to a height; made by the next pass.

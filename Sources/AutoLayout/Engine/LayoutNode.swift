@@ -22,8 +22,10 @@ final class LayoutNode {
   /// The origin of the item's bounds, where constraints cross it.
   var boundsOrigin: AxisPair<(variable: Variable, entry: EngineEntry)?> = AxisPair(nil)
 
-  /// Whether the caller's constraints name the far edge or the extent, in each axis.
-  var isExtentNamed = AxisPair(false)
+  /// Whether the item is what a scroll view scrolls.
+  let isContentArea: Bool
+  /// How many of the caller's constraints name the content area's far edge or extent, in each axis.
+  var extentNameCount = AxisPair(0)
 
   /// Whether the content's height follows from the width.
   var isText = false
@@ -51,7 +53,8 @@ final class LayoutNode {
   /// Makes a place for an item.
   init(_ item: LayoutItem) {
     self.item = item
-    self.view = item as? View
+    view = item as? View
+    isContentArea = (item as? LayoutGuide)?.kind == .scrollContent
   }
 }
 
@@ -145,6 +148,10 @@ final class EngineEntry {
   var namesRoot = AxisPair(false)
   /// Whether it ties a width to a height.
   var isCrossing = false
+  /// Whether the engine's ``AxisCoupling`` takes a variable to be determined by it.
+  var isDetermining = false
+  /// The content areas whose far edge or extent it names, and in which axis.
+  var namedExtents: [(node: LayoutNode, axis: Axis)] = []
   /// Its id in the solver; nil while it gave way.
   var id: ConstraintID?
   /// What was reported when it gave way.
@@ -171,6 +178,11 @@ final class EngineEntry {
     case .place(let node, _): node.view?.storedSuperview == nil || node.view == nil ? 0 : 1
     case .nonNegative, .measure: 0
     }
+  }
+
+  /// Whether a constraint of the caller's is behind it.
+  var isCallers: Bool {
+    if case .constraint = origin { true } else { false }
   }
 
   /// How reports speak of the entry.

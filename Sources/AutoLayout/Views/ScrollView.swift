@@ -14,7 +14,10 @@ public import LayoutGeometry
 /// To close the content area, tie both opposite edges and give the content extents to start from:
 /// the right edge needs a width, the bottom edge a height.
 open class ScrollView: View {
-  private var storedContentSize = Size.zero
+  /// The content size that was set by hand, without zoom.
+  private var ownContentSize = Size.zero
+  /// The content area's extents in the axes in which constraints give them.
+  private var solvedExtents = AxisPair<Double?>(nil)
   private var storedInset = EdgeInsets.zero
   /// How large the zoomed view is drawn.
   var storedZoom = 1.0
@@ -27,16 +30,17 @@ open class ScrollView: View {
 
   /// The size of the content area in points, as it is drawn: with ``zoomScale`` in it.
   ///
-  /// In an axis in which constraints name the content area's far edge, layout sets it; else it is
-  /// set by hand.
+  /// In an axis in which constraints name the content area's far edge, layout gives it; else it is
+  /// what was set by hand, also after such constraints are gone.
   open var contentSize: Size {
     get {
       Size(
-        width: storedContentSize.width * storedZoom, height: storedContentSize.height * storedZoom)
+        width: (solvedExtents.horizontal ?? ownContentSize.width) * storedZoom,
+        height: (solvedExtents.vertical ?? ownContentSize.height) * storedZoom)
     }
     set {
       guard newValue.width.isFinite, newValue.height.isFinite else { return }
-      storedContentSize = Size(
+      ownContentSize = Size(
         width: newValue.width / storedZoom, height: newValue.height / storedZoom)
       clampOffset()
     }
@@ -207,12 +211,11 @@ open class ScrollView: View {
 
   // MARK: Layout
 
-  override func applyContentArea(_ size: Size, isNamed: AxisPair<Bool>) {
-    var result = storedContentSize
-    if isNamed.horizontal { result.width = size.width }
-    if isNamed.vertical { result.height = size.height }
-    guard result != storedContentSize else { return }
-    storedContentSize = result
+  override func applyContentArea(_ extents: AxisPair<Double?>) {
+    guard
+      extents.horizontal != solvedExtents.horizontal || extents.vertical != solvedExtents.vertical
+    else { return }
+    solvedExtents = extents
     setNeedsLayout()
   }
 

@@ -135,6 +135,8 @@ open class StackView: View {
   override func arrangedContentDidChange(of view: View) {
     // Proportional shares are taken from the intrinsic sizes.
     if distribution == .fillProportionally { arrangementDidChange() }
+    // The tallest view of a row gives its baselines.
+    if axis == .horizontal { noteBaselineChange() }
   }
 
   /// The last baseline of the last view in a column, of the tallest in a row.
@@ -163,12 +165,22 @@ open class StackView: View {
     gapGuides = []
     arrangement = arrangementConstraints()
     LayoutConstraint.activate(arrangement)
+    noteBaselineChange()
     super.updateConstraints()
   }
 
   private func arrangementDidChange() {
     setNeedsUpdateConstraints()
     setNeedsLayout()
+  }
+
+  /// Says that another view may stand for the baselines, of this stack or of stacks around it.
+  private func noteBaselineChange() {
+    var view: View? = self
+    while let stack = view as? StackView {
+      if !stack.baselineConstraints.isEmpty { stack.invalidateAlignment() }
+      view = stack.storedSuperview
+    }
   }
 
   /// The arranged views that are not hidden.

@@ -81,6 +81,15 @@ extension View {
   /// Says that ``alignmentRectInsets`` or the baselines' views changed.
   public func invalidateAlignment() { noteChange(.lowering(self)) }
 
+  /// The active constraints that name a baseline of the view.
+  var baselineConstraints: [LayoutConstraint] {
+    guard !mentions.isEmpty else { return [] }
+    return mentions.constraints.filter { constraint in
+      (constraint.first === self && constraint.firstAttribute.isBaseline)
+        || (constraint.second === self && constraint.secondAttribute.isBaseline)
+    }
+  }
+
   /// What follows from another mask, or from another answer to who places the view.
   func autoresizingDidChange() {
     autoresizingReference = (

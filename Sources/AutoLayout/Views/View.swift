@@ -80,7 +80,7 @@ open class View: LayoutItem {
 
   /// What hiding does to the view's constraints outside stack views.
   public var hiddenBehavior: HiddenBehavior = .keepsSpace {
-    didSet { if hiddenBehavior != oldValue, isHidden { hiddenDidChange() } }
+    didSet { if hiddenBehavior != oldValue, isHidden { noteChange(.lowering(self)) } }
   }
 
   var marginStorage = MarginStorage()
@@ -186,8 +186,8 @@ open class View: LayoutItem {
   /// Whether what is in the view stands in a content area of its own, as in a scroll view.
   var hasContentArea: Bool { false }
 
-  /// Takes over the size of the content area, in the axes in which constraints give it.
-  func applyContentArea(_ size: Size, isNamed: AxisPair<Bool>) {}
+  /// Takes over the extents of the content area; nil in an axis in which no constraint gives one.
+  func applyContentArea(_ extents: AxisPair<Double?>) {}
 
   /// How far the alignment rectangle lies inside the frame: what shadows and badges stick out.
   open var alignmentRectInsets: EdgeInsets { .zero }
