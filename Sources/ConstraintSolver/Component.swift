@@ -4,16 +4,16 @@
 ///
 /// Required equalities that were there when the component was made are *substituted*: each
 /// eliminates a variable, which is then an affine expression of others, and in the end of the
-/// variables that stay *free*.
-/// Every other constraint has a *residual*, its left minus its right side, and every free
-/// variable is a residual itself. With `n` free variables, `n` residuals are nonbasic *columns*
-/// and stand at zero; every other residual is a *row*, an affine function of them:
+/// variables that stay *free*. Every other constraint has a *residual*, its left minus its right
+/// side, and every free variable is a residual itself. With `n` free variables, `n` residuals are
+/// nonbasic *columns* and stand at zero; every other residual is a *row*, an affine function of
+/// them:
 ///
 ///     rows[i] = rows[i].value + sum(matrix[i * stride + j] * columns[j])
 ///
-/// With many columns the coefficients are in a `SparseMatrix` instead.
-/// Every violation merely costs, the required ones most; so any choice of columns is a vertex
-/// that the search may stand on, and there is no first phase.
+/// With many columns the coefficients are in a `SparseMatrix` instead. Every violation merely
+/// costs, the required ones most; so any choice of columns is a vertex that the search may stand
+/// on, and there is no first phase.
 ///
 /// A component does not own its memory: see `Owner`.
 struct Component {

@@ -35,6 +35,7 @@ extension LayoutEngine {
   /// Applies what was noted and solves; whether there was anything to do.
   func update() -> Bool {
     guard changes.isDirty else { return false }
+    updateCount += 1
     if changes.needsBuild {
       build()
     } else {

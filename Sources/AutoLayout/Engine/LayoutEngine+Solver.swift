@@ -102,6 +102,9 @@ extension LayoutEngine {
     return victim !== entry
   }
 
+  /// How many constraints of a conflict its message lists; all are in the diagnostic.
+  private static let listedCount = 100
+
   /// Takes an entry out of the solver, keeps it for later and reports it.
   private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
   {
@@ -113,13 +116,27 @@ extension LayoutEngine {
       broken.append(victim)
     }
     let entries = entries + unnamedRootPlaces(in: entries)
-    let reports = entries.sorted { $0.rank < $1.rank }.map(\.report)
-    let list = reports.map { "  \($0.text)" }.joined(separator: "\n")
+    let reports = entries.sorted { $0.rank < $1.rank }.map { report(of: $0) }
+    var list = reports.prefix(Self.listedCount).map { "  \($0.text)" }.joined(separator: "\n")
+    if reports.count > Self.listedCount {
+      list += "\n  and \(reports.count - Self.listedCount) more"
+    }
     victim.conflict = LayoutDiagnostic(
       kind: .conflict,
-      message: reason ?? "these constraints cannot all hold:\n\(list)\ngiven up: \(victim.report)",
-      views: names(in: entries), constraints: reports, brokenConstraint: victim.report,
+      message: reason
+        ?? "these constraints cannot all hold:\n\(list)\ngiven up: \(report(of: victim))",
+      views: names(in: entries), constraints: reports, brokenConstraint: report(of: victim),
       suggestion: suggestion(for: entries))
+  }
+
+  /// How a conflict speaks of an entry; made once in an update for each constraint of the caller's,
+  /// since thousands of conflicts may name the same ones.
+  private func report(of entry: EngineEntry) -> ConstraintReport {
+    guard case .constraint = entry.origin else { return entry.report }
+    if let known = entry.knownReport, known.update == updateCount { return known.report }
+    let report = entry.report
+    entry.knownReport = (updateCount, report)
+    return report
   }
 
   /// What helps against a conflict: most often a mask that was forgotten, if there is one.
@@ -148,6 +165,7 @@ extension LayoutEngine {
   /// The names of the items that entries speak of, each once, in order.
   private func names(in entries: [EngineEntry]) -> [String] {
     var names: [String] = []
+    var seen: Set<String> = []
     for entry in entries {
       let found: [String] =
         switch entry.origin {
@@ -156,7 +174,7 @@ extension LayoutEngine {
           .intrinsic(let node, _, _):
           [node.item.displayName]
         }
-      for name in found where !names.contains(name) { names.append(name) }
+      for name in found where seen.insert(name).inserted { names.append(name) }
     }
     return names
   }

@@ -29,6 +29,8 @@ final class LayoutEngine {
   var entryOfConstraint: [ObjectIdentifier: EngineEntry] = [:]
   /// The entries that are in the solver; never iterated.
   var entryOfID: [ConstraintID: EngineEntry] = [:]
+  /// How many updates there were, to know what an earlier one left.
+  var updateCount = 0
   /// The entries that gave way, oldest conflict first.
   var broken: [EngineEntry] = []
   /// Constraints whose constant was no number when they were looked at last.

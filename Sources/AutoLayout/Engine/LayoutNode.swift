@@ -154,6 +154,8 @@ final class EngineEntry {
   var namedExtents: [(node: LayoutNode, axis: Axis)] = []
   /// Its id in the solver; nil while it gave way.
   var id: ConstraintID?
+  /// How a conflict of an update spoke of it.
+  var knownReport: (update: Int, report: ConstraintReport)?
   /// What was reported when it gave way.
   var conflict: LayoutDiagnostic?
   /// Whether the entry was taken out for good.
