@@ -121,10 +121,11 @@ extension SegmentScanner {
     return true
   }
 
-  /// Takes ideographs, which neither join their neighbours nor change beside them.
+  /// Takes ideographs and Hangul syllables, of three bytes each, which neither join their
+  /// neighbours nor change beside them.
   ///
-  /// All start clusters of their own, and mostly belong to the run at hand; what does not is
-  /// left to the general way.
+  /// Nearly all start clusters of their own and belong to the run at hand; what does not is left
+  /// to the general way.
   mutating func takeIdeographs() -> Bool {
     let limit = min(utf8.count, levelEnd)
     repeat {
@@ -141,7 +142,7 @@ extension SegmentScanner {
       addVisible(Int64(glyph.advance))
       offset += 3
       if offset == breakOffset { passBreak() }
-    } while offset < limit && utf8[offset] &- 0xE4 < 6
+    } while offset < limit && utf8[offset] &- 0xE4 < 0x0A
     return true
   }
 

@@ -121,7 +121,7 @@ struct SegmentScanner {
         guard takeASCII() else { return outcome }
       } else if byte == 0x20, kind.isSpaceInert, kind.face == 0 {
         guard takeSpaces() else { return outcome }
-      } else if byte &- 0xE4 < 6 {
+      } else if byte &- 0xE4 < 0x0A {
         guard takeIdeographs() else { return outcome }
       } else if byte &- 0xC2 < 0x1E {
         guard takeLetters() else { return outcome }
@@ -261,8 +261,8 @@ struct SegmentScanner {
   func mayExtend(_ place: Int) -> Bool {
     guard place < utf8.count else { return false }
     let byte = utf8[place]
-    // Ideographs start clusters, as ASCII does.
-    if byte < 0x80 || byte &- 0xE4 < 6 { return false }
+    // Ideographs start clusters, as ASCII does, and so do the syllables of U+B000 to U+CFFF.
+    if byte < 0x80 || byte &- 0xE4 < 6 || byte &- 0xEB < 2 { return false }
     let facts = state.facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
     return facts.flags & CharacterFacts.clustering != 0
   }
