@@ -3,8 +3,8 @@
 /// The characters that a lane may have, by numbers below ``PairLane/width``.
 ///
 /// ASCII keeps its numbers; then Latin, Greek, Cyrillic and Hebrew letters, general punctuation,
-/// kana with the punctuation of East Asia, full-width forms and Arabic. None is a mark, a space, a control
-/// or ignorable; those that are, among the ranges, never come here: they form clusters.
+/// kana with the punctuation of East Asia, full-width forms and Arabic. None is a mark, a space, a
+/// control or ignorable; those that are, among the ranges, never come here: they form clusters.
 enum LaneCharacters {
   private static let ranges: [(first: UInt32, last: UInt32, number: Int)] = [
     (0x21, 0x7E, 0x21), (0xA1, 0x17F, 128), (0x370, 0x45F, 351), (0x5D0, 0x5EA, 591),

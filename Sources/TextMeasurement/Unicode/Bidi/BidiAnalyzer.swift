@@ -10,9 +10,9 @@
 ///
 /// The plan: 1. decode the text into spans of one class and split it into paragraphs (P1); for
 /// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve
-/// explicit levels (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve each: weak types
-/// (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2); 5. reset the levels
-/// of separators (L1) and gather runs.
+/// explicit levels (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve
+/// each: weak types (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2);
+/// 5. reset the levels of separators (L1) and gather runs.
 struct BidiAnalyzer {
   /// The base direction of paragraphs.
   enum Direction: Sendable, Hashable {
