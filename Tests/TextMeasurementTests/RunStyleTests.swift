@@ -70,6 +70,21 @@ import TextVocabulary
     #expect(runs.map(\.range) == [0..<1, 1..<2, 2..<3])
   }
 
+  @Test func `lines break as in Chinese and Japanese where the tag says so, in any case`() {
+    func breaksBeforeDash(_ language: String?) -> Bool {
+      let analysis = TestFonts.bundled.analyze(
+        AttributedText("三〜四", style: style { $0.language = language }), ParagraphStyle())
+      return analysis.opportunities.contains { analysis.offsets[Int($0)] == 3 }
+    }
+    for tag in ["ja", "zh", "zh-Hant-TW", "JA", "ja_JP"] {
+      #expect(breaksBeforeDash(tag), "\(tag)")
+    }
+    // Zhuang and Javanese begin with the same letters.
+    for tag in ["en", "zha", "jav", "ko", nil] {
+      #expect(!breaksBeforeDash(tag), "\(tag ?? "no language")")
+    }
+  }
+
   @Test func `the strictness of a paragraph decides where CJK lines end`() {
     func starts(_ strictness: LineBreakStrictness) -> Set<Int> {
       let analysis = TestFonts.bundled.analyze(

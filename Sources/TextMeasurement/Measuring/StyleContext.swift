@@ -19,6 +19,8 @@ final class StyleContext: Sendable {
   let baselineOffset: Double
   /// The language, or an empty string.
   let language: String
+  /// Whether the language is Chinese or Japanese, whose lines break by rules of their own.
+  let isChineseOrJapanese: Bool
   /// The features that are given to HarfBuzz.
   let features: [FontFeature]
   /// The faces that may serve a character: the style's own first, then the collection's order.
@@ -46,6 +48,8 @@ final class StyleContext: Sendable {
     wordSpacing = Self.finite(style.wordSpacing)
     baselineOffset = Self.finite(style.baselineOffset)
     language = style.language ?? ""
+    let subtag = language.lowercased().prefix { $0 != "-" && $0 != "_" }
+    isChineseOrJapanese = subtag == "zh" || subtag == "ja"
     // Ligatures of letters that stand apart would look as if one were missing.
     let spaced: [FontFeature] =
       letterSpacing != 0

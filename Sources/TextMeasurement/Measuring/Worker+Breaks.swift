@@ -26,8 +26,7 @@ extension MeasurerCore {
     case .normal: options.strictness = .normal
     case .strict: options.strictness = .strict
     }
-    options.isChineseOrJapanese =
-      style.language.hasPrefix("zh") || style.language.hasPrefix("ja")
+    options.isChineseOrJapanese = style.isChineseOrJapanese
     options.tailoring = tailoring
     return options
   }
