@@ -21,6 +21,11 @@ public final class CellMeasurer {
   /// How many heights left the region that their tree remembered, so that it had to be searched.
   public private(set) var searchedHeightCount = 0
 
+  /// How many exchanges the searches for heights took in the system of constraints.
+  public private(set) var pivotCount = 0
+  /// How often a text was asked for its height at a width, to find the rows' heights.
+  public private(set) var textMeasureCount = 0
+
   /// The most trees that are kept; the one that was used longest ago goes.
   static let treeLimit = 64
 
@@ -61,9 +66,12 @@ public final class CellMeasurer {
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func height(of record: RecordValue, width: Double) throws(RecordError) -> Double {
     let tree = try tree(for: record)
-    let searches = tree.cell.fittingStatistics.searches
+    let before = tree.cell.fittingStatistics
     let height = fittingHeight(of: tree, width: width)
-    if tree.cell.fittingStatistics.searches != searches { searchedHeightCount += 1 }
+    let after = tree.cell.fittingStatistics
+    if after.searches != before.searches { searchedHeightCount += 1 }
+    pivotCount += after.pivots - before.pivots
+    textMeasureCount += after.measures - before.measures
     return rowHeight(height)
   }
 

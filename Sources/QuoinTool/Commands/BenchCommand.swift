@@ -8,6 +8,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measures the engine on your own data.",
     subcommands: [
-      BenchSolveCommand.self, BenchTableCommand.self, BenchTextCommand.self,
+      BenchCellsCommand.self, BenchSolveCommand.self, BenchTableCommand.self,
+      BenchTextCommand.self,
     ])
 }

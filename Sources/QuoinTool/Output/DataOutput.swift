@@ -19,6 +19,21 @@ final class DataOutput {
     buffer.reserveCapacity(2 * Self.capacity)
   }
 
+  /// Writes to a file that is there, such as a device.
+  ///
+  /// - Throws: ``ToolFailure`` 74 if it cannot be opened.
+  init(path: String) throws {
+    descriptor = open(path, O_WRONLY)
+    name = path
+    guard descriptor >= 0 else {
+      throw ToolFailure(
+        .inputOutput, "cannot write to \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Closes the file, but not standard output.
+  deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
+
   /// Appends bytes, and writes them out when enough have gathered.
   func write(_ bytes: some Sequence<UInt8>) throws {
     buffer.append(contentsOf: bytes)

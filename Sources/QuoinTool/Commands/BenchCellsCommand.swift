@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+
+/// `quoin bench cells`: what the heights of records' cells cost, and what of them costs it.
+struct BenchCellsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cells",
+    abstract: "Measures how fast records get the heights of their cells.",
+    discussion: """
+      Does what `quoin heights` does, on one core, with records that are in memory, and takes the \
+      time apart: reading a record's fields, preparing its texts (from string to shaped text), \
+      wrapping them, filling and solving the cell, and writing the height. Preparing and wrapping \
+      are differences between runs that do them and runs that know their results, so no clock runs \
+      in between. Every round begins with a measurer that has seen nothing.
+
+      Times are medians of rounds, in microseconds of CPU time a row. A row is within a known \
+      region where the same constraints decide as before in such a cell, so that nothing is \
+      searched; scratch_us is a row whose cell is made and solved anew (at most 200 rows, with \
+      warm text caches, preparing and wrapping included).
+
+      The keys of --json: rows, rows_per_s, cpu_us_per_row and its parts read_us, prepare_us, \
+      wrap_us, solve_us and write_us; scratch_us, regions, region_hits, fallbacks, texts_per_row, \
+      measures_per_row (heights of texts at a width), shape_calls_per_row (calls of HarfBuzz), \
+      pivots_per_row, missing_glyphs, width, rounds.
+      """)
+
+  @OptionGroup(title: "Input") var input: CellInputOptions
+
+  @Option(help: "The cell's width in points. (default: the template's)")
+  var width: Double?
+
+  @Option(help: "How many rounds are measured, from 1 to 1000.")
+  var rounds = 5
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+  @OptionGroup(title: "Rounding") var scale: ScaleOptions
+
+  func validate() throws {
+    if let width, !(0...1_000_000).contains(width) {
+      throw ValidationError("--width must be from 0 to 1000000, not \(width)")
+    }
+    guard (1...1000).contains(rounds) else {
+      throw ValidationError("--rounds must be from 1 to 1000, not \(rounds)")
+    }
+  }
+
+  mutating func run() throws {
+    let cells = try input.resolve()
+    let fonts = try fontOptions.load()
+    try fonts.check(cells.template)
+    var records: [InputRecord] = []
+    while let record = try cells.reader.next() { records.append(record) }
+    let source = cells.reader.sourceName
+    guard !records.isEmpty else { throw ToolFailure(.badData, "\(source) has no record") }
+    let benchmark = CellBenchmark(
+      template: cells.template, records: records, width: width ?? cells.template.width,
+      scale: scale.scale, fonts: fonts.collection)
+    let figures: CellFigures
+    do {
+      figures = try benchmark.figures(rounds: rounds)
+    } catch let problem as BadRecord {
+      throw ToolFailure(problem.code, problem.message(source: source), isPlaced: true)
+    }
+    let output = DataOutput()
+    try output.write(json ? figures.json : figures.table)
+    try output.flush()
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// A measurer that remembers what it was asked, to answer the same questions again for nothing.
+///
+/// A run over the same records asks the same in the same order. So the difference between a run
+/// with the true measurer, one that gets prepared texts from a tape, and one that gets the answers
+/// as well, is what preparing and wrapping cost, without a clock in between.
+///
+/// It serves one thread.
+final class MeasurerTape: TextMeasurer, @unchecked Sendable {
+  /// What the tape does.
+  enum Mode {
+    /// It asks the measurer and remembers.
+    case recording
+    /// It gives the texts that it remembers, which still wrap.
+    case prepared
+    /// It gives texts that remember their answers.
+    case answered
+  }
+
+  /// What the tape does; setting it goes back to the start.
+  var mode = Mode.recording {
+    didSet { position = 0 }
+  }
+  /// How many texts were prepared while recording.
+  var count: Int { texts.count }
+
+  private let measurer: any TextMeasurer
+  private var texts: [RecordedText] = []
+  private var position = 0
+
+  /// Makes an empty tape of a measurer.
+  init(_ measurer: any TextMeasurer) { self.measurer = measurer }
+
+  func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
+    guard mode != .recording, position < texts.count else {
+      let recorded = RecordedText(measurer.prepare(text, paragraphStyle: paragraphStyle))
+      texts.append(recorded)
+      return recorded
+    }
+    defer { position += 1 }
+    return mode == .prepared ? texts[position].text : texts[position]
+  }
+
+  func lineMetrics(of font: FontDescriptor) -> LineMetrics { measurer.lineMetrics(of: font) }
+
+  func check(_ font: FontDescriptor) throws(MissingFontError) { try measurer.check(font) }
+}
+
+/// A prepared text that is asked once at each width.
+private final class RecordedText: PreparedText, @unchecked Sendable {
+  /// The text itself.
+  let text: any PreparedText
+  let minContentWidth: Double
+  let maxContentWidth: Double
+  let missingGlyphCount: Int
+  private var metrics: [(container: TextContainer, answer: TextMetrics)] = []
+  private var heights: [(container: TextContainer, answer: Double)] = []
+
+  init(_ text: any PreparedText) {
+    self.text = text
+    minContentWidth = text.minContentWidth
+    maxContentWidth = text.maxContentWidth
+    missingGlyphCount = text.missingGlyphCount
+  }
+
+  func metrics(in container: TextContainer) -> TextMetrics {
+    if let known = metrics.first(where: { $0.container == container }) { return known.answer }
+    let answer = text.metrics(in: container)
+    metrics.append((container, answer))
+    return answer
+  }
+
+  func height(in container: TextContainer) -> Double {
+    if let known = heights.first(where: { $0.container == container }) { return known.answer }
+    let answer = text.height(in: container)
+    heights.append((container, answer))
+    return answer
+  }
+
+  func layout(in container: TextContainer) -> TextLayout { text.layout(in: container) }
+
+  func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
+    text.widths(withLineCountIn: container)
+  }
+}
