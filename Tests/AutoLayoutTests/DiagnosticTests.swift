@@ -194,4 +194,25 @@ import Testing
           open 0,0 7×0 ambiguous: height
         """)
   }
+
+  @Test func `what a text had before gives no conflict with what is new`() {
+    let root = makeRoot(height: 300)
+    let (label, value) = (
+      addLabel("label", "word", to: root), addLabel("value", "", lines: 0, to: root)
+    )
+    pin(label, .left, root)
+    fix(label, 60, nil)
+    pin(label, .top, root, .top, 11)
+    pin(value, .left, label, .right)
+    pin(value, .right, root)
+    pin(value, .firstBaseline, label)
+    for view in [label, value] { pin(view, .bottom, .lessThanOrEqual, root, .bottom, -11) }
+    for (words, height) in [(400, 300.0), (1, 46), (300, 300), (0, 40), (1, 46)] {
+      value.text = String(repeating: "word ", count: words)
+      root.frame.size.height = height
+      root.layoutIfNeeded()
+      #expect(root.layoutDiagnostics.filter { $0.kind == .conflict }.isEmpty, "\(words) words")
+    }
+    expectFrame(value, 60, 11, 375 - 60, lineHeight)
+  }
 }

@@ -96,4 +96,27 @@ import Testing
     #expect(a.closestCommonAncestor(with: View()) == nil)
     #expect(deep.closestCommonAncestor(with: makeRoot()) == nil)
   }
+
+  @Test func `subviews are put below and above others, also when they are there already`() {
+    let root = makeRoot()
+    let (a, b, c) = (addView("a", to: root), addView("b", to: root), addView("c", to: root))
+    func order() -> String { root.subviews.map(\.displayName).joined() }
+    root.insertSubview(a, belowSubview: c)
+    #expect(order() == "bac")
+    root.insertSubview(b, aboveSubview: a)
+    #expect(order() == "abc")
+    root.insertSubview(c, belowSubview: a)
+    #expect(order() == "cab")
+    root.insertSubview(c, aboveSubview: c)
+    #expect(order() == "abc")
+    let other = View()
+    other.name = "d"
+    root.insertSubview(other, aboveSubview: a)
+    #expect(order() == "adbc")
+    root.insertSubview(other, belowSubview: View())
+    #expect(order() == "abcd")
+    root.sendSubviewToBack(c)
+    root.bringSubviewToFront(b)
+    #expect(order() == "cadb")
+  }
 }

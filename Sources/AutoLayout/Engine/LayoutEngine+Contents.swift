@@ -97,9 +97,8 @@ extension LayoutEngine {
   }
 
   /// Brings the baselines that constraints name up to date; those of a text whose height follows
-  /// from its width wait for its measure.
+  /// from its width are 0 until it is measured.
   private func updateBaselines(of node: LayoutNode) {
-    if node.isText { return }
     for attribute in [LayoutAttribute.firstBaseline, .lastBaseline] {
       if let baseline = node.baselines[attribute] {
         setConstant(baselineConstant(attribute, of: node), of: baseline.entry)
@@ -143,8 +142,13 @@ extension LayoutEngine {
           continue
         }
       }
-      if !measureTexts() { break }
+      if measureTexts() { continue }
+      // A number that was there before may have contradicted others until texts were measured.
+      guard changes.mayRelieve, !broken.isEmpty else { break }
+      changes.mayRelieve = false
+      retryBroken()
     }
+    changes.mayRelieve = false
     coupling?.forgetTouches()
   }
 

@@ -8,12 +8,8 @@ final class LayoutTree {
   var recorded: [LayoutDiagnostic] = []
   /// The place that the next constraint takes in the order of activation.
   private(set) var nextSerial = 0
-  /// Whether a view of the tree has an engine for fitting.
-  var hasFittingEngines = false
   /// Whether a layout is under way.
   var isLayingOut = false
-  /// How often the tree was laid out, for tests.
-  var passCount = 0
 
   /// How many diagnostics are kept: a loop that repeats a mistake must not fill the memory.
   static let recordLimit = 1000

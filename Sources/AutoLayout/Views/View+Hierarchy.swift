@@ -84,17 +84,19 @@ extension View {
 
   /// Puts a view behind another subview; in front of all if that is not a subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
-    let index = storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count
-    insertSubview(view, at: index)
+    let others = storedSubviews.filter { $0 !== view }
+    insertSubview(view, at: others.firstIndex { $0 === sibling } ?? others.count)
   }
 
   /// Puts a view in front of another subview; in front of all if that is not a subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
-    let index = storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count - 1
-    insertSubview(view, at: index + 1)
+    let others = storedSubviews.filter { $0 !== view }
+    insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
   }
 
   /// Puts a view among the subviews; an index out of range counts as the nearest in range.
+  ///
+  /// For a view that is a subview already, it is the index among the others.
   public func insertSubview(_ view: View, at index: Int) {
     if view === self || (!view.storedSubviews.isEmpty && isDescendant(of: view)) {
       record(
@@ -130,7 +132,6 @@ extension View {
         let constraints = view.activeConstraintsOfSubtree()
         for constraint in constraints { constraint.serial = tree.takeSerial() }
         for diagnostic in joined.recorded { tree.record(diagnostic) }
-        tree.hasFittingEngines = tree.hasFittingEngines || joined.hasFittingEngines
       } else {
         root.ownTree = joined
       }
@@ -155,9 +156,7 @@ extension View {
     storedSuperview = nil
     forgetEnvironmentSources()
     if let old {
-      let tree = LayoutTree(nextSerial: old.nextSerial)
-      tree.hasFittingEngines = old.hasFittingEngines
-      ownTree = tree
+      ownTree = LayoutTree(nextSerial: old.nextSerial)
     }
     autoresizingReference = (storedLayoutFrame, .zero)
     needsLayoutFlag = true

@@ -99,7 +99,6 @@ extension View {
     if didSolve { engine.publish() }
     let top = view.topmostViewNeedingLayout
     let didPlace = top.layOutSubtree()
-    if didSolve || didPlace { tree.passCount += 1 }
     return didSolve || didPlace
   }
 

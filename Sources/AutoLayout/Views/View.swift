@@ -211,7 +211,9 @@ open class View: LayoutItem {
   /// ``BaselineOffsets/position``; nil for a view without text of its own.
   var baselinePosition: Double? { baselineOffsets(forWidth: -1)?.position }
 
-  /// Whether the view is laid out by constraints alone; a view that says so is always part of it.
+  /// Whether the view needs constraints to be laid out; for views that were written for UIKit.
+  ///
+  /// Nothing asks for it: every tree is laid out by constraints.
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// Appends what the view shows above its background and below its subviews.
