@@ -14,6 +14,8 @@ final class RunKind {
   let cache: PieceCache
   /// The lane of characters that need no shaping.
   let lane: PairLane?
+  /// The advances of ideographs and syllables of such runs.
+  let ideographs = IdeographAdvances()
   /// The advance of a space, in font units.
   let spaceAdvance: Int64
   /// Whether words may be shaped apart at spaces.
@@ -50,5 +52,15 @@ final class RunKind {
   @inline(never)
   func learn(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     lane?.value(before, character, shaper: shaper) ?? PairLane.refused
+  }
+
+  /// Finds out whether an ideograph or syllable needs no look at anything else in such runs.
+  @inline(never)
+  func learnIdeograph(_ scalar: UInt32, _ facts: CharacterFacts) -> UInt16 {
+    let isPlain =
+      facts.flags == CharacterFacts.known | CharacterFacts.direct && facts.script == script
+      && Int(facts.face) == face
+    return ideographs.learn(
+      scalar, advance: isPlain ? cache.directGlyph(scalar)?.advance : nil)
   }
 }

@@ -130,16 +130,17 @@ extension SegmentScanner {
     let limit = min(utf8.count, levelEnd)
     repeat {
       let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint
-      let facts = state.facts(of: scalar)
-      guard facts.flags == CharacterFacts.known | CharacterFacts.direct,
-        facts.script == kind.script, Int(facts.face) == kind.face,
-        offset == pieceStart || border == .direct, !mayExtend(offset + 3),
-        let glyph = kind.cache.directGlyph(scalar), glyph.advance > 0
+      var value = kind.ideographs.value(scalar)
+      if value == IdeographAdvances.unknown {
+        value = kind.learnIdeograph(scalar, state.facts(of: scalar))
+      }
+      guard value > IdeographAdvances.refused, offset == pieceStart || border == .direct,
+        !mayExtend(offset + 3)
       else { return takeCluster(utf8[offset]) }
       guard endPiece(at: offset, isRunEnd: false) else { return false }
       border = .direct
       mask |= faceMask
-      addVisible(Int64(glyph.advance))
+      addVisible(Int64(value - IdeographAdvances.refused))
       offset += 3
       if offset == breakOffset { passBreak() }
     } while offset < limit && utf8[offset] &- 0xE4 < 0x0A
