@@ -6,7 +6,8 @@ import TextVocabulary
 /// Finds lines of a layout without which nothing changes.
 ///
 /// Each line is taken out in turn, the last one first, and stays out if all trials then give the
-/// same frames and the same diagnostics. So of two equal lines the later one is idle.
+/// same frames and the same diagnostics, in cells of the height that they need and in higher ones.
+/// So of two equal lines the later one is idle.
 ///
 /// An inequality between attributes that an equation holds together too, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
@@ -23,10 +24,12 @@ struct IdleLines {
   let records: [RecordValue]
 
   /// How many layouts are compared for each line.
-  var trialCount: Int { records.count * widths.count }
+  var trialCount: Int { 2 * records.count * widths.count }
 
   private var widths: [Double] { [width, width / 2, width * 2] }
 
+  /// How much higher than it needs to be a cell is made for the second trial, in points.
+  private static let extraHeight = 32.0
   /// How far a frame may move and count as the same, in points.
   private static let tolerance = 1e-6
 
@@ -68,8 +71,19 @@ struct IdleLines {
   private func layouts(of template: CellTemplate) -> [CellLayout?] {
     let cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     return records.flatMap { record in
-      widths.map { try? cells.layout(of: record, width: $0) }
+      widths.flatMap { layouts(of: record, width: $0, by: cells) }
     }
+  }
+
+  /// A record in a cell of the height that it needs, and in a higher one.
+  private func layouts(
+    of record: RecordValue, width: Double, by cells: CellMeasurer
+  ) -> [CellLayout?] {
+    let fitted = try? cells.layout(of: record, width: width)
+    guard let height = fitted?.height else { return [nil, nil] }
+    return [
+      fitted, try? cells.layout(of: record, width: width, height: height + Self.extraHeight),
+    ]
   }
 
   /// Whether a template gives the same layouts; stops at the first that differs.
@@ -78,8 +92,9 @@ struct IdleLines {
     var next = expected.makeIterator()
     for record in records {
       for width in widths {
-        let layout = try? cells.layout(of: record, width: width)
-        guard let other = next.next(), isSame(layout, other) else { return false }
+        for layout in layouts(of: record, width: width, by: cells) {
+          guard let other = next.next(), isSame(layout, other) else { return false }
+        }
       }
     }
     return true
