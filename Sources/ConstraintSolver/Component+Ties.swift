@@ -30,7 +30,7 @@ extension Component {
   }
 
   /// Lists the open columns, of which there are few once the levels have decided.
-  private mutating func listOpenColumns() {
+  mutating func listOpenColumns() {
     openColumns.truncate(to: 0)
     for column in 0..<columns.count where columns.base[column].open != 0 {
       openColumns.append(Int32(column))
@@ -89,80 +89,6 @@ extension Component {
     return (0..<Int(variable.termCount)).contains { mayMove[Int(terms[$0].variable)] }
   }
 
-  /// For each variable whether it moves with a column that the levels alone leave open.
-  ///
-  /// Searches down to the lowest level once more, without breaking ties.
-  mutating func movableVariables() -> [Bool] {
-    search(downTo: 0, breaksTies: false)
-    listOpenColumns()
-    return areMovableVariables()
-  }
-
-  /// For each variable whether it moves with an open column.
-  ///
-  /// All open columns move at once, each by another pseudo-random amount, so that a variable which
-  /// moves with several does not stay where it is.
-  private mutating func areMovableVariables() -> [Bool] {
-    var moves = [Double](repeating: 0, count: columns.count)
-    for index in 0..<openColumns.count {
-      let column = Int(openColumns.base[index])
-      if columns.base[column].open != 0 { moves[column] = Self.genericAmount(column) }
-    }
-    for local in 0..<variables.count where !variables.base[local].isEliminated {
-      var move = 0.0
-      let place = Int(residuals.base[Int(variables.base[local].residual)].place)
-      if place < 0 {
-        move = moves[~place]
-      } else {
-        forEachCoefficient(ofRow: place) { move += $1 * moves[$0] }
-      }
-      variables.base[local].deviation = move
-    }
-    sumUpDeviations()
-    return (0..<variables.count).map {
-      abs(variables.base[$0].deviation) > Self.slopeTolerance
-    }
-  }
-
-  /// From 1 to 2, without any relation to that for other numbers.
-  ///
-  /// Source: the mixing function of SplitMix64, G. Steele, D. Lea and C. Flood, OOPSLA 2014.
-  private static func genericAmount(_ number: Int) -> Double {
-    var bits = UInt64(truncatingIfNeeded: number + 1) &* 0x9E37_79B9_7F4A_7C15
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    bits ^= bits >> 31
-    return 1 + Double(bits >> 11) * 0x1p-53
-  }
-
-  /// Whether a variable moves with an open column.
-  private mutating func movesWithOpenColumn(_ local: Int32) -> Bool {
-    expand(local)
-    let sums = slopes.base
-    var moves = false
-    forEachCoefficientOfList { column, _ in sums[column] = 0 }
-    forEachCoefficientOfList { column, amount in sums[column] += amount }
-    forEachCoefficientOfList { column, _ in
-      if columns.base[column].open != 0, abs(sums[column]) > Self.slopeTolerance { moves = true }
-    }
-    clearList()
-    return moves
-  }
-
-  /// Calls a function with each column that the sum of the listed variables depends on, maybe
-  /// several times, and with amounts that make up its coefficient.
-  private func forEachCoefficientOfList(_ body: (_ column: Int, _ amount: Double) -> Void) {
-    for index in 0..<list.count {
-      let variable = variables.base[Int(list.base[index])]
-      let place = Int(residuals.base[Int(variable.residual)].place)
-      if place < 0 {
-        body(~place, variable.sum)
-      } else {
-        forEachCoefficient(ofRow: place) { body($0, variable.sum * $1) }
-      }
-    }
-  }
-
   /// Makes the cost of one residual alone smallest, and closes what would raise it.
   private mutating func decide(_ residual: Int32) {
     var left = 64 * (rows.count + columns.count) + 4096
@@ -182,16 +108,12 @@ extension Component {
       let weight = rows.base[place].weight
       if weight == 0 { return }
       let found = listOpenCoefficients(ofRow: place)
-      guard let move = openMove(found, weight), let row = nearestRow(along: move, decider: place)
+      guard let move = openMove(found, weight), let stop = nearestRow(along: move, decider: place)
       else {
         close(found, weight)
         return
       }
-      let leaving = rows.base[row]
-      pivot(row: row, column: move.column)
-      rows.base[row].side = move.direction > 0 ? 1 : -1
-      columns.base[move.column].open =
-        leaving.side > 0 ? Direction.upward : Direction.downward
+      walk(move, to: stop.row)
     }
   }
 
@@ -243,7 +165,7 @@ extension Component {
   }
 
   /// The first row that a walk comes to: a constraint's, or that of what is being decided.
-  private func nearestRow(along move: Move, decider: Int) -> Int? {
+  func nearestRow(along move: Move, decider: Int = -1) -> Stop? {
     var nearest = Stop(row: -1, distance: .infinity, rate: 0)
     let tolerance = valueTolerance
     let heads = rows.base
@@ -262,7 +184,15 @@ extension Component {
         nearest = stop
       }
     }
-    return nearest.row >= 0 ? nearest.row : nil
+    return nearest.row >= 0 ? nearest : nil
+  }
+
+  /// Walks along an open column until a row stands at zero.
+  mutating func walk(_ move: Move, to row: Int) {
+    let leaving = rows.base[row]
+    pivot(row: row, column: move.column)
+    rows.base[row].side = move.direction > 0 ? 1 : -1
+    columns.base[move.column].open = leaving.side > 0 ? Direction.upward : Direction.downward
   }
 
   /// Closes the listed directions in which a row's cost rises.

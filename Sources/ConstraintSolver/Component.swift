@@ -230,10 +230,4 @@ struct Component {
       variable.pointee.deviation = deviation
     }
   }
-
-  /// The value of a variable at the vertex that was noted last, by its number.
-  @inline(__always)
-  func value(ofVariable local: Int) -> Double {
-    variables.base[local].constant + variables.base[local].deviation
-  }
 }

@@ -57,17 +57,17 @@ extension LinearSolver {
   /// The variables that the constraints do not determine: they could move without any level of
   /// violations getting worse.
   ///
-  /// - Complexity: up to two searches for each variable that moves with a direction which the
-  ///   levels leave open.
+  /// - Complexity: for each variable that moves with a direction which the levels leave open, the
+  ///   constraints that hold it back.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
-    var movable: [Int32: [Bool]] = [:]
+    var ambiguous: [Int32: [Bool]] = [:]
     for number in components.indices {
       guard let component = components[number]?.body, component.pointee.decidedPriority <= 0 else {
         continue
       }
       let copy = Component.Owner.make(copying: component)
-      movable[Int32(number)] = copy.body.pointee.movableVariables()
+      ambiguous[Int32(number)] = copy.body.pointee.ambiguousVariables()
     }
     return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
       .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }
@@ -75,24 +75,7 @@ extension LinearSolver {
       .filter { variable in
         let record = store.pointee.variables[Int(variable.slot)]
         guard record.component >= 0 else { return true }
-        guard let own = movable[record.component], own[Int(record.local)] else { return false }
-        return isAmbiguous(variable)
+        return ambiguous[record.component]?[Int(record.local)] ?? false
       }
-  }
-
-  private mutating func isAmbiguous(_ variable: Variable) -> Bool {
-    let record = store.pointee.variables[Int(variable.slot)]
-    let component = component(record.component)
-    let value = component.pointee.value(ofVariable: Int(record.local))
-    return [(Relation.greaterThanOrEqual, 1.0), (.lessThanOrEqual, -1)].contains {
-      var probe = self
-      probe.ownStore()
-      // Below every priority that a caller gives.
-      let pull = LinearConstraint(
-        [Term(variable)], $0.0, value + $0.1, priority: .leastNormalMagnitude)
-      var isDoubtful = false
-      _ = probe.store.pointee.insert(pull, &isDoubtful)
-      return abs(probe.value(of: variable) - value) > Component.minimalRequiredTolerance
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ConstraintSolver
+import QuoinTestSupport
 import Testing
 
 @Suite struct SolverInspectionTests {
@@ -52,6 +53,32 @@ import Testing
     #expect(solver.constraints(determining: views[0]) == [ids[0]])
     #expect(solver.constraints(determining: views[4]) == ids)
     #expect(solver.value(of: views[4]) == 4 + 4 * 8)
+  }
+
+  @Test(arguments: [0, Int.max])
+  func `a variable is ambiguous if the weakest pull moves it`(sparseFrom columns: Int) throws {
+    let empty = LinearSolver(sparseFrom: columns)
+    var generator = SeededGenerator(fallback: 41)
+    var counts = [false: 0, true: 0]
+    for round in 0..<150 {
+      let system = RandomSystem(variables: 6, rows: 3 + round % 9, using: &generator)
+      var loaded = try LoadedSystem(system, in: empty)
+      let point = loaded.point()
+      let ambiguous = loaded.solver.ambiguousVariables()
+      for (variable, value) in zip(loaded.variables, point) {
+        let moves = try [1.0, -1].contains { direction in
+          var pulled = loaded.solver
+          try pulled.add(
+            LinearConstraint(
+              [Term(variable)], .equal, value + direction, priority: .leastNormalMagnitude))
+          return abs(pulled.value(of: variable) - value) > 1e-6
+        }
+        #expect(ambiguous.contains(variable) == moves, "round \(round), \(generator.hint)")
+        counts[moves, default: 0] += 1
+      }
+      #expect(loaded.point() == point)
+    }
+    #expect(counts.values.allSatisfy { $0 > 100 })
   }
 
   @Test func `a priority crosses required both ways`() throws {
