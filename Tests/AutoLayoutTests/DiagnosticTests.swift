@@ -195,6 +195,32 @@ import Testing
         """)
   }
 
+  @Test func `what gave way to a constraint that gives way itself comes back`() {
+    let root = makeRoot()
+    let (one, two) = (addView("one", to: root), addView("two", to: root))
+    for view in [one, two] {
+      pin(view, .left, root)
+      pin(view, .top, root)
+      fix(view, nil, 10)
+    }
+    pin(two, .width, nil, .notAnAttribute, 0, at: 500)
+    let blockers = [one, two].map { pin($0, .width, nil, .notAnAttribute, 10) }
+    pin(one, .width, nil, .notAnAttribute, 50)
+    pin(two, .width, .greaterThanOrEqual, nil, .notAnAttribute, 60)
+    let limit = pin(two, .width, .lessThanOrEqual, nil, .notAnAttribute, 55)
+    limit.identifier = "limit"
+    // Contradicts the first width and the limit; the limit contradicts the second width.
+    pin(two, .width, .greaterThanOrEqual, one, .width, times: 2, -20)
+    root.layoutIfNeeded()
+    expectFrame(two, 0, 0, 10, 10)
+    for blocker in blockers { blocker.isActive = false }
+    root.layoutIfNeeded()
+    expectFrame(one, 0, 0, 50, 10)
+    expectFrame(two, 0, 0, 80, 10)
+    let conflicts = root.layoutDiagnostics.filter { $0.kind == .conflict }
+    #expect(conflicts.map(\.brokenConstraint?.identifier) == ["limit"])
+  }
+
   @Test func `what a text had before gives no conflict with what is new`() {
     let root = makeRoot(height: 300)
     let (label, value) = (

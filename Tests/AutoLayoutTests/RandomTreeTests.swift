@@ -13,13 +13,18 @@ import Testing
     let live = LiveTree()
     var generator: SeededGenerator
     var nextID = 0
+    /// The constraints that go and come by themselves.
+    var relationIDs: Set<Int> = []
     /// Views that were taken out, with the constraints inside them.
     var outside: [(views: [TreePlan.ViewPlan], constraints: [TreePlan.ConstraintPlan])] = []
     let usesTies: Bool
+    /// Whether half of the relations are required, so that they contradict each other.
+    let contradicts: Bool
 
-    init(_ generator: SeededGenerator, usesTies: Bool) {
+    init(_ generator: SeededGenerator, usesTies: Bool, contradicts: Bool) {
       self.generator = generator
       self.usesTies = usesTies
+      self.contradicts = contradicts
       live.apply(size: plan.size, isRightToLeft: plan.isRightToLeft)
     }
 
@@ -55,7 +60,9 @@ import Testing
 
     mutating func addView() {
       nextID += 1
-      let kind = TreePlan.Kind.allCases.randomElement(using: &generator) ?? .box
+      // A stack view activates its own constraints at layout: a tree made afresh has another order.
+      let kinds = TreePlan.Kind.allCases.filter { !contradicts || $0 != .stack }
+      let kind = kinds.randomElement(using: &generator) ?? .box
       let holders = [-1] + plan.views.filter { $0.kind != .label }.map(\.id)
       let parent = holders.randomElement(using: &generator) ?? -1
       var view = TreePlan.ViewPlan(id: nextID, kind: kind, parent: parent)
@@ -119,6 +126,7 @@ import Testing
     mutating func addRelation() {
       let (first, second) = (anyView(), chance(4) ? -1 : anyView())
       guard first != second else { return }
+      relationIDs.insert(nextID + 1)
       let axis: Axis = chance(2) ? .horizontal : .vertical
       let places: [LayoutAttribute] =
         axis == .horizontal
@@ -126,7 +134,7 @@ import Testing
       let relation: LayoutRelation =
         [.equal, .lessThanOrEqual, .greaterThanOrEqual].randomElement(using: &generator) ?? .equal
       let constant = Double(number(-20...40))
-      let level = priority(300...690)
+      let level = contradicts && chance(2) ? 1000 : priority(300...690)
       switch number(1...4) {
       case 1:
         add(
@@ -183,9 +191,24 @@ import Testing
       if let follower = live.views[constraint.first] as? FollowerView { follower.setNeedsLayout() }
     }
 
+    /// Adds, removes or changes a relation.
+    mutating func changeRelations() {
+      switch number(1...4) {
+      case 1, 2: addRelation()
+      case 3: removeRelation()
+      default:
+        let relations = plan.constraints.indices.filter {
+          relationIDs.contains(plan.constraints[$0].id)
+        }
+        guard let index = relations.randomElement(using: &generator) else { return }
+        plan.constraints[index].constant += Double(number(-60...60))
+        live.constraints[plan.constraints[index].id]?.constant = plan.constraints[index].constant
+      }
+    }
+
     mutating func removeRelation() {
       let relations = plan.constraints.indices.filter {
-        (300...691).contains(plan.constraints[$0].priority)
+        relationIDs.contains(plan.constraints[$0].id)
       }
       guard let index = relations.randomElement(using: &generator) else { return }
       live.constraints[plan.constraints[index].id]?.isActive = false
@@ -228,6 +251,7 @@ import Testing
     }
 
     mutating func step() {
+      if contradicts, !chance(3) { return changeRelations() }
       switch number(1...12) {
       case 1, 2: addView()
       case 3, 4: addRelation()
@@ -261,10 +285,10 @@ import Testing
     }
   }
 
-  private func check(seed: UInt64, steps: Int, usesTies: Bool) {
+  private func check(seed: UInt64, steps: Int, usesTies: Bool, contradicts: Bool = false) {
     let generator = SeededGenerator(fallback: seed)
     let seed = generator.seed
-    var session = Session(generator, usesTies: usesTies)
+    var session = Session(generator, usesTies: usesTies, contradicts: contradicts)
     for _ in 0..<5 { session.addView() }
     for step in 0..<steps {
       for _ in 0..<session.number(1...3) { session.step() }
@@ -277,6 +301,11 @@ import Testing
   @Test(arguments: 1...30)
   func `a tree that changed has the frames of one made afresh`(seed: UInt64) {
     check(seed: seed, steps: 15, usesTies: false)
+  }
+
+  @Test(arguments: 1...30)
+  func `of requirements that contradict each other the older ones hold`(seed: UInt64) {
+    check(seed: 2340 + seed, steps: 15, usesTies: false, contradicts: true)
   }
 
   @Test(arguments: 1...30)

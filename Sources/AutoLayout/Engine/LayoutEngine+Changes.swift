@@ -43,7 +43,6 @@ extension LayoutEngine {
     }
     flush()
     if changes.mayRelieve { retryBroken() }
-    changes.mayRelieve = false
     solve()
     return true
   }

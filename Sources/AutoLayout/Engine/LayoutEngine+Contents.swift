@@ -127,6 +127,8 @@ extension LayoutEngine {
     startPass()
     var insetRounds = 0
     while true {
+      // A number that was there before may have contradicted others until texts were measured.
+      if changes.mayRelieve { retryBroken() }
       let before = solver.statistics
       solver.solve()
       let after = solver.statistics
@@ -142,13 +144,8 @@ extension LayoutEngine {
           continue
         }
       }
-      if measureTexts() { continue }
-      // A number that was there before may have contradicted others until texts were measured.
-      guard changes.mayRelieve, !broken.isEmpty else { break }
-      changes.mayRelieve = false
-      retryBroken()
+      if !measureTexts() { break }
     }
-    changes.mayRelieve = false
     coupling?.forgetTouches()
   }
 

@@ -108,7 +108,11 @@ extension LayoutEngine {
   /// Takes an entry out of the solver, keeps it for later and reports it.
   private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
   {
-    if let id = victim.id { removeFromSolver(id) }
+    if let id = victim.id {
+      removeFromSolver(id)
+      // What had given way to it may hold now.
+      changes.mayRelieve = true
+    }
     victim.id = nil
     forgetDetermining(victim)
     if !victim.isBroken {
@@ -192,21 +196,37 @@ extension LayoutEngine {
   }
 
   /// Tries the entries that gave way again, in the order in which they became active.
+  ///
+  /// An entry that goes in may push out later ones; those are tried again in their turn. So those
+  /// hold in the end that hold if all are added in the order of their ranks, whatever happened
+  /// before: while an entry is tried, all that rank before it are decided.
   func retryBroken() {
-    guard !broken.isEmpty else { return }
-    let entries = broken.sorted { $0.rank < $1.rank }
-    broken = []
-    for entry in entries {
-      entry.isBroken = false
-      entry.conflict = nil
+    var waiting: [EngineEntry] = []
+    func wait(_ entries: [EngineEntry]) {
+      for entry in entries {
+        entry.isBroken = false
+        entry.conflict = nil
+      }
+      waiting += entries
+      waiting.sort { $0.rank > $1.rank }
     }
-    for entry in entries where !entry.isRemoved && entry.id == nil {
+    let entries = broken
+    broken = []
+    wait(entries)
+    while let entry = waiting.popLast() {
+      let count = broken.count
       if entry.linear.terms.isEmpty {
         installWithoutTerms(entry)
       } else {
         install(entry)
       }
+      let pushed = broken[count...].filter { $0 !== entry }
+      guard !pushed.isEmpty else { continue }
+      broken.removeSubrange(count...)
+      if entry.isBroken { broken.append(entry) }
+      wait(pushed)
     }
+    changes.mayRelieve = false
   }
 
   /// Takes an entry out for good.
