@@ -175,4 +175,27 @@ import Testing
     #expect(root.layoutStatistics.constantChanges - coupled.constantChanges > 4)
     expectFrame(title, 8, 0, 4 * characterWidth, lineHeight)
   }
+
+  @Test func `a text whose height gives a width follows a width that no height gives`() {
+    let root = makeRoot()
+    let (box, side) = (addView("box", to: root), addView("side", to: root))
+    let text = addLabel("text", "word word word word word", lines: 0, to: root)
+    let other = addLabel("other", "word word", lines: 0, to: root)
+    for view in [box, side, text, other] {
+      pin(view, .left, root)
+      pin(view, .top, root)
+    }
+    fix(box, nil, 10)
+    fix(side, nil, 10)
+    let width = pin(box, .width, nil, .notAnAttribute, 120, at: 900)
+    pin(text, .width, box)
+    pin(side, .width, text, .height)
+    pin(other, .width, side)
+    root.layoutIfNeeded()
+    let wide = text.frame.height
+    width.constant = 24
+    root.layoutIfNeeded()
+    #expect(text.frame.size == Size(width: 24, height: 5 * lineHeight))
+    #expect(text.frame.height > wide && other.frame.width == text.frame.height)
+  }
 }

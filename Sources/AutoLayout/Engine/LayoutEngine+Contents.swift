@@ -169,12 +169,30 @@ extension LayoutEngine {
   /// Their heights may change widths, and so the widths that texts are measured at. What they were
   /// measured at before is not forgotten: a text that gets the same width again is not asked.
   private func restartCoupledTexts() {
+    touchHeightsOfTouchedWidths()
     for node in textNodes where !node.isRestarted && isCoupled(node, andTouched: true) {
       node.isRestarted = true
       node.isUnsettled = false
       setIntrinsic(0, .vertical, of: node)
       for attribute in [LayoutAttribute.firstBaseline, .lastBaseline] {
         if let baseline = node.baselines[attribute] { setConstant(0, of: baseline.entry) }
+      }
+    }
+  }
+
+  /// Lets a change of what a text's width hangs on count for what hangs on its height.
+  private func touchHeightsOfTouchedWidths() {
+    guard coupling != nil else { return }
+    var changed = true
+    while changed {
+      changed = false
+      for node in textNodes {
+        guard let width = node.variables[.width], let height = node.variables[.height],
+          coupling?.state(of: width).isTouched == true, let state = coupling?.state(of: height),
+          state.isCoupled, !state.isTouched
+        else { continue }
+        coupling?.touch(height)
+        changed = true
       }
     }
   }
