@@ -241,4 +241,24 @@ import Testing
     }
     expectFrame(value, 60, 11, 375 - 60, lineHeight)
   }
+
+  @Test func `a long conflict's message lists a hundred constraints, its diagnostic all`() throws {
+    let root = makeRoot()
+    var last: View?
+    // Heights of 20 and their chain leave the root no room of 812.
+    for index in 0..<100 {
+      let view = addView("view\(index)", to: root)
+      fix(view, 40, 20)
+      pin(view, .left, root)
+      pin(view, .top, last ?? root, last == nil ? .top : .bottom)
+      last = view
+    }
+    pin(try #require(last), .bottom, root)
+    root.layoutIfNeeded()
+    let conflict = try #require(root.layoutDiagnostics.first { $0.kind == .conflict })
+    #expect(conflict.constraints.count > 200)
+    let lines = conflict.message.split(separator: "\n")
+    #expect(lines.count == 1 + 100 + 1 + 1)
+    #expect(lines[101] == "  and \(conflict.constraints.count - 100) more")
+  }
 }

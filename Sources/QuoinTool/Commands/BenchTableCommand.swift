@@ -219,13 +219,6 @@ private struct TableBenchmark {
     return (times.sorted()[roundCount / 2], byteCount)
   }
 
-  /// CPU seconds of this process.
-  private func processTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-
   private func microseconds(since start: Double, count: Int) -> Double {
     (processTime() - start) * 1e6 / Double(count)
   }

@@ -212,12 +212,5 @@ private struct TextBenchmark {
       AttributedText(text, style: request.style), paragraphStyle: request.paragraph)
   }
 
-  /// CPU seconds of this process.
-  private func processTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-
   private func microseconds(since start: Double) -> Double { (processTime() - start) * 1e6 }
 }

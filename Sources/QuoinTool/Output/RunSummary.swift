@@ -8,7 +8,7 @@ import TextVocabulary
 /// When a run began, in wall time and in processor time.
 struct RunClock {
   private let wall = ContinuousClock.now
-  private let processor = RunClock.processorSeconds()
+  private let processor = processTime()
 
   /// The seconds since the clock was made.
   var wallSeconds: Double {
@@ -17,13 +17,7 @@ struct RunClock {
   }
 
   /// The seconds that all threads together worked since the clock was made.
-  var processorElapsed: Double { Self.processorSeconds() - processor }
-
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  var processorElapsed: Double { processTime() - processor }
 }
 
 /// What `--summary` writes about a run.

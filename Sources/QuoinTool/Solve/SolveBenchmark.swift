@@ -154,11 +154,4 @@ struct SolveBenchmark {
     }
     return (times.sorted()[roundCount / 2] * 1000).rounded() / 1000
   }
-
-  /// CPU seconds of this process.
-  private func processTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
 }

@@ -184,11 +184,4 @@ struct CellBenchmark {
     try output.flush()
     return processTime() - start
   }
-
-  /// CPU seconds of this process.
-  private func processTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
 }
