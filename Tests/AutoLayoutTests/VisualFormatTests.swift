@@ -80,7 +80,7 @@ import Testing
   @Test(
     arguments: [
       ("", 1), ("|", 2), ("X:[a]", 1), ("H[a]", 2), ("[a", 3), ("[]", 2), ("[a]-", 5), ("[a]-5", 6),
-      ("[a]-5[b]", 6), ("[a]-(5-[b]", 8), ("[a]-()-[b]", 6), ("[a(=5)]", 5), ("[a(>5)]", 5),
+      ("[a]-5[b]", 6), ("[a]-(5-[b]", 8), ("[a]-()-[b]", 6), ("[a(=5)]", 4), ("[a(>5)]", 4),
       ("[a(5]", 5), ("[a(5@)]", 6), ("[a]b", 4), ("[a]|[b]", 5), ("[a(1.2.3)]", 4),
       ("[a] - - [b]", 7),
       ("[1a]", 2), ("[a(b*)]", 6), ("|[a]||", 6),
@@ -97,8 +97,8 @@ import Testing
     arguments: [
       ("[a]-[zz]", 6, VisualFormatError.Kind.unknownView("zz")),
       ("[a(zz)]", 4, .unknownName("zz")), ("[a]-zz-[b]", 5, .unknownName("zz")),
-      ("[a]-b-[c]", 5, .viewAsGap("b")), ("[a(5@2000)]", 4, .badPriority(2000)),
-      ("[a(5@0)]", 4, .badPriority(0)),
+      ("[a]-b-[c]", 5, .viewAsGap("b")), ("[a(5@2000)]", 6, .badPriority(2000)),
+      ("[a(5@0)]", 6, .badPriority(0)), ("[a(5 @ zz)]", 8, .unknownName("zz")),
     ])
   func `a name that is not there is refused at its column`(
     format: String, column: Int, kind: VisualFormatError.Kind
@@ -111,7 +111,35 @@ import Testing
   @Test func `an error shows the place with a caret`() throws {
     let error = #expect(throws: VisualFormatError.self) { try VisualFormat("H:|-[a]-5[b]") }
     #expect(
-      error?.description == "expected '-', found '['\nH:|-[a]-5[b]\n         ^")
+      error?.description == "expected '-' after the gap, found '['\nH:|-[a]-5[b]\n         ^")
+  }
+
+  @Test(
+    arguments: [
+      ("a", "1 a view stands in brackets: [a]"),
+      ("[a]-12-b", "8 a view stands in brackets: [b]"),
+      ("[a]->=4-[b]", "5 a condition on a gap stands in parentheses: -(>=8)-"),
+      ("[a]-4@750-[b]", "6 a gap with a priority stands in parentheses: -(8@750)-"),
+      ("[a(=4)]", "4 visual format writes '==' for '='"),
+      ("[a(< 4)]", "4 visual format writes '<=' for '<'"),
+      ("[a(4@)]", "6 expected a priority behind '@': a number or a metric"),
+      ("[a(b / 0)]", "8 division by zero"),
+      ("h:[a]", "1 a visual format begins with 'H:' or 'V:', not 'h:'"),
+      ("HV : [a]", "1 a visual format begins with 'H:' or 'V:', not 'HV:'"),
+      ("[a(4 points)]", "6 expected ',', '@' or ')', found 'points'"),
+      ("[a] b", "5 expected '-', '[' or '|', found 'b'"),
+      ("[a]-", "5 the format ends where a number, a metric, '(', '[' or '|' is expected"),
+      ("[a]-(--4)-[b]", "7 expected a number or a metric, found '-'"),
+    ])
+  func `an error says what would be right`(_ format: String, _ expected: String) {
+    let error = #expect(throws: VisualFormatError.self) { try VisualFormat(format) }
+    #expect(error.map { "\($0.column) \($0.message)" } == expected)
+  }
+
+  @Test func `a minus stands before numbers and metrics`() throws {
+    try checkEquations(
+      "[a(-gap+50)]-( - 4 )-[b]--2-[c]",
+      ["a.width == 44", "b.leading == a.trailing - 4", "c.leading == b.trailing - 2"])
   }
 
   @Test func `a format with a mistake gives nothing and a diagnostic`() {

@@ -89,9 +89,21 @@ import Testing
     ("H:a", "3 a view stands in brackets: [a]"),
     ("H:[a]-", "7 expected a number, a metric, '(', '[' or '|', found the end of the line"),
     ("H:[a] b", "7 expected '-', '[' or '|', found 'b'"),
-    ("H:|[a]|[b]", "8 expected nothing more or the end of the line, found '['"),
+    ("H:|[a]|[b]", "8 expected the end of the line, found '['"),
     ("H:[cell]", "4 the cell is written '|'"),
     ("H:", "3 expected '[' and a view's name, found the end of the line"),
+    ("HV:[a]", "1 a visual format begins with 'H:' or 'V:', not 'HV:'"),
+    ("H:[a]-${x}-[b]", "7 expected a number, a metric, '(', '[' or '|', found '${x}'"),
+    (
+      "H:[a(4@)] # why",
+      "8 expected a priority: a number, required, high, medium or low, found ')'"
+    ),
+    ("H:[a(4 @ hihg)]", "10 no priority named 'hihg' → high"),
+    ("H:[a(4, 5 @ 1001)]", "13 a priority is above 0 and at most 1000, not 1001"),
+    ("H:[a(>4)]", "6 visual format writes '>=' for '>'"),
+    ("H:[a(-b)]", "7 no extent is a negative multiple of the view 'b'"),
+    ("H:[a(b/0)]", "8 division by zero"),
+    ("H:[a(gap >= 5)]", "10 expected ',', '@' or ')', found '>='"),
   ])
   func `errors of the layout point at the token`(_ line: String, _ expected: String) throws {
     let found = findings(sampleSource([line]))
@@ -137,5 +149,8 @@ import Testing
   @Test func `columns count characters, not bytes`() {
     let source = sampleSource(["größe.top = ä.top"], views: ["größe: {type: box}"])
     #expect(findings(source).map { "\($0.line):\($0.column)" } == ["10:15"])
+    // A letter and its mark are one character for the format and two scalars in the file.
+    let marked = sampleSource(["H:[u\u{308}(ä)]"], views: ["u\u{308}: {type: box}"])
+    #expect(findings(marked).map { "\($0.line):\($0.column)" } == ["10:9"])
   }
 }

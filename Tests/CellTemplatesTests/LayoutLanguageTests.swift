@@ -76,6 +76,10 @@ import Testing
     ),
     ("H:[a]-(-8)-[b]", ["b.leading - a.trailing + 8 = 0"]),
     (
+      "H:[a(b * 2 + 3)]-( - gap )-[b(m / 2 - 1)]",
+      ["a.width - 2*b.width - 3 = 0", "b.leading - a.trailing + 6 = 0", "b.width - 7 = 0"]
+    ),
+    (
       "|-(>=10@250)-[a(b@1000)][b(gap)]|",
       []
     ),

@@ -177,6 +177,9 @@ private struct VisualFormatBuilder {
         constraint(
           second, secondEdge, .equal, first, firstEdge, 1, sign * SystemSpacing.betweenViews)
       ]
+    case .amount(let amount, let column):
+      let distance = try number(amount, column, isGap: true)
+      return [constraint(second, secondEdge, .equal, first, firstEdge, 1, sign * distance)]
     case .predicates(let predicates):
       var result: [LayoutConstraint] = []
       for predicate in predicates {
@@ -235,9 +238,9 @@ private struct VisualFormatBuilder {
     _ predicate: VisualFormat.Predicate
   ) throws(VisualFormatError) -> LayoutPriority {
     guard let amount = predicate.priority else { return .required }
-    let value = try number(amount, predicate.column, isGap: false)
+    let value = try number(amount, predicate.priorityColumn, isGap: false)
     guard value > 0, value <= 1000 else {
-      throw VisualFormatError(.badPriority(value), in: text, column: predicate.column)
+      throw VisualFormatError(.badPriority(value), in: text, column: predicate.priorityColumn)
     }
     return LayoutPriority(rawValue: Float(value))
   }

@@ -12,12 +12,12 @@ public import LayoutGeometry
 ///     gap        = "" | "-" | "-" amount "-" | "-" list "-"
 ///     view       = "[" name [list] "]"
 ///     list       = "(" predicate {"," predicate} ")"
-///     predicate  = ["==" | "<=" | ">="] amount [("*" | "/") number] [("+" | "-") number]
-///                  ["@" priority]
+///     predicate  = ["==" | "<=" | ">="] ["-"] amount [("*" | "/") number]
+///                  [("+" | "-") number] ["@" priority]
 ///     amount     = number | name             priority = number | name
 ///
-/// A name is a metric or, in a view's list, a view. Names are letters, digits and `_`. Factors and
-/// summands go beyond Apple's grammar.
+/// A name is a metric or, in a view's list, a view. Names are letters, digits and `_`. Factors,
+/// summands and the minus of a name go beyond Apple's grammar.
 public struct VisualFormat: Hashable, Sendable {
   /// Along which axis the views stand.
   public var axis: Axis
@@ -48,7 +48,9 @@ public struct VisualFormat: Hashable, Sendable {
       case none
       /// The usual room: 8 between views, the margin to the superview.
       case standard
-      /// As given.
+      /// As much as a number or a metric says that stands in no parentheses, at its column.
+      case amount(Amount, column: Int)
+      /// As the conditions in parentheses say.
       case predicates([Predicate])
     }
     /// What the room is.
@@ -71,6 +73,8 @@ public struct VisualFormat: Hashable, Sendable {
     public var priority: Amount?
     /// The column of the amount, counted from 1.
     public var column: Int
+    /// The column of the priority, counted from 1; that of the amount if nothing is said.
+    public var priorityColumn: Int
   }
 
   /// A number or a name that stands for one.
@@ -98,68 +102,5 @@ public struct VisualFormat: Hashable, Sendable {
     self.views = views
     self.gaps = gaps
     self.trailingGap = trailingGap
-  }
-}
-
-/// Why a visual format cannot be read or used, and where.
-public struct VisualFormatError: Error, Hashable, Sendable {
-  /// What is wrong.
-  public enum Kind: Hashable, Sendable {
-    /// Something else should stand there.
-    case expected(String, found: String)
-    /// The text goes on after the end of the format.
-    case unexpectedEnd(expected: String)
-    /// A view's name is not among the views.
-    case unknownView(String)
-    /// A name is neither a metric nor, where that is allowed, a view.
-    case unknownName(String)
-    /// The view has no superview that `|` could stand for.
-    case noSuperview(String)
-    /// A number is out of range or not finite.
-    case badNumber(String)
-    /// A priority is not above 0 and at most 1000.
-    case badPriority(Double)
-    /// An option aligns along the axis of the format.
-    case alignmentAlongAxis(LayoutAttribute)
-    /// A gap compares to a view.
-    case viewAsGap(String)
-  }
-
-  /// What is wrong.
-  public var kind: Kind
-  /// The format.
-  public var text: String
-  /// Where in it, counted from 1 in characters.
-  public var column: Int
-
-  /// Makes an error at a place.
-  public init(_ kind: Kind, in text: String, column: Int) {
-    self.kind = kind
-    self.text = text
-    self.column = column
-  }
-
-  /// What is wrong, without the place.
-  public var message: String {
-    switch kind {
-    case .expected(let wanted, let found): "expected \(wanted), found \(found)"
-    case .unexpectedEnd(let wanted): "the format ends where \(wanted) is expected"
-    case .unknownView(let name): "no view is named '\(name)'"
-    case .unknownName(let name): "'\(name)' is neither a metric nor a view"
-    case .noSuperview(let name): "'\(name)' has no superview that '|' could stand for"
-    case .badNumber(let number): "'\(number)' is not a finite number"
-    case .badPriority(let value):
-      "a priority is above 0 and at most 1000, not \(value.shortest)"
-    case .alignmentAlongAxis(let attribute):
-      "the option aligns by \(attribute), along the format's own axis"
-    case .viewAsGap(let name): "a gap is a number or a metric, and '\(name)' is a view"
-    }
-  }
-}
-
-extension VisualFormatError: CustomStringConvertible {
-  /// The message, the format, and a caret below the place.
-  public var description: String {
-    "\(message)\n\(text)\n\(String(repeating: " ", count: max(0, column - 1)))^"
   }
 }

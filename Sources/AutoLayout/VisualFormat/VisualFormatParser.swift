@@ -19,7 +19,7 @@ struct VisualFormatParser {
     let axis = try parseAxis()
     var leadingGap: VisualFormat.Gap?
     if skip("|") { leadingGap = try parseGap() }
-    var views = [try parseView()]
+    var views = [try parseView(orExpected: "'[' and a view's name")]
     var gaps: [VisualFormat.Gap] = []
     var trailingGap: VisualFormat.Gap?
     while peek() != nil {
@@ -28,28 +28,43 @@ struct VisualFormatParser {
         trailingGap = gap
         break
       }
-      guard peek() == "[" else { throw expected("'[' or '|'") }
       gaps.append(gap)
-      views.append(try parseView())
+      views.append(
+        try parseView(orExpected: gap.kind == .none ? "'-', '[' or '|'" : "'[' or '|'"))
     }
-    guard peek() == nil else { throw expected("the end") }
+    guard peek() == nil else { throw expected("the end of the line") }
     return VisualFormat(
       axis: axis, leadingGap: leadingGap, views: views, gaps: gaps, trailingGap: trailingGap)
   }
 
   private mutating func parseAxis() throws(VisualFormatError) -> Axis {
-    guard let letter = peek(), letter == "H" || letter == "V" else { return .horizontal }
-    position += 1
+    guard isBeginOfName(peek()), let name = word(at: position) else { return .horizontal }
+    let isAxis = name == "H" || name == "V"
+    let end = position + name.count
+    if !isAxis, character(from: end) != ":" { return .horizontal }
+    guard isAxis else { throw error(.unknownAxis(name)) }
+    position = end
     guard skip(":") else { throw expected("':'") }
-    return letter == "H" ? .horizontal : .vertical
+    return name == "H" ? .horizontal : .vertical
   }
 
-  private mutating func parseView() throws(VisualFormatError) -> VisualFormat.Element {
-    guard skip("[") else { throw expected("'['") }
+  // MARK: - Views and gaps
+
+  private mutating func parseView(
+    orExpected wanted: String
+  ) throws(VisualFormatError) -> VisualFormat.Element {
+    guard skip("[") else {
+      // Right behind another view a name is as likely to be something else.
+      if wanted.hasPrefix("'['"), let name = word(at: position), isBeginOfName(peek()) {
+        throw error(.bareView(name))
+      }
+      throw expected(wanted)
+    }
     _ = peek()
     let column = position + 1
     let name = try parseName("a view's name")
-    let predicates = peek() == "(" ? try parseList() : []
+    let predicates =
+      peek() == "(" ? try parseList("a number, a metric or a view") : []
     guard skip("]") else { throw expected(predicates.isEmpty ? "'(' or ']'" : "']'") }
     return VisualFormat.Element(name: name, predicates: predicates, column: column)
   }
@@ -58,109 +73,166 @@ struct VisualFormatParser {
     _ = peek()
     let column = position + 1
     guard skip("-") else { return VisualFormat.Gap(kind: .none, column: column) }
-    let next = peek()
-    if next == "[" || next == "|" { return VisualFormat.Gap(kind: .standard, column: column) }
-    let predicates: [VisualFormat.Predicate]
-    if next == "(" {
-      predicates = try parseList()
-    } else {
-      let start = position + 1
-      predicates = [
-        VisualFormat.Predicate(
-          relation: .equal, amount: try parseAmount("a gap"), factor: 1, summand: 0,
-          priority: nil, column: start)
-      ]
+    let kind: VisualFormat.Gap.Kind
+    switch peek() {
+    case "[", "|": return VisualFormat.Gap(kind: .standard, column: column)
+    case "(": kind = .predicates(try parseList("a number or a metric"))
+    case "=", "<", ">": throw error(.bareCondition)
+    default:
+      let amountColumn = position + 1
+      kind = .amount(
+        try parseAmount("a number, a metric, '(', '[' or '|'"), column: amountColumn)
+      if peek() == "@" { throw error(.barePriority) }
     }
-    guard skip("-") else { throw expected("'-'") }
-    return VisualFormat.Gap(kind: .predicates(predicates), column: column)
+    guard skip("-") else { throw expected("'-' after the gap") }
+    return VisualFormat.Gap(kind: kind, column: column)
   }
 
-  private mutating func parseList() throws(VisualFormatError) -> [VisualFormat.Predicate] {
+  // MARK: - Conditions
+
+  private mutating func parseList(
+    _ wanted: String
+  ) throws(VisualFormatError) -> [VisualFormat.Predicate] {
     guard skip("(") else { throw expected("'('") }
-    var predicates = [try parsePredicate()]
-    while skip(",") { predicates.append(try parsePredicate()) }
-    guard skip(")") else { throw expected("',' or ')'") }
+    var predicates = [try parsePredicate(wanted)]
+    while skip(",") { predicates.append(try parsePredicate(wanted)) }
+    guard skip(")") else { throw expected("',', '@' or ')'") }
     return predicates
   }
 
-  private mutating func parsePredicate() throws(VisualFormatError) -> VisualFormat.Predicate {
-    var relation = LayoutRelation.equal
-    for (sign, meaning) in [
-      ("=", LayoutRelation.equal), ("<", .lessThanOrEqual), (">", .greaterThanOrEqual),
-    ] where peek() == Character(sign) {
-      position += 1
-      guard position < characters.count, characters[position] == "=" else {
-        throw expected("'\(sign)='")
-      }
-      position += 1
-      relation = meaning
-      break
-    }
-    _ = peek()
-    let column = position + 1
-    var predicate = VisualFormat.Predicate(
-      relation: relation, amount: try parseAmount("a number, a metric or a view"), factor: 1,
-      summand: 0, priority: nil, column: column)
+  private mutating func parsePredicate(
+    _ wanted: String
+  ) throws(VisualFormatError) -> VisualFormat.Predicate {
+    var predicate = try parseComparison(wanted)
     if skip("*") {
-      predicate.factor = try parseNumber("a factor")
+      predicate.factor *= try parseNumber("a factor")
     } else if skip("/") {
-      predicate.factor = 1 / (try parseNumber("a divisor"))
-      guard predicate.factor.isFinite else { throw error(.badNumber("1/0")) }
+      _ = peek()
+      let start = position
+      predicate.factor /= try parseNumber("a divisor")
+      guard predicate.factor.isFinite else { throw error(.divisionByZero, at: start) }
     }
     if skip("+") {
       predicate.summand = try parseNumber("a summand")
     } else if skip("-") {
       predicate.summand = -(try parseNumber("a summand"))
     }
-    if skip("@") { predicate.priority = try parseAmount("a priority") }
+    if skip("@") {
+      let next = peek()
+      predicate.priorityColumn = position + 1
+      guard isBeginOfName(next) || isBeginOfNumber(next) else { throw error(.missingPriority) }
+      predicate.priority = try parseAmount("a priority")
+    }
     return predicate
   }
 
-  // MARK: Words
+  /// Reads a relation and an amount with its sign, which goes to a name's factor.
+  private mutating func parseComparison(
+    _ wanted: String
+  ) throws(VisualFormatError) -> VisualFormat.Predicate {
+    let relation = try parseRelation()
+    _ = peek()
+    var column = position + 1
+    let isNegative = skip("-")
+    if isNegative, peek() == "-" { throw expected(wanted) }
+    var amount = try parseAmount(wanted)
+    var factor = 1.0
+    switch amount {
+    case .number(let value):
+      if isNegative { amount = .number(-value) }
+    case .name(let name):
+      if isNegative { factor = -1 }
+      column = position - name.count + 1
+    }
+    return VisualFormat.Predicate(
+      relation: relation, amount: amount, factor: factor, summand: 0, priority: nil,
+      column: column, priorityColumn: column)
+  }
+
+  /// Reads `==`, `<=` or `>=`; equal where there is none.
+  private mutating func parseRelation() throws(VisualFormatError) -> LayoutRelation {
+    guard let sign = peek() else { return .equal }
+    let relation: LayoutRelation
+    switch sign {
+    case "=": relation = .equal
+    case "<": relation = .lessThanOrEqual
+    case ">": relation = .greaterThanOrEqual
+    default: return .equal
+    }
+    guard position + 1 < characters.count, characters[position + 1] == "=" else {
+      throw error(.loneSign(String(sign)))
+    }
+    position += 2
+    return relation
+  }
+
+  // MARK: - Words
 
   private mutating func parseAmount(_ wanted: String) throws(VisualFormatError)
     -> VisualFormat.Amount
   {
-    guard let first = peek() else { throw expected(wanted) }
-    if first.isLetter || first == "_" { return .name(try parseName(wanted)) }
-    return .number(try parseNumber(wanted))
+    isBeginOfName(peek())
+      ? .name(try parseName(wanted)) : .number(try parseNumber(wanted))
   }
 
   private mutating func parseName(_ wanted: String) throws(VisualFormatError) -> String {
-    guard let first = peek(), first.isLetter || first == "_" else { throw expected(wanted) }
+    guard isBeginOfName(peek()), let name = word(at: position) else { throw expected(wanted) }
+    position += name.count
+    return name
+  }
+
+  private mutating func parseNumber(_ wanted: String) throws(VisualFormatError) -> Double {
+    guard isBeginOfNumber(peek()) else { throw expected(wanted) }
     let start = position
-    while position < characters.count, isPartOfName(characters[position]) { position += 1 }
-    return String(characters[start..<position])
+    if characters[start] == "-" { position += 1 }
+    while position < characters.count, isPartOfNumber(characters[position]) { position += 1 }
+    let digits = String(characters[start..<position])
+    guard let number = Double(digits), number.isFinite else {
+      throw error(.badNumber(digits), at: start)
+    }
+    return number
+  }
+
+  /// The name or the unsigned number that begins at a position; nil if there is none.
+  private func word(at start: Int) -> String? {
+    guard start < characters.count else { return nil }
+    let isName = isBeginOfName(characters[start])
+    let letters = characters[start...].prefix {
+      isName ? isPartOfName($0) : isPartOfNumber($0)
+    }
+    return letters.isEmpty ? nil : String(letters)
+  }
+
+  private func isBeginOfName(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0 == "_" } ?? false
   }
 
   private func isPartOfName(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  private mutating func parseNumber(_ wanted: String) throws(VisualFormatError) -> Double {
-    guard let first = peek(), first == "-" || first == "." || first.isWholeNumber else {
-      throw expected(wanted)
-    }
-    let start = position
-    if first == "-" { position += 1 }
-    while position < characters.count,
-      characters[position] == "." || characters[position].isWholeNumber
-    {
-      position += 1
-    }
-    let digits = String(characters[start..<position])
-    guard let number = Double(digits), number.isFinite else {
-      throw VisualFormatError(.badNumber(digits), in: text, column: start + 1)
-    }
-    return number
+  private func isPartOfNumber(_ character: Character) -> Bool {
+    character == "." || character.isWholeNumber
   }
 
-  // MARK: Characters
+  /// Whether a character, at the position, begins a number; a minus does before a digit.
+  private func isBeginOfNumber(_ first: Character?) -> Bool {
+    guard let first else { return false }
+    if first != "-" { return isPartOfNumber(first) }
+    return position + 1 < characters.count && isPartOfNumber(characters[position + 1])
+  }
+
+  // MARK: - Characters
 
   /// The next character that is not blank, which becomes the position; nil at the end.
   private mutating func peek() -> Character? {
     while position < characters.count, characters[position].isWhitespace { position += 1 }
     return position < characters.count ? characters[position] : nil
+  }
+
+  /// The first character from a position on that is not blank; nil at the end.
+  private func character(from index: Int) -> Character? {
+    characters[index...].first { !$0.isWhitespace }
   }
 
   /// Goes past a character if it is the next one.
@@ -170,12 +242,15 @@ struct VisualFormatParser {
     return true
   }
 
-  private func error(_ kind: VisualFormatError.Kind) -> VisualFormatError {
-    VisualFormatError(kind, in: text, column: position + 1)
+  // MARK: - Errors
+
+  private func error(_ kind: VisualFormatError.Kind, at index: Int? = nil) -> VisualFormatError {
+    VisualFormatError(kind, in: text, column: (index ?? position) + 1)
   }
 
   private func expected(_ wanted: String) -> VisualFormatError {
     guard position < characters.count else { return error(.unexpectedEnd(expected: wanted)) }
-    return error(.expected(wanted, found: "'\(characters[position])'"))
+    let found = word(at: position) ?? String(characters[position])
+    return error(.expected(wanted, found: "'\(found)'"))
   }
 }

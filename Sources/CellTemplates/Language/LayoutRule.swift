@@ -35,5 +35,5 @@ enum LayoutStatement: Hashable, Sendable {
   /// An equation; several where it was distributed over a list.
   case equations([LayoutRule])
   /// A line of visual format.
-  case visualFormat(VisualFormat)
+  case visualFormat(ViewChain)
 }

@@ -55,6 +55,16 @@ struct LayoutScope {
       "no metric named '\(name)'", at: place,
       suggestion: Spelling.suggestion(for: name, among: metricNames))
   }
+
+  /// The priority that a name means: one of ``PriorityName``, or a metric in range.
+  func priority(named name: String, at place: SourcePlace) throws(SyntaxError) -> Double {
+    if let value = PriorityName.value(of: name) { return value }
+    if let value = metrics[name] { return try PriorityName.checked(value, at: place) }
+    throw SyntaxError(
+      "no priority named '\(name)'", at: place,
+      suggestion: Spelling.suggestion(
+        for: name, among: PriorityName.values.map(\.name) + metricNames))
+  }
 }
 
 /// The words for priorities, as UIKit has them; 1000 is required.
@@ -63,6 +73,9 @@ enum PriorityName {
   static let values: [(name: String, value: Double)] = [
     ("required", 1000), ("high", 750), ("medium", 500), ("low", 250),
   ]
+
+  /// What stands behind `@`, in words.
+  static let expected = "a priority: a number, required, high, medium or low"
 
   /// The value of a name.
   static func value(of name: String) -> Double? { values.first { $0.name == name }?.value }

@@ -69,14 +69,9 @@ struct TokenReader {
       return try PriorityName.checked(value, at: place)
     case .name(let name):
       take()
-      if let value = PriorityName.value(of: name) { return value }
-      if let value = scope.metrics[name] { return try PriorityName.checked(value, at: place) }
-      throw SyntaxError(
-        "no priority named '\(name)'", at: place,
-        suggestion: Spelling.suggestion(
-          for: name, among: PriorityName.values.map(\.name) + scope.metricNames))
+      return try scope.priority(named: name, at: place)
     case .symbol, .field, .end:
-      throw unexpected("a priority: a number, required, high, medium or low")
+      throw unexpected(PriorityName.expected)
     }
   }
 

@@ -14,10 +14,8 @@ extension TemplateReader {
         guard tokens.count > 1, let end = tokens.last else { continue }
         isEmpty = false
         let length = end.place.column - line.place.column
-        let text = String(
-          String.UnicodeScalarView(line.text.unicodeScalars.prefix(length))
-        ).trimmed
-        try readStatement(tokens, text: text)
+        let text = String(String.UnicodeScalarView(line.text.unicodeScalars.prefix(length)))
+        try readStatement(tokens, of: (text, line.place))
       } catch {
         isEmpty = false
         values.collector.error(error)
@@ -26,19 +24,18 @@ extension TemplateReader {
     if isEmpty { values.collector.error("the layout is empty", at: node.place) }
   }
 
-  /// Reads one line that is not empty.
+  /// Reads one line that is not empty and has no comment.
   private mutating func readStatement(
-    _ tokens: [Token], text: String
+    _ tokens: [Token], of line: PlacedLine
   ) throws(SyntaxError) {
-    if VisualFormatParser.recognizes(tokens) {
-      let format = try VisualFormatParser.format(of: tokens, text: text, scope: values.scope)
-      template.statements.append(.visualFormat(format))
+    if ViewChain.isMeant(by: tokens) {
+      let chain = try ViewChain.chain(
+        of: line.text, at: line.place, tokens: tokens, scope: values.scope)
+      template.statements.append(.visualFormat(chain))
       return
     }
-    if isVisualFormatWithoutAxis(tokens) {
-      throw SyntaxError("a visual format begins with 'H:' or 'V:'", at: tokens[0].place)
-    }
-    let result = try EquationParser.rules(of: tokens, text: text, scope: values.scope)
+    if isVisualFormatWithoutAxis(tokens) { throw ViewChain.missingAxis(at: tokens[0].place) }
+    let result = try EquationParser.rules(of: tokens, text: line.text.trimmed, scope: values.scope)
     for warning in result.warnings {
       values.collector.warning(warning.message, at: warning.place)
     }

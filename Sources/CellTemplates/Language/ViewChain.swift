@@ -2,11 +2,11 @@
 
 import LayoutGeometry
 
-/// A line of Apple's Visual Format Language: views in a row or a column, with gaps.
+/// Views in a row or a column with gaps, as a line of visual format says.
 ///
 /// Kept as a chain rather than as conditions, because a hidden view leaves the chain together
 /// with a gap.
-struct VisualFormat: Hashable, Sendable {
+struct ViewChain: Hashable, Sendable {
   /// A condition in parentheses or on a gap.
   struct Predicate: Hashable, Sendable {
     /// How the distance or extent compares with the object.
@@ -15,15 +15,13 @@ struct VisualFormat: Hashable, Sendable {
     var object: Object
     /// How much the condition matters.
     var priority: Double
-    /// Where the object stands.
-    var place: SourcePlace
 
     /// What a distance or an extent is compared with.
     enum Object: Hashable, Sendable {
       /// A number of points.
       case number(Double)
-      /// The extent of a view, by its index.
-      case view(Int)
+      /// The extent of a view, by its index, with what is multiplied and then added.
+      case view(Int, factor: Double, summand: Double)
     }
   }
 
@@ -43,8 +41,6 @@ struct VisualFormat: Hashable, Sendable {
     var view: Int
     /// Conditions on its extent.
     var predicates: [Predicate]
-    /// Where the view is named.
-    var place: SourcePlace
   }
 
   /// The direction of the chain.
@@ -68,7 +64,7 @@ struct VisualFormat: Hashable, Sendable {
   static let standardGap = 8.0
 }
 
-extension VisualFormat {
+extension ViewChain {
   /// The conditions that follow if some views are hidden.
   ///
   /// A hidden view takes the gap before it with it, and the gap after it if it is the first.
@@ -115,9 +111,11 @@ extension VisualFormat {
       let other: LinearForm
       switch predicate.object {
       case .number(let value): other = LinearForm(constant: value)
-      case .view(let view):
+      case .view(let view, let factor, let summand):
         guard isVisible(view) else { return nil }
-        other = LinearForm(terms: [.init(coefficient: 1, item: .view(view), attribute: extent)])
+        other = LinearForm(
+          terms: [.init(coefficient: factor, item: .view(view), attribute: extent)],
+          constant: summand)
       }
       return LayoutRule(
         own, predicate.relation, other, priority: predicate.priority, place: place, text: text)
