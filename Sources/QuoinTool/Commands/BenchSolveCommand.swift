@@ -31,17 +31,11 @@ struct BenchSolveCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Files of systems; - is standard input.", valueName: "file"))
   var files: [String] = ["-"]
 
-  @Option(help: "How many rounds the medians are of, from 1 to 1000.")
+  @Option(help: "How many rounds the medians are of, from 1 to 1000.", transform: RoundCount.read)
   var rounds = 9
 
   @Flag(help: "Write one JSON object.")
   var json = false
-
-  func validate() throws {
-    guard (1...1000).contains(rounds) else {
-      throw ValidationError("--rounds must be from 1 to 1000, not \(rounds)")
-    }
-  }
 
   mutating func run() throws {
     var all: [(file: String, figures: SolveFigures)] = []

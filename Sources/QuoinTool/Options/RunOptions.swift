@@ -39,6 +39,17 @@ struct ScaleOptions: ParsableArguments {
   }
 }
 
+/// How many rounds a benchmark measures.
+enum RoundCount {
+  /// Reads a number of rounds, for the option `--rounds`.
+  static func read(_ argument: String) throws -> Int {
+    guard let count = Int(argument), (1...1000).contains(count) else {
+      throw ValidationError("--rounds must be from 1 to 1000, not \(argument)")
+    }
+    return count
+  }
+}
+
 /// A list of widths, written with commas.
 struct WidthList: ExpressibleByArgument {
   /// The widths in points, each at least 0, in the order given.
