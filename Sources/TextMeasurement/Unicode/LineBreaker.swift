@@ -162,7 +162,8 @@ struct LineBreaker: Sendable {
   ///
   /// At each code point: 1. find its class; 2. look up whether a break is before it, and the next
   /// state; 3. let the tailoring overrule; 4. note the break, unless a ZWJ stands before (LB8a);
-  /// 5. do the work of special states. Letters after a letter change nothing and are skipped.
+  /// 5. do the work of special states. Letters after a letter change nothing and are skipped;
+  /// ideographs after an ideograph change nothing either, and break.
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
@@ -190,8 +191,10 @@ struct LineBreaker: Sendable {
         let element = UTF8Decoder.decodeMultiple(utf8, at: offset, lead: byte)
         next = offset + element.length
         inputClass = UnicodeProperties(of: element.codePoint).lineBreakClass
-        if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
-        Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
+        if Self.extending & 1 << UInt64(inputClass) != 0 {
+          if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
+          Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
+        }
       }
 
       let transition = transitions.lane(state << 6 | inputClass)
@@ -201,6 +204,14 @@ struct LineBreaker: Sendable {
       }
       let isTaken = isAllowed && offset != endOfJoiner
       if isTaken { output.add(LineBreakOpportunity(offset: offset, isMandatory: false)) }
+      if inputClass == LineBreakTables.classID, transition == UInt8(0x40 | state) {
+        while next < utf8.count,
+          let end = UTF8Decoder.endOfIdeograph(utf8, at: next, lead: utf8[next])
+        {
+          output.add(LineBreakOpportunity(offset: next, isMandatory: false))
+          next = end
+        }
+      }
 
       let after = Int(transition & 0x3F)
       if after < LineBreakTables.statePrefixedOpener {
@@ -227,6 +238,11 @@ struct LineBreaker: Sendable {
   @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
+  /// The classes that may belong to a run of class SA, as bits.
+  private static let extending: UInt64 =
+    1 << LineBreakTables.classSA | 1 << LineBreakTables.classSAm | 1 << LineBreakTables.classCM
+    | 1 << LineBreakTables.classZWJ
+
   /// Follows runs of class SA, to which marks and joiners after them belong.
   @inline(__always)
   private static func extend(
@@ -235,8 +251,6 @@ struct LineBreaker: Sendable {
   ) {
     let isComplex =
       inputClass == LineBreakTables.classSA || inputClass == LineBreakTables.classSAm
-    let isMark = inputClass == LineBreakTables.classCM || inputClass == LineBreakTables.classZWJ
-    guard isComplex || isMark else { return }
     if !run.isEmpty, run.upperBound == range.lowerBound {
       run = run.lowerBound..<range.upperBound
     } else if isComplex {

@@ -79,7 +79,7 @@ enum UTF8Decoder {
     return lead >= 0xF0 && left > 2 && isContinuation(utf8[offset + 2]) ? 3 : 2
   }
 
-  /// The end of a unified ideograph of U+5000–U+9FFF, nil for all else.
+  /// The end of a unified ideograph of U+4E00–U+9FFF, nil for all else.
   ///
   /// All of these code points have the same properties but for the code point itself, and need no
   /// lookup; they are most of Chinese text.
@@ -87,8 +87,9 @@ enum UTF8Decoder {
   static func endOfIdeograph(
     _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
   ) -> Int? {
-    guard lead &- 0xE5 < 5, offset &+ 2 < utf8.count,
-      (utf8[offset &+ 1] ^ 0x80) | (utf8[offset &+ 2] ^ 0x80) < 0x40
+    guard lead &- 0xE4 < 6, offset &+ 2 < utf8.count,
+      (utf8[offset &+ 1] ^ 0x80) | (utf8[offset &+ 2] ^ 0x80) < 0x40,
+      lead != 0xE4 || utf8[offset &+ 1] >= 0xB8
     else { return nil }
     return offset &+ 3
   }
