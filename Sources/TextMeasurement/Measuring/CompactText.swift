@@ -119,6 +119,10 @@ struct CompactShape {
   init?(
     of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext, isFine: Bool
   ) {
+    if !isFine, let narrow = CompactShape(narrow: segments, context) {
+      self = narrow
+      return
+    }
     let count = segments.count
     var isNarrow = !isFine
     var hasHeights = false
@@ -164,6 +168,28 @@ struct CompactShape {
     self.heightMask = hasHeights ? 1 : heightMask
   }
 
+  /// Looks through segments that fit the narrow forms, of a text without line ends, as most are.
+  private init?(narrow segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext) {
+    let space = Int64(context.spaceAdvance)
+    let firstMask = segments.elements.first?.heightMask ?? 1
+    var otherMasks: UInt8 = 0
+    var end: Int64 = 0
+    var visible: Int64 = 0
+    for segment in segments.elements {
+      guard segment.width > 0, segment.width < Int64(PackedSegments.lineEnd),
+        segment.space == 0 || segment.space == space, !segment.endsLine
+      else { return nil }
+      otherMasks |= segment.heightMask ^ firstMask
+      visible = end &+ segment.width
+      end = visible &+ segment.space
+    }
+    form = otherMasks == 0 ? .narrow : .narrowWithHeights
+    entryCount = segments.count
+    naturalWidth = visible
+    hasHardBreaks = false
+    heightMask = otherMasks == 0 ? firstMask : 1
+  }
+
   /// Packs the segments into ``byteCount`` bytes.
   func pack(
     _ segments: borrowing GrowingBuffer<TextSegment>, _ bytes: UnsafeMutableRawPointer
@@ -171,24 +197,24 @@ struct CompactShape {
     let entries = entryCount
     switch form {
     case .narrow, .narrowWithHeights:
-      var place = 0
-      for index in 0..<segments.count {
-        let segment = segments[index]
-        let entry = UInt16(segment.width) | (segment.space != 0 ? PackedSegments.spaceBit : 0)
-        bytes.storeBytes(of: entry, toByteOffset: place * 2, as: UInt16.self)
-        if form == .narrowWithHeights {
-          bytes.storeBytes(
-            of: segment.heightMask, toByteOffset: entries * 2 + place, as: UInt8.self)
-        }
-        place += 1
+      var place = bytes
+      for segment in segments.elements {
+        let width = UInt16(truncatingIfNeeded: segment.width)
+        let entry = width | (segment.space != 0 ? PackedSegments.spaceBit : 0)
+        place.storeBytes(of: entry, as: UInt16.self)
+        place += 2
         if segment.endsLine {
-          bytes.storeBytes(of: PackedSegments.lineEnd, toByteOffset: place * 2, as: UInt16.self)
-          place += 1
+          place.storeBytes(of: PackedSegments.lineEnd, as: UInt16.self)
+          place += 2
         }
       }
+      guard form == .narrowWithHeights else { return }
+      for segment in segments.elements {
+        place.storeBytes(of: segment.heightMask, as: UInt8.self)
+        place += 1
+      }
     case .wide, .fine:
-      for index in 0..<segments.count {
-        let segment = segments[index]
+      for (index, segment) in segments.elements.enumerated() {
         let space = UInt32(bitPattern: Int32(segment.space)) << 1 | (segment.endsLine ? 1 : 0)
         bytes.storeBytes(of: UInt32(segment.width), toByteOffset: index * 8, as: UInt32.self)
         bytes.storeBytes(of: space, toByteOffset: index * 8 + 4, as: UInt32.self)
