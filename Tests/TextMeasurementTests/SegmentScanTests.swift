@@ -84,6 +84,34 @@ import TextVocabulary
     }
   }
 
+  @Test func `scanned Chinese, Japanese and Korean have the lines of their analysis`() {
+    let pools: [[Unicode.Scalar]] = [
+      "漢字一二三中文的是不", "かなひらがなょっを", "カナトヨタヴァー", "가나다라마바사아각힣", "、。「」（）・！？：；ー〜“”…—",
+      "ＡＶａ１２￥", "AVToab12-(", " ", "ㄅㄆㄇ", "ガギ",
+    ].map { Array($0.unicodeScalars) }
+    // Marks, joiners, jamo and others that belong to the character before them, or stand alone.
+    let marks = Array(
+      "\u{3099}\u{309A}\u{FF9E}\u{302A}\u{FE00}\u{E0100}\u{1161}\u{11A8}\u{301}\u{200D}\n😀ش"
+        .unicodeScalars)
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_130)
+      var scanned = 0
+      func one<Element>(_ pool: [Element]) -> Element {
+        pool[Int.random(in: 0..<pool.count, using: &random)]
+      }
+      for _ in 0..<300 {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 1...12, using: &random) {
+          let pool = one(pools)
+          for _ in 0..<Int.random(in: 1...5, using: &random) { text.append(one(pool)) }
+          if Int.random(in: 0..<10, using: &random) == 0 { text.append(one(marks)) }
+        }
+        if checkScan(String(text), measurer, family, "\(name), \(random.hint)") { scanned += 1 }
+      }
+      #expect(scanned > 100, "\(name)")
+    }
+  }
+
   @Test(arguments: [
     "e\u{301}te\u{301} 1\u{FE0F}\u{20E3}2 a\u{FE0F}", "x👍🏽y 👩‍👩‍👧👩‍👩‍👧 🇩🇪🇫🇷🇮🇹", "\u{301}a \u{301}",
     "سلام (abc) 123 عربي", "مُحَمَّد\u{200C}ها a-ب", "שלום, world! 10-20 (כן)", "ab\nשלום\r\nاب\n",

@@ -3,7 +3,14 @@
 import TextVocabulary
 
 /// What the runs of one face, script and direction have in common, in a style and for one worker.
-final class RunKind {
+///
+/// It stays where its style's state made it, and scans go from one to the other by its place:
+/// texts of East Asia change their runs every few characters, and a class would be retained and
+/// released each time.
+struct RunKind: ~Copyable {
+  /// Where a kind is; valid as long as the style's state.
+  typealias Place = UnsafeMutablePointer<RunKind>
+
   /// The face among the style's faces.
   let face: Int
   /// The script as an ISO 15924 tag.
@@ -14,8 +21,8 @@ final class RunKind {
   let cache: PieceCache
   /// The lane of characters that need no shaping.
   let lane: PairLane?
-  /// The advances of ideographs and syllables of such runs.
-  let ideographs = IdeographAdvances()
+  /// The advances of the lane.
+  let rows: PairLane.Rows?
   /// The advance of a space, in font units.
   let spaceAdvance: Int64
   /// Whether words may be shaped apart at spaces.
@@ -28,6 +35,8 @@ final class RunKind {
   let unitsPerEm: Int
   /// The metrics of the face at the style's size.
   let metrics: LineMetrics
+  /// The kind of the same script in the style's own face, once it was asked for.
+  var inOwnFace: Place?
 
   /// Gathers what is known.
   init(
@@ -39,6 +48,7 @@ final class RunKind {
     self.isRightToLeft = isRightToLeft
     self.cache = cache
     lane = PairLane(plan: cache.plan)
+    rows = lane?.rows
     spaceAdvance = Int64(cache.plan.spaceAdvance)
     isSpaceInert = cache.plan.isSpaceInert
     isJoining = cache.plan.isJoining
@@ -52,15 +62,5 @@ final class RunKind {
   @inline(never)
   func learn(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     lane?.value(before, character, shaper: shaper) ?? PairLane.refused
-  }
-
-  /// Finds out whether an ideograph or syllable needs no look at anything else in such runs.
-  @inline(never)
-  func learnIdeograph(_ scalar: UInt32, _ facts: CharacterFacts) -> UInt16 {
-    let isPlain =
-      facts.flags == CharacterFacts.known | CharacterFacts.direct && facts.script == script
-      && Int(facts.face) == face
-    return ideographs.learn(
-      scalar, advance: isPlain ? cache.directGlyph(scalar)?.advance : nil)
   }
 }

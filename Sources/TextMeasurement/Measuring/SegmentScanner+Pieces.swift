@@ -65,9 +65,9 @@ extension SegmentScanner {
     var direct: PieceCache.DirectGlyph?
     if isSingle {
       if facts.flags & CharacterFacts.direct != 0 {
-        direct = kind.cache.directGlyph(scalar)
+        direct = kind.pointee.cache.directGlyph(scalar)
         if direct != nil { next = .direct }
-      } else if scalar == 0x20, kind.isSpaceInert {
+      } else if scalar == 0x20, kind.pointee.isSpaceInert {
         next = .space
       }
     }
@@ -109,7 +109,7 @@ extension SegmentScanner {
     repeat { offset += 1 } while offset < limit && utf8[offset] == 0x20
     // A mark may stand on a space.
     if isExtended(offset - 1) { return stop() }
-    addSpace(kind.spaceAdvance &* Int64(offset - first))
+    addSpace(kind.pointee.spaceAdvance &* Int64(offset - first))
     mask |= faceMask
     border = .space
     if breakOffset <= offset {
@@ -118,32 +118,6 @@ extension SegmentScanner {
       passBreak()
     }
     beginPiece(at: offset)
-    return true
-  }
-
-  /// Takes ideographs and Hangul syllables, of three bytes each, which neither join their
-  /// neighbours nor change beside them.
-  ///
-  /// Nearly all start clusters of their own and belong to the run at hand; what does not is left
-  /// to the general way.
-  mutating func takeIdeographs() -> Bool {
-    let limit = min(utf8.count, levelEnd)
-    repeat {
-      let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint
-      var value = kind.ideographs.value(scalar)
-      if value == IdeographAdvances.unknown {
-        value = kind.learnIdeograph(scalar, state.facts(of: scalar))
-      }
-      guard value > IdeographAdvances.refused, offset == pieceStart || border == .direct,
-        !mayExtend(offset + 3)
-      else { return takeCluster(utf8[offset]) }
-      guard endPiece(at: offset, isRunEnd: false) else { return false }
-      border = .direct
-      mask |= faceMask
-      addVisible(Int64(value - IdeographAdvances.refused))
-      offset += 3
-      if offset == breakOffset { passBreak() }
-    } while offset < limit && utf8[offset] &- 0xE4 < 0x0A
     return true
   }
 
@@ -189,8 +163,8 @@ extension SegmentScanner {
   private func isLetter(_ facts: CharacterFacts) -> Bool {
     let free = CharacterFacts.sharedScript | CharacterFacts.joining | CharacterFacts.directional
     return facts.lane != 0 && facts.flags & ~free == CharacterFacts.known
-      && Int(facts.face) == kind.face
-      && (facts.script == kind.script || facts.flags & CharacterFacts.sharedScript != 0)
+      && Int(facts.face) == kind.pointee.face
+      && (facts.script == kind.pointee.script || facts.flags & CharacterFacts.sharedScript != 0)
       && (hasLevels || facts.flags & CharacterFacts.directional == 0)
   }
 
@@ -202,7 +176,7 @@ extension SegmentScanner {
     let known = lane[before][character]
     // Asked of the kind, as a call of the scanner's own would copy the scanner for each character.
     return known != PairLane.unknown
-      ? known : kind.learn(before, character, shaper: worker.shaper)
+      ? known : kind.pointee.learn(before, character, shaper: worker.shaper)
   }
 
   // MARK: - The pen
@@ -252,7 +226,7 @@ extension SegmentScanner {
   /// Takes the kerning of two characters with a break between: a line that ends there has none.
   ///
   /// False if the pair is refused, or if the text needs its analysis.
-  private mutating func passPair(_ number: Int, _ lane: PairLane.Rows) -> Bool {
+  mutating func passPair(_ number: Int, _ lane: PairLane.Rows) -> Bool {
     isBreakPending = false
     let together = value(before, number, lane)
     // Letters that join take other forms where a line ends between them.
@@ -287,7 +261,7 @@ extension SegmentScanner {
   }
 
   /// Goes back to the piece's start: it must be shaped as a whole.
-  private mutating func refuse() {
+  mutating func refuse() {
     isSummed = false
     isBreakPending = false
     before = 0
@@ -304,7 +278,7 @@ extension SegmentScanner {
   /// Ends the piece at hand, if there is one, and begins the next.
   mutating func endPiece(at end: Int, isRunEnd: Bool) -> Bool {
     guard end > pieceStart else { return true }
-    if isSummed, kind.isJoining, isJoined(pieceStart, end, isRunEnd: isRunEnd) { refuse() }
+    if isSummed, kind.pointee.isJoining, isJoined(pieceStart, end, isRunEnd: isRunEnd) { refuse() }
     if !isSummed, !shapePiece(pieceStart, end, isRunEnd: isRunEnd) { return false }
     beginPiece(at: end)
     return true
@@ -314,11 +288,11 @@ extension SegmentScanner {
   private mutating func shapePiece(_ first: Int, _ end: Int, isRunEnd: Bool) -> Bool {
     guard end - first <= Shaper.longestPiece else { return stop() }
     let piece: ShapedPiece
-    if kind.isJoining, isJoined(first, end, isRunEnd: isRunEnd) {
-      piece = kind.cache.uncachedPiece(
+    if kind.pointee.isJoining, isJoined(first, end, isRunEnd: isRunEnd) {
+      piece = kind.pointee.cache.uncachedPiece(
         utf8, first..<end, shaper: worker.shaper, hasContext: true)
     } else {
-      piece = kind.cache.piece(utf8, first..<end, shaper: worker.shaper)
+      piece = kind.pointee.cache.piece(utf8, first..<end, shaper: worker.shaper)
     }
     if breakOffset < end { return splitPiece(piece, first, end) }
     if utf8[first] != 0x20 || piece.advance != 0 {
@@ -347,7 +321,7 @@ extension SegmentScanner {
 
   /// Gives the parts of a piece to the segments between the breaks inside.
   private mutating func splitPiece(_ piece: ShapedPiece, _ first: Int, _ end: Int) -> Bool {
-    let glyphs = kind.cache.glyphs(of: piece)
+    let glyphs = kind.pointee.cache.glyphs(of: piece)
     var index = 0
     while breakOffset < end {
       let place = breakOffset - first

@@ -38,6 +38,8 @@ struct SegmentScanner {
   let state: StyleState
   let utf8: UnsafeBufferPointer<UInt8>
   let breaks: UnsafeBufferPointer<LineBreakOpportunity>
+  /// What is done with characters of East Asia.
+  let eastAsian: EastAsianCharacters.Table
   let hasLevels: Bool
   let isFine: Bool
 
@@ -48,7 +50,9 @@ struct SegmentScanner {
   var breakOffset = 0
 
   // The run.
-  var kind: RunKind
+  var kind: RunKind.Place
+  /// Runs of Latin letters in the style's own face.
+  let latin: RunKind.Place
   var lane: PairLane.Rows?
   var runStart = 0
   var levelRun = 0
@@ -99,12 +103,14 @@ struct SegmentScanner {
     self.breaks = breaks
     self.context = context
     self.state = state
+    eastAsian = state.eastAsian.table
     self.hasLevels = hasLevels
     self.isFine = isFine
     heights = context.heights.heights
-    kind = state.kind(face: 0, script: ScriptTag.latin, isRightToLeft: false)
-    lane = kind.lane?.rows
-    scale = FineScale(size: context.style.size, unitsPerEm: kind.unitsPerEm)
+    latin = state.kind(face: 0, script: ScriptTag.latin, isRightToLeft: false)
+    kind = latin
+    lane = kind.pointee.rows
+    scale = FineScale(size: context.style.size, unitsPerEm: kind.pointee.unitsPerEm)
     breakOffset = breaks.first?.offset ?? Int.max
     if hasLevels { levelEnd = 0 }
   }
@@ -117,12 +123,13 @@ struct SegmentScanner {
       if offset == breakOffset, isSummed { passBreak() }
       if offset >= levelEnd, !startLevel() { return outcome }
       let byte = utf8[offset]
-      if byte &- 0x21 < 0x5E, kind.takesASCII {
+      if byte &- 0x21 < 0x5E, kind.pointee.takesASCII || startsLatin(byte) {
+        guard kind.pointee.takesASCII || startRun(latin) else { return outcome }
         guard takeASCII() else { return outcome }
-      } else if byte == 0x20, kind.isSpaceInert, kind.face == 0 {
+      } else if byte == 0x20, hasInertSpaces() {
         guard takeSpaces() else { return outcome }
-      } else if byte &- 0xE4 < 0x0A {
-        guard takeIdeographs() else { return outcome }
+      } else if byte &- 0xE3 < 0x0D {
+        guard takeEastAsian() else { return outcome }
       } else if byte &- 0xC2 < 0x1E {
         guard takeLetters() else { return outcome }
       } else {
@@ -171,31 +178,35 @@ struct SegmentScanner {
     if run.level == level { return true }
     guard endPiece(at: offset, isRunEnd: true) else { return false }
     level = run.level
-    return startRun(face: kind.face, script: kind.script)
+    return startRun(face: kind.pointee.face, script: kind.pointee.script)
   }
 
   /// Starts a run of the level at hand; the piece before has ended.
   private mutating func startRun(face: Int, script: UInt32) -> Bool {
-    let isRightToLeft = level & 1 != 0
-    if face != kind.face || script != kind.script || isRightToLeft != kind.isRightToLeft {
-      kind = state.kind(face: face, script: script, isRightToLeft: isRightToLeft)
-      lane = kind.lane?.rows
-    }
+    startRun(state.kind(face: face, script: script, isRightToLeft: level & 1 != 0))
+  }
+
+  /// Ends the piece at hand, and starts a run of a kind.
+  mutating func startRun(_ next: RunKind.Place) -> Bool {
+    guard endPiece(at: offset, isRunEnd: true) else { return false }
+    kind = next
+    lane = next.pointee.rows
     runStart = offset
     if isFine {
       runBase = pen
       runUnits = 0
-      scale = FineScale(size: context.style.size, unitsPerEm: kind.unitsPerEm)
+      scale = FineScale(size: context.style.size, unitsPerEm: next.pointee.unitsPerEm)
       start.runUnits = 0
-    } else if kind.unitsPerEm != context.style.primary.unitsPerEm {
+    } else if next.pointee.unitsPerEm != context.style.primary.unitsPerEm {
       return stop(.needsFineUnits)
     }
+    let face = next.pointee.face
     if face == 0 {
       faceMask = 1
     } else {
       if face != maskFace {
         maskFace = face
-        maskOfFace = 1 | heights.mask(for: kind.metrics)
+        maskOfFace = 1 | heights.mask(for: next.pointee.metrics)
       }
       faceMask = maskOfFace
       if faceMask >= 256 { return stop() }
@@ -203,16 +214,25 @@ struct SegmentScanner {
     return true
   }
 
+  /// Whether an ASCII character that is no letter of the run starts a run of Latin letters.
+  @inline(__always)
+  private func startsLatin(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && level & 1 == 0
+      && !isExtended(offset)
+  }
+
+  /// Whether the space at the offset may stand alone in the run at hand.
+  @inline(__always)
+  private func hasInertSpaces() -> Bool { kind.pointee.isSpaceInert && kind.pointee.face == 0 }
+
   // MARK: - Clusters
 
   /// Takes one grapheme cluster, of which the first byte is given.
   mutating func takeCluster(_ byte: UInt8) -> Bool {
-    if byte == 0x20, kind.face != 0, state.isSimpleASCII {
+    if byte == 0x20, kind.pointee.face != 0, state.isSimpleASCII {
       // A space belongs to the style's own face; it is looked at again there.
-      guard endPiece(at: offset, isRunEnd: true), startRun(face: 0, script: kind.script) else {
-        return false
-      }
-      if kind.isSpaceInert { return true }
+      guard startRun(state.kindInOwnFace(kind)) else { return false }
+      if kind.pointee.isSpaceInert { return true }
     }
     let element = UTF8Decoder.decode(utf8, at: offset)
     let facts = state.facts(of: element.codePoint)
@@ -235,11 +255,10 @@ struct SegmentScanner {
       }
     }
     if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
-    let script = facts.flags & CharacterFacts.sharedScript != 0 ? kind.script : facts.script
-    if script != kind.script || face != kind.face {
-      guard endPiece(at: offset, isRunEnd: true), startRun(face: face, script: script) else {
-        return false
-      }
+    let isShared = facts.flags & CharacterFacts.sharedScript != 0
+    let script = isShared ? kind.pointee.script : facts.script
+    if script != kind.pointee.script || face != kind.pointee.face {
+      guard startRun(face: face, script: script) else { return false }
     }
     return take(facts, element.codePoint, isSingle: isSingle, end: end)
   }

@@ -14,17 +14,16 @@ final class StyleState {
   private var supplementary: [UInt32: CharacterFacts] = [:]
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
-  private var kinds: [RunKind] = []
-  /// The kinds again, to be looked through at every run: a stored array would be checked for
-  /// exclusive access each time, which costs more than the search.
-  private let knownKinds = GrowingBuffer<KnownKind>(minimumCapacity: 16)
+  private let kinds = GrowingBuffer<KnownKind>(minimumCapacity: 16)
+  /// What scans do with characters of East Asia.
+  let eastAsian = EastAsianCharacters()
   /// The faces of clusters of several characters.
   let clusterFaces = ClusterFaces()
 
   private struct KnownKind: BitwiseCopyable {
     /// The face, the script and the direction in one number.
     var key: UInt64
-    var kind: Unmanaged<RunKind>
+    var kind: RunKind.Place
   }
 
   private struct CacheEntry {
@@ -49,6 +48,10 @@ final class StyleState {
   deinit {
     for page in 0..<256 { pages[page]?.deallocate() }
     pages.deallocate()
+    for index in 0..<kinds.count {
+      kinds[index].kind.deinitialize(count: 1)
+      kinds[index].kind.deallocate()
+    }
   }
 
   /// The font of one of the style's faces.
@@ -76,18 +79,27 @@ final class StyleState {
   }
 
   /// What the runs of a face, script and direction have in common; kept as long as the state.
-  func kind(face: Int, script: UInt32, isRightToLeft: Bool) -> RunKind {
+  func kind(face: Int, script: UInt32, isRightToLeft: Bool) -> RunKind.Place {
     let key = UInt64(face) << 33 | UInt64(script) << 1 | (isRightToLeft ? 1 : 0)
-    for index in 0..<knownKinds.count where knownKinds[index].key == key {
-      return knownKinds[index].kind.takeUnretainedValue()
-    }
-    let made = RunKind(
-      face: face, script: script, isRightToLeft: isRightToLeft,
-      cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), style: context,
-      isSimpleASCII: isSimpleASCII)
-    kinds.append(made)
-    knownKinds.append(KnownKind(key: key, kind: .passUnretained(made)))
+    for index in 0..<kinds.count where kinds[index].key == key { return kinds[index].kind }
+    let made = RunKind.Place.allocate(capacity: 1)
+    made.initialize(
+      to: RunKind(
+        face: face, script: script, isRightToLeft: isRightToLeft,
+        cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), style: context,
+        isSimpleASCII: isSimpleASCII))
+    kinds.append(KnownKind(key: key, kind: made))
     return made
+  }
+
+  /// The kind of the same script and direction in the style's own face.
+  @inline(__always)
+  func kindInOwnFace(_ kind: RunKind.Place) -> RunKind.Place {
+    if let known = kind.pointee.inOwnFace { return known }
+    let found = self.kind(
+      face: 0, script: kind.pointee.script, isRightToLeft: kind.pointee.isRightToLeft)
+    kind.pointee.inOwnFace = found
+    return found
   }
 
   /// What is known about a character in this style.

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a scan does with the characters of three bytes from U+3000 on, in one style.
+///
+/// A byte for each character names its class, and nearly all ideographs of a font are of one: the
+/// same kind of run, the same advance. A text of Chinese touches hundreds of characters in no
+/// order; so what is asked about them stays in the nearest cache.
+///
+/// Classes are only for characters alone in their clusters, in text from left to right, whose
+/// scripts neither join nor reorder. All others are refused, and the scan takes the general way.
+final class EastAsianCharacters {
+  /// What many characters have in common.
+  struct CharacterClass: BitwiseCopyable {
+    /// The runs to which the characters belong; nil if that is the run at hand, as long as
+    /// it has the face.
+    var kind: RunKind.Place?
+    /// The face that serves the characters.
+    var face: Int
+    /// The advance in font units of characters of a kind that change beside no other; else 0.
+    var advance: Int64
+    /// What a character's number in ``LaneCharacters`` is more than the character.
+    var numberOffset: Int
+  }
+
+  /// The classes, to be looked up without counting references; valid as long as their owner.
+  struct Table: BitwiseCopyable {
+    /// The numbers of classes, by the high byte of characters below U+10000.
+    fileprivate let pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
+    /// The classes by number; the first two stand for no class.
+    fileprivate let classes: UnsafeMutablePointer<CharacterClass>
+
+    /// The number of the class of a character below U+10000.
+    @inline(__always)
+    func number(_ scalar: UInt32) -> UInt8 {
+      assert(scalar < 0x10000)
+      return pages[Int(scalar >> 8)][Int(scalar & 0xFF)]
+    }
+
+    /// The class of a number that is neither ``unknown`` nor ``refused``.
+    @inline(__always)
+    subscript(_ number: UInt8) -> CharacterClass { classes[Int(number)] }
+  }
+
+  /// What stands for a character that was not asked about yet.
+  static let unknown: UInt8 = 0
+  /// What stands for a character that needs the general way; greater numbers are those of classes.
+  static let refused: UInt8 = 1
+  private static let mostClasses = 256
+
+  /// The classes.
+  let table: Table
+  /// The page of which no character was asked about.
+  private let empty: UnsafeMutablePointer<UInt8>
+  private var classCount = Int(refused) + 1
+
+  /// Knows no character.
+  init() {
+    empty = Self.makePage()
+    table = Table(pages: .allocate(capacity: 256), classes: .allocate(capacity: Self.mostClasses))
+    table.pages.initialize(repeating: empty, count: 256)
+    table.classes.initialize(
+      repeating: CharacterClass(kind: nil, face: 0, advance: 0, numberOffset: 0),
+      count: Self.mostClasses)
+  }
+
+  deinit {
+    for page in 0..<256 where table.pages[page] != empty { table.pages[page].deallocate() }
+    table.pages.deallocate()
+    table.classes.deallocate()
+    empty.deallocate()
+  }
+
+  private static func makePage() -> UnsafeMutablePointer<UInt8> {
+    let page = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+    page.initialize(repeating: unknown, count: 256)
+    return page
+  }
+
+  /// Finds a character's class, and remembers it.
+  @inline(never)
+  func learn(_ scalar: UInt32, in state: StyleState) -> UInt8 {
+    let number = classOf(scalar, in: state).map(number(of:)) ?? Self.refused
+    let page = Int(scalar >> 8)
+    if table.pages[page] == empty { table.pages[page] = Self.makePage() }
+    table.pages[page][Int(scalar & 0xFF)] = number
+    return number
+  }
+
+  private func classOf(_ scalar: UInt32, in state: StyleState) -> CharacterClass? {
+    let facts = state.facts(of: scalar)
+    var found = CharacterClass(
+      kind: nil, face: Int(facts.face), advance: 0, numberOffset: Int(facts.lane) - Int(scalar))
+    switch facts.flags {
+    case CharacterFacts.known | CharacterFacts.direct:
+      let kind = state.kind(face: found.face, script: facts.script, isRightToLeft: false)
+      guard !kind.pointee.isJoining else { return nil }
+      found.kind = kind
+      guard let glyph = kind.pointee.cache.directGlyph(scalar) else {
+        return facts.lane != 0 ? found : nil
+      }
+      found.advance = Int64(glyph.advance)
+      found.numberOffset = 0
+      return glyph.advance > 0 ? found : nil
+    case CharacterFacts.known | CharacterFacts.direct | CharacterFacts.sharedScript:
+      return facts.lane != 0 ? found : nil
+    default: return nil
+    }
+  }
+
+  /// The number of a class; ``refused`` if there are too many.
+  private func number(of found: CharacterClass) -> UInt8 {
+    for number in Int(Self.refused) + 1..<classCount {
+      let known = table.classes[number]
+      if known.kind == found.kind, known.face == found.face, known.advance == found.advance,
+        known.numberOffset == found.numberOffset
+      {
+        return UInt8(number)
+      }
+    }
+    guard classCount < Self.mostClasses else { return Self.refused }
+    table.classes[classCount] = found
+    classCount += 1
+    return UInt8(classCount - 1)
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Ideographs, kana, Hangul syllables and their punctuation, in one loop.
+extension SegmentScanner {
+  /// A character of three bytes, and the number of its class.
+  private struct Character {
+    var scalar: UInt32 = 0
+    var number = EastAsianCharacters.refused
+
+    /// Whether the character has a class.
+    @inline(__always) var isTaken: Bool { number > EastAsianCharacters.refused }
+  }
+
+  /// Takes characters of three bytes as long as their classes tell all, from run to run.
+  ///
+  /// Whether a character is alone in its cluster is for the next one to tell; one that has a class
+  /// never extends a cluster. What has none, or is extended, is left to the general way.
+  mutating func takeEastAsian() -> Bool {
+    let limit = min(utf8.count, levelEnd)
+    var character = eastAsianCharacter(offset, limit)
+    guard isSummed, !kind.pointee.isRightToLeft, character.isTaken else {
+      return takeCluster(utf8[offset])
+    }
+    while true {
+      var next = eastAsianCharacter(offset + 3, limit)
+      let found = eastAsian[character.number]
+      if let own = found.kind {
+        if own != kind, !startRun(own) { return false }
+        if found.advance > 0, next.number == character.number {
+          next = takeAlike(found.advance, character.number, limit)
+        }
+      } else if found.face != kind.pointee.face || kind.pointee.isJoining {
+        return takeCluster(utf8[offset])
+      }
+      if !next.isTaken, mayExtend(offset + 3) { return takeCluster(utf8[offset]) }
+      guard take(character.scalar, found) else { return outcome == .isDone }
+      guard next.isTaken else { return true }
+      if offset == breakOffset { passBreak() }
+      character = next
+    }
+  }
+
+  /// The character of three bytes at an offset, and its class if it has one.
+  @inline(__always)
+  private func eastAsianCharacter(_ place: Int, _ limit: Int) -> Character {
+    guard place < limit, utf8[place] &- 0xE3 < 0x0D else { return Character() }
+    // A string's UTF-8 is well-formed.
+    let scalar =
+      UInt32(utf8[place] & 0x0F) << 12 | UInt32(utf8[place + 1] & 0x3F) << 6
+      | UInt32(utf8[place + 2] & 0x3F)
+    var number = eastAsian.number(scalar)
+    if number == EastAsianCharacters.unknown {
+      number = state.eastAsian.learn(scalar, in: state)
+    }
+    return Character(scalar: scalar, number: number)
+  }
+
+  /// Takes all but the last of several characters of one class that change beside no other; gives
+  /// the character behind the last.
+  @inline(__always)
+  private mutating func takeAlike(_ advance: Int64, _ number: UInt8, _ limit: Int) -> Character {
+    before = 0
+    isBreakPending = false
+    border = .direct
+    var next = Character()
+    repeat {
+      mask |= faceMask
+      addVisible(advance)
+      offset += 3
+      if offset == breakOffset { passBreak() }
+      next = eastAsianCharacter(offset + 3, limit)
+    } while next.number == number
+    return next
+  }
+
+  /// Takes a character of a class in the run at hand; false, and it is not taken, if the piece is
+  /// to be shaped or the scan ends.
+  @inline(__always)
+  private mutating func take(
+    _ scalar: UInt32, _ found: EastAsianCharacters.CharacterClass
+  ) -> Bool {
+    var advance = found.advance
+    if found.kind == nil {
+      advance = Int64(kind.pointee.cache.directGlyph(scalar)?.advance ?? 0)
+    }
+    if advance > 0 {
+      // Between two characters that change beside no other pieces end.
+      if border == .direct, offset > pieceStart { beginPiece(at: offset) }
+      border = .direct
+      before = 0
+      isBreakPending = false
+      mask |= faceMask
+      addVisible(advance)
+    } else {
+      guard takePaired(Int(scalar) + found.numberOffset) else { return false }
+    }
+    offset += 3
+    return true
+  }
+
+  /// Takes a character by the lane; false if the piece is to be shaped, and the character is not
+  /// taken.
+  @inline(__always)
+  private mutating func takePaired(_ number: Int) -> Bool {
+    guard let lane else {
+      refuse()
+      return false
+    }
+    if isBreakPending, !passPair(number, lane) { return false }
+    let value = value(before, number, lane)
+    guard value > PairLane.refused else {
+      refuse()
+      return false
+    }
+    border = .active
+    mask |= faceMask
+    before = PairLane.number(number, value)
+    addVisible(PairLane.advance(value))
+    return true
+  }
+}
