@@ -303,6 +303,7 @@ extension LayoutEngine {
       }
       for axis in Axis.allCases { (node.boundsOrigin[axis]?.variable).map(removeVariable) }
       node.variables = NodeVariables()
+      node.dropEntries()
     }
     let remains: (LayoutNode) -> Bool = { !$0.variables.isEmpty }
     nodes = nodes.filter(remains)

@@ -66,10 +66,15 @@ final class LayoutEngine {
     self.isFitting = isFitting
   }
 
+  deinit {
+    for node in nodes { node.dropEntries() }
+  }
+
   /// Forgets everything that was built, and that items know of it.
   func tearDown() {
-    if !isFitting {
-      for node in nodes { setNode(nil, of: node.item) }
+    for node in nodes {
+      setNode(nil, of: node.item)
+      node.dropEntries()
     }
     solver = LinearSolver()
     nodes = []

@@ -56,6 +56,14 @@ final class LayoutNode {
     view = item as? View
     isContentArea = (item as? LayoutGuide)?.kind == .scrollContent
   }
+
+  /// Lets go of the entries that the node holds, which hold the node.
+  func dropEntries() {
+    place = []
+    intrinsic = IntrinsicEntries()
+    baselines = [:]
+    boundsOrigin = AxisPair(nil)
+  }
 }
 
 /// The variables of a frame, as far as they were made.

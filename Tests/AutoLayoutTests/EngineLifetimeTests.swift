@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import Testing
+
+@testable import AutoLayout
+
+/// What an engine builds of a tree goes with the engine, and with what leaves the tree.
+@Suite struct EngineLifetimeTests {
+  /// A weak reference to a part of an engine.
+  private struct Weak {
+    weak var object: AnyObject?
+  }
+
+  /// The nodes and entries of an engine.
+  private func parts(of engine: LayoutEngine) -> [Weak] {
+    let entries = engine.nodes.flatMap { node in
+      node.place
+        + Axis.allCases.flatMap { axis in
+          [node.intrinsic.hugging[axis], node.intrinsic.compression[axis]].compactMap { $0 }
+        } + node.baselines.values.map(\.entry)
+    }
+    return engine.nodes.map { Weak(object: $0) } + entries.map { Weak(object: $0) }
+      + engine.entryOfConstraint.values.map { Weak(object: $0) }
+  }
+
+  /// A label over a box, tied by a baseline.
+  private func makeTree() -> (root: View, label: Label) {
+    let root = makeRoot()
+    let label = addLabel("label", "word word", lines: 0, to: root)
+    let box = addView("box", to: root)
+    pin(label, .top, root, .top)
+    pin(label, .left, root, .left)
+    pin(box, .top, label, .lastBaseline)
+    root.layoutIfNeeded()
+    _ = root.systemLayoutSizeFitting(.zero)
+    return (root, label)
+  }
+
+  @Test func `nodes and entries go with their tree`() throws {
+    var watched: [Weak] = []
+    do {
+      let root = makeTree().root
+      watched = parts(of: try #require(root.tree.engine))
+      watched += parts(of: try #require(root.fittingEngine))
+    }
+    #expect(watched.count > 20)
+    #expect(watched.allSatisfy { $0.object == nil })
+  }
+
+  @Test func `nodes and entries go when their view leaves the tree`() throws {
+    let (root, label) = makeTree()
+    let engine = try #require(root.tree.engine)
+    let all = parts(of: engine)
+    label.removeFromSuperview()
+    root.layoutIfNeeded()
+    let left = all.filter { $0.object != nil }.count
+    #expect(left == parts(of: engine).count)
+    #expect(left < all.count)
+  }
+
+  @Test func `nodes and entries go when the tree is read again`() throws {
+    let root = makeTree().root
+    let engine = try #require(root.tree.engine)
+    let all = parts(of: engine)
+    engine.note(.rebuild)
+    root.layoutIfNeeded()
+    #expect(all.allSatisfy { $0.object == nil })
+    #expect(parts(of: engine).count == all.count)
+  }
+}
