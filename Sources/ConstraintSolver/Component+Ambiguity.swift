@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Variables that constraints leave a choice.
+//
+// What the levels leave open at a vertex is a cone: each open column may leave zero in its open
+// directions, and no row that stands at zero may cross to its costly side. A variable is ambiguous
+// if it moves within that cone.
+//
+// 1. Directions that rows at zero rule out by themselves are closed.
+// 2. A variable that moves with an open column is walked as far up as it goes, and then down. All
+//    variables that move with the walk's last column are ambiguous too.
+// 3. A variable that goes neither way stays where it is in the whole cone; so do the columns that
+//    would have moved it, at the end of either walk. They are closed, and 1 follows.
+//
+// So each failure closes a column, and there are no more of them than open columns.
 extension Component {
   /// For each variable whether it could be elsewhere without any level getting worse.
   ///
@@ -9,57 +21,70 @@ extension Component {
     search(downTo: 0, breaksTies: false)
     closeBlockedDirections()
     listOpenColumns()
-    return areMovableVariables().enumerated().map { local, mayMove in
-      mayMove && (canMove(Int32(local), 1) || canMove(Int32(local), -1))
-    }
-  }
-
-  /// Closes directions in which a row that stands at zero would be violated, where no other open
-  /// column moves that row.
-  ///
-  /// That is most of what the search leaves open where several constraints are met exactly. What
-  /// it does not find is left to `canMove`.
-  private mutating func closeBlockedDirections() {
-    var isChanging = true
-    var rounds = 0
-    while isChanging, rounds < 8 {
-      isChanging = false
-      rounds += 1
-      for row in 0..<rows.count {
-        let head = rows.base[row]
-        guard head.hasKink, abs(head.value) <= valueTolerance,
-          let (column, coefficient) = onlyOpenCoefficient(ofRow: row)
-        else { continue }
-        let closed = Double(head.side) * coefficient < 0 ? Direction.upward : Direction.downward
-        if columns.base[column].open & closed != 0 { isChanging = true }
-        columns.base[column].open &= ~closed
+    var isAmbiguous = [Bool](repeating: false, count: variables.count)
+    var mayMove = areMovableVariables()
+    for local in 0..<variables.count where mayMove[local] && !isAmbiguous[local] {
+      if let way = way(of: Int32(local), 1) {
+        note(way, &isAmbiguous)
+        continue
       }
+      let held = openResiduals(under: Int32(local))
+      if let way = way(of: Int32(local), -1) {
+        note(way, &isAmbiguous)
+        continue
+      }
+      close(openResiduals(under: Int32(local)))
+      close(held)
+      closeBlockedDirections()
+      listOpenColumns()
+      if openCount == 0 { break }
+      mayMove = areMovableVariables()
     }
+    return isAmbiguous
   }
 
-  /// The coefficient of a row in an open column, and the column, if there is one such.
-  private func onlyOpenCoefficient(ofRow row: Int) -> (column: Int, coefficient: Double)? {
-    var found: (column: Int, coefficient: Double)?
-    var count = 0
-    forEachCoefficient(ofRow: row) { column, coefficient in
-      guard columns.base[column].open != 0, abs(coefficient) > Self.slopeTolerance else { return }
-      count += 1
-      found = (column, coefficient)
-    }
-    return count == 1 ? found : nil
+  // MARK: - Walks
+
+  /// An open column that leaves zero, and how far it can.
+  private struct Way {
+    /// The column.
+    var column: Int
+    /// How far; may be infinite.
+    var length: Double
   }
 
-  /// Whether a variable can be moved up (1) or down (-1) without any level getting worse.
+  /// The open direction in which a variable can be moved up (1) or down (-1) without any level
+  /// getting worse; nil if there is none.
   ///
   /// Where rows stand in the way at once, they become columns, as in the search.
-  private mutating func canMove(_ local: Int32, _ direction: Double) -> Bool {
+  private mutating func way(of local: Int32, _ direction: Double) -> Way? {
     for _ in 0..<64 * (rows.count + columns.count) + 4096 {
-      guard let move = openMove(of: local, direction) else { return false }
-      guard let stop = nearestRow(along: move) else { return true }
-      if stop.distance * move.slope > Self.minimalRequiredTolerance { return true }
+      guard let move = openMove(of: local, direction) else { return nil }
+      let stop = nearestRow(along: move)
+      let length = stop?.distance ?? .infinity
+      if length * move.slope > Self.minimalRequiredTolerance {
+        return Way(column: move.column, length: length)
+      }
+      guard let stop else { return nil }
       walk(move, to: stop.row)
     }
-    return false
+    return nil
+  }
+
+  /// Notes all variables that are elsewhere at the end of a way.
+  private mutating func note(_ way: Way, _ isAmbiguous: inout [Bool]) {
+    for local in 0..<variables.count where !variables.base[local].isEliminated {
+      let place = Int(residuals.base[Int(variables.base[local].residual)].place)
+      variables.base[local].deviation =
+        place < 0 ? (~place == way.column ? 1 : 0) : coefficient(place, way.column)
+    }
+    sumUpDeviations()
+    for local in 0..<variables.count {
+      let rate = abs(variables.base[local].deviation)
+      if rate > Self.slopeTolerance, rate * way.length > Self.minimalRequiredTolerance {
+        isAmbiguous[local] = true
+      }
+    }
   }
 
   /// The open direction in which a variable moves fastest; its `slope` says how fast.
@@ -79,6 +104,111 @@ extension Component {
     }
     return best.column >= 0 ? best : nil
   }
+
+  // MARK: - Closing
+
+  /// The residuals in open columns that a variable depends on.
+  private mutating func openResiduals(under local: Int32) -> [Int32] {
+    sumUpRates(of: local)
+    defer { clearList() }
+    var found: [Int32] = []
+    forEachCoefficientOfList { column, _ in
+      guard columns.base[column].open != 0, abs(slopes.base[column]) > Self.slopeTolerance else {
+        return
+      }
+      // A column that comes again is not listed again.
+      slopes.base[column] = 0
+      found.append(columns.base[column].residual)
+    }
+    return found
+  }
+
+  /// Closes the columns of residuals that stay zero in the whole cone.
+  ///
+  /// One that stands in a row first changes places with an open column that moves it, whose own
+  /// residual then stands in that row at zero, on the side to which it was open.
+  private mutating func close(_ held: [Int32]) {
+    for residual in held {
+      let place = Int(residuals.base[Int(residual)].place)
+      guard place >= 0 else {
+        columns.base[~place].open = 0
+        continue
+      }
+      guard abs(rows.base[place].value) <= valueTolerance else { continue }
+      var best = (column: -1, size: Self.exchangeTolerance)
+      forEachCoefficient(ofRow: place) { column, coefficient in
+        if columns.base[column].open != 0, abs(coefficient) > best.size {
+          best = (column, abs(coefficient))
+        }
+      }
+      guard best.column >= 0 else { continue }
+      let open = columns.base[best.column].open
+      pivot(row: place, column: best.column)
+      rows.base[place].side = open & Direction.upward != 0 ? 1 : -1
+      columns.base[best.column].open = 0
+    }
+  }
+
+  /// A coefficient must be larger than this for an exchange that is not needed.
+  private static let exchangeTolerance = 1e-6
+
+  /// Closes directions that rows at zero rule out.
+  ///
+  /// A direction is *blocked* by a row if it leads to the row's costly side, and *helped* if it
+  /// leads away from it. Where no other column of the row has an open helpful direction, nothing
+  /// can make up for a blocked one. What it does not find is left to the walks.
+  private mutating func closeBlockedDirections() {
+    var helpers = [Int](repeating: 0, count: rows.count)
+    var waiting: [Int] = []
+    for row in 0..<rows.count where isAtKink(row) {
+      forEachCoefficient(ofRow: row) { column, coefficient in
+        if helps(column, row, coefficient) { helpers[row] += 1 }
+      }
+      if helpers[row] < 2 { waiting.append(row) }
+    }
+    var closed: [Int] = []
+    while let row = waiting.popLast() {
+      let side = Double(rows.base[row].side)
+      let isAlone = helpers[row] == 0
+      closed.removeAll(keepingCapacity: true)
+      forEachCoefficient(ofRow: row) { column, coefficient in
+        guard abs(coefficient) > Self.slopeTolerance else { return }
+        let blocked = side * coefficient > 0 ? Direction.downward : Direction.upward
+        guard columns.base[column].open & blocked != 0 else { return }
+        // The only helper cannot make up for its own way back.
+        if isAlone || helps(column, row, coefficient) { closed.append(column) }
+      }
+      for column in closed {
+        let coefficient = coefficient(row, column)
+        let blocked = side * coefficient > 0 ? Direction.downward : Direction.upward
+        columns.base[column].open &= ~blocked
+        forEachCoefficient(ofColumn: column) { other, coefficient in
+          guard isAtKink(other), abs(coefficient) > Self.slopeTolerance else { return }
+          let helpful =
+            Double(rows.base[other].side) * coefficient > 0
+            ? Direction.upward : Direction.downward
+          guard helpful == blocked else { return }
+          helpers[other] -= 1
+          if helpers[other] < 2 { waiting.append(other) }
+        }
+      }
+    }
+  }
+
+  /// Whether a row stands at zero and one side costs something.
+  private func isAtKink(_ row: Int) -> Bool {
+    rows.base[row].hasKink && abs(rows.base[row].value) <= valueTolerance
+  }
+
+  /// Whether a column has an open direction that leads a row away from its costly side.
+  private func helps(_ column: Int, _ row: Int, _ coefficient: Double) -> Bool {
+    guard abs(coefficient) > Self.slopeTolerance else { return false }
+    let helpful =
+      Double(rows.base[row].side) * coefficient > 0 ? Direction.upward : Direction.downward
+    return columns.base[column].open & helpful != 0
+  }
+
+  // MARK: - Rates
 
   /// For each variable whether it moves with an open column.
   ///
