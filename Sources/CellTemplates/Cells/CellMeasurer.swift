@@ -99,6 +99,17 @@ public final class CellMeasurer {
     return CellDrawing(list: tree.displayList(size: size, style: style), size: size)
   }
 
+  /// Whether the last layout would surely be another one without a line of the template: some
+  /// view's frame would be elsewhere, or more views be ambiguous.
+  ///
+  /// Lays nothing out. If the answer is false, the layout may be the same.
+  func surelyChanges(withoutStatement index: Int, tolerance: Double) -> Bool {
+    guard let lastTree else { return false }
+    return lastTree.cell.surelyChanges(
+      lastTree.views.compactMap { $0 }, without: lastTree.statementConstraints[index],
+      tolerance: tolerance)
+  }
+
   // MARK: - Laying out
 
   /// Gives the tree its frames, and tells the row's height.

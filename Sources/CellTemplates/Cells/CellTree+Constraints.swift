@@ -178,6 +178,7 @@ extension CellTree {
     constraint.sourceLocation = CodeLocation(
       file: template.fileName, line: rule.place.line, column: rule.place.column)
     constraint.isActive = true
+    collected?.append(constraint)
     return constraint
   }
 }

@@ -19,6 +19,10 @@ final class CellTree {
   private(set) var views: [View?]
   /// The margins with the safe area, as `cell.margins` means them.
   let effectiveMargins: EdgeInsets
+  /// The constraints of each line of the layout, in the order of the lines.
+  private(set) var statementConstraints: [[LayoutConstraint]] = []
+  /// The constraints of the line that is being activated; nil while none is.
+  var collected: [LayoutConstraint]?
   /// What each record changes in the views.
   private var fillers: [ViewFiller] = []
   /// Numbers of views that depend on the record.
@@ -94,13 +98,16 @@ final class CellTree {
   /// Makes the constraints of the layout's lines.
   private func activateStatements(isVisible: [Bool]) {
     for statement in template.statements {
+      collected = []
       switch statement {
       case .equations(let rules):
         for rule in rules where rule.views.allSatisfy({ isVisible[$0] }) { activate(rule) }
-      case .visualFormat(let format):
-        for rule in format.rules(isVisible: { isVisible[$0] }) { activate(rule) }
+      case .visualFormat(let chain):
+        for rule in chain.rules(isVisible: { isVisible[$0] }) { activate(rule) }
       }
+      statementConstraints.append(collected ?? [])
     }
+    collected = nil
   }
 
   /// The rule that a number stands for.

@@ -9,6 +9,9 @@ import TextVocabulary
 /// same frames and the same diagnostics, in cells of the height that they need and in higher ones.
 /// So of two equal lines the later one is idle.
 ///
+/// Most lines are seen to matter without a layout: taking their constraints out of the system of
+/// a cell that is laid out gives another solution. Only what passes that is laid out without.
+///
 /// An inequality between attributes that an equation holds together too, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
 struct IdleLines {
@@ -22,6 +25,9 @@ struct IdleLines {
   let width: Double
   /// The contents that are tried. Those that the template cannot show are left out.
   let records: [RecordValue]
+  /// The most records with which cells are kept to see that lines matter; with 0 each line is laid
+  /// out without, which finds the same.
+  var probeLimit = 4
 
   /// How many layouts are compared for each line.
   var trialCount: Int { 2 * records.count * widths.count }
@@ -32,39 +38,70 @@ struct IdleLines {
   private static let extraHeight = 32.0
   /// How far a frame may move and count as the same, in points.
   private static let tolerance = 1e-6
-
+  /// How far a frame must move to count as another one without a layout: above the tolerance by
+  /// more than what values are rounded to, 2⁻²⁰.
+  private static let sureDistance = 1e-5
   /// The places and texts of the lines that change nothing, the first one first.
   func lines() -> [(place: SourcePlace, text: String)] {
     let expected = layouts(of: template)
     guard !expected.isEmpty else { return [] }
+    let limits = limitLines()
     var kept = template
+    var probes = probes(of: kept)
     var idle: [(place: SourcePlace, text: String)] = []
     for index in template.statements.indices.reversed() {
       guard let place = template.statements[index].place,
-        let text = template.statements[index].text, !isLimit(index)
+        let text = template.statements[index].text, !limits.contains(index),
+        !probes.contains(where: {
+          $0.surelyChanges(withoutStatement: index, tolerance: Self.sureDistance)
+        })
       else { continue }
       var without = kept
       without.statements.remove(at: index)
       guard gives(expected, without) else { continue }
       kept = without
+      probes = self.probes(of: kept)
       idle.append((place, text))
     }
     return idle.reversed()
   }
 
-  /// Whether a line has inequalities alone, each beside an equation of the same attributes.
-  private func isLimit(_ index: Int) -> Bool {
-    guard case .equations(let rules) = template.statements[index] else { return false }
-    let others = template.statements.indices.flatMap { other -> [LayoutRule] in
-      guard other != index, case .equations(let rules) = template.statements[other] else {
-        return []
+  /// Cells that are laid out: of the first record and of some that show more views, each at the
+  /// height that it needs and higher.
+  private func probes(of template: CellTemplate) -> [CellMeasurer] {
+    var probes: [CellMeasurer] = []
+    var shown: Set<String> = []
+    for record in records where probes.count < 2 * probeLimit {
+      let fitted = CellMeasurer(template: template, measurer: measurer, scale: scale)
+      guard let layout = try? fitted.layout(of: record, width: width) else { continue }
+      let names = Set(layout.frames.map(\.name))
+      guard !names.isSubset(of: shown) else { continue }
+      shown.formUnion(names)
+      let high = CellMeasurer(template: template, measurer: measurer, scale: scale)
+      _ = try? high.layout(of: record, width: width, height: layout.height + Self.extraHeight)
+      probes += [fitted, high]
+    }
+    return probes
+  }
+
+  /// The lines that have inequalities alone, each beside an equation of the same attributes in
+  /// another line.
+  private func limitLines() -> Set<Int> {
+    var equations: [[LinearForm.Term]: [Int]] = [:]
+    for (index, statement) in template.statements.enumerated() {
+      guard case .equations(let rules) = statement else { continue }
+      for rule in rules where rule.relation == .equal {
+        equations[rule.form.terms, default: []].append(index)
       }
-      return rules
     }
-    return rules.allSatisfy { rule in
-      rule.relation != .equal
-        && others.contains { $0.relation == .equal && $0.form.terms == rule.form.terms }
-    }
+    return Set(
+      template.statements.indices.filter { index in
+        guard case .equations(let rules) = template.statements[index] else { return false }
+        return rules.allSatisfy { rule in
+          rule.relation != .equal
+            && equations[rule.form.terms, default: []].contains { $0 != index }
+        }
+      })
   }
 
   /// The layouts of all trials, in their order; nil where a record cannot be shown.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Synchronization
+import Testing
+import TextVocabulary
+
+@testable import CellTemplates
+
+/// Lines that change nothing are found, and others are not laid out without.
+@Suite struct IdleLineTests {
+  /// Counts the texts that are prepared.
+  private final class CountingMeasurer: TextMeasurer {
+    let base = FixedAdvanceMeasurer()
+    let count = Atomic(0)
+
+    func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
+      count.add(1, ordering: .relaxed)
+      return base.prepare(text, paragraphStyle: paragraphStyle)
+    }
+
+    func lineMetrics(of font: FontDescriptor) -> LineMetrics { base.lineMetrics(of: font) }
+
+    func check(_ font: FontDescriptor) throws(MissingFontError) { try base.check(font) }
+  }
+
+  /// The idle lines, with as many texts as were prepared to find them.
+  private func idle(
+    _ template: CellTemplate, records: [String], probeLimit: Int = 4
+  ) throws -> (lines: [String], textCount: Int) {
+    let measurer = CountingMeasurer()
+    let lines = IdleLines(
+      template: template, measurer: measurer, scale: 1, width: 200,
+      records: try records.map(record), probeLimit: probeLimit)
+    let found = lines.lines().map { "\($0.place.line): \($0.text)" }
+    return (found, measurer.count.load(ordering: .relaxed))
+  }
+
+  @Test func `a column of many texts is laid out a few times, not once a line`() throws {
+    let count = 60
+    let names = (0..<count).map { "v\($0)" }
+    let views = names.map { "\($0): {type: text, text: some words to wrap in the column}" }
+    let layout =
+      ["V:|-" + names.map { "[\($0)]" }.joined(separator: "-") + "-|"]
+      + names.flatMap { ["\($0).leading = cell.leading", "\($0).trailing = cell.trailing - 4"] }
+      + ["v7.width >= 5"]
+    let source = """
+      views:
+      \(views.map { "  \($0)" }.joined(separator: "\n"))
+      layout: |
+      \(layout.map { "  \($0)" }.joined(separator: "\n"))
+      """
+    let found = try idle(try load(source), records: ["{}"])
+    let line = 2 + count + 1 + layout.count - 1
+    #expect(found.lines == ["\(line): v7.width >= 5"])
+    // Six trials with all lines and six without the idle one, and two cells before and after.
+    #expect(found.textCount <= (2 * 6 + 2 * 2) * count)
+  }
+
+  @Test func `the same lines are idle as if each were laid out without`() throws {
+    var generator = SeededGenerator(fallback: 71)
+    let attributes = [
+      "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX",
+      "centerY", "firstBaseline",
+    ]
+    var idleCount = 0
+    for round in 0..<60 {
+      func line() -> String {
+        let (left, right) = (pick(["a", "b", "c"]), pick(["a", "b", "c", "cell"]))
+        let attribute = pick(attributes)
+        let constant = pick(["", " + 4", " - 4", " + 20"])
+        let priority = pick(["", "", " @750", " @260", " @40"])
+        let relation = pick(["=", "=", ">=", "<="])
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: return "H:|-[\(left)]" + pick(["", "-|", "-(>=8)-|"])
+        case 1: return "V:|-[a]-[\(pick(["b", "c"]))]" + pick(["", "-|"])
+        case 2:
+          return "\(left).\(pick(["width", "height"])) \(relation) \(pick(["0", "12", "50%"]))"
+        default:
+          let other = right == "cell" && attribute == "firstBaseline" ? "top" : attribute
+          return "\(left).\(attribute) \(relation) \(right).\(other)\(constant)\(priority)"
+        }
+      }
+      func pick(_ choices: [String]) -> String {
+        choices[Int.random(in: choices.indices, using: &generator)]
+      }
+      let lines = (0..<Int.random(in: 3...9, using: &generator)).map { _ in line() }
+      let source = sampleSource(["V:|-[a]-(>=0)-|"] + lines)
+      guard let template = try? CellTemplate.load(source: source, fileName: "t.yaml") else {
+        continue
+      }
+      let records = [
+        #"{"a": "some words to wrap in a cell of this width"}"#, #"{"a": "x", "b": "y"}"#,
+      ]
+      let quick = try idle(template, records: records)
+      let naive = try idle(template, records: records, probeLimit: 0)
+      #expect(quick.lines == naive.lines, "round \(round), \(generator.hint)\n\(source)")
+      idleCount += naive.lines.count
+    }
+    #expect(idleCount > 30)
+  }
+}
