@@ -196,6 +196,47 @@ import TextVocabulary
     #expect(sum("itself".unicodeScalars, lane, shaper) != nil)
   }
 
+  @Test(arguments: [
+    ("NotoSans-Regular", 0), ("NotoSansCJKsc-Common", 5), ("NotoSansCJKsc-Common", 6),
+  ])
+  func `pairs that no rule kerns are as wide as each alone, and are not shaped`(
+    file: String, script: Int
+  ) throws {
+    let script = Self.scripts[script]
+    let face = try #require(
+      TestFonts.bundled.collection.faces.first {
+        $0.postScriptName == file || file.hasPrefix("NotoSansCJK") && $0.family.contains("CJK")
+      })
+    let font = FontInstance(face: face, variations: [])
+    let plan = ShapingPlan(
+      font: font,
+      settings: ShapingSettings(
+        font: ObjectIdentifier(font), script: script.tag.rawValue, language: "",
+        isRightToLeft: false, features: []))
+    let lane = try #require(PairLane(plan: plan))
+    let rules = try #require(plan.laneRules)
+    let (shaper, judge) = (Shaper(), Shaper())
+    let letters = Set(script.letters.unicodeScalars.map(\.value)).sorted()
+    let numbers = letters.map(LaneCharacters.number)
+    for number in numbers { _ = lane.value(0, number, shaper: shaper) }
+    var unkerned = 0
+    for (left, before) in zip(letters, numbers) {
+      for (right, number) in zip(letters, numbers) where rules.allows(left, right) {
+        let calls = shaper.callCount
+        let value = lane.value(before, number, shaper: shaper)
+        #expect((shaper.callCount == calls) == !rules.kerns(left, right))
+        if rules.kerns(left, right) { continue }
+        unkerned += 1
+        let glyphs = [left, right].compactMap { rules.glyph($0) }
+        let alone = PairLane.advance(lane.value(0, before, shaper: shaper))
+        #expect(
+          judge.advance(of: [left, right], plan: plan, glyphs: glyphs)
+            == Int(alone + PairLane.advance(value)), "\(left) \(right)")
+      }
+    }
+    #expect(unkerned * 2 > letters.count * letters.count)
+  }
+
   @Test func `a table that cannot be read has no lane`() {
     var glyphs = GlyphBitmap(glyphCount: 64)
     for glyph: UInt32 in 1..<64 { glyphs.insert(glyph) }

@@ -24,6 +24,7 @@ struct LaneRules: Sendable {
   /// The glyphs that each character may have, the nominal one first.
   private let glyphs: [UInt32: [UInt32]]
   private let excludedPairs: Set<UInt64>
+  private let kernedPairs: KernedPairs
 
   /// Reads the rules of a plan's lookups; nil if they cannot be read.
   init?(_ face: FontFace, lookups: LaneLookups, isJoining: Bool) {
@@ -39,6 +40,7 @@ struct LaneRules: Sendable {
     let bitmap = Self.bitmap(of: glyphs, in: face)
     var excluded: Set<UInt32> = []
     var pairs: Set<UInt64> = []
+    var kerned = KernedPairs()
     for (tag, numbers) in [
       ("GSUB", lookups.substitution + others), ("GPOS", lookups.positioning),
     ] as [(OpenTypeTag, [Int])] {
@@ -48,14 +50,16 @@ struct LaneRules: Sendable {
         // A letter's form, and with it its kerning, changes with the letter behind.
         rules.excludesKerning = isJoining
         for number in numbers where !rules.isBroken { rules.read(lookup: number) }
-        return (rules.isBroken, rules.excluded, rules.excludedPairs)
+        return rules
       }
-      guard !rules.0 else { return nil }
-      excluded.formUnion(rules.1)
-      pairs.formUnion(rules.2)
+      guard !rules.isBroken else { return nil }
+      excluded.formUnion(rules.excluded)
+      pairs.formUnion(rules.excludedPairs)
+      kerned.formUnion(rules.kernedPairs)
     }
     self.glyphs = glyphs.filter { excluded.isDisjoint(with: $0.value) }
     excludedPairs = pairs
+    kernedPairs = kerned
   }
 
   /// Adds the forms of characters to their glyphs, and notes the lookups that do other things;
@@ -118,5 +122,13 @@ struct LaneRules: Sendable {
     return firsts.allSatisfy { left in
       seconds.allSatisfy { !excludedPairs.contains(LayoutRules.pairKey(left, $0)) }
     }
+  }
+
+  /// Whether two characters of which neither joins may be kerned side by side.
+  ///
+  /// Where not, they are as wide together as each alone.
+  func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
+    guard let left = glyph(first), let right = glyph(second) else { return false }
+    return kernedPairs.contains(left, right)
   }
 }

@@ -28,6 +28,8 @@ struct LayoutRules {
   private(set) var excluded: Set<UInt32> = []
   /// The pairs of neighbours that texts must not have, see ``pairKey(_:_:)``.
   private(set) var excludedPairs: Set<UInt64> = []
+  /// The pairs that are left and may be kerned.
+  private(set) var kernedPairs = KernedPairs()
   /// Whether pairs that are kerned are excluded like others.
   var excludesKerning = false
   /// Whether the table holds something that cannot be read.
@@ -116,23 +118,67 @@ struct LayoutRules {
   /// Pairs are what the texts may have, but for pairs that change their second glyph, and for
   /// classes by which a glyph is kerned with all that no class names.
   private mutating func readPairs(_ subtable: Int) {
-    let firstFormat = number(subtable + 4)
     let covered = coverage(subtable + number(subtable + 2))
-    var isSimple = number(subtable + 6) == 0
+    guard number(subtable + 6) == 0 else {
+      for (glyph, _) in covered { exclude(glyph) }
+      return
+    }
     switch number(subtable) {
-    case 1: break
-    case 2:
-      let size = 2 * firstFormat.nonzeroBitCount
-      let classes = number(subtable + 14)
-      for first in 0..<number(subtable + 12) where isSimple {
-        let record = subtable + 16 + first * classes * size
-        for field in stride(from: 0, to: size, by: 2) where number(record + field) != 0 {
-          isSimple = false
-        }
-      }
+    case 1: readNamedPairs(subtable, covered)
+    case 2: readClassPairs(subtable, covered)
     default: isBroken = true
     }
-    if !isSimple { for (glyph, _) in covered { exclude(glyph) } }
+  }
+
+  private mutating func readNamedPairs(_ subtable: Int, _ covered: [(glyph: UInt32, index: Int)]) {
+    let size = 2 + 2 * number(subtable + 4).nonzeroBitCount
+    for (glyph, index) in covered {
+      let set = subtable + number(subtable + 10 + 2 * index)
+      for entry in 0..<number(set) where !isBroken {
+        let second = UInt32(number(set + 2 + entry * size))
+        if glyphs.contains(second), hasValue(set + 2 + entry * size + 2, size: size - 2) {
+          kernedPairs.insert(glyph, second)
+        }
+      }
+    }
+  }
+
+  private mutating func readClassPairs(_ subtable: Int, _ covered: [(glyph: UInt32, index: Int)]) {
+    let size = 2 * number(subtable + 4).nonzeroBitCount
+    let (firstCount, secondCount) = (number(subtable + 12), number(subtable + 14))
+    guard size > 0, secondCount > 0 else { return }
+    var areKerned: [Bool] = []
+    for record in 0..<firstCount * secondCount where !isBroken {
+      areKerned.append(hasValue(subtable + 16 + record * size, size: size))
+    }
+    let named = classOfGlyphs(subtable + number(subtable + 8))
+    let seconds = classOfGlyphs(subtable + number(subtable + 10))
+    var firsts: [UInt32: Int] = [:]
+    for (glyph, _) in covered { firsts[glyph] = named[glyph] ?? 0 }
+    guard !isBroken, firsts.allSatisfy({ $0.value < firstCount }),
+      seconds.allSatisfy({ $0.value < secondCount })
+    else { return isBroken = true }
+    if (0..<firstCount).contains(where: { areKerned[$0 * secondCount] }) {
+      for (glyph, _) in covered { exclude(glyph) }
+    } else {
+      kernedPairs.insert(
+        firsts: firsts, seconds: seconds, secondCount: secondCount, areKerned: areKerned)
+    }
+  }
+
+  /// Whether a record of values of some bytes moves anything.
+  private mutating func hasValue(_ record: Int, size: Int) -> Bool {
+    for field in stride(from: 0, to: size, by: 2) where number(record + field) != 0 { return true }
+    return false
+  }
+
+  /// The class of each glyph of the set that a table of classes names, but for class 0.
+  private mutating func classOfGlyphs(_ table: Int) -> [UInt32: Int] {
+    var found: [UInt32: Int] = [:]
+    for (value, glyphs) in classes(table) where value != 0 {
+      for glyph in glyphs { found[glyph] = value }
+    }
+    return found
   }
 
   /// Excludes the pairs that a table of kerning names, whatever it does to them.

@@ -9,7 +9,7 @@ import TextVocabulary
 /// For text of such characters the lane gives the advance that HarfBuzz would give, without
 /// shaping the text: a sum of one number for each character and the one before it. The numbers
 /// come from HarfBuzz itself, which is asked once for each character and once for each pair that
-/// a text has.
+/// a text has and the font may kern.
 ///
 /// Why this is exact: ``LayoutRules`` reads all rules of the plan and excludes the characters and
 /// pairs by which any rule could match that is not the kerning of two neighbours. What is left
@@ -113,8 +113,12 @@ final class PairLane {
     }
     let other = LaneCharacters.scalar(before)
     let alone = value(0, before, shaper: shaper)
-    guard alone > Self.refused, value(0, character, shaper: shaper) > Self.refused,
-      let otherGlyph = rules.glyph(other), rules.allows(other, scalar),
+    let next = value(0, character, shaper: shaper)
+    guard alone > Self.refused, next > Self.refused, rules.allows(other, scalar) else {
+      return Self.refused
+    }
+    guard rules.kerns(other, scalar) else { return next }
+    guard let otherGlyph = rules.glyph(other),
       let both = shaper.advance(of: [other, scalar], plan: plan, glyphs: [otherGlyph, glyph])
     else { return Self.refused }
     let added = both - Int(Self.advance(alone))
