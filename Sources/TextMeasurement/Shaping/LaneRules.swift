@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CHarfBuzz
+import Synchronization
 import TextVocabulary
 
 /// The lookups of a plan, by their numbers.
-struct LaneLookups {
+struct LaneLookups: Hashable {
   /// Those of GSUB that apply to all text, or that may.
   var substitution: [Int]
   /// Those of GSUB that give letters their joining forms, and do nothing else.
@@ -130,5 +131,31 @@ struct LaneRules: Sendable {
   func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
     guard let left = glyph(first), let right = glyph(second) else { return false }
     return kernedPairs.contains(left, right)
+  }
+}
+
+/// The lane rules of one measurer's faces, each read once and shared by its plans.
+///
+/// Scripts that are written side by side, as ideographs and kana are, mostly share the lookups of
+/// a font, and the rules depend on nothing else.
+final class LaneRulesStore: Sendable {
+  private struct Key: Hashable {
+    var face: ObjectIdentifier
+    var lookups: LaneLookups
+    var isJoining: Bool
+  }
+
+  // A face stays as long as its plans, and a store as long as they.
+  private let rules = Mutex<[Key: LaneRules?]>([:])
+
+  /// The rules of some lookups of a face; nil if they cannot be read.
+  func rules(of face: FontFace, _ lookups: LaneLookups, isJoining: Bool) -> LaneRules? {
+    let key = Key(face: ObjectIdentifier(face), lookups: lookups, isJoining: isJoining)
+    return rules.withLock { rules in
+      if let known = rules[key] { return known }
+      let made = LaneRules(face, lookups: lookups, isJoining: isJoining)
+      rules[key] = .some(made)
+      return made
+    }
   }
 }

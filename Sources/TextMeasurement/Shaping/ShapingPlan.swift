@@ -45,12 +45,16 @@ final class ShapingPlan: Sendable {
   let spaceAdvance: Int
   /// Whether letters join, so that text beyond an item's border changes its glyphs.
   let isJoining: Bool
+  private let laneStore: LaneRulesStore
   /// What ``laneRules`` found, once it was asked.
   private let foundLane = Mutex<LaneRules??>(nil)
 
   /// Asks HarfBuzz for the plan and looks through its lookups.
-  init(font: FontInstance, settings: ShapingSettings) {
+  init(
+    font: FontInstance, settings: ShapingSettings, laneStore: LaneRulesStore = LaneRulesStore()
+  ) {
     self.font = font
+    self.laneStore = laneStore
     self.settings = settings
     features = settings.features.map { feature in
       hb_feature_t(
@@ -97,7 +101,7 @@ final class ShapingPlan: Sendable {
     }
     return foundLane.withLock { found in
       if let found { return found }
-      let made = LaneRules(font.face, lookups: laneLookups(), isJoining: isJoining)
+      let made = laneStore.rules(of: font.face, laneLookups(), isJoining: isJoining)
       found = .some(made)
       return made
     }
