@@ -62,7 +62,7 @@ struct SegmentScanner {
   private var maskFace = 0
   private var maskOfFace: UInt64 = 1
   /// The height classes of the faces that were met.
-  private(set) var heights: LineHeights
+  private(set) var heights: LineHeightTable
 
   // The piece.
   var pieceStart = 0
@@ -106,7 +106,7 @@ struct SegmentScanner {
     eastAsian = state.eastAsian.table
     self.hasLevels = hasLevels
     self.isFine = isFine
-    heights = context.heights.heights
+    heights = context.heights
     latin = state.kind(face: 0, script: ScriptTag.latin, isRightToLeft: false)
     kind = latin
     lane = kind.pointee.rows
@@ -206,7 +206,9 @@ struct SegmentScanner {
     } else {
       if face != maskFace {
         maskFace = face
-        maskOfFace = 1 | heights.mask(for: next.pointee.metrics)
+        let added = worker.heights(heights, adding: next.pointee.metrics)
+        heights = added.table
+        maskOfFace = 1 | added.mask
       }
       faceMask = maskOfFace
       if faceMask >= 256 { return stop() }

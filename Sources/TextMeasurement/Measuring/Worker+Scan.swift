@@ -40,10 +40,7 @@ extension Worker {
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, hasLevels: hasLevels, isFine: isFine)
         switch scanner.scan() {
-        case .isDone:
-          let heights =
-            scanner.heights.isUniform ? context.heights : table(of: scanner.heights, context)
-          return ScannedText(heights: heights, isFine: isFine)
+        case .isDone: return ScannedText(heights: scanner.heights, isFine: isFine)
         case .needsLevels:
           guard !hasLevels else { return nil }
           hasLevels = true

@@ -32,6 +32,7 @@ final class Worker {
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   private var lastContext: TextContext?
   private var lastHeights: LineHeightTable?
+  private var addedHeights: [AddedHeights] = []
   private var recent: [RecentAnalysis] = []
   private var states: [ObjectIdentifier: StyleState] = [:]
   private var lastState: StyleState?
@@ -60,6 +61,32 @@ final class Worker {
     let made = LineHeightTable(heights)
     lastHeights = made
     return made
+  }
+
+  /// Heights that also have the class of a font's metrics, and the bit of that class.
+  ///
+  /// The last few are kept: texts of a style meet the same few fonts, and adding a class copies
+  /// the others.
+  func heights(
+    _ heights: LineHeightTable, adding metrics: LineMetrics
+  ) -> (table: LineHeightTable, mask: UInt64) {
+    for known in addedHeights where known.source === heights && known.metrics == metrics {
+      return (known.table, known.mask)
+    }
+    var more = heights.heights
+    let mask = more.mask(for: metrics)
+    let table = more == heights.heights ? heights : LineHeightTable(more)
+    if addedHeights.count >= Self.mostRecent { addedHeights.removeFirst() }
+    addedHeights.append(
+      AddedHeights(source: heights, metrics: metrics, table: table, mask: mask))
+    return (table, mask)
+  }
+
+  private struct AddedHeights {
+    var source: LineHeightTable
+    var metrics: LineMetrics
+    var table: LineHeightTable
+    var mask: UInt64
   }
 
   /// The analysis of a compact text; the last few are kept.
