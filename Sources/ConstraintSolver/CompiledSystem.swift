@@ -48,7 +48,7 @@ public struct CompiledSystem: Sendable {
   /// A component with what its right sides owe to each parameter.
   struct Part: Sendable {
     /// The component as it was compiled; never changed.
-    nonisolated(unsafe) let pristine: Component.Owner
+    nonisolated(unsafe) let pristine: Component.Copy
     /// The parameters that it depends on.
     let parameters: [Int]
     /// For each residual: its right side's constant, then a coefficient for each parameter.
@@ -105,10 +105,10 @@ public struct CompiledSystem: Sendable {
     solver.solve()
     let table = UseTable(uses, slots: solver.store.pointee.constraints.count)
     var parts: [Part] = []
-    for number in solver.components.indices where solver.components[number] != nil {
-      solver.component(Int32(number)).pointee.expandAll()
-      guard let owner = solver.components[number] else { continue }
-      parts.append(Self.part(owner, number, table, outputs, solver))
+    for case let component? in solver.store.pointee.allComponents {
+      let pristine = Component.Copy(of: component)
+      pristine.body.pointee.expandAll()
+      parts.append(Self.part(pristine, table, outputs, solver))
     }
     self.parts = parts
     var conditions: [Condition] = []
@@ -143,10 +143,9 @@ public struct CompiledSystem: Sendable {
 
   /// Works out how a component's right sides depend on the parameters.
   private static func part(
-    _ owner: Component.Owner, _ number: Int, _ table: UseTable, _ outputs: [Variable],
-    _ solver: LinearSolver
+    _ pristine: Component.Copy, _ table: UseTable, _ outputs: [Variable], _ solver: LinearSolver
   ) -> Part {
-    let scratch = Component.Owner.make(copying: owner.body)
+    let scratch = Component.Copy(of: pristine.body)
     let body = scratch.body
     let tables = solver.store.pointee.tables
     var slots = (0..<body.pointee.equalities.count).map { Int(body.pointee.equalities[$0]) }
@@ -179,10 +178,10 @@ public struct CompiledSystem: Sendable {
     var own: [(position: Int, local: Int)] = []
     for (position, variable) in outputs.enumerated() {
       let record = tables.variables[Int(variable.slot)]
-      if record.component == number { own.append((position, Int(record.local))) }
+      if record.component == body.pointee.number { own.append((position, Int(record.local))) }
     }
     return Part(
-      pristine: owner, parameters: parameters, rightSides: rightSides, constants: constants,
+      pristine: pristine, parameters: parameters, rightSides: rightSides, constants: constants,
       outputs: own)
   }
 }

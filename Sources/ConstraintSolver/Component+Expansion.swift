@@ -20,7 +20,7 @@ extension Component {
     var constant = 0.0
     list.truncate(to: 0)
     for index in 0..<Int(constraint.pointee.termCount) {
-      let variable = local(terms[index].slot, tables)
+      let variable = tables.variables[Int(terms[index].slot)].local
       let info = variables.base + Int(variable)
       if isSettled, info.pointee.isEliminated {
         constant += terms[index].coefficient * info.pointee.constant

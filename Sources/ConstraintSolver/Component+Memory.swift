@@ -7,10 +7,10 @@ extension Component {
 
   /// The bytes that a component of a group begins with, after itself.
   @inline(__always)
-  private static func room(for group: WaitingGroup) -> (variables: Int, columns: Int, bytes: Int) {
-    let constraints = group.count
-    // Most variables are named by two constraints or more, and most have an equality.
-    let variables = max(4, min(group.termCount, constraints))
+  private static func room(for members: Members) -> (columns: Int, bytes: Int) {
+    let constraints = members.constraints.count
+    let variables = members.variables.count
+    // Most variables have an equality.
     let columns = min(variables, 8)
     var size = RoomSize()
     size.add(LocalVariable.self, variables)
@@ -24,17 +24,16 @@ extension Component {
     size.add(Int32.self, columns)
     size.add(TapeStep.self, 2 &* variables)
     size.add(Stop.self, crossingCount)
-    return (variables, columns, size.bytes)
+    return (columns, size.bytes)
   }
 
   /// Makes a component of nothing with room for what a group of constraints needs.
   @inline(__always)
   private init(
     number: Int32, constraints: Int, variables variableCount: Int, columns columnCount: Int,
-    in memory: UnsafeMutableRawPointer
+    in room: inout Room
   ) {
     self.number = number
-    var room = Room(memory)
     variables = Slab(in: &room, capacity: variableCount)
     residuals = Slab(in: &room, capacity: constraints &+ columnCount)
     rows = Slab(in: &room, capacity: constraints)
@@ -52,27 +51,47 @@ extension Component {
     stride = 0
   }
 
-  /// Makes a component equal to another, with memory of its own.
-  private init(copying other: Component) {
-    self = other
-    variables = other.variables.copied()
-    residuals = other.residuals.copied()
-    rows = other.rows.copied()
-    columns = other.columns.copied()
-    matrix = other.matrix.copied()
-    if let sparse = other.sparse { hold(sparse.pointee.copied()) }
-    expressions = other.expressions.copied()
-    equalities = other.equalities.copied()
-    eliminated = other.eliminated.copied()
-    tape = other.tape.copied()
-    slopes = other.slopes.copied()
-    list = other.list.copied()
-    waiting = other.waiting.copied()
-    openColumns = other.openColumns.copied()
-    crossings = other.crossings.copied()
+  /// The bytes that a copy needs, after itself.
+  private var copiedBytes: Int {
+    var size = RoomSize()
+    variables.addCopy(to: &size)
+    residuals.addCopy(to: &size)
+    rows.addCopy(to: &size)
+    columns.addCopy(to: &size)
+    matrix.addCopy(to: &size)
+    expressions.addCopy(to: &size)
+    equalities.addCopy(to: &size)
+    eliminated.addCopy(to: &size)
+    tape.addCopy(to: &size)
+    slopes.addCopy(to: &size)
+    list.addCopy(to: &size)
+    waiting.addCopy(to: &size)
+    openColumns.addCopy(to: &size)
+    crossings.addCopy(to: &size)
+    return size.bytes
   }
 
-  /// Gives the memory back; nothing may use the component after that.
+  /// Makes a component equal to another.
+  private init(copying other: Component, in room: inout Room) {
+    self = other
+    variables = other.variables.copied(in: &room)
+    residuals = other.residuals.copied(in: &room)
+    rows = other.rows.copied(in: &room)
+    columns = other.columns.copied(in: &room)
+    matrix = other.matrix.copied(in: &room)
+    if let sparse = other.sparse { hold(sparse.pointee.copied()) }
+    expressions = other.expressions.copied(in: &room)
+    equalities = other.equalities.copied(in: &room)
+    eliminated = other.eliminated.copied(in: &room)
+    tape = other.tape.copied(in: &room)
+    slopes = other.slopes.copied(in: &room)
+    list = other.list.copied(in: &room)
+    waiting = other.waiting.copied(in: &room)
+    openColumns = other.openColumns.copied(in: &room)
+    crossings = other.crossings.copied(in: &room)
+  }
+
+  /// Gives back what its slabs outgrew their room by.
   @inline(__always)
   private func free() {
     variables.free()
@@ -92,33 +111,52 @@ extension Component {
     crossings.free()
   }
 
-  /// What a solver holds: a component, the memory in which its slabs begin, and the duty to free
-  /// what they outgrew it by.
-  ///
-  /// The solver copies a component before changing one that it shares with a copy of itself, so
-  /// no two threads ever change one.
-  final class Owner: ManagedBuffer<Component, Double> {
-    /// The component, which stays where it is.
-    var body: UnsafeMutablePointer<Component> { withUnsafeMutablePointerToHeader { $0 } }
+  // MARK: - A component and the room of its slabs in one piece of memory
 
-    /// Holds a copy of a component.
-    static func make(copying other: UnsafeMutablePointer<Component>) -> Owner {
-      let owner = create(minimumCapacity: 0) { _ in Component(copying: other.pointee) }
-      return unsafeDowncast(owner, to: Owner.self)
-    }
+  /// Memory for a component and its room.
+  @inline(__always)
+  private static func allocate(_ roomBytes: Int) -> (UnsafeMutablePointer<Component>, Room) {
+    let start = MemoryLayout<Component>.stride
+    // Of numbers, since that is quicker than with an alignment of its own.
+    let memory = UnsafeMutableRawPointer(
+      UnsafeMutablePointer<Double>.allocate(
+        capacity: (start &+ roomBytes) / MemoryLayout<Double>.stride))
+    return (memory.bindMemory(to: Component.self, capacity: 1), Room(memory + start))
+  }
 
-    /// Holds a new component of nothing.
-    static func make(number: Int32, _ group: WaitingGroup) -> Owner {
-      let room = room(for: group)
-      let owner = create(minimumCapacity: room.bytes / MemoryLayout<Double>.stride) { owner in
-        Component(
-          number: number, constraints: group.count, variables: room.variables,
-          columns: room.columns,
-          in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }))
-      }
-      return unsafeDowncast(owner, to: Owner.self)
-    }
+  /// Makes a component of nothing, which must be destroyed.
+  static func make(number: Int32, _ members: Members) -> UnsafeMutablePointer<Component> {
+    let size = room(for: members)
+    var (place, room) = allocate(size.bytes)
+    place.initialize(
+      to: Component(
+        number: number, constraints: members.constraints.count,
+        variables: members.variables.count, columns: size.columns, in: &room))
+    return place
+  }
 
-    deinit { body.pointee.free() }
+  /// Makes a component equal to another, which must be destroyed.
+  static func make(copying other: UnsafeMutablePointer<Component>) -> UnsafeMutablePointer<
+    Component
+  > {
+    var (place, room) = allocate(other.pointee.copiedBytes)
+    place.initialize(to: Component(copying: other.pointee, in: &room))
+    return place
+  }
+
+  /// Frees a component and all that it has; nothing may use it after that.
+  static func destroy(_ place: UnsafeMutablePointer<Component>) {
+    place.pointee.free()
+    place.deallocate()
+  }
+
+  /// A copy of a component, which lives as long as it is held.
+  final class Copy {
+    /// The component.
+    let body: UnsafeMutablePointer<Component>
+
+    init(of other: UnsafeMutablePointer<Component>) { body = Component.make(copying: other) }
+
+    deinit { Component.destroy(body) }
   }
 }

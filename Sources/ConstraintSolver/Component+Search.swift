@@ -38,9 +38,11 @@ extension Component {
     var isOpen = columns.count > 0
     while level >= floor, level >= 0, isOpen {
       decidedPriority = level
-      let next = prepare(level)
-      optimize(level)
-      isOpen = closeDirections(level)
+      let (next, costs) = prepare(level)
+      if costs {
+        optimize(level)
+        isOpen = closeDirections(level)
+      }
       level = next
     }
     if isComplete, isOpen { breakTies() }
@@ -105,17 +107,20 @@ extension Component {
 
   /// Step 1.
   ///
-  /// - Returns: the next level; negative if there is none.
+  /// - Returns: the next level, negative if there is none; and whether this one costs something, or
+  ///   would if a column left zero.
   @inline(__always)
-  private mutating func prepare(_ level: Double) -> Double {
+  private mutating func prepare(_ level: Double) -> (next: Double, costs: Bool) {
     let width = columns.count
     let heads = rows.base
     let slopes = slopes.base
     let tolerance = valueTolerance
     var next = -1.0
+    var costs = false
     for column in 0..<width {
       slopes[column] = 0
       let priority = columns.base[column].priority
+      if priority == level { costs = true }
       if priority < level && priority > next { next = priority }
     }
     for row in 0..<rows.count {
@@ -129,9 +134,10 @@ extension Component {
       if value < -tolerance { heads[row].side = -1 }
       let weight = heads[row].weight
       if weight == 0 { continue }
+      costs = true
       addCoefficients(ofRow: row, times: weight, to: slopes)
     }
-    return next
+    return (next, costs)
   }
 
   /// A column that leaves zero.

@@ -22,7 +22,13 @@
 // of all expressions for other right sides; played backward it gives the multiples of the
 // equalities that a combination of expressions contains.
 extension Component {
-  /// Takes in a variable and gives its number.
+  /// Takes in the variables of a new component.
+  @inline(__always)
+  mutating func takeIn(_ slots: UnsafeBufferPointer<Int32>, _ tables: Tables) {
+    for slot in slots { _ = takeIn(slot, tables.variables + Int(slot)) }
+  }
+
+  /// Takes in a variable, if it is new, and gives its number.
   @inline(__always)
   mutating func local(_ slot: Int32, _ tables: Tables) -> Int32 {
     let record = tables.variables + Int(slot)
@@ -37,6 +43,7 @@ extension Component {
     let local = Int32(truncatingIfNeeded: variables.count)
     record.pointee.component = number
     record.pointee.local = local
+    record.pointee.parent = -1
     variables.append(
       LocalVariable(
         slot: slot, serial: record.pointee.serial, firstTerm: 0, residual: -1, isListed: false,
@@ -44,56 +51,73 @@ extension Component {
     return local
   }
 
-  /// Substitutes a required equality.
+  /// Substitutes a required equality, all of whose variables have been taken in.
   ///
   /// - Returns: false if no variable is left in it, so that it is redundant or contradicts.
+  @inline(__always)
   mutating func substitute(_ slot: Int32, _ tables: Tables) -> Bool {
     let constraint = tables.constraints + Int(slot)
-    let pivot = unmentionedVariable(constraint, tables)
-    guard pivot >= 0 else { return substituteExpanded(slot, constraint, tables) }
     let terms = tables.terms + Int(constraint.pointee.firstTerm)
+    let count = Int(constraint.pointee.termCount)
+    let pivot = unmentionedVariable(terms, count, tables)
+    guard pivot >= 0 else { return substituteExpanded(slot, constraint, tables) }
     let inverse = 1 / terms[pivot].coefficient
     let variable = tables.variables[Int(terms[pivot].slot)].local
     eliminate(
       variable, by: slot, constraint, constant: constraint.pointee.constant * inverse, inverse,
       position: Int32(truncatingIfNeeded: equalities.count))
-    for index in 0..<Int(constraint.pointee.termCount) where index != pivot {
-      mention(
-        tables.variables[Int(terms[index].slot)].local, -terms[index].coefficient * inverse,
-        in: variable)
-    }
+    if count > 1 { express(variable, terms, count, without: pivot, -inverse, tables) }
     return true
   }
 
-  /// Puts a term into the expression that is the last one. If its variable is a constant, or a
-  /// multiple of one other and a constant, it is that which is put in.
+  /// Gives the variable that was eliminated last its expression: the other terms of its equality.
+  /// Instead of one that is a constant, or a multiple of one other and a constant, it has that.
   @inline(__always)
-  private mutating func mention(_ variable: Int32, _ coefficient: Double, in target: Int32) {
-    let inner = variables.base + Int(variable)
-    guard inner.pointee.isEliminated, inner.pointee.termCount <= 1 else {
-      appendTerm(variable, coefficient, to: target)
-      return
+  private mutating func express(
+    _ variable: Int32, _ terms: UnsafePointer<Term>, _ count: Int, without pivot: Int,
+    _ factor: Double, _ tables: Tables
+  ) {
+    tape.reserve(count)
+    expressions.reserve(count)
+    let variables = variables.base
+    let first = expressions.count
+    var constant = variables[Int(variable)].constant
+    for index in 0..<count where index != pivot {
+      var mentioned = tables.variables[Int(terms[index].slot)].local
+      var coefficient = terms[index].coefficient * factor
+      let inner = variables + Int(mentioned)
+      if inner.pointee.isEliminated {
+        if inner.pointee.termCount <= 1 {
+          constant += coefficient * inner.pointee.constant
+          tape.appendReserved(TapeStep(target: variable, source: mentioned, factor: coefficient))
+          if inner.pointee.termCount == 0 { continue }
+          let term = expressions.base[Int(inner.pointee.firstTerm)]
+          mentioned = term.variable
+          coefficient *= term.coefficient
+        } else {
+          isSettled = false
+        }
+      }
+      expressions.appendReserved(LocalTerm(variable: mentioned, coefficient: coefficient))
+      variables[Int(mentioned)].isMentioned = true
     }
-    variables.base[Int(target)].constant += coefficient * inner.pointee.constant
-    tape.append(TapeStep(target: target, source: variable, factor: coefficient))
-    if inner.pointee.termCount == 0 { return }
-    let term = expressions.base[Int(inner.pointee.firstTerm)]
-    appendTerm(term.variable, coefficient * term.coefficient, to: target)
+    variables[Int(variable)].constant = constant
+    variables[Int(variable)].termCount = Int32(truncatingIfNeeded: expressions.count &- first)
   }
 
   /// The term of an equality whose variable is free and in no expression, and best to eliminate;
   /// -1 if there is none.
   @inline(__always)
-  private mutating func unmentionedVariable(
-    _ constraint: UnsafePointer<ConstraintRecord>, _ tables: Tables
+  private func unmentionedVariable(
+    _ terms: UnsafePointer<Term>, _ count: Int, _ tables: Tables
   ) -> Int {
-    let terms = tables.terms + Int(constraint.pointee.firstTerm)
+    let variables = variables.base
     var best = -1
     var bestSize = 0.0
     var bestSerial: UInt32 = 0
     var largest = 0.0
-    for index in 0..<Int(constraint.pointee.termCount) {
-      let info = variables.base + Int(local(terms[index].slot, tables))
+    for index in 0..<count {
+      let info = variables + Int(tables.variables[Int(terms[index].slot)].local)
       var size = abs(terms[index].coefficient)
       largest = max(largest, size)
       if info.pointee.isMentioned || info.pointee.isEliminated { continue }
@@ -104,7 +128,7 @@ extension Component {
         bestSerial = info.pointee.serial
       }
     }
-    if best >= 0, abs(terms[best].coefficient) < largest * Self.smallestShare { return -1 }
+    if bestSize < largest * Self.smallestShare { return -1 }
     return best
   }
 
@@ -130,6 +154,7 @@ extension Component {
       tape.base[step].factor *= -inverse
     }
     expandedCount += 1
+    isSettled = false
     eliminate(
       variable, by: slot, constraint,
       constant: (constraint.pointee.constant - inherited) * inverse, inverse,
@@ -164,7 +189,6 @@ extension Component {
   }
 
   /// Appends a term to the expression that is the last one.
-  @inline(__always)
   private mutating func appendTerm(_ variable: Int32, _ coefficient: Double, to target: Int32) {
     expressions.append(LocalTerm(variable: variable, coefficient: coefficient))
     variables.base[Int(variable)].isMentioned = true
@@ -201,6 +225,8 @@ extension Component {
   /// Puts the eliminated variables in order of position, and gives each the constant that follows
   /// from those of the variables that its expression mentions.
   mutating func settle() {
+    if isSettled { return }
+    isSettled = true
     if expandedCount > 0 {
       let variables = variables.base
       var buffer = UnsafeMutableBufferPointer(start: eliminated.base, count: eliminated.count)

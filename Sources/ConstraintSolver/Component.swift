@@ -84,6 +84,8 @@ struct Component {
     var termCount: Int32 = -1
     /// The residual, or -1 if it has none.
     var residual: Int32
+    /// While the component is being made, the slot of its anchor; -1 if it has none.
+    var anchor: Int32 = -1
     /// Whether it is in the list of variables being summed up.
     var isListed: Bool
     /// Whether it is in some expression.
@@ -138,6 +140,8 @@ struct Component {
   var expressions: Slab<LocalTerm>
   /// How many equalities eliminated a variable that an expression mentioned.
   var expandedCount: Int32 = 0
+  /// Whether the constants of expressions are those of `settle`.
+  var isSettled = true
   /// The slots of the substituted equalities.
   var equalities: Slab<Int32>
   /// The eliminated variables, in order of position.
@@ -208,9 +212,7 @@ struct Component {
       variables[local].deviation = value
       variables[local].seen = LinearSolver.readOut(value)
     }
-    sumUpDeviations()
-    for index in 0..<eliminated.count {
-      let variable = variables + Int(eliminated.base[index])
+    sumUpDeviations { variable in
       variable.pointee.seen = LinearSolver.readOut(
         variable.pointee.constant + variable.pointee.deviation)
     }
@@ -218,7 +220,7 @@ struct Component {
 
   /// Works out the deviations of eliminated variables from those of free ones.
   @inline(__always)
-  func sumUpDeviations() {
+  func sumUpDeviations(_ use: (UnsafeMutablePointer<LocalVariable>) -> Void = { _ in }) {
     let variables = variables.base
     for index in 0..<eliminated.count {
       let variable = variables + Int(eliminated.base[index])
@@ -228,6 +230,7 @@ struct Component {
         deviation += terms[index].coefficient * variables[Int(terms[index].variable)].deviation
       }
       variable.pointee.deviation = deviation
+      use(variable)
     }
   }
 }

@@ -25,7 +25,7 @@ public struct Evaluator: Sendable {
   /// The regions of each part.
   private var cache: RegionCache
   /// The components that search, once they were needed.
-  nonisolated(unsafe) private var searchers: [Component.Owner?]
+  nonisolated(unsafe) private var searchers: [Component.Copy?]
 
   init(_ system: CompiledSystem) {
     self.system = system
@@ -93,10 +93,10 @@ public struct Evaluator: Sendable {
   ) throws(EvaluationError) {
     let part = system.parts[index]
     if searchers[index].map({ $0.body.pointee.isWorn }) ?? true {
-      searchers[index] = Component.Owner.make(copying: part.pristine.body)
+      searchers[index] = Component.Copy(of: part.pristine.body)
     }
     if !isKnownUniquelyReferenced(&searchers[index]), let shared = searchers[index] {
-      searchers[index] = Component.Owner.make(copying: shared.body)
+      searchers[index] = Component.Copy(of: shared.body)
     }
     guard let body = searchers[index]?.body else { return }
     body.pointee.setParameters(parameters, part)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An unknown of a system, made by one ``LinearSolver`` and meaningful to it and its copies.
-public struct Variable: Hashable, Sendable {
+public struct Variable: Hashable, Sendable, BitwiseCopyable {
   /// Where the solver keeps what it knows of the variable; used again after its removal.
   let slot: Int32
   /// The position in the order in which the solver made its variables; never used twice.
@@ -22,7 +22,7 @@ public struct ConstraintID: Hashable, Sendable, Comparable {
 }
 
 /// A variable times a coefficient.
-public struct Term: Hashable, Sendable {
+public struct Term: Hashable, Sendable, BitwiseCopyable {
   /// The unknown.
   public var variable: Variable
   /// Its factor, finite.

@@ -33,19 +33,17 @@ extension LinearSolver {
   public mutating func add(_ batch: ConstraintBatch) throws(AddBatchError) -> [ConstraintID] {
     ownStore()
     var isDoubtful = false
-    var ids = [ConstraintID](repeating: ConstraintID(slot: -1, serial: -1), count: batch.count)
     let store = store
-    let isSound = ids.withUnsafeMutableBufferPointer { ids in
-      batch.heads.withUnsafeBufferPointer { heads in
+    let ids = [ConstraintID](unsafeUninitializedCapacity: batch.count) { names, count in
+      guard let names = names.baseAddress else { return }
+      count = batch.heads.withUnsafeBufferPointer { heads in
         batch.terms.withUnsafeBufferPointer { terms in
-          store.pointee.insert(heads, terms, ids, &isDoubtful)
+          store.pointee.insert(heads, terms, names, &isDoubtful)
         }
       }
     }
-    if isSound {
-      if !isDoubtful || canAllHold() { return ids }
-      for id in ids.reversed() { withdraw(id) }
-    }
+    if ids.count == batch.count, !isDoubtful || canAllHold() { return ids }
+    for id in ids.reversed() { withdraw(id) }
     return try addInOrder(batch)
   }
 

@@ -22,9 +22,8 @@ extension LinearSolver {
         dissolve(largest)
       }
     }
-    store.pointee.touchesComponents = false
     if store.pointee.waiting.count > 0 { buildGroups() }
-    store.pointee.waiting.truncate(to: 0)
+    store.pointee.waitNoMore()
   }
 
   /// The largest component that waiting constraints touch.
@@ -35,11 +34,9 @@ extension LinearSolver {
       let record = store.pointee.constraints[Int(store.pointee.waiting[index])]
       for term in Int(record.firstTerm)..<Int(record.firstTerm + record.termCount) {
         let number = store.pointee.variables[Int(store.pointee.terms[term].slot)].component
-        if number >= 0, number != largest, let own = components[Int(number)]?.body.pointee.size,
-          own > size
-        {
+        if number >= 0, number != largest, component(number).pointee.size > size {
           largest = number
-          size = own
+          size = component(number).pointee.size
         }
       }
     }
@@ -90,14 +87,14 @@ extension LinearSolver {
 
   /// Takes a component apart: its constraints wait, its variables are in none.
   mutating func dissolve(_ number: Int32) {
-    guard let component = components[Int(number)]?.body else { return }
     let store = store
+    guard let component = store.pointee.components[Int(number)] else { return }
     for index in 0..<component.pointee.equalities.count {
-      wait(component.pointee.equalities[index])
+      store.pointee.wait(component.pointee.equalities[index])
     }
     for index in 0..<component.pointee.residuals.count {
       let owner = component.pointee.residuals[index].owner
-      if owner >= 0, owner != .max { wait(owner) }
+      if owner >= 0, owner != .max { store.pointee.wait(owner) }
     }
     for index in 0..<component.pointee.variables.count
     where component.pointee.variables[index].slot >= 0 {
@@ -105,108 +102,31 @@ extension LinearSolver {
       let variable = store.pointee.variables.base + Int(slot)
       variable.pointee.component = -1
       variable.pointee.local = -1
-      variable.pointee.parent = slot
     }
-    pastStatistics.pivots += component.pointee.pivotCount
-    pastStatistics.searches += component.pointee.searchCount
-    components[Int(number)] = nil
-    freeComponents.append(number)
+    store.pointee.pastStatistics.pivots += component.pointee.pivotCount
+    store.pointee.pastStatistics.searches += component.pointee.searchCount
+    Component.destroy(component)
+    store.pointee.components[Int(number)] = nil
+    store.pointee.freeComponents.append(number)
   }
 
-  /// Lets a constraint wait to be put into a component.
-  func wait(_ slot: Int32) {
-    let record = store.pointee.constraints.base + Int(slot)
-    record.pointee.status = .waiting
-    record.pointee.component = -1
-    record.pointee.place = Int32(store.pointee.waiting.count)
-    store.pointee.waiting.append(slot)
-    store.pointee.touchesComponents = true
-  }
-
-  /// Groups waiting constraints, none of which touches a component, and makes a component of
-  /// each group.
+  /// Makes a component of each group of waiting constraints, none of which touches a component.
   private mutating func buildGroups() {
-    let tables = store.pointee.tables
-    joinVariables()
-    chainGroups()
-    let groups = store.pointee.groups
-    components.reserveCapacity(components.count + groups.count)
-    for index in 0..<groups.count { makeComponent(groups[index], tables) }
-    store.pointee.groups.truncate(to: 0)
-  }
-
-  /// Links the variables that hang together by waiting constraints.
-  private func joinVariables() {
-    let tables = store.pointee.tables
-    let waiting = store.pointee.waiting.base
-    for index in 0..<store.pointee.waiting.count {
-      let record = tables.constraints + Int(waiting[index])
-      let terms = tables.terms + Int(record.pointee.firstTerm)
-      let count = Int(record.pointee.termCount)
-      if count == 1 { continue }
-      var joined = Self.root(terms[0].slot, tables)
-      for term in 1..<count {
-        let other = Self.root(terms[term].slot, tables)
-        if other == joined { continue }
-        // The smaller slot stays, so that groups are the same whatever joined them first.
-        let smaller = min(other, joined)
-        tables.variables[Int(max(other, joined))].parent = smaller
-        joined = smaller
-      }
-    }
-  }
-
-  /// Links the waiting constraints of each group in their order.
-  private func chainGroups() {
     let store = store
     let tables = store.pointee.tables
-    let waiting = store.pointee.waiting.base
-    for index in 0..<store.pointee.waiting.count {
-      let slot = waiting[index]
-      let record = tables.constraints + Int(slot)
-      let termCount = Int(record.pointee.termCount)
-      record.pointee.place = -1
-      let variable = tables.terms[Int(record.pointee.firstTerm)].slot
-      let root = tables.variables + Int(Self.root(variable, tables))
-      let number = Int(root.pointee.local)
-      guard number >= 0 else {
-        root.pointee.local = Int32(truncatingIfNeeded: store.pointee.groups.count)
-        store.pointee.groups.append(
-          WaitingGroup(first: slot, last: slot, count: 1, termCount: termCount))
-        continue
-      }
-      let group = store.pointee.groups.base + number
-      tables.constraints[Int(group.pointee.last)].place = slot
-      group.pointee.last = slot
-      group.pointee.count &+= 1
-      group.pointee.termCount &+= termCount
+    if !store.pointee.isJoined { store.pointee.joinAgain() }
+    store.pointee.sortByGroup()
+    for group in 0..<store.pointee.groups.count {
+      makeComponent(store.pointee.members(ofGroup: group), tables)
     }
   }
 
-  private mutating func makeComponent(_ group: WaitingGroup, _ tables: Tables) {
-    pastStatistics.builds += 1
-    let number = freeComponents.popLast() ?? Int32(components.count)
-    let owner = Component.Owner.make(number: number, group)
-    if Int(number) < components.count {
-      components[Int(number)] = owner
-    } else {
-      components.append(owner)
-    }
-    owner.body.pointee.build(group.first, tables)
-  }
-
-  /// The representative of a variable's group.
-  @inline(__always)
-  private static func root(_ slot: Int32, _ tables: Tables) -> Int32 {
-    let variables = tables.variables
-    var slot = slot
-    while true {
-      let parent = variables[Int(slot)].parent
-      if parent == slot { return slot }
-      let next = variables[Int(parent)].parent
-      variables[Int(slot)].parent = next
-      slot = next
-    }
+  private func makeComponent(_ members: Members, _ tables: Tables) {
+    let store = store
+    store.pointee.pastStatistics.builds += 1
+    let component = Component.make(number: store.pointee.nextComponent, members)
+    store.pointee.put(component)
+    component.pointee.build(members, tables)
   }
 }
 

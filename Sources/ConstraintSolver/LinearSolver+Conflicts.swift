@@ -10,15 +10,14 @@ extension LinearSolver {
       }
     }
     formComponents()
-    for number in components.indices where components[number]?.body.pointee.isFeasible == false {
-      if !canHold(Int32(number)) { return false }
+    for case let component? in store.pointee.allComponents where !component.pointee.isFeasible {
+      if !canHold(component) { return false }
     }
     return true
   }
 
   /// Whether the required constraints of a component can hold together.
-  mutating func canHold(_ number: Int32) -> Bool {
-    let component = component(number)
+  private func canHold(_ component: UnsafeMutablePointer<Component>) -> Bool {
     component.pointee.refreshConstants(store.pointee.tables)
     if component.pointee.hasViolation() {
       // The first search is asked for what it finds at once: values are read next, mostly.
@@ -37,7 +36,7 @@ extension LinearSolver {
     }
     formComponents()
     let number = store.pointee.constraints[Int(id.slot)].component
-    if canHold(number) { return nil }
+    if canHold(component(number)) { return nil }
     var trial = self
     return trial.conflict(byTrying: id)
   }
@@ -81,7 +80,7 @@ extension LinearSolver {
     // With a harmless priority at first, so that it joins components like any other.
     let priority = store.pointee.constraints[Int(slot)].priority
     store.pointee.constraints.base[Int(slot)].priority = Component.Priority.tried
-    wait(slot)
+    store.pointee.wait(slot)
     formComponents()
     store.pointee.constraints.base[Int(slot)].priority = priority
   }

@@ -20,7 +20,7 @@ extension LinearSolver {
     let record = store.pointee.constraints[slot]
     switch record.status {
     case .residual:
-      guard let component = components[Int(record.component)]?.body else { return 0 }
+      let component = component(record.component)
       let value = component.pointee.value(ofResidual: record.place)
       return abs(value) <= component.pointee.valueTolerance ? 0 : value
     case .constant: return -record.constant
@@ -44,6 +44,7 @@ extension LinearSolver {
   public mutating func constraints(determining variable: Variable) -> [ConstraintID] {
     guard store.pointee.has(variable) else { return [] }
     solve()
+    own()
     let record = store.pointee.variables[Int(variable.slot)]
     guard record.component >= 0 else { return [] }
     let component = component(record.component)
@@ -62,12 +63,10 @@ extension LinearSolver {
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
     var ambiguous: [Int32: [Bool]] = [:]
-    for number in components.indices {
-      guard let component = components[number]?.body, component.pointee.decidedPriority <= 0 else {
-        continue
-      }
-      let copy = Component.Owner.make(copying: component)
-      ambiguous[Int32(number)] = copy.body.pointee.ambiguousVariables()
+    for case let component? in store.pointee.allComponents
+    where component.pointee.decidedPriority <= 0 {
+      let copy = Component.Copy(of: component)
+      ambiguous[component.pointee.number] = copy.body.pointee.ambiguousVariables()
     }
     return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
       .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }

@@ -32,16 +32,10 @@ public struct LinearSolver: Sendable {
     public var coefficients = 0
   }
 
-  /// What components that are gone did, and how many were made.
-  var pastStatistics = Statistics()
-  /// The constraints and variables.
+  /// The constraints, variables and components.
   nonisolated(unsafe) private var storeOwner: Store.Owner
-  /// The components by number; nil for those that are gone.
-  nonisolated(unsafe) var components: ContiguousArray<Component.Owner?> = []
   /// Whether nothing changed since all values were brought up to date.
   var isCurrent = false
-  /// Numbers of components that are gone.
-  var freeComponents: [Int32] = []
 
   /// Makes a solver without variables.
   public init() { self.init(sparseFrom: Component.sparseColumnCount) }
@@ -54,14 +48,13 @@ public struct LinearSolver: Sendable {
     storeOwner = Store.Owner.make(sparseColumnCount: columnCount)
   }
 
-  /// The constraints and variables; `ownStore` comes before any change.
+  /// The constraints, variables and components; `own` comes before any change.
   var store: UnsafeMutablePointer<Store> { storeOwner.body }
 
   /// What the solver did so far.
   public var statistics: Statistics {
-    var result = pastStatistics
-    for case let owner? in components {
-      let component = owner.body
+    var result = store.pointee.pastStatistics
+    for case let component? in store.pointee.allComponents {
       result.pivots += component.pointee.pivotCount
       result.searches += component.pointee.searchCount
       result.coefficients += component.pointee.coefficientCount
@@ -131,9 +124,8 @@ public struct LinearSolver: Sendable {
       store.pointee.has(variable), "The solver has no variable \(variable.serial); was it removed?")
     if !isCurrent { solve() }
     let record = store.pointee.variables.base + Int(variable.slot)
-    guard record.pointee.component >= 0,
-      let component = components[Int(record.pointee.component)]?.body
-    else { return 0 }
+    guard record.pointee.component >= 0 else { return 0 }
+    let component = component(record.pointee.component)
     return component.pointee.variables.base[Int(record.pointee.local)].seen
   }
 
@@ -148,8 +140,8 @@ public struct LinearSolver: Sendable {
   /// Brings all values up to date.
   public mutating func solve() {
     if store.pointee.waiting.count > 0 { formComponents() }
-    for number in components.indices {
-      guard let component = components[number]?.body,
+    for number in 0..<store.pointee.components.count {
+      guard let component = store.pointee.components[number],
         !component.pointee.isOptimal || !component.pointee.isNoted || component.pointee.isMoved
           || component.pointee.isTapeStale
       else { continue }
@@ -171,30 +163,34 @@ public struct LinearSolver: Sendable {
 
   // MARK: - Ownership
 
-  /// Makes the store this solver's own, before any change of it.
+  /// Makes the store this solver's own, before constraints or variables change.
   @inline(__always)
   mutating func ownStore() {
     isCurrent = false
+    own()
+  }
+
+  /// Makes the store this solver's own.
+  @inline(__always)
+  mutating func own() {
     if !isKnownUniquelyReferenced(&storeOwner) {
       storeOwner = Store.Owner.make(copying: store)
     }
   }
 
-  /// A component, this solver's own.
+  /// A component; `own` comes before any change.
   @inline(__always)
-  mutating func component(_ number: Int32) -> UnsafeMutablePointer<Component> {
-    if !isKnownUniquelyReferenced(&components[Int(number)]), let shared = components[Int(number)] {
-      components[Int(number)] = Component.Owner.make(copying: shared.body)
-    }
-    guard let owner = components[Int(number)] else {
+  func component(_ number: Int32) -> UnsafeMutablePointer<Component> {
+    guard let component = store.pointee.components[Int(number)] else {
       preconditionFailure("Component \(number) is gone but still named.")
     }
-    return owner.body
+    return component
   }
 
   /// Solves one component.
   mutating func solve(component number: Int32) {
-    var component = component(number)
+    own()
+    let component = component(number)
     if component.pointee.isTapeStale { component.pointee.refreshConstants(store.pointee.tables) }
     component.pointee.checkSides()
     if component.pointee.isOptimal {
@@ -210,7 +206,6 @@ public struct LinearSolver: Sendable {
       return
     }
     component.pointee.search()
-    component = self.component(number)
     component.pointee.isFeasible = !component.pointee.hasViolation()
     component.pointee.noteValues()
   }

@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A term as the solver stores it.
-struct StoredTerm: BitwiseCopyable {
-  /// The variable's slot.
-  var slot: Int32
-  /// Its factor, not zero.
-  var coefficient: Double
-}
-
 /// What the solver knows of a constraint.
 struct ConstraintRecord: BitwiseCopyable {
   /// Where a constraint is.
@@ -37,7 +29,7 @@ struct ConstraintRecord: BitwiseCopyable {
   /// The component, where the status says that it is in one.
   var component: Int32
   /// The residual or the substituted equality in the component; among those that wait its
-  /// position, and while components are being formed the next slot of the group.
+  /// position.
   var place: Int32
   /// The relation's raw value.
   var relation: Int8
@@ -63,16 +55,18 @@ struct VariableRecord: BitwiseCopyable {
   var serial: UInt32
   /// The component; -1 while no constraint of a component names it.
   var component: Int32
-  /// The variable's number in its component; outside of components -1, or the number of the
-  /// group that it represents while components are being formed.
+  /// The variable's number in its component; outside of components -1, or the number of its group
+  /// while components are being formed; in a free slot the next free one, or -1.
   var local: Int32
   /// How many constraints name it.
   var uses: Int32
   /// How many of them are required.
   var requiredUses: Int32
-  /// The link to a representative of the same group, while components are being formed; itself
-  /// outside of components.
+  /// While constraints that name it wait, a link toward the variable that stands for all that
+  /// hang together by them; else -1.
   var parent: Int32
+  /// The serial of the constraint that named it last.
+  var lastNaming: Int
 
   /// What no variable has for a serial.
   static let noSerial = UInt32.max
@@ -80,16 +74,25 @@ struct VariableRecord: BitwiseCopyable {
   var isAlive: Bool { serial != Self.noSerial }
 }
 
-/// Waiting constraints that hang together, linked by `place`.
+/// Waiting constraints that hang together by their variables.
 struct WaitingGroup: BitwiseCopyable {
-  /// The first one's slot.
-  var first: Int32
-  /// The last one's slot.
-  var last: Int32
-  /// How many there are.
-  var count: Int
-  /// How many terms they have together.
-  var termCount: Int
+  /// Where its constraints end among those of all groups; at first how many it has.
+  var constraintEnd: Int
+  /// Where its variables end among those of all groups; at first how many it has.
+  var variableEnd: Int
+}
+
+extension Term {
+  /// The slot of its variable.
+  var slot: Int32 { variable.slot }
+}
+
+/// The constraints and variables of a component that is being made.
+struct Members {
+  /// The constraints' slots, in order.
+  let constraints: UnsafeMutableBufferPointer<Int32>
+  /// The variables' slots, in the order in which the constraints name them.
+  let variables: UnsafeBufferPointer<Int32>
 }
 
 /// The solver's tables, lent to a component while it works.
@@ -99,7 +102,7 @@ struct Tables {
   /// The variables by slot.
   let variables: UnsafeMutablePointer<VariableRecord>
   /// The terms of all constraints.
-  let terms: UnsafePointer<StoredTerm>
+  let terms: UnsafePointer<Term>
   /// From how many columns on a component stores only coefficients that are not zero.
   let sparseColumnCount: Int
 }

@@ -50,6 +50,21 @@ struct Slab<Element: BitwiseCopyable> {
     count &+= 1
   }
 
+  /// Adds an element at the end, for which there is room.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Adds elements at the end.
+  @inline(__always)
+  mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    let start = extend(by: elements.count)
+    guard let source = elements.baseAddress else { return }
+    (base + start).initialize(from: source, count: elements.count)
+  }
+
   /// Makes room for elements beyond the ones that are there, which the caller then initialises.
   ///
   /// - Returns: the position of the first one.
@@ -59,6 +74,19 @@ struct Slab<Element: BitwiseCopyable> {
     let needed = start &+ extra
     if needed > capacity { grow(to: needed) }
     count = needed
+    return start
+  }
+
+  /// Adds elements of zero bits.
+  ///
+  /// - Returns: where they are.
+  @inline(__always)
+  mutating func extendZeroed(by extra: Int) -> UnsafeMutablePointer<Element> {
+    // The base may change.
+    let first = extend(by: extra)
+    let start = base + first
+    UnsafeMutableRawPointer(start)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: extra &* MemoryLayout<Element>.stride)
     return start
   }
 
@@ -79,17 +107,28 @@ struct Slab<Element: BitwiseCopyable> {
     return copy
   }
 
+  /// Another slab with the same elements, in a room.
+  func copied(in room: inout Room) -> Slab {
+    var copy = Slab(in: &room, capacity: count)
+    copy.base.initialize(from: base, count: count)
+    copy.count = count
+    return copy
+  }
+
+  /// Asks for the room that a copy needs.
+  func addCopy(to size: inout RoomSize) { size.add(Element.self, count) }
+
   /// Gives the memory back; nothing may use the slab after that.
   func free() { if isOwner { base.deallocate() } }
 
   @inline(never)
   private mutating func grow(to needed: Int) {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(needed, 2 * capacity))
+    capacity = max(needed, 2 * capacity, 8)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.moveInitialize(from: base, count: count)
     free()
     isOwner = true
     base = larger
-    capacity = max(needed, 2 * capacity)
   }
 }
 

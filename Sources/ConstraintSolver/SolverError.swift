@@ -115,13 +115,12 @@ extension InvalidNumber {
     value > 0 && value <= LinearConstraint.required
   }
 
-  private static func isCoefficient(_ value: Double) -> Bool { isCoefficient(ofSize: abs(value)) }
+  /// Whether a number may be a coefficient: 0, or from 1e-6 to 1e6 in magnitude.
+  static func isCoefficient(_ value: Double) -> Bool { isFactor(value) || value == 0 }
 
-  /// Whether a number of this magnitude may be a coefficient.
+  /// Whether a number may be a coefficient, and is not 0.
   @inline(__always)
-  static func isCoefficient(ofSize size: Double) -> Bool {
-    // Bits of positive numbers compare as the numbers do, and one comparison does for both ends.
-    let (least, most) = (1e-6.bitPattern, 1e6.bitPattern)
-    return size.bitPattern &- least <= most &- least || size == 0
+  static func isFactor(_ value: Double) -> Bool {
+    abs(value) >= 1e-6 && abs(value) <= 1e6
   }
 }

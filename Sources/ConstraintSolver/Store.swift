@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The constraints and variables of a solver.
+/// The constraints, variables and components of a solver.
 ///
 /// A store does not own its memory: see `Owner`.
 struct Store {
@@ -9,39 +9,56 @@ struct Store {
   /// The variables by slot.
   var variables: Slab<VariableRecord>
   /// The terms of all constraints, with gaps where constraints were removed.
-  var terms: Slab<StoredTerm>
+  var terms: Slab<Term>
+  /// The components by number; nil for those that are gone.
+  var components: Slab<UnsafeMutablePointer<Component>?>
+  /// The numbers of components that are gone.
+  var freeComponents: Slab<Int32>
+  /// What components that are gone did, and how many were made.
+  var pastStatistics = LinearSolver.Statistics()
   /// The slots of constraints that wait to be put into components; -1 where one waits no more.
   var waiting: Slab<Int32>
   /// Whether there is a -1 among them.
-  private var hasGaps = false
+  var hasGaps = false
+  /// Whether waiting constraints may name variables of components.
+  var touchesComponents = false
+  /// Whether the variables of all waiting constraints are linked by `parent`, and the next two are
+  /// about these.
+  var isJoined = true
+  /// The slots of the variables that waiting constraints name, in the order in which they do.
+  var waitingVariables: Slab<Int32>
+  /// In how many groups the waiting constraints hang together.
+  var groupCount = 0
+  /// The groups, while components are being formed.
+  var groups: Slab<WaitingGroup>
   /// From how many columns on a component stores only coefficients that are not zero.
   private let sparseColumnCount: Int
   /// How many constraints have no variables.
-  private(set) var constantCount = 0
-  /// Whether waiting constraints may name variables of components.
-  var touchesComponents = false
-  /// The groups in which waiting constraints are being put together.
-  var groups: Slab<WaitingGroup>
+  var constantCount = 0
   /// The head of the list of free constraint slots, linked by `place`; -1 if there are none.
-  private var freeConstraint: Int32 = -1
-  /// The head of the list of free variable slots, linked by `parent`; -1 if there are none.
+  var freeConstraint: Int32 = -1
+  /// The head of the list of free variable slots, linked by `local`; -1 if there are none.
   private var freeVariable: Int32 = -1
-  private var nextConstraintSerial = 0
+  var nextConstraintSerial = 0
   private var nextVariableSerial: UInt32 = 0
   /// How many terms belong to constraints that were removed.
-  private var unusedTerms = 0
+  var unusedTerms = 0
 
   /// For how many constraints and variables there is room at first.
   private static let firstCount = 32
+  /// For how many groups of waiting constraints there is room at first.
+  private static let firstGroupCount = 4
 
   /// The bytes that a store begins with, after itself.
   private static var firstBytes: Int {
     var size = RoomSize()
     size.add(ConstraintRecord.self, firstCount)
     size.add(VariableRecord.self, firstCount)
-    size.add(StoredTerm.self, 2 &* firstCount)
-    size.add(Int32.self, firstCount)
-    size.add(WaitingGroup.self, 4)
+    size.add(Term.self, 2 &* firstCount)
+    size.add(Int32.self, 2 &* firstCount)
+    size.add(Int32.self, 2 &* firstCount)
+    size.add(WaitingGroup.self, firstGroupCount)
+    size.add(UnsafeMutablePointer<Component>?.self, firstGroupCount)
     return size.bytes
   }
 
@@ -53,8 +70,11 @@ struct Store {
     constraints = Slab(in: &room, capacity: Self.firstCount)
     variables = Slab(in: &room, capacity: Self.firstCount)
     terms = Slab(in: &room, capacity: 2 &* Self.firstCount)
-    waiting = Slab(in: &room, capacity: Self.firstCount)
-    groups = Slab(in: &room, capacity: 4)
+    waiting = Slab(in: &room, capacity: 2 &* Self.firstCount)
+    waitingVariables = Slab(in: &room, capacity: 2 &* Self.firstCount)
+    groups = Slab(in: &room, capacity: Self.firstGroupCount)
+    components = Slab(in: &room, capacity: Self.firstGroupCount)
+    freeComponents = Slab(in: &room, capacity: 0)
   }
 
   /// Makes a store equal to another, with memory of its own.
@@ -64,7 +84,15 @@ struct Store {
     variables = other.variables.copied()
     terms = other.terms.copied()
     waiting = other.waiting.copied()
+    waitingVariables = other.waitingVariables.copied()
     groups = other.groups.copied()
+    freeComponents = other.freeComponents.copied()
+    components = other.components.copied()
+    for number in 0..<components.count {
+      if let component = components[number] {
+        components[number] = Component.make(copying: component)
+      }
+    }
   }
 
   /// Gives the memory back; nothing may use the store after that.
@@ -73,7 +101,13 @@ struct Store {
     variables.free()
     terms.free()
     waiting.free()
+    waitingVariables.free()
     groups.free()
+    freeComponents.free()
+    for number in 0..<components.count {
+      if let component = components[number] { Component.destroy(component) }
+    }
+    components.free()
   }
 
   /// What a solver holds: a store, the memory in which its slabs begin, and the duty to free what
@@ -104,6 +138,27 @@ struct Store {
     deinit { body.pointee.free() }
   }
 
+  /// The components by number; nil for those that are gone.
+  var allComponents: UnsafeBufferPointer<UnsafeMutablePointer<Component>?> {
+    UnsafeBufferPointer(start: components.base, count: components.count)
+  }
+
+  /// The number for a new component.
+  var nextComponent: Int32 {
+    freeComponents.count > 0
+      ? freeComponents[freeComponents.count - 1] : Int32(truncatingIfNeeded: components.count)
+  }
+
+  /// Takes in a component with the number that was the next one.
+  mutating func put(_ component: UnsafeMutablePointer<Component>) {
+    if freeComponents.count > 0 {
+      freeComponents.truncate(to: freeComponents.count - 1)
+      components[Int(component.pointee.number)] = component
+    } else {
+      components.append(component)
+    }
+  }
+
   /// The tables as a component uses them.
   var tables: Tables {
     Tables(
@@ -119,9 +174,10 @@ struct Store {
     let isReused = freeVariable >= 0
     let slot = isReused ? freeVariable : Int32(variables.count)
     let record = VariableRecord(
-      serial: serial, component: -1, local: -1, uses: 0, requiredUses: 0, parent: slot)
+      serial: serial, component: -1, local: -1, uses: 0, requiredUses: 0, parent: -1,
+      lastNaming: -1)
     if isReused {
-      freeVariable = variables[Int(slot)].parent
+      freeVariable = variables[Int(slot)].local
       variables[Int(slot)] = record
     } else {
       variables.append(record)
@@ -140,8 +196,10 @@ struct Store {
 
   /// Frees a variable's slot.
   mutating func remove(_ variable: Variable) {
+    // Links must not lead to the slot once it is used again.
+    if variables.base[Int(variable.slot)].parent >= 0 { forgetLinks() }
     variables.base[Int(variable.slot)].serial = VariableRecord.noSerial
-    variables.base[Int(variable.slot)].parent = freeVariable
+    variables.base[Int(variable.slot)].local = freeVariable
     freeVariable = variable.slot
   }
 
@@ -163,207 +221,6 @@ struct Store {
     ConstraintID(slot: slot, serial: constraints[Int(slot)].serial)
   }
 
-  /// Stores constraints in order, their terms summed up by variable, and lets them wait.
-  ///
-  /// - Parameters:
-  ///   - names: room for the names of as many constraints.
-  ///   - isDoubtful: set if one of them could contradict others: if it is required and has no
-  ///     variable that other required constraints leave alone.
-  /// - Returns: whether they went in; none did if one's numbers or variables are wrong.
-  mutating func insert(
-    _ heads: UnsafeBufferPointer<ConstraintBatch.Head>, _ all: UnsafeBufferPointer<Term>,
-    _ names: UnsafeMutableBufferPointer<ConstraintID>, _ isDoubtful: inout Bool
-  ) -> Bool {
-    guard areSound(heads), areSound(all) else { return false }
-    constraints.reserve(heads.count)
-    waiting.reserve(heads.count)
-    terms.reserve(all.count)
-    let last = heads.count &- 1
-    for position in 0..<heads.count {
-      let head = heads[position]
-      let end = position < last ? heads[position &+ 1].start : all.count
-      let first = terms.count
-      let isRequired = head.priority == LinearConstraint.required
-      let kept = append(all, head.start, end, isRequired, &isDoubtful)
-      let serial = nextConstraintSerial
-      nextConstraintSerial = serial &+ 1
-      let record = ConstraintRecord(
-        serial: serial, constant: head.constant, priority: head.priority,
-        firstTerm: Int32(truncatingIfNeeded: first), termCount: Int32(truncatingIfNeeded: kept),
-        component: -1, place: Int32(truncatingIfNeeded: waiting.count),
-        relation: Int8(truncatingIfNeeded: head.relation.rawValue),
-        status: kept == 0 ? .constant : .waiting)
-      let slot = take(record)
-      if kept > 0 { waiting.append(slot) } else { constantCount &+= 1 }
-      names[position] = ConstraintID(slot: slot, serial: serial)
-    }
-    return true
-  }
-
-  /// Gives a constraint a slot.
-  @inline(__always)
-  private mutating func take(_ record: ConstraintRecord) -> Int32 {
-    let slot = freeConstraint
-    if slot < 0 {
-      constraints.append(record)
-      return Int32(truncatingIfNeeded: constraints.count &- 1)
-    }
-    freeConstraint = constraints[Int(slot)].place
-    constraints[Int(slot)] = record
-    return slot
-  }
-
-  /// Stores one constraint.
-  ///
-  /// - Parameter isDoubtful: set as for several.
-  /// - Returns: nil if its numbers or variables are wrong.
-  mutating func insert(_ constraint: LinearConstraint, _ isDoubtful: inout Bool) -> ConstraintID? {
-    let head = ConstraintBatch.Head(
-      relation: constraint.relation, start: 0, constant: constraint.constant,
-      priority: constraint.priority)
-    var name = ConstraintID(slot: -1, serial: -1)
-    let isSound = withUnsafePointer(to: head) { head in
-      withUnsafeMutablePointer(to: &name) { name in
-        constraint.terms.withUnsafeBufferPointer { terms in
-          insert(
-            UnsafeBufferPointer(start: head, count: 1), terms,
-            UnsafeMutableBufferPointer(start: name, count: 1), &isDoubtful)
-        }
-      }
-    }
-    return isSound ? name : nil
-  }
-
-  /// Whether all constraints have numbers that can be computed with.
-  @inline(__always)
-  private func areSound(_ heads: UnsafeBufferPointer<ConstraintBatch.Head>) -> Bool {
-    for position in 0..<heads.count {
-      guard InvalidNumber.isConstant(heads[position].constant),
-        InvalidNumber.isPriority(heads[position].priority)
-      else { return false }
-    }
-    return true
-  }
-
-  /// Whether all terms have variables of the store and factors that can be computed with.
-  @inline(__always)
-  private func areSound(_ terms: UnsafeBufferPointer<Term>) -> Bool {
-    let count = variables.count
-    let variables = variables.base
-    for position in 0..<terms.count {
-      let slot = Int(terms[position].variable.slot)
-      let size = abs(terms[position].coefficient)
-      guard slot < count, variables[slot].serial == terms[position].variable.serial,
-        InvalidNumber.isCoefficient(ofSize: size)
-      else { return false }
-    }
-    return true
-  }
-
-  /// Stores the terms of a constraint, one for each variable, and counts their use.
-  ///
-  /// - Returns: how many there are.
-  @inline(__always)
-  private mutating func append(
-    _ all: UnsafeBufferPointer<Term>, _ start: Int, _ end: Int, _ isRequired: Bool,
-    _ isDoubtful: inout Bool
-  ) -> Int {
-    let target = terms.base + terms.count
-    let variables = variables.base
-    let required: Int32 = isRequired ? 1 : 0
-    var count = 0
-    var hasFresh = false
-    var component: Int32 = -1
-    for position in start..<end {
-      let slot = all[position].variable.slot
-      let coefficient = all[position].coefficient
-      if coefficient == 0 || isNamed(slot, target, count) {
-        return appendCarefully(all, start, end, isRequired, &isDoubtful, counted: count)
-      }
-      target[count] = StoredTerm(slot: slot, coefficient: coefficient)
-      count &+= 1
-      let variable = variables + Int(slot)
-      if variable.pointee.requiredUses == 0 { hasFresh = true }
-      variable.pointee.uses &+= 1
-      variable.pointee.requiredUses &+= required
-      component = max(component, variable.pointee.component)
-    }
-    if component >= 0 { touchesComponents = true }
-    if isRequired && !hasFresh { isDoubtful = true }
-    terms.truncate(to: terms.count &+ count)
-    return count
-  }
-
-  /// Whether a variable is among a few; of more than a few none is looked at.
-  @inline(__always)
-  private func isNamed(_ slot: Int32, _ terms: UnsafePointer<StoredTerm>, _ count: Int) -> Bool {
-    if count > 16 { return true }
-    for index in 0..<count where terms[index].slot == slot { return true }
-    return false
-  }
-
-  /// The same for terms that may cancel out, or are many; of them the first are counted already.
-  @inline(never)
-  private mutating func appendCarefully(
-    _ all: UnsafeBufferPointer<Term>, _ start: Int, _ end: Int, _ isRequired: Bool,
-    _ isDoubtful: inout Bool, counted: Int
-  ) -> Int {
-    let target = terms.base + terms.count
-    let required: Int32 = isRequired ? 1 : 0
-    for index in 0..<counted {
-      let variable = variables.base + Int(target[index].slot)
-      variable.pointee.uses -= 1
-      variable.pointee.requiredUses -= required
-    }
-    // Each with its place, so that the first one of a variable stays where it is.
-    var own = (start..<end).map { (term: all[$0], place: $0) }
-    own.sort { ($0.term.variable.slot, $0.place) < ($1.term.variable.slot, $1.place) }
-    var sums: [(term: Term, place: Int)] = []
-    for entry in own {
-      if let last = sums.last, last.term.variable == entry.term.variable {
-        sums[sums.count - 1].term.coefficient += entry.term.coefficient
-      } else {
-        sums.append(entry)
-      }
-    }
-    sums.removeAll { $0.term.coefficient == 0 }
-    sums.sort { $0.place < $1.place }
-    var isFresh = false
-    for index in sums.indices {
-      let slot = sums[index].term.variable.slot
-      target[index] = StoredTerm(slot: slot, coefficient: sums[index].term.coefficient)
-      let variable = variables.base + Int(slot)
-      if variable.pointee.requiredUses == 0 { isFresh = true }
-      variable.pointee.uses += 1
-      variable.pointee.requiredUses += required
-      if variable.pointee.component >= 0 { touchesComponents = true }
-    }
-    if isRequired && !isFresh { isDoubtful = true }
-    terms.truncate(to: terms.count + sums.count)
-    return sums.count
-  }
-
-  /// Lets a constraint that waits wait no more.
-  mutating func stopWaiting(_ slot: Int32) {
-    let place = Int(constraints.base[Int(slot)].place)
-    waiting.base[place] = -1
-    hasGaps = true
-    if place == waiting.count - 1 { waiting.truncate(to: place) }
-  }
-
-  /// Closes the gaps that constraints left which wait no more.
-  mutating func dropGaps() {
-    guard hasGaps else { return }
-    hasGaps = false
-    var kept = 0
-    for index in 0..<waiting.count where waiting[index] >= 0 {
-      constraints.base[Int(waiting[index])].place = Int32(kept)
-      waiting[kept] = waiting[index]
-      kept += 1
-    }
-    waiting.truncate(to: kept)
-  }
-
   /// Frees a constraint's slot; it must not be in a component any more.
   mutating func free(_ slot: Int32) {
     let record = constraints[Int(slot)]
@@ -383,18 +240,14 @@ struct Store {
   /// The constraint in a slot as the caller would write it.
   func constraint(_ slot: Int32) -> LinearConstraint {
     let record = constraints[Int(slot)]
-    let own = (0..<Int(record.termCount)).map { index in
-      let term = terms[Int(record.firstTerm) + index]
-      return Term(
-        Variable(slot: term.slot, serial: variables[Int(term.slot)].serial), term.coefficient)
-    }
+    let own = (0..<Int(record.termCount)).map { terms[Int(record.firstTerm) + $0] }
     return LinearConstraint(
       own, Relation(rawValue: Int(record.relation)) ?? .equal, record.constant,
       priority: record.priority)
   }
 
   private mutating func compactTerms() {
-    var packed = Slab<StoredTerm>(capacity: terms.count - unusedTerms + 64)
+    var packed = Slab<Term>(capacity: terms.count - unusedTerms + 64)
     for slot in 0..<constraints.count where constraints[slot].status != .free {
       let record = constraints[slot]
       let first = packed.count
