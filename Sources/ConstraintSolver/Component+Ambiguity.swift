@@ -7,12 +7,13 @@
 // if it moves within that cone.
 //
 // 1. Directions that rows at zero rule out by themselves are closed.
-// 2. A variable that moves with an open column is walked as far up as it goes, and then down. All
-//    variables that move with the walk's last column are ambiguous too.
+// 2. A variable that moves with an open column is walked as far up as it goes, and then down. What
+//    else moves with the walk's last column is ambiguous too.
 // 3. A variable that goes neither way stays where it is in the whole cone; so do the columns that
 //    would have moved it, at the end of either walk. They are closed, and 1 follows.
 //
-// So each failure closes a column, and there are no more of them than open columns.
+// So each failure closes a column, and there are no more of them than open columns. Free variables
+// come first, since most of the others are seen to move with them.
 extension Component {
   /// For each variable whether it could be elsewhere without any level getting worse.
   ///
@@ -21,26 +22,49 @@ extension Component {
     search(downTo: 0, breaksTies: false)
     closeBlockedDirections()
     listOpenColumns()
-    var isAmbiguous = [Bool](repeating: false, count: variables.count)
-    var mayMove = areMovableVariables()
-    for local in 0..<variables.count where mayMove[local] && !isAmbiguous[local] {
-      if let way = way(of: Int32(local), 1) {
-        note(way, &isAmbiguous)
-        continue
-      }
-      let held = openResiduals(under: Int32(local))
-      if let way = way(of: Int32(local), -1) {
-        note(way, &isAmbiguous)
-        continue
-      }
-      close(openResiduals(under: Int32(local)))
-      close(held)
-      closeBlockedDirections()
-      listOpenColumns()
-      if openCount == 0 { break }
-      mayMove = areMovableVariables()
+    var found = Ambiguity(
+      isAmbiguous: Array(repeating: false, count: variables.count),
+      drift: Array(repeating: 0, count: variables.count), mayMove: areMovableVariables())
+    for local in 0..<variables.count where !variables.base[local].isEliminated {
+      look(at: Int32(local), &found)
     }
-    return isAmbiguous
+    for local in 0..<variables.count where !variables.base[local].isEliminated {
+      variables.base[local].deviation = found.drift[local]
+    }
+    sumUpDeviations()
+    for local in 0..<variables.count where variables.base[local].isEliminated {
+      if abs(variables.base[local].deviation) > Self.slopeTolerance {
+        found.isAmbiguous[local] = true
+      }
+    }
+    for local in 0..<variables.count { look(at: Int32(local), &found) }
+    return found.isAmbiguous
+  }
+
+  /// What is known of the variables.
+  private struct Ambiguity {
+    /// Whether a variable is known to be ambiguous.
+    var isAmbiguous: [Bool]
+    /// How much a free variable moves if all ways that were found are gone at once, each as far as
+    /// a pseudo-random number says.
+    var drift: [Double]
+    /// Whether a variable moves with some open column.
+    var mayMove: [Bool]
+    /// How many ways were found.
+    var wayCount = 0
+  }
+
+  /// Finds out whether a variable is ambiguous, if that is not known.
+  private mutating func look(at local: Int32, _ found: inout Ambiguity) {
+    guard found.mayMove[Int(local)], !found.isAmbiguous[Int(local)] else { return }
+    if let way = way(of: local, 1) { return note(way, of: local, &found) }
+    let held = openResiduals(under: local)
+    if let way = way(of: local, -1) { return note(way, of: local, &found) }
+    close(openResiduals(under: local))
+    close(held)
+    closeBlockedDirections()
+    listOpenColumns()
+    found.mayMove = areMovableVariables()
   }
 
   // MARK: - Walks
@@ -71,20 +95,21 @@ extension Component {
     return nil
   }
 
-  /// Notes all variables that are elsewhere at the end of a way.
-  private mutating func note(_ way: Way, _ isAmbiguous: inout [Bool]) {
-    for local in 0..<variables.count where !variables.base[local].isEliminated {
-      let place = Int(residuals.base[Int(variables.base[local].residual)].place)
-      variables.base[local].deviation =
-        place < 0 ? (~place == way.column ? 1 : 0) : coefficient(place, way.column)
-    }
-    sumUpDeviations()
-    for local in 0..<variables.count {
-      let rate = abs(variables.base[local].deviation)
-      if rate > Self.slopeTolerance, rate * way.length > Self.minimalRequiredTolerance {
-        isAmbiguous[local] = true
+  /// Notes a variable and the free ones that are elsewhere at the end of a way.
+  private func note(_ way: Way, of local: Int32, _ found: inout Ambiguity) {
+    found.isAmbiguous[Int(local)] = true
+    found.wayCount += 1
+    let amount = Self.genericAmount(found.wayCount)
+    func note(_ head: Head, _ rate: Double) {
+      let owner = residuals.base[Int(head.residual)].owner
+      guard owner < 0, !variables.base[Int(~owner)].isEliminated else { return }
+      found.drift[Int(~owner)] += amount * rate
+      if abs(rate) > Self.slopeTolerance, abs(rate) * way.length > Self.minimalRequiredTolerance {
+        found.isAmbiguous[Int(~owner)] = true
       }
     }
+    note(columns.base[way.column], 1)
+    forEachCoefficient(ofColumn: way.column) { note(rows.base[$0], $1) }
   }
 
   /// The open direction in which a variable moves fastest; its `slope` says how fast.
