@@ -29,13 +29,15 @@ extension LayoutEngine {
     return result
   }
 
-  /// The attributes of an item that nothing determines.
-  func ambiguousAttributes(of item: LayoutItem) -> [LayoutAttribute] {
-    guard let node = nodeOfItem[ObjectIdentifier(item)] else { return [] }
+  /// The attributes of each item that nothing determines, asked for one item after the other.
+  func ambiguousAttributes() -> (LayoutItem) -> [LayoutAttribute] {
     let ambiguous = Set(solver.ambiguousVariables())
-    return NodePart.allCases.filter { part in
-      node.variables[part].map(ambiguous.contains) ?? false
-    }.map(\.attribute)
+    return { [nodeOfItem] item in
+      guard let node = nodeOfItem[ObjectIdentifier(item)] else { return [] }
+      return NodePart.allCases.filter { part in
+        node.variables[part].map(ambiguous.contains) ?? false
+      }.map(\.attribute)
+    }
   }
 
   private func ambiguities() -> [LayoutDiagnostic] {

@@ -23,7 +23,7 @@ extension View {
 
   /// Whether the constraints leave a part of the view's frame open.
   public var hasAmbiguousLayout: Bool {
-    tree.engine?.ambiguousAttributes(of: self).isEmpty == false
+    tree.engine?.ambiguousAttributes()(self).isEmpty == false
   }
 
   /// The constraints of the tree that bear on the view's frame along an axis, oldest first.
@@ -58,12 +58,12 @@ extension View {
   ///       body 16,46 343×60 ambiguous: height
   public func layoutDescription() -> String {
     var lines: [String] = []
-    let engine = tree.engine
+    let ambiguousAttributes = tree.engine?.ambiguousAttributes()
     var stack: [(view: View, level: Int)] = [(self, 0)]
     while let (view, level) = stack.popLast() {
       var line = String(repeating: "  ", count: level) + "\(view.displayName) \(view.layoutFrame)"
       if view.isHidden { line += " hidden" }
-      let open = engine?.ambiguousAttributes(of: view) ?? []
+      let open = ambiguousAttributes?(view) ?? []
       if !open.isEmpty {
         line += " ambiguous: " + open.map(\.description).joined(separator: ", ")
       }
