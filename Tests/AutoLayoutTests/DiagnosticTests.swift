@@ -221,6 +221,26 @@ import Testing
     #expect(conflicts.map(\.brokenConstraint?.identifier) == ["limit"])
   }
 
+  @Test func `a wish about the root's given size is reported once it is required`() {
+    let root = makeRoot(width: 375)
+    let wish = pin(root, .width, nil, .notAnAttribute, 100, at: 500)
+    wish.identifier = "wish"
+    func conflicts() -> [String?] {
+      root.layoutIfNeeded()
+      return root.layoutDiagnostics.filter { $0.kind == .conflict }
+        .map(\.brokenConstraint?.identifier)
+    }
+    #expect(conflicts() == [])
+    wish.priority = .required
+    #expect(conflicts() == ["wish"])
+    wish.constant = 375
+    #expect(conflicts() == [])
+    wish.constant = 374
+    #expect(conflicts() == ["wish"])
+    wish.priority = 999
+    #expect(conflicts() == [])
+  }
+
   @Test func `what a text had before gives no conflict with what is new`() {
     let root = makeRoot(height: 300)
     let (label, value) = (

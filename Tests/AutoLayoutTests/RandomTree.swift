@@ -179,6 +179,15 @@ final class LiveTree {
     constraint.isActive = true
   }
 
+  /// Lays out until nothing changes; whether that came to an end: then laying out again changes
+  /// nothing.
+  func layOut() -> Bool {
+    root.layoutIfNeeded()
+    let frames = frames()
+    root.layoutIfNeeded()
+    return frames == self.frames()
+  }
+
   /// The frames of all views, and the sizes of contents, by name.
   func frames() -> [String: String] {
     var result: [String: String] = [:]

@@ -268,10 +268,13 @@ import Testing
     }
 
     /// Lays out, and tells where the fresh tree differs.
+    ///
+    /// A view that follows its own width may come to no end, where a constraint leads from its
+    /// height back to its width: then its height is as large as there were layouts, and there is
+    /// nothing to compare.
     func difference() -> String? {
-      live.root.layoutIfNeeded()
       let fresh = LiveTree(plan)
-      fresh.root.layoutIfNeeded()
+      guard live.layOut(), fresh.layOut() else { return nil }
       let (old, new) = (live.frames(), fresh.frames())
       for plan in plan.views where plan.parent == -1 {
         guard let live = live.views[plan.id], let fresh = fresh.views[plan.id] else { continue }
@@ -303,7 +306,7 @@ import Testing
     check(seed: seed, steps: 15, usesTies: false)
   }
 
-  @Test(arguments: 1...30)
+  @Test(arguments: Array(1...30) + [65])
   func `of requirements that contradict each other the older ones hold`(seed: UInt64) {
     check(seed: 2340 + seed, steps: 15, usesTies: false, contradicts: true)
   }

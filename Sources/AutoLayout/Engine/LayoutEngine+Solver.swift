@@ -285,6 +285,7 @@ extension LayoutEngine {
     entry.linear.priority = priority
     coupling?.touch(entry)
     forgetDetermining(entry)
+    if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
     while let id = entry.id {
       do {
         try solver.setPriority(priority, of: id)
