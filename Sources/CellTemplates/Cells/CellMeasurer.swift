@@ -99,15 +99,11 @@ public final class CellMeasurer {
     return CellDrawing(list: tree.displayList(size: size, style: style), size: size)
   }
 
-  /// Whether the last layout would surely be another one without a line of the template: some
-  /// view's frame would be elsewhere, or more views be ambiguous.
+  /// The cell that was laid out last, as one in which lines of the template are tried.
   ///
-  /// Lays nothing out. If the answer is false, the layout may be the same.
-  func surelyChanges(withoutStatement index: Int, tolerance: Double) -> Bool {
-    guard let lastTree else { return false }
-    return lastTree.cell.surelyChanges(
-      lastTree.views.compactMap { $0 }, without: lastTree.statementConstraints[index],
-      tolerance: tolerance)
+  /// - Parameter tolerance: How far a frame must move to count as another one, in points.
+  func probe(tolerance: Double) -> CellProbe? {
+    lastTree.flatMap { CellProbe($0, tolerance: tolerance) }
   }
 
   // MARK: - Laying out

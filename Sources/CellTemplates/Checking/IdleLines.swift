@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
@@ -41,6 +42,7 @@ struct IdleLines {
   /// How far a frame must move to count as another one without a layout: above the tolerance by
   /// more than what values are rounded to, 2⁻²⁰.
   private static let sureDistance = 1e-5
+
   /// The places and texts of the lines that change nothing, the first one first.
   func lines() -> [(place: SourcePlace, text: String)] {
     let expected = layouts(of: template)
@@ -52,9 +54,7 @@ struct IdleLines {
     for index in template.statements.indices.reversed() {
       guard let place = template.statements[index].place,
         let text = template.statements[index].text, !limits.contains(index),
-        !probes.contains(where: {
-          $0.surelyChanges(withoutStatement: index, tolerance: Self.sureDistance)
-        })
+        !isSurelyNeeded(index, in: probes)
       else { continue }
       var without = kept
       without.statements.remove(at: index)
@@ -66,10 +66,17 @@ struct IdleLines {
     return idle.reversed()
   }
 
+  /// Whether some cell would surely be another one without a line; what is quick is tried first.
+  private func isSurelyNeeded(_ index: Int, in probes: [CellProbe]) -> Bool {
+    LayoutProbe.Trial.allCases.contains { trial in
+      probes.contains { $0.surelyChanges(withoutStatement: index, trial) }
+    }
+  }
+
   /// Cells that are laid out: of the first record and of some that show more views, each at the
   /// height that it needs and higher.
-  private func probes(of template: CellTemplate) -> [CellMeasurer] {
-    var probes: [CellMeasurer] = []
+  private func probes(of template: CellTemplate) -> [CellProbe] {
+    var probes: [CellProbe] = []
     var shown: Set<String> = []
     for record in records where probes.count < 2 * probeLimit {
       let fitted = CellMeasurer(template: template, measurer: measurer, scale: scale)
@@ -79,7 +86,7 @@ struct IdleLines {
       shown.formUnion(names)
       let high = CellMeasurer(template: template, measurer: measurer, scale: scale)
       _ = try? high.layout(of: record, width: width, height: layout.height + Self.extraHeight)
-      probes += [fitted, high]
+      probes += [fitted, high].compactMap { $0.probe(tolerance: Self.sureDistance) }
     }
     return probes
   }

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import LayoutGeometry
+
+/// Tells of constraints in a tree that is laid out whether the layout would surely be another one
+/// without them: some frames elsewhere, or more views ambiguous.
+///
+/// Nothing is laid out and nothing measured. If no frame differed without the constraints, texts
+/// would have the heights that they have, and the solution of the present system without the
+/// constraints would be the present one. So where it is another one, the layout is another one;
+/// where it is not, nothing is known.
+///
+/// The same goes for a layout with conflicts: where all frames are the same, nothing that gave way
+/// can come back, since it would be violated, and if anything else gave way there would be more
+/// conflicts than before.
+///
+/// It looks only at the variables that hang together with the constraints, in a system of their
+/// own. It holds as long as the tree stays as it is.
+package final class LayoutProbe {
+  /// What is tried, from quick to slow.
+  package enum Trial: CaseIterable {
+    /// A constant is changed: if the other constraints are met better then, the present solution
+    /// is not the one without the constraint.
+    case shifting
+    /// The constraints are removed, and frames compared.
+    case removing
+    /// The constraints are removed, and ambiguous views counted.
+    case counting
+  }
+
+  private let engine: LayoutEngine
+  /// Whether the layout is one that the solution alone gives.
+  private let isPlain: Bool
+  /// How far a frame must move.
+  private let tolerance: Double
+  /// The variables of the frames that matter.
+  private var frameVariables: Set<Variable> = []
+  /// The group of each variable.
+  private var groupOfVariable: [Variable: Int] = [:]
+  /// The entries and variables that hang together, in order.
+  private var groups: [(entries: [EngineEntry], variables: [Variable])] = []
+  /// The systems that were made of large groups, by group.
+  private var systems: [Int: ProbeSystem] = [:]
+  /// The variables that are ambiguous as it is, once that was asked for.
+  private lazy var ambiguous = Set(engine.solver.ambiguousVariables())
+
+  /// Systems of groups with fewer entries are made anew when they are needed.
+  private static let smallGroup = 64
+  /// How many constraints are shifted of a line that stands for more.
+  private static let shiftLimit = 4
+
+  /// Prepares to look at the tree of a view.
+  ///
+  /// - Parameters:
+  ///   - views: The views whose frames matter; those that constraints name are among them.
+  ///   - tolerance: How far a frame must move to count as another one, in points.
+  /// - Complexity: O(constraints log constraints).
+  package init?(tree view: View, views: [View], tolerance: Double) {
+    guard let engine = view.rootView.tree.engine else { return nil }
+    self.engine = engine
+    self.tolerance = tolerance
+    isPlain =
+      !engine.changes.isDirty && engine.notFinite.isEmpty
+      && engine.textNodes.allSatisfy { !$0.isUnsettled }
+    for view in views {
+      guard let node = engine.nodeOfItem[ObjectIdentifier(view)] else { continue }
+      frameVariables.formUnion(NodePart.allCases.compactMap { node.variables[$0] })
+    }
+    if isPlain { group() }
+  }
+
+  /// Whether a trial shows that the layout would be another one without some constraints.
+  package func surelyChanges(without constraints: [LayoutConstraint], _ trial: Trial) -> Bool {
+    guard isPlain else { return false }
+    var touched: [Int: [EngineEntry]] = [:]
+    var isGuideNamed = false
+    for constraint in constraints {
+      guard let entry = engine.entryOfConstraint[ObjectIdentifier(constraint)],
+        entry.id != nil, entry.namedExtents.isEmpty,
+        let group = entry.linear.terms.first.flatMap({ groupOfVariable[$0.variable] })
+      else { return false }
+      touched[group, default: []].append(entry)
+      isGuideNamed =
+        isGuideNamed || constraint.first is LayoutGuide
+        || constraint.second is LayoutGuide
+    }
+    // Guides of the constraints alone would go with them.
+    if trial == .counting, isGuideNamed { return false }
+    return touched.keys.sorted().contains { group in
+      guard var system = system(group) else { return false }
+      let entries = touched[group] ?? []
+      switch trial {
+      case .shifting:
+        let isBetter = entries.prefix(Self.shiftLimit).contains {
+          system.isBetter(shifting: $0, without: entries)
+        }
+        keep(system, group)
+        return isBetter
+      case .removing: return removal(of: entries, from: system, group)
+      case .counting: return opening(by: entries, of: system, group)
+      }
+    }
+  }
+
+  // MARK: - Groups
+
+  /// Finds what hangs together.
+  private func group() {
+    let entries = engine.entryOfID.keys.sorted().compactMap { engine.entryOfID[$0] }
+    var memberOfVariable: [Variable: Int] = [:]
+    var parents: [Int] = []
+    func root(_ member: Int) -> Int {
+      var member = member
+      while parents[member] != member {
+        parents[member] = parents[parents[member]]
+        member = parents[member]
+      }
+      return member
+    }
+    for entry in entries {
+      var first: Int?
+      for term in entry.linear.terms {
+        let member = memberOfVariable[term.variable] ?? parents.count
+        if member == parents.count {
+          parents.append(member)
+          memberOfVariable[term.variable] = member
+        }
+        if let first { parents[root(member)] = root(first) } else { first = member }
+      }
+    }
+    var groupOfRoot: [Int: Int] = [:]
+    func group(of variable: Variable) -> Int? {
+      guard let member = memberOfVariable[variable] else { return nil }
+      let root = root(member)
+      if let known = groupOfRoot[root] { return known }
+      groupOfRoot[root] = groups.count
+      groups.append(([], []))
+      return groups.count - 1
+    }
+    // Variables come in the order of the nodes, which is the order in which they were made.
+    for variable in engine.nodes.flatMap(\.allVariables) {
+      guard let group = group(of: variable) else { continue }
+      groupOfVariable[variable] = group
+      groups[group].variables.append(variable)
+    }
+    for entry in entries {
+      guard let variable = entry.linear.terms.first?.variable,
+        let group = groupOfVariable[variable]
+      else { continue }
+      groups[group].entries.append(entry)
+    }
+  }
+
+  /// The system of a group; nil if it does not give the present solution.
+  private func system(_ group: Int) -> ProbeSystem? {
+    if let known = systems[group] { return known }
+    guard var made = ProbeSystem(groups[group].entries, groups[group].variables) else { return nil }
+    for variable in groups[group].variables
+    where made.value(of: variable) != engine.solver.value(of: variable) {
+      return nil
+    }
+    made.noteLevels()
+    keep(made, group)
+    return made
+  }
+
+  private func keep(_ system: ProbeSystem, _ group: Int) {
+    if groups[group].entries.count >= Self.smallGroup { systems[group] = system }
+  }
+
+  // MARK: - Trials
+
+  /// Whether a frame is elsewhere without some entries.
+  private func removal(of entries: [EngineEntry], from system: ProbeSystem, _ group: Int) -> Bool {
+    guard var trial = system.without(entries) else { return false }
+    return groups[group].variables.contains { variable in
+      frameVariables.contains(variable)
+        && abs(trial.value(of: variable) - engine.solver.value(of: variable)) > tolerance
+    }
+  }
+
+  /// Whether more views, or fewer, have an open attribute without some entries.
+  private func opening(by entries: [EngineEntry], of system: ProbeSystem, _ group: Int) -> Bool {
+    guard var trial = system.without(entries) else { return false }
+    let open = trial.ambiguousVariables()
+    let variables = Set(groups[group].variables)
+    var difference = 0
+    for node in engine.nodes where node.view != nil {
+      let parts = NodePart.allCases.compactMap { node.variables[$0] }
+      guard parts.contains(where: variables.contains) else { continue }
+      if parts.contains(where: ambiguous.contains) { difference -= 1 }
+      if parts.contains(where: {
+        variables.contains($0) ? open.contains($0) : ambiguous.contains($0)
+      }) {
+        difference += 1
+      }
+    }
+    return difference != 0
+  }
+}
+
+extension LayoutNode {
+  /// All variables that were made for the node, those of the frame first, in the order of making.
+  fileprivate var allVariables: [Variable] {
+    [NodePart.width, .height, .x, .y].compactMap { variables[$0] }
+      + [LayoutAttribute.firstBaseline, .lastBaseline].compactMap { baselines[$0]?.variable }
+      + Axis.allCases.compactMap { boundsOrigin[$0]?.variable }
+  }
+}
