@@ -13,8 +13,8 @@ import Testing
     var solver = solver
     let ambiguous = Set(solver.ambiguousVariables())
     var pivots = 0
-    for case let owner? in solver.components {
-      let copy = Component.Owner.make(copying: owner.body)
+    for case let component? in solver.store.pointee.allComponents {
+      let copy = Component.Copy(of: component)
       let before = copy.body.pointee.pivotCount
       _ = copy.body.pointee.ambiguousVariables()
       pivots += copy.body.pointee.pivotCount - before
