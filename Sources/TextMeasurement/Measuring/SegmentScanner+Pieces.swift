@@ -103,7 +103,7 @@ extension SegmentScanner {
 
   /// Takes a run of spaces, which no rule of the font knows.
   mutating func takeSpaces() -> Bool {
-    guard endPiece(at: offset, isRunEnd: false) else { return false }
+    if offset > pieceStart, !completePiece(at: offset, isRunEnd: false) { return false }
     let first = offset
     let limit = min(utf8.count, levelEnd)
     repeat { offset += 1 } while offset < limit && utf8[offset] == 0x20
@@ -276,12 +276,24 @@ extension SegmentScanner {
   }
 
   /// Ends the piece at hand, if there is one, and begins the next.
+  @inline(__always)
   mutating func endPiece(at end: Int, isRunEnd: Bool) -> Bool {
     guard end > pieceStart else { return true }
-    if isSummed, kind.pointee.isJoining, isJoined(pieceStart, end, isRunEnd: isRunEnd) { refuse() }
-    if !isSummed, !shapePiece(pieceStart, end, isRunEnd: isRunEnd) { return false }
+    guard completePiece(at: end, isRunEnd: isRunEnd) else { return false }
     beginPiece(at: end)
     return true
+  }
+
+  /// Sees to it that the advance of the piece at hand is summed up to its end.
+  @inline(__always)
+  private mutating func completePiece(at end: Int, isRunEnd: Bool) -> Bool {
+    isSummed && !kind.pointee.isJoining || shapePieceIfNeeded(end, isRunEnd: isRunEnd)
+  }
+
+  @inline(never)
+  private mutating func shapePieceIfNeeded(_ end: Int, isRunEnd: Bool) -> Bool {
+    if isSummed, isJoined(pieceStart, end, isRunEnd: isRunEnd) { refuse() }
+    return isSummed || shapePiece(pieceStart, end, isRunEnd: isRunEnd)
   }
 
   /// Shapes a piece, or finds it in the cache, and gives its advances to the segments.

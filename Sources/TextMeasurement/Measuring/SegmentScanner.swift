@@ -123,9 +123,9 @@ struct SegmentScanner {
       if offset == breakOffset, isSummed { passBreak() }
       if offset >= levelEnd, !startLevel() { return outcome }
       let byte = utf8[offset]
-      if byte &- 0x21 < 0x5E, kind.pointee.takesASCII || startsLatin(byte) {
-        guard kind.pointee.takesASCII || startRun(latin) else { return outcome }
-        guard takeASCII() else { return outcome }
+      if byte &- 0x21 < 0x5E {
+        if !kind.pointee.takesASCII, startsLatin(byte), !startRun(latin) { return outcome }
+        guard kind.pointee.takesASCII ? takeASCII() : takeCluster(byte) else { return outcome }
       } else if byte == 0x20, hasInertSpaces() {
         guard takeSpaces() else { return outcome }
       } else if byte &- 0xE3 < 0x0D {
@@ -217,8 +217,9 @@ struct SegmentScanner {
   }
 
   /// Whether an ASCII character that is no letter of the run starts a run of Latin letters.
-  @inline(__always)
-  private func startsLatin(_ byte: UInt8) -> Bool {
+  ///
+  /// It changes nothing; but what does not change the scanner is called with a copy of it.
+  private mutating func startsLatin(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && level & 1 == 0
       && !isExtended(offset)
   }
