@@ -44,15 +44,19 @@ import Testing
       try solver.remove(entries.remove(at: index).id)
     }
 
-    /// Removes the last variable, with the constraints that name it, and makes another.
+    /// Removes the oldest variable, with the constraints that name it, and makes another.
     mutating func replaceVariable() throws {
-      let last = variables.count - 1
-      for entry in entries where entry.row.terms.contains(where: { $0.variable == last }) {
+      for entry in entries where entry.row.terms.contains(where: { $0.variable == 0 }) {
         try solver.remove(entry.id)
       }
-      entries.removeAll { $0.row.terms.contains { $0.variable == last } }
-      try solver.removeVariable(variables[last])
-      variables[last] = solver.makeVariable()
+      entries.removeAll { $0.row.terms.contains { $0.variable == 0 } }
+      try solver.removeVariable(variables.removeFirst())
+      variables.append(solver.makeVariable())
+      for entry in entries.indices {
+        for term in entries[entry].row.terms.indices {
+          entries[entry].row.terms[term].variable -= 1
+        }
+      }
     }
 
     mutating func values() -> [Double] { solver.values(of: variables) }
