@@ -77,12 +77,13 @@ struct CompactText: @unchecked Sendable {
     heights: LineHeightTable, isFine: Bool, missingGlyphCount: Int
   ) -> CompactText? {
     guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
-    let header = CompactHeader(
-      context: context, heights: heights, string: string, naturalWidth: shape.naturalWidth,
-      segmentCount: UInt32(shape.entryCount),
-      missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
-      hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask)
-    let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in header }
+    let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in
+      CompactHeader(
+        context: context, heights: heights, string: string, naturalWidth: shape.naturalWidth,
+        segmentCount: UInt32(shape.entryCount),
+        missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
+        hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask)
+    }
     // `create` makes an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)
     storage.withUnsafeMutablePointerToElements { pointer in
