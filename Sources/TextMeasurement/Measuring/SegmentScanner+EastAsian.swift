@@ -23,16 +23,18 @@ extension SegmentScanner {
     }
     while true {
       var next = eastAsianCharacter(offset + 3, limit)
+      // Before a run starts: with a mark on it the character may belong to another one.
+      if !next.isTaken, mayExtend(offset + 3) { return takeCluster(utf8[offset]) }
       let found = eastAsian[character.number]
       if let own = found.kind {
         if own != kind, !startRun(own) { return false }
         if found.advance > 0, next.number == character.number {
           next = takeAlike(found.advance, character.number, limit)
+          if !next.isTaken, mayExtend(offset + 3) { return takeCluster(utf8[offset]) }
         }
       } else if found.face != kind.pointee.face || kind.pointee.isJoining {
         return takeCluster(utf8[offset])
       }
-      if !next.isTaken, mayExtend(offset + 3) { return takeCluster(utf8[offset]) }
       guard take(character.scalar, found) else { return outcome == .isDone }
       guard next.isTaken else { return true }
       if offset == breakOffset { passBreak() }
