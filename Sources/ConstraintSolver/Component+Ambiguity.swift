@@ -22,9 +22,10 @@ extension Component {
     search(downTo: 0, breaksTies: false)
     closeBlockedDirections()
     listOpenColumns()
+    markMovableVariables()
     var found = Ambiguity(
       isAmbiguous: Array(repeating: false, count: variables.count),
-      drift: Array(repeating: 0, count: variables.count), mayMove: areMovableVariables())
+      drift: Array(repeating: 0, count: variables.count))
     for local in 0..<variables.count where !variables.base[local].isEliminated {
       look(at: Int32(local), &found)
     }
@@ -48,15 +49,13 @@ extension Component {
     /// How much a free variable moves if all ways that were found are gone at once, each as far as
     /// a pseudo-random number says.
     var drift: [Double]
-    /// Whether a variable moves with some open column.
-    var mayMove: [Bool]
     /// How many ways were found.
     var wayCount = 0
   }
 
   /// Finds out whether a variable is ambiguous, if that is not known.
   private mutating func look(at local: Int32, _ found: inout Ambiguity) {
-    guard found.mayMove[Int(local)], !found.isAmbiguous[Int(local)] else { return }
+    guard variables.base[Int(local)].mayMove, !found.isAmbiguous[Int(local)] else { return }
     if let way = way(of: local, 1) { return note(way, of: local, &found) }
     let held = openResiduals(under: local)
     if let way = way(of: local, -1) { return note(way, of: local, &found) }
@@ -64,7 +63,7 @@ extension Component {
     close(held)
     closeBlockedDirections()
     listOpenColumns()
-    found.mayMove = areMovableVariables()
+    markMovableVariables()
   }
 
   // MARK: - Walks
@@ -235,29 +234,31 @@ extension Component {
 
   // MARK: - Rates
 
-  /// For each variable whether it moves with an open column.
+  /// Marks each variable that moves with an open column.
   ///
   /// All open columns move at once, each by another pseudo-random amount, so that a variable which
   /// moves with several does not stay where it is.
-  mutating func areMovableVariables() -> [Bool] {
-    var moves = [Double](repeating: 0, count: columns.count)
+  mutating func markMovableVariables() {
+    let moves = slopes.base
+    for column in 0..<columns.count { moves[column] = 0 }
     for index in 0..<openColumns.count {
       let column = Int(openColumns.base[index])
       if columns.base[column].open != 0 { moves[column] = Self.genericAmount(column) }
     }
     for local in 0..<variables.count where !variables.base[local].isEliminated {
+      let variable = variables.base + local
+      let place = Int(residuals.base[Int(variable.pointee.residual)].place)
       var move = 0.0
-      let place = Int(residuals.base[Int(variables.base[local].residual)].place)
       if place < 0 {
         move = moves[~place]
       } else {
         forEachCoefficient(ofRow: place) { move += $1 * moves[$0] }
       }
-      variables.base[local].deviation = move
+      variable.pointee.deviation = move
+      variable.pointee.mayMove = abs(move) > Self.slopeTolerance
     }
-    sumUpDeviations()
-    return (0..<variables.count).map {
-      abs(variables.base[$0].deviation) > Self.slopeTolerance
+    sumUpDeviations { variable in
+      variable.pointee.mayMove = abs(variable.pointee.deviation) > Self.slopeTolerance
     }
   }
 

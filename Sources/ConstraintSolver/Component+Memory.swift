@@ -4,6 +4,8 @@
 extension Component {
   /// For how many rows on a walk there is room at first.
   private static let crossingCount = 8
+  /// For how many residuals that break ties there is room at first.
+  private static let deciderCount = 8
 
   /// The bytes that a component of a group begins with, after itself.
   @inline(__always)
@@ -24,6 +26,7 @@ extension Component {
     size.add(Int32.self, columns)
     size.add(TapeStep.self, 2 &* variables)
     size.add(Stop.self, crossingCount)
+    size.add(Decider.self, deciderCount)
     return (columns, size.bytes)
   }
 
@@ -48,6 +51,7 @@ extension Component {
     tape = Slab(in: &room, capacity: 2 &* variableCount)
     openColumns = Slab(in: &room, capacity: columnCount)
     crossings = Slab(in: &room, capacity: Self.crossingCount)
+    deciders = Slab(in: &room, capacity: Self.deciderCount)
     stride = 0
   }
 
@@ -68,6 +72,7 @@ extension Component {
     waiting.addCopy(to: &size)
     openColumns.addCopy(to: &size)
     crossings.addCopy(to: &size)
+    deciders.addCopy(to: &size)
     return size.bytes
   }
 
@@ -89,6 +94,7 @@ extension Component {
     waiting = other.waiting.copied(in: &room)
     openColumns = other.openColumns.copied(in: &room)
     crossings = other.crossings.copied(in: &room)
+    deciders = other.deciders.copied(in: &room)
   }
 
   /// Gives back what its slabs outgrew their room by.
@@ -109,6 +115,7 @@ extension Component {
     waiting.free()
     openColumns.free()
     crossings.free()
+    deciders.free()
   }
 
   // MARK: - A component and the room of its slabs in one piece of memory

@@ -9,16 +9,19 @@ extension Component {
   mutating func breakTies() {
     listOpenColumns()
     decidedPriority = 0
-    for residual in decidingConstraints() {
-      decide(residual)
+    listDecidingConstraints()
+    for index in 0..<deciders.count {
+      decide(deciders[index].number)
       if openCount == 0 { return }
     }
     decidedPriority = Priority.variable
-    var mayMove = areMovableVariables()
-    for local in variablesByAge() where mayMove[Int(local)] {
+    markMovableVariables()
+    listMovableVariables()
+    for index in 0..<deciders.count {
+      let local = deciders[index].number
       // Once it is decided a variable moves no more.
-      mayMove[Int(local)] = false
-      guard mentionsMovable(local, mayMove), movesWithOpenColumn(local) else { continue }
+      variables.base[Int(local)].mayMove = false
+      guard mentionsMovable(local), movesWithOpenColumn(local) else { continue }
       if variables.base[Int(local)].residual < 0 {
         materialize(local)
         let row = rows.base + (rows.count - 1)
@@ -27,6 +30,16 @@ extension Component {
       decide(variables.base[Int(local)].residual)
       if openCount == 0 { return }
     }
+  }
+
+  /// What takes part in breaking ties, when its turn is.
+  struct Decider: BitwiseCopyable {
+    /// Higher ones come first.
+    var priority: Double
+    /// Of the same priority lower ones come first.
+    var order: Int
+    /// A constraint's residual, or a variable's number.
+    var number: Int32
   }
 
   /// Lists the open columns, of which there are few once the levels have decided.
@@ -51,42 +64,82 @@ extension Component {
     openColumns.truncate(to: kept)
   }
 
-  /// The constraints below required that decide something, by priority and age.
+  /// Lists the constraints below required that could close open columns, by priority and age.
   ///
   /// Rows that hold stay out: breaking ties never makes them fail, and while they hold they may
   /// stand anywhere.
-  private mutating func decidingConstraints() -> [Int32] {
-    var deciding: [(priority: Double, order: Int, residual: Int32)] = []
+  private mutating func listDecidingConstraints() {
+    deciders.truncate(to: 0)
     let tolerance = valueTolerance
-    func consider(_ head: Head) {
-      guard head.priority >= 0, head.priority < Priority.tried else { return }
+    for row in 0..<rows.count {
+      let head = rows.base[row]
       let holds =
         head.value > tolerance && head.costAbove == 0
         || head.value < -tolerance && head.costBelow == 0
-      if holds { return }
-      let order = residuals.base[Int(head.residual)].order
-      deciding.append((head.priority, order, head.residual))
+      if !holds, hasOpenCoefficient(row) { listDeciding(head) }
     }
-    for row in 0..<rows.count { consider(rows.base[row]) }
-    for column in 0..<columns.count { consider(columns.base[column]) }
-    deciding.sort {
-      $0.priority != $1.priority ? $0.priority > $1.priority : $0.order < $1.order
+    for index in 0..<openColumns.count {
+      listDeciding(columns.base[Int(openColumns.base[index])])
     }
-    return deciding.map(\.residual)
+    sortDeciders()
   }
 
-  private mutating func variablesByAge() -> [Int32] {
-    (0..<Int32(variables.count)).sorted {
-      variables.base[Int($0)].serial < variables.base[Int($1)].serial
+  /// Lists a residual if it is that of a constraint below required.
+  @inline(__always)
+  private mutating func listDeciding(_ head: Head) {
+    guard head.priority >= 0, head.priority < Priority.tried else { return }
+    deciders.append(
+      Decider(
+        priority: head.priority, order: residuals.base[Int(head.residual)].order,
+        number: head.residual))
+  }
+
+  /// Whether a row changes with an open column.
+  private func hasOpenCoefficient(_ row: Int) -> Bool {
+    if sparse == nil {
+      let coefficients = matrix.base + row &* stride
+      for index in 0..<openColumns.count {
+        if abs(coefficients[Int(openColumns.base[index])]) > Self.slopeTolerance { return true }
+      }
+      return false
+    }
+    var isOpen = false
+    forEachCoefficient(ofRow: row) { column, coefficient in
+      if columns.base[column].open != 0, abs(coefficient) > Self.slopeTolerance { isOpen = true }
+    }
+    return isOpen
+  }
+
+  /// Lists the variables that may move, by age.
+  private mutating func listMovableVariables() {
+    deciders.truncate(to: 0)
+    for local in 0..<variables.count where variables.base[local].mayMove {
+      deciders.append(
+        Decider(
+          priority: Priority.variable, order: Int(variables.base[local].serial),
+          number: Int32(truncatingIfNeeded: local)))
+    }
+    sortDeciders()
+  }
+
+  private func sortDeciders() {
+    if deciders.count < 2 { return }
+    var buffer = UnsafeMutableBufferPointer(start: deciders.base, count: deciders.count)
+    buffer.sort {
+      $0.priority != $1.priority ? $0.priority > $1.priority : $0.order < $1.order
     }
   }
 
   /// Whether a variable is free, or its expression mentions one that may move.
-  private mutating func mentionsMovable(_ local: Int32, _ mayMove: [Bool]) -> Bool {
-    let variable = variables.base[Int(local)]
-    guard variable.isEliminated else { return true }
-    let terms = expressions.base + Int(variable.firstTerm)
-    return (0..<Int(variable.termCount)).contains { mayMove[Int(terms[$0].variable)] }
+  private func mentionsMovable(_ local: Int32) -> Bool {
+    let variable = variables.base + Int(local)
+    guard variable.pointee.isEliminated else { return true }
+    let terms = expressions.base + Int(variable.pointee.firstTerm)
+    for index in 0..<Int(variable.pointee.termCount)
+    where variables.base[Int(terms[index].variable)].mayMove {
+      return true
+    }
+    return false
   }
 
   /// Makes the cost of one residual alone smallest, and closes what would raise it.

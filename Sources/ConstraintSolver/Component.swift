@@ -90,6 +90,8 @@ struct Component {
     var isListed: Bool
     /// Whether it is in some expression.
     var isMentioned = false
+    /// Whether it moves with an open column, as of `markMovableVariables`.
+    var mayMove = false
     /// How far the value is from the constant of its expression, as of the last solving.
     var deviation = 0.0
     /// The value as callers see it, as of the last solving.
@@ -154,6 +156,8 @@ struct Component {
   var waiting: Slab<Int32>
   /// The rows of the level that a walk comes to.
   var crossings: Slab<Stop>
+  /// What decides where the levels leave a choice.
+  var deciders: Slab<Decider>
   /// The columns that are still open while ties are broken.
   var openColumns: Slab<Int32>
   /// How many of the listed columns are open.

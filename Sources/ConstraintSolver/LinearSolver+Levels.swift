@@ -58,8 +58,8 @@ extension LinearSolver {
   /// The variables that the constraints do not determine: they could move without any level of
   /// violations getting worse.
   ///
-  /// - Complexity: for each variable that moves with a direction which the levels leave open, the
-  ///   constraints that hold it back.
+  /// - Complexity: a copy of each component that the levels do not decide, a walk for each direction
+  ///   that they leave open, and for each walk that leads nowhere the coefficients of its component.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
     var ambiguous: [Int32: [Bool]] = [:]
