@@ -98,12 +98,10 @@ struct RegionFunctions {
       }
       component.rowFunction(row, part, &function)
       let tolerance = component.valueTolerance
-      if head.priority == Component.Priority.required {
-        // A required constraint may stand on either side as long as it holds.
-        if head.costAbove > 0 { addCondition(function, times: -1, tolerance) }
-        if head.costBelow > 0 { addCondition(function, times: 1, tolerance) }
-      } else {
-        addCondition(function, times: Double(head.side), tolerance)
+      addCondition(function, times: Double(head.side), tolerance)
+      if head.priority == Component.Priority.required, head.weight != 0 {
+        // It stands at zero on the side where it would not hold, and holds others back.
+        addCondition(function, times: -Double(head.side), tolerance)
       }
     }
     conditionEnd = pieces.count
