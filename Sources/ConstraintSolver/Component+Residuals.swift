@@ -5,6 +5,8 @@ extension Component {
   /// Makes a free variable a column: it stands at zero.
   private mutating func appendColumn(_ local: Int32, _ tables: Tables) {
     appendColumn(ofVariable: local)
+    // Nothing else decides where the variable stands, unless a search finds that out.
+    decidedPriority = Priority.variable
     if let sparse {
       sparse.pointee.appendColumn()
     } else if columns.count > stride {

@@ -81,6 +81,16 @@ import Testing
     #expect(counts.values.allSatisfy { $0 > 100 })
   }
 
+  @Test func `a variable that comes later and is left free is ambiguous`() throws {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(LinearConstraint([Term(x)], .equal, 1, priority: 500))
+    #expect(solver.values(of: [x, y]) == [1, 0])
+    try solver.add(LinearConstraint([Term(x), Term(y)], .lessThanOrEqual, 10, priority: 250))
+    #expect(solver.ambiguousVariables() == [y])
+    #expect(solver.values(of: [x, y]) == [1, 0])
+  }
+
   @Test func `a priority crosses required both ways`() throws {
     var solver = LinearSolver()
     let x = solver.makeVariable()
