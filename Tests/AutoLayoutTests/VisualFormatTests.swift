@@ -118,6 +118,7 @@ import Testing
     arguments: [
       ("a", "1 a view stands in brackets: [a]"),
       ("[a]-12-b", "8 a view stands in brackets: [b]"),
+      ("|-a-|", "3 a view stands in brackets: [a]"),
       ("[a]->=4-[b]", "5 a condition on a gap stands in parentheses: -(>=8)-"),
       ("[a]-4@750-[b]", "6 a gap with a priority stands in parentheses: -(8@750)-"),
       ("[a(=4)]", "4 visual format writes '==' for '='"),

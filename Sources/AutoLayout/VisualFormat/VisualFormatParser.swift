@@ -18,7 +18,14 @@ struct VisualFormatParser {
   mutating func parse() throws(VisualFormatError) -> VisualFormat {
     let axis = try parseAxis()
     var leadingGap: VisualFormat.Gap?
-    if skip("|") { leadingGap = try parseGap() }
+    if skip("|") {
+      let gap = try parseGap()
+      // A name between the two edges is likely to be a view's.
+      if peek() == "|", case .amount(.name(let name), let column) = gap.kind {
+        throw error(.bareView(name), at: column - 1)
+      }
+      leadingGap = gap
+    }
     var views = [try parseView(orExpected: "'[' and a view's name")]
     var gaps: [VisualFormat.Gap] = []
     var trailingGap: VisualFormat.Gap?
