@@ -58,8 +58,9 @@ extension LinearSolver {
   /// The variables that the constraints do not determine: they could move without any level of
   /// violations getting worse.
   ///
-  /// - Complexity: a copy of each component that the levels do not decide, a walk for each direction
-  ///   that they leave open, and for each walk that leads nowhere the coefficients of its component.
+  /// - Complexity: a copy of each component that the levels do not decide, a walk for each
+  ///   direction that they leave open, and for each walk that leads nowhere the coefficients of
+  ///   its component.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
     var ambiguous: [Int32: [Bool]] = [:]
