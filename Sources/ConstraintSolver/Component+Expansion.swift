@@ -68,7 +68,7 @@ extension Component {
 
   /// Adds to the sum of a variable, and lists it.
   @inline(__always)
-  private mutating func add(_ amount: Double, to variable: Int32) {
+  mutating func add(_ amount: Double, to variable: Int32) {
     let pointer = variables.base + Int(variable)
     pointer.pointee.sum += amount
     if pointer.pointee.isListed { return }

@@ -86,6 +86,10 @@ struct Component {
     var residual: Int32
     /// While the component is being made, the slot of its anchor; -1 if it has none.
     var anchor: Int32 = -1
+    /// Whether the anchor names not it but an eliminated variable, whose expression mentions it.
+    var isAnchoredByExpression = false
+    /// Whether it stands in such an expression beside the anchored one.
+    var isAnchorBase = false
     /// Whether it is in the list of variables being summed up.
     var isListed: Bool
     /// Whether it is in some expression.
