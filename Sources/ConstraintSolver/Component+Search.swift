@@ -31,7 +31,7 @@ extension Component {
     isNoted = false
     let isComplete = floor <= 0 && breaksTies
     for column in 0..<columns.count {
-      columns.base[column].open = Direction.upward | Direction.downward
+      columns.base[column].open = Direction.both
     }
     var level = highestLevel()
     decidedPriority = level
@@ -130,14 +130,34 @@ extension Component {
         continue
       }
       let value = heads[row].value
-      if value > tolerance { heads[row].side = 1 }
-      if value < -tolerance { heads[row].side = -1 }
+      if value > tolerance {
+        heads[row].side = 1
+      } else if value < -tolerance {
+        heads[row].side = -1
+      } else {
+        chooseSide(ofRow: row)
+      }
       let weight = heads[row].weight
       if weight == 0 { continue }
       costs = true
       addCoefficients(ofRow: row, times: weight, to: slopes)
     }
     return (next, costs)
+  }
+
+  /// Puts a row at zero on the side toward which open columns can move it, if there is one only:
+  /// there its cost does not seem to fall in a direction in which it could not.
+  @inline(__always)
+  private func chooseSide(ofRow row: Int) {
+    let heads = columns.base
+    var directions: UInt8 = 0
+    forEachCoefficient(ofRow: row) { column, coefficient in
+      let open = heads[column].open
+      if abs(coefficient) <= Self.slopeTolerance { return }
+      directions |= coefficient > 0 ? open : (open >> 1 | open << 1) & Direction.both
+    }
+    if directions == Direction.upward { rows.base[row].side = 1 }
+    if directions == Direction.downward { rows.base[row].side = -1 }
   }
 
   /// A column that leaves zero.
@@ -327,7 +347,7 @@ extension Component {
     // A higher level allows only the way back.
     columns.base[move.column].open =
       leaving.priority == level
-      ? Direction.upward | Direction.downward
+      ? Direction.both
       : leaving.side > 0 ? Direction.upward : Direction.downward
   }
 

@@ -44,6 +44,7 @@ struct Component {
   enum Direction {
     static let upward: UInt8 = 1
     static let downward: UInt8 = 2
+    static let both: UInt8 = 3
   }
 
   /// Priorities that no caller can give.
