@@ -30,16 +30,13 @@ extension LinearSolver {
   /// - Returns: their names, in order.
   /// - Throws: ``AddBatchError``; the solver is then as it was before.
   @discardableResult
-  public mutating func add(_ batch: ConstraintBatch) throws(AddBatchError) -> [ConstraintID] {
+  public mutating func add(_ batch: ConstraintBatch) throws(AddBatchError) -> ConstraintIDs {
     ownStore()
     var isDoubtful = false
     let store = store
-    let ids = [ConstraintID](unsafeUninitializedCapacity: batch.count) { names, count in
-      guard let names = names.baseAddress else { return }
-      count = batch.heads.withUnsafeBufferPointer { heads in
-        batch.terms.withUnsafeBufferPointer { terms in
-          store.pointee.insert(heads, terms, names, &isDoubtful)
-        }
+    let ids = batch.heads.withUnsafeBufferPointer { heads in
+      batch.terms.withUnsafeBufferPointer { terms in
+        store.pointee.insert(heads, terms, &isDoubtful)
       }
     }
     if ids.count == batch.count, !isDoubtful || canAllHold() { return ids }
@@ -48,10 +45,10 @@ extension LinearSolver {
   }
 
   /// Finds the first constraint of a batch that cannot be added.
-  private mutating func addInOrder(_ batch: ConstraintBatch) throws(AddBatchError) -> [ConstraintID]
+  private mutating func addInOrder(_ batch: ConstraintBatch) throws(AddBatchError) -> ConstraintIDs
   {
     var trial = self
-    var ids: [ConstraintID] = []
+    var ids = ConstraintIDs()
     let results = trial.add(contentsOf: (0..<batch.count).map { batch[$0] })
     for (position, result) in results.enumerated() {
       switch result {

@@ -4,34 +4,31 @@
 extension Store {
   /// Stores constraints in order, their terms summed up by variable, and lets them wait.
   ///
-  /// - Parameters:
-  ///   - names: room for the names of as many constraints.
-  ///   - isDoubtful: set if one of them could contradict others: if it is required and has no
-  ///     variable that other required constraints leave alone.
-  /// - Returns: how many went in: those before the first one whose numbers or variables are wrong.
+  /// - Parameter isDoubtful: set if one of them could contradict others: if it is required and has
+  ///   no variable that other required constraints leave alone.
+  /// - Returns: the names of those that went in: of all before the first one whose numbers or
+  ///   variables are wrong.
   mutating func insert(
     _ heads: UnsafeBufferPointer<ConstraintBatch.Head>, _ all: UnsafeBufferPointer<Term>,
-    _ names: UnsafeMutablePointer<ConstraintID>, _ isDoubtful: inout Bool
-  ) -> Int {
-    constraints.reserve(heads.count)
-    waiting.reserve(heads.count)
-    waitingVariables.reserve(min(all.count, variables.count))
-    let firstTerm = terms.count
-    terms.append(contentsOf: all)
-    for position in 0..<heads.count {
+    _ isDoubtful: inout Bool
+  ) -> ConstraintIDs {
+    let firstTerm = reserve(heads.count, all)
+    let reusesSlots = freeConstraint >= 0
+    var names = ConstraintIDs(
+      first: ConstraintID(
+        slot: Int32(truncatingIfNeeded: constraints.count), serial: nextConstraintSerial))
+    var position = 0
+    while position < heads.count {
       let head = heads[position]
       let end = position &+ 1 < heads.count ? heads[position &+ 1].start : all.count
-      let first = firstTerm &+ head.start
-      var count = end &- head.start
-      guard InvalidNumber.isConstant(head.constant), InvalidNumber.isPriority(head.priority),
-        enlist(first, &count, head.priority == LinearConstraint.required, &isDoubtful)
-      else {
-        terms.truncate(to: first)
-        return position
-      }
-      names[position] = wait(head, first, count)
+      let slot = insert(head, firstTerm &+ head.start, end &- head.start, &isDoubtful)
+      if slot < 0 { break }
+      if reusesSlots { names.append(id(slot)) }
+      position &+= 1
     }
-    return heads.count
+    if position < heads.count { terms.truncate(to: firstTerm + heads[position].start) }
+    if !reusesSlots { names.extend(by: position) }
+    return names
   }
 
   /// Stores one constraint.
@@ -39,23 +36,40 @@ extension Store {
   /// - Parameter isDoubtful: set as for several.
   /// - Returns: nil if its numbers or variables are wrong.
   mutating func insert(_ constraint: LinearConstraint, _ isDoubtful: inout Bool) -> ConstraintID? {
+    let firstTerm = constraint.terms.withUnsafeBufferPointer { reserve(1, $0) }
     let head = ConstraintBatch.Head(
       relation: constraint.relation, start: 0, constant: constraint.constant,
       priority: constraint.priority)
-    var name = ConstraintID(slot: -1, serial: -1)
-    let count = withUnsafePointer(to: head) { head in
-      constraint.terms.withUnsafeBufferPointer { terms in
-        insert(UnsafeBufferPointer(start: head, count: 1), terms, &name, &isDoubtful)
-      }
-    }
-    return count == 1 ? name : nil
+    let slot = insert(head, firstTerm, constraint.terms.count, &isDoubtful)
+    if slot >= 0 { return id(slot) }
+    terms.truncate(to: firstTerm)
+    return nil
+  }
+
+  /// Makes room for constraints, and stores their terms.
+  ///
+  /// - Returns: the position of the first term.
+  @inline(__always)
+  private mutating func reserve(_ count: Int, _ all: UnsafeBufferPointer<Term>) -> Int {
+    constraints.reserve(count)
+    waiting.reserve(count)
+    waitingVariables.reserve(min(all.count, variables.count))
+    let firstTerm = terms.count
+    terms.append(contentsOf: all)
+    return firstTerm
   }
 
   /// Lets a constraint wait whose terms are stored.
+  ///
+  /// - Returns: its slot; -1 if its numbers or variables are wrong.
   @inline(__always)
-  private mutating func wait(
-    _ head: ConstraintBatch.Head, _ firstTerm: Int, _ termCount: Int
-  ) -> ConstraintID {
+  private mutating func insert(
+    _ head: ConstraintBatch.Head, _ firstTerm: Int, _ count: Int, _ isDoubtful: inout Bool
+  ) -> Int32 {
+    var termCount = count
+    guard InvalidNumber.isConstant(head.constant), InvalidNumber.isPriority(head.priority),
+      enlist(firstTerm, &termCount, head.priority == LinearConstraint.required, &isDoubtful)
+    else { return -1 }
     let serial = nextConstraintSerial
     nextConstraintSerial = serial &+ 1
     let record = ConstraintRecord(
@@ -74,7 +88,7 @@ extension Store {
       constraints[Int(slot)] = record
     }
     if termCount > 0 { waiting.appendReserved(slot) } else { constantCount &+= 1 }
-    return ConstraintID(slot: slot, serial: serial)
+    return slot
   }
 
   /// Counts the uses of variables by the stored terms of a constraint that comes in, and joins the
@@ -103,14 +117,19 @@ extension Store {
       else {
         return enlistCarefully(first, &count, isRequired, &isDoubtful, enlisted: index)
       }
-      variable.pointee.lastNaming = serial
-      let other = joinedRoot(slot, variable)
-      if root != other { root = index == 0 ? other : link(root, other) }
       leastUses = min(leastUses, variable.pointee.requiredUses)
       variable.pointee.uses &+= 1
       variable.pointee.requiredUses &+= required
+      if count == 1 {
+        // There is nothing to be joined with, or to be the same.
+        if variable.pointee.parent < 0 { beginWaiting(slot, variable) }
+        break
+      }
+      variable.pointee.lastNaming = serial
+      let other = joinedRoot(slot, variable)
+      if root != other { root = index == 0 ? other : link(root, other) }
     }
-    if isRequired && leastUses > 0 { isDoubtful = true }
+    isDoubtful = isDoubtful || isRequired && leastUses > 0
     return true
   }
 

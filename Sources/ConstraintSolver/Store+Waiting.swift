@@ -61,14 +61,14 @@ extension Store {
   mutating func joinedRoot(
     _ slot: Int32, _ variable: UnsafeMutablePointer<VariableRecord>
   ) -> Int32 {
-    variable.pointee.parent >= 0 ? root(slot) : beginWaiting(slot, variable)
+    if variable.pointee.parent >= 0 { return root(slot) }
+    beginWaiting(slot, variable)
+    return slot
   }
 
   /// Notes that a variable is named by a waiting constraint for the first time.
   @inline(__always)
-  private mutating func beginWaiting(
-    _ slot: Int32, _ variable: UnsafeMutablePointer<VariableRecord>
-  ) -> Int32 {
+  mutating func beginWaiting(_ slot: Int32, _ variable: UnsafeMutablePointer<VariableRecord>) {
     if variable.pointee.component >= 0 {
       touchesComponents = true
       isJoined = false
@@ -78,7 +78,6 @@ extension Store {
       waitingVariables.appendReserved(slot)
       groupCount &+= 1
     }
-    return slot
   }
 
   /// Links two roots.
