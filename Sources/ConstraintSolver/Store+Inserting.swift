@@ -12,21 +12,36 @@ extension Store {
     _ heads: UnsafeBufferPointer<ConstraintBatch.Head>, _ all: UnsafeBufferPointer<Term>,
     _ isDoubtful: inout Bool
   ) -> ConstraintIDs {
-    let firstTerm = reserve(heads.count, all)
+    constraints.reserve(heads.count)
+    waiting.reserve(heads.count)
+    waitingVariables.reserve(min(all.count, variables.count))
+    let batch = Batch(heads: heads, termEnd: all.count, firstTerm: terms.count)
+    terms.append(contentsOf: all)
     let reusesSlots = freeConstraint >= 0
     var names = ConstraintIDs(
       first: ConstraintID(
         slot: Int32(truncatingIfNeeded: constraints.count), serial: nextConstraintSerial))
     var position = 0
-    while position < heads.count {
-      let head = heads[position]
-      let end = position &+ 1 < heads.count ? heads[position &+ 1].start : all.count
-      let slot = insert(head, firstTerm &+ head.start, end &- head.start, &isDoubtful)
-      if slot < 0 { break }
+    while true {
+      let start = position
+      position = enlist(batch, from: start, &isDoubtful)
+      if reusesSlots {
+        for done in start..<position {
+          names.append(id(wait(heads[done], batch.terms(of: done))))
+        }
+      } else {
+        waitTogether(batch, from: start, to: position)
+      }
+      if position == heads.count { break }
+      let odd = batch.terms(of: position)
+      guard let count = enlistCarefully(heads[position], odd, &isDoubtful) else {
+        terms.truncate(to: odd.lowerBound)
+        break
+      }
+      let slot = wait(heads[position], odd.prefix(count))
       if reusesSlots { names.append(id(slot)) }
-      position &+= 1
+      position += 1
     }
-    if position < heads.count { terms.truncate(to: firstTerm + heads[position].start) }
     if !reusesSlots { names.extend(by: position) }
     return names
   }
@@ -36,49 +51,59 @@ extension Store {
   /// - Parameter isDoubtful: set as for several.
   /// - Returns: nil if its numbers or variables are wrong.
   mutating func insert(_ constraint: LinearConstraint, _ isDoubtful: inout Bool) -> ConstraintID? {
-    let firstTerm = constraint.terms.withUnsafeBufferPointer { reserve(1, $0) }
     let head = ConstraintBatch.Head(
       relation: constraint.relation, start: 0, constant: constraint.constant,
       priority: constraint.priority)
-    let slot = insert(head, firstTerm, constraint.terms.count, &isDoubtful)
-    if slot >= 0 { return id(slot) }
-    terms.truncate(to: firstTerm)
-    return nil
+    return withUnsafePointer(to: head) { head in
+      constraint.terms.withUnsafeBufferPointer { terms in
+        insert(UnsafeBufferPointer(start: head, count: 1), terms, &isDoubtful).first
+      }
+    }
   }
 
-  /// Makes room for constraints, and stores their terms.
-  ///
-  /// - Returns: the position of the first term.
-  @inline(__always)
-  private mutating func reserve(_ count: Int, _ all: UnsafeBufferPointer<Term>) -> Int {
-    constraints.reserve(count)
-    waiting.reserve(count)
-    waitingVariables.reserve(min(all.count, variables.count))
-    let firstTerm = terms.count
-    terms.append(contentsOf: all)
-    return firstTerm
+  /// Constraints that come in, whose terms are stored.
+  private struct Batch {
+    let heads: UnsafeBufferPointer<ConstraintBatch.Head>
+    /// How many terms there are.
+    let termEnd: Int
+    /// Where the first of them is stored.
+    let firstTerm: Int
+
+    /// Where the terms of a constraint are stored.
+    @inline(__always)
+    func terms(of position: Int) -> Range<Int> {
+      let start = heads[position].start
+      let end = position &+ 1 < heads.count ? heads[position &+ 1].start : termEnd
+      return Range(uncheckedBounds: (firstTerm &+ start, firstTerm &+ end))
+    }
   }
 
-  /// Lets a constraint wait whose terms are stored.
-  ///
-  /// - Returns: its slot; -1 if its numbers or variables are wrong.
+  /// Lets constraints wait whose terms are enlisted, in slots that were never used.
   @inline(__always)
-  private mutating func insert(
-    _ head: ConstraintBatch.Head, _ firstTerm: Int, _ count: Int, _ isDoubtful: inout Bool
-  ) -> Int32 {
-    var termCount = count
-    guard InvalidNumber.isConstant(head.constant), InvalidNumber.isPriority(head.priority),
-      enlist(firstTerm, &termCount, head.priority == LinearConstraint.required, &isDoubtful)
-    else { return -1 }
+  private mutating func waitTogether(_ batch: Batch, from start: Int, to end: Int) {
+    let slot = constraints.extend(by: end &- start)
+    let place = waiting.extend(by: end &- start)
+    let records = constraints.base + slot
+    let waiting = waiting.base + place
     let serial = nextConstraintSerial
-    nextConstraintSerial = serial &+ 1
-    let record = ConstraintRecord(
-      serial: serial, constant: head.constant, priority: head.priority,
-      firstTerm: Int32(truncatingIfNeeded: firstTerm),
-      termCount: Int32(truncatingIfNeeded: termCount), component: -1,
-      place: Int32(truncatingIfNeeded: waiting.count),
-      relation: Int8(truncatingIfNeeded: head.relation.rawValue),
-      status: termCount == 0 ? .constant : .waiting)
+    nextConstraintSerial = serial &+ end &- start
+    for index in 0..<end &- start {
+      let position = start &+ index
+      records[index] = ConstraintRecord(
+        waiting: batch.heads[position], batch.terms(of: position), serial: serial &+ index,
+        place: place &+ index)
+      waiting[index] = Int32(truncatingIfNeeded: slot &+ index)
+    }
+  }
+
+  /// Lets a constraint wait whose terms are enlisted.
+  ///
+  /// - Returns: its slot.
+  private mutating func wait(_ head: ConstraintBatch.Head, _ own: Range<Int>) -> Int32 {
+    var record = ConstraintRecord(
+      waiting: head, own, serial: nextConstraintSerial, place: waiting.count)
+    nextConstraintSerial += 1
+    if own.isEmpty { record.status = .constant }
     var slot = freeConstraint
     if slot < 0 {
       slot = Int32(truncatingIfNeeded: constraints.count)
@@ -87,84 +112,106 @@ extension Store {
       freeConstraint = constraints[Int(slot)].place
       constraints[Int(slot)] = record
     }
-    if termCount > 0 { waiting.appendReserved(slot) } else { constantCount &+= 1 }
+    if own.isEmpty { constantCount += 1 } else { waiting.appendReserved(slot) }
     return slot
   }
 
-  /// Counts the uses of variables by the stored terms of a constraint that comes in, and joins the
-  /// variables.
+  /// Counts the uses of variables by constraints that come in, and joins the variables of each.
   ///
-  /// - Parameter count: how many terms there are; then how many there are after those of the same
-  ///   variable are summed up.
-  /// - Returns: whether all are of variables of the store and have factors that can be computed
-  ///   with; else nothing is counted.
+  /// - Returns: the position of the first constraint with something wrong or odd; of that nothing
+  ///   is counted.
   @inline(__always)
   private mutating func enlist(
-    _ first: Int, _ count: inout Int, _ isRequired: Bool, _ isDoubtful: inout Bool
-  ) -> Bool {
-    let terms = terms.base + first
+    _ batch: Batch, from start: Int, _ isDoubtful: inout Bool
+  ) -> Int {
     let variables = variables.base
-    let variableCount = self.variables.count
-    let serial = nextConstraintSerial
-    let required: Int32 = isRequired ? 1 : 0
-    var leastUses = Int32.max
-    var root: Int32 = -1
-    for index in 0..<count {
-      let slot = terms[index].slot
-      let variable = variables + Int(slot)
-      guard slot < variableCount, variable.pointee.serial == terms[index].variable.serial,
-        InvalidNumber.isFactor(terms[index].coefficient), variable.pointee.lastNaming != serial
-      else {
-        return enlistCarefully(first, &count, isRequired, &isDoubtful, enlisted: index)
+    let variableCount = Int32(truncatingIfNeeded: self.variables.count)
+    var serial = nextConstraintSerial
+    var doubts: Int32 = 0
+    var position = start
+    constraints: while position < batch.heads.count {
+      let head = batch.heads.baseAddress.unsafelyUnwrapped + position
+      guard InvalidNumber.isConstant(head.pointee.constant),
+        InvalidNumber.isPriority(head.pointee.priority)
+      else { break }
+      let required: Int32 = head.pointee.priority == LinearConstraint.required ? 1 : 0
+      let own = batch.terms(of: position)
+      let count = own.upperBound &- own.lowerBound
+      if count == 0 { break }
+      var term = terms.base + own.lowerBound
+      var leastUses = Int32.max
+      var root: Int32 = -1
+      for index in 0..<count {
+        let slot = term.pointee.slot
+        let variable = variables + Int(slot)
+        guard slot < variableCount, variable.pointee.serial == term.pointee.variable.serial,
+          InvalidNumber.isFactor(term.pointee.coefficient), variable.pointee.lastNaming != serial
+        else {
+          withdraw(own.prefix(index), required)
+          break constraints
+        }
+        leastUses = min(leastUses, variable.pointee.requiredUses)
+        variable.pointee.uses &+= 1
+        variable.pointee.requiredUses &+= required
+        if count == 1 {
+          // There is nothing to be joined with, or to be the same.
+          if variable.pointee.parent < 0 { beginWaiting(slot, variable) }
+          break
+        }
+        variable.pointee.lastNaming = serial
+        let other = joinedRoot(slot, variable)
+        if root != other { root = index == 0 ? other : link(root, other) }
+        term += 1
       }
-      leastUses = min(leastUses, variable.pointee.requiredUses)
-      variable.pointee.uses &+= 1
-      variable.pointee.requiredUses &+= required
-      if count == 1 {
-        // There is nothing to be joined with, or to be the same.
-        if variable.pointee.parent < 0 { beginWaiting(slot, variable) }
-        break
-      }
-      variable.pointee.lastNaming = serial
-      let other = joinedRoot(slot, variable)
-      if root != other { root = index == 0 ? other : link(root, other) }
+      doubts |= -required & leastUses
+      serial &+= 1
+      position &+= 1
     }
-    isDoubtful = isDoubtful || isRequired && leastUses > 0
-    return true
+    if doubts != 0 { isDoubtful = true }
+    return position
   }
 
-  /// The same for terms that may be wrong, or zero, or several of one variable; the first ones are
-  /// counted already.
+  /// Forgets the first terms of a constraint of which another one is wrong or odd.
   @inline(never)
-  private mutating func enlistCarefully(
-    _ first: Int, _ count: inout Int, _ isRequired: Bool, _ isDoubtful: inout Bool, enlisted: Int
-  ) -> Bool {
-    let required: Int32 = isRequired ? 1 : 0
-    // The first ones may be joined with too much.
+  private mutating func withdraw(_ own: Range<Int>, _ required: Int32) {
+    // They may be joined with too much.
     isJoined = false
-    for index in first..<first + enlisted {
+    for index in own {
       let variable = variables.base + Int(terms[index].slot)
       variable.pointee.uses -= 1
       variable.pointee.requiredUses -= required
     }
-    for index in first..<first + count {
-      guard has(terms[index].variable), InvalidNumber.isCoefficient(terms[index].coefficient)
-      else { return false }
-    }
-    let sums = sums(first..<first + count)
-    unusedTerms += count - sums.count
-    count = sums.count
+  }
+
+  /// Counts the uses of variables by a constraint whose numbers or variables may be wrong, or which
+  /// may have no terms, or zero ones, or several of one variable.
+  ///
+  /// - Returns: how many terms it has once those of the same variable are summed up; nil if
+  ///   something is wrong.
+  @inline(never)
+  private mutating func enlistCarefully(
+    _ head: ConstraintBatch.Head, _ own: Range<Int>, _ isDoubtful: inout Bool
+  ) -> Int? {
+    guard InvalidNumber.isConstant(head.constant), InvalidNumber.isPriority(head.priority),
+      own.allSatisfy({
+        has(terms[$0].variable) && InvalidNumber.isCoefficient(terms[$0].coefficient)
+      })
+    else { return nil }
+    isJoined = false
+    let isRequired = head.priority == LinearConstraint.required
+    let sums = sums(own)
+    unusedTerms += own.count - sums.count
     var isFresh = false
-    for index in sums.indices {
-      terms[first + index] = sums[index]
-      let variable = variables.base + Int(sums[index].slot)
+    for (index, term) in zip(own, sums) {
+      terms[index] = term
+      let variable = variables.base + Int(term.slot)
       if variable.pointee.requiredUses == 0 { isFresh = true }
       variable.pointee.uses += 1
-      variable.pointee.requiredUses += required
+      if isRequired { variable.pointee.requiredUses += 1 }
       if variable.pointee.component >= 0 { touchesComponents = true }
     }
     if isRequired && !isFresh { isDoubtful = true }
-    return true
+    return sums.count
   }
 
   /// Stored terms summed up by variable, in the order of the first ones of each; none is zero.
@@ -182,5 +229,20 @@ extension Store {
     sums.removeAll { $0.term.coefficient == 0 }
     sums.sort { $0.place < $1.place }
     return sums.map(\.term)
+  }
+}
+
+extension ConstraintRecord {
+  /// A constraint that waits.
+  @inline(__always)
+  fileprivate init(
+    waiting head: ConstraintBatch.Head, _ terms: Range<Int>, serial: Int, place: Int
+  ) {
+    self.init(
+      serial: serial, constant: head.constant, priority: head.priority,
+      firstTerm: Int32(truncatingIfNeeded: terms.lowerBound),
+      termCount: Int32(truncatingIfNeeded: terms.upperBound &- terms.lowerBound), component: -1,
+      place: Int32(truncatingIfNeeded: place),
+      relation: Int8(truncatingIfNeeded: head.relation.rawValue), status: .waiting)
   }
 }
