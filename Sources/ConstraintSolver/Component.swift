@@ -99,8 +99,6 @@ struct Component {
     var mayMove = false
     /// How far the value is from the constant of its expression, as of the last solving.
     var deviation = 0.0
-    /// The value as callers see it, as of the last solving.
-    var seen = 0.0
     /// Its value where all free variables are zero; so that of a free one is zero.
     var constant: Double
     /// Its coefficient in what is being summed up.
@@ -210,7 +208,7 @@ struct Component {
   }
 
   /// Notes the values of all variables for callers to see.
-  mutating func noteValues() {
+  mutating func noteValues(in records: UnsafeMutablePointer<VariableRecord>) {
     isNoted = true
     let variables = variables.base
     let rows = rows.base
@@ -219,12 +217,19 @@ struct Component {
       let place = Int(residuals[Int(variables[local].residual)].place)
       let value = place >= 0 ? rows[place].value : 0
       variables[local].deviation = value
-      variables[local].seen = LinearSolver.readOut(value)
+      note(value, variables[local].slot, records)
     }
     sumUpDeviations { variable in
-      variable.pointee.seen = LinearSolver.readOut(
-        variable.pointee.constant + variable.pointee.deviation)
+      note(variable.pointee.constant + variable.pointee.deviation, variable.pointee.slot, records)
     }
+  }
+
+  /// Notes a value, unless the variable has been removed.
+  @inline(__always)
+  private func note(
+    _ value: Double, _ slot: Int32, _ records: UnsafeMutablePointer<VariableRecord>
+  ) {
+    if slot >= 0 { records[Int(slot)].seen = LinearSolver.readOut(value) }
   }
 
   /// Works out the deviations of eliminated variables from those of free ones.

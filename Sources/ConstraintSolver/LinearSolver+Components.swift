@@ -102,6 +102,8 @@ extension LinearSolver {
       let variable = store.pointee.variables.base + Int(slot)
       variable.pointee.component = -1
       variable.pointee.local = -1
+      // Unless another component takes it in, nothing determines it.
+      variable.pointee.seen = 0
     }
     store.pointee.pastStatistics.pivots += component.pointee.pivotCount
     store.pointee.pastStatistics.searches += component.pointee.searchCount

@@ -123,10 +123,7 @@ public struct LinearSolver: Sendable {
     precondition(
       store.pointee.has(variable), "The solver has no variable \(variable.serial); was it removed?")
     if !isCurrent { solve() }
-    let record = store.pointee.variables.base + Int(variable.slot)
-    guard record.pointee.component >= 0 else { return 0 }
-    let component = component(record.pointee.component)
-    return component.pointee.variables.base[Int(record.pointee.local)].seen
+    return store.pointee.variables[Int(variable.slot)].seen
   }
 
   /// The values of variables, to the nearest 2⁻²⁰, in their order.
@@ -194,7 +191,7 @@ public struct LinearSolver: Sendable {
     if component.pointee.isTapeStale { component.pointee.refreshConstants(store.pointee.tables) }
     component.pointee.checkSides()
     if component.pointee.isOptimal {
-      component.pointee.noteValues()
+      component.pointee.noteValues(in: store.pointee.variables.base)
       return
     }
     if component.pointee.isWorn {
@@ -207,6 +204,6 @@ public struct LinearSolver: Sendable {
     }
     component.pointee.search()
     component.pointee.isFeasible = !component.pointee.hasViolation()
-    component.pointee.noteValues()
+    component.pointee.noteValues(in: store.pointee.variables.base)
   }
 }

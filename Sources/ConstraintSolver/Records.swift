@@ -54,19 +54,21 @@ struct VariableRecord: BitwiseCopyable {
   /// The position in the order of making; `noSerial` where the slot is free.
   var serial: UInt32
   /// The component; -1 while no constraint of a component names it.
-  var component: Int32
+  var component: Int32 = -1
   /// The variable's number in its component; outside of components -1, or the number of its group
   /// while components are being formed; in a free slot the next free one, or -1.
-  var local: Int32
+  var local: Int32 = -1
   /// How many constraints name it.
-  var uses: Int32
+  var uses: Int32 = 0
   /// How many of them are required.
-  var requiredUses: Int32
+  var requiredUses: Int32 = 0
   /// While constraints that name it wait, a link toward the variable that stands for all that
   /// hang together by them; else -1.
-  var parent: Int32
+  var parent: Int32 = -1
   /// The serial of the constraint that named it last.
-  var lastNaming: Int
+  var lastNaming = -1
+  /// The value as callers see it, as of the last solving.
+  var seen = 0.0
 
   /// What no variable has for a serial.
   static let noSerial = UInt32.max

@@ -167,22 +167,14 @@ struct Store {
   }
 
   /// Makes a variable.
-  @inline(__always)
   mutating func makeVariable() -> Variable {
-    let serial = nextVariableSerial
+    variables.reserve(1)
+    let slot = freeVariable
+    if slot < 0 { return appendVariable() }
+    freeVariable = variables[Int(slot)].local
+    variables[Int(slot)] = VariableRecord(serial: nextVariableSerial)
     nextVariableSerial += 1
-    let isReused = freeVariable >= 0
-    let slot = isReused ? freeVariable : Int32(variables.count)
-    let record = VariableRecord(
-      serial: serial, component: -1, local: -1, uses: 0, requiredUses: 0, parent: -1,
-      lastNaming: -1)
-    if isReused {
-      freeVariable = variables[Int(slot)].local
-      variables[Int(slot)] = record
-    } else {
-      variables.append(record)
-    }
-    return Variable(slot: slot, serial: serial)
+    return Variable(slot: slot, serial: nextVariableSerial - 1)
   }
 
   /// Makes variables.
@@ -190,8 +182,18 @@ struct Store {
     variables.reserve(count)
     var made: [Variable] = []
     made.reserveCapacity(count)
-    for _ in 0..<count { made.append(makeVariable()) }
+    for _ in 0..<count { made.append(freeVariable < 0 ? appendVariable() : makeVariable()) }
     return made
+  }
+
+  /// Makes a variable in a slot that was never used, for which there is room.
+  @inline(__always)
+  private mutating func appendVariable() -> Variable {
+    let variable = Variable(
+      slot: Int32(truncatingIfNeeded: variables.count), serial: nextVariableSerial)
+    nextVariableSerial &+= 1
+    variables.appendReserved(VariableRecord(serial: variable.serial))
+    return variable
   }
 
   /// Frees a variable's slot.
