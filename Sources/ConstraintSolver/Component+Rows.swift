@@ -83,7 +83,7 @@ extension Component {
   }
 
   /// Adds the terms of a constraint to the coefficients of a row that is zero; nil if one of its
-  /// variables is an expression of others.
+  /// variables is an expression of eliminated ones.
   ///
   /// - Returns: what constants contribute to its left side, and rows to its value.
   @inline(__always)
@@ -97,16 +97,49 @@ extension Component {
     for index in 0..<Int(constraint.pointee.termCount) {
       let variable = variables + Int(tables.variables[Int(terms[index].slot)].local)
       let coefficient = terms[index].coefficient
-      if variable.pointee.termCount == 0 {
+      if variable.pointee.isEliminated {
         sums.constant += coefficient * variable.pointee.constant
-      } else if variable.pointee.isEliminated {
-        return nil
+        if variable.pointee.termCount == 0 { continue }
+        guard let shift = addExpression(of: variable, times: coefficient, toRowAt: target) else {
+          return nil
+        }
+        sums.shift += shift
       } else {
-        let place = Int(residuals.base[Int(variable.pointee.residual)].place)
-        sums.shift += add(coefficient, of: place, toRowAt: target)
+        sums.shift += add(coefficient, of: variable, toRowAt: target)
       }
     }
     return sums
+  }
+
+  /// Adds a multiple of an expression, but for its constant, to the coefficients of a row; nil if
+  /// it mentions eliminated variables.
+  ///
+  /// - Returns: what rows contribute to its value.
+  @inline(__always)
+  private func addExpression(
+    of variable: UnsafePointer<LocalVariable>, times factor: Double,
+    toRowAt target: UnsafeMutablePointer<Double>
+  ) -> Double? {
+    let terms = expressions.base + Int(variable.pointee.firstTerm)
+    var shift = 0.0
+    for index in 0..<Int(variable.pointee.termCount) {
+      let free = variables.base + Int(terms[index].variable)
+      if free.pointee.isEliminated { return nil }
+      shift += add(factor * terms[index].coefficient, of: free, toRowAt: target)
+    }
+    return shift
+  }
+
+  /// Adds a multiple of a free variable to the coefficients of a row.
+  ///
+  /// - Returns: what that contributes to the row's value.
+  @inline(__always)
+  func add(
+    _ factor: Double, of variable: UnsafePointer<LocalVariable>,
+    toRowAt target: UnsafeMutablePointer<Double>
+  ) -> Double {
+    add(
+      factor, of: Int(residuals.base[Int(variable.pointee.residual)].place), toRowAt: target)
   }
 
   /// Adds a multiple of what stands at a place to the coefficients of a row.
@@ -117,7 +150,8 @@ extension Component {
     _ factor: Double, of place: Int, toRowAt target: UnsafeMutablePointer<Double>
   ) -> Double {
     if place < 0 {
-      target[~place] += factor
+      let sum = target[~place] + factor
+      target[~place] = abs(sum) < Self.noise ? 0 : sum
       return 0
     }
     let source = matrix.base + place &* stride
