@@ -115,12 +115,11 @@ extension Component {
     var best = -1
     var bestSize = 0.0
     var bestSerial: UInt32 = 0
-    var largest = 0.0
     for index in 0..<count {
       let info = variables + Int(tables.variables[Int(terms[index].slot)].local)
-      var size = abs(terms[index].coefficient)
-      largest = max(largest, size)
       if info.pointee.isMentioned || info.pointee.isEliminated { continue }
+      if count == 1 { return 0 }
+      var size = abs(terms[index].coefficient)
       if size == 1 { size = .infinity }
       if size > bestSize || size == bestSize && info.pointee.serial > bestSerial {
         best = index
@@ -128,7 +127,10 @@ extension Component {
         bestSerial = info.pointee.serial
       }
     }
-    if bestSize < largest * Self.smallestShare { return -1 }
+    if bestSize == .infinity { return best }
+    for index in 0..<count where bestSize < abs(terms[index].coefficient) * Self.smallestShare {
+      return -1
+    }
     return best
   }
 
@@ -175,14 +177,14 @@ extension Component {
   ) {
     let equality = Int32(truncatingIfNeeded: equalities.count)
     magnitude = max(magnitude, abs(constraint.pointee.constant))
-    equalities.append(slot)
+    equalities.appendReserved(slot)
     tape.append(TapeStep(target: variable, source: ~equality, factor: inverse))
     let info = variables.base + Int(variable)
     info.pointee.constant = constant
     info.pointee.firstTerm = Int32(truncatingIfNeeded: expressions.count)
     info.pointee.termCount = 0
     info.pointee.position = position
-    eliminated.append(variable)
+    eliminated.appendReserved(variable)
     constraint.pointee.component = number
     constraint.pointee.place = equality
     constraint.pointee.status = .substituted
