@@ -19,7 +19,6 @@ extension Component {
     if freeCount < tables.sparseColumnCount { stride = freeCount } else { makeSparse() }
     let anchorCount = freeCount > 0 ? findAnchors(others, tables) : 0
     appendColumns(tables)
-    if anchorCount > 0 { appendAnchoredRows(tables) }
     appendRows(others, count: others.count &- anchorCount, tables)
   }
 
@@ -43,6 +42,8 @@ extension Component {
     return UnsafeBufferPointer(rebasing: slots[..<kept])
   }
 
+  // MARK: - Anchors
+
   /// Finds the anchors of free variables: of the constraints that may be, the one with the highest
   /// priority, and of these the first.
   ///
@@ -50,19 +51,18 @@ extension Component {
   @inline(__always)
   private mutating func findAnchors(_ slots: UnsafeBufferPointer<Int32>, _ tables: Tables) -> Int {
     var count = 0
-    var namesExpressions = false
     let variables = variables.base
     for slot in slots {
       let constraint = tables.constraints + Int(slot)
       guard constraint.pointee.termCount == 1, !constraint.pointee.isRequired else { continue }
       let term = tables.terms[Int(constraint.pointee.firstTerm)]
+      // Another factor could make coefficients very large.
+      guard abs(term.coefficient) == 1 else { continue }
       let variable = variables + Int(tables.variables[Int(term.slot)].local)
       if variable.pointee.isEliminated {
-        if variable.pointee.termCount > 0 { namesExpressions = true }
+        if variable.pointee.termCount > 0 { list.append(slot) }
         continue
       }
-      // A factor other than 1 or -1 could make coefficients very large.
-      guard abs(term.coefficient) == 1 else { continue }
       let anchor = variable.pointee.anchor
       if anchor < 0 { count &+= 1 }
       if anchor < 0
@@ -71,57 +71,32 @@ extension Component {
         variable.pointee.anchor = slot
       }
     }
-    return namesExpressions ? count &+ findAnchorsByExpressions(slots, tables) : count
-  }
-
-  /// The longest expression by which an anchor is looked for.
-  private static let anchoringTermCount = 8
-
-  /// Finds anchors among constraints that name an eliminated variable alone: for the variable of
-  /// its expression that has the weakest anchor, if that is weaker.
-  ///
-  /// The row of such a variable mentions the others of the expression. So these, here called its
-  /// bases, may not have anchors of this kind themselves.
-  ///
-  /// - Returns: how many variables had no anchor before.
-  @inline(never)
-  private mutating func findAnchorsByExpressions(
-    _ slots: UnsafeBufferPointer<Int32>, _ tables: Tables
-  ) -> Int {
-    var count = 0
-    let variables = variables.base
-    for slot in slots {
-      let constraint = tables.constraints + Int(slot)
-      guard constraint.pointee.termCount == 1, !constraint.pointee.isRequired else { continue }
-      let term = tables.terms[Int(constraint.pointee.firstTerm)]
-      let named = variables + Int(tables.variables[Int(term.slot)].local)
-      guard named.pointee.isEliminated, abs(term.coefficient) == 1 else { continue }
-      let chosen = weakestAnchored(named, below: constraint.pointee.priority, tables)
-      guard chosen >= 0 else { continue }
-      let terms = expressions.base + Int(named.pointee.firstTerm)
-      for index in 0..<Int(named.pointee.termCount) where terms[index].variable != chosen {
-        variables[Int(terms[index].variable)].isAnchorBase = true
-      }
-      if variables[Int(chosen)].anchor < 0 { count &+= 1 }
-      variables[Int(chosen)].anchor = slot
-      variables[Int(chosen)].isAnchoredByExpression = true
-    }
+    for index in 0..<list.count where anchorByExpression(list.base[index], tables) { count &+= 1 }
+    list.truncate(to: 0)
     return count
   }
 
-  /// The variable of an expression that has the weakest anchor and can get another one; -1 if
-  /// there is none, or if all anchors have at least a priority.
-  @inline(__always)
-  private func weakestAnchored(
-    _ named: UnsafePointer<LocalVariable>, below priority: Double, _ tables: Tables
-  ) -> Int32 {
-    guard named.pointee.termCount <= Self.anchoringTermCount else { return -1 }
+  /// Makes a constraint that names an eliminated variable alone the anchor of one variable of its
+  /// expression: of that which has the weakest one, if that is weaker.
+  ///
+  /// The row of that variable then mentions the others, here called its bases. So these must not
+  /// have anchors of this kind themselves.
+  ///
+  /// - Returns: whether the variable had no anchor before.
+  @inline(never)
+  private mutating func anchorByExpression(_ slot: Int32, _ tables: Tables) -> Bool {
+    let constraint = tables.constraints + Int(slot)
+    let variables = variables.base
+    let name = tables.terms[Int(constraint.pointee.firstTerm)].slot
+    let named = variables + Int(tables.variables[Int(name)].local)
     let terms = expressions.base + Int(named.pointee.firstTerm)
+    let count = Int(named.pointee.termCount)
+    guard count <= Self.anchoringTermCount else { return false }
     var chosen: Int32 = -1
-    var weakest = priority
-    for index in 0..<Int(named.pointee.termCount) {
-      let variable = variables.base + Int(terms[index].variable)
-      if variable.pointee.isEliminated { return -1 }
+    var weakest = constraint.pointee.priority
+    for index in 0..<count {
+      let variable = variables + Int(terms[index].variable)
+      if variable.pointee.isEliminated { return false }
       let anchor = variable.pointee.anchor
       let strength = anchor >= 0 ? tables.constraints[Int(anchor)].priority : 0
       if strength < weakest, !variable.pointee.isAnchorBase, abs(terms[index].coefficient) == 1 {
@@ -129,88 +104,112 @@ extension Component {
         chosen = terms[index].variable
       }
     }
-    var others = 0
-    for index in 0..<Int(named.pointee.termCount) where terms[index].variable != chosen {
-      if variables.base[Int(terms[index].variable)].isAnchoredByExpression { return -1 }
-      others += 1
+    guard chosen >= 0 else { return false }
+    var occurrences = 0
+    for index in 0..<count {
+      if terms[index].variable == chosen {
+        occurrences &+= 1
+      } else if variables[Int(terms[index].variable)].isAnchoredByExpression {
+        return false
+      }
     }
-    // Where a variable stands twice, its factor is the sum.
-    return others == Int(named.pointee.termCount) - 1 ? chosen : -1
+    // If it stands there twice its factor is another one.
+    guard occurrences == 1 else { return false }
+    for index in 0..<count where terms[index].variable != chosen {
+      variables[Int(terms[index].variable)].isAnchorBase = true
+    }
+    let isFirst = variables[Int(chosen)].anchor < 0
+    variables[Int(chosen)].anchor = slot
+    variables[Int(chosen)].isAnchoredByExpression = true
+    return isFirst
   }
 
-  /// Makes the columns: of free variables, or of their anchors.
+  /// The longest expression by which a variable is anchored.
+  private static let anchoringTermCount = 8
+
+  // MARK: - Columns
+
+  /// Makes the columns, of free variables or of their anchors, and a row of each free variable
+  /// that has an anchor.
   @inline(__always)
   private mutating func appendColumns(_ tables: Tables) {
     for local in 0..<variables.count where !variables.base[local].isEliminated {
-      let anchor = variables.base[local].anchor
-      if anchor < 0 {
-        appendColumn(ofVariable: Int32(truncatingIfNeeded: local))
+      let variable = variables.base + local
+      let number = Int32(truncatingIfNeeded: local)
+      if variable.pointee.anchor < 0 {
+        appendColumn(ofVariable: number)
+        sparse?.pointee.appendColumn()
       } else {
-        let constraint = tables.constraints + Int(anchor)
-        let term = tables.terms[Int(constraint.pointee.firstTerm)]
-        let named = tables.variables[Int(term.slot)].local
-        // The constant of a free variable is zero.
-        let inherited = term.coefficient * variables.base[Int(named)].constant
-        appendColumn(
-          head(of: anchor, constraint, rightSide: constraint.pointee.constant - inherited))
+        appendColumn(ofAnchor: variable.pointee.anchor, tables)
+        if variable.pointee.isAnchoredByExpression {
+          waiting.append(number)
+        } else {
+          appendAnchoredRow(number, tables)
+        }
       }
-      sparse?.pointee.appendColumn()
     }
+    // All others have their columns and rows now.
+    for index in 0..<waiting.count { appendAnchoredRow(waiting.base[index], tables) }
+    waiting.truncate(to: 0)
   }
 
-  /// Makes a row of each free variable that has an anchor.
-  @inline(never)
-  private mutating func appendAnchoredRows(_ tables: Tables) {
-    var byExpression = 0
-    for local in 0..<variables.count where variables.base[local].anchor >= 0 {
-      if variables.base[local].isAnchoredByExpression {
-        byExpression &+= 1
-      } else {
-        appendAnchoredRow(Int32(truncatingIfNeeded: local), tables)
-      }
-    }
-    if byExpression == 0 { return }
-    for local in 0..<variables.count where variables.base[local].isAnchoredByExpression {
-      appendAnchoredRow(Int32(truncatingIfNeeded: local), tables)
-    }
+  /// Makes a column of an anchor.
+  @inline(__always)
+  private mutating func appendColumn(ofAnchor slot: Int32, _ tables: Tables) {
+    let constraint = tables.constraints + Int(slot)
+    let term = tables.terms[Int(constraint.pointee.firstTerm)]
+    let named = Int(tables.variables[Int(term.slot)].local)
+    // The constant of a free variable is zero.
+    let inherited = term.coefficient * variables.base[named].constant
+    appendColumn(head(of: slot, constraint, rightSide: constraint.pointee.constant - inherited))
+    sparse?.pointee.appendColumn()
   }
 
   /// Makes the row of a free variable from its anchor: what that names, solved for the variable.
-  @inline(__always)
   private mutating func appendAnchoredRow(_ local: Int32, _ tables: Tables) {
     let variable = variables.base + Int(local)
-    let constraint = tables.constraints[Int(variable.pointee.anchor)]
-    let anchor = residuals.base[Int(constraint.place)]
+    let constraint = tables.constraints + Int(variable.pointee.anchor)
+    let anchor = residuals.base + Int(constraint.pointee.place)
+    let rightSide = anchor.pointee.rightSide
+    let column = Int(~anchor.pointee.place)
+    let term = tables.terms[Int(constraint.pointee.firstTerm)]
     // All factors that are divided by are their own inverses.
-    var factor = tables.terms[Int(constraint.firstTerm)].coefficient
+    var factor = term.coefficient
     if variable.pointee.isAnchoredByExpression {
-      let slot = tables.terms[Int(constraint.firstTerm)].slot
-      let named = variables.base[Int(tables.variables[Int(slot)].local)]
-      let terms = expressions.base + Int(named.firstTerm)
-      var inverse = 1.0
-      for index in 0..<Int(named.termCount) where terms[index].variable == local {
-        inverse = terms[index].coefficient
-      }
-      for index in 0..<Int(named.termCount) where terms[index].variable != local {
-        add(-inverse * terms[index].coefficient, to: terms[index].variable)
-      }
-      factor *= inverse
+      factor *= listBases(of: local, tables.variables[Int(term.slot)].local)
     }
     let shift: Double
     if let sparse {
-      sparse.pointee.collect(factor, Int(~anchor.place))
+      sparse.pointee.collect(factor, column)
       shift = appendSums()
     } else {
       let target = matrix.extendZeroed(by: stride)
-      target[Int(~anchor.place)] = factor
-      shift = addSums(toRowAt: target)
+      target[column] = factor
+      shift = list.count > 0 ? addSums(toRowAt: target) : 0
     }
     let residual = makeResidual(
       owner: ~local, rightSide: 0, order: Int(variable.pointee.serial))
     variable.pointee.residual = residual
     appendRow(
       Head(
-        value: factor * anchor.rightSide + shift, priority: Priority.variable,
-        residual: residual, costBelow: 1, costAbove: 1, side: 1, open: 0))
+        value: factor * rightSide + shift, priority: Priority.variable, residual: residual,
+        costBelow: 1, costAbove: 1, side: 1, open: 0))
+  }
+
+  /// Solves an expression for one of its variables, and lists what the others contribute.
+  ///
+  /// - Returns: the variable's factor.
+  @inline(__always)
+  private mutating func listBases(of local: Int32, _ named: Int32) -> Double {
+    let terms = expressions.base + Int(variables.base[Int(named)].firstTerm)
+    let count = Int(variables.base[Int(named)].termCount)
+    var factor = 1.0
+    for index in 0..<count where terms[index].variable == local {
+      factor = terms[index].coefficient
+    }
+    for index in 0..<count where terms[index].variable != local {
+      add(-factor * terms[index].coefficient, to: terms[index].variable)
+    }
+    return factor
   }
 }

@@ -26,7 +26,8 @@ struct ConstraintRecord: BitwiseCopyable {
   var firstTerm: Int32
   /// The number of its terms.
   var termCount: Int32
-  /// The component, where the status says that it is in one.
+  /// The component, where the status says that it is in one; or the number of its group while
+  /// components are being formed.
   var component: Int32
   /// The residual or the substituted equality in the component; among those that wait its
   /// position.

@@ -148,8 +148,7 @@ extension Store {
     }
     for index in 0..<waiting.extend(by: waiting.count) {
       let slot = waiting.base[index]
-      let term = Int(constraints.base[Int(slot)].firstTerm)
-      let group = groups.base + Int(variables.base[Int(terms.base[term].slot)].local)
+      let group = groups.base + Int(constraints.base[Int(slot)].component)
       waiting.base[group.pointee.constraintEnd] = slot
       group.pointee.constraintEnd &+= 1
     }
@@ -196,9 +195,11 @@ extension Store {
       groups.base[Int(root.pointee.local)].variableEnd &+= 1
     }
     for index in 0..<waiting.count {
-      let term = Int(constraints.base[Int(waiting.base[index])].firstTerm)
-      let group = Int(variables[Int(terms.base[term].slot)].local)
-      groups.base[group].constraintEnd &+= 1
+      let constraint = constraints.base + Int(waiting.base[index])
+      let term = Int(constraint.pointee.firstTerm)
+      let group = variables[Int(terms.base[term].slot)].local
+      constraint.pointee.component = group
+      groups.base[Int(group)].constraintEnd &+= 1
     }
   }
 }
