@@ -116,4 +116,60 @@ import Testing
       try solver.add(batch)
     }
   }
+
+  @Test func `names of a batch are those of its constraints, also where old ones went`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    var batch = ConstraintBatch()
+    for size in 0..<6 {
+      batch.append(LinearConstraint([Term(x)], .greaterThanOrEqual, Double(size), priority: 500))
+    }
+    let first = try solver.add(batch)
+    #expect(first.map { solver.constraint($0)?.constant } == [0, 1, 2, 3, 4, 5])
+    #expect(Array(first) == solver.constraintIDs)
+    for index in [4, 1, 2] { try solver.remove(first[index]) }
+    let second = try solver.add(batch)
+    #expect(second.map { solver.constraint($0)?.constant } == [0, 1, 2, 3, 4, 5])
+    #expect([first[0], first[3], first[5]] + Array(second) == solver.constraintIDs)
+    #expect(Set(Array(first) + Array(second)).count == 12)
+  }
+
+  @Test func `odd constraints of a batch are what they say, and so are their neighbours`() throws {
+    var generator = SeededGenerator(fallback: 33)
+    for round in 0..<200 {
+      var solver = LinearSolver()
+      let variables = solver.makeVariables(5)
+      var batch = ConstraintBatch()
+      var sums: [[Double]] = []
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        var sum = [Double](repeating: 0, count: 5)
+        batch.append(.equal, 0, priority: 500)
+        for _ in 0..<Int.random(in: 0...3, using: &generator) {
+          let variable = Int.random(in: 0..<5, using: &generator)
+          let coefficient = Double(Int.random(in: -1...1, using: &generator))
+          batch.append(Term(variables[variable], coefficient))
+          sum[variable] += coefficient
+        }
+        sums.append(sum)
+      }
+      let ids = try solver.add(batch)
+      for (id, sum) in zip(ids, sums) {
+        let constraint = try #require(solver.constraint(id))
+        #expect(
+          Set(constraint.terms)
+            == Set(zip(variables, sum).filter { $0.1 != 0 }.map { Term($0, $1) }),
+          "round \(round), \(generator.hint)")
+      }
+      let named = Set(sums.flatMap { sum in (0..<5).filter { sum[$0] != 0 } })
+      #expect(solver.values(of: variables) == [0, 0, 0, 0, 0])
+      for (index, variable) in variables.enumerated() {
+        #expect(
+          solver.constraints(naming: variable).isEmpty != named.contains(index), "\(generator.hint)"
+        )
+      }
+      // Each is taken out whole.
+      for id in ids { try solver.remove(id) }
+      for variable in variables { try solver.removeVariable(variable) }
+    }
+  }
 }
