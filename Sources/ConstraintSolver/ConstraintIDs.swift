@@ -27,9 +27,13 @@ public struct ConstraintIDs: RandomAccessCollection, Sendable {
   @inline(__always)
   mutating func extend(by extra: Int) { count &+= extra }
 
+  /// The position of the first one, 0.
   public var startIndex: Int { 0 }
+
+  /// The position after the last one, ``count``.
   public var endIndex: Int { count }
 
+  /// The name of the constraint at a position; `0 <= position < count`.
   public subscript(position: Int) -> ConstraintID {
     precondition(
       position >= 0 && position < count, "There are \(count) names and none at \(position).")
