@@ -128,10 +128,10 @@ extension Component {
       }
     }
     if bestSize == .infinity { return best }
-    for index in 0..<count where bestSize < abs(terms[index].coefficient) * Self.smallestShare {
-      return -1
+    let isSmall = (0..<count).contains {
+      bestSize < abs(terms[$0].coefficient) * Self.smallestShare
     }
-    return best
+    return isSmall ? -1 : best
   }
 
   /// The smallest coefficient to divide by, beside the largest one of the equality.
@@ -175,6 +175,7 @@ extension Component {
     _ variable: Int32, by slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintRecord>,
     constant: Double, _ inverse: Double, position: Int32
   ) {
+    // There is room for as many equalities as there are variables, and each takes one.
     let equality = Int32(truncatingIfNeeded: equalities.count)
     magnitude = max(magnitude, abs(constraint.pointee.constant))
     equalities.appendReserved(slot)
