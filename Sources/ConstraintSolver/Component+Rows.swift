@@ -155,7 +155,7 @@ extension Component {
       return 0
     }
     let source = matrix.base + place &* stride
-    for column in 0..<columns.count {
+    for column in 0..<columns.count where source[column] != 0 {
       let sum = target[column] + factor * source[column]
       target[column] = abs(sum) < Self.noise ? 0 : sum
     }
