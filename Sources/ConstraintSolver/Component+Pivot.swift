@@ -68,7 +68,7 @@ extension Component {
       let factor = target[pivotColumn]
       if factor != 0 && row != pivotRow {
         target[pivotColumn] = 0
-        for column in 0..<width {
+        for column in 0..<width where pivot[column] != 0 {
           let sum = target[column] + factor * pivot[column]
           target[column] = abs(sum) < Self.noise ? 0 : sum
         }
