@@ -120,25 +120,21 @@ extension Component {
 
   // MARK: - A component and the room of its slabs in one piece of memory
 
-  /// Memory for a component and its room.
-  @inline(__always)
-  private static func allocate(_ roomBytes: Int) -> (UnsafeMutablePointer<Component>, Room) {
-    let start = MemoryLayout<Component>.stride
-    // Of numbers, since that is quicker than with an alignment of its own.
-    let memory = UnsafeMutableRawPointer(
-      UnsafeMutablePointer<Double>.allocate(
-        capacity: (start &+ roomBytes) / MemoryLayout<Double>.stride))
-    return (memory.bindMemory(to: Component.self, capacity: 1), Room(memory + start))
-  }
-
-  /// Makes a component of nothing, which must be destroyed.
-  static func make(number: Int32, _ members: Members) -> UnsafeMutablePointer<Component> {
+  /// Makes a component of nothing, which must be destroyed, in spare memory if there is enough.
+  static func make(
+    number: Int32, _ members: Members, in spare: inout SpareMemory
+  ) -> UnsafeMutablePointer<Component> {
     let size = room(for: members)
-    var (place, room) = allocate(size.bytes)
+    let bytes = MemoryLayout<Component>.stride &+ size.bytes
+    let lent = spare.lend(bytes)
+    let memory = lent ?? allocate(bytes)
+    let place = memory.bindMemory(to: Component.self, capacity: 1)
+    var room = Room(memory + MemoryLayout<Component>.stride)
     place.initialize(
       to: Component(
         number: number, constraints: members.constraints.count,
         variables: members.variables.count, columns: size.columns, in: &room))
+    if lent != nil { place.pointee.lentBytes = bytes }
     return place
   }
 
@@ -146,15 +142,26 @@ extension Component {
   static func make(copying other: UnsafeMutablePointer<Component>) -> UnsafeMutablePointer<
     Component
   > {
-    var (place, room) = allocate(other.pointee.copiedBytes)
+    let memory = allocate(MemoryLayout<Component>.stride + other.pointee.copiedBytes)
+    let place = memory.bindMemory(to: Component.self, capacity: 1)
+    var room = Room(memory + MemoryLayout<Component>.stride)
     place.initialize(to: Component(copying: other.pointee, in: &room))
+    place.pointee.lentBytes = 0
     return place
+  }
+
+  /// Memory of so many bytes, a multiple of 8.
+  @inline(__always)
+  private static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
+    // Of numbers, since that is quicker than with an alignment of its own.
+    UnsafeMutableRawPointer(
+      UnsafeMutablePointer<Double>.allocate(capacity: bytes / MemoryLayout<Double>.stride))
   }
 
   /// Frees a component and all that it has; nothing may use it after that.
   static func destroy(_ place: UnsafeMutablePointer<Component>) {
     place.pointee.free()
-    place.deallocate()
+    if place.pointee.lentBytes == 0 { place.deallocate() }
   }
 
   /// A copy of a component, which lives as long as it is held.

@@ -133,6 +133,8 @@ struct Component {
 
   /// The component's number in its solver.
   let number: Int32
+  /// How many bytes its store lent it to lie in; 0 if the memory is its own.
+  var lentBytes = 0
   var variables: Slab<LocalVariable>
   var residuals: Slab<Residual>
   var rows: Slab<Head>

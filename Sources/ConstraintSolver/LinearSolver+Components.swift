@@ -107,6 +107,7 @@ extension LinearSolver {
     }
     store.pointee.pastStatistics.pivots += component.pointee.pivotCount
     store.pointee.pastStatistics.searches += component.pointee.searchCount
+    store.pointee.spare.takeBack(component, component.pointee.lentBytes)
     Component.destroy(component)
     store.pointee.components[Int(number)] = nil
     store.pointee.freeComponents.append(number)
@@ -126,7 +127,8 @@ extension LinearSolver {
   private func makeComponent(_ members: Members, _ tables: Tables) {
     let store = store
     store.pointee.pastStatistics.builds += 1
-    let component = Component.make(number: store.pointee.nextComponent, members)
+    let component = Component.make(
+      number: store.pointee.nextComponent, members, in: &store.pointee.spare)
     store.pointee.put(component)
     component.pointee.build(members, tables)
   }

@@ -160,3 +160,31 @@ struct Room {
     return place.bindMemory(to: Element.self, capacity: count)
   }
 }
+
+/// Memory that is lent from its beginning on, as long as it lasts.
+struct SpareMemory {
+  private var next, end: UnsafeMutableRawPointer
+
+  /// Lends out some memory.
+  @inline(__always)
+  init(_ memory: UnsafeMutableRawPointer, bytes: Int) {
+    next = memory
+    end = memory + bytes
+  }
+
+  /// A place of so many bytes; nil if there is none left.
+  @inline(__always)
+  mutating func lend(_ bytes: Int) -> UnsafeMutableRawPointer? {
+    if end - next < bytes { return nil }
+    defer { next += bytes }
+    return next
+  }
+
+  /// Takes a place back that is not used any more. It is lent again if it was the last one.
+  mutating func takeBack(_ place: UnsafeMutableRawPointer, _ bytes: Int) {
+    if place + bytes == next { next = place }
+  }
+
+  /// Lends out nothing any more.
+  mutating func close() { end = next }
+}

@@ -12,6 +12,8 @@ struct Store {
   var terms: Slab<Term>
   /// The components by number; nil for those that are gone.
   var components: Slab<UnsafeMutablePointer<Component>?>
+  /// Memory for the first components.
+  var spare: SpareMemory
   /// The numbers of components that are gone.
   var freeComponents: Slab<Int32>
   /// What components that are gone did, and how many were made.
@@ -49,6 +51,9 @@ struct Store {
   /// For how many groups of waiting constraints there is room at first.
   private static let firstGroupCount = 4
 
+  /// How much memory there is for the first components: enough for those of a table cell.
+  private static let spareBytes = 8192
+
   /// The bytes that a store begins with, after itself.
   private static var firstBytes: Int {
     var size = RoomSize()
@@ -59,7 +64,7 @@ struct Store {
     size.add(Int32.self, 2 &* firstCount)
     size.add(WaitingGroup.self, firstGroupCount)
     size.add(UnsafeMutablePointer<Component>?.self, firstGroupCount)
-    return size.bytes
+    return size.bytes + spareBytes
   }
 
   /// Makes an empty store.
@@ -75,6 +80,7 @@ struct Store {
     groups = Slab(in: &room, capacity: Self.firstGroupCount)
     components = Slab(in: &room, capacity: Self.firstGroupCount)
     freeComponents = Slab(in: &room, capacity: 0)
+    spare = SpareMemory(room.take(UInt8.self, Self.spareBytes), bytes: Self.spareBytes)
   }
 
   /// Makes a store equal to another, with memory of its own.
@@ -88,6 +94,8 @@ struct Store {
     groups = other.groups.copied()
     freeComponents = other.freeComponents.copied()
     components = other.components.copied()
+    // It is the other one's.
+    spare.close()
     for number in 0..<components.count {
       if let component = components[number] {
         components[number] = Component.make(copying: component)
