@@ -44,7 +44,9 @@ import Testing
           for diagnostic in errors.diagnostics {
             #expect((1...lineCount + 1).contains(diagnostic.line), "\(text)\n\(generator.hint)")
             #expect(diagnostic.column >= 1)
-            #expect(diagnostic.column <= diagnostic.sourceLine.unicodeScalars.count + 1)
+            #expect(
+              diagnostic.column <= diagnostic.sourceLine.unicodeScalars.count + 1,
+              "\(diagnostic)\nin \(text.debugDescription)\n\(generator.hint)")
           }
         } catch let error as RecordError {
           #expect(!error.message.isEmpty)

@@ -153,6 +153,30 @@ private func checkFindings(
     #expect(findings(source).first?.line == 8)
   }
 
+  @Test func `an error in a text of several lines is told where it stands`() {
+    // A quote is missing, or a bracket: YAML takes the next line for more of the same text.
+    let source = """
+      version: 1
+      width: 375
+        14}
+      views:
+        a: {type: box, aspect: "3/4
+          background: red"}
+      layout: |
+        a.top = 0
+
+      """
+    #expect(
+      findings(source).prefix(2).map(\.description).joined(separator: "\n") == """
+        t.yaml:3:5: error: width: '}' has no meaning here
+          14}
+            ^
+        t.yaml:6:5: error: aspect: expected an operator or the end of the line, found 'background'
+            background: red"}
+            ^
+        """)
+  }
+
   @Test func `several errors are told at once, in the order of the file`() {
     let source = """
       version: 1

@@ -43,7 +43,8 @@ import Testing
     #expect(misses == 0)
   }
 
-  @Test func `without text lengths the content height is within two standard errors at every jump`()
+  @Test
+  func `without text lengths the content height is within four standard errors at each jump`()
     throws
   {
     var generator = SeededGenerator(fallback: 14)
@@ -55,10 +56,12 @@ import Testing
       try list.scroll(to: .random(in: 0..<Self.rowCount, using: &generator), .top)
       let estimator = list.geometry.estimators[list.guess.index]
       let error = estimator.standardError(unit: list.geometry.offsets.unit) * Double(Self.rowCount)
-      if abs(list.geometry.contentHeight - truth) > 2 * error { misses += 1 }
+      if abs(list.geometry.contentHeight - truth) > 4 * error { misses += 1 }
     }
-    // Rows of one jump are independent of those of another; one in twenty may be outside.
-    #expect(misses <= 4, "\(misses) of 40 \(generator.hint)")
+    // Each estimate is a mean over all jumps so far: one that is off by two standard errors, as
+    // one list in twenty has them, stays so for many jumps. Off by four is hardly any, but for
+    // the first: few rows tell little of how much rows differ.
+    #expect(misses <= 2, "\(misses) of 40 \(generator.hint)")
   }
 
   @Test func `without text lengths it is within two standard errors of the mean`() throws {

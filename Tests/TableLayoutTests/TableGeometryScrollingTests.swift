@@ -203,6 +203,31 @@ import Testing
     #expect(list.geometry.barContentHeight == list.geometry.contentHeight)
   }
 
+  @Test func `a bar that is dragged to its end shows the end of the content`() throws {
+    for isFrozen in [false, true] {
+      var list = try TestList(
+        heights: Array(repeating: 90, count: 100), estimator: .init(kind: .constant, base: 30))
+      if isFrozen { list.geometry.freezeScrollBar() }
+      list.geometry.scroll(toBarOffset: list.geometry.barContentHeight - 600)
+      try list.measure()
+      #expect(list.screenY(99) == 600 - 90)
+      list.geometry.scroll(toBarOffset: 0)
+      try list.measure()
+      #expect(list.screenY(0) == 0)
+    }
+  }
+
+  @Test func `rows that are seen stay in place above rows from an earlier visit`() throws {
+    var list = try TestList(
+      heights: Array(repeating: 90, count: 100), estimator: .init(kind: .constant, base: 10))
+    try list.scroll(to: 40, .top)
+    try list.scroll(to: 60, .top)
+    // Rows 40 to 46 are known, rows 47 to 59 are taken for 10 points each.
+    try list.scroll(by: -150)
+    #expect(list.screenY(60) == 150)
+    #expect(list.screenY(58) == 150 - 2 * 90)
+  }
+
   @Test func `coordinates beyond a toolkit's limit map both ways`() {
     let map = CoordinateMap(contentHeight: 1e9, boundsHeight: 600, limit: 1e7)
     #expect(map.toolkitHeight == 1e7)

@@ -192,6 +192,7 @@ public final class TemplateChecker {
   ) {
     guard !found.contains(where: { $0.key == key }) else { return }
     let lines = template.sourceLines
+    let place = place.unfolded(in: lines)
     let line = lines.indices.contains(place.line - 1) ? lines[place.line - 1] : ""
     found.append(
       Finding(

@@ -28,8 +28,30 @@ struct TemplateSource: Sendable {
     _ severity: TemplateDiagnostic.Severity, at place: SourcePlace, _ message: String,
     suggestion: String? = nil
   ) -> TemplateDiagnostic {
-    TemplateDiagnostic(
+    let place = place.unfolded(in: lines)
+    return TemplateDiagnostic(
       file: fileName, place: place, severity: severity, message: message, suggestion: suggestion,
       sourceLine: String(line(place.line)))
+  }
+}
+
+extension SourcePlace {
+  /// The place in a file, of one that was counted along a text from where the text begins.
+  ///
+  /// YAML folds the lines of a text into one: a space stands for a line's end and for what the next
+  /// line is indented by (YAML 1.2.2 § 6.5). So a column beyond its line is one of a line below;
+  /// one beyond the file is the end of its last line.
+  func unfolded(in lines: [some StringProtocol]) -> SourcePlace {
+    var place = self
+    while lines.indices.contains(place.line - 1) {
+      let length = lines[place.line - 1].unicodeScalars.count
+      if place.column <= length + 1 { break }
+      guard place.line < lines.count else {
+        return SourcePlace(line: place.line, column: length + 1)
+      }
+      let indent = lines[place.line].unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
+      place = SourcePlace(line: place.line + 1, column: indent + place.column - length - 1)
+    }
+    return place
   }
 }

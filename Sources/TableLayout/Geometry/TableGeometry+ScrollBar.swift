@@ -21,11 +21,14 @@ extension TableGeometry {
   public mutating func releaseScrollBar() { frozenContentHeight = nil }
 
   /// Scrolls to where the bar was dragged, an offset in the scale of ``barContentHeight``.
+  ///
+  /// A bar that is dragged to its end shows the end of the content, however much taller the rows
+  /// there turn out to be than they were estimated.
   public mutating func scroll(toBarOffset offset: Double) {
-    guard let frozenContentHeight else { return scroll(to: offset) }
-    let frozen = frozenContentHeight + bottomInset - boundsHeight + topInset
-    guard frozen > 0 else { return scroll(to: offset) }
-    let fraction = (offset - minimumOffset) / frozen
+    let range = (frozenContentHeight ?? contentHeight) + bottomInset - boundsHeight + topInset
+    guard range > 0, maximumOffset > minimumOffset else { return scroll(to: offset) }
+    let fraction = (offset - minimumOffset) / range
+    if fraction >= 1 { return scrollToEnd() }
     scroll(to: minimumOffset + fraction * (maximumOffset - minimumOffset))
   }
 }

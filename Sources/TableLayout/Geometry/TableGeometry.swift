@@ -96,7 +96,7 @@ public struct TableGeometry: Sendable {
   /// Scrolls to a content offset, or as near to it as there is content.
   public mutating func scroll(to offset: Double) {
     contentOffset = clamped(offset)
-    anchor = chosenAnchor()
+    anchor = keptAnchor() ?? chosenAnchor()
   }
 
   /// Scrolls by a distance; what is seen moves by it, or by less at an end of the content.
@@ -190,6 +190,23 @@ public struct TableGeometry: Sendable {
       } ?? first
     let element = offsets.element(at: chosen)
     return .top(of: element, offset: visibleTop - offsets.elements.offset(ofRow: chosen))
+  }
+
+  /// The anchor's own element, if it is measured and seen still.
+  ///
+  /// It was seen before, as what lies below it, and must not move. An element further up may be
+  /// measured too, from an earlier visit; but what lies between may not be, and would push away
+  /// what is seen.
+  private func keptAnchor() -> ScrollAnchor? {
+    guard case .top(let element, _) = anchor, contains(element) else { return nil }
+    if alignment == .bottom, contentOffset >= maximumOffset - 0.5 { return nil }
+    let position = offsets.position(of: element)
+    let visibleTop = contentOffset + topInset
+    let extent = offsets.extent(of: element)
+    guard extent.lowerBound < extent.upperBound, !needsMeasuring(position),
+      extent.upperBound > visibleTop, extent.lowerBound < visibleTop + visibleHeight
+    else { return nil }
+    return .top(of: element, offset: visibleTop - extent.lowerBound)
   }
 
   /// How many visible elements are looked at for an anchor.
