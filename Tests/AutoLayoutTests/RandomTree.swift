@@ -188,6 +188,11 @@ final class LiveTree {
     return frames == self.frames()
   }
 
+  /// What gave way in the last layout.
+  func broken() -> [String] {
+    root.layoutDiagnostics.compactMap { $0.brokenConstraint?.text }
+  }
+
   /// The frames of all views, and the sizes of contents, by name.
   func frames() -> [String: String] {
     var result: [String: String] = [:]

@@ -52,8 +52,10 @@ open class LayoutConstraint {
   var serial = -1
   /// The slots in the lists of holder, first and second item.
   var slots: SIMD4<Int> = [-1, -1, -1, -1]
-  /// Whether a part of the engine made it: then it stands in no view's `constraints`.
+  /// Whether a stack view made it: then it stands in no view's `constraints`.
   var isInternal = false
+  /// The stack view that made the constraint, and the place in its arrangement; nil of others.
+  var arranging: (stack: StackView?, place: Int)? { nil }
 
   /// Makes a constraint, not yet active.
   ///

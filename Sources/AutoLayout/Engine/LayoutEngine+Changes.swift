@@ -6,6 +6,7 @@ import LayoutGeometry
 extension LayoutEngine {
   /// Notes a change; what is about to vanish is taken out at once.
   func note(_ change: LayoutChange) {
+    if case .reordered = change, !noteReordering() { return }
     changes.isDirty = true
     if changes.needsBuild { return }
     switch change {
@@ -24,8 +25,13 @@ extension LayoutEngine {
       if let node = nodeOfItem[ObjectIdentifier(view)] { changes.contentPriorities.append(node) }
     case .place(let view): changes.places.append(view)
     case .lowering(let item): changes.lowerings.append(item)
-    case .subtreeAdded(let view): changes.subtrees.append(view)
-    case .subtreeRemoved(let view): removeSubtree(view)
+    case .subtreeAdded(let view):
+      treeOrder = nil
+      changes.subtrees.append(view)
+    case .subtreeRemoved(let view):
+      treeOrder = nil
+      removeSubtree(view)
+    case .reordered: break
     case .guideRemoved(let guide): removeNodes(of: [guide])
     case .insets: changes.insets = true
     case .rebuild: changes.needsBuild = true
@@ -41,6 +47,7 @@ extension LayoutEngine {
     } else {
       apply(takeChanges())
     }
+    restoreOrder()
     flush()
     if changes.mayRelieve { retryBroken() }
     solve()
@@ -125,6 +132,7 @@ extension LayoutEngine {
       entry.namedExtents = namedExtents
       for (node, axis) in namedExtents { node.extentNameCount[axis] += 1 }
     }
+    noteOrder(of: entry)
     enqueue(entry)
   }
 
@@ -198,7 +206,6 @@ extension LayoutEngine {
       }
       if let view = item as? View { updatePlace(of: view) }
     }
-    constraints.sort { $0.serial < $1.serial }
     var lowered: [LayoutConstraint] = []
     for constraint in constraints where !updateInPlace(constraint) {
       if let entry = entryOfConstraint.removeValue(forKey: ObjectIdentifier(constraint)) {
@@ -206,8 +213,7 @@ extension LayoutEngine {
       }
       lowered.append(constraint)
     }
-    for constraint in lowered { lower(constraint) }
-    restoreOrder(after: lowered)
+    for constraint in TreeOrder.sorted(lowered, below: root) { lower(constraint) }
   }
 
   /// Translates a constraint again; whether it was in the solver and only its numbers are others.
@@ -223,34 +229,6 @@ extension LayoutEngine {
     setPriority(lowered.linear.priority, of: entry)
     setConstant(lowered.linear.constant, of: entry)
     return true
-  }
-
-  /// Lets constraints that became active later, and matter as much, come after these again.
-  ///
-  /// Of equal wishes that cannot all be met the solver meets what it got first; a constraint that
-  /// was taken out and put in by the engine alone must not lose its place.
-  private func restoreOrder(after constraints: [LayoutConstraint]) {
-    var first: [Double: Int] = [:]
-    for constraint in constraints where !constraint.priority.isRequired {
-      let priority = constraint.priority.clampedValue
-      first[priority] = min(first[priority] ?? .max, constraint.serial)
-    }
-    guard !first.isEmpty else { return }
-    var later: [(serial: Int, entry: EngineEntry)] = []
-    // The order of the dictionary plays no part: what is found is sorted.
-    for entry in entryOfConstraint.values where entry.id != nil {
-      guard case .constraint(let constraint) = entry.origin,
-        let serial = first[entry.linear.priority], constraint.serial > serial
-      else { continue }
-      later.append((constraint.serial, entry))
-    }
-    for (_, entry) in later.sorted(by: { $0.serial < $1.serial }) {
-      if let id = entry.id { removeFromSolver(id) }
-      entry.id = nil
-      queue.append(entry)
-    }
-    queue =
-      queue.filter { !$0.isCallers } + queue.filter(\.isCallers).sorted { $0.rank < $1.rank }
   }
 
   // MARK: Leaving

@@ -6,7 +6,7 @@ import LayoutGeometry
 extension LayoutEngine {
   /// The conflicts of the last update, its ambiguities, and what else it has to say.
   func currentDiagnostics() -> [LayoutDiagnostic] {
-    var result = broken.compactMap(\.conflict)
+    var result = sortedByRank(broken).compactMap(\.conflict)
     for constraint in notFinite.compactMap(\.constraint)
     where constraint.isActive && !constraint.constant.isFinite {
       result.append(

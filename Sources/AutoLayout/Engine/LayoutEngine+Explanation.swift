@@ -28,8 +28,8 @@ extension LayoutEngine {
     let variable = probe.makeVariable()
     sum.add(variable, -1)
     guard let own = try? probe.add(sum.related(.equal, priority: 1000)) else { return nil }
-    var entries = probe.constraints(determining: variable).filter { $0 != own }
-      .compactMap { entryOfID[$0] }
+    var entries = sortedByRank(
+      probe.constraints(determining: variable).filter { $0 != own }.compactMap { entryOfID[$0] })
     entries += rootPlaces(named: names, in: entries)
     let open = Set(solver.ambiguousVariables())
     let isAmbiguous = sum.terms.contains { open.contains($0.variable) }
@@ -39,12 +39,13 @@ extension LayoutEngine {
       chain: ordered(entries, along: axis).map { standing(of: $0) }, isAmbiguous: isAmbiguous)
   }
 
-  /// The optional constraints that are not met, in the order in which the solver got them.
+  /// The optional constraints that are not met, by rank.
   ///
   /// What only stands for a root that is measured or placed by hand is not among them.
   func unmetConstraints() -> [ConstraintStanding] {
-    solver.constraintIDs.compactMap { id in
-      guard let entry = entryOfID[id], entry.linear.priority < 1000 else { return nil }
+    let wishes = solver.constraintIDs.compactMap { entryOfID[$0] }
+      .filter { $0.linear.priority < 1000 }
+    return sortedByRank(wishes).compactMap { entry in
       let standing = standing(of: entry)
       switch standing.source {
       case .constraint, .hugging, .compressionResistance:
@@ -106,8 +107,13 @@ extension LayoutEngine {
       case .intrinsic(_, _, let isHugging): isHugging ? .hugging : .compressionResistance
       case .measure: .measure
       }
+    let priority =
+      switch entry.origin {
+      case .constraint(let constraint): constraint.priority.clampedValue
+      case .place, .nonNegative, .intrinsic, .measure: entry.linear.priority
+      }
     return ConstraintStanding(
-      report: entry.report, source: source, priority: entry.linear.priority, slack: slack,
+      report: entry.report, source: source, priority: priority, slack: slack,
       violation: violation)
   }
 

@@ -19,7 +19,7 @@ extension LayoutEngine {
     else { return nil }
     guard let adjusted = constantUnlessLeftOut(constraint) else { return nil }
     let relation = Relation(rawValue: constraint.relation.rawValue) ?? .equal
-    let priority = constraint.priority.clampedValue
+    let priority = constraint.solverPriority
     guard constraint.hasSecondItem else {
       var sum = expression(first, constraint.firstAttribute, in: first.itemView ?? root, other: nil)
       sum.constant -= adjusted

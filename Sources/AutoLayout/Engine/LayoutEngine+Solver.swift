@@ -13,14 +13,19 @@ extension LayoutEngine {
 
   /// Gives the queued entries to the solver, in order.
   ///
-  /// The engine's own come first, so that of a conflict the caller's constraint gives way.
+  /// The engine's own come first, so that of a conflict the caller's constraint gives way. Those
+  /// of stack views come last: the solver's rows stay shorter if it knows where a stack stands
+  /// before it learns what is in it. What holds follows from the ranks alone.
   func flush() {
     guard !queue.isEmpty else { return }
     let entries = queue.filter { !$0.isRemoved }
     queue = []
     for entry in entries where entry.linear.terms.isEmpty { installWithoutTerms(entry) }
     let rest = entries.filter { !$0.linear.terms.isEmpty }
-    let sorted = rest.filter { !$0.isCallers } + rest.filter(\.isCallers)
+    let callers = rest.filter(\.isCallers)
+    let sorted =
+      rest.filter { !$0.isCallers } + callers.filter { !$0.isArranging }
+      + callers.filter(\.isArranging)
     entryOfID.reserveCapacity(entryOfID.count + sorted.count)
     // Large batches are cheap while nothing contradicts: a cell goes in with one. Where something
     // does, small ones are cheaper, which grow as long as all goes well.
@@ -96,8 +101,8 @@ extension LayoutEngine {
     }
     var entries = refusal.conflict.compactMap { entryOfID[$0] }
     if !entries.contains(where: { $0 === entry }) { entries.append(entry) }
-    var victim = entry
-    for candidate in entries where candidate.rank > victim.rank { victim = candidate }
+    entries = sortedByRank(entries)
+    let victim = entries.last ?? entry
     giveUp(victim, among: entries, because: nil)
     return victim !== entry
   }
@@ -105,7 +110,8 @@ extension LayoutEngine {
   /// How many constraints of a conflict its message lists; all are in the diagnostic.
   private static let listedCount = 100
 
-  /// Takes an entry out of the solver, keeps it for later and reports it.
+  /// Takes an entry out of the solver, keeps it for later and reports it, with the entries of the
+  /// conflict by rank.
   private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
   {
     if let id = victim.id {
@@ -119,8 +125,8 @@ extension LayoutEngine {
       victim.isBroken = true
       broken.append(victim)
     }
-    let entries = entries + unnamedRootPlaces(in: entries)
-    let reports = entries.sorted { $0.rank < $1.rank }.map { report(of: $0) }
+    let entries = unnamedRootPlaces(in: entries) + entries
+    let reports = entries.map { report(of: $0) }
     var list = reports.prefix(Self.listedCount).map { "  \($0.text)" }.joined(separator: "\n")
     if reports.count > Self.listedCount {
       list += "\n  and \(reports.count - Self.listedCount) more"
@@ -195,7 +201,7 @@ extension LayoutEngine {
     if !holds, entry.linear.priority >= 1000 { giveUp(entry, among: [entry], because: nil) }
   }
 
-  /// Tries the entries that gave way again, in the order in which they became active.
+  /// Tries the entries that gave way again, in the order of their ranks.
   ///
   /// An entry that goes in may push out later ones; those are tried again in their turn. So those
   /// hold in the end that hold if all are added in the order of their ranks, whatever happened
@@ -207,8 +213,7 @@ extension LayoutEngine {
         entry.isBroken = false
         entry.conflict = nil
       }
-      waiting += entries
-      waiting.sort { $0.rank > $1.rank }
+      waiting = sortedByRank(waiting + entries).reversed()
     }
     let entries = broken
     broken = []
@@ -285,6 +290,15 @@ extension LayoutEngine {
     entry.linear.priority = priority
     coupling?.touch(entry)
     forgetDetermining(entry)
+    noteOrder(of: entry)
+    if priority < 1000, entry.isBroken {
+      // It is a wish now, which contradicts nothing and has its place among the others.
+      entry.isBroken = false
+      entry.conflict = nil
+      broken.removeAll { $0 === entry }
+      queue.append(entry)
+      return
+    }
     if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
     while let id = entry.id {
       do {

@@ -31,6 +31,14 @@ final class LayoutEngine {
   var entryOfID: [ConstraintID: EngineEntry] = [:]
   /// How many updates there were, to know what an earlier one left.
   var updateCount = 0
+  /// The order of the views, where it was needed since they changed.
+  var treeOrder: TreeOrder?
+  /// At each optional priority the latest of the caller's constraints that went to the solver.
+  var newestSerials: [Double: Int] = [:]
+  /// The optional constraints of stack views; some may be removed.
+  var stackWishes: [EngineEntry] = []
+  /// The optional priorities at which constraints may have come out of their order.
+  var unorderedPriorities: Set<Double> = []
   /// The entries that gave way, oldest conflict first.
   var broken: [EngineEntry] = []
   /// Constraints whose constant was no number when they were looked at last.
@@ -81,6 +89,10 @@ final class LayoutEngine {
     nodeOfItem = [:]
     entryOfConstraint = [:]
     entryOfID = [:]
+    treeOrder = nil
+    newestSerials = [:]
+    stackWishes = []
+    unorderedPriorities = []
     broken = []
     rootEntries = []
     notFinite = []

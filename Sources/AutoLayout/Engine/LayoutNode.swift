@@ -177,22 +177,14 @@ final class EngineEntry {
     self.linear = linear
   }
 
-  /// Of the entries of a conflict, the one with the greatest rank gives way.
-  ///
-  /// What the engine itself needs comes last; then masks and contents; of the caller's
-  /// constraints, the one that became active last gives way.
-  var rank: Int {
-    switch origin {
-    case .constraint(let constraint): constraint.serial + 10
-    case .intrinsic: 2
-    case .place(let node, _): node.view?.storedSuperview == nil || node.view == nil ? 0 : 1
-    case .nonNegative, .measure: 0
-    }
-  }
-
-  /// Whether a constraint of the caller's is behind it.
+  /// Whether a constraint of the caller's, or of a stack view, is behind it.
   var isCallers: Bool {
     if case .constraint = origin { true } else { false }
+  }
+
+  /// Whether a stack view's constraint is behind it.
+  var isArranging: Bool {
+    if case .constraint(let constraint) = origin { constraint.isInternal } else { false }
   }
 
   /// How reports speak of the entry.

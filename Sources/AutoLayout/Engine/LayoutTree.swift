@@ -51,6 +51,8 @@ enum LayoutChange {
   case subtreeAdded(View)
   /// A subtree is about to leave.
   case subtreeRemoved(View)
+  /// Subviews of a view stand in another order.
+  case reordered
   /// A guide is about to leave.
   case guideRemoved(LayoutGuide)
   /// Margins or safe areas may have changed.

@@ -36,6 +36,10 @@ final class ArrangementConstraint: LayoutConstraint {
   let rule: Rule
   /// The stack that made it.
   private weak var stack: StackView?
+  /// The place in the stack's arrangement, by which it is older or younger than others of it.
+  var place = 0
+
+  override var arranging: (stack: StackView?, place: Int)? { (stack, place) }
 
   /// Makes a constraint between items of a stack's arrangement, or on an extent of one.
   init(
@@ -50,6 +54,22 @@ final class ArrangementConstraint: LayoutConstraint {
       attribute: otherAttribute, multiplier: multiplier, constant: constant, priority: priority,
       identifier: rule.rawValue, madeAt: nil)
     isInternal = true
+  }
+
+  /// What a constraint says but for its constant and priority, which may change while it is active.
+  struct Relation: Hashable {
+    fileprivate let rule: Rule
+    fileprivate let items: [ObjectIdentifier?]
+    fileprivate let attributes: [LayoutAttribute]
+    fileprivate let relation: LayoutRelation
+    fileprivate let multiplier: Double
+  }
+
+  /// What the constraint says.
+  var said: Relation {
+    Relation(
+      rule: rule, items: [first.map { ObjectIdentifier($0) }, second.map { ObjectIdentifier($0) }],
+      attributes: [firstAttribute, secondAttribute], relation: relation, multiplier: multiplier)
   }
 
   /// The stack, the axis, the rule in words, and the equation with its priority.

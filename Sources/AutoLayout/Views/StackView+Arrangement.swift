@@ -77,7 +77,7 @@ extension StackView {
     var result: [ArrangementConstraint] = []
     var firstGuide: LayoutGuide?
     for (index, (view, next)) in zip(views, views.dropFirst()).enumerated() {
-      let guide = addGapGuide("gap[\(index)]")
+      let guide = nextGapGuide()
       result.append(make(.gapEdge, guide, near, .equal, view, nearEdge))
       result.append(make(.gapEdge, guide, far, .equal, next, farEdge))
       // Across the axis a gap has no extent; without a place there it would be ambiguous.

@@ -5,10 +5,18 @@ public import LayoutGeometry
 /// A view that keeps a row or column of views in order by constraints of its own.
 ///
 /// Arranged views are placed by constraints and leave the row while they are hidden, with their
-/// spacing. The constraints are made anew when something about the arrangement changed, before
-/// the next layout; they stand in no view's `constraints`. In reports they say what they are for:
+/// spacing. The constraints are brought up to date when something about the arrangement changed,
+/// before the next layout; they stand in no view's `constraints`. In reports they say what they
+/// are for:
 ///
 ///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
+///
+/// They belong to the stack as its frame does: whenever they were made, they count as older than
+/// every constraint of the caller's. Of a conflict with them the caller's constraint gives way;
+/// where stacks alone contradict each other, or the frame of one, the inner stack's do, and of one
+/// stack those about later views. Of optional constraints of the same priority the stack's are met
+/// first: a height of 999 gives way when its view is hidden. So changing an arrangement lets
+/// nothing give way that it does not contradict.
 ///
 /// Source: the recipes follow the constraints that UIStackView is seen to make (their names begin
 /// with `UISV`), as TZStackView and FDStackView rebuilt them.
@@ -56,8 +64,9 @@ open class StackView: View {
   /// The views in their order; all are subviews as well.
   public private(set) var arrangedSubviews: [View] = []
   private var customSpacings: [ObjectIdentifier: Double] = [:]
-  private var arrangement: [LayoutConstraint] = []
+  private var arrangement: [ArrangementConstraint] = []
   private var gapGuides: [LayoutGuide] = []
+  private var usedGuideCount = 0
 
   /// Whether the views stand in a row or in a column; a row unless set.
   public var axis: Axis = .horizontal {
@@ -126,6 +135,8 @@ open class StackView: View {
   open override func willRemoveSubview(_ subview: View) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
+    // What the view holds itself would go with it into another tree.
+    for constraint in arrangement where constraint.holder === subview { constraint.deactivate() }
   }
 
   override func arrangedVisibilityDidChange(of view: View) {
@@ -160,13 +171,35 @@ open class StackView: View {
   }
 
   open override func updateConstraints() {
-    LayoutConstraint.deactivate(arrangement)
-    for guide in gapGuides { removeLayoutGuide(guide) }
-    gapGuides = []
-    arrangement = arrangementConstraints()
-    LayoutConstraint.activate(arrangement)
+    usedGuideCount = 0
+    arrange(by: arrangementConstraints())
+    for guide in gapGuides[usedGuideCount...] { removeLayoutGuide(guide) }
+    gapGuides.removeSubrange(usedGuideCount...)
     noteBaselineChange()
     super.updateConstraints()
+  }
+
+  /// Replaces the constraints of the arrangement; those that still say the same stay, with the
+  /// constant and priority that they shall have.
+  private func arrange(by wanted: [ArrangementConstraint]) {
+    var known: [ArrangementConstraint.Relation: ArrangementConstraint] = [:]
+    for constraint in arrangement where constraint.isActive { known[constraint.said] = constraint }
+    var added: [ArrangementConstraint] = []
+    let arranged = wanted.enumerated().map { place, constraint in
+      let kept = known.removeValue(forKey: constraint.said)
+      if kept == nil { added.append(constraint) }
+      let result = kept ?? constraint
+      result.place = place
+      result.constant = constraint.constant
+      result.priority = constraint.priority
+      return result
+    }
+    // The order of the dictionary plays no part: each is asked for by its name.
+    for constraint in arrangement where known[constraint.said] === constraint {
+      constraint.deactivate()
+    }
+    LayoutConstraint.activate(added)
+    arrangement = arranged
   }
 
   private func arrangementDidChange() {
@@ -195,10 +228,12 @@ open class StackView: View {
     }
   }
 
-  /// A guide that the arrangement needs until it is made anew.
-  func addGapGuide(_ identifier: String) -> LayoutGuide {
+  /// The next guide for a gap of the arrangement that is being made.
+  func nextGapGuide() -> LayoutGuide {
+    defer { usedGuideCount += 1 }
+    if gapGuides.indices.contains(usedGuideCount) { return gapGuides[usedGuideCount] }
     let guide = LayoutGuide()
-    guide.identifier = identifier
+    guide.identifier = "gap[\(usedGuideCount)]"
     addLayoutGuide(guide)
     gapGuides.append(guide)
     return guide

@@ -28,6 +28,8 @@ extension View {
 
   /// The constraints of the tree that bear on the view's frame along an axis, oldest first.
   ///
+  /// Those of stack views come before the caller's.
+  ///
   /// These are the active constraints from which the view can be reached through shared items.
   public func constraintsAffectingLayout(for axis: Axis) -> [LayoutConstraint] {
     var reached: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -48,7 +50,7 @@ extension View {
         }
       }
     }
-    return result.sorted { $0.serial < $1.serial }
+    return TreeOrder.sorted(result, below: rootView)
   }
 
   /// The tree below the view as text: a line for each view, with its unrounded frame.

@@ -110,6 +110,7 @@ extension View {
     if view.storedSuperview === self {
       storedSubviews.removeAll { $0 === view }
       storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
+      noteChange(.reordered)
       return
     }
     view.removeFromSuperview()
@@ -215,12 +216,12 @@ extension View {
     }
   }
 
-  /// The constraints that views of the subtree hold, in the order of activation.
+  /// The constraints that views of the subtree hold: those of stack views, then the caller's in
+  /// the order of activation.
   func activeConstraintsOfSubtree() -> [LayoutConstraint] {
     var constraints: [LayoutConstraint] = []
     forEachInSubtree { constraints += $0.held.constraints }
-    constraints.sort { $0.serial < $1.serial }
-    return constraints
+    return TreeOrder.sorted(constraints, below: self)
   }
 
   /// The view's guides, those it made for itself included.
