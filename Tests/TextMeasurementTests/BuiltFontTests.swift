@@ -200,6 +200,27 @@ import TextVocabulary
     }
   }
 
+  @Test func `a space that goes back makes no line negative, alone and in a batch`() throws {
+    // At 900 a letter is 200 or 300 wide, and a space 50 less than nothing.
+    var font = FontBuilder()
+    font.addWeightAxis(widening: -300, raising: 0)
+    let measurer = try measurer([font])
+    let descriptor = FontDescriptor(
+      family: "Built", size: 10, weight: FontWeight(rawValue: 900))
+    let texts = ["ab ba", "a", " a", "       a", "a       b", "a b a b a b a b"]
+    let batch = measurer.prepareBatch(texts, style: TextStyle(font: descriptor))
+    for (index, text) in texts.enumerated() {
+      let prepared = prepare(text, measurer, descriptor)
+      for width in stride(from: 0.0, through: 12, by: 0.25) {
+        let container = TextContainer(width: width)
+        let metrics = prepared.metrics(in: container)
+        #expect(metrics.size.width >= 0)
+        #expect(metrics == prepared.layout(in: container).metrics, "\(text) at \(width)")
+        #expect(metrics == batch.metrics(of: index, in: container), "\(text) at \(width)")
+      }
+    }
+  }
+
   // MARK: - Broken tables
 
   @Test func `units per em out of range are refused, and the least and greatest are not`() throws {

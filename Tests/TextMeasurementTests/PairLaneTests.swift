@@ -179,6 +179,23 @@ import TextVocabulary
     return (try #require(PairLane(plan: plan)), Shaper())
   }
 
+  @Test func `from left to right an Arabic lane takes digits alone`() throws {
+    // HarfBuzz turns such text around, and kerns it as it stands then, where it has a letter.
+    let face = try #require(
+      TestFonts.bundled.collection.faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
+    let font = FontInstance(face: face, variations: [])
+    let plan = ShapingPlan(
+      font: font,
+      settings: ShapingSettings(
+        font: ObjectIdentifier(font), script: ("Arab" as OpenTypeTag).rawValue, language: "",
+        isRightToLeft: false, features: []))
+    #expect(plan.isAgainstScript && !plan.isSpaceInert)
+    let (lane, shaper) = (try #require(PairLane(plan: plan)), Shaper())
+    #expect(sum("٦٤٢".unicodeScalars, lane, shaper) != nil)
+    #expect(sum("٦٤ن".unicodeScalars, lane, shaper) == nil)
+    #expect(sum("٪".unicodeScalars, lane, shaper) == nil)
+  }
+
   @Test func `ligatures are refused, and letters beside them are not`() throws {
     let faces = TestFonts.bundled.collection.faces
     let face = try #require(faces.first { $0.postScriptName == "NotoSans-Regular" })

@@ -86,6 +86,39 @@ import TextVocabulary
         let isMarked = line.visibleRanges != [line.range]
         guard !isMarked, !text.contains("\u{301}") else { continue }
         #expect(end <= line.x + line.width + line.trailingSpace + 1e-3, "\(hint)")
+        let bytes = Array(text.utf8)[line.range]
+        if let last = String(decoding: bytes, as: UTF8.self).last, !last.isWhitespace {
+          #expect(abs(end - line.x - line.width) < 1e-3, "\(hint)")
+        }
+      }
+    }
+  }
+
+  @Test func `text that is cut behind a centred tab is drawn where it is measured`() {
+    // Behind the last letter of a line the kerning of "A" with "V" is gone.
+    for alignment in [TextAlignment.center, .right] {
+      var paragraph = ParagraphStyle()
+      paragraph.tabStops = [TabStop(location: 40, alignment: alignment)]
+      let prepared = TestFonts.bundled.prepare(
+        AttributedText("\tAVAVAVAVAVAVAV", style: Self.style), paragraphStyle: paragraph)
+      for width in stride(from: 45.0, through: 90, by: 1.5) {
+        let container = TextContainer(width: width, lineBreakMode: .charWrap)
+        let line = prepared.layout(in: container).lines[0]
+        let last = line.runs.flatMap(\.glyphs).last
+        #expect(abs((last.map { $0.x + $0.advance } ?? 0) - line.width) < 1e-6, "\(width)")
+      }
+    }
+  }
+
+  @Test func `a line that begins at a cut is as wide as its glyphs, with a tab on another line`() {
+    // Without the slash before it, the 4 is no denominator.
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText("3⁄43⁄43⁄4 3⁄4\tx", style: Self.style), paragraphStyle: ParagraphStyle())
+    for width in stride(from: 1.0, through: 60, by: 0.5) {
+      let container = TextContainer(width: width, lineBreakMode: .charWrap)
+      for line in prepared.layout(in: container).lines.dropLast(2) {
+        let glyphs = line.runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
+        #expect(abs(glyphs - line.width - line.trailingSpace) < 1e-6, "\(line.range) at \(width)")
       }
     }
   }

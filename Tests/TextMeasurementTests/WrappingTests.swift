@@ -13,8 +13,12 @@ import TextVocabulary
 
   /// Wraps cluster by cluster, by what `advance` says of the clusters from one to another, in
   /// points: without what hangs at the end, and with it.
+  ///
+  /// Where a word is cut there may be several places at which the clusters before fit, and one
+  /// cluster more does not: "3" may be wider than "3⁄", whose slash makes a small numerator of it.
+  /// Which of them is taken says nothing of right or wrong, so the `actual` one will do.
   func naiveLineStarts(
-    _ analysis: TextAnalysis, width: Double,
+    _ analysis: TextAnalysis, width: Double, actual: Set<Int>,
     advance: (_ start: Int, _ end: Int) -> (visible: Double, whole: Double)
   ) -> [Int] {
     var starts: [Int] = []
@@ -32,14 +36,10 @@ import TextVocabulary
           if advance(start, end).visible <= limit { best = end } else { break }
         }
         if best == start, start < paragraph.clusters.upperBound {
-          best = start + 1
-          while best < paragraph.clusters.upperBound, !analysis.flags[best].hangs,
-            advance(start, best + 1).whole <= limit
-          {
-            best += 1
+          let places = cuts(of: start..<paragraph.clusters.upperBound, analysis) {
+            advance(start, $0).whole <= limit
           }
-          // The last cluster of a word takes what hangs behind it along.
-          while best < paragraph.clusters.upperBound, analysis.flags[best].hangs { best += 1 }
+          best = places.first { actual.contains($0) } ?? places.first ?? start + 1
         }
         start = best
       } while start < paragraph.clusters.upperBound
@@ -47,10 +47,38 @@ import TextVocabulary
     return starts
   }
 
-  func checkLines(_ analysis: TextAnalysis, width: Double, _ naive: [Int], _ hint: String) {
+  /// The places at which a line may end inside of a word: at least one cluster is taken, and what
+  /// is taken fits, and one cluster more does not. What hangs behind the last goes along.
+  private func cuts(
+    of clusters: Range<Int>, _ analysis: TextAnalysis, fits: (Int) -> Bool
+  ) -> [Int] {
+    var ends: [Int] = []
+    let first = clusters.lowerBound + 1
+    var doesFit = true
+    for end in first...clusters.upperBound {
+      let doesNextFit = end < clusters.upperBound && fits(end + 1)
+      if doesFit, !doesNextFit {
+        var last = end
+        while last < clusters.upperBound, analysis.flags[last].hangs { last += 1 }
+        ends.append(last)
+      }
+      doesFit = doesNextFit
+    }
+    return ends
+  }
+
+  /// Compares the lines with those of a naive wrap.
+  func checkLines(
+    _ analysis: TextAnalysis, width: Double, _ hint: String,
+    advance: (_ start: Int, _ end: Int) -> (visible: Double, whole: Double)
+  ) {
     let lines = LineComposer(analysis, TextContainer(width: width)).layout().lines
+    let starts = lines.map(\.range.lowerBound)
+    let clusters = analysis.offsets.indices.filter { starts.contains(Int(analysis.offsets[$0])) }
+    let naive = naiveLineStarts(
+      analysis, width: width, actual: Set(clusters), advance: advance)
     #expect(
-      lines.map(\.range.lowerBound) == naive.map { Int(analysis.offsets[$0]) },
+      starts == naive.map { Int(analysis.offsets[$0]) },
       "\(analysis.text.string.debugDescription) at \(width), \(hint)")
   }
 
@@ -75,13 +103,12 @@ import TextVocabulary
           let width = Double.random(in: 150...500, using: &random)
           guard analysis.minContentWidth <= width else { continue }
           checked += 1
-          let starts = naiveLineStarts(analysis, width: width) { start, end in
+          checkLines(analysis, width: width, "\(name); \(random.hint)") { start, end in
             let visible = visibleEnd(analysis, end, from: start)
             let (first, last) = (analysis.positions[start], analysis.positions[visible])
             let advance = Double(last - first) * analysis.unit.points
             return (advance, advance)
           }
-          checkLines(analysis, width: width, starts, "\(name); \(random.hint)")
         }
       }
       // DejaVu Sans kerns with its space: of its texts few are checked here.
@@ -99,12 +126,11 @@ import TextVocabulary
         var width = Double.random(in: 20...300, using: &random)
         for step in 0..<6 {
           var ends: [Double] = []
-          let starts = naiveLineStarts(analysis, width: width) { start, end in
+          checkLines(analysis, width: width, "\(name); \(random.hint)") { start, end in
             let advance = wholeAdvance(analysis, start, end)
             ends.append(advance.visible)
             return advance
           }
-          checkLines(analysis, width: width, starts, "\(name); \(random.hint)")
           // Next a width at which one of these lines just fits, or just does not.
           let end = ends.randomElement(using: &random) ?? 100
           width = max(0, end - 1.0 / 64 + (step % 2 == 0 ? 0.002 : -0.002))
@@ -184,6 +210,29 @@ import TextVocabulary
           #expect(
             prepared.height(in: container) == metrics.size.height,
             "\(text.debugDescription) in \(container), \(name); \(random.hint)")
+        }
+      }
+    }
+  }
+
+  @Test func `an ellipsis changes no line's height`() {
+    // The letters have a taller font than the brackets and the ellipsis.
+    let style = TextStyle(font: FontDescriptor(size: 15))
+    for text in ["(عربي)", "(عربي) (عربي)", "√(a−b) ", "عربي", "(漢字) か"] {
+      let prepared = TestFonts.bundled.prepare(
+        AttributedText(text, style: style), paragraphStyle: ParagraphStyle())
+      for width in stride(from: 0.0, through: 90, by: 1.5) {
+        for lines in 1...2 {
+          let whole = prepared.height(
+            in: TextContainer(width: width, maximumNumberOfLines: lines))
+          for mode in [LineBreakMode.truncateHead, .truncateMiddle, .truncateTail] {
+            let container = TextContainer(
+              width: width, maximumNumberOfLines: lines, lineBreakMode: mode)
+            let height = prepared.height(in: container)
+            #expect(height == prepared.layout(in: container).metrics.size.height)
+            // More of the last line may be seen than of a wrapped one, but not less.
+            #expect(height >= whole, "\(text.debugDescription) in \(container)")
+          }
         }
       }
     }

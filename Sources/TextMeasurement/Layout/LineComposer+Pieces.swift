@@ -45,7 +45,8 @@ extension LineComposer {
     _ pieces: inout [LinePiece]
   ) {
     guard !clusters.isEmpty else { return }
-    var tabs = TabCursor(start: clusters.lowerBound, indent: indent, lineEnd: visibleEnd)
+    var tabs = TabCursor(
+      start: clusters.lowerBound, indent: indent, lineEnd: (visibleEnd, clusters.upperBound))
     var index = analysis.runIndex(ofCluster: clusters.lowerBound)
     var pen: Int64 = 0
     // What cuts changed since the last tab, which makes up for it.

@@ -31,6 +31,7 @@ struct LineSetter {
       var start = paragraph.clusters.lowerBound
       repeat {
         var span = wrapper.line(from: start, paragraph: index)
+        let wrapped = span.clusters
         if limit > 0, stack.count + 1 >= limit,
           span.clusters.upperBound < analysis.count
             || span.isOverlong || opensLine(after: span)
@@ -44,7 +45,7 @@ struct LineSetter {
         }
         if span.isOverlong, container.lineBreakMode == .clip { isClipped = true }
         stack.add(
-          heightMask(of: span, &runIndex), startsParagraph: span.startsParagraph,
+          heightMask(of: span, wrapped: wrapped, &runIndex), startsParagraph: span.startsParagraph,
           analysis.heights)
         width = max(width, extent(of: span))
         visit(span, stack)
@@ -75,11 +76,19 @@ struct LineSetter {
   }
 
   /// The height classes of a line's runs; `hint` goes forward from line to line.
-  private func heightMask(of span: LineSpan, _ hint: inout Int) -> UInt64 {
+  ///
+  /// A line that is cut short is at least as high as it was wrapped: an ellipsis changes how a
+  /// line is drawn and not how it is laid out (CSS Overflow 3, `text-overflow`).
+  private func heightMask(
+    of span: LineSpan, wrapped: Range<Int>, _ hint: inout Int
+  ) -> UInt64 {
     if analysis.heights.isUniform { return 1 }
     let runs = analysis.runs
     guard !runs.isEmpty else { return 1 }
-    let range = span.truncation.map { $0.head.lowerBound..<$0.head.upperBound } ?? span.clusters
+    let range =
+      wrapped
+      .lowerBound..<max(
+        wrapped.upperBound, span.truncation?.head.upperBound ?? wrapped.upperBound)
     while hint + 1 < runs.count, runs[hint].clusters.upperBound <= range.lowerBound { hint += 1 }
     var mask: UInt64 = 0
     var index = hint

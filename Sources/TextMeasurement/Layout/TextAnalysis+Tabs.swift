@@ -6,8 +6,9 @@ import TextVocabulary
 struct TabCursor {
   /// The line's distance from the leading side in points, from which stops are measured.
   let indent: Double
-  /// Where the line ends, if that is known; else text at an aligned stop goes on to each end asked.
-  let lineEnd: Int?
+  /// Where the line's visible clusters end, and where all do, if that is known; else text at an
+  /// aligned stop goes on to each end asked.
+  let lineEnd: (visible: Int, content: Int)?
   /// The line's start.
   fileprivate let start: Int
   /// The end of the clusters that were looked at.
@@ -20,7 +21,7 @@ struct TabCursor {
   fileprivate var open: OpenTab?
 
   /// Begins at a line's start.
-  init(start: Int, indent: Double, lineEnd: Int? = nil) {
+  init(start: Int, indent: Double, lineEnd: (visible: Int, content: Int)? = nil) {
     self.start = start
     cluster = start
     scanned = start
@@ -51,7 +52,7 @@ extension TextAnalysis {
   func tabbedAdvance(_ start: Int, _ end: Int, _ cursor: inout TabCursor) -> LineAdvance {
     let content = contentEnd(end, from: start)
     let visible = visibleEnd(content, from: start)
-    let change = cutChange(content, end, visible, &cursor)
+    let change = cutChange(content, visible, cursor)
     let pen = pen(at: visible, &cursor, change: change.visible)
     // What hangs moves nothing: the text at an aligned stop ends before it.
     var behind = cursor
@@ -61,18 +62,18 @@ extension TextAnalysis {
     return LineAdvance(visible: pen, trailing: trailing + change.trailing)
   }
 
-  /// What a cut at the line's end changes of the text behind the last tab.
-  private func cutChange(
-    _ content: Int, _ end: Int, _ visible: Int, _ cursor: inout TabCursor
-  ) -> LineAdvance {
-    guard flags[content].contains(.isUnsafeBefore) else {
+  /// What the cuts at a line's ends change of the text behind the last tab, if there is one.
+  private func cutChange(_ content: Int, _ visible: Int, _ cursor: TabCursor) -> LineAdvance {
+    let isStartCut =
+      cursor.cluster == cursor.start && flags[cursor.start].contains(.isUnsafeBefore)
+    guard isStartCut || flags[content].contains(.isUnsafeBefore) else {
       return LineAdvance(visible: 0, trailing: 0)
     }
     var start = content
     while start > cursor.cluster, !flags[start - 1].contains(.isTab) { start -= 1 }
     guard start < content else { return LineAdvance(visible: 0, trailing: 0) }
     let middle = max(visible, start)
-    let exact = advance(start, end)
+    let exact = advance(start, content)
     return LineAdvance(
       visible: exact.visible - (positions[middle] - positions[start]),
       trailing: exact.trailing - (positions[content] - positions[middle]))
@@ -103,9 +104,9 @@ extension TextAnalysis {
   }
 
   /// Settles how wide the last tab is: the text behind it ends here.
-  private func close(_ cursor: inout TabCursor, at end: Int) {
+  private func close(_ cursor: inout TabCursor, at end: Int, change: Int64 = 0) {
     guard let open = cursor.open else { return }
-    cursor.pen = open.penBehind(positions[end] - positions[open.cluster + 1])
+    cursor.pen = open.penBehind(positions[end] - positions[open.cluster + 1] + change)
     cursor.cluster = open.cluster + 1
     cursor.open = nil
   }
@@ -131,8 +132,10 @@ extension TextAnalysis {
     cursor.open = OpenTab(cluster: tab, pen: pen, stop: target, isCentered: isCentered)
     guard let lineEnd = cursor.lineEnd else { return }
     var end = tab + 1
-    while end < lineEnd, !flags[end].contains(.isTab) { end += 1 }
-    close(&cursor, at: max(end, tab + 1))
+    while end < lineEnd.visible, !flags[end].contains(.isTab) { end += 1 }
+    // Text that goes on to the line's end is as wide as it is where it is cut.
+    let change = end < lineEnd.visible ? 0 : cutChange(lineEnd.content, end, cursor).visible
+    close(&cursor, at: end, change: change)
   }
 
   /// The multiple of the interval behind a place; nil where tabs have no width.

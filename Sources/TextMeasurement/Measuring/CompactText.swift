@@ -172,6 +172,8 @@ struct CompactShape {
   /// Looks through segments that fit the narrow forms, of a text without line ends, as most are.
   private init?(narrow segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext) {
     let space = Int64(context.spaceAdvance)
+    // In broken fonts a space may go back, and then what fits must be looked at more closely.
+    guard space >= 0 else { return nil }
     let firstMask = segments.elements.first?.heightMask ?? 1
     var otherMasks: UInt8 = 0
     var end: Int64 = 0

@@ -218,7 +218,7 @@ extension PackedSegments {
   /// The height of lines of a container, by counting alone; nil where that does not tell it.
   ///
   /// Lines that are all equally high need only be counted; what an ellipsis replaces, and how wide
-  /// the last line then is, makes no difference.
+  /// the last line then is, makes no difference: the line stays as high as it is uncut.
   func height(
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> Double? {
@@ -248,8 +248,9 @@ extension PackedSegments {
     }
     forEachSegment { width, space, _, endsLine in
       if pen + width > limit, width > 0 {
-        // What does not fit on the last line is left out, however wide it is.
-        isCut = width > limit && stack.count + 1 < most
+        // What does not fit on the last line is left out, however wide it is. Where it begins
+        // that line a part of it is seen, and the part's own fonts may be lower than the whole's.
+        isCut = width > limit && (stack.count + 1 < most || isLineEmpty && heightMask != 1)
         if isCut { return false }
         endLine()
         if stack.count == most { return false }

@@ -103,6 +103,7 @@ final class PairLane {
   }
 
   private func find(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
+    if plan.isAgainstScript, !Self.isDigit(character) { return Self.refused }
     if plan.isJoining { return findJoined(before, character, shaper: shaper) }
     let scalar = LaneCharacters.scalar(character)
     guard let glyph = rules.glyph(scalar) else { return Self.refused }
@@ -123,6 +124,11 @@ final class PairLane {
     else { return Self.refused }
     let added = both - Int(Self.advance(alone))
     return added > 0 ? Self.value(added) : Self.refused
+  }
+
+  private static func isDigit(_ character: Int) -> Bool {
+    let scalar = LaneCharacters.scalar(character)
+    return UnicodeProperties(of: scalar).generalCategory == .decimalNumber
   }
 
   // MARK: - Letters that join

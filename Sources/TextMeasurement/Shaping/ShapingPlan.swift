@@ -45,6 +45,11 @@ final class ShapingPlan: Sendable {
   let spaceAdvance: Int
   /// Whether letters join, so that text beyond an item's border changes its glyphs.
   let isJoining: Bool
+  /// Whether text is shaped from left to right in a script that is written from right to left.
+  ///
+  /// HarfBuzz then turns the text around, and so kerns other pairs, unless the whole of it has a
+  /// digit and no letter: so a part tells of the whole only where both have nothing but digits.
+  let isAgainstScript: Bool
   private let laneStore: LaneRulesStore
   /// What ``laneRules`` found, once it was asked.
   private let foundLane = Mutex<LaneRules??>(nil)
@@ -73,7 +78,10 @@ final class ShapingPlan: Sendable {
     let space = font.face.nominalGlyph(0x20)
     spaceGlyph = space ?? 0
     spaceAdvance = space.map { font.advance(ofGlyph: $0) } ?? 0
-    if let active, let space, let handle, !active.contains(space) {
+    isAgainstScript =
+      !settings.isRightToLeft
+      && hb_script_get_horizontal_direction(properties.script) == HB_DIRECTION_RTL
+    if !isAgainstScript, let active, let space, let handle, !active.contains(space) {
       isSpaceInert = Self.isSpaceAlone(
         in: handle, font, properties, features, spaceAdvance: spaceAdvance)
     } else {
