@@ -189,6 +189,75 @@ import TextVocabulary
     }
   }
 
+  @Test func `a letter that leaves its ligature at a cut is kerned with the one before it`() throws
+  {
+    // DejaVu Sans kerns "A" with "f", but not with the ligature of two.
+    let style = TextStyle(font: FontDescriptor(family: "DejaVu Sans", size: 16))
+    let prepared = try TestFonts.dejaVu.get().prepare(
+      AttributedText(")Aff0 ", style: style), paragraphStyle: ParagraphStyle())
+    for width in stride(from: 1.0, through: 60, by: 0.5) {
+      let container = TextContainer(width: width, lineBreakMode: .charWrap)
+      for line in prepared.layout(in: container).lines {
+        let glyphs = line.runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
+        #expect(abs(glyphs - line.width - line.trailingSpace) < 1e-6, "\(line.range) at \(width)")
+      }
+    }
+  }
+
+  @Test func `letters that are closer than they are wide have lines as wide as their glyphs`() {
+    let style = TextStyle(font: FontDescriptor(size: 16), letterSpacing: -12, wordSpacing: -3)
+    for text in [
+      "AVAVAV. AV", "\u{200D}.\u{200D}\u{200B} -\"\u{200C}", "نمی\u{200C}خواهم و", "กำ กำ",
+    ] {
+      let prepared = TestFonts.bundled.prepare(
+        AttributedText(text, style: style), paragraphStyle: ParagraphStyle())
+      for width in stride(from: 0.0, through: 60, by: 1.5) {
+        for mode in [LineBreakMode.charWrap, .wordWrap] {
+          let container = TextContainer(width: width, lineBreakMode: mode)
+          for line in prepared.layout(in: container).lines {
+            let glyphs = line.runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
+            #expect(
+              abs(glyphs - line.width - line.trailingSpace) < 1e-3,
+              "\(text.debugDescription), \(line.range) at \(width)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `spaces of any kind hang behind a cut word and at the ends of characters' lines`() {
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    // A line may end between the two spaces (UAX #14, LB18), and does not.
+    for text in ["mm \u{3000}x", "mm\u{2003} x", "mm   x"] {
+      let prepared = TestFonts.bundled.prepare(
+        AttributedText(text, style: style), paragraphStyle: ParagraphStyle())
+      for mode in [LineBreakMode.wordWrap, .charWrap] {
+        let lines = prepared.layout(in: TextContainer(width: 1, lineBreakMode: mode)).lines
+        #expect(lines.map(\.range.lowerBound) == [0, 1, text.utf8.count - 1], "\(mode)")
+      }
+    }
+  }
+
+  @Test func `justified lines from right to left end where their letters do`() {
+    // The space that hangs at a line's left end is not widened.
+    var paragraph = ParagraphStyle()
+    paragraph.alignment = .justified
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText(
+        "שלום לכם עברית שלום לכם", style: TextStyle(font: FontDescriptor(size: 16))),
+      paragraphStyle: paragraph)
+    for width in stride(from: 90.0, through: 160, by: 7) {
+      let lines = prepared.layout(in: TextContainer(width: width)).lines
+      for line in lines.dropLast() {
+        let glyphs = line.runs.flatMap(\.glyphs)
+        let end = glyphs.map { $0.x + $0.advance }.max() ?? 0
+        #expect(abs(end - width) < 1e-3, "\(line.range) at \(width)")
+        let drawn = glyphs.reduce(0) { $0 + $1.advance }
+        #expect(abs(drawn - line.width - line.trailingSpace) < 1e-3, "\(width)")
+      }
+    }
+  }
+
   @Test func `metrics equal the layout's to the bit, in every mode`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 11)

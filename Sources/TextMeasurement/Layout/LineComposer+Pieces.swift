@@ -205,19 +205,9 @@ extension LineComposer {
     if piece.isCut { return analysis.reshapedGlyphs(run, piece.clusters) }
     let start = analysis.offsets[piece.clusters.lowerBound]
     let end = analysis.offsets[piece.clusters.upperBound]
-    let first = firstGlyph(atOrAfter: start, in: run.glyphs)
-    let last = firstGlyph(atOrAfter: end, in: run.glyphs)
+    let first = analysis.glyphIndex(atOrAfter: start, in: run.glyphs)
+    let last = analysis.glyphIndex(atOrAfter: end, in: run.glyphs)
     return Array(analysis.glyphs[first..<max(first, last)])
-  }
-
-  private func firstGlyph(atOrAfter offset: Int32, in range: Range<Int>) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if analysis.glyphs[middle].cluster < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Letter and word spacing behind a glyph: it stands behind the last glyph of each cluster.
@@ -236,14 +226,21 @@ extension LineComposer {
     let end =
       next < records.count
       ? records[next].cluster : analysis.offsets[piece.clusters.upperBound]
+    // A grapheme cluster may have glyphs of several of HarfBuzz's clusters: it is spaced once,
+    // where its last glyph in visual order is.
     var cluster = clusterIndex(at: record.cluster, in: piece.clusters)
+    if isRightToLeft, analysis.offsets[cluster] < record.cluster { cluster += 1 }
     var spacing = 0.0
-    while cluster < piece.clusters.upperBound, analysis.offsets[cluster] < end {
+    while cluster < piece.clusters.upperBound,
+      isRightToLeft ? analysis.offsets[cluster] < end : analysis.offsets[cluster + 1] <= end
+    {
       let flags = analysis.flags[cluster]
       if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
         spacing += style.letterSpacing
         if flags.contains(.isWordSpace) {
-          spacing += style.wordSpacing + piece.extraWordSpacing
+          spacing += style.wordSpacing
+          // What hangs at the line's end is not justified.
+          if cluster < piece.justifiedEnd { spacing += piece.extraWordSpacing }
         }
       }
       cluster += 1

@@ -102,6 +102,7 @@ struct LineComposer {
       let inside = pieces[index].clusters.clamped(to: visible)
       let spaces = inside.count { analysis.flags[$0].contains(.isWordSpace) }
       pieces[index].extraWordSpacing = each
+      pieces[index].justifiedEnd = visible.upperBound
       pieces[index].width += Double(spaces) * each
     }
     return true
@@ -124,6 +125,8 @@ struct LinePiece {
   var width: Double
   /// Whether the glyphs at the piece's start or end change because the line is cut there.
   var isCut = false
-  /// Points that justification adds to each word space.
+  /// Points that justification adds to each word space before ``justifiedEnd``.
   var extraWordSpacing = 0.0
+  /// The end of the clusters that justification widens.
+  var justifiedEnd = 0
 }

@@ -81,17 +81,20 @@ struct LineWrapper {
       set(&span, end, measured(start, end, &tabs), false)
       span.isOverlong = true
     } else {
-      let visibleEnd = analysis.visibleEnd(end, from: start)
-      takeClusters(&span, visibleEnd, limit)
-      // The last cluster of a line takes the spaces behind it along, also where no line may end.
-      var last = span.clusters.upperBound
-      while last < visibleEnd, analysis.flags[last].hangs { last += 1 }
-      if last == visibleEnd { last = end }
-      if last > span.clusters.upperBound {
-        var tabs = TabCursor(start: start, indent: tabs.indent)
-        set(&span, last, measured(start, last, &tabs), false)
-      }
+      takeClusters(&span, analysis.visibleEnd(end, from: start), limit)
     }
+    takeHanging(&span, paragraphEnd)
+  }
+
+  /// Takes along what hangs behind the last cluster of a line, also where no line may end, and
+  /// where one may end between two kinds of space.
+  private func takeHanging(_ span: inout LineSpan, _ paragraphEnd: Int) {
+    var last = span.clusters.upperBound
+    while last < paragraphEnd, analysis.flags[last].hangs { last += 1 }
+    guard last > span.clusters.upperBound else { return }
+    let start = span.clusters.lowerBound
+    var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
+    set(&span, last, measured(start, last, &tabs), false)
   }
 
   /// Takes the whole paragraph if it fits on one line; the usual case of short texts.
@@ -159,9 +162,7 @@ struct LineWrapper {
       return
     }
     takeClusters(&span, content, limit)
-    if span.clusters.upperBound == content {
-      span.clusters = start..<paragraphEnd
-    }
+    takeHanging(&span, paragraphEnd)
   }
 
   /// Takes as many clusters as fit, and at least one.

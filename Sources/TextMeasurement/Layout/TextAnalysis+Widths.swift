@@ -42,8 +42,8 @@ extension TextAnalysis {
   /// The advance of clusters `start..<end` as a line of their own.
   ///
   /// Where the text is cut at a place that is unsafe to break, what stands beside the cut is
-  /// shaped again, from the cut to the nearest safe place; the result is that of shaping the
-  /// whole line.
+  /// shaped again, from the cut to the nearest safe place, or to the next one if the glyph there
+  /// changed, which may be kerned otherwise; the result is that of shaping the whole line.
   func advance(_ start: Int, _ end: Int) -> LineAdvance {
     let content = contentEnd(end, from: start)
     let visible = visibleEnd(content, from: start)
@@ -53,8 +53,8 @@ extension TextAnalysis {
       visible: positions[visible] - positions[start],
       trailing: positions[content] - positions[visible])
     guard isStartUnsafe || isEndUnsafe else { return result }
-    let firstSafe = isStartUnsafe ? safePlace(after: start, atMost: content) : start
-    let lastSafe = isEndUnsafe ? safePlace(before: content, atLeast: start) : content
+    let firstSafe = isStartUnsafe ? keptPlace(after: start, atMost: content) : start
+    let lastSafe = isEndUnsafe ? keptPlace(before: content, atLeast: start) : content
     if firstSafe > lastSafe || (isStartUnsafe && firstSafe > visible) {
       // The changed parts meet: they lie in one run, as borders of runs are safe.
       let last = isEndUnsafe ? content : max(firstSafe, visible)
@@ -66,9 +66,9 @@ extension TextAnalysis {
     }
     if isEndUnsafe {
       let again = reshaped(lastSafe, content, visibleEnd: max(visible, lastSafe))
-      result.visible += again.visible - max(0, positions[visible] - positions[lastSafe])
-      result.trailing +=
-        again.trailing - (positions[content] - positions[max(visible, lastSafe)])
+      let border = max(visible, lastSafe)
+      result.visible += again.visible - (positions[border] - positions[lastSafe])
+      result.trailing += again.trailing - (positions[content] - positions[border])
     }
     return result
   }
@@ -78,8 +78,31 @@ extension TextAnalysis {
     _ part: LineAdvance, from last: Int, _ content: Int, _ visible: Int
   ) -> LineAdvance {
     LineAdvance(
-      visible: part.visible + max(0, positions[visible] - positions[min(last, visible)]),
+      visible: part.visible + positions[visible] - positions[min(last, visible)],
       trailing: part.trailing + positions[content] - positions[max(last, visible)])
+  }
+
+  /// The nearest safe place behind a cut before which the last glyph stays what it was.
+  private func keptPlace(after start: Int, atMost end: Int) -> Int {
+    let end = min(end, runs[runIndex(ofCluster: start)].clusters.upperBound)
+    var place = safePlace(after: start, atMost: end)
+    for _ in 0..<Self.mostMoves where place < end {
+      if reshapedPart(start, place, visibleEnd: place).keepsLast { break }
+      place = safePlace(after: place, atMost: end)
+    }
+    return place
+  }
+
+  /// The nearest safe place before a cut behind which the first glyph stays what it was.
+  private func keptPlace(before end: Int, atLeast start: Int) -> Int {
+    let start = max(start, runs[runIndex(ofCluster: end - 1)].clusters.lowerBound)
+    let visible = visibleEnd(end, from: start)
+    var place = safePlace(before: end, atLeast: start)
+    for _ in 0..<Self.mostMoves where place > start {
+      if reshapedPart(place, end, visibleEnd: max(visible, place)).keepsFirst { break }
+      place = safePlace(before: place, atLeast: start)
+    }
+    return place
   }
 
   private func safePlace(after start: Int, atMost end: Int) -> Int {
@@ -98,6 +121,10 @@ extension TextAnalysis {
 
   /// Shapes a part of a run as if the text were cut on both sides, and remembers its advance.
   private func reshaped(_ start: Int, _ end: Int, visibleEnd: Int) -> LineAdvance {
+    reshapedPart(start, end, visibleEnd: visibleEnd).advance
+  }
+
+  private func reshapedPart(_ start: Int, _ end: Int, visibleEnd: Int) -> ReshapedPart {
     let key = ReshapedKey(start: Int32(start), end: Int32(end), visibleEnd: Int32(visibleEnd))
     if let known = reshapedAdvances.withLock({ $0[key] }) { return known }
     let run = runs[runIndex(ofCluster: start)]
@@ -112,9 +139,14 @@ extension TextAnalysis {
         trailing += Int64(glyph.advance)
       }
     }
-    let result = LineAdvance(
-      visible: positionUnits(visible, run, start..<visibleEnd),
-      trailing: positionUnits(trailing, run, visibleEnd..<end))
+    let first = glyphIndex(atOrAfter: offsets[start], in: run.glyphs)
+    let last = glyphIndex(atOrAfter: offsets[end], in: run.glyphs) - 1
+    let result = ReshapedPart(
+      advance: LineAdvance(
+        visible: positionUnits(visible, run, start..<visibleEnd),
+        trailing: positionUnits(trailing, run, visibleEnd..<end)),
+      keepsFirst: glyphs.first.map { first <= last && $0.id == self.glyphs[first].id } ?? true,
+      keepsLast: glyphs.last.map { first <= last && $0.id == self.glyphs[last].id } ?? true)
     reshapedAdvances.withLock { advances in
       if advances.count >= Self.mostReshapedAdvances { advances.removeAll() }
       advances[key] = result
@@ -160,8 +192,31 @@ extension TextAnalysis {
     }
   }
 
+  /// The first of some glyphs in logical order that belongs to an offset or one behind it.
+  func glyphIndex(atOrAfter offset: Int32, in range: Range<Int>) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if glyphs[middle].cluster < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// More advances than this are not kept.
   private static var mostReshapedAdvances: Int { 4096 }
+  /// So often the place from which a cut is shaped is moved on, in fonts that change everything.
+  private static var mostMoves: Int { 8 }
+}
+
+/// What shaping a part of a run anew gives.
+struct ReshapedPart: Sendable {
+  /// The part's advance.
+  var advance: LineAdvance
+  /// Whether it begins with the glyph that the run has there.
+  var keepsFirst: Bool
+  /// Whether it ends with the glyph that the run has there.
+  var keepsLast: Bool
 }
 
 /// A part of a text that was shaped again.

@@ -46,7 +46,7 @@ final class TextAnalysis: Sendable {
   /// What shapes text again where a line is cut at such a place.
   let core: MeasurerCore
   /// The advances of parts that were shaped again, so that no width shapes them twice.
-  let reshapedAdvances = Mutex<[ReshapedKey: LineAdvance]>([:])
+  let reshapedAdvances = Mutex<[ReshapedKey: ReshapedPart]>([:])
 
   /// The number of grapheme clusters.
   var count: Int { offsets.count - 1 }
