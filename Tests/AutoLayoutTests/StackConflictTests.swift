@@ -151,6 +151,55 @@ import Testing
     expectEqual(row.views[0].layoutFrame.height, 0)
   }
 
+  @Test(arguments: [false, true])
+  func `of equal wishes of two stacks those of the stack behind are met, whichever changed`(
+    isLate: Bool
+  ) {
+    // Two columns, side by side in a row, share a height of 50 by way of a constraint; each would
+    // rather have none.
+    let root = makeRoot()
+    let stacks = ["one", "two"].map { name in
+      let stack = StackView()
+      stack.name = name
+      stack.axis = .vertical
+      stack.translatesAutoresizingMaskIntoConstraints = false
+      root.addSubview(stack)
+      pin(stack, .left, root)
+      pin(stack, .width, nil, .notAnAttribute, 10)
+      stack.addArrangedSubview(View())
+      return stack
+    }
+    pin(stacks[0], .top, root)
+    pin(stacks[1], .top, stacks[0], .bottom)
+    pin(stacks[1], .bottom, root, .top, 50)
+    if isLate {
+      stacks[1].distribution = .equalSpacing
+      root.layoutIfNeeded()
+    }
+    for stack in stacks { stack.distribution = .equalSpacing }
+    root.layoutIfNeeded()
+    expectEqual(stacks[0].layoutFrame.height, 0)
+    expectEqual(stacks[1].layoutFrame.height, 50)
+  }
+
+  @Test func `what gave way comes back when what it gave way to gives way itself`() {
+    let root = makeRoot()
+    let box = addView("box", to: root)
+    pin(box, .left, root)
+    pin(box, .top, root)
+    fix(box, nil, 10)
+    let limit = pin(box, .width, .lessThanOrEqual, nil, .notAnAttribute, 100)
+    pin(box, .width, nil, .notAnAttribute, 80)
+    pin(box, .width, .lessThanOrEqual, nil, .notAnAttribute, 70)
+    #expect(Self.brokenTexts(in: root) == ["box.width <= 70"])
+    limit.constant = 75
+    #expect(Self.brokenTexts(in: root) == ["box.width == 80"])
+    expectEqual(box.layoutFrame.width, 0)
+    limit.constant = 90
+    #expect(Self.brokenTexts(in: root) == ["box.width <= 70"])
+    expectEqual(box.layoutFrame.width, 80)
+  }
+
   @Test func `a requirement that gave way and became a wish is as old as it was`() {
     let root = makeRoot()
     let box = addView("box", to: root)

@@ -129,7 +129,7 @@ extension LayoutEngine {
     let priority = entry.linear.priority
     if constraint.isInternal {
       stackWishes.append(entry)
-      unorderedPriorities.insert(priority)
+      unorderedStackPriorities.insert(priority)
     } else if let newest = newestSerials[priority], newest > constraint.serial {
       unorderedPriorities.insert(priority)
     } else {
@@ -171,11 +171,34 @@ extension LayoutEngine {
     queue = queue.filter { !$0.isCallers } + sortedByRank(queue.filter(\.isCallers))
   }
 
-  /// Follows a change of the order of subviews; whether anything hangs on it.
+  /// Restores the order of stacks' wishes where it matters; whether it did anything.
+  ///
+  /// It may matter only where one of them is not met: where all are, they are in every order. So a
+  /// view that is hidden in one stack costs nothing in others.
+  func restoreOrderOfUnmetStackWishes() -> Bool {
+    guard !unorderedStackPriorities.isEmpty else { return false }
+    stackWishes.removeAll(where: \.isRemoved)
+    var unmet: Set<Double> = []
+    for entry in stackWishes where unorderedStackPriorities.contains(entry.linear.priority) {
+      guard let id = entry.id, !unmet.contains(entry.linear.priority) else { continue }
+      let slack = solver.slack(of: id) ?? 0
+      if abs(slack) > Self.unmetTolerance { unmet.insert(entry.linear.priority) }
+    }
+    guard !unmet.isEmpty else { return false }
+    unorderedStackPriorities.subtract(unmet)
+    unorderedPriorities.formUnion(unmet)
+    restoreOrder()
+    return !queue.isEmpty
+  }
+
+  /// By how much a wish is not met that counts as not met, in points: more than rounding leaves.
+  private static let unmetTolerance = 1e-5
+
+  /// Follows a change of the order of subviews or arranged views; whether anything hangs on it.
   func noteReordering() -> Bool {
     treeOrder = nil
     stackWishes.removeAll(where: \.isRemoved)
-    for entry in stackWishes { unorderedPriorities.insert(entry.linear.priority) }
+    for entry in stackWishes { unorderedStackPriorities.insert(entry.linear.priority) }
     if !broken.isEmpty { changes.mayRelieve = true }
     return !stackWishes.isEmpty || !broken.isEmpty
   }

@@ -51,6 +51,10 @@ extension LayoutEngine {
     flush()
     if changes.mayRelieve { retryBroken() }
     solve()
+    if restoreOrderOfUnmetStackWishes() {
+      flush()
+      solve()
+    }
     return true
   }
 
@@ -76,6 +80,9 @@ extension LayoutEngine {
     changes.insets = true
     givenExtents = currentGivenExtents
     read(subtree: root)
+    // All came in the order of their ranks.
+    unorderedPriorities = []
+    unorderedStackPriorities = []
   }
 
   /// Takes in the views and constraints of a subtree.

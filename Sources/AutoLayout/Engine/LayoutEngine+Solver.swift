@@ -65,16 +65,20 @@ extension LayoutEngine {
       return only.id != nil
     }
     let results = solver.add(contentsOf: batch.map(\.linear))
-    var refused: [EngineEntry] = []
+    var refused: [(entry: EngineEntry, refusal: Refusal)] = []
     for (entry, result) in zip(batch, results) {
       switch result {
       case .success(let id):
         entry.id = id
         entryOfID[id] = entry
-      case .failure: refused.append(entry)
+      case .failure(let error): refused.append((entry, Refusal(error)))
       }
     }
-    for entry in refused { install(entry) }
+    for (entry, refusal) in refused {
+      // A conflict that is still there need not be found again.
+      let stands = refusal.conflict.allSatisfy { entryOfID[$0] != nil }
+      if !stands || breakOne(of: refusal, entry) { install(entry) }
+    }
     return refused.isEmpty
   }
 
@@ -86,6 +90,7 @@ extension LayoutEngine {
         entry.id = id
         entryOfID[id] = entry
         entry.conflict = nil
+        entry.rivals = []
         return
       } catch {
         guard breakOne(of: Refusal(error), entry) else { return }
@@ -104,6 +109,7 @@ extension LayoutEngine {
     entries = sortedByRank(entries)
     let victim = entries.last ?? entry
     giveUp(victim, among: entries, because: nil)
+    victim.rivals = entries.filter { $0 !== victim }.map { ($0, $0.revision) }
     return victim !== entry
   }
 
@@ -215,9 +221,7 @@ extension LayoutEngine {
       }
       waiting = sortedByRank(waiting + entries).reversed()
     }
-    let entries = broken
-    broken = []
-    wait(entries)
+    wait(takeRelieved())
     while let entry = waiting.popLast() {
       let count = broken.count
       if entry.linear.terms.isEmpty {
@@ -228,10 +232,32 @@ extension LayoutEngine {
       let pushed = broken[count...].filter { $0 !== entry }
       guard !pushed.isEmpty else { continue }
       broken.removeSubrange(count...)
+      wait(pushed + takeRelieved())
       if entry.isBroken { broken.append(entry) }
-      wait(pushed)
     }
     changes.mayRelieve = false
+  }
+
+  /// Takes those out of the entries that gave way that may hold now.
+  private func takeRelieved() -> [EngineEntry] {
+    var relieved: [EngineEntry] = []
+    broken = broken.filter { entry in
+      if isStillContradicted(entry) { return true }
+      relieved.append(entry)
+      return false
+    }
+    return relieved
+  }
+
+  /// Whether all that an entry gave way to is in the solver, as it was then, and ranks before it.
+  ///
+  /// Then it contradicts the same ones still, and trying it again would find nothing else.
+  private func isStillContradicted(_ entry: EngineEntry) -> Bool {
+    guard !entry.rivals.isEmpty else { return false }
+    let rank = rank(of: entry)
+    return entry.rivals.allSatisfy { rival, revision in
+      rival.id != nil && rival.revision == revision && self.rank(of: rival) < rank
+    }
   }
 
   /// Takes an entry out for good.
@@ -265,10 +291,17 @@ extension LayoutEngine {
     do { try solver.remove(id) } catch { assertionFailure("\(error)") }
   }
 
+  /// Notes that an entry has other numbers: what it contradicted it may not contradict now.
+  private func noteRevision(of entry: EngineEntry) {
+    entry.revision += 1
+    entry.rivals = []
+  }
+
   /// Changes an entry's constant in place.
   func setConstant(_ constant: Double, of entry: EngineEntry) {
     guard entry.linear.constant != constant else { return }
     entry.linear.constant = constant
+    noteRevision(of: entry)
     coupling?.touch(entry)
     if entry.linear.priority >= 1000 { changes.mayRelieve = true }
     if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
@@ -288,6 +321,7 @@ extension LayoutEngine {
     guard entry.linear.priority != priority else { return }
     if max(entry.linear.priority, priority) >= 1000 { changes.mayRelieve = true }
     entry.linear.priority = priority
+    noteRevision(of: entry)
     coupling?.touch(entry)
     forgetDetermining(entry)
     noteOrder(of: entry)

@@ -39,6 +39,8 @@ final class LayoutEngine {
   var stackWishes: [EngineEntry] = []
   /// The optional priorities at which constraints may have come out of their order.
   var unorderedPriorities: Set<Double> = []
+  /// The same of stack views' constraints, whose order is restored when one is not met.
+  var unorderedStackPriorities: Set<Double> = []
   /// The entries that gave way, oldest conflict first.
   var broken: [EngineEntry] = []
   /// Constraints whose constant was no number when they were looked at last.
@@ -93,6 +95,7 @@ final class LayoutEngine {
     newestSerials = [:]
     stackWishes = []
     unorderedPriorities = []
+    unorderedStackPriorities = []
     broken = []
     rootEntries = []
     notFinite = []

@@ -166,6 +166,10 @@ final class EngineEntry {
   var knownReport: (update: Int, report: ConstraintReport)?
   /// What was reported when it gave way.
   var conflict: LayoutDiagnostic?
+  /// What it gave way to, with the revisions that those had; empty where that is not known.
+  var rivals: [(entry: EngineEntry, revision: Int)] = []
+  /// How often its numbers changed.
+  var revision = 0
   /// Whether the entry was taken out for good.
   var isRemoved = false
   /// Whether it is in the engine's list of entries that gave way.

@@ -4,7 +4,7 @@ import ConstraintSolver
 import LayoutGeometry
 
 /// Tells of constraints in a tree that is laid out whether the layout would surely be another one
-/// without them: some frames elsewhere, or more views ambiguous.
+/// without them: some frames elsewhere, fewer conflicts, or more views ambiguous.
 ///
 /// Nothing is laid out and nothing measured. If no frame differed without the constraints, texts
 /// would have the heights that they have, and the solution of the present system without the
@@ -73,6 +73,8 @@ package final class LayoutProbe {
   /// Whether a trial shows that the layout would be another one without some constraints.
   package func surelyChanges(without constraints: [LayoutConstraint], _ trial: Trial) -> Bool {
     guard isPlain else { return false }
+    // Without one that gave way there is a conflict fewer, or frames are elsewhere.
+    if constraints.contains(where: hasGivenWay) { return true }
     var touched: [Int: [EngineEntry]] = [:]
     var isGuideNamed = false
     for constraint in constraints {
@@ -101,6 +103,10 @@ package final class LayoutProbe {
       case .counting: return opening(by: entries, of: system, group)
       }
     }
+  }
+
+  private func hasGivenWay(_ constraint: LayoutConstraint) -> Bool {
+    engine.entryOfConstraint[ObjectIdentifier(constraint)]?.conflict != nil
   }
 
   // MARK: - Groups

@@ -51,7 +51,7 @@ enum LayoutChange {
   case subtreeAdded(View)
   /// A subtree is about to leave.
   case subtreeRemoved(View)
-  /// Subviews of a view stand in another order.
+  /// Subviews of a view, or arranged views of a stack, stand in another order.
   case reordered
   /// A guide is about to leave.
   case guideRemoved(LayoutGuide)

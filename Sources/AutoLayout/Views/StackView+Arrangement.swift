@@ -108,21 +108,30 @@ extension StackView {
           make(.edge, view, crossFar, .equal, canvas, crossFar),
         ]
       }
-    case .leading: return views.flatMap { bounded($0, crossNear) } + fit(crossExtent)
-    case .trailing: return views.flatMap { bounded($0, crossFar) } + fit(crossExtent)
+    case .leading: return shownOrIdle { bounded($0, crossNear) } + fit(crossExtent)
+    case .trailing: return shownOrIdle { bounded($0, crossFar) } + fit(crossExtent)
     case .center:
       let centre: LayoutAttribute = axis == .horizontal ? .centerY : .centerX
-      return views.flatMap { bounded($0, centre) } + fit(crossExtent)
+      return shownOrIdle { bounded($0, centre) } + fit(crossExtent)
     case .firstBaseline, .lastBaseline:
       let baseline: LayoutAttribute =
         alignment == .firstBaseline ? .firstBaseline : .lastBaseline
       guard axis == .horizontal else {
-        return views.flatMap { bounded($0, crossNear) } + fit(crossExtent)
+        return shownOrIdle { bounded($0, crossNear) } + fit(crossExtent)
       }
-      return views.flatMap { inside($0) }
+      return shownOrIdle(inside)
         + views.dropFirst().map { make(.alignment, $0, baseline, .equal, first, baseline) }
         + fit(crossExtent)
     }
+  }
+
+  /// What is wanted of shown views, and of hidden ones that they take no room across the axis.
+  ///
+  /// That is wanted of both alike, so that hiding a view changes no wish across the axis.
+  private func shownOrIdle(
+    _ make: (View) -> [ArrangementConstraint]
+  ) -> [ArrangementConstraint] {
+    arrangedSubviews.flatMap { $0.isHidden ? [noWish($0)] : make($0) }
   }
 
   /// A view that keeps inside the stack, with one attribute tied to the stack's.
@@ -133,10 +142,15 @@ extension StackView {
   /// A view that keeps inside the stack; without a wish of its own it takes no room.
   private func inside(_ view: View) -> [ArrangementConstraint] {
     [
-      none(.noWish, view, crossExtent, 25),
+      noWish(view),
       make(.boundary, view, crossNear, .greaterThanOrEqual, canvas, crossNear),
       make(.boundary, view, crossFar, .lessThanOrEqual, canvas, crossFar),
     ]
+  }
+
+  /// A view without a wish of its own across the axis takes no room there.
+  private func noWish(_ view: View) -> ArrangementConstraint {
+    none(.noWish, view, crossExtent, 25)
   }
 
   /// Pulls the stack to the smallest extent that holds its views.

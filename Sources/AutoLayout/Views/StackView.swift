@@ -185,10 +185,16 @@ open class StackView: View {
     var known: [ArrangementConstraint.Relation: ArrangementConstraint] = [:]
     for constraint in arrangement where constraint.isActive { known[constraint.said] = constraint }
     var added: [ArrangementConstraint] = []
+    var last = -1
+    var isReordered = false
     let arranged = wanted.enumerated().map { place, constraint in
       let kept = known.removeValue(forKey: constraint.said)
       if kept == nil { added.append(constraint) }
       let result = kept ?? constraint
+      if let kept {
+        if kept.place < last { isReordered = true }
+        last = kept.place
+      }
       result.place = place
       result.constant = constraint.constant
       result.priority = constraint.priority
@@ -200,6 +206,7 @@ open class StackView: View {
     }
     LayoutConstraint.activate(added)
     arrangement = arranged
+    if isReordered { noteChange(.reordered) }
   }
 
   private func arrangementDidChange() {
