@@ -228,6 +228,18 @@ import Testing
     #expect(list.screenY(58) == 150 - 2 * 90)
   }
 
+  @Test func `rows move by the distance scrolled where insets cover all of the bounds`() throws {
+    var list = try TestList(
+      heights: Array(repeating: 30, count: 100), estimator: .init(kind: .constant, base: 10))
+    list.geometry.setBounds(height: 333.5, topInset: 44, bottomInset: 500)
+    try list.scroll(to: 40, .top)
+    for distance in [8.0, 8, -20, 31, -64] {
+      let y = list.screenY(40)
+      try list.scroll(by: distance)
+      #expect(list.screenY(40) == y - distance)
+    }
+  }
+
   @Test func `coordinates beyond a toolkit's limit map both ways`() {
     let map = CoordinateMap(contentHeight: 1e9, boundsHeight: 600, limit: 1e7)
     #expect(map.toolkitHeight == 1e7)

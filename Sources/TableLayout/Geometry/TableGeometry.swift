@@ -180,9 +180,13 @@ public struct TableGeometry: Sendable {
   func chosenAnchor() -> ScrollAnchor {
     if alignment == .bottom, contentOffset >= maximumOffset - 0.5 { return .end }
     let visibleTop = contentOffset + topInset
-    let positions = offsets.positions(in: visibleTop..<max(visibleTop, visibleTop + visibleHeight))
-    guard let first = positions.first ?? visiblePositions.first else {
-      return .top(of: .tableHeader, offset: visibleTop)
+    // What the bottom inset covers counts where insets leave nothing else.
+    let visibleEnd = max(visibleTop + visibleHeight, boundsRange.upperBound)
+    let positions = offsets.positions(in: visibleTop..<max(visibleTop, visibleEnd))
+    guard let first = positions.first else {
+      // There is no content, or all of it lies above.
+      let end: TableElement = contentHeight > 0 ? .tableFooter : .tableHeader
+      return .top(of: end, offset: visibleTop - offsets.offset(of: end))
     }
     let chosen =
       positions.prefix(Self.anchorSearchLimit).first {
@@ -204,7 +208,7 @@ public struct TableGeometry: Sendable {
     let visibleTop = contentOffset + topInset
     let extent = offsets.extent(of: element)
     guard extent.lowerBound < extent.upperBound, !needsMeasuring(position),
-      extent.upperBound > visibleTop, extent.lowerBound < visibleTop + visibleHeight
+      extent.upperBound > visibleTop, extent.lowerBound < boundsRange.upperBound
     else { return nil }
     return .top(of: element, offset: visibleTop - extent.lowerBound)
   }
