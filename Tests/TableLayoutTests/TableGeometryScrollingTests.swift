@@ -228,6 +228,21 @@ import Testing
     #expect(list.screenY(58) == 150 - 2 * 90)
   }
 
+  @Test(arguments: [10.0, 400])
+  func `rows seen at the end stay in place below rows from an earlier visit`(_ base: Double) throws
+  {
+    var list = try TestList(
+      heights: Array(repeating: 90, count: 100), estimator: .init(kind: .constant, base: base),
+      alignment: .bottom)
+    try list.scroll(to: 85, .top)
+    list.geometry.scrollToEnd()
+    try list.measure()
+    #expect(list.screenY(97) == 600 - 3 * 90)
+    // Rows 85 to 91 are known, row 92 is taken for 10 or 400 points.
+    try list.scroll(by: -50 - base)
+    #expect(list.screenY(97) == 600 - 3 * 90 + 50 + base)
+  }
+
   @Test func `rows move by the distance scrolled where insets cover all of the bounds`() throws {
     var list = try TestList(
       heights: Array(repeating: 30, count: 100), estimator: .init(kind: .constant, base: 10))

@@ -95,8 +95,9 @@ public struct TableGeometry: Sendable {
 
   /// Scrolls to a content offset, or as near to it as there is content.
   public mutating func scroll(to offset: Double) {
+    let seen = boundsRange
     contentOffset = clamped(offset)
-    anchor = keptAnchor() ?? chosenAnchor()
+    anchor = keptAnchor(seen) ?? chosenAnchor()
   }
 
   /// Scrolls by a distance; what is seen moves by it, or by less at an end of the content.
@@ -196,15 +197,28 @@ public struct TableGeometry: Sendable {
     return .top(of: element, offset: visibleTop - offsets.elements.offset(ofRow: chosen))
   }
 
-  /// The anchor's own element, if it is measured and seen still.
+  /// The anchor's own element, if it is measured and seen still; else the first one of which both
+  /// is true and that was seen before.
   ///
-  /// It was seen before, as what lies below it, and must not move. An element further up may be
-  /// measured too, from an earlier visit; but what lies between may not be, and would push away
-  /// what is seen.
-  private func keptAnchor() -> ScrollAnchor? {
-    guard case .top(let element, _) = anchor, contains(element) else { return nil }
+  /// What was seen must not move. An element further up may be measured too, from an earlier
+  /// visit; but what lies between may not be, and would push away what is seen.
+  ///
+  /// - Parameter seen: the offsets that the bounds showed before.
+  private func keptAnchor(_ seen: Range<Double>) -> ScrollAnchor? {
     if alignment == .bottom, contentOffset >= maximumOffset - 0.5 { return nil }
-    let position = offsets.position(of: element)
+    if case .top(let element, _) = anchor, contains(element),
+      let kept = anchor(at: offsets.position(of: element))
+    {
+      return kept
+    }
+    let shared = seen.clamped(to: boundsRange)
+    return offsets.positions(in: shared).prefix(Self.anchorSearchLimit).lazy
+      .compactMap { anchor(at: $0) }.first
+  }
+
+  /// The anchor that keeps an element where it is; nil if it is not measured or not seen.
+  private func anchor(at position: Int) -> ScrollAnchor? {
+    let element = offsets.element(at: position)
     let visibleTop = contentOffset + topInset
     let extent = offsets.extent(of: element)
     guard extent.lowerBound < extent.upperBound, !needsMeasuring(position),
