@@ -200,7 +200,10 @@ import Testing
     expectEqual(box.layoutFrame.width, 80)
   }
 
-  @Test func `a requirement that gave way and became a wish is as old as it was`() {
+  /// A box that is required to be 30 and then 50 wide, and at 500 is to be 70 wide, laid out.
+  private func boxOfThreeWidths() -> (
+    root: View, box: View, first: LayoutConstraint, second: LayoutConstraint
+  ) {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .left, root)
@@ -211,6 +214,11 @@ import Testing
     pin(box, .width, nil, .notAnAttribute, 70, at: 500)
     root.layoutIfNeeded()
     expectEqual(box.layoutFrame.width, 30)
+    return (root, box, first, second)
+  }
+
+  @Test func `a requirement that gave way and became a wish is as old as it was`() {
+    let (root, box, first, second) = boxOfThreeWidths()
     // Of two equal wishes the older one is met, though it comes to the solver last.
     second.priority = 500
     first.isActive = false
@@ -219,15 +227,7 @@ import Testing
   }
 
   @Test func `a requirement that came back and became a wish is as old as it was`() {
-    let root = makeRoot()
-    let box = addView("box", to: root)
-    pin(box, .left, root)
-    pin(box, .top, root)
-    fix(box, nil, 10)
-    let first = pin(box, .width, nil, .notAnAttribute, 30)
-    let second = pin(box, .width, nil, .notAnAttribute, 50)
-    pin(box, .width, nil, .notAnAttribute, 70, at: 500)
-    root.layoutIfNeeded()
+    let (root, box, first, second) = boxOfThreeWidths()
     first.isActive = false
     root.layoutIfNeeded()
     second.priority = 500
