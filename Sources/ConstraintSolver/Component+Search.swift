@@ -17,9 +17,10 @@
 //
 // What is open below the lowest level is decided by `breakTies`.
 //
-// A row at zero counts as standing on the side that is stored for it. If many steps of no length
-// follow each other, the smallest residual is chosen to enter and to leave, and rows do not pass,
-// which cannot cycle (R. Bland, Math. Oper. Res. 2 (1977) 103–107); pivots are also limited.
+// A row at zero counts as standing on the side that is stored for it; a level begins with those
+// sides to which its rows can move (`chooseSide`). If many steps of no length follow each other,
+// the smallest residual is chosen to enter and to leave, and rows do not pass, which cannot cycle
+// (R. Bland, Math. Oper. Res. 2 (1977) 103–107); pivots are also limited.
 extension Component {
   /// Finds the best vertex.
   ///

@@ -174,12 +174,17 @@ public struct TableGeometry: Sendable {
     }
   }
 
+  /// Whether the table is scrolled to its end and stays there when that moves.
+  private var isPinnedToEnd: Bool {
+    alignment == .bottom && contentOffset >= maximumOffset - 0.5
+  }
+
   /// The anchor for the content offset of now: the first visible element that will not change.
   ///
   /// An element that is measured comes before one that is not, because the latter's bottom edge
   /// will move when it is measured, and with it everything below.
   func chosenAnchor() -> ScrollAnchor {
-    if alignment == .bottom, contentOffset >= maximumOffset - 0.5 { return .end }
+    if isPinnedToEnd { return .end }
     let visibleTop = contentOffset + topInset
     // What the bottom inset covers counts where insets leave nothing else.
     let visibleEnd = max(visibleTop + visibleHeight, boundsRange.upperBound)
@@ -205,7 +210,7 @@ public struct TableGeometry: Sendable {
   ///
   /// - Parameter seen: the offsets that the bounds showed before.
   private func keptAnchor(_ seen: Range<Double>) -> ScrollAnchor? {
-    if alignment == .bottom, contentOffset >= maximumOffset - 0.5 { return nil }
+    if isPinnedToEnd { return nil }
     if case .top(let element, _) = anchor, contains(element),
       let kept = anchor(at: offsets.position(of: element))
     {
