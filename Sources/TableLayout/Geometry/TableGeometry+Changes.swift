@@ -42,7 +42,7 @@ extension TableGeometry {
   ) throws(RowOffsetError) -> GeometryChange {
     var replaced = self
     replaced.offsets = SectionedRowOffsets(
-      scale: offsets.unit.unitsPerPoint / 64, configuration: offsets.elements.configuration)
+      scale: offsets.unit.scale, configuration: offsets.elements.configuration)
     replaced.estimators = []
     for estimator in estimators {
       _ = try replaced.addEstimator(estimator.restarted(unit: offsets.unit))

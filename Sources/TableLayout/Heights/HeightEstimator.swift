@@ -72,7 +72,7 @@ public struct HeightEstimator: Hashable, Sendable {
   /// At least a pixel and a half where something is learned, because what has no height is never
   /// seen and so never measured.
   public func estimate(unit: HeightUnit) -> (base: Double, slope: Double) {
-    let least = 1.5 * 64 / unit.unitsPerPoint
+    let least = 1.5 / unit.scale
     let mean = unit.points(1) * Double(heights) / Double(max(1, measuredCount))
     switch kind {
     case .exact, .constant, .given: return (initialBase, initialSlope)
