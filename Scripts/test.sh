@@ -4,8 +4,8 @@
 #
 #     Scripts/test.sh [ARGUMENT…]        the arguments go to `swift test`: --filter TableTests
 #
-# Environment: SEED=n repeats a random run, UPDATE_GOLDENS=1 writes the golden files anew,
-# QUOIN_STRICT=1 makes each warning of this package an error.
+# Environment: SEED=n repeats a random run, QUOIN_STRICT=1 makes each warning of this package an
+# error.
 set -eu
 
 cd "$(dirname "$0")/.."

@@ -19,6 +19,7 @@ import Testing
   /// What a target may import besides the standard library, where floors alone do not say it.
   static let allowed: [String: Set<String>] = [
     "LayoutGeometry": [],
+    "BundledFonts": ["Glibc", "Musl", "Android", "Darwin"],
     "ConstraintSolver": ["Synchronization"],
     "TextVocabulary": ["LayoutGeometry"],
     "LayoutRendering": ["LayoutGeometry", "TextVocabulary"],
@@ -30,6 +31,15 @@ import Testing
     "ConstraintDSL": ["LayoutGeometry", "AutoLayout"],
     "TableLayout": ["LayoutGeometry", "TextVocabulary", "AutoLayout"],
   ]
+
+  /// The Swift files of all targets.
+  static let files = Repository.sources + Repository.files(under: "fonts", suffix: ".swift")
+
+  /// The target that a file belongs to.
+  static func target(of file: Repository.TextFile) -> String {
+    let folders = file.path.split(separator: "/")
+    return folders[0] == "fonts" ? "BundledFonts" : String(folders[1])
+  }
 
   /// The modules that a file imports, each once.
   static func imports(of file: Repository.TextFile) -> [String] {
@@ -49,16 +59,16 @@ import Testing
   }
 
   @Test func `every target has a floor`() {
-    for file in Repository.sources {
-      let target = String(file.path.split(separator: "/")[1])
+    for file in Self.files {
+      let target = Self.target(of: file)
       #expect(Self.floors[target] != nil, "\(file.path): no floor is known for \(target)")
     }
   }
 
   @Test func `imports point down only`() {
-    #expect(Repository.sources.count > 20)
-    for file in Repository.sources {
-      let target = String(file.path.split(separator: "/")[1])
+    #expect(Self.files.count > 300)
+    for file in Self.files {
+      let target = Self.target(of: file)
       for module in Self.imports(of: file) {
         if let floor = Self.floors[target], let below = Self.floors[module] {
           #expect(below < floor, "\(file.path) imports \(module), which is not below \(target)")
@@ -69,6 +79,16 @@ import Testing
       }
     }
   }
+
+  @Test func `nothing below the templates imports Foundation`() {
+    for file in Self.files where Self.imports(of: file).contains(where: Self.isFoundation) {
+      let target = Self.target(of: file)
+      #expect(Self.floors[target, default: 0] >= 5, "\(file.path) imports Foundation")
+    }
+  }
+
+  /// Whether a module is Foundation or a part of it.
+  static func isFoundation(_ module: String) -> Bool { module.hasPrefix("Foundation") }
 
   /// Which targets import which system library.
   static let importersOfC: [String: Set<String>] = [
@@ -81,8 +101,8 @@ import Testing
   ]
 
   @Test func `only text measuring, system fonts, backends and the tool's databases see C`() {
-    for file in Repository.sources {
-      let target = String(file.path.split(separator: "/")[1])
+    for file in Self.files {
+      let target = Self.target(of: file)
       for line in file.lines where line.contains("import C") {
         for (module, importers) in Self.importersOfC where line.contains("import \(module)") {
           #expect(importers.contains(target), "\(file.path) imports \(module)")
