@@ -2,7 +2,7 @@
 
 import CCairo
 
-/// Where Cairo's stream functions put their bytes.
+/// Collects the bytes that Cairo's stream functions write.
 final class ByteSink {
   /// All bytes so far.
   var bytes: [UInt8] = []

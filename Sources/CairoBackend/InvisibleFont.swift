@@ -2,18 +2,18 @@
 
 import CCairo
 
-/// A font whose glyphs cannot be seen, to put text under pictures in a PDF.
+/// A font of invisible glyphs, which carry the text under pictures in a PDF.
 ///
 /// An emoji that is drawn as an image has no letters that a reader could copy. A glyph of this
 /// font at the same place carries them. Cairo leaves out glyphs without ink and clear colours, so
-/// the glyph is two dots of a thousandth of an em in opposite corners of a letter's box, by whose
-/// extent readers tell lines apart, drawn with the least opacity that Cairo keeps.
+/// the glyph is two dots of a thousandth of an em in opposite corners of a letter's box. Readers
+/// separate lines by that box. The dots have the least opacity that Cairo keeps.
 final class InvisibleFont {
   /// Cairo's handle.
   let cairoFace: OpaquePointer
 
-  /// How far the pen moves on, in ems: what readers take for the width of any letter when they
-  /// guess the size of a font without outlines.
+  /// The advance in ems. Readers take it for the width of a letter when they estimate the size of
+  /// a font without outlines.
   static let advance = 0.5
 
   /// The opacity to draw with: Cairo takes less than 1/256 for clear.

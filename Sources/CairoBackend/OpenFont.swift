@@ -24,7 +24,7 @@ final class OpenFont {
       throw .cairo(reason: "no font face")
     }
     try check(cairo_font_face_status(handle))
-    // Cairo may keep the face in its caches: it holds a reference until it lets go.
+    // Cairo may keep the face in its caches, so it holds a reference of its own.
     let retained = Unmanaged.passRetained(face).toOpaque()
     let status = cairo_font_face_set_user_data(handle, Self.key, retained) { pointer in
       guard let pointer else { return }
@@ -50,7 +50,7 @@ final class OpenFont {
     return UnsafePointer(key)
   }()
 
-  /// The bitmap of a glyph, made on first use; nil where the glyph has none, as a space.
+  /// The bitmap of a glyph, made on first use; nil for a glyph without one, such as a space.
   func bitmap(of glyph: UInt32) -> BitmapGlyph? {
     if let known = bitmaps[glyph] { return known }
     let bitmap = BitmapGlyph(glyph, of: face.handle, strikeSize: strikeSize)

@@ -3,7 +3,7 @@
 import CCairo
 import TextVocabulary
 
-/// Which bytes of a run's text each of its glyphs stands for, as Cairo wants to know it.
+/// The bytes of a run's text that each glyph stands for, as Cairo's text clusters.
 ///
 /// Cairo's clusters go through the text in order; each takes some bytes and some glyphs, from the
 /// left of the glyph array, or from its right where the run reads from right to left.
@@ -38,7 +38,7 @@ struct TextClusters {
       }
     }
 
-    // 2. A cluster's bytes end where the next cluster begins; the first takes what is before it.
+    // 2. A cluster's bytes end where the next cluster begins; the first also takes those before it.
     let isOrderly =
       zip(starts, starts.dropFirst()).allSatisfy { $0.offset < $1.offset }
       && starts.allSatisfy { Self.isBoundary($0.offset, in: bytes) }
@@ -64,7 +64,7 @@ struct TextClusters {
   }
 }
 
-/// What of a glyph run the mapping to its text depends on.
+/// The parts of a glyph run that its text clusters depend on.
 struct DrawnText {
   /// The glyphs from left to right.
   var glyphs: [PositionedGlyph]

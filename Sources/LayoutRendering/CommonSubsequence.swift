@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// Which elements of two sequences stand in a common subsequence of both.
+/// The elements of two sequences that a common subsequence keeps.
 ///
 /// 1. Every later element is paired with the first equal earlier one that is still free.
 /// 2. Of the pairs the longest sequence that ascends on both sides is kept.
@@ -11,9 +11,9 @@ import LayoutGeometry
 ///
 /// Source: J. Hunt and T. Szymanski, Commun. ACM 20 (1977) 350–353, restricted to unique pairs.
 struct CommonSubsequence {
-  /// For each earlier element whether it is kept.
+  /// Whether each earlier element is kept.
   private(set) var isKeptBefore: [Bool]
-  /// For each later element whether it is kept.
+  /// Whether each later element is kept.
   private(set) var isKeptAfter: [Bool]
 
   /// Compares two sequences.
@@ -57,16 +57,16 @@ struct CommonSubsequence {
   }
 }
 
-/// A few rectangles that do not overlap and together hold all that was inserted.
+/// A bounded number of disjoint rectangles that cover everything inserted.
 struct RectangleSet {
-  /// The rectangles, in no particular order that matters.
+  /// The rectangles; their order has no meaning.
   private(set) var rectangles: [Rect] = []
   private let limit: Int
 
-  /// Makes an empty set that holds at most `limit` rectangles.
+  /// Makes an empty set of at most `limit` rectangles.
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a rectangle; it is joined with those that it overlaps, and with the nearest when full.
+  /// Adds a rectangle, joined with those it overlaps, and with the nearest when the set is full.
   mutating func insert(_ rect: Rect) {
     var joined = rect
     while let index = rectangles.firstIndex(where: { $0.intersects(joined) }) {

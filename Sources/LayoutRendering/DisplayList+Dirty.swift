@@ -4,9 +4,9 @@ public import LayoutGeometry
 
 /// # Plan
 ///
-/// Both lists are flattened to what they paint: each painting command with the transform and the
-/// clips in force, and a group of one opacity as a whole. Of the two sequences a common
-/// subsequence is kept; whatever is not in it is dirty where it paints. At a point outside of all
+/// Both lists are flattened to painted items: each painting command with the transform and the
+/// clips in force, and each opacity group as a whole. A common subsequence of the two is clean;
+/// every other item is dirty where it paints. At a point outside of all
 /// dirty rectangles both lists paint the same things in the same order, so the pixels are equal.
 extension DisplayList {
   /// The area that the drawing may paint, clips included; nil if it paints nothing.
@@ -16,7 +16,7 @@ extension DisplayList {
     paintedItems().map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
   }
 
-  /// Rectangles that hold all that differs between an earlier drawing and this one.
+  /// Rectangles that cover every difference between an earlier drawing and this one.
   ///
   /// No two of them overlap. There are at most `limit`; beyond that, near ones are joined. Equal
   /// drawings give none.
@@ -46,7 +46,7 @@ extension DisplayList {
     return rectangles.rectangles.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
   }
 
-  /// What the list paints, in order, without what is clipped away or clear.
+  /// The painted items in order; items that are clipped away or clear are left out.
   func paintedItems() -> [PaintedItem] {
     var flattener = Flattener()
     for command in commands { flattener.take(command) }
@@ -54,7 +54,7 @@ extension DisplayList {
   }
 }
 
-/// A thing that is painted, with all that its looks depend on.
+/// A painted item with everything its appearance depends on.
 struct PaintedItem: Hashable {
   /// A painting command and the transform in force, or the parts of a group of one opacity.
   enum Content: Hashable {
@@ -62,15 +62,15 @@ struct PaintedItem: Hashable {
     case group(opacity: Double, [PaintedItem])
   }
 
-  /// What is painted.
+  /// The kind of item.
   var content: Content
-  /// The clips in force whose shape can be seen, outermost first.
+  /// The clips in force whose shape is visible, outermost first.
   var clips: [Clip]
   /// The area in the list's own coordinates, cut to the clips.
   var bounds: Rect
 }
 
-/// A clip and the transform that it was set under.
+/// A clip with the transform in force when it was set.
 struct Clip: Hashable {
   /// The shape.
   var box: Box
@@ -78,7 +78,7 @@ struct Clip: Hashable {
   var transform: Transform
 }
 
-/// Walks over commands and gathers what they paint.
+/// Walks over commands and collects the painted items.
 private struct Flattener {
   private struct State {
     var transform = Transform.identity
@@ -150,7 +150,7 @@ private struct Flattener {
       return
     }
     guard let visible = area.intersection(clip) else { return }
-    // A clip that does not touch the painted area has no part in its looks.
+    // A clip that does not touch the painted area does not change its appearance.
     let clips = state.clips.filter { !$0.covers(area) }
     items.append(
       PaintedItem(content: .command(command, state.transform), clips: clips, bounds: visible))
@@ -158,7 +158,7 @@ private struct Flattener {
 }
 
 extension Clip {
-  /// Whether the clip surely leaves all of an area as it is.
+  /// Whether the clip certainly contains a whole area.
   fileprivate func covers(_ area: Rect) -> Bool {
     guard box.effectiveRadius == 0, transform.b == 0, transform.c == 0 else { return false }
     let kept = transform.boundingBox(of: box.rect)
