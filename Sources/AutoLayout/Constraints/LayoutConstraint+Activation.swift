@@ -60,7 +60,7 @@ extension LayoutConstraint {
 
   /// The names of the items that are alive.
   var itemNames: [String] {
-    [first?.displayName, second?.displayName].compactMap { $0 }
+    livingTerms.map(\.item.displayName)
   }
 }
 
@@ -73,6 +73,10 @@ extension View {
     if let second = constraint.second, second !== constraint.first {
       second.mentions.append(constraint, as: .second)
     }
+    for (index, term) in constraint.furtherTerms.enumerated() {
+      guard let item = term.item, item.mentions.last !== constraint else { continue }
+      item.mentions.append(constraint, as: .further(index))
+    }
     constraint.serial = tree.takeSerial()
     noteChange(.added(constraint))
   }
@@ -82,8 +86,9 @@ extension View {
     noteChange(.removed(constraint))
     held.remove(constraint, as: .held)
     constraint.first?.mentions.remove(constraint, as: .first)
-    if let second = constraint.second, second !== constraint.first {
-      second.mentions.remove(constraint, as: .second)
+    constraint.second?.mentions.remove(constraint, as: .second)
+    for (index, term) in constraint.furtherTerms.enumerated() {
+      term.item?.mentions.remove(constraint, as: .further(index))
     }
     constraint.holder = nil
   }

@@ -15,17 +15,39 @@ extension LayoutConstraint {
 
   /// Whether one side is a horizontal place and the other a vertical one.
   ///
-  /// Such a constraint can be held, as in UIKit, but has no say in layout.
+  /// Such a constraint can be held, as in UIKit, but layout ignores it.
   var mixesAxes: Bool {
+    if isSum { return mixedPlaces != nil }
     guard hasSecondItem, !firstAttribute.isSize, !secondAttribute.isSize,
       let first = firstAttribute.axis, let second = secondAttribute.axis
     else { return false }
     return first != second
   }
 
-  /// Whether the constraint ties a width to a height, which is legal.
+  /// The attributes of all terms, in order.
+  private var attributes: [LayoutAttribute] {
+    [firstAttribute] + (hasSecondItem ? [secondAttribute] : []) + furtherTerms.map(\.attribute)
+  }
+
+  /// Two places that are not of one axis; nil if there are none.
+  private var mixedPlaces: (LayoutAttribute, LayoutAttribute)? {
+    let places = attributes.filter { !$0.isSize }
+    guard let first = places.first, let other = places.first(where: { $0.axis != first.axis })
+    else { return nil }
+    return (first, other)
+  }
+
+  /// Whether a legal constraint relates numbers of both axes, such as a width to a height.
   var crossesAxes: Bool {
-    firstAttribute.isSize && secondAttribute.isSize && firstAttribute != secondAttribute
+    let axis = firstAttribute.axis
+    return (hasSecondItem && secondAttribute.axis != axis)
+      || furtherTerms.contains { $0.attribute.axis != axis }
+  }
+
+  /// Whether the factors and the constant are finite.
+  var hasFiniteNumbers: Bool {
+    constant.isFinite && multiplier.isFinite && firstFactor.isFinite
+      && furtherTerms.allSatisfy(\.factor.isFinite)
   }
 
   /// The view that holds the constraint although it mixes axes; nil if more is wrong with it.
@@ -41,14 +63,28 @@ extension LayoutConstraint {
     _ items: (first: LayoutItem, second: LayoutItem?)
   ) throws(LayoutConstraintError) -> View {
     let firstView = try Self.view(of: items.first)
-    guard let second = items.second else { return firstView }
-    let secondView = try Self.view(of: second)
-    if let ancestor = firstView.closestCommonAncestor(with: secondView) { return ancestor }
-    let (first, other) = (items.first.displayName, second.displayName)
+    var ancestor = firstView
+    if let second = items.second {
+      ancestor = try Self.ancestor(of: ancestor, items.first, and: second)
+    }
+    for term in furtherTerms {
+      guard let item = term.item else { throw .deallocatedItem }
+      ancestor = try Self.ancestor(of: ancestor, items.first, and: item)
+    }
+    return ancestor
+  }
+
+  /// The closest common ancestor of a view, which holds the first item, and another item.
+  private static func ancestor(
+    of view: View, _ first: LayoutItem, and item: LayoutItem
+  ) throws(LayoutConstraintError) -> View {
+    let other = try self.view(of: item)
+    if let ancestor = view.closestCommonAncestor(with: other) { return ancestor }
+    let (firstName, otherName) = (first.displayName, item.displayName)
     // A view that stands alone was most likely forgotten; a root with content is a tree.
-    if firstView.isAlone { throw .noSuperview(item: first, other: other) }
-    if secondView.isAlone { throw .noSuperview(item: other, other: first) }
-    throw .differentTrees(first: first, second: other)
+    if view.isAlone { throw .noSuperview(item: firstName, other: otherName) }
+    if other.isAlone { throw .noSuperview(item: otherName, other: firstName) }
+    throw .differentTrees(first: firstName, second: otherName)
   }
 
   /// The items, if they are there and layout knows them.
@@ -72,6 +108,7 @@ extension LayoutConstraint {
         throw .attributeNotOfGuides(guide: guide.displayName, attribute: attribute)
       }
     }
+    if isSum { return try checkSum() }
     guard items.second != nil else {
       if firstAttribute.isSize { return }
       throw .locationWithoutSecondItem(
@@ -92,10 +129,32 @@ extension LayoutConstraint {
     if isMixed { throw .mixedDirections(firstAttribute, secondAttribute) }
   }
 
-  /// Checks that the numbers are numbers.
+  /// Checks that the attributes of a sum go together: places of one axis, and extents.
+  private func checkSum() throws(LayoutConstraintError) {
+    if attributes.contains(.notAnAttribute) { throw .missingAttribute }
+    for term in furtherTerms {
+      if let guide = term.item as? LayoutGuide, term.attribute.isBaseline || term.attribute.isMargin
+      {
+        throw .attributeNotOfGuides(guide: guide.displayName, attribute: term.attribute)
+      }
+    }
+    if let (first, second) = mixedPlaces { throw .mixedAxes(first, second) }
+    let attributes = attributes
+    if let first = attributes.first(where: \.isDirectional),
+      let second = attributes.first(where: \.isAbsoluteHorizontalEdge)
+    {
+      throw .mixedDirections(first, second)
+    }
+  }
+
+  /// Checks that the numbers are finite.
   private func checkNumbers() throws(LayoutConstraintError) {
-    for value in [multiplier, constant, Double(priority.rawValue)] where !value.isFinite {
+    for value in [multiplier, constant, Double(priority.rawValue), firstFactor]
+    where !value.isFinite {
       throw .notFinite(value: "\(value)")
+    }
+    for term in furtherTerms where !term.factor.isFinite {
+      throw .notFinite(value: "\(term.factor)")
     }
   }
 

@@ -50,12 +50,24 @@ open class LayoutConstraint {
   weak var holder: View?
   /// The place in the order of activation in its tree.
   var serial = -1
-  /// The slots in the lists of holder, first and second item.
-  var slots: SIMD4<Int> = [-1, -1, -1, -1]
+  private var slots: SIMD4<Int> = [-1, -1, -1, -1]
   /// Whether a stack view made it: then it stands in no view's `constraints`.
   var isInternal = false
   /// The stack view that made the constraint, and the place in its arrangement; nil of others.
   var arranging: (stack: StackView?, place: Int)? { nil }
+  /// Whether the constraint states an equation that may have further terms; see
+  /// ``EquationConstraint``.
+  package var isSum: Bool { false }
+  /// The factor of the first attribute.
+  var firstFactor: Double { 1 }
+  /// The terms of the equation after those of the first and second attribute.
+  var furtherTerms: [WeakTerm] { [] }
+
+  /// The constraint's slot in the list that a role names; -1 while it is not in it.
+  func slot(_ role: ConstraintList.Role) -> Int { slots[role.rawValue] }
+
+  /// Records the constraint's slot in a list.
+  func setSlot(_ slot: Int, _ role: ConstraintList.Role) { slots[role.rawValue] = slot }
 
   /// Makes a constraint, not yet active.
   ///

@@ -34,12 +34,8 @@ open class LayoutItem {
     mentions.isEmpty ? [] : mentions.constraints.filter { !$0.isInternal }
   }
 
-  /// Drops the constraints whose holder is gone, as that of a superview that was let go.
-  func dropConstraintsWithoutHolder() {
-    for constraint in mentions.constraints where constraint.holder == nil {
-      mentions.remove(constraint, as: constraint.first === self ? .first : .second)
-    }
-  }
+  /// Drops the constraints whose holder is gone, such as a superview that was released.
+  func dropConstraintsWithoutHolder() { mentions.removeUnheld() }
 
   /// The anchor of the leading edge.
   public var leadingAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .leading) }

@@ -10,7 +10,10 @@ extension LayoutEngine {
     let second = constraint.second as? View
     let firstIsCollapsed = first?.isCollapsed == true
     let secondIsCollapsed = second?.isCollapsed == true
-    guard firstIsCollapsed || secondIsCollapsed else { return constraint.constant }
+    guard
+      firstIsCollapsed || secondIsCollapsed
+        || constraint.furtherTerms.contains(where: { ($0.item as? View)?.isCollapsed == true })
+    else { return constraint.constant }
     if constraint.firstAttribute.isSize { return nil }
     guard let gap = SiblingGap(constraint) else { return constraint.constant }
     // The gap before a collapsed view goes with it.
@@ -45,7 +48,8 @@ private struct SiblingGap {
   /// Reads a constraint; nil if it is something else.
   init?(_ constraint: LayoutConstraint) {
     guard let first = constraint.first as? View, let second = constraint.second as? View,
-      first.superview === second.superview, first !== second, constraint.multiplier == 1
+      first.superview === second.superview, first !== second, constraint.multiplier == 1,
+      !constraint.isSum
     else { return nil }
     switch (constraint.firstAttribute, constraint.secondAttribute) {
     case (.top, .bottom): (after, before, axis) = (first, second, .vertical)

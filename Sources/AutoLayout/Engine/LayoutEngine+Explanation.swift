@@ -134,13 +134,7 @@ extension LayoutEngine {
     let places: [Double]
     switch entry.origin {
     case .constraint(let constraint):
-      places =
-        [
-          (constraint.first, constraint.firstAttribute),
-          (constraint.second, constraint.secondAttribute),
-        ].flatMap { item, attribute in
-          item.map { ends(of: $0, attribute, along: axis) } ?? []
-        }
+      places = constraint.livingTerms.flatMap { ends(of: $0.item, $0.attribute, along: axis) }
     case .place(let node, _), .nonNegative(let node, _), .measure(let node, _),
       .intrinsic(let node, _, _):
       places = ends(of: node.item, .notAnAttribute, along: axis)

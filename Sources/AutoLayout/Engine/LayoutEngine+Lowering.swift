@@ -4,47 +4,69 @@ import ConstraintSolver
 import LayoutGeometry
 
 extension LayoutEngine {
-  /// The linear constraint that a caller's constraint stands for; nil where it has no say, because
-  /// its numbers are not finite, it mixes axes, or a collapsed view leaves it out.
+  /// The linear constraint that a caller's constraint stands for; nil where layout ignores it,
+  /// because its numbers are not finite, it mixes axes, or a collapsed view leaves it out.
+  func linearForm(of constraint: LayoutConstraint) -> LoweredConstraint? {
+    guard constraint.hasFiniteNumbers, !constraint.mixesAxes,
+      let constant = constantUnlessLeftOut(constraint), var equation = constraint.layoutEquation
+    else { return nil }
+    equation.sum.constant = -constant
+    equation.priority = constraint.solverPriority
+    return linearForm(of: equation)
+  }
+
+  /// The linear constraint that an equation stands for; nil if its items have no common ancestor.
   ///
-  /// Both sides are taken in the coordinates of the items' closest common ancestor. A constraint
-  /// on leading or trailing edges in a right-to-left view is mirrored there: with W the ancestor's
-  /// width, `W - first REL m × (W - second) + c`.
+  /// All terms are taken in the coordinates of the items' closest common ancestor. An equation
+  /// with a leading or trailing edge in a right-to-left view is mirrored there: with W the
+  /// ancestor's width, each place p becomes `W - p`.
   ///
   /// Where the root's extent is given, it goes in as a number: else all constraints that name it
-  /// would hang together, and the system would not fall apart into small ones.
-  func linearForm(of constraint: LayoutConstraint) -> LoweredConstraint? {
-    guard constraint.constant.isFinite, constraint.multiplier.isFinite, !constraint.mixesAxes,
-      let first = constraint.first
-    else { return nil }
-    guard let adjusted = constantUnlessLeftOut(constraint) else { return nil }
-    let relation = Relation(rawValue: constraint.relation.rawValue) ?? .equal
-    let priority = constraint.solverPriority
-    guard constraint.hasSecondItem else {
-      var sum = expression(first, constraint.firstAttribute, in: first.itemView ?? root, other: nil)
-      sum.constant -= adjusted
-      return finished(sum, relation, priority)
-    }
-    guard let second = constraint.second, let firstView = first.itemView,
-      let secondView = second.itemView,
-      let ancestor = firstView.closestCommonAncestor(with: secondView)
-    else { return nil }
-    let left = expression(first, constraint.firstAttribute, in: ancestor, other: second)
-    let right = expression(second, constraint.secondAttribute, in: ancestor, other: first)
-    let multiplier = constraint.multiplier
-    var sum = left
-    if isMirrored(constraint) {
-      sum = LinearExpression()
-      sum.add(left, times: -1)
-      sum.add(right, times: multiplier)
-      if multiplier != 1 {
-        sum.add(width(of: ancestor), 1 - multiplier)
+  /// would be connected, and the system would not fall apart into small ones.
+  private func linearForm(of equation: LayoutEquation<LayoutItem>) -> LoweredConstraint? {
+    let terms = equation.sum.terms
+    guard let ancestor = closestCommonAncestor(of: terms) else { return nil }
+    let isMirrored = isMirrored(terms)
+    var sum = LinearExpression()
+    var weight = 0.0
+    for (index, term) in terms.enumerated() {
+      let value = expression(
+        term.item, term.attribute, in: ancestor, other: counterpart(of: index, terms, in: ancestor))
+      if isMirrored, !term.attribute.isSize {
+        sum.add(value, times: -term.factor)
+        weight += term.factor
+      } else if index == 0, term.factor == 1 {
+        sum = value
+      } else {
+        sum.add(value, times: term.factor)
       }
-    } else {
-      sum.add(right, times: -multiplier)
     }
-    sum.constant -= adjusted
-    return finished(sum, relation, priority)
+    if weight != 0 { sum.add(width(of: ancestor), weight) }
+    sum.constant += equation.sum.constant
+    return finished(
+      sum, Relation(rawValue: equation.relation.rawValue) ?? .equal, equation.priority)
+  }
+
+  /// The closest view that all items are in or are.
+  private func closestCommonAncestor(of terms: [LayoutEquation<LayoutItem>.Term]) -> View? {
+    guard let first = terms.first else { return nil }
+    guard terms.count > 1 else { return first.item.itemView ?? root }
+    var ancestor = first.item.itemView
+    for term in terms.dropFirst() {
+      guard let view = term.item.itemView else { return nil }
+      ancestor = ancestor?.closestCommonAncestor(with: view)
+    }
+    return ancestor
+  }
+
+  /// The item to which a term's item is related: the other one of two; of more, another one that is
+  /// in the term's item where that is the ancestor of all.
+  private func counterpart(
+    of index: Int, _ terms: [LayoutEquation<LayoutItem>.Term], in ancestor: View
+  ) -> LayoutItem? {
+    if terms.count == 2 { return terms[1 - index].item }
+    guard terms[index].item === ancestor else { return nil }
+    return terms.first { $0.item !== ancestor }?.item
   }
 
   /// Puts the numbers in that stand for the root's given extents.
@@ -65,21 +87,22 @@ extension LayoutEngine {
       linear: sum.related(relation, priority: priority), namesRoot: names)
   }
 
-  /// The width in which a mirrored constraint is mirrored.
+  /// The width in which an equation is mirrored.
   private func width(of ancestor: View) -> Variable {
-    // Reached only for a multiplier other than 1, which has no agreed meaning from right to left.
+    // Reached only if the factors of places do not add up to 0, as with a multiplier other than 1,
+    // which has no agreed meaning from right to left.
     let item: LayoutItem =
       ancestor.hasContentArea ? ancestor.ownedGuide(.scrollContent, "content") : ancestor
     return variable(.width, of: node(for: item))
   }
 
-  /// Whether the direction of reading turns the constraint round.
-  private func isMirrored(_ constraint: LayoutConstraint) -> Bool {
-    if constraint.firstAttribute.isDirectional {
-      return constraint.first?.itemDirection == .rightToLeft
+  /// Whether an equation is mirrored, because its first leading or trailing edge is of an item from
+  /// right to left.
+  private func isMirrored(_ terms: [LayoutEquation<LayoutItem>.Term]) -> Bool {
+    for term in terms where term.attribute.isDirectional {
+      return term.item.itemDirection == .rightToLeft
     }
-    return constraint.secondAttribute.isDirectional
-      && constraint.second?.itemDirection == .rightToLeft
+    return false
   }
 
   // MARK: Attributes

@@ -83,9 +83,7 @@ package final class LayoutProbe {
         let group = entry.linear.terms.first.flatMap({ groupOfVariable[$0.variable] })
       else { return false }
       touched[group, default: []].append(entry)
-      isGuideNamed =
-        isGuideNamed || constraint.first is LayoutGuide
-        || constraint.second is LayoutGuide
+      isGuideNamed = isGuideNamed || constraint.livingTerms.contains { $0.item is LayoutGuide }
     }
     // Guides of the constraints alone would go with them.
     if trial == .counting, isGuideNamed { return false }

@@ -85,8 +85,7 @@ extension View {
   var baselineConstraints: [LayoutConstraint] {
     guard !mentions.isEmpty else { return [] }
     return mentions.constraints.filter { constraint in
-      (constraint.first === self && constraint.firstAttribute.isBaseline)
-        || (constraint.second === self && constraint.secondAttribute.isBaseline)
+      constraint.livingTerms.contains { $0.item === self && $0.attribute.isBaseline }
     }
   }
 

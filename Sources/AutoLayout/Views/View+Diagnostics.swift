@@ -42,7 +42,7 @@ extension View {
         && found.insert(ObjectIdentifier(constraint)).inserted
       {
         result.append(constraint)
-        for next in [constraint.first, constraint.second].compactMap({ $0 })
+        for next in constraint.livingTerms.map(\.item)
         where next !== item && next !== rootView
           && reached.insert(ObjectIdentifier(next)).inserted
         {

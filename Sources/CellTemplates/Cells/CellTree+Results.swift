@@ -42,7 +42,7 @@ extension CellTree {
       }
       return CellDiagnostic(
         kind: diagnostic.kind.word, message: message(of: diagnostic, sources),
-        views: diagnostic.views.filter { $0 != Self.sumName }, constraints: sources)
+        views: diagnostic.views, constraints: sources)
     }
   }
 

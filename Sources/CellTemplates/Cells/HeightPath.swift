@@ -81,6 +81,7 @@ final class HeightPath {
   }
 
   private func addLink(_ constraint: LayoutConstraint) {
+    if constraint.isSum { return addLink(ofSum: constraint) }
     let attributes = [constraint.firstAttribute, constraint.secondAttribute]
     guard let first = constraint.firstItem as? LayoutItem,
       let second = constraint.secondItem as? LayoutItem, constraint.multiplier == 1,
@@ -90,6 +91,19 @@ final class HeightPath {
       Link(
         ends: (place(first, attributes[0]), place(second, attributes[1])),
         source: ConstraintReport(constraint).templateSource))
+  }
+
+  /// A sum links the place that it adds to the one that it subtracts, or to the cell's top.
+  private func addLink(ofSum constraint: LayoutConstraint) {
+    let terms = constraint.layoutEquation?.sum.terms.filter { !$0.attribute.isSize } ?? []
+    guard terms.contains(where: { $0.attribute.axis == .vertical }) else { return }
+    func end(_ factor: Double) -> Int {
+      let term = terms.first { $0.factor == factor }
+      return term.map { place($0.item, $0.attribute) } ?? place(tree.cell, .top)
+    }
+    let ends = (end(1), end(-1))
+    guard ends.0 != ends.1 else { return }
+    links.append(Link(ends: ends, source: ConstraintReport(constraint).templateSource))
   }
 
   /// The ways through a stack: along its views, or through the tallest of a row.
@@ -323,9 +337,9 @@ final class HeightPath {
     let crossed = steps.compactMap(\.view)
     var result: [CellExplanation.Spare] = []
     for constraint in constraints where constraint.relation != .equal {
-      guard let first = constraint.firstItem as? LayoutItem, constraint.multiplier == 1 else {
-        continue
-      }
+      guard let first = constraint.firstItem as? LayoutItem, constraint.multiplier == 1,
+        !constraint.isSum
+      else { continue }
       let second = constraint.secondItem as? LayoutItem
       let isFirst = first === tree.cell
       guard isFirst || second === tree.cell, !(first is LayoutGuide), !(second is LayoutGuide),
