@@ -111,6 +111,10 @@ let package = Package(
     .target(
       name: "QuoinTestSupport", dependencies: ["LayoutGeometry", "TextVocabulary"],
       path: "Tests/QuoinTestSupport", swiftSettings: settings),
+    .target(
+      name: "LayoutTestSupport",
+      dependencies: ["LayoutGeometry", "TextVocabulary", "AutoLayout", "QuoinTestSupport"],
+      path: "Tests/LayoutTestSupport", swiftSettings: settings),
     tests("LayoutGeometry"),
     tests("BundledFonts"),
     tests("TextVocabulary", ["LayoutGeometry"]),
@@ -121,8 +125,12 @@ let package = Package(
     tests("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
     tests(
       "AutoLayout",
-      ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
-    tests("ConstraintDSL", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
+      [
+        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering",
+        "LayoutTestSupport",
+      ]),
+    tests(
+      "ConstraintDSL", ["LayoutGeometry", "TextVocabulary", "AutoLayout", "LayoutTestSupport"]),
     tests("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
     tests(
       "CellTemplates",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 @testable import AutoLayout

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Coordinates: origins at the top left, bounds, centres, and from one view to another.

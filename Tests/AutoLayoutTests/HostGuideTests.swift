@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Hosts as screens and controllers: their guides, hooks and rotation.

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// The work of layouts, counted.

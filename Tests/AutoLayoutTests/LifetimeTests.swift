@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Nothing is kept alive by layout: every kind of object goes when its owner lets go.

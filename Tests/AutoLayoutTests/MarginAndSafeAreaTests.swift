@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Margins, safe areas and the guides that follow them, with the numbers measured on iOS.

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// How often a content is asked for its height in one pass: at most twice, whatever happens.

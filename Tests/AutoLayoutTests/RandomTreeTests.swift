@@ -3,6 +3,7 @@
 import AutoLayout
 import Foundation
 import LayoutGeometry
+import LayoutTestSupport
 import QuoinTestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R9, R25, R33 and R36: cells, labels side by side, and baselines.

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R7, R8, R12, R16 to R19 and R30 to R32: constraints that come, go, change or conflict.

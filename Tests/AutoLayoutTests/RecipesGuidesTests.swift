@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R20 and R35: safe areas, and the guides of a controller's bars.

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R1 to R6, R14, R15, R23, R24, R34 and R38: views placed in a view.

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import QuoinTestSupport
 import Testing
 import TextVocabulary
@@ -98,10 +99,7 @@ struct Scene {
 
   /// Adds a view of any kind to the root, for constraints to place.
   func add<Added: View>(_ view: Added, _ name: String) -> Added {
-    view.name = name
-    view.translatesAutoresizingMaskIntoConstraints = false
-    root.addSubview(view)
-    return view
+    LayoutTestSupport.add(view, name, to: root)
   }
 
   /// The height of a text's lines as a label asks for it: rounded up to whole pixels.
@@ -143,10 +141,7 @@ func checkRecipe(
       for (item, frame) in frames?(screen) ?? [] {
         expectRounded(item, frame, rounding, sourceLocation: sourceLocation)
       }
-      if isQuiet {
-        let messages = scene.root.layoutDiagnostics.map(\.description)
-        #expect(messages.isEmpty, sourceLocation: sourceLocation)
-      }
+      if isQuiet { checkQuiet(scene.root, sourceLocation: sourceLocation) }
     }
   }
 }

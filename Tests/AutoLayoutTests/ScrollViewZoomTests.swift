@@ -3,6 +3,7 @@
 import AutoLayout
 import LayoutGeometry
 import LayoutRendering
+import LayoutTestSupport
 import Testing
 import TextVocabulary
 

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// How reports speak of the constraints that stack views make.

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Formats read, refused with a caret, and turned into constraints.

@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipe R24: views distributed along an axis.
@@ -42,11 +43,11 @@ struct DistributingTests {
       let length = (size[axis] - 20 - 30 - 10 * Double(count - 1)) / Double(count)
       for (index, view) in views.enumerated() {
         let found = place(view, axis)
-        #expect(abs(found.start - (20 + Double(index) * (length + 10))) < frameTolerance)
-        #expect(abs(found.length - length) < frameTolerance)
+        #expect(abs(found.start - (20 + Double(index) * (length + 10))) < tolerance)
+        #expect(abs(found.length - length) < tolerance)
       }
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: [Axis.horizontal, .vertical], [2, 3, 5])
@@ -62,11 +63,11 @@ struct DistributingTests {
       for (index, view) in views.enumerated() {
         let found = place(view, axis)
         let start = 20 + Double(index) * room / Double(count - 1)
-        #expect(abs(found.start - start) < frameTolerance)
-        #expect(abs(found.length - 40) < frameTolerance)
+        #expect(abs(found.start - start) < tolerance)
+        #expect(abs(found.length - 40) < tolerance)
       }
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test func `views keep their own sizes where that is asked for`() throws {
@@ -76,10 +77,10 @@ struct DistributingTests {
     views[2].makeConstraints { make in make.width.equalTo(100) }
     try views.distribute(along: .horizontal, withFixedSpacing: 10, sizes: .own)
     stage.layOut()
-    checkFrame(views[0], 0, 5, 50, 30)
-    checkFrame(views[1], 60, 5, 375 - 50 - 100 - 2 * 10, 30)
-    checkFrame(views[2], 275, 5, 100, 30)
-    checkQuiet(stage)
+    expectFrame(views[0], 0, 5, 50, 30)
+    expectFrame(views[1], 60, 5, 375 - 50 - 100 - 2 * 10, 30)
+    expectFrame(views[2], 275, 5, 100, 30)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: [true, false])
@@ -97,7 +98,7 @@ struct DistributingTests {
     // Three of (375 - 20 - 30 - 2 × 10) / 3, or of 95 with gaps of 20 in 325.
     let (width, gap) = isSpaced ? (305.0 / 3, 10.0) : (95, 20)
     for (index, view) in views.enumerated() {
-      checkFrame(
+      expectFrame(
         view, 375 - 20 - Double(index) * (width + gap) - width, 5, width, 30)
     }
   }
@@ -110,7 +111,7 @@ struct DistributingTests {
     try views.distribute(along: .horizontal, withFixedItemLength: 25)
     views.makeConstraints { make in make.top.bottom.equalToSuperview() }
     stage.layOut()
-    for (index, x) in [0.0, 125, 250].enumerated() { checkFrame(views[index], x, 0, 25, 712) }
+    for (index, x) in [0.0, 125, 250].enumerated() { expectFrame(views[index], x, 0, 25, 712) }
   }
 
   @Test(arguments: [0, 1])

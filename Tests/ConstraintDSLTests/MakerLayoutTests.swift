@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// What expressions do to frames beside the recipes: direction, margins, guides, subclasses.
@@ -18,13 +19,13 @@ struct MakerLayoutTests {
       make.verticalEdges.equalToSuperview()
     }
     stage.layOut()
-    checkFrame(view, direction == .leftToRight ? 10 : 30, 0, 375 - 10 - 30, 812)
+    expectFrame(view, direction == .leftToRight ? 10 : 30, 0, 375 - 10 - 30, 812)
     view.remakeConstraints { make in
       make.directionalEdges.equalTo(
         DirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4))
     }
     stage.layOut()
-    checkFrame(view, direction == .leftToRight ? 2 : 4, 1, 375 - 2 - 4, 812 - 1 - 3)
+    expectFrame(view, direction == .leftToRight ? 2 : 4, 1, 375 - 2 - 4, 812 - 1 - 3)
   }
 
   @Test func `margins move the edges inward`() {
@@ -43,8 +44,8 @@ struct MakerLayoutTests {
       make.size.equalTo(10)
     }
     stage.layOut()
-    checkFrame(inside, 20, 10, 375 - 20 - 40, 812 - 10 - 30)
-    checkFrame(centred, 20 + 315.0 / 2 - 5, 10 + 772.0 / 2 - 5, 10, 10)
+    expectFrame(inside, 20, 10, 375 - 20 - 40, 812 - 10 - 30)
+    expectFrame(centred, 20 + 315.0 / 2 - 5, 10 + 772.0 / 2 - 5, 10, 10)
     let other = stage.view("other")
     other.makeConstraints { make in make.edges.equalTo(stage.root.layoutMarginsGuide) }
     stage.layOut()
@@ -69,15 +70,15 @@ struct MakerLayoutTests {
       make.left.equalTo(gap.right)
     }
     stage.layOut()
-    checkFrame(left, 0, 0, (375 - 11) / 2, 812)
-    checkFrame(right, (375 + 11) / 2, 0, (375 - 11) / 2, 812)
+    expectFrame(left, 0, 0, (375 - 11) / 2, 812)
+    expectFrame(right, (375 + 11) / 2, 0, (375 - 11) / 2, 812)
     gap.remakeConstraints { make in
       make.left.equalTo(100)
       make.width.equalTo(50)
     }
     stage.layOut()
-    checkFrame(left, 0, 0, 100, 812)
-    checkFrame(right, 150, 0, 225, 812)
+    expectFrame(left, 0, 0, 100, 812)
+    expectFrame(right, 150, 0, 225, 812)
   }
 
   @Test func `a view class says its own constraints without a prefix`() {
@@ -107,14 +108,14 @@ struct MakerLayoutTests {
     }
     card.title.makeConstraints { make in make.size.equalTo(10) }
     stage.layOut()
-    checkFrame(card, 0, 0, 104, 50)
-    checkFrame(card.title, 4, 4, 10, 10)
+    expectFrame(card, 0, 0, 104, 50)
+    expectFrame(card.title, 4, 4, 10, 10)
     card.gap = 9
     card.setNeedsUpdateConstraints()
     stage.layOut()
-    checkFrame(card, 0, 0, 109, 50)
-    checkFrame(card.title, 9, 9, 10, 10)
-    checkQuiet(stage)
+    expectFrame(card, 0, 0, 109, 50)
+    expectFrame(card.title, 9, 9, 10, 10)
+    checkQuiet(stage.root)
   }
 
   @Test func `a reference moves a view without making anything`() {
@@ -129,7 +130,7 @@ struct MakerLayoutTests {
     for offset in [10.0, 20, 5] {
       left?.update(offset: offset)
       stage.layOut()
-      checkFrame(view, offset, 0, 50, 50)
+      expectFrame(view, offset, 0, 50, 50)
     }
     #expect(view.ownConstraints().count == 4)
   }
@@ -158,9 +159,9 @@ struct MakerLayoutTests {
       stage.layOut()
       stage.layOut()
       let width = (375.0 - 2 * 7 - 3) / 2
-      checkFrame(one, 7, 7, width, 30)
-      checkFrame(two, 7 + width + 3, 7, width, 30)
-      checkQuiet(stage)
+      expectFrame(one, 7, 7, width, 30)
+      expectFrame(two, 7 + width + 3, 7, width, 30)
+      checkQuiet(stage.root)
     }
   }
 }

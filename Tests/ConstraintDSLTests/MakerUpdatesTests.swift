@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 struct MakerUpdatesTests {

@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import QuoinTestSupport
 import Testing
 import TextVocabulary
@@ -70,12 +71,12 @@ struct RecipesCellsTests {
         10 + max(20, lines(title, width - 110 - 10 - 10)) + 10
         + max(70, lines(content, width - 110 - 10)) + 10
         + max(10, lines(footer, width - 20 - 10)) + 10
-      #expect(abs(fittedHeight(cell, width: width) - expected) < frameTolerance)
+      #expect(abs(fittedHeight(cell, width: width) - expected) < tolerance)
       // Laid out at that height, the last text ends 10 before the bottom.
       cell.frame = Rect(x: 0, y: 0, width: width, height: expected)
       cell.translatesAutoresizingMaskIntoConstraints = true
       root.layoutIfNeeded()
-      #expect(abs(labels[2].layoutFrame.maxY - (expected - 10)) < frameTolerance)
+      #expect(abs(labels[2].layoutFrame.maxY - (expected - 10)) < tolerance)
       #expect(root.layoutDiagnostics.isEmpty)
     }
   }
@@ -95,8 +96,8 @@ struct RecipesCellsTests {
       }
       stage.layOut()
       // 250 and 300 points do not fit into 375.
-      checkFrame(one, 0, 0, isFirstStronger ? 50 * 5 : 375 - 60 * 5, 12)
-      checkQuiet(stage)
+      expectFrame(one, 0, 0, isFirstStronger ? 50 * 5 : 375 - 60 * 5, 12)
+      checkQuiet(stage.root)
     }
   }
 
@@ -113,8 +114,8 @@ struct RecipesCellsTests {
         make.right.top.equalToSuperview()
       }
       stage.layOut()
-      checkFrame(one, 0, 0, isFirstWeaker ? 375 - 6 * 5 : 4 * 5, 12)
-      checkQuiet(stage)
+      expectFrame(one, 0, 0, isFirstWeaker ? 375 - 6 * 5 : 4 * 5, 12)
+      checkQuiet(stage.root)
     }
   }
 
@@ -151,12 +152,12 @@ struct RecipesCellsTests {
     for (count, lines) in [(0, 0.0), (57, 1), (58, 2), (120, 3)] {
       let (cell, avatar, content) = cellB(String(repeating: "文", count: count))
       let expected = 4 + 22 + 4 + lines * 12 + 4
-      #expect(abs(fittedHeight(cell, width: 375) - expected) < frameTolerance)
+      #expect(abs(fittedHeight(cell, width: 375) - expected) < tolerance)
       cell.frame = Rect(x: 0, y: 0, width: 375, height: expected)
       cell.layoutIfNeeded()
-      checkFrame(content, 4 + 44 + 4, 4 + 22 + 4, 319, lines * 12)
+      expectFrame(content, 4 + 44 + 4, 4 + 22 + 4, 319, lines * 12)
       // Nothing ties the avatar's bottom to the cell; it may hang out.
-      checkFrame(avatar, 4, 4, 44, 44)
+      expectFrame(avatar, 4, 4, 44, 44)
       #expect(cell.layoutDiagnostics.isEmpty)
     }
   }
@@ -185,10 +186,10 @@ struct RecipesCellsTests {
     plain[0].makeConstraints { make in make.top.equalTo(100) }
     stage.layOut()
     // The baseline is plain[0]'s bottom.
-    checkFrame(plain[0], 0, 100, 50, 20)
-    checkFrame(plain[1], 60, 120 - 35, 50, 35)
-    checkFrame(captioned, 120, 120 + 10 - 50, 50, 50)
-    checkQuiet(stage)
+    expectFrame(plain[0], 0, 100, 50, 20)
+    expectFrame(plain[1], 60, 120 - 35, 50, 35)
+    expectFrame(captioned, 120, 120 + 10 - 50, 50, 50)
+    checkQuiet(stage.root)
   }
 
   @Test func `labels stand on one baseline whatever their size`() {
@@ -201,6 +202,6 @@ struct RecipesCellsTests {
     }
     stage.layOut()
     // The ascent is 0.9 of the size: the baselines lie at 18 and 9.
-    checkFrame(small, 10, 18 - 9, 5, 12)
+    expectFrame(small, 10, 18 - 9, 5, 12)
   }
 }

@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R20 and R35: safe areas, and the guides of a controller's bars.
@@ -25,10 +26,10 @@ struct RecipesGuidesTests {
       make.bottom.equalTo(host.bottomLayoutGuide.top)
     }
     host.layoutIfNeeded()
-    checkFrame(
+    expectFrame(
       button, insets.left, insets.top, size.width - insets.left - insets.right,
       size.height - insets.top - insets.bottom)
-    checkFrame(older, 0, insets.top, size.width, size.height - insets.top - insets.bottom)
+    expectFrame(older, 0, insets.top, size.width, size.height - insets.top - insets.bottom)
   }
 
   @Test(arguments: [(44.0, 49.0), (0, 0)])
@@ -47,7 +48,7 @@ struct RecipesGuidesTests {
     host.layoutIfNeeded()
     #expect(host.topLayoutGuide.length == 20 + topBar)
     #expect(host.bottomLayoutGuide.length == bottomBar)
-    checkFrame(view, 0, 20 + topBar, 375, 812 - 20 - topBar - bottomBar)
+    expectFrame(view, 0, 20 + topBar, 375, 812 - 20 - topBar - bottomBar)
   }
 
   @Test func `R35 the length serves in the hook that updates constraints`() {
@@ -69,7 +70,7 @@ struct RecipesGuidesTests {
       host.layoutIfNeeded()
       host.view.setNeedsUpdateConstraints()
       host.layoutIfNeeded()
-      checkFrame(host.content, 0, 20 + bar, 375, 812 - 20 - bar)
+      expectFrame(host.content, 0, 20 + bar, 375, 812 - 20 - bar)
       #expect(host.content.ownConstraints().count == 4)
     }
   }

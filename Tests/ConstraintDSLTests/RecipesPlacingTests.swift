@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R1 to R8, R14, R15, R17 to R19, R23 and R34: views placed in a view.
@@ -31,8 +32,8 @@ struct RecipesPlacingTests {
         }
       }
       stage.layOut()
-      checkFrame(red, 10, 64, 100, 100)
-      checkQuiet(stage)
+      expectFrame(red, 10, 64, 100, 100)
+      checkQuiet(stage.root)
     }
   }
 
@@ -62,10 +63,10 @@ struct RecipesPlacingTests {
     stage.layOut()
     let height = (size.height - 88 - 10 - 2 * 10) / 3
     let width = size.width - 2 * 10
-    checkFrame(red, 10, 88, width, height)
-    checkFrame(green, 10, 88 + height + 10, width, height)
-    checkFrame(blue, 10, 88 + 2 * (height + 10), width, height)
-    checkQuiet(stage)
+    expectFrame(red, 10, 88, width, height)
+    expectFrame(green, 10, 88 + height + 10, width, height)
+    expectFrame(blue, 10, 88 + 2 * (height + 10), width, height)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: sizes)
@@ -89,10 +90,10 @@ struct RecipesPlacingTests {
       make.height.equalTo(300)
     }
     stage.layOut()
-    checkFrame(red, 10, 108, 100, 100)
-    checkFrame(green, 10 + 100 + 10, 108, 200, 200)
-    checkFrame(blue, 10, 108 + 200 + 10, size.width - 20, 300)
-    checkQuiet(stage)
+    expectFrame(red, 10, 108, 100, 100)
+    expectFrame(green, 10 + 100 + 10, 108, 200, 200)
+    expectFrame(blue, 10, 108 + 200 + 10, size.width - 20, 300)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: sizes)
@@ -108,9 +109,9 @@ struct RecipesPlacingTests {
     }
     stage.layOut()
     for (view, side) in views {
-      checkFrame(view, (size.width - side) / 2, (size.height - side) / 2, side, side)
+      expectFrame(view, (size.width - side) / 2, (size.height - side) / 2, side, side)
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: sizes)
@@ -139,10 +140,10 @@ struct RecipesPlacingTests {
     let width = (size.width - 4 * 10) / 3
     for (index, view) in [red, green, blue].enumerated() {
       let height = 100 * Double(index + 1)
-      checkFrame(
+      expectFrame(
         view, 10 + Double(index) * (width + 10), (size.height - height) / 2, width, height)
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: sizes)
@@ -170,10 +171,10 @@ struct RecipesPlacingTests {
     let height = (size.height - 64 - 3 * 10) / 3
     for (index, view) in [red, green, blue].enumerated() {
       let width = 100 * Double(index + 1)
-      checkFrame(
+      expectFrame(
         view, (size.width - width) / 2, 64 + Double(index) * (height + 10), width, height)
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test func `R7 an update after a removal inserts, and says what is open`() {
@@ -185,10 +186,10 @@ struct RecipesPlacingTests {
       make.bottom.equalTo(stage.root).offset(-10)
     }
     stage.layOut()
-    #expect(abs(green.layoutFrame.maxY - (812 - 10)) < frameTolerance)
+    #expect(abs(green.layoutFrame.maxY - (812 - 10)) < tolerance)
     #expect(
       abs(red.layoutFrame.height + green.layoutFrame.height - (812 - 88 - 10 - 10))
-        < frameTolerance)
+        < tolerance)
     // Nothing shares the height out between the two any more.
     #expect(red.hasAmbiguousLayout)
     #expect(green.hasAmbiguousLayout)
@@ -204,13 +205,13 @@ struct RecipesPlacingTests {
     }
     stage.layOut()
     let third = (812.0 - 88 - 10 - 2 * 10) / 3
-    checkFrame(green, 10, 88 + third + 10, 355, third)
+    expectFrame(green, 10, 88 + third + 10, 355, third)
     blue.removeFromSuperview()
     stage.layOut()
     let half = (812.0 - 88 - 10 - 10) / 2
-    checkFrame(red, 10, 88, 355, half)
-    checkFrame(green, 10, 88 + half + 10, 355, half)
-    checkQuiet(stage)
+    expectFrame(red, 10, 88, 355, half)
+    expectFrame(green, 10, 88 + half + 10, 355, half)
+    checkQuiet(stage.root)
   }
 
   @Test func `R8 a remade view moves and others still follow it`() {
@@ -225,16 +226,16 @@ struct RecipesPlacingTests {
       make.top.size.equalTo(red)
     }
     stage.layOut()
-    checkFrame(green, 50 + 100 + 10, 50, 100, 100)
+    expectFrame(green, 50 + 100 + 10, 50, 100, 100)
     red.remakeConstraints { make in
       make.left.equalTo(10)
       make.top.equalTo(100)
       make.size.equalTo(200)
     }
     stage.layOut()
-    checkFrame(red, 10, 100, 200, 200)
-    checkFrame(green, 10 + 200 + 10, 100, 200, 200)
-    checkQuiet(stage)
+    expectFrame(red, 10, 100, 200, 200)
+    expectFrame(green, 10 + 200 + 10, 100, 200, 200)
+    checkQuiet(stage.root)
   }
 
   @Test func `R14 one block in two parts gives the same frame`() {
@@ -251,7 +252,7 @@ struct RecipesPlacingTests {
     }
     two.makeConstraints { make in make.top.bottom.inset(20) }
     stage.layOut()
-    checkFrame(one, 10, 20, 100, 812 - 2 * 20)
+    expectFrame(one, 10, 20, 100, 812 - 2 * 20)
     #expect(one.layoutFrame == two.layoutFrame)
   }
 
@@ -267,8 +268,8 @@ struct RecipesPlacingTests {
     one.makeConstraints { make in make.top.equalTo(stage.root).offset(10) }
     two.makeConstraints { make in make.top.equalTo(one.bottom).offset(10) }
     stage.layOut()
-    checkFrame(one, 10, 10, size.width - 20, 200)
-    checkFrame(two, 10, 10 + 200 + 10, size.width - 20, 200)
+    expectFrame(one, 10, 10, size.width - 20, 200)
+    expectFrame(two, 10, 10 + 200 + 10, size.width - 20, 200)
   }
 
   @Test func `R17 frames are right after layout and not before`() {
@@ -277,7 +278,7 @@ struct RecipesPlacingTests {
     view.makeConstraints { make in make.edges.equalToSuperview() }
     #expect(view.frame == .zero)
     stage.layOut()
-    checkFrame(view, 0, 0, 375, 812)
+    expectFrame(view, 0, 0, 375, 812)
   }
 
   @Test func `R18 constraints are removed by item and attribute`() {
@@ -304,7 +305,7 @@ struct RecipesPlacingTests {
         make.size.equalTo(80)
       }
       stage.layOut()
-      checkFrame(button, 50, 50, 80, 80)
+      expectFrame(button, 50, 50, 80, 80)
       return button
     }
     let (first, second) = (Stage(), Stage())
@@ -319,9 +320,9 @@ struct RecipesPlacingTests {
     second.root.removeConstraints(on: exchanged, .left)
     exchanged.makeConstraints { make in make.right.equalTo(second.root).offset(-50) }
     second.layOut()
-    checkFrame(remade, 375 - 50 - 80, 50, 80, 80)
+    expectFrame(remade, 375 - 50 - 80, 50, 80, 80)
     #expect(remade.layoutFrame == exchanged.layoutFrame)
-    checkQuiet(second)
+    checkQuiet(second.root)
   }
 
   @Test(arguments: sizes)
@@ -334,7 +335,7 @@ struct RecipesPlacingTests {
       make.size.equalTo(100)
     }
     stage.layOut()
-    checkFrame(box, size.width / 3 - 50, 100, 100, 100)
+    expectFrame(box, size.width / 3 - 50, 100, 100, 100)
   }
 
   @Test func `R23 the third is measured in the superview, wherever that is`() {
@@ -348,7 +349,7 @@ struct RecipesPlacingTests {
       make.size.equalTo(20)
     }
     stage.layOut()
-    checkFrame(box, (375 - 2 * 60) / 3.0 - 10, 0, 20, 20)
+    expectFrame(box, (375 - 2 * 60) / 3.0 - 10, 0, 20, 20)
   }
 
   @Test func `R34 neither side owns a constraint`() {
@@ -368,8 +369,8 @@ struct RecipesPlacingTests {
         one.makeConstraints { make in make.bottom.equalTo(two.top).offset(-10) }
       }
       stage.layOut()
-      checkFrame(one, 5, 20, 50, 50)
-      checkFrame(two, 5, 20 + 50 + 10, 50, 50)
+      expectFrame(one, 5, 20, 50, 50)
+      expectFrame(two, 5, 20 + 50 + 10, 50, 50)
     }
   }
 }

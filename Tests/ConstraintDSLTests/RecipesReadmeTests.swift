@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 
 /// Recipes R26 to R32, R37 and R38: what Masonry's readme shows.
@@ -40,8 +41,8 @@ struct RecipesReadmeTests {
         }
       }
       stage.layOut()
-      checkFrame(view, 10, 10, size.width - 20, size.height - 20)
-      checkQuiet(stage)
+      expectFrame(view, 10, 10, size.width - 20, size.height - 20)
+      checkQuiet(stage.root)
     }
   }
 
@@ -64,7 +65,7 @@ struct RecipesReadmeTests {
     for (pull, width) in [(1000.0, 400.0), (0, 200)] {
       let pulled = view.makeConstraints { make in make.width.equalTo(pull).priority(.low) }
       stage.layOut()
-      #expect(abs(view.layoutFrame.width - width) < frameTolerance)
+      #expect(abs(view.layoutFrame.width - width) < tolerance)
       LayoutConstraint.deactivate(pulled)
     }
   }
@@ -93,11 +94,11 @@ struct RecipesReadmeTests {
       make.edges.equalTo(stage.root).insets(EdgeInsets(top: 5, left: 10, bottom: 15, right: 20))
     }
     stage.layOut()
-    checkFrame(larger, 0, 0, 90, 30)
+    expectFrame(larger, 0, 0, 90, 30)
     let (width, height) = (size.width + 100, size.height - 50)
-    checkFrame(
+    expectFrame(
       smaller, size.width / 2 - 5 - width / 2, size.height / 2 + 10 - height / 2, width, height)
-    checkFrame(edged, 10, 5, size.width - 10 - 20, size.height - 5 - 15)
+    expectFrame(edged, 10, 5, size.width - 10 - 20, size.height - 5 - 15)
   }
 
   @Test func `R29 priorities have names and numbers`() {
@@ -133,7 +134,7 @@ struct RecipesReadmeTests {
       screen.setNeedsUpdateConstraints()
       screen.layoutIfNeeded()
       let (width, height) = (min(375, 100 * factor), min(812, 100 * factor))
-      checkFrame(screen.button, (375 - width) / 2, (812 - height) / 2, width, height)
+      expectFrame(screen.button, (375 - width) / 2, (812 - height) / 2, width, height)
       #expect(screen.button.ownConstraints().count == 6)
     }
     #expect(screen.layoutDiagnostics.isEmpty)
@@ -154,13 +155,13 @@ struct RecipesReadmeTests {
       }
       stage.layOut()
       if isTopLeft {
-        checkFrame(button, 10, 10, 100, 50)
+        expectFrame(button, 10, 10, 100, 50)
       } else {
-        checkFrame(button, size.width - 110, size.height - 60, 100, 50)
+        expectFrame(button, size.width - 110, size.height - 60, 100, 50)
       }
       #expect(button.ownConstraints().count == 4)
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test func `R32 a conflict names its constraints and which gave way`() throws {
@@ -173,7 +174,7 @@ struct RecipesReadmeTests {
       make.height.greaterThanOrEqualTo(5000).labeled("ConstantConstraint")
     }
     stage.layOut()
-    checkFrame(message, 10, 1, message.layoutFrame.width, 416 - 1 - 10)
+    expectFrame(message, 10, 1, message.layoutFrame.width, 416 - 1 - 10)
     let conflict = try #require(
       stage.root.layoutDiagnostics.first { $0.kind == .conflict })
     #expect(conflict.brokenConstraint?.identifier == "ConstantConstraint")
@@ -218,12 +219,12 @@ struct RecipesReadmeTests {
       make.width.equalTo(1)
     }
     stage.layOut()
-    checkFrame(sized, 0, 42, 60, 20)
-    checkFrame(edged, 0, 10, 375, 812 - 20)
-    checkFrame(beside, 100 + 7, 0, 50, 100)
+    expectFrame(sized, 0, 42, 60, 20)
+    expectFrame(edged, 0, 10, 375, 812 - 20)
+    expectFrame(beside, 100 + 7, 0, 50, 100)
     // The least of 0, 100 and 260.
-    checkFrame(many, 0, 0, 1, 60)
-    checkQuiet(stage)
+    expectFrame(many, 0, 0, 1, 60)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: sizes)
@@ -239,7 +240,7 @@ struct RecipesReadmeTests {
       make.top.equalTo(bar.bottom)
     }
     stage.layOut()
-    checkFrame(view, 0, 44, size.width, size.height - 44)
-    checkQuiet(stage)
+    expectFrame(view, 0, 44, size.width, size.height - 44)
+    checkQuiet(stage.root)
   }
 }

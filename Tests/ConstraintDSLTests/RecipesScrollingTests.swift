@@ -3,6 +3,7 @@
 import AutoLayout
 import ConstraintDSL
 import LayoutGeometry
+import LayoutTestSupport
 import Testing
 import TextVocabulary
 
@@ -16,7 +17,7 @@ struct RecipesScrollingTests {
   ) {
     let size = scroll.contentSize
     let isClose =
-      abs(size.width - width) < frameTolerance && abs(size.height - height) < frameTolerance
+      abs(size.width - width) < tolerance && abs(size.height - height) < tolerance
     #expect(
       isClose, "the content is \(size), expected \(Size(width: width, height: height))",
       sourceLocation: sourceLocation)
@@ -54,12 +55,12 @@ struct RecipesScrollingTests {
       label.text = String(repeating: "tap", count: taps)
       stage.layOut(size)
       let width = min(300, Double(taps) * 3 * 5)
-      checkFrame(scroll, 10, 88, size.width - 20, size.height - 88 - 33)
-      checkFrame(boxes[2], 10, 10 + 2 * 310, 300, 300)
-      checkFrame(label, 10, 10 + 3 * 310, width, lines * 12)
+      expectFrame(scroll, 10, 88, size.width - 20, size.height - 88 - 33)
+      expectFrame(boxes[2], 10, 10 + 2 * 310, 300, 300)
+      expectFrame(label, 10, 10 + 3 * 310, width, lines * 12)
       checkContentSize(scroll, 10 + width + 10, 10 + 3 * 310 + lines * 12 + 10)
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   @Test func `R11 the content follows from a container`() {
@@ -97,10 +98,10 @@ struct RecipesScrollingTests {
     for (count, height) in [(3, 300.0), (60 * 30, 360)] {
       label.text = String(repeating: "x", count: count)
       stage.layOut()
-      checkFrame(label, 10, 10 + 3 * 310, 300, height)
+      expectFrame(label, 10, 10 + 3 * 310, 300, height)
       checkContentSize(scroll, 10 + 300 + 10, 10 + 3 * 310 + height + 10)
     }
-    checkQuiet(stage)
+    checkQuiet(stage.root)
   }
 
   /// A scroll view that fills the root and adjusts nothing.
@@ -119,7 +120,7 @@ struct RecipesScrollingTests {
       make.size.equalTo(100)
     }
     stage.layOut()
-    checkFrame(box, -100, -100, 100, 100)
+    expectFrame(box, -100, -100, 100, 100)
     checkContentSize(scroll, 0, 0)
   }
 
@@ -132,7 +133,7 @@ struct RecipesScrollingTests {
     }
     scroll.contentSize = Size(width: 375 + 200, height: 812)
     stage.layOut()
-    checkFrame(box, 275, 712, 100, 100)
+    expectFrame(box, 275, 712, 100, 100)
     checkContentSize(scroll, 575, 812)
   }
 
@@ -155,8 +156,8 @@ struct RecipesScrollingTests {
     }
     stage.layOut()
     checkContentSize(scroll, 575, 1012)
-    checkFrame(box, 475, 912, 100, 100)
-    checkQuiet(stage)
+    expectFrame(box, 475, 912, 100, 100)
+    checkQuiet(stage.root)
   }
 
   @Test(arguments: [Stage.portrait, Stage.landscape])
@@ -174,7 +175,7 @@ struct RecipesScrollingTests {
       view.text = String(repeating: "x", count: count)
       stage.layOut(size)
       let lines = (Double(count) / room).rounded(.up)
-      checkFrame(view, 10, 10, size.width - 2 * 10, 8 + lines * 12 + 8)
+      expectFrame(view, 10, 10, size.width - 2 * 10, 8 + lines * 12 + 8)
     }
   }
 }

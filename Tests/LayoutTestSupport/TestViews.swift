@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
-import LayoutGeometry
+public import AutoLayout
+public import LayoutGeometry
 import QuoinTestSupport
-import Testing
+public import Testing
 import TextVocabulary
 
 /// The environment of these tests: a character is 5 points wide at size 10, a line 12 high.
-let testEnvironment = LayoutEnvironment(measurer: FixedAdvanceMeasurer())
+public let testEnvironment = LayoutEnvironment(measurer: FixedAdvanceMeasurer())
 
 /// The width of a character of a label made by ``makeLabel(_:_:lines:)``.
-let characterWidth = 5.0
+public let characterWidth = 5.0
 /// The height of a line of such a label.
-let lineHeight = 12.0
+public let lineHeight = 12.0
 
 /// A root view of a size, with the tests' environment.
-func makeRoot(
+public func makeRoot(
   width: Double = 375, height: Double = 812, direction: LayoutDirection = .leftToRight,
   scale: Double = 0
 ) -> View {
@@ -26,32 +26,31 @@ func makeRoot(
   return root
 }
 
-/// A named view that constraints place, added to a view.
+/// Names a view of any kind that constraints place, and adds it to another.
 @discardableResult
-func addView(_ name: String, to parent: View) -> View {
-  let view = View()
+public func add<Added: View>(_ view: Added, _ name: String, to parent: View) -> Added {
   view.name = name
   view.translatesAutoresizingMaskIntoConstraints = false
   parent.addSubview(view)
   return view
 }
 
+/// A named view that constraints place, added to a view.
+@discardableResult
+public func addView(_ name: String, to parent: View) -> View { add(View(), name, to: parent) }
+
 /// A named label of size 10 that constraints place, added to a view.
 @discardableResult
-func addLabel(_ name: String, _ text: String, lines: Int = 1, to parent: View) -> Label {
-  let label = Label()
-  label.name = name
+public func addLabel(_ name: String, _ text: String, lines: Int = 1, to parent: View) -> Label {
+  let label = add(Label(text: text), name, to: parent)
   label.font = FontDescriptor(size: 10)
-  label.text = text
   label.numberOfLines = lines
-  label.translatesAutoresizingMaskIntoConstraints = false
-  parent.addSubview(label)
   return label
 }
 
 /// Makes and activates a constraint, as `pin(a, .top, b, .bottom, 8)`.
 @discardableResult
-func pin(
+public func pin(
   _ item: LayoutItem, _ attribute: LayoutAttribute, _ relation: LayoutRelation,
   _ other: LayoutItem?, _ otherAttribute: LayoutAttribute = .notAnAttribute,
   times multiplier: Double = 1, _ constant: Double = 0, at priority: LayoutPriority = .required
@@ -67,7 +66,7 @@ func pin(
 
 /// Makes and activates an equation.
 @discardableResult
-func pin(
+public func pin(
   _ item: LayoutItem, _ attribute: LayoutAttribute, _ other: LayoutItem?,
   _ otherAttribute: LayoutAttribute = .notAnAttribute, times multiplier: Double = 1,
   _ constant: Double = 0, at priority: LayoutPriority = .required
@@ -77,13 +76,13 @@ func pin(
 }
 
 /// Gives a view fixed extents.
-func fix(_ item: LayoutItem, _ width: Double?, _ height: Double?) {
+public func fix(_ item: LayoutItem, _ width: Double?, _ height: Double?) {
   if let width { pin(item, .width, nil, .notAnAttribute, width) }
   if let height { pin(item, .height, nil, .notAnAttribute, height) }
 }
 
 /// Ties all four edges of an item to those of another, moved inward.
-func pinEdges(
+public func pinEdges(
   _ item: LayoutItem, to other: LayoutItem, top: Double = 0, left: Double = 0, bottom: Double = 0,
   right: Double = 0
 ) {
@@ -94,10 +93,10 @@ func pinEdges(
 }
 
 /// How far numbers may lie apart: the solver's values are multiples of 2^-20.
-let tolerance = 1.0 / 1_048_576 * 4
+public let tolerance = 1.0 / 1_048_576 * 4
 
 /// Expects an item's unrounded frame.
-func expectFrame(
+public func expectFrame(
   _ item: LayoutItem, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
@@ -112,10 +111,18 @@ func expectFrame(
 }
 
 /// Expects a number up to the solver's resolution.
-func expectEqual(
+public func expectEqual(
   _ value: Double, _ expected: Double, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   #expect(
     abs(value - expected) <= tolerance, "\(value), expected \(expected)",
     sourceLocation: sourceLocation)
+}
+
+/// Checks that a layout gave no diagnostics.
+public func checkQuiet(
+  _ root: View, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let messages = root.layoutDiagnostics.map(\.description)
+  #expect(messages.isEmpty, sourceLocation: sourceLocation)
 }
