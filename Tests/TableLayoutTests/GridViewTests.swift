@@ -74,6 +74,18 @@ final class Captions: GridViewDataSource {
     }
   }
 
+  @Test func `an inset counts for the scroll that follows it`() {
+    let captions = Captions(Array(repeating: words(3), count: 60))
+    let grid = grid(captions)
+    grid.layoutIfNeeded()
+    grid.contentInset.bottom = 120
+    let end = grid.contentSize.height + 120 - 200
+    grid.contentOffset.y = end
+    #expect(grid.contentOffset.y == end)
+    grid.layoutIfNeeded()
+    #expect(grid.contentOffset.y == end)
+  }
+
   @Test func `items of a line are beside each other, and the line is as long as the longest`() {
     let captions = Captions([1, 5, 2, 2, 3].map(words))
     let grid = grid(captions)

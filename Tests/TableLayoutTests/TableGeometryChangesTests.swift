@@ -18,6 +18,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [(44.0, 500.0), (400, 0), (0, 334)])
+  func `visible rows stay where insets cover all of the bounds`(
+    _ insets: (top: Double, bottom: Double)
+  ) throws {
+    var list = try TestList(
+      heights: (0..<100).map { Double(30 + $0 % 7) }, estimator: .init(kind: .constant, base: 10))
+    list.geometry.setBounds(height: 333.5, topInset: insets.top, bottomInset: insets.bottom)
+    list.geometry.scroll(to: 600)
+    try list.measure()
+    list.geometry.scroll(by: 13)
+    try list.measure()
+    for row in [0, 99, 50] {
+      // The first row that is seen, or that is seen below the top inset.
+      let anchor = list.visible.first { insets.top > 333.5 || list.screenY($0 + 1) > insets.top }
+      let first = try #require(anchor)
+      let y = list.screenY(first)
+      list.heights.insert(77, at: row)
+      var update = BatchUpdate()
+      update.insertRows(at: [RowIndexPath(row: row, section: 0)])
+      let count = list.heights.count
+      try list.geometry.apply(try update.changes(from: [count - 1], to: [count]), extents: list)
+      try list.measure()
+      #expect(list.screenY(row <= first ? first + 1 : first) == y)
+    }
+  }
+
   /// Applies a random batch, and looks at the first visible row that only shifts.
   private func checkBatch(_ list: inout TestList, using generator: inout SeededGenerator) throws {
     let count = list.heights.count

@@ -10,7 +10,7 @@ import TextVocabulary
 /// A cell with one label, 10 points from the sides and 4 from top and bottom.
 ///
 /// With the fixed-advance measurer at size 10 a character is 5 wide and a line 12 high.
-final class MessageCell: TableViewCell {
+class MessageCell: TableViewCell {
   let label = Label(text: "")
 
   required init(reuseIdentifier: String?) {

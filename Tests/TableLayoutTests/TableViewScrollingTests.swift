@@ -108,6 +108,50 @@ import TextVocabulary
     #expect(table.rectForRow(at: row).minY - table.contentOffset.y == y)
   }
 
+  @Test func `an inset counts for the scroll that follows it`() {
+    let table = messageTable(Messages([texts]))
+    table.estimatedRowHeight = 0
+    table.layoutIfNeeded()
+    table.contentInset.bottom = 120
+    let end = table.contentSize.height + 120 - 200
+    table.contentOffset.y = end
+    #expect(table.contentOffset.y == end)
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == end)
+    table.contentInset.bottom = 0
+    #expect(table.contentOffset.y == end - 120)
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == end - 120)
+  }
+
+  @Test func `how the safe area counts takes effect at once`() {
+    let table = messageTable(Messages([texts]))
+    table.estimatedRowHeight = 0
+    table.contentInsetAdjustmentBehavior = .never
+    table.additionalSafeAreaInsets = EdgeInsets(top: 30, left: 0, bottom: 70, right: 0)
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == 0)
+    table.contentInsetAdjustmentBehavior = .always
+    #expect(table.contentOffset.y == -30)
+    let end = table.contentSize.height + 70 - 200
+    table.contentOffset.y = end
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == end)
+  }
+
+  @Test func `content that grows beyond the table makes room for the safe area`() throws {
+    let messages = Messages([[words(1)]])
+    let table = messageTable(messages)
+    table.additionalSafeAreaInsets = EdgeInsets(top: 30, left: 0, bottom: 0, right: 0)
+    table.contentInsetAdjustmentBehavior = .scrollableAxes
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == 0)
+    messages.sections[0] += texts
+    try table.insertRows(at: (1...200).map { at(0, $0) })
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == -30)
+  }
+
   @Test func `what moves in a batch is told with its frames before and after`() {
     let messages = Messages([[words(1), words(1), words(1)]])
     let table = messageTable(messages)

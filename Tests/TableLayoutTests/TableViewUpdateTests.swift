@@ -67,6 +67,60 @@ import Testing
     checkRows(table, messages)
   }
 
+  /// All cells of the table that can be seen.
+  private func shownCells(_ table: TableView) -> [TableViewCell] {
+    table.subviews.compactMap { $0 as? TableViewCell }.filter { !$0.isHidden }
+  }
+
+  @Test func `a reconfigured row that leaves the screen takes its cell along`() throws {
+    let (table, messages) = table()
+    let last = table.indexPathsForVisibleRows.count - 1
+    let cell = table.visibleCells[last] as? MessageCell
+    messages.sections[0].insert(contentsOf: Array(repeating: words(1), count: 20), at: 1)
+    try table.performBatchUpdates {
+      $0.insertRows(at: (1...20).map { at(0, $0) })
+      $0.reconfigureRows(at: [at(0, last)])
+    }
+    table.layoutIfNeeded()
+    checkRows(table, messages)
+    #expect(shownCells(table).count == table.visibleCells.count)
+    #expect(cell?.isHidden == true)
+    // Whoever gets the cell next gets it ready for another row.
+    cell?.isSelected = true
+    try table.scrollToRow(at: at(0, last + 20), at: .middle)
+    table.layoutIfNeeded()
+    checkRows(table, messages)
+    #expect(table.visibleCells.allSatisfy { !$0.isSelected })
+  }
+
+  @Test func `a row reconfigured in one batch and moved by the next keeps its cell`() throws {
+    let (table, messages) = table()
+    let cell = table.visibleCells[2]
+    messages.sections[0][2] = words(9)
+    try table.reconfigureRows(at: [at(0, 2)])
+    messages.sections[0].insert(words(2), at: 0)
+    try table.insertRows(at: [at(0, 0)])
+    table.layoutIfNeeded()
+    #expect(table.cellForRow(at: at(0, 3)) === cell)
+    checkRows(table, messages)
+    try table.reconfigureRows(at: [at(0, 3)])
+    try table.reloadData()
+    table.layoutIfNeeded()
+    #expect(shownCells(table).count == table.visibleCells.count)
+  }
+
+  @Test func `without estimates a reconfigured row keeps its cell too`() throws {
+    let (table, messages) = table()
+    table.estimatedRowHeight = 0
+    table.layoutIfNeeded()
+    let cells = table.visibleCells
+    messages.sections[0][1] = words(30)
+    try table.reconfigureRows(at: [at(0, 1)])
+    table.layoutIfNeeded()
+    #expect(table.cellForRow(at: at(0, 1)) === cells[1])
+    checkRows(table, messages)
+  }
+
   @Test func `rows that are off screen are right when they come`() throws {
     let (table, messages) = table()
     messages.sections[0][40] = words(33)

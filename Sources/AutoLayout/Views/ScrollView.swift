@@ -52,14 +52,24 @@ open class ScrollView: View {
     set {
       guard newValue.isFinite else { return }
       storedInset = newValue
+      adjustedContentInsetDidChange()
       clampOffset()
     }
   }
 
   /// Which axes take the safe area into the insets.
   public var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior = .automatic {
-    didSet { clampOffset() }
+    didSet {
+      adjustedContentInsetDidChange()
+      clampOffset()
+    }
   }
+
+  /// Called when what ``adjustedContentInset`` is made of changed, before the offset is clamped.
+  ///
+  /// That is ``contentInset``, ``contentInsetAdjustmentBehavior`` or the safe area. The base
+  /// implementation does nothing.
+  open func adjustedContentInsetDidChange() {}
 
   /// Whether the view bounces vertically even where the content fits.
   public var alwaysBounceVertical = false
@@ -233,6 +243,7 @@ open class ScrollView: View {
 
   open override func safeAreaInsetsDidChange() {
     super.safeAreaInsetsDidChange()
+    adjustedContentInsetDidChange()
     clampOffset()
   }
 

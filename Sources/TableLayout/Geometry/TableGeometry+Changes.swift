@@ -93,8 +93,7 @@ extension TableGeometry {
   private func anchor(after changes: TableChanges) -> ScrollAnchor {
     if anchor == .end { return .end }
     let visibleTop = contentOffset + topInset
-    let positions = offsets.positions(in: visibleTop..<max(visibleTop, visibleTop + visibleHeight))
-      .prefix(Self.anchorSearchLimit)
+    let positions = offsets.positions(in: anchorRange).prefix(Self.anchorSearchLimit)
     for isStrict in [true, false] {
       for position in positions where offsets.elements.height(ofRow: position) > 0 {
         let element = offsets.element(at: position)

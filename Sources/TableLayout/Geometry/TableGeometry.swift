@@ -86,9 +86,15 @@ public struct TableGeometry: Sendable {
     height: Double, topInset: Double = 0, bottomInset: Double = 0
   ) -> GeometryChange {
     let before = contentOffset
+    let visibleTop = contentOffset + self.topInset
+    let wasCovered = isCovered
     boundsHeight = max(0, height)
     self.topInset = topInset
     self.bottomInset = bottomInset
+    // Under an inset that covers everything the anchor may end far above the visible area.
+    if wasCovered, !isCovered, case .top = anchor, let first = firstElement(from: visibleTop) {
+      anchor = first
+    }
     derive()
     return GeometryChange(contentHeight: 0, contentOffset: contentOffset - before)
   }
@@ -159,7 +165,7 @@ public struct TableGeometry: Sendable {
     case .top(let element, let offset):
       let extent = offsets.extent(of: element)
       let inside = min(offset, extent.upperBound - extent.lowerBound)
-      let isBeyond = element == .tableHeader || element == .tableFooter
+      let isBeyond = element == .tableHeader || element == .tableFooter || isCovered
       contentOffset = clamped(extent.lowerBound + (isBeyond ? offset : inside) - topInset)
     case .aligned(let element, let fraction):
       let extent = offsets.extent(of: element)
@@ -186,10 +192,10 @@ public struct TableGeometry: Sendable {
   func chosenAnchor() -> ScrollAnchor {
     if isPinnedToEnd { return .end }
     let visibleTop = contentOffset + topInset
-    // What the bottom inset covers counts where insets leave nothing else.
-    let visibleEnd = max(visibleTop + visibleHeight, boundsRange.upperBound)
-    let positions = offsets.positions(in: visibleTop..<max(visibleTop, visibleEnd))
-    guard let first = positions.first else {
+    let positions = offsets.positions(in: anchorRange)
+    // Bounds without a height show nothing, and ask for nothing to be measured.
+    let hidden = offsets.elements.row(atOffset: visibleTop)
+    guard let first = positions.first ?? hidden.flatMap({ needsMeasuring($0) ? nil : $0 }) else {
       // There is no content, or all of it lies above.
       let end: TableElement = contentHeight > 0 ? .tableFooter : .tableHeader
       return .top(of: end, offset: visibleTop - offsets.offset(of: end))
@@ -227,9 +233,27 @@ public struct TableGeometry: Sendable {
     let visibleTop = contentOffset + topInset
     let extent = offsets.extent(of: element)
     guard extent.lowerBound < extent.upperBound, !needsMeasuring(position),
-      extent.upperBound > visibleTop, extent.lowerBound < boundsRange.upperBound
+      extent.upperBound > anchorRange.lowerBound, extent.lowerBound < anchorRange.upperBound
     else { return nil }
     return .top(of: element, offset: visibleTop - extent.lowerBound)
+  }
+
+  /// Whether the top inset covers all of the bounds.
+  private var isCovered: Bool { boundsHeight > 0 && topInset >= boundsHeight }
+
+  /// The offsets in which the anchor is looked for: those that the bounds show below the top inset,
+  /// or all of them where it covers everything.
+  var anchorRange: Range<Double> {
+    let range = boundsRange
+    let visibleTop = contentOffset + topInset
+    return isCovered ? range : visibleTop..<max(visibleTop, range.upperBound)
+  }
+
+  /// The anchor for the element at a distance from the top, seen or not.
+  private func firstElement(from visibleTop: Double) -> ScrollAnchor? {
+    offsets.element(atOffset: visibleTop).map {
+      .top(of: $0, offset: visibleTop - offsets.offset(of: $0))
+    }
   }
 
   /// How many visible elements are looked at for an anchor.

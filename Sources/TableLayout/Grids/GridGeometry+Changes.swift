@@ -100,7 +100,7 @@ extension GridGeometry {
     if lines.anchor == .end { return .anchor(.end) }
     let visibleTop = lines.contentOffset + lines.topInset
     guard visibleTop > 0 else { return .anchor(.top(of: .tableHeader, offset: visibleTop)) }
-    let range = visibleTop..<max(visibleTop, visibleTop + lines.visibleHeight)
+    let range = lines.anchorRange
     let isReloaded = Set(changes.reloadedRows.map(\.from))
     for item in items(in: range) where !isReloaded.contains(item) {
       guard changes.rowTargets[item] == nil, changes.sectionTargets[item.section] == nil,

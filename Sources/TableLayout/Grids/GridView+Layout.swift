@@ -10,7 +10,6 @@ extension GridView {
     guard !isLayingOutItems, laneExtent > 0 else { return }
     isLayingOutItems = true
     defer { isLayingOutItems = false }
-    let inset = adjustedContentInset
     if needsReload || laneExtent != measuredExtent
       || environment.pixelGrid.scale != measuredScale
     {
@@ -21,14 +20,7 @@ extension GridView {
         note(error)
       }
     }
-    switch axis {
-    case .vertical:
-      geometry.lines.setBounds(
-        height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
-    case .horizontal:
-      geometry.lines.setBounds(
-        height: layoutFrame.width, topInset: inset.left, bottomInset: inset.right)
-    }
+    updateBounds()
     measureInvalidated()
     repeat {
       while let item = geometry.nextUnmeasured() { measure(item, by: cell(toMeasure: item)) }
@@ -38,8 +30,21 @@ extension GridView {
     synchronise()
   }
 
+  /// Tells the geometry what is seen of the content.
+  func updateBounds() {
+    let inset = adjustedContentInset
+    switch axis {
+    case .vertical:
+      geometry.lines.setBounds(
+        height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
+    case .horizontal:
+      geometry.lines.setBounds(
+        height: layoutFrame.width, topInset: inset.left, bottomInset: inset.right)
+    }
+  }
+
   /// Tells the scroll view the content's size and offset.
-  private func synchronise() {
+  func synchronise() {
     isSynchronising = true
     switch axis {
     case .vertical:

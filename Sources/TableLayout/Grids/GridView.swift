@@ -108,7 +108,16 @@ open class GridView: ScrollView {
   open override func contentOffsetDidChange() {
     super.contentOffsetDidChange()
     guard !isSynchronising else { return }
+    updateBounds()
     geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
+    setNeedsLayout()
+  }
+
+  /// Takes over other insets, so that what is scrolled to next is reached.
+  open override func adjustedContentInsetDidChange() {
+    super.adjustedContentInsetDidChange()
+    updateBounds()
+    if !isSynchronising, !needsReload { synchronise() }
     setNeedsLayout()
   }
 

@@ -10,10 +10,7 @@ extension TableView {
     guard !isLayingOutRows, rowWidth > 0 else { return }
     isLayingOutRows = true
     defer { isLayingOutRows = false }
-    let inset = adjustedContentInset
-    let moved = geometry.setBounds(
-      height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
-    pendingChange = pendingChange + moved
+    pendingChange = pendingChange + updateBounds()
     let isOtherWidth = rowWidth != measuredWidth
     if needsReload || isOtherWidth || environment.pixelGrid.scale != measuredScale {
       do throws(TableError) {
@@ -32,6 +29,14 @@ extension TableView {
     synchronise()
     report()
     prefetch()
+  }
+
+  /// Tells the geometry what is seen of the content, and returns what that changed.
+  @discardableResult
+  func updateBounds() -> GeometryChange {
+    let inset = adjustedContentInset
+    return geometry.setBounds(
+      height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
   }
 
   /// Tells the scroll view the content's size and offset.
@@ -76,6 +81,7 @@ extension TableView {
     }
     // Cells that were measured and pushed out by rows measured after them, in the table's order.
     for path in known.keys.sorted() { known[path].map { recycle($0) } }
+    recycleReconfiguredCells()
     visibleCells = cells
     indexPathsForVisibleRows = paths
   }

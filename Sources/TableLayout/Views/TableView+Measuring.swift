@@ -21,8 +21,9 @@ extension TableView {
       for row in 0..<geometry.offsets.rowCount(inSection: section) {
         let path = RowIndexPath(row: row, section: section)
         guard geometry.needsMeasuring(.row(path)) else { continue }
+        let isShown = reconfiguredCells[path] != nil || cellForRow(at: path) != nil
         measure(.row(path))
-        if let cell = preparedCells.removeValue(forKey: path) { recycle(cell) }
+        if !isShown, let cell = preparedCells.removeValue(forKey: path) { recycle(cell) }
       }
     }
   }

@@ -21,9 +21,8 @@ extension TableView {
   public func dequeueReusableCell(
     withIdentifier identifier: String, for path: RowIndexPath
   ) -> TableViewCell {
-    if let cell = reconfiguredCells.removeValue(forKey: path),
-      cell.reuseIdentifier == identifier
-    {
+    if let cell = reconfiguredCells[path], cell.reuseIdentifier == identifier {
+      reconfiguredCells[path] = nil
       return cell
     }
     guard let cell = cells.dequeue(identifier) else {
@@ -90,7 +89,14 @@ extension TableView {
     visibleCells = []
     indexPathsForVisibleRows = []
     sectionViews = []
+    recycleReconfiguredCells()
+  }
+
+  /// Puts the cells aside that were to be configured again and are not seen any more.
+  func recycleReconfiguredCells() {
+    let cells = reconfiguredCells.sorted { $0.key < $1.key }
     reconfiguredCells = [:]
+    for (_, cell) in cells { recycle(cell) }
   }
 
   /// The header or footer of a section, as the delegate or the title makes it.

@@ -110,6 +110,9 @@ extension TableView {
   private func carryOver(_ changes: TableChanges) {
     let reloaded = Set(changes.reloadedRows.map(\.from))
     let reconfigured = Set(changes.reconfiguredRows.map(\.from))
+    // Cells of an earlier batch that no layout has followed yet.
+    let waiting = reconfiguredCells
+    reconfiguredCells = [:]
     var rows: [(path: RowIndexPath, cell: TableViewCell)] = []
     for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) {
       guard let target = changes.path(after: path), !reloaded.contains(path) else {
@@ -123,6 +126,14 @@ extension TableView {
       } else {
         rows.append((target, cell))
       }
+    }
+    for (path, cell) in waiting.sorted(by: { $0.key < $1.key }) {
+      guard let target = changes.path(after: path), !reloaded.contains(path) else {
+        cell.removeFromSuperview()
+        recycle(cell)
+        continue
+      }
+      reconfiguredCells[target] = cell
     }
     rows.sort { $0.path < $1.path }
     visibleCells = rows.map(\.cell)

@@ -181,8 +181,17 @@ open class TableView: ScrollView {
   open override func contentOffsetDidChange() {
     super.contentOffsetDidChange()
     guard !isSynchronising else { return }
+    updateBounds()
     geometry.scroll(to: contentOffset.y)
     overscroll = geometry.alignment == .top ? contentOffset.y - geometry.contentOffset : 0
+    setNeedsLayout()
+  }
+
+  /// Takes over other insets, so that what is scrolled to next is reached.
+  open override func adjustedContentInsetDidChange() {
+    super.adjustedContentInsetDidChange()
+    pendingChange = pendingChange + updateBounds()
+    if !isSynchronising, !needsReload { synchronise() }
     setNeedsLayout()
   }
 

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+
+@testable import TableLayout
+
+/// A table as plain arrays, with every number made anew by adding up.
+///
+/// It was written from what the documentation of ``TableView`` promises, without its algorithms.
+struct NaiveTable {
+  struct Row {
+    var id: Int
+    var wordCount: Int
+  }
+  struct Section {
+    var id: Int
+    var hasHeader: Bool
+    var rows: [Row]
+  }
+  /// How rows that nobody has seen count.
+  enum Estimates: CaseIterable {
+    /// All rows are 30 points high, whatever they show.
+    case fixed
+    /// 30 points.
+    case constant
+    /// A number that the table learns; every such row counts the same.
+    case learned
+    /// There are none: each row counts its own height.
+    case none
+  }
+  /// A header or a row, by identity, and the offsets that it covers.
+  struct Element {
+    var path: RowIndexPath?
+    var id: Int
+    var extent: Range<Double>
+  }
+
+  static let headerHeight = 18.0
+  static let commonHeight = 30.0
+
+  var sections: [Section] = []
+  var estimates = Estimates.learned
+  var alignment = TableGeometry.Alignment.top
+  var rowInset = 0.0
+  var size = Size(width: 120, height: 140)
+  var fontSize = 10.0
+  var inset = EdgeInsets.zero
+  var safeArea = EdgeInsets.zero
+  var takesSafeArea = true
+  /// The rows whose heights the table has asked a cell for since it was loaded.
+  var known: Set<Int> = []
+  /// The selected row.
+  var selected: Int?
+  /// What a row counts that is not known, for learned estimates.
+  var learnedEstimate = 44.0
+
+  private var lastID = 0
+
+  mutating func makeRow(using generator: inout SeededGenerator) -> Row {
+    lastID += 1
+    return Row(id: lastID, wordCount: .random(in: 1...30, using: &generator))
+  }
+
+  mutating func makeSection(rows: Int, using generator: inout SeededGenerator) -> Section {
+    lastID += 1
+    let id = lastID
+    return Section(
+      id: id, hasHeader: Bool.random(using: &generator),
+      rows: (0..<rows).map { _ in makeRow(using: &generator) })
+  }
+
+  // MARK: - Heights
+
+  /// The height that the row's words need: lines of whole words, margins of 4 and a separator.
+  func trueHeight(_ row: Row) -> Double {
+    if estimates == .fixed { return Self.commonHeight }
+    let characters = Int((size.width - 2 * rowInset - 20) / (fontSize / 2))
+    let wordsPerLine = (characters + 1) / 5
+    let lines = (row.wordCount + wordsPerLine - 1) / wordsPerLine
+    return Double(lines) * fontSize * 1.2 + 8 + 1
+  }
+
+  func height(_ row: Row) -> Double {
+    if estimates == .fixed || estimates == .none || known.contains(row.id) {
+      return trueHeight(row)
+    }
+    return estimates == .constant ? Self.commonHeight : learnedEstimate
+  }
+
+  /// All headers and rows from the top down.
+  var elements: [Element] {
+    var result: [Element] = []
+    var y = 0.0
+    for (number, section) in sections.enumerated() {
+      let header = section.hasHeader ? Self.headerHeight : 0
+      result.append(Element(path: nil, id: section.id, extent: y..<y + header))
+      y += header
+      for (place, row) in section.rows.enumerated() {
+        let path = RowIndexPath(row: place, section: number)
+        result.append(Element(path: path, id: row.id, extent: y..<y + height(row)))
+        y += height(row)
+      }
+    }
+    return result
+  }
+
+  var contentHeight: Double { elements.last?.extent.upperBound ?? 0 }
+  var unknownRows: [Row] { sections.flatMap(\.rows).filter { !known.contains($0.id) } }
+  var rows: [Row] { sections.flatMap(\.rows) }
+  var paths: [RowIndexPath] { elements.compactMap(\.path) }
+
+  func row(_ path: RowIndexPath) -> Row { sections[path.section].rows[path.row] }
+
+  func path(of id: Int?) -> RowIndexPath? { elements.first { $0.id == id }?.path }
+
+  // MARK: - Scrolling
+
+  var topInset: Double { inset.top + (takesSafeArea ? safeArea.top : 0) }
+  var bottomInset: Double { inset.bottom + (takesSafeArea ? safeArea.bottom : 0) }
+
+  var minimumOffset: Double {
+    alignment == .top ? -topInset : min(-topInset, contentHeight + bottomInset - size.height)
+  }
+  var maximumOffset: Double { max(minimumOffset, contentHeight + bottomInset - size.height) }
+
+  func clamped(_ offset: Double) -> Double { min(max(offset, minimumOffset), maximumOffset) }
+
+  func isAtAnEnd(_ offset: Double) -> Bool { offset <= minimumOffset || offset >= maximumOffset }
+
+  /// The elements that are seen at a content offset.
+  func seen(at offset: Double) -> [Element] {
+    elements.filter {
+      size.height > 0 && $0.extent.lowerBound < $0.extent.upperBound
+        && $0.extent.lowerBound < offset + size.height
+        && $0.extent.upperBound > offset
+    }
+  }
+
+  /// The elements that are seen and reach below the top inset, unless that covers everything.
+  func seenBelowInset(at offset: Double) -> [Element] {
+    guard topInset < size.height else { return seen(at: offset) }
+    return seen(at: offset).filter { $0.extent.upperBound > offset + topInset }
+  }
+
+  /// Where the headers are seen in a plain table: they stay below the inset while rows remain.
+  func headerY(ofSection number: Int, at offset: Double, floats: Bool) -> Double {
+    let elements = elements
+    let own = elements.first { $0.id == sections[number].id }?.extent.lowerBound ?? 0
+    guard floats else { return own }
+    let last = elements.last { $0.path?.section == number }?.extent.upperBound
+    let end = last ?? own + Self.headerHeight
+    return max(own, min(offset + topInset, end - Self.headerHeight))
+  }
+}
+
+extension NaiveTable {
+  /// A batch of changes, and what a naive reader knows of it.
+  struct Batch {
+    var update = BatchUpdate()
+    /// Rows and sections that moved or are gone or show new content, by identity.
+    var touched: Set<Int> = []
+    var reloaded: Set<Int> = []
+    var reconfigured: Set<Int> = []
+  }
+
+  /// Changes the arrays at random, and tells the changes by UITableView's rules of numbering.
+  ///
+  /// What goes and what is taken out is numbered by the arrays before, what comes by those after;
+  /// both are looked up by identity when all is done.
+  mutating func changeAtRandom(using generator: inout SeededGenerator) -> Batch {
+    let before = self
+    var batch = Batch()
+    func chance(_ one: Int, _ generator: inout SeededGenerator) -> Bool {
+      Int.random(in: 0..<one, using: &generator) == 0
+    }
+    // Sections that go, get new content, or are taken out to come in again elsewhere.
+    var takenSections: [Section] = []
+    var place = 0
+    while place < sections.count {
+      let number = before.sections.firstIndex { $0.id == sections[place].id } ?? 0
+      if chance(14, &generator) {
+        batch.update.deleteSections([number])
+        sections.remove(at: place)
+      } else if chance(14, &generator) {
+        takenSections.append(sections.remove(at: place))
+      } else if chance(14, &generator) {
+        batch.update.reloadSections([number])
+        sections[place] = makeSection(
+          rows: .random(in: 0...5, using: &generator), using: &generator)
+        place += 1
+      } else {
+        place += 1
+      }
+    }
+    // Rows that go, show something else, or are taken out.
+    let kept = sections.filter { section in before.sections.contains { $0.id == section.id } }
+    var takenRows: [Row] = []
+    for section in kept.indices.map({ kept[$0] }) {
+      guard let number = sections.firstIndex(where: { $0.id == section.id }) else { continue }
+      for row in section.rows {
+        guard let path = before.path(of: row.id),
+          let index = sections[number].rows.firstIndex(where: { $0.id == row.id })
+        else { continue }
+        if chance(10, &generator) {
+          batch.update.deleteRows(at: [path])
+          sections[number].rows.remove(at: index)
+        } else if chance(16, &generator) {
+          takenRows.append(sections[number].rows.remove(at: index))
+        } else if chance(12, &generator) {
+          batch.update.reloadRows(at: [path])
+          batch.reloaded.insert(row.id)
+          sections[number].rows[index].wordCount = .random(in: 1...30, using: &generator)
+        } else if chance(8, &generator) {
+          batch.update.reconfigureRows(at: [path])
+          batch.reconfigured.insert(row.id)
+          sections[number].rows[index].wordCount = .random(in: 1...30, using: &generator)
+        }
+      }
+    }
+    batch.touched = Set(takenSections.map(\.id) + takenRows.map(\.id)).union(batch.reloaded)
+    insert(takenSections, takenRows, kept: kept.map(\.id), into: &batch, using: &generator)
+    for id in batch.reloaded.union(batch.reconfigured) { known.remove(id) }
+    for row in takenRows {
+      guard let from = before.path(of: row.id) else { continue }
+      // A table without a section that stays has no place for a row to move to.
+      if let to = path(of: row.id) {
+        batch.update.moveRow(at: from, to: to)
+      } else {
+        batch.update.deleteRows(at: [from])
+      }
+    }
+    for section in takenSections {
+      guard let from = before.sections.firstIndex(where: { $0.id == section.id }),
+        let to = sections.firstIndex(where: { $0.id == section.id })
+      else { continue }
+      batch.update.moveSection(from, to: to)
+    }
+    if path(of: selected) == nil { selected = nil }
+    return batch
+  }
+
+  /// Puts in again what was taken out, and new rows and sections, each at a random place.
+  private mutating func insert(
+    _ takenSections: [Section], _ takenRows: [Row], kept: [Int], into batch: inout Batch,
+    using generator: inout SeededGenerator
+  ) {
+    for section in takenSections {
+      sections.insert(section, at: .random(in: 0...sections.count, using: &generator))
+    }
+    var added: [Int] = []
+    for _ in 0..<max(0, Int.random(in: -3...1, using: &generator)) {
+      let section = makeSection(rows: .random(in: 0...6, using: &generator), using: &generator)
+      added.append(section.id)
+      sections.insert(section, at: .random(in: 0...sections.count, using: &generator))
+    }
+    let targets = sections.indices.filter { kept.contains(sections[$0].id) }
+    guard !targets.isEmpty else {
+      batch.update.insertSections(sections.indices.filter { added.contains(sections[$0].id) })
+      return
+    }
+    var addedRows: [Int] = []
+    let rowCount = max(0, Int.random(in: -4...12, using: &generator))
+    // All in one place, often, so that whole screens of rows come in above others.
+    let common = targets.randomElement(using: &generator) ?? 0
+    let start = Int.random(in: 0...sections[common].rows.count, using: &generator)
+    let isTogether = Bool.random(using: &generator)
+    for _ in 0..<rowCount {
+      let target = isTogether ? common : targets.randomElement(using: &generator) ?? common
+      let row = makeRow(using: &generator)
+      addedRows.append(row.id)
+      let end = sections[target].rows.count
+      sections[target].rows.insert(
+        row, at: isTogether ? start : .random(in: 0...end, using: &generator))
+    }
+    for row in takenRows {
+      let target = targets.randomElement(using: &generator) ?? common
+      let end = sections[target].rows.count
+      sections[target].rows.insert(row, at: .random(in: 0...end, using: &generator))
+    }
+    batch.update.insertSections(sections.indices.filter { added.contains(sections[$0].id) })
+    batch.update.insertRows(at: addedRows.compactMap { path(of: $0) })
+  }
+}

@@ -1,0 +1,551 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TableLayout
+
+/// Random histories of whole tables, beside plain arrays.
+///
+/// After each step the table has laid out, and what it shows is compared with ``NaiveTable``:
+/// visible cells, their order, frames, content and identity; offsets that a step must keep; the
+/// size of the content; the selection. Batches that do not fit must change nothing.
+@Suite struct TableHistoryTests {
+  /// How many histories are tried; `HISTORIES=10000` tries as many.
+  private static let historyCount =
+    ProcessInfo.processInfo.environment["HISTORIES"].flatMap(Int.init) ?? 300
+
+  @Test func `histories of whole tables give what arrays give`() {
+    for round in 0..<Self.historyCount {
+      let seed = SeededGenerator(fallback: UInt64(round)).seed
+      var history = TableHistory(seed: seed)
+      do {
+        for _ in 0..<8 { try history.step() }
+      } catch {
+        Issue.record("\(error)\n\(history.log.joined(separator: "\n"))\nSEED=\(seed)")
+        return
+      }
+      if ProcessInfo.processInfo.environment["SEED"] != nil { return }
+    }
+  }
+}
+
+/// A fault that the comparison found.
+struct HistoryFault: Error, CustomStringConvertible {
+  var description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// A cell that knows which row it was made for, and whether it was made ready for another.
+final class OwnedCell: MessageCell {
+  var owner: Int?
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    owner = nil
+  }
+}
+
+/// The arrays as a data source.
+final class NaiveSource: TableViewDataSource {
+  var table = NaiveTable()
+  var asked: Set<Int> = []
+  var reconfigured: Set<Int> = []
+  var faults: [String] = []
+
+  func numberOfSections(in tableView: TableView) -> Int { table.sections.count }
+
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    table.sections[section].rows.count
+  }
+
+  func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath) -> TableViewCell {
+    let row = table.row(path)
+    asked.insert(row.id)
+    let cell = tableView.dequeueReusableCell(withIdentifier: "owned", for: path)
+    guard let cell = cell as? OwnedCell else { return cell }
+    if let owner = cell.owner, owner != row.id {
+      faults.append("row \(row.id) got the cell of row \(owner), which was not made ready")
+    }
+    cell.owner = row.id
+    show(row, in: cell)
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    table.sections[section].hasHeader ? "\(table.sections[section].id)" : nil
+  }
+
+  func show(_ row: NaiveTable.Row, in cell: MessageCell) {
+    cell.label.font = FontDescriptor(size: table.fontSize)
+    cell.label.text = words(row.wordCount)
+  }
+}
+
+/// A table, its arrays, and what was done with both.
+struct TableHistory {
+  private var generator: SeededGenerator
+  private let source = NaiveSource()
+  private let view: TableView
+  /// The steps so far, for the message.
+  private(set) var log: [String] = []
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    var table = NaiveTable()
+    table.estimates = NaiveTable.Estimates.allCases.randomElement(using: &generator) ?? .learned
+    table.alignment = Int.random(in: 0..<4, using: &generator) == 0 ? .bottom : .top
+    for _ in 0..<Int.random(in: 0...3, using: &generator) {
+      table.sections.append(
+        table.makeSection(rows: .random(in: 0...14, using: &generator), using: &generator))
+    }
+    let style = [TableStyle.plain, .grouped, .insetGrouped].randomElement(using: &generator)
+    if style == .insetGrouped { table.rowInset = 8 }
+    source.table = table
+    view = TableView(
+      frame: Rect(x: 0, y: 0, width: table.size.width, height: table.size.height),
+      style: style ?? .plain, alignment: table.alignment)
+    view.environment = LayoutEnvironment(
+      measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1))
+    view.metrics.groupedInset = 8
+    view.sectionHeaderHeight = .points(NaiveTable.headerHeight)
+    switch table.estimates {
+    case .fixed: view.rowHeight = .points(NaiveTable.commonHeight)
+    case .constant: view.estimatedRowHeight = .points(NaiveTable.commonHeight)
+    case .learned: view.estimatedRowHeight = .automatic
+    case .none: view.estimatedRowHeight = 0
+    }
+    view.register(OwnedCell.self, forCellReuseIdentifier: "owned")
+    view.dataSource = source
+    log = ["\(table.estimates), aligned to the \(table.alignment), \(view.style)"]
+  }
+
+  /// Does something at random, lays out and compares.
+  mutating func step() throws {
+    if log.count == 1 {
+      log.append("first layout")
+      try layOut()
+      return
+    }
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0..<7: try changeRows()
+    case 7: try changeRowsTwice()
+    case 8: try refuse()
+    case 9..<12: try scroll()
+    case 12, 13: try scrollToRow()
+    case 14: try changeInsets()
+    case 15: try changeHeight()
+    case 16: try loadAgain()
+    case 17: try changeContentInPlace()
+    case 18: try select()
+    default: try setInsetAndScroll()
+    }
+  }
+
+  // MARK: - Steps
+
+  /// A batch: the first element that only others' changes touch stays where it is seen.
+  private mutating func changeRows() throws {
+    let before = Moment(view, source.table)
+    let batch = source.table.changeAtRandom(using: &generator)
+    log.append("batch \(batch.update)")
+    try view.performBatchUpdates { $0 = batch.update }
+    try layOut()
+    try checkIdentity(before, except: batch.reloaded)
+    try checkPlace(before, batch)
+  }
+
+  /// Two batches before a layout: nothing is left over of the first.
+  private mutating func changeRowsTwice() throws {
+    let before = Moment(view, source.table)
+    let first = source.table.changeAtRandom(using: &generator)
+    try view.performBatchUpdates { $0 = first.update }
+    let second = source.table.changeAtRandom(using: &generator)
+    try view.performBatchUpdates { $0 = second.update }
+    log.append("batches \(first.update), \(second.update)")
+    try layOut()
+    try checkIdentity(before, except: first.reloaded.union(second.reloaded))
+  }
+
+  /// A batch that the data source contradicts.
+  private mutating func refuse() throws {
+    let before = Moment(view, source.table)
+    let table = source.table
+    var batch = source.table.changeAtRandom(using: &generator)
+    batch.update.insertSections([source.table.sections.count])
+    log.append("refused batch \(batch.update)")
+    do {
+      try view.performBatchUpdates { $0 = batch.update }
+      throw HistoryFault("a batch was accepted that has a section too many")
+    } catch is TableError {}
+    source.table = table
+    let after = Moment(view, table)
+    guard after.offset == before.offset, view.contentSize == before.contentSize,
+      view.geometry.contentHeight == before.contentSize.height,
+      after.cells.count == before.cells.count,
+      after.cells.allSatisfy({ before.cells[$0.key] === $0.value })
+    else { throw HistoryFault("a refused batch changed the table") }
+    try layOut()
+    try checkIdentity(before, except: [])
+    guard view.contentOffset.y == before.offset else {
+      throw HistoryFault("a refused batch moved the content")
+    }
+  }
+
+  /// A scroll: what is seen before and after moves by the distance.
+  private mutating func scroll() throws {
+    let before = Moment(view, source.table)
+    let least = before.offset - 200
+    view.contentOffset.y = .random(in: least...before.offset + 300, using: &generator).rounded()
+    // A list at its end lets the offset bounce.
+    let distance = source.table.clamped(view.contentOffset.y) - before.offset
+    log.append("scroll by \(distance)")
+    try layOut()
+    try checkIdentity(before, except: [])
+    try checkShift(before, by: -distance)
+  }
+
+  /// Scrolls to a row: it is where it was wanted, or the content ends.
+  private mutating func scrollToRow() throws {
+    guard let path = source.table.paths.randomElement(using: &generator),
+      let position = [ScrollPosition.top, .middle, .bottom, .none].randomElement(using: &generator)
+    else { return }
+    let before = Moment(view, source.table)
+    log.append("scroll to \(path) \(position)")
+    try view.scrollToRow(at: path, at: position)
+    try layOut()
+    try checkIdentity(before, except: [])
+    let table = source.table
+    let rect = view.rectForRow(at: path)
+    let free = max(0, table.size.height - table.topInset - table.bottomInset)
+    let y = rect.minY - view.contentOffset.y - table.topInset
+    let isThere =
+      switch position {
+      case .top: y == 0
+      case .middle: abs(y + rect.height / 2 - free / 2) < 1e-9
+      case .bottom: abs(y + rect.height - free) < 1e-9
+      case .none: rect.height > free || (y >= 0 && y + rect.height <= free + 1e-9)
+      }
+    guard isThere || table.isAtAnEnd(view.contentOffset.y) else {
+      throw HistoryFault("row \(path) came to \(y), not to the \(position) of \(free)")
+    }
+  }
+
+  /// Other insets: what is seen keeps its distance to the top inset.
+  private mutating func changeInsets() throws {
+    let before = Moment(view, source.table)
+    setInsets()
+    try layOut()
+    try checkIdentity(before, except: [])
+    try checkInsetShift(before)
+  }
+
+  /// A keyboard comes and the end is scrolled to in one go.
+  private mutating func setInsetAndScroll() throws {
+    setInsets()
+    view.contentOffset.y = source.table.maximumOffset
+    let wanted = view.contentOffset.y
+    let isKnown = source.table.unknownRows.isEmpty || source.table.estimates == .fixed
+    log.append("scroll to the end, \(wanted)")
+    guard wanted == source.table.maximumOffset else {
+      throw HistoryFault("the offset became \(wanted), not \(source.table.maximumOffset)")
+    }
+    try layOut()
+    if isKnown, view.contentOffset.y != wanted {
+      throw HistoryFault("the offset snapped back from \(wanted) to \(view.contentOffset.y)")
+    }
+  }
+
+  private mutating func setInsets() {
+    func length(_ generator: inout SeededGenerator) -> Double {
+      [0, 0, 20, 50, 160].randomElement(using: &generator) ?? 0
+    }
+    var table = source.table
+    table.inset.top = length(&generator)
+    table.inset.bottom = length(&generator)
+    table.safeArea.top = length(&generator) / 2
+    table.safeArea.bottom = length(&generator) / 2
+    table.takesSafeArea = Bool.random(using: &generator)
+    log.append("insets \(table.inset), safe \(table.safeArea), \(table.takesSafeArea)")
+    source.table = table
+    view.additionalSafeAreaInsets = table.safeArea
+    view.contentInsetAdjustmentBehavior = table.takesSafeArea ? .always : .never
+    view.contentInset = table.inset
+  }
+
+  /// Bounds of another height: what is seen stays at the top.
+  private mutating func changeHeight() throws {
+    let before = Moment(view, source.table)
+    let height = Double.random(in: 0...220, using: &generator).rounded()
+    source.table.size.height = height
+    view.frame.size.height = height
+    log.append("height \(height)")
+    try layOut()
+    try checkIdentity(before, except: [])
+    try checkInsetShift(before)
+  }
+
+  /// Another width or text size: all rows are measured again.
+  private mutating func loadAgain() throws {
+    let before = Moment(view, source.table)
+    if Bool.random(using: &generator) {
+      source.table.fontSize = source.table.fontSize == 10 ? 20 : 10
+      log.append("text size \(source.table.fontSize)")
+      try view.reloadData()
+    } else {
+      let widths: [Double] = [120, 160, 220]
+      let width = widths.randomElement(using: &generator) ?? 120
+      log.append("width \(width)")
+      if width == source.table.size.width { return }
+      source.table.size.width = width
+      view.frame.size.width = width
+    }
+    source.table.known = []
+    try layOut()
+    guard let first = before.first, let path = first.path, before.visibleTop > 0,
+      !before.isPinned
+    else { return }
+    let rect = view.rectForRow(at: path)
+    let length = first.extent.upperBound - first.extent.lowerBound
+    let fraction = (before.visibleTop - first.extent.lowerBound) / length
+    let y = rect.minY + fraction * rect.height - source.table.topInset
+    guard abs(y - view.contentOffset.y) < 1e-6 || source.table.isAtAnEnd(view.contentOffset.y)
+    else {
+      throw HistoryFault("row \(path) is not at \(fraction) of its height at the visible top")
+    }
+  }
+
+  /// Cells change what they show by themselves.
+  private mutating func changeContentInPlace() throws {
+    let before = Moment(view, source.table)
+    // A change that nobody tells is seen by layout, and so only as long as the cell is.
+    let isTold = Bool.random(using: &generator)
+    let only = Int.random(in: 0..<max(1, view.visibleCells.count), using: &generator)
+    for (index, path) in view.indexPathsForVisibleRows.enumerated()
+    where isTold ? Bool.random(using: &generator) : index == only {
+      let cell = view.visibleCells[index]
+      let count = Int.random(in: 1...30, using: &generator)
+      source.table.sections[path.section].rows[path.row].wordCount = count
+      guard let cell = cell as? OwnedCell else { continue }
+      source.show(source.table.row(path), in: cell)
+      if isTold { cell.invalidateHeight() }
+    }
+    log.append("content changes in place")
+    try layOut()
+    try checkIdentity(before, except: [])
+    guard let first = before.first else { return }
+    try checkStays(first, before)
+  }
+
+  private mutating func select() throws {
+    guard let path = source.table.paths.randomElement(using: &generator) else { return }
+    log.append("select \(path)")
+    source.table.selected = source.table.row(path).id
+    view.selectRow(at: path)
+    try layOut()
+  }
+
+  // MARK: - Comparing
+
+  private mutating func layOut() throws {
+    source.asked = []
+    view.layoutIfNeeded()
+    let visible = view.indexPathsForVisibleRows.map { source.table.row($0).id }
+    source.table.known.formUnion(source.asked.union(visible))
+    if let fault = source.faults.first { throw HistoryFault(fault) }
+    guard view.errors.isEmpty else { throw HistoryFault("errors: \(view.errors)") }
+    let unknown = source.table.unknownRows
+    if source.table.estimates == .learned, !unknown.isEmpty {
+      source.table.learnedEstimate = 0
+      let estimate =
+        (view.contentSize.height - source.table.contentHeight) / Double(unknown.count)
+      guard estimate > 0 else { throw HistoryFault("rows are estimated to be \(estimate) high") }
+      // Estimates are whole units.
+      source.table.learnedEstimate = (estimate * 64).rounded() / 64
+    }
+    try checkHeights()
+    try checkVisible()
+    try checkHeaders()
+    // A second layout has nothing to do.
+    let before = Moment(view, source.table)
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+    guard view.contentOffset.y == before.offset, view.contentSize == before.contentSize else {
+      throw HistoryFault("a second layout changed the offset or the size")
+    }
+    try checkIdentity(before, except: [])
+  }
+
+  private func checkHeights() throws {
+    let table = source.table
+    guard view.contentSize.height == table.contentHeight else {
+      throw HistoryFault(
+        "the content is \(view.contentSize.height) high, not \(table.contentHeight)")
+    }
+    for element in table.elements {
+      guard let path = element.path else { continue }
+      let rect = view.rectForRow(at: path)
+      guard rect.minY..<rect.maxY == element.extent else {
+        throw HistoryFault("row \(path) is at \(rect), not at \(element.extent)")
+      }
+    }
+    let selected = table.path(of: table.selected).map { [$0] } ?? []
+    guard view.indexPathsForSelectedRows == selected else {
+      throw HistoryFault("selected are \(view.indexPathsForSelectedRows), not \(selected)")
+    }
+    let range = table.minimumOffset...table.maximumOffset
+    guard range.contains(view.contentOffset.y) else {
+      throw HistoryFault("the offset \(view.contentOffset.y) is not in \(range)")
+    }
+  }
+
+  private func checkVisible() throws {
+    let table = source.table
+    let seen = table.seen(at: view.contentOffset.y).compactMap(\.path)
+    guard view.indexPathsForVisibleRows == seen else {
+      throw HistoryFault("rows \(view.indexPathsForVisibleRows) are shown, not \(seen)")
+    }
+    guard view.visibleCells.count == seen.count else {
+      throw HistoryFault("\(view.visibleCells.count) cells show \(seen.count) rows")
+    }
+    for (path, cell) in zip(seen, view.visibleCells) {
+      let row = table.row(path)
+      guard let cell = cell as? OwnedCell, cell.owner == row.id, !cell.isHidden,
+        cell.superview === view, cell.frame == view.rectForRow(at: path),
+        cell.label.text == words(row.wordCount), cell.isSelected == (row.id == table.selected)
+      else { throw HistoryFault("the cell of row \(path) is not its own") }
+    }
+    let shown = Set(view.visibleCells.map { ObjectIdentifier($0) })
+    guard shown.count == seen.count else { throw HistoryFault("two rows have one cell") }
+    for case let cell as OwnedCell in view.subviews
+    where !cell.isHidden && !shown.contains(ObjectIdentifier(cell)) {
+      throw HistoryFault("the cell of row \(cell.owner ?? 0) is left over at \(cell.frame)")
+    }
+  }
+
+  private func checkHeaders() throws {
+    let table = source.table
+    let offset = view.contentOffset.y
+    var shown: Set<ObjectIdentifier> = []
+    for number in table.sections.indices where table.sections[number].hasHeader {
+      let y = table.headerY(ofSection: number, at: offset, floats: view.style == .plain)
+      let isSeen = y < offset + table.size.height && y + NaiveTable.headerHeight > offset
+      let header = view.headerView(forSection: number)
+      // A section of which nothing is seen has no header to float.
+      guard isSeen else { continue }
+      guard let header, header.frame.minY == y, !header.isHidden,
+        header.textLabel.text == "\(table.sections[number].id)"
+      else { throw HistoryFault("header \(number) is not at \(y)") }
+      shown.insert(ObjectIdentifier(header))
+    }
+    for case let header as TableHeaderFooterView in view.subviews
+    where !header.isHidden && !shown.contains(ObjectIdentifier(header)) {
+      throw HistoryFault("a header is left over at \(header.frame)")
+    }
+  }
+
+  /// Rows that were shown and are shown keep their cells.
+  private func checkIdentity(_ before: Moment, except reloaded: Set<Int>) throws {
+    for (id, cell) in Moment(view, source.table).cells where !reloaded.contains(id) {
+      guard before.cells[id] == nil || before.cells[id] === cell else {
+        throw HistoryFault("row \(id) lost its cell")
+      }
+    }
+  }
+
+  /// The first element that a batch leaves alone stays where it is seen.
+  private func checkPlace(_ before: Moment, _ batch: NaiveTable.Batch) throws {
+    if before.isPinned {
+      guard view.contentOffset.y == source.table.maximumOffset else {
+        throw HistoryFault("the table left its end")
+      }
+      return
+    }
+    let elements = source.table.elements
+    for element in before.table.seenBelowInset(at: before.offset) {
+      let section = element.path.map { before.table.sections[$0.section].id }
+      guard elements.contains(where: { $0.id == element.id }),
+        !batch.touched.contains(element.id), !batch.touched.contains(section ?? 0)
+      else { continue }
+      return try checkStays(element, before)
+    }
+  }
+
+  /// An element is where it was seen, unless it became too short or the content ended.
+  private func checkStays(_ element: NaiveTable.Element, _ before: Moment) throws {
+    guard let now = source.table.elements.first(where: { $0.id == element.id }) else { return }
+    let y = element.extent.lowerBound - before.offset
+    let isTooShort =
+      before.visibleTop - element.extent.lowerBound
+      > now.extent.upperBound - now.extent.lowerBound
+    guard
+      abs(now.extent.lowerBound - view.contentOffset.y - y) < 1e-9 || isTooShort
+        || source.table.isAtAnEnd(view.contentOffset.y)
+    else {
+      throw HistoryFault(
+        "element \(element.id) moved from \(y) to \(now.extent.lowerBound - view.contentOffset.y)")
+    }
+  }
+
+  private func checkInsetShift(_ before: Moment) throws {
+    if before.isPinned {
+      guard view.contentOffset.y == source.table.maximumOffset else {
+        throw HistoryFault("the table left its end")
+      }
+      return
+    }
+    let table = source.table
+    let isCovered = before.table.topInset >= before.table.size.height
+    if isCovered || table.topInset >= table.size.height { return }
+    try checkShift(before, by: table.topInset - before.table.topInset)
+  }
+
+  /// Rows that are seen before and after moved by a distance, unless the content ended.
+  private func checkShift(_ before: Moment, by distance: Double) throws {
+    let offset = view.contentOffset.y
+    if source.table.isAtAnEnd(offset) { return }
+    let seen = before.table.seen(at: before.offset)
+    for now in source.table.seen(at: offset) {
+      guard let then = seen.first(where: { $0.id == now.id }) else { continue }
+      let y = then.extent.lowerBound - before.offset + distance
+      let length = then.extent.upperBound - then.extent.lowerBound
+      // What was to leave the screen may be back because others turned out to be shorter.
+      guard y < source.table.size.height, y + length > 0 else { continue }
+      guard abs(now.extent.lowerBound - offset - y) < 1e-9 else {
+        throw HistoryFault(
+          "element \(now.id) moved to \(now.extent.lowerBound - offset), not to \(y)")
+      }
+    }
+  }
+}
+
+/// What a table showed at a moment.
+private struct Moment {
+  let table: NaiveTable
+  let offset: Double
+  let contentSize: Size
+  let cells: [Int: TableViewCell]
+
+  init(_ view: TableView, _ table: NaiveTable) {
+    self.table = table
+    offset = view.contentOffset.y
+    contentSize = view.contentSize
+    cells = Dictionary(
+      uniqueKeysWithValues: zip(
+        view.indexPathsForVisibleRows.map { table.row($0).id }, view.visibleCells))
+  }
+
+  var visibleTop: Double { offset + table.topInset }
+
+  /// The first element that is seen.
+  var first: NaiveTable.Element? {
+    table.topInset < table.size.height ? table.seenBelowInset(at: offset).first : nil
+  }
+
+  /// Whether the table follows its end.
+  var isPinned: Bool { table.alignment == .bottom && offset >= table.maximumOffset - 0.5 }
+}
