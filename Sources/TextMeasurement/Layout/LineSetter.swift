@@ -196,21 +196,10 @@ struct LineSetter {
   private func longestHead(
     _ range: Range<Int>, _ room: Int64, _ parts: LineTextParts
   ) -> (Range<Int>, Int64) {
-    var end = range.lowerBound
     let start = range.lowerBound
     guard room > 0, !range.isEmpty else { return (start..<start, 0) }
-    var tabs = TabCursor(start: start, indent: parts.indent)
-    while end < range.upperBound {
-      // What hangs is free; to measure at each of many spaces would look back over all of them.
-      if !analysis.flags[end].hangs {
-        let width =
-          analysis.hasTabs
-          ? analysis.tabbedAdvance(start, end + 1, &tabs) : analysis.advance(start, end + 1)
-        guard width.visible <= room else { break }
-      }
-      end += 1
-    }
-    end = analysis.visibleEnd(end, from: start)
+    let end = analysis.visibleEnd(
+      wrapper.fittingEnd(range, room, indent: parts.indent, atLeast: start), from: start)
     return (start..<end, end > start ? width(start, end, parts) : 0)
   }
 
@@ -221,10 +210,12 @@ struct LineSetter {
     var start = range.upperBound
     let end = range.upperBound
     guard room > 0, !range.isEmpty else { return (end..<end, 0) }
-    if width(range.lowerBound, end, parts) <= room {
+    func fits(_ start: Int) -> Bool { FitRule.fits(width(start, end, parts), room) }
+    if fits(range.lowerBound) {
       start = range.lowerBound
     } else {
-      while start > range.lowerBound, width(start - 1, end, parts) <= room { start -= 1 }
+      let found = FitRule.lastFitting(1..<range.count + 1) { fits(end - $0) ? .fits : .isTooWide }
+      start = end - (found.fitting ?? 0)
     }
     while start < end, analysis.flags[start].hangs { start += 1 }
     return (start..<end, start < end ? width(start, end, parts) : 0)

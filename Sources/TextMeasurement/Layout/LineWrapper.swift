@@ -53,29 +53,27 @@ struct LineWrapper {
     let start = span.clusters.lowerBound
     var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
     if !analysis.hasTabs, takeWhole(&span, paragraphEnd, limit) { return }
-    var next = firstOpportunity(after: start)
-    var didTake = false
-    while next < analysis.opportunities.count {
-      let end = min(Int(analysis.opportunities[next]), paragraphEnd)
-      if isTooWide(start, end, limit) { break }
+    var taken: (end: Int, advance: LineAdvance, isHyphenated: Bool)?
+    let found = FitRule.lastFitting(opportunities(after: start, paragraphEnd)) { index in
+      let end = min(Int(analysis.opportunities[index]), paragraphEnd)
+      if isTooWide(start, end, limit) { return .isTooWide }
       var advance = measured(start, end, &tabs)
       let isHyphenated =
         end < paragraphEnd && end > start && analysis.showsHyphen(before: end)
       let bare = advance.visible
       if isHyphenated { advance.visible += hyphenAdvance(before: end) }
-      if advance.visible <= limit {
-        set(&span, end, advance, isHyphenated)
-        didTake = true
-        if end == paragraphEnd { return }
-      } else if bare > limit {
-        break
+      if FitRule.fits(advance.visible, limit) {
+        taken = (end, advance, isHyphenated)
+        return .fits
       }
-      next += 1
+      return FitRule.fits(bare, limit) ? .isPassed : .isTooWide
     }
-    if didTake { return }
+    if let taken {
+      set(&span, taken.end, taken.advance, taken.isHyphenated)
+      return
+    }
     let end =
-      next < analysis.opportunities.count
-      ? min(Int(analysis.opportunities[next]), paragraphEnd) : paragraphEnd
+      found.tooWide.map { min(Int(analysis.opportunities[$0]), paragraphEnd) } ?? paragraphEnd
     if mode == .clip {
       var tabs = TabCursor(start: start, indent: tabs.indent)
       set(&span, end, measured(start, end, &tabs), false)
@@ -84,6 +82,13 @@ struct LineWrapper {
       takeClusters(&span, analysis.visibleEnd(end, from: start), limit)
     }
     takeHanging(&span, paragraphEnd)
+  }
+
+  /// The indices of the opportunities where a line of a paragraph may end, the nearest first.
+  private func opportunities(after start: Int, _ paragraphEnd: Int) -> Range<Int> {
+    let next = firstOpportunity(after: start)
+    let last = firstOpportunity(after: paragraphEnd - 1)
+    return next..<max(next, min(last + 1, analysis.opportunities.count))
   }
 
   /// Takes along what hangs behind the last cluster of a line, also where no line may end, and
@@ -102,7 +107,7 @@ struct LineWrapper {
     let start = span.clusters.lowerBound
     guard !isTooWide(start, end, limit) else { return false }
     let advance = analysis.advance(start, end)
-    guard advance.visible <= limit else { return false }
+    guard FitRule.fits(advance.visible, limit) else { return false }
     set(&span, end, advance, false)
     return true
   }
@@ -117,7 +122,8 @@ struct LineWrapper {
     let isCut =
       analysis.flags[start].contains(.isUnsafeBefore)
       || analysis.flags[content].contains(.isUnsafeBefore)
-    return (analysis.positions[visible] - analysis.positions[start]) / (isCut ? 4 : 1) > limit
+    let sum = analysis.positions[visible] - analysis.positions[start]
+    return !FitRule.fits(sum / (isCut ? 4 : 1), limit)
   }
 
   private func set(
@@ -178,7 +184,7 @@ struct LineWrapper {
     span.clusters = start..<last
     let advance = analysis.advance(start, last)
     set(&span, last, advance, false)
-    span.isOverlong = advance.visible > limit
+    span.isOverlong = !FitRule.fits(advance.visible, limit)
   }
 
   /// The greatest end at which the clusters, spaces included, fit; at least one cluster.
@@ -189,7 +195,7 @@ struct LineWrapper {
     while last < end, analysis.positions[last + 1] <= border { last += 1 }
     func fits(_ end: Int) -> Bool {
       let advance = analysis.advance(start, end)
-      return advance.visible + advance.trailing <= limit
+      return FitRule.fits(advance.visible + advance.trailing, limit)
     }
     while last > start + 1, !fits(last) { last -= 1 }
     while last < end, fits(last + 1) { last += 1 }
@@ -199,22 +205,28 @@ struct LineWrapper {
   private func takeTabbedClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
     let indent = (span.startsParagraph ? firstRoom : room).indent
-    var tabs = TabCursor(start: start, indent: indent)
-    var last = start
-    while last < end {
-      // What hangs is free; see also `LineSetter.longestHead`.
-      if analysis.flags[last].hangs {
-        last += 1
-        continue
-      }
-      let advance = analysis.tabbedAdvance(start, last + 1, &tabs)
-      if last > start, advance.visible > limit { break }
-      last += 1
-    }
+    let last = fittingEnd(start..<end, limit, indent: indent, atLeast: start + 1)
     var again = TabCursor(start: start, indent: indent)
     let advance = analysis.tabbedAdvance(start, last, &again)
     set(&span, last, advance, false)
-    span.isOverlong = advance.visible > limit
+    span.isOverlong = !FitRule.fits(advance.visible, limit)
+  }
+
+  /// The end of the most clusters of a range that fit from its start on, each of them measured.
+  ///
+  /// What hangs is free, so that it need not be measured: to look back over many spaces at each of
+  /// them would take long.
+  func fittingEnd(
+    _ range: Range<Int>, _ limit: Int64, indent: Double, atLeast minimum: Int
+  ) -> Int {
+    let start = range.lowerBound
+    var tabs = TabCursor(start: start, indent: indent)
+    let last = FitRule.lastFitting(range) { cluster in
+      if analysis.flags[cluster].hangs { return .fits }
+      let advance = measured(start, cluster + 1, &tabs)
+      return FitRule.fits(advance.visible, limit) || cluster < minimum ? .fits : .isTooWide
+    }
+    return last.fitting.map { $0 + 1 } ?? start
   }
 }
 

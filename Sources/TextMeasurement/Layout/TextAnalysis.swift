@@ -211,18 +211,6 @@ struct PositionUnit: Equatable, Sendable {
     self.perPoint = perPoint
   }
 
-  /// How much advance a width in points allows: a line fits if it is at most width + 1/64 point.
-  ///
-  /// The one rule for measuring and for glyph runs; Chromium's lines fit by the same. Infinite
-  /// and NaN widths set no limit and negative ones count as 0.
-  @inline(__always)
-  func limit(forWidth width: Double) -> Int64 {
-    guard width < 1e15, points > 0 else { return Self.unlimited }
-    // Nothing is negative, so what cuts the fraction off rounds down.
-    let limit = (max(0, width) + 1.0 / 64) * perPoint
-    return limit < Double(Self.unlimited) ? Int64(limit) : Self.unlimited
-  }
-
   /// A width in points as units, rounded.
   func units(_ width: Double) -> Int64 {
     let units = (min(max(width, -1e9), 1e9) * perPoint).rounded()

@@ -129,8 +129,7 @@ struct CompactShape {
     var hasHeights = false
     var isSomeEmpty = false
     var natural: Int64 = 0
-    var line: Int64 = 0
-    var visible: Int64 = 0
+    var line = GreedyLine(startsParagraph: true)
     var lineEnds = 0
     let space = Int64(context.spaceAdvance)
     let heightMask = count > 0 ? segments[0].heightMask : 1
@@ -150,15 +149,14 @@ struct CompactShape {
       {
         return nil
       }
-      if segment.width > 0 { visible = line + segment.width }
-      line += segment.width + segment.space
+      line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
       if segment.endsLine {
-        natural = max(natural, visible)
-        (line, visible) = (0, 0)
+        natural = max(natural, line.visible)
+        line = GreedyLine(startsParagraph: true)
         lineEnds += 1
       }
     }
-    natural = max(natural, visible)
+    natural = max(natural, line.visible)
     // A line's end is an entry of its own in the narrow form, without a height.
     if lineEnds > 0 ? hasHeights : isSomeEmpty { isNarrow = false }
     form =

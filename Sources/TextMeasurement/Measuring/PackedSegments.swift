@@ -40,19 +40,23 @@ struct PackedSegments {
   @inline(__always)
   func forEachSegment(_ body: (Int64, Int64, UInt8, Bool) -> Bool) {
     switch form {
-    case .narrow, .narrowWithHeights:
+    case .narrowWithHeights:
+      for index in 0..<count {
+        let entry = bytes.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)
+        let mask = bytes.load(fromByteOffset: count * 2 + index, as: UInt8.self)
+        let space = entry & Self.spaceBit != 0 ? oneSpace : 0
+        if !body(Int64(entry & 0x7FFF), space, mask, false) { return }
+      }
+    case .narrow:
       var index = 0
       while index < count {
         let entry = bytes.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)
         let next =
           index + 1 < count
           ? bytes.loadUnaligned(fromByteOffset: index * 2 + 2, as: UInt16.self) : 0
-        let mask =
-          form == .narrow
-          ? heightMask : bytes.load(fromByteOffset: count * 2 + index, as: UInt8.self)
         let endsLine = next == Self.lineEnd
         let space = entry & Self.spaceBit != 0 ? oneSpace : 0
-        if !body(Int64(entry & 0x7FFF), space, mask, endsLine) { return }
+        if !body(Int64(entry & 0x7FFF), space, heightMask, endsLine) { return }
         index += endsLine ? 2 : 1
       }
     case .wide, .fine:

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Lines that are all equally high, counted without a branch.
+extension PackedSegments {
+  /// The metrics of a single paragraph whose lines turn out to be equally high.
+  ///
+  /// Nil for other texts, and where lines are left out or a segment is wider than a line.
+  @inline(__always)
+  func evenMetrics(
+    _ limit: Int64, _ container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
+  ) -> TextMetrics? {
+    guard !hasHardBreaks else { return nil }
+    let lines: EvenLines
+    switch form {
+    case .narrow:
+      lines =
+        FitRule.fits(naturalWidth, limit)
+        ? EvenLines(count: 1, widest: naturalWidth, mask: heightMask) : evenLines(limit)
+    case .narrowWithHeights: lines = evenLinesOfHeights(limit)
+    case .wide, .fine: return nil
+    }
+    guard FitRule.fits(lines.widest, limit), lines.mask != 0,
+      lines.count <= container.greatestLineCount
+    else { return nil }
+    return table.metrics(
+      ofLines: lines.count, mask: lines.mask, width: Double(lines.widest) * unit.points)
+  }
+
+  /// Equally high lines.
+  private struct EvenLines {
+    var count = 1
+    /// The advance of the widest line; more than the limit if a segment is wider than a line.
+    var widest: Int64 = 0
+    /// The height classes of every line; 0 if lines differ.
+    var mask: UInt8
+  }
+
+  private func evenLines(_ limit: Int64) -> EvenLines { evenLines(limit, hasHeights: false) }
+
+  private func evenLinesOfHeights(_ limit: Int64) -> EvenLines {
+    evenLines(limit, hasHeights: true)
+  }
+
+  /// Counts the lines of a single paragraph of narrow segments.
+  ///
+  /// The second form of the greedy rule: an app wraps its labels again at each change of the
+  /// window's width, and this is the loop that does it. It has no branch at the ends of lines,
+  /// which no processor can predict. The widest line is the farthest end of any segment, as no
+  /// segment is empty; if it is beyond the limit, a segment is wider than a line. Sums need no
+  /// check for overflow: there are fewer than 2^31 segments, each less than 2^16 units wide.
+  ///
+  /// Wrapping 50 texts of 300 characters at 15 widths took, in millions of instructions with this
+  /// form and without: English 1.14 and 3.92, Arabic with digits 0.88 and 1.88, Hindi with digits
+  /// 0.84 and 1.68; and in English 900 mispredicted branches, not 15,600 (callgrind,
+  /// `--branch-sim=yes`). Where lines differ in height the attempt is lost: Chinese with Latin
+  /// words took as many with it as without, Latin with words of five scripts 3.5 and 2.8.
+  @inline(__always)
+  private func evenLines(_ limit: Int64, hasHeights: Bool) -> EvenLines {
+    var lines = EvenLines(mask: hasHeights ? 0 : heightMask)
+    var pen: Int64 = 0
+    // The height classes of the line so far, those that all lines before it share, and all.
+    var line: UInt8 = 0
+    var common = UInt8.max
+    var all: UInt8 = 0
+    for index in 0..<count {
+      let entry = bytes.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self)
+      let width = Int64(entry & 0x7FFF)
+      let fits = FitRule.fitMask(width, behind: pen, limit)
+      lines.count &+= 1 &+ Int(fits)
+      let start = pen & fits
+      lines.widest = max(lines.widest, start &+ width)
+      pen = start &+ (width &+ hangingSpace(entry))
+      if hasHeights {
+        let mask = bytes.load(fromByteOffset: count &* 2 &+ index, as: UInt8.self)
+        let keeps = UInt8(truncatingIfNeeded: fits)
+        common &= line | keeps
+        line = line & keeps | mask
+        all |= mask
+      }
+    }
+    if hasHeights, common & line == all { lines.mask = all }
+    return lines
+  }
+
+  /// The advance of the space that follows a narrow segment; 0 where none does.
+  @inline(__always)
+  private func hangingSpace(_ entry: UInt16) -> Int64 {
+    // The arithmetic shift copies the space bit, which is the sign bit, to all bits.
+    Int64(Int16(bitPattern: entry) >> 15) & oneSpace
+  }
+}
+
+extension TextContainer {
+  /// The greatest number of lines; `Int.max` where the container sets no limit.
+  @inline(__always)
+  var greatestLineCount: Int { maximumNumberOfLines > 0 ? maximumNumberOfLines : Int.max }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// The fit rule and the forms of the greedy rule, against each other.
+@Suite struct FitRuleTests {
+  @Test func `a segment fits without a branch where it fits with one`() {
+    var random = SeededGenerator(fallback: 20_261_122)
+    for _ in 0..<10_000 {
+      let pen = Int64.random(in: 0...1_000, using: &random)
+      let width = Int64.random(in: 1...1_000, using: &random)
+      // Next to the border, and anywhere.
+      let limit =
+        Bool.random(using: &random)
+        ? pen + width + Int64.random(in: -1...1, using: &random)
+        : Int64.random(in: 0...2_000, using: &random)
+      var line = GreedyLine(startsParagraph: true)
+      line.add(pen, space: 0, heightMask: 1)
+      #expect(
+        (FitRule.fitMask(width, behind: pen, limit) == -1) == line.takes(width, limit),
+        "\(width) behind \(pen) in \(limit); \(random.hint)")
+    }
+    #expect(FitRule.fitMask(1, behind: 0, PositionUnit.unlimited) == -1)
+  }
+
+  @Test func `the last candidate that fits is found, and the first that is too wide`() {
+    func check(_ trials: [FitRule.Trial], _ fitting: Int?, _ tooWide: Int?) {
+      let found = FitRule.lastFitting(trials.indices) { trials[$0] }
+      #expect(found.fitting == fitting && found.tooWide == tooWide, "\(trials)")
+    }
+    check([], nil, nil)
+    check([.fits, .fits], 1, nil)
+    check([.isTooWide, .fits], nil, 0)
+    // What does not fit for its hyphen alone is passed, not taken.
+    check([.fits, .isPassed, .isTooWide, .fits], 0, 2)
+    check([.isPassed, .fits, .isPassed], 1, nil)
+  }
+
+  /// Narrow segments with random widths, spaces and height classes.
+  private struct RandomSegments {
+    var bytes: [UInt8] = []
+    let count: Int
+    var naturalWidth: Int64 = 0
+    let form: CompactForm
+    static let oneSpace: Int64 = 250
+
+    init(_ random: inout SeededGenerator, _ form: CompactForm) {
+      self.form = form
+      var masks: [UInt8] = []
+      count = Int.random(in: 1...30, using: &random)
+      for index in 0..<count {
+        let width = UInt16.random(in: 1...900, using: &random)
+        let hasSpace = Bool.random(using: &random)
+        let entry = width | (hasSpace ? PackedSegments.spaceBit : 0)
+        bytes += [UInt8(truncatingIfNeeded: entry), UInt8(truncatingIfNeeded: entry >> 8)]
+        masks.append(Int.random(in: 0..<4, using: &random) == 0 ? 1 : 3)
+        naturalWidth += Int64(width)
+        if hasSpace, index + 1 < count { naturalWidth += Self.oneSpace }
+      }
+      if form == .narrowWithHeights { bytes += masks }
+    }
+
+    func withSegments(_ body: (PackedSegments) -> Void) {
+      bytes.withUnsafeBytes { buffer in
+        guard let base = buffer.baseAddress else { return }
+        body(
+          PackedSegments(
+            bytes: base, count: count, form: form, hasHardBreaks: false, oneSpace: Self.oneSpace,
+            naturalWidth: naturalWidth, heightMask: 1))
+      }
+    }
+  }
+
+  @Test(arguments: [CompactForm.narrow, .narrowWithHeights])
+  func `lines that are counted are those that are set one by one`(form: CompactForm) {
+    var random = SeededGenerator(fallback: 20_261_123)
+    var heights = LineHeights(paragraphStyle: ParagraphStyle())
+    _ = heights.mask(for: LineMetrics(ascent: 12, descent: 4, leading: 0))
+    _ = heights.mask(for: LineMetrics(ascent: 15, descent: 3, leading: 1))
+    let table = LineHeightTable(heights)
+    let unit = PositionUnit(size: 16, unitsPerEm: 1_000)
+    var counted = 0
+    for _ in 0..<2_000 {
+      let container = TextContainer(
+        width: Double.random(in: 0...90, using: &random),
+        maximumNumberOfLines: Int.random(in: 0...6, using: &random))
+      let limit = unit.limit(forWidth: container.width)
+      RandomSegments(&random, form).withSegments { segments in
+        guard let even = segments.evenMetrics(limit, container, unit, table) else { return }
+        counted += 1
+        #expect(
+          segments.stackedMetrics(limit, container, unit, table) == even, "\(random.hint)")
+      }
+    }
+    // Lines of several heights are seldom all alike.
+    #expect(counted > (form == .narrow ? 800 : 200), "\(form): \(counted)")
+  }
+}
