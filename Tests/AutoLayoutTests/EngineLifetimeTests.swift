@@ -15,14 +15,9 @@ import Testing
 
   /// The nodes and entries of an engine.
   private func parts(of engine: LayoutEngine) -> [Weak] {
-    let entries = engine.nodes.flatMap { node in
-      node.place
-        + Axis.allCases.flatMap { axis in
-          [node.intrinsic.hugging[axis], node.intrinsic.compression[axis]].compactMap { $0 }
-        } + node.baselines.values.map(\.entry)
-    }
-    return engine.nodes.map { Weak(object: $0) } + entries.map { Weak(object: $0) }
-      + engine.entryOfConstraint.values.map { Weak(object: $0) }
+    let nodes = engine.parts.nodes.nodes
+    return nodes.map { Weak(object: $0) } + nodes.flatMap(\.entries).map { Weak(object: $0) }
+      + engine.parts.lowering.entries.map { Weak(object: $0) }
   }
 
   /// A label over a box, tied by a baseline.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
 import Foundation
 import LayoutGeometry
 import LayoutTestSupport
 import QuoinTestSupport
 import Testing
+
+@testable import AutoLayout
 
 /// Trees that change at random, beside trees that are made afresh in the same state.
 ///
@@ -281,6 +282,7 @@ import Testing
     func difference() -> String? {
       let fresh = LiveTree(plan)
       guard live.layOut(), fresh.layOut() else { return nil }
+      if let violation = live.invariantViolation() { return violation }
       if live.broken() != fresh.broken() {
         return "given up: \(live.broken())\nfresh \(fresh.broken())"
       }
@@ -289,6 +291,7 @@ import Testing
         guard let live = live.views[plan.id], let fresh = fresh.views[plan.id] else { continue }
         let (size, other) = (live.fittingSize(.zero), fresh.fittingSize(.zero))
         if size != other { return "fitting v\(plan.id): \(size), fresh \(other)" }
+        if let violation = invariantViolation(live.fittingEngine) { return violation }
       }
       guard old != new else { return nil }
       let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
@@ -323,6 +326,23 @@ import Testing
   @Test(arguments: seeds)
   func `of equal wishes the older one decides, whatever happened in between`(seed: UInt64) {
     check(seed: 1000 + seed, steps: 15, usesTies: true)
+  }
+}
+
+/// The first invariant of an engine that does not hold.
+private func invariantViolation(_ engine: LayoutEngine?) -> String? {
+  do throws(InvariantViolation) {
+    try engine?.checkInvariants()
+    return nil
+  } catch {
+    return error.description
+  }
+}
+
+extension LiveTree {
+  /// The first invariant of the tree's engine that does not hold.
+  fileprivate func invariantViolation() -> String? {
+    AutoLayoutTests.invariantViolation(root.tree.engine)
   }
 }
 

@@ -6,9 +6,8 @@ import LayoutGeometry
 extension LayoutEngine {
   /// The conflicts of the last update, its ambiguities, and what else it has to say.
   func currentDiagnostics() -> [LayoutDiagnostic] {
-    var result = sortedByRank(broken).compactMap(\.conflict)
-    for constraint in notFinite.compactMap(\.constraint)
-    where constraint.isActive && !constraint.constant.isFinite {
+    var result = parts.ledger.brokenEntries.compactMap(\.conflict)
+    for constraint in parts.lowering.constraintsNotFinite {
       result.append(
         LayoutDiagnostic(
           kind: .notFinite,
@@ -17,7 +16,7 @@ extension LayoutEngine {
     }
     result += ambiguities()
     result += missingMeasurers()
-    let unsettled = textNodes.filter(\.isUnsettled)
+    let unsettled = parts.contents.unsettledTexts
     if !unsettled.isEmpty {
       result.append(
         LayoutDiagnostic(
@@ -31,9 +30,9 @@ extension LayoutEngine {
 
   /// The attributes of each item that nothing determines, asked for one item after the other.
   func ambiguousAttributes() -> (LayoutItem) -> [LayoutAttribute] {
-    let ambiguous = Set(solver.ambiguousVariables())
-    return { [nodeOfItem] item in
-      guard let node = nodeOfItem[ObjectIdentifier(item)] else { return [] }
+    let ambiguous = parts.ledger.ambiguousVariables()
+    return { [nodes = parts.nodes] item in
+      guard let node = nodes[item] else { return [] }
       return NodePart.allCases.filter { part in
         node.variables[part].map(ambiguous.contains) ?? false
       }.map(\.attribute)
@@ -41,10 +40,10 @@ extension LayoutEngine {
   }
 
   private func ambiguities() -> [LayoutDiagnostic] {
-    let ambiguous = Set(solver.ambiguousVariables())
+    let ambiguous = parts.ledger.ambiguousVariables()
     guard !ambiguous.isEmpty else { return [] }
     var result: [LayoutDiagnostic] = []
-    for node in nodes {
+    for node in parts.nodes.nodes {
       let parts = NodePart.allCases.filter { part in
         (node.variables[part].map(ambiguous.contains) ?? false) && !isSetByHand(part, of: node)
       }
@@ -113,7 +112,7 @@ extension LayoutEngine {
   }
 
   private func missingMeasurers() -> [LayoutDiagnostic] {
-    nodes.compactMap { node in
+    parts.nodes.nodes.compactMap { node in
       guard let view = node.view, view.lacksMeasurer else { return nil }
       return LayoutDiagnostic(
         kind: .missingMeasurer,

@@ -12,28 +12,20 @@ extension LayoutEngine {
   ///    its extent went into them as a number.
   /// 3. They are put in the order in which they stand along the axis.
   func explanation(of item: LayoutItem, _ attribute: LayoutAttribute) -> LayoutExplanation? {
-    guard let node = nodeOfItem[ObjectIdentifier(item)], let axis = attribute.axis,
+    let (ledger, extents) = (parts.ledger, parts.extents)
+    guard let node = parts.nodes[item], let axis = attribute.axis,
       let outer = item === root ? root : item.coordinateView, outer.isDescendant(of: root)
     else { return nil }
-    let known = queue.count
-    var sum = expression(item, attribute, in: outer, other: nil)
+    let waiting = ledger.waitingCount
+    var sum = parts.translator.expression(item, attribute, in: outer, other: nil)
     // A margin, a baseline or a neighbour that was not needed before brings entries along.
-    if queue.count > known {
-      flush()
-      solver.solve()
-    }
+    if ledger.waitingCount > waiting { ledger.solveForReport() }
     var names = AxisPair(false)
-    if item !== root || !attribute.isSize { substituteRoot(in: &sum, noting: &names) }
-    var probe = solver
-    let variable = probe.makeVariable()
-    sum.add(variable, -1)
-    guard let own = try? probe.add(sum.related(.equal, priority: 1000)) else { return nil }
-    var entries = sortedByRank(
-      probe.constraints(determining: variable).filter { $0 != own }.compactMap { entryOfID[$0] })
-    entries += rootPlaces(named: names, in: entries)
-    let open = Set(solver.ambiguousVariables())
+    if item !== root || !attribute.isSize { names = extents.substitute(in: &sum) }
+    guard let (determining, value) = ledger.entries(determining: sum) else { return nil }
+    let entries = determining + extents.unnamedPlaces(in: determining, and: names)
+    let open = ledger.ambiguousVariables()
     let isAmbiguous = sum.terms.contains { open.contains($0.variable) }
-    let value = probe.value(of: variable)
     return LayoutExplanation(
       item: node.item.displayName, attribute: attribute, value: value,
       chain: ordered(entries, along: axis).map { standing(of: $0) }, isAmbiguous: isAmbiguous)
@@ -43,9 +35,9 @@ extension LayoutEngine {
   ///
   /// What only stands for a root that is measured or placed by hand is not among them.
   func unmetConstraints() -> [ConstraintStanding] {
-    let wishes = solver.constraintIDs.compactMap { entryOfID[$0] }
-      .filter { $0.linear.priority < 1000 }
-    return sortedByRank(wishes).compactMap { entry in
+    let ledger = parts.ledger
+    let optional = ledger.installedEntries.filter { !$0.isRequired }
+    return ledger.ranking.sorted(optional).compactMap { entry in
       let standing = standing(of: entry)
       switch standing.source {
       case .constraint, .hugging, .compressionResistance:
@@ -55,44 +47,11 @@ extension LayoutEngine {
     }
   }
 
-  /// What the contents whose height follows from their width were measured at, in order.
-  func contentMeasures() -> [ContentMeasure] {
-    textNodes.compactMap { node in
-      guard let height = node.intrinsic.hugging.vertical?.linear.constant, node.textWidth >= 0,
-        let insets = node.view?.alignmentRectInsets
-      else { return nil }
-      return ContentMeasure(
-        view: node.item.displayName, width: node.textWidth,
-        height: height - insets.top - insets.bottom, count: node.measureCount)
-    }
-  }
-
-  /// Puts the root's given extents in as numbers, as in the constraints themselves.
-  private func substituteRoot(
-    in sum: inout LinearExpression, noting names: inout AxisPair<Bool>
-  ) {
-    guard let node = nodeOfItem[ObjectIdentifier(root)] else { return }
-    for axis in Axis.allCases {
-      guard let extent = givenExtents[axis], let variable = node.variables[.extent(axis)],
-        sum.substitute(extent, for: variable)
-      else { continue }
-      names[axis] = true
-    }
-  }
-
-  /// What fixes the root's extents where they went in as numbers.
-  private func rootPlaces(
-    named names: AxisPair<Bool>, in entries: [EngineEntry]
-  ) -> [EngineEntry] {
-    guard let node = nodeOfItem[ObjectIdentifier(root)] else { return [] }
-    return zip(Axis.allCases, node.place).compactMap { axis, place in
-      let isNamed = names[axis] || entries.contains { $0.namesRoot[axis] }
-      return isNamed && !entries.contains { $0 === place } ? place : nil
-    }
-  }
+  /// The last measures of the contents whose height depends on their width, in order.
+  func contentMeasures() -> [ContentMeasure] { parts.contents.measures() }
 
   private func standing(of entry: EngineEntry) -> ConstraintStanding {
-    let slack = entry.id.flatMap { solver.slack(of: $0) } ?? 0
+    let slack = parts.ledger.slack(of: entry)
     let violation =
       switch entry.linear.relation {
       case .lessThanOrEqual: max(0, slack)
@@ -152,8 +111,8 @@ extension LayoutEngine {
       let origin = frame(of: current).origin
       start += axis == .horizontal ? origin.x : origin.y
       guard let outer = current.coordinateView else { break }
-      if let offset = nodeOfItem[ObjectIdentifier(outer)]?.boundsOrigin[axis] {
-        start -= solver.value(of: offset.variable)
+      if let offset = parts.nodes[outer]?.boundsOrigin[axis] {
+        start -= parts.ledger.value(of: offset.variable)
       }
       current = outer
     }
@@ -170,6 +129,6 @@ extension LayoutEngine {
   }
 
   private func frame(of item: LayoutItem) -> Rect {
-    nodeOfItem[ObjectIdentifier(item)].map(solvedFrame) ?? item.layoutFrame
+    parts.nodes.solvedFrame(of: item) ?? item.layoutFrame
   }
 }

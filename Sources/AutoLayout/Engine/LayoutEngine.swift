@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConstraintSolver
 import LayoutGeometry
 
 /// Turns the constraints of a tree into a linear system, keeps it up to date, and reads frames.
@@ -8,193 +7,289 @@ import LayoutGeometry
 /// There is one engine for the tree of a root view, and one below every view that is asked for
 /// fitting sizes: that one sees the view's subtree only and touches no frame.
 ///
-/// 1. Changes are noted while they happen and applied at the next ``update()``.
-/// 2. An item gets its four variables when it is placed by constraints or named by one. They hold
-///    its frame in the coordinates of its superview, so that a constraint between neighbours has
-///    few terms and a subtree does not depend on where it stands.
+/// 1. Changes are recorded when they happen, and applied at the next ``update()``.
+/// 2. An item gets a node with four variables when it is placed by constraints or named by one.
+///    They hold its frame in the coordinates of its superview, so that a constraint between
+///    neighbours has few terms and a subtree does not depend on where it stands.
 /// 3. A solution fixes the widths; texts are then measured at their widths, their heights become
 ///    constants, and a second solution fixes the rest.
+///
+/// The engine decides what is done when; its ``EngineParts`` do it. They are made anew when
+/// everything is read from the tree.
 final class LayoutEngine {
-  /// The topmost view that the engine sees.
-  unowned let root: View
-  /// Whether the engine works out fitting sizes instead of frames.
-  let isFitting: Bool
-  /// The linear system.
-  var solver = LinearSolver()
-  /// The items that have variables, in the order in which they got them.
-  var nodes: [LayoutNode] = []
-  /// The same by identity; never iterated.
-  var nodeOfItem: [ObjectIdentifier: LayoutNode] = [:]
-  /// The entries of the caller's constraints by identity; never iterated.
-  var entryOfConstraint: [ObjectIdentifier: EngineEntry] = [:]
-  /// The entries that are in the solver; never iterated.
-  var entryOfID: [ConstraintID: EngineEntry] = [:]
-  /// How many updates there were, to know what an earlier one left.
-  var updateCount = 0
-  /// The order of the views, where it was needed since they changed.
-  var treeOrder: TreeOrder?
-  /// At each optional priority the latest of the caller's constraints that went to the solver.
-  var newestSerials: [Double: Int] = [:]
-  /// The optional constraints of stack views; some may be removed.
-  var stackWishes: [EngineEntry] = []
-  /// The optional priorities at which constraints may have come out of their order.
-  var unorderedPriorities: Set<Double> = []
-  /// The same of stack views' constraints, whose order is restored when one is not met.
-  var unorderedStackPriorities: Set<Double> = []
-  /// The entries that gave way, oldest conflict first.
-  var broken: [EngineEntry] = []
-  /// Constraints whose constant was no number when they were looked at last.
-  var notFinite: [WeakConstraint] = []
-  /// The nodes whose content's height follows from the width.
-  var textNodes: [LayoutNode] = []
-  /// The nodes of guides whose distances from their view's edges must be worked out.
-  var insetNodes: [LayoutNode] = []
-  /// The entries to give to the solver in one go.
-  var queue: [EngineEntry] = []
-  /// What was noted since the last update.
-  var changes = PendingChanges()
-  /// What the root is pulled to, of an engine for fitting.
-  var target = FittingTarget()
-  /// The root's extents where they are given: by its frame, or as a required target.
-  var givenExtents = AxisPair<Double?>(nil)
-  /// The entries into whose constants a given extent of the root went.
-  var rootEntries: [EngineEntry] = []
-  /// The content areas that the constraint names which is being translated, and in which axis.
-  var namedExtents: [(node: LayoutNode, axis: Axis)] = []
-  /// How many entries tie a width to a height.
-  var crossingCount = 0
-  /// What hangs together, while any entry ties a width to a height; made by the next pass.
-  var coupling: AxisCoupling?
-  /// How many passes there were.
-  var passNumber = 0
-  /// How much work was done, for tests.
-  var statistics = LayoutStatistics()
+  /// The part of the tree that the engine sees.
+  let scope: LayoutScope
+  /// The parts; replaced as a whole by ``build()`` and ``tearDown()``.
+  private(set) var parts: EngineParts
+  private let work = WorkCounter()
+  private var pending = PendingChanges()
 
   /// Makes an engine that will read the tree at its first update.
   init(root: View, isFitting: Bool) {
-    self.root = root
-    self.isFitting = isFitting
+    scope = LayoutScope(root: root, isFitting: isFitting)
+    parts = EngineParts(scope, target: FittingTarget(), work: work)
   }
 
-  deinit {
-    for node in nodes { node.dropEntries() }
-  }
+  /// The topmost view that the engine sees.
+  var root: View { scope.root }
+
+  /// How much work was done.
+  var statistics: LayoutStatistics { work.statistics }
+
+  /// Whether the frames are those of the tree as it is.
+  var isCurrent: Bool { !pending.isDirty }
 
   /// Forgets everything that was built, and that items know of it.
   func tearDown() {
-    for node in nodes {
-      setNode(nil, of: node.item)
-      node.dropEntries()
+    parts.nodes.detach()
+    parts = EngineParts(scope, target: parts.extents.target, work: work)
+    pending = PendingChanges()
+  }
+
+  // MARK: Changes
+
+  /// Records a change; constraints and items that leave are removed at once.
+  func note(_ change: LayoutChange) {
+    if case .reordered = change, !parts.ledger.recordReordering() { return }
+    pending.markDirty()
+    if pending.needsBuild { return }
+    switch change {
+    case .added(let constraint): pending.add(constraint)
+    case .removed(let constraint): parts.lowering.remove(constraint)
+    case .constant(let constraint): pending.addConstant(constraint)
+    case .priority(let constraint): pending.addPriority(constraint)
+    case .intrinsic(let view):
+      if let node = parts.nodes[view] { pending.addContent(node) }
+    case .contentPriority(let view):
+      if let node = parts.nodes[view] { pending.addContentPriority(node) }
+    case .place(let view): pending.addPlace(view)
+    case .lowering(let item): pending.addLowering(item)
+    case .subtreeAdded(let view):
+      parts.ledger.ranking.forgetOrder()
+      pending.addSubtree(view)
+    case .subtreeRemoved(let view):
+      parts.ledger.ranking.forgetOrder()
+      removeSubtree(view)
+    case .reordered: break
+    case .guideRemoved(let guide): removeNodes(of: [guide])
+    case .insets: parts.nodes.recordInsetChange()
+    case .rebuild: pending.requestBuild()
     }
-    solver = LinearSolver()
-    nodes = []
-    nodeOfItem = [:]
-    entryOfConstraint = [:]
-    entryOfID = [:]
-    treeOrder = nil
-    newestSerials = [:]
-    stackWishes = []
-    unorderedPriorities = []
-    unorderedStackPriorities = []
-    broken = []
-    rootEntries = []
-    notFinite = []
-    textNodes = []
-    insetNodes = []
-    queue = []
-    changes = PendingChanges()
-    target = FittingTarget()
-    crossingCount = 0
-    coupling = nil
   }
 
-  /// Lets an item know its place, or that it has none.
-  func setNode(_ node: LayoutNode?, of item: LayoutItem) {
-    guard !isFitting else { return }
-    if let view = item as? View { view.node = node }
-    if let guide = item as? LayoutGuide { guide.node = node }
-  }
-
-  /// A view's frame in the current solution; nil for a view without variables.
-  func frame(of view: View) -> Rect? {
-    guard let node = nodeOfItem[ObjectIdentifier(view)] else { return nil }
-    return solvedFrame(of: node)
-  }
-
-  /// The frame of a node in the current solution; the root stands where it stood.
-  func solvedFrame(of node: LayoutNode) -> Rect {
-    func value(_ part: NodePart, _ fallback: Double) -> Double {
-      node.variables[part].map { solver.value(of: $0) } ?? fallback
+  /// Applies the recorded changes and solves; whether there was anything to do.
+  func update() -> Bool {
+    guard pending.isDirty else { return false }
+    parts.reporter.startUpdate()
+    if pending.needsBuild {
+      build()
+    } else {
+      apply(pending.take())
     }
-    let old = node.item.layoutFrame
-    return Rect(
-      x: value(.x, old.minX), y: value(.y, old.minY), width: value(.width, old.width),
-      height: value(.height, old.height))
+    let ledger = parts.ledger
+    ledger.restoreOrder()
+    ledger.flush()
+    ledger.retryBroken()
+    solve()
+    if ledger.restoreOrderOfUnmetStackEntries() {
+      ledger.flush()
+      solve()
+    }
+    #if INTERNAL_CHECKS
+    do { try checkInvariants() } catch { preconditionFailure("\(error)") }
+    #endif
+    return true
   }
+
+  /// Reads the whole tree.
+  private func build() {
+    tearDown()
+    work.countRebuild()
+    _ = pending.take()
+    read(subtree: root)
+    parts.ledger.didAddInOrder()
+  }
+
+  /// Takes in the views and constraints of a subtree.
+  private func read(subtree: View) {
+    subtree.forEachInSubtree { view in
+      if view === root || !view.translatesAutoresizingMaskIntoConstraints {
+        _ = parts.nodes.node(for: view)
+      }
+    }
+    for constraint in subtree.activeConstraintsOfSubtree() { parts.lowering.add(constraint) }
+  }
+
+  private func apply(_ changes: PendingChanges) {
+    let (lowering, contents) = (parts.lowering, parts.contents)
+    for subtree in changes.subtrees where subtree !== root && subtree.isDescendant(of: root) {
+      read(subtree: subtree)
+    }
+    for view in changes.places where view.isDescendant(of: root) { updatePlace(of: view) }
+    for item in changes.lowerings { lowerAgain(item) }
+    for constraint in changes.added where isSeen(constraint) { lowering.add(constraint) }
+    for constraint in changes.changedNumbers where isSeen(constraint) {
+      lowering.updateNumbers(of: constraint)
+    }
+    for node in changes.contentPriorities where node.isPresent {
+      contents.updatePriorities(of: node)
+    }
+    for node in changes.contents {
+      node.setContentPending(false)
+      if node.isPresent { contents.updateSize(of: node) }
+    }
+  }
+
+  /// Whether a constraint is active and held inside the part of the tree that the engine sees.
+  ///
+  /// A recorded change of a constraint may be older than the removal of the view that holds it.
+  private func isSeen(_ constraint: LayoutConstraint) -> Bool {
+    constraint.holder?.isDescendant(of: root) ?? false
+  }
+
+  /// Updates what places a view, and what depends on it.
+  private func updatePlace(of view: View) {
+    if parts.nodes.updatePlace(of: view) { pending.requestBuild() }
+    if view === root, !scope.isFitting { updateGivenExtents() }
+  }
+
+  /// Follows a change of the root's given extents.
+  private func updateGivenExtents() {
+    switch parts.extents.refresh() {
+    case .everything: pending.requestBuild()
+    case .constants(let constraints):
+      for constraint in constraints { parts.lowering.updateNumbers(of: constraint) }
+    }
+  }
+
+  /// Pulls the root to another target.
+  func setTarget(_ target: FittingTarget) {
+    guard !target.pullsLike(parts.extents.target) else { return }
+    parts.extents.setTarget(target)
+    pending.markDirty()
+    if pending.needsBuild { return }
+    parts.nodes.updateTarget()
+    updateGivenExtents()
+  }
+
+  /// Translates all constraints that name an item again, and those of siblings that collapse.
+  private func lowerAgain(_ item: LayoutItem) {
+    var items: [LayoutItem] = [item]
+    if let view = item as? View, let parent = view.storedSuperview {
+      items += parent.storedSubviews.filter { $0 !== view && $0.hiddenBehavior == .collapses }
+    }
+    var constraints: [LayoutConstraint] = []
+    for item in items {
+      for constraint in item.mentions.constraints where isSeen(constraint) {
+        guard !constraints.contains(where: { $0 === constraint }) else { continue }
+        constraints.append(constraint)
+      }
+      if let view = item as? View { updatePlace(of: view) }
+    }
+    var removed: [LayoutConstraint] = []
+    for constraint in constraints where !parts.lowering.updateInPlace(constraint) {
+      parts.lowering.remove(constraint)
+      removed.append(constraint)
+    }
+    for constraint in TreeOrder.sorted(removed, below: root) { parts.lowering.add(constraint) }
+  }
+
+  // MARK: Leaving
+
+  /// Removes the nodes and constraints of a subtree.
+  private func removeSubtree(_ subtree: View) {
+    // A view in it may stand for the baseline of one around it.
+    var outer = subtree.storedSuperview
+    while let view = outer {
+      let named = view.baselineConstraints
+      if !named.isEmpty {
+        for constraint in named { parts.lowering.remove(constraint) }
+        pending.addLowering(view)
+      }
+      outer = view === root ? nil : view.storedSuperview
+    }
+    var items: [LayoutItem] = []
+    subtree.forEachInSubtree { view in
+      items.append(view)
+      items += view.allGuides as [LayoutItem]
+      for constraint in view.held.constraints { parts.lowering.remove(constraint) }
+    }
+    removeNodes(of: items)
+    pending.forget(subtree: subtree, items: items)
+  }
+
+  private func removeNodes(of items: [LayoutItem]) {
+    if parts.nodes.remove(items) { pending.forgetAbsentNodes() }
+  }
+
+  // MARK: Solving
+
+  /// How often safe areas and margins may follow the frames in one pass.
+  static let insetRoundLimit = 8
+
+  /// Solves until texts have the heights of their widths and guides the insets of their places.
+  ///
+  /// 1. Where constraints tie widths to heights, texts begin at height 0, so that the answer never
+  ///    depends on an earlier layout; see ``ContentSizes/restartCoupledTexts()``.
+  /// 2. A solution gives the widths. Texts are measured at them, which gives the heights.
+  /// 3. Where no width depends on a height, that is all. Otherwise the widths may differ now: such
+  ///    texts are measured a second and last time.
+  private func solve() {
+    let (ledger, nodes, contents) = (parts.ledger, parts.nodes, parts.contents)
+    contents.startPass()
+    var insetRounds = 0
+    while true {
+      // The height of an earlier pass may have contradicted others until texts were measured.
+      ledger.retryBroken()
+      ledger.solve()
+      if nodes.mayHaveOtherInsets, insetRounds < Self.insetRoundLimit, nodes.refreshInsets() {
+        insetRounds += 1
+        contents.restartCoupledTexts()
+        continue
+      }
+      if !contents.measureTexts() { break }
+    }
+    contents.endPass()
+  }
+
+  // MARK: Results
+
+  /// Gives the tree the frames that were found, and asks for layout where they changed.
+  func publish() { parts.nodes.publish() }
+
+  /// The size of the root in the current solution.
+  var solvedRootSize: Size { parts.nodes.solvedRootSize }
 }
 
-/// How much work a tree's layout has done since it was made.
-public struct LayoutStatistics: Hashable, Sendable {
-  /// How often the linear system was solved.
-  public var solves = 0
-  /// How often other constraints had to decide than before; else a solution is an affine update.
-  public var searches = 0
-  /// How many exchanges of a row and a column of the system the searches took.
-  public var pivots = 0
-  /// The greatest number of coefficients that the system stored after a solution.
-  public var mostCoefficients = 0
-  /// How often a content was asked for its height at a width.
-  public var measures = 0
-  /// The greatest number of times that one content was asked in one pass: at most 2.
-  public var mostMeasuresInAPass = 0
-  /// How many constraints were translated for the solver.
-  public var lowerings = 0
-  /// How many constants were changed in the solver.
-  public var constantChanges = 0
-  /// How often everything was translated anew.
-  public var rebuilds = 0
-}
+/// The parts of an engine, each with a state of its own.
+///
+/// Each knows those before it alone: the ledger knows no node, and nodes know no constraint.
+struct EngineParts {
+  /// What the root's extents are given as.
+  let extents: RootExtents
+  /// Describes conflicts.
+  let reporter: ConflictReporter
+  /// The linear constraints: those that wait, those in the solver, and those that gave way.
+  let ledger: EntryLedger
+  /// The sizes that contents ask for, and the measuring of texts.
+  let contents: ContentSizes
+  /// The items' variables, and what places the items without the caller's constraints.
+  let nodes: NodeTable
+  /// Translates the caller's constraints.
+  let translator: ConstraintTranslator
+  /// The caller's constraints with their entries.
+  let lowering: ConstraintLowering
 
-/// What an engine must take into account at its next update.
-struct PendingChanges {
-  /// Whether everything must be read from the tree.
-  var needsBuild = true
-  /// Whether anything at all was noted.
-  var isDirty = true
-  /// Whether a required constraint changed, so that entries that gave way may hold again.
-  var mayRelieve = false
-  /// Whether margins or safe areas may have changed.
-  var insets = true
-  /// Constraints that became active.
-  var added: [LayoutConstraint] = []
-  /// Constraints with another constant.
-  var constants: [LayoutConstraint] = []
-  /// Constraints with another priority.
-  var priorities: [LayoutConstraint] = []
-  /// Nodes whose content asks for another size.
-  var intrinsics: [LayoutNode] = []
-  /// Nodes with other hugging or compression resistance.
-  var contentPriorities: [LayoutNode] = []
-  /// Views whose own place changed.
-  var places: [View] = []
-  /// Items whose constraints must be translated again.
-  var lowerings: [LayoutItem] = []
-  /// Subtrees that came in.
-  var subtrees: [View] = []
-}
-
-/// What the root of an engine for fitting is pulled to.
-struct FittingTarget {
-  /// The size.
-  var size = Size.zero
-  /// How strongly, in each axis.
-  var priorities = AxisPair(LayoutPriority.fittingSizeLevel)
-  /// The two constraints.
-  var entries: AxisPair<EngineEntry?> = AxisPair(nil)
-}
-
-/// A constraint that is remembered without being kept alive.
-struct WeakConstraint {
-  /// The constraint, while it lives.
-  weak var constraint: LayoutConstraint?
+  /// Makes parts without content.
+  init(_ scope: LayoutScope, target: FittingTarget, work: WorkCounter) {
+    extents = RootExtents(scope, target: target)
+    reporter = ConflictReporter(scope, extents: extents)
+    ledger = EntryLedger(
+      ranking: EntryRanking(root: scope.root), reporter: reporter, work: work)
+    contents = ContentSizes(scope, ledger: ledger, work: work)
+    nodes = NodeTable(scope, ledger: ledger, contents: contents, extents: extents)
+    translator = ConstraintTranslator(scope, nodes: nodes, contents: contents, extents: extents)
+    lowering = ConstraintLowering(
+      ledger: ledger, extents: extents, translator: translator, work: work)
+  }
 }

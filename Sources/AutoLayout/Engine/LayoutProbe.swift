@@ -29,7 +29,7 @@ package final class LayoutProbe {
     case counting
   }
 
-  private let engine: LayoutEngine
+  private let parts: EngineParts
   /// Whether the layout is one that the solution alone gives.
   private let isPlain: Bool
   /// How far a frame must move.
@@ -43,7 +43,7 @@ package final class LayoutProbe {
   /// The systems that were made of large groups, by group.
   private var systems: [Int: ProbeSystem] = [:]
   /// The variables that are ambiguous as it is, once that was asked for.
-  private lazy var ambiguous = Set(engine.solver.ambiguousVariables())
+  private lazy var ambiguous = parts.ledger.ambiguousVariables()
 
   /// Systems of groups with fewer entries are made anew when they are needed.
   private static let smallGroup = 64
@@ -58,13 +58,12 @@ package final class LayoutProbe {
   /// - Complexity: O(constraints log constraints).
   package init?(tree view: View, views: [View], tolerance: Double) {
     guard let engine = view.rootView.tree.engine else { return nil }
-    self.engine = engine
+    parts = engine.parts
     self.tolerance = tolerance
     isPlain =
-      !engine.changes.isDirty && engine.notFinite.isEmpty
-      && engine.textNodes.allSatisfy { !$0.isUnsettled }
+      engine.isCurrent && !parts.lowering.hasSeenNotFinite && parts.contents.unsettledTexts.isEmpty
     for view in views {
-      guard let node = engine.nodeOfItem[ObjectIdentifier(view)] else { continue }
+      guard let node = parts.nodes[view] else { continue }
       frameVariables.formUnion(NodePart.allCases.compactMap { node.variables[$0] })
     }
     if isPlain { group() }
@@ -78,7 +77,7 @@ package final class LayoutProbe {
     var touched: [Int: [EngineEntry]] = [:]
     var isGuideNamed = false
     for constraint in constraints {
-      guard let entry = engine.entryOfConstraint[ObjectIdentifier(constraint)],
+      guard let entry = parts.lowering[constraint],
         entry.id != nil, entry.namedExtents.isEmpty,
         let group = entry.linear.terms.first.flatMap({ groupOfVariable[$0.variable] })
       else { return false }
@@ -104,46 +103,35 @@ package final class LayoutProbe {
   }
 
   private func hasGivenWay(_ constraint: LayoutConstraint) -> Bool {
-    engine.entryOfConstraint[ObjectIdentifier(constraint)]?.conflict != nil
+    parts.lowering[constraint]?.conflict != nil
   }
 
   // MARK: - Groups
 
   /// Finds what hangs together.
   private func group() {
-    let entries = engine.entryOfID.keys.sorted().compactMap { engine.entryOfID[$0] }
+    let entries = parts.ledger.installedEntries
     var memberOfVariable: [Variable: Int] = [:]
-    var parents: [Int] = []
-    func root(_ member: Int) -> Int {
-      var member = member
-      while parents[member] != member {
-        parents[member] = parents[parents[member]]
-        member = parents[member]
-      }
-      return member
-    }
+    var sets = DisjointSets()
     for entry in entries {
-      var first: Int?
+      var joined: Int?
       for term in entry.linear.terms {
-        let member = memberOfVariable[term.variable] ?? parents.count
-        if member == parents.count {
-          parents.append(member)
-          memberOfVariable[term.variable] = member
-        }
-        if let first { parents[root(member)] = root(first) } else { first = member }
+        let member = memberOfVariable[term.variable] ?? sets.makeMember()
+        memberOfVariable[term.variable] = member
+        joined = joined.map { sets.join($0, sets.root(of: member)).root } ?? sets.root(of: member)
       }
     }
     var groupOfRoot: [Int: Int] = [:]
     func group(of variable: Variable) -> Int? {
       guard let member = memberOfVariable[variable] else { return nil }
-      let root = root(member)
+      let root = sets.root(of: member)
       if let known = groupOfRoot[root] { return known }
       groupOfRoot[root] = groups.count
       groups.append(([], []))
       return groups.count - 1
     }
     // Variables come in the order of the nodes, which is the order in which they were made.
-    for variable in engine.nodes.flatMap(\.allVariables) {
+    for variable in parts.nodes.nodes.flatMap(\.allVariables) {
       guard let group = group(of: variable) else { continue }
       groupOfVariable[variable] = group
       groups[group].variables.append(variable)
@@ -161,7 +149,7 @@ package final class LayoutProbe {
     if let known = systems[group] { return known }
     guard var made = ProbeSystem(groups[group].entries, groups[group].variables) else { return nil }
     for variable in groups[group].variables
-    where made.value(of: variable) != engine.solver.value(of: variable) {
+    where made.value(of: variable) != parts.ledger.value(of: variable) {
       return nil
     }
     made.noteLevels()
@@ -180,7 +168,7 @@ package final class LayoutProbe {
     guard var trial = system.without(entries) else { return false }
     return groups[group].variables.contains { variable in
       frameVariables.contains(variable)
-        && abs(trial.value(of: variable) - engine.solver.value(of: variable)) > tolerance
+        && abs(trial.value(of: variable) - parts.ledger.value(of: variable)) > tolerance
     }
   }
 
@@ -190,7 +178,7 @@ package final class LayoutProbe {
     let open = trial.ambiguousVariables()
     let variables = Set(groups[group].variables)
     var difference = 0
-    for node in engine.nodes where node.view != nil {
+    for node in parts.nodes.nodes where node.view != nil {
       let parts = NodePart.allCases.compactMap { node.variables[$0] }
       guard parts.contains(where: variables.contains) else { continue }
       if parts.contains(where: ambiguous.contains) { difference -= 1 }
@@ -201,14 +189,5 @@ package final class LayoutProbe {
       }
     }
     return difference != 0
-  }
-}
-
-extension LayoutNode {
-  /// All variables that were made for the node, those of the frame first, in the order of making.
-  fileprivate var allVariables: [Variable] {
-    [NodePart.width, .height, .x, .y].compactMap { variables[$0] }
-      + [LayoutAttribute.firstBaseline, .lastBaseline].compactMap { baselines[$0]?.variable }
-      + Axis.allCases.compactMap { boundsOrigin[$0]?.variable }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConstraintSolver
 public import LayoutGeometry
 
 extension View {
@@ -44,11 +43,9 @@ extension View {
       engine = LayoutEngine(root: self, isFitting: true)
       fittingEngine = engine
     }
-    var target = engine.target
-    target.size = targetSize
-    target.priorities.horizontal = horizontal
-    target.priorities.vertical = vertical
-    engine.setTarget(target)
+    engine.setTarget(
+      FittingTarget(
+        size: targetSize, priorities: AxisPair(horizontal: horizontal, vertical: vertical)))
     _ = engine.update()
     let insets = alignmentRectInsets
     let frame = engine.solvedRootSize
@@ -63,35 +60,5 @@ extension View {
   /// How much work the fitting of this view did so far.
   public var fittingStatistics: LayoutStatistics {
     fittingEngine?.statistics ?? LayoutStatistics()
-  }
-}
-
-extension LayoutEngine {
-  /// Pulls the root to another target.
-  func setTarget(_ target: FittingTarget) {
-    let old = self.target
-    guard
-      target.size != old.size || target.priorities.horizontal != old.priorities.horizontal
-        || target.priorities.vertical != old.priorities.vertical
-    else { return }
-    self.target.size = target.size
-    self.target.priorities = target.priorities
-    changes.isDirty = true
-    for axis in Axis.allCases {
-      guard let entry = old.entries[axis], !changes.needsBuild else { continue }
-      let length = target.size[axis]
-      setConstant(length.isFinite ? length : 0, of: entry)
-      setPriority(target.priorities[axis].clampedValue, of: entry)
-    }
-    if !changes.needsBuild { updateGivenExtents() }
-  }
-
-  /// The size of the root in the current solution.
-  var solvedRootSize: Size {
-    guard let node = nodeOfItem[ObjectIdentifier(root)] else { return .zero }
-    func value(_ part: NodePart) -> Double {
-      node.variables[part].map { solver.value(of: $0) } ?? 0
-    }
-    return Size(width: value(.width), height: value(.height))
   }
 }

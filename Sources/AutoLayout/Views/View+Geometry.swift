@@ -92,18 +92,21 @@ extension View {
 
   /// The frame that the mask gives in a superview of a size, reckoned from the last frame set.
   func autoresizedFrame(inSuperviewOfSize size: Size) -> Rect {
-    let (frame, reference) = autoresizingReference
-    let x = AutoresizedSpan(
-      start: frame.minX, length: frame.width, outer: reference.width,
-      flexible: autoresizingMask.flexibility(along: .horizontal))
-    let y = AutoresizedSpan(
-      start: frame.minY, length: frame.height, outer: reference.height,
-      flexible: autoresizingMask.flexibility(along: .vertical))
+    let x = autoresizedSpan(along: .horizontal)
+    let y = autoresizedSpan(along: .vertical)
     return Rect(
       x: x.startFactor * size.width + x.startConstant,
       y: y.startFactor * size.height + y.startConstant,
       width: x.lengthFactor * size.width + x.lengthConstant,
       height: y.lengthFactor * size.height + y.lengthConstant)
+  }
+
+  /// The frame along an axis as the mask gives it, computed from the last frame set.
+  func autoresizedSpan(along axis: Axis) -> AutoresizedSpan {
+    let (frame, reference) = autoresizingReference
+    return AutoresizedSpan(
+      start: axis == .horizontal ? frame.minX : frame.minY, length: frame.size[axis],
+      outer: reference[axis], flexible: autoresizingMask.flexibility(along: axis))
   }
 
   /// The same point in another view's coordinates; nil stands for the root's.

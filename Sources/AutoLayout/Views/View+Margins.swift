@@ -236,16 +236,16 @@ extension View {
   }
 }
 
-/// Where views stand: as the last layout left them, or as an engine finds them at the moment.
+/// The frames of views: those of the last layout, or of an engine's present solution.
 struct ViewGeometry {
-  /// The engine that is asked first; nil asks only the views.
-  var engine: LayoutEngine?
+  /// The nodes that are asked first; nil asks only the views.
+  var nodes: NodeTable?
 
   /// The frames of the last layout.
-  static var current: ViewGeometry { ViewGeometry(engine: nil) }
+  static var current: ViewGeometry { ViewGeometry(nodes: nil) }
 
   /// A view's frame in its superview, unrounded.
-  func frame(_ view: View) -> Rect { engine?.frame(of: view) ?? view.layoutFrame }
+  func frame(_ view: View) -> Rect { nodes?.solvedFrame(of: view) ?? view.layoutFrame }
 }
 
 extension EdgeInsets {

@@ -77,11 +77,14 @@ struct AxisPair<Value> {
   /// The value for the vertical axis.
   var vertical: Value
 
-  /// Makes a pair of twice the same value.
-  init(_ value: Value) {
-    horizontal = value
-    vertical = value
+  /// Makes a pair of two values.
+  init(horizontal: Value, vertical: Value) {
+    self.horizontal = horizontal
+    self.vertical = vertical
   }
+
+  /// Makes a pair of twice the same value.
+  init(_ value: Value) { self.init(horizontal: value, vertical: value) }
 
   /// The value for an axis.
   subscript(axis: Axis) -> Value {

@@ -2,10 +2,14 @@
 
 import LayoutGeometry
 
-extension LayoutEngine {
-  /// A constraint's constant, changed where a collapsed view takes a gap along; nil where the
-  /// constraint is left out, because it is about the extent of a collapsed view.
-  func constantUnlessLeftOut(_ constraint: LayoutConstraint) -> Double? {
+/// The gaps beside hidden views that collapse.
+///
+/// A collapsed view has no extent, and the gap before it goes with it; without a gap before it, the
+/// gap after it goes. See ``HiddenBehavior/collapses``.
+enum HiddenGaps {
+  /// A constraint's constant, 0 for a gap that goes with a collapsed view; nil where the constraint
+  /// is left out, because it is about the extent of a collapsed view.
+  static func constantUnlessLeftOut(_ constraint: LayoutConstraint) -> Double? {
     let first = constraint.first as? View
     let second = constraint.second as? View
     let firstIsCollapsed = first?.isCollapsed == true
@@ -17,9 +21,9 @@ extension LayoutEngine {
     if constraint.firstAttribute.isSize { return nil }
     guard let gap = SiblingGap(constraint) else { return constraint.constant }
     // The gap before a collapsed view goes with it.
-    if gap.after.isCollapsed, !Self.isFirst(gap.after, in: gap.axis) { return 0 }
+    if gap.after.isCollapsed, !isFirst(gap.after, in: gap.axis) { return 0 }
     // A collapsed view without a gap before it takes the one after it along.
-    if gap.before.isCollapsed, Self.isFirst(gap.before, in: gap.axis) { return 0 }
+    if gap.before.isCollapsed, isFirst(gap.before, in: gap.axis) { return 0 }
     return constraint.constant
   }
 

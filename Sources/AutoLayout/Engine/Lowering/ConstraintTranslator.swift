@@ -3,13 +3,34 @@
 import ConstraintSolver
 import LayoutGeometry
 
-extension LayoutEngine {
+/// Translates the caller's constraints into linear ones.
+///
+/// An attribute becomes a sum of variables: those of the items' places up to the closest common
+/// ancestor. What a constraint names is made in the ``NodeTable`` when it is first needed.
+final class ConstraintTranslator {
+  private let scope: LayoutScope
+  private let nodes: NodeTable
+  private let contents: ContentSizes
+  private let extents: RootExtents
+  /// The content areas that the present constraint names.
+  private var namedExtents: [NamedExtent] = []
+
+  /// Makes a translator.
+  init(_ scope: LayoutScope, nodes: NodeTable, contents: ContentSizes, extents: RootExtents) {
+    self.scope = scope
+    self.nodes = nodes
+    self.contents = contents
+    self.extents = extents
+  }
+
   /// The linear constraint that a caller's constraint stands for; nil where layout ignores it,
   /// because its numbers are not finite, it mixes axes, or a collapsed view leaves it out.
   func linearForm(of constraint: LayoutConstraint) -> LoweredConstraint? {
     guard constraint.hasFiniteNumbers, !constraint.mixesAxes,
-      let constant = constantUnlessLeftOut(constraint), var equation = constraint.layoutEquation
+      let constant = HiddenGaps.constantUnlessLeftOut(constraint),
+      var equation = constraint.layoutEquation
     else { return nil }
+    if !namedExtents.isEmpty { namedExtents = [] }
     equation.sum.constant = -constant
     equation.priority = constraint.solverPriority
     return linearForm(of: equation)
@@ -21,8 +42,7 @@ extension LayoutEngine {
   /// with a leading or trailing edge in a right-to-left view is mirrored there: with W the
   /// ancestor's width, each place p becomes `W - p`.
   ///
-  /// Where the root's extent is given, it goes in as a number: else all constraints that name it
-  /// would be connected, and the system would not fall apart into small ones.
+  /// Where the root's extent is given, it goes in as a number: see ``RootExtents``.
   private func linearForm(of equation: LayoutEquation<LayoutItem>) -> LoweredConstraint? {
     let terms = equation.sum.terms
     guard let ancestor = closestCommonAncestor(of: terms) else { return nil }
@@ -50,7 +70,7 @@ extension LayoutEngine {
   /// The closest view that all items are in or are.
   private func closestCommonAncestor(of terms: [LayoutEquation<LayoutItem>.Term]) -> View? {
     guard let first = terms.first else { return nil }
-    guard terms.count > 1 else { return first.item.itemView ?? root }
+    guard terms.count > 1 else { return first.item.itemView ?? scope.root }
     var ancestor = first.item.itemView
     for term in terms.dropFirst() {
       guard let view = term.item.itemView else { return nil }
@@ -74,17 +94,10 @@ extension LayoutEngine {
     _ sum: LinearExpression, _ relation: Relation, _ priority: Double
   ) -> LoweredConstraint {
     var sum = sum
-    var names = AxisPair(false)
-    if let node = nodeOfItem[ObjectIdentifier(root)] {
-      for axis in Axis.allCases {
-        guard let extent = givenExtents[axis], let variable = node.variables[.extent(axis)],
-          sum.substitute(extent, for: variable)
-        else { continue }
-        names[axis] = true
-      }
-    }
+    let names = extents.substitute(in: &sum)
     return LoweredConstraint(
-      linear: sum.related(relation, priority: priority), namesRoot: names)
+      linear: sum.related(relation, priority: priority), namesRoot: names,
+      namedExtents: namedExtents)
   }
 
   /// The width in which an equation is mirrored.
@@ -93,7 +106,7 @@ extension LayoutEngine {
     // which has no agreed meaning from right to left.
     let item: LayoutItem =
       ancestor.hasContentArea ? ancestor.ownedGuide(.scrollContent, "content") : ancestor
-    return variable(.width, of: node(for: item))
+    return nodes.variable(.width, of: item)
   }
 
   /// Whether an equation is mirrored, because its first leading or trailing edge is of an item from
@@ -128,10 +141,10 @@ extension LayoutEngine {
     let insets = (item as? View)?.alignmentRectInsets ?? .zero
     let before = axis == .horizontal ? insets.left : insets.top
     let after = axis == .horizontal ? insets.right : insets.bottom
-    let node = node(for: item)
-    let extent = variable(.extent(axis), of: node)
+    let node = nodes.node(for: item)
+    let extent = nodes.variable(.extent(axis), of: node)
     if node.isContentArea, attribute != .left, attribute != .top {
-      namedExtents.append((node, axis))
+      namedExtents.append(NamedExtent(node: node, axis: axis))
     }
     if attribute.isSize {
       var sum = LinearExpression()
@@ -163,18 +176,18 @@ extension LayoutEngine {
     var sum = LinearExpression()
     if item === ancestor {
       if ancestor.boundsOrigin != .zero, !ancestor.hasContentArea {
-        sum.add(boundsOriginVariable(axis, of: node(for: ancestor)))
+        sum.add(nodes.boundsOriginVariable(axis, of: nodes.node(for: ancestor)))
       }
       return sum
     }
-    sum.add(variable(.origin(axis), of: node(for: item)))
+    sum.add(nodes.variable(.origin(axis), of: item))
     var outer = item.coordinateView
     while let view = outer, view !== ancestor {
-      let node = node(for: view)
+      let node = nodes.node(for: view)
       if view.hasContentArea || view.boundsOrigin != .zero {
-        sum.add(boundsOriginVariable(axis, of: node), -1)
+        sum.add(nodes.boundsOriginVariable(axis, of: node), -1)
       }
-      sum.add(variable(.origin(axis), of: node))
+      sum.add(nodes.variable(.origin(axis), of: node))
       outer = view.storedSuperview
     }
     return sum
@@ -206,11 +219,11 @@ extension LayoutEngine {
     guard let axis = attribute.axis else { return sum }
     switch attribute {
     case .right, .bottom:
-      let content = node(for: view.ownedGuide(.scrollContent, "content"))
-      namedExtents.append((content, axis))
-      sum.add(variable(.extent(axis), of: content))
-    case .width, .height: sum.add(variable(.extent(axis), of: node(for: view)))
-    case .centerX, .centerY: sum.add(variable(.extent(axis), of: node(for: view)), 0.5)
+      let content = nodes.node(for: view.ownedGuide(.scrollContent, "content"))
+      namedExtents.append(NamedExtent(node: content, axis: axis))
+      sum.add(nodes.variable(.extent(axis), of: content))
+    case .width, .height: sum.add(nodes.variable(.extent(axis), of: view))
+    case .centerX, .centerY: sum.add(nodes.variable(.extent(axis), of: view), 0.5)
     default: break
     }
     return sum
@@ -232,15 +245,15 @@ extension LayoutEngine {
       return expression(
         target, attribute == .firstBaseline ? .top : .bottom, in: ancestor, other: nil)
     }
-    let node = node(for: target)
+    let node = nodes.node(for: target)
     let insets = target.alignmentRectInsets
     var sum = origin(of: target, .vertical, in: ancestor)
     sum.constant += insets.top
     if position != 0 {
-      sum.add(variable(.height, of: node), position)
+      sum.add(nodes.variable(.height, of: node), position)
       sum.constant -= position * (insets.top + insets.bottom)
     }
-    sum.add(baselineVariable(attribute, of: node))
+    sum.add(contents.baselineVariable(attribute, of: node))
     return sum
   }
 }
@@ -251,4 +264,6 @@ struct LoweredConstraint {
   var linear: LinearConstraint
   /// Along which axes the root's given extent went in as a number.
   var namesRoot: AxisPair<Bool>
+  /// The content areas whose far edge or extent it names.
+  var namedExtents: [NamedExtent]
 }

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import LayoutGeometry
+
+/// A linear constraint of an engine, from when it is made until it is removed.
+///
+/// An entry waits, is in the solver, or gave way to others; a removed entry never comes back. Only
+/// ``EntryLedger`` moves it from one to another, by the methods under "Transitions":
+///
+/// - `id != nil` exactly while the solver has the constraint.
+/// - `isBroken` exactly while the entry gave way; then `conflict` says to what.
+/// - A removed entry is neither in the solver nor broken.
+final class EngineEntry {
+  /// What the entry stands for.
+  enum Origin {
+    /// A constraint of the caller's, or of a stack view.
+    case constraint(LayoutConstraint)
+    /// The frame that a host, a caller or a mask gives.
+    case place(LayoutNode, LayoutAttribute)
+    /// That no extent is negative.
+    case nonNegative(LayoutNode, LayoutAttribute)
+    /// A bound by an intrinsic size.
+    case intrinsic(LayoutNode, Axis, isHugging: Bool)
+    /// A number that the engine works out, such as a baseline.
+    case measure(LayoutNode, LayoutAttribute)
+  }
+
+  /// What the entry stands for.
+  let origin: Origin
+  /// Along which axes the root's given extent went into the constant.
+  let namesRoot: AxisPair<Bool>
+  /// Whether it ties a width to a height.
+  let isCrossing: Bool
+  /// The content areas whose far edge or extent it names, and in which axis.
+  let namedExtents: [NamedExtent]
+
+  /// The linear constraint, with its present constant and priority.
+  private(set) var linear: LinearConstraint
+  /// Its id in the solver; nil while the solver does not have it.
+  private(set) var id: ConstraintID?
+  /// What was reported when it gave way; nil while it did not.
+  private(set) var conflict: LayoutDiagnostic?
+  /// What it gave way to, with the revisions that those had; empty where that is not known.
+  private(set) var rivals: [(entry: EngineEntry, revision: Int)] = []
+  /// How often its numbers changed.
+  private(set) var revision = 0
+  /// Whether the entry was removed for good.
+  private(set) var isRemoved = false
+  /// Whether it gave way.
+  private(set) var isBroken = false
+  /// Whether the engine's ``AxisCoupling`` takes a variable to be determined by it.
+  private(set) var isDetermining = false
+
+  /// Makes an entry that is not yet in the solver.
+  init(
+    _ origin: Origin, _ linear: LinearConstraint, namesRoot: AxisPair<Bool> = AxisPair(false),
+    isCrossing: Bool = false, namedExtents: [NamedExtent] = []
+  ) {
+    self.origin = origin
+    self.linear = linear
+    self.namesRoot = namesRoot
+    self.isCrossing = isCrossing
+    self.namedExtents = namedExtents
+  }
+
+  /// Whether a constraint of the caller's, or of a stack view, is behind it.
+  var isCallers: Bool {
+    if case .constraint = origin { true } else { false }
+  }
+
+  /// Whether a stack view's constraint is behind it.
+  var isArranging: Bool {
+    if case .constraint(let constraint) = origin { constraint.isInternal } else { false }
+  }
+
+  /// Whether it is required.
+  var isRequired: Bool { linear.priority >= LinearConstraint.required }
+
+  // MARK: Transitions
+
+  /// Records that the solver took the entry.
+  func enterSolver(as id: ConstraintID) {
+    self.id = id
+    conflict = nil
+    rivals = []
+  }
+
+  /// Records that the solver lost the entry.
+  func leaveSolver() { id = nil }
+
+  /// Records that the entry gave way; whether it had not before.
+  func breakDown(_ conflict: LayoutDiagnostic) -> Bool {
+    id = nil
+    self.conflict = conflict
+    defer { isBroken = true }
+    return !isBroken
+  }
+
+  /// Records what the entry gave way to.
+  func giveWay(to entries: [EngineEntry]) {
+    rivals = entries.filter { $0 !== self }.map { ($0, $0.revision) }
+  }
+
+  /// Records that the entry is to be tried again.
+  func comeBack() {
+    isBroken = false
+    conflict = nil
+  }
+
+  /// Records that the entry is gone for good.
+  func remove() {
+    isRemoved = true
+    isBroken = false
+    id = nil
+  }
+
+  /// Changes the constant; what the entry contradicted it may not contradict now.
+  func change(constant: Double) {
+    linear.constant = constant
+    revision += 1
+    rivals = []
+  }
+
+  /// Changes the priority; what the entry contradicted it may not contradict now.
+  func change(priority: Double) {
+    linear.priority = priority
+    revision += 1
+    rivals = []
+  }
+
+  /// Records whether a variable counts as determined by the entry.
+  func setDetermining(_ isDetermining: Bool) { self.isDetermining = isDetermining }
+}
+
+/// A content area and an axis in which a constraint names its far edge or extent.
+struct NamedExtent {
+  /// The content area.
+  let node: LayoutNode
+  /// The axis.
+  let axis: Axis
+}
+
+extension LinearConstraint {
+  /// Whether only constants and priorities differ.
+  func hasSameShape(as other: LinearConstraint) -> Bool {
+    relation == other.relation && terms.count == other.terms.count
+      && zip(terms, other.terms).allSatisfy {
+        $0.variable == $1.variable && $0.coefficient == $1.coefficient
+      }
+  }
+}
+
+// MARK: - Reports
+
+extension EngineEntry {
+  /// The entry in a report.
+  var report: ConstraintReport {
+    switch origin {
+    case .constraint(let constraint): return ConstraintReport(constraint)
+    case .place(let node, let attribute):
+      return internalReport(node, attribute, suffix: node.view.map(Self.maskNote) ?? "")
+    case .nonNegative(let node, let attribute): return internalReport(node, attribute, suffix: "")
+    case .intrinsic(let node, let axis, let isHugging):
+      let attribute = axis == .horizontal ? LayoutAttribute.width : .height
+      return internalReport(
+        node, attribute, suffix: isHugging ? " (content hugging)" : " (compression resistance)")
+    case .measure(let node, let attribute): return internalReport(node, attribute, suffix: "")
+    }
+  }
+
+  private func internalReport(
+    _ node: LayoutNode, _ attribute: LayoutAttribute, suffix: String
+  ) -> ConstraintReport {
+    let sign =
+      switch linear.relation {
+      case .lessThanOrEqual: "<="
+      case .equal: "=="
+      case .greaterThanOrEqual: ">="
+      }
+    var text = "\(node.item.displayName).\(attribute) \(sign) \(linear.constant.shortest)"
+    if !isRequired { text += " @\(linear.priority.shortest)" }
+    return ConstraintReport(text: text + suffix, isInternal: true)
+  }
+
+  /// The mask as Cocoa prints it: `-` for fixed lengths, `&` for flexible ones.
+  private static func maskNote(of view: View) -> String {
+    guard view.storedSuperview != nil, view.translatesAutoresizingMaskIntoConstraints else {
+      return ""
+    }
+    func note(_ axis: Axis) -> String {
+      let parts = view.autoresizingMask.flexibility(along: axis)
+      return [parts.before, parts.length, parts.after].map { $0 ? "&" : "-" }.joined()
+    }
+    return " (autoresizing h=\(note(.horizontal)) v=\(note(.vertical)))"
+  }
+}

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+
+/// The entries of an engine: those that wait, those in the solver, and those that gave way.
+///
+/// Invariants, after ``update()`` or ``flush()``:
+///
+/// - No entry waits. Each that was added and not removed is in the solver, or gave way, or has no
+///   terms and holds whatever the layout.
+/// - Those that gave way are required, and hold none of the solver's constraints.
+/// - Of required entries those are in the solver that are if all are added by rank: see
+///   ``retryBroken()``.
+final class EntryLedger {
+  /// Ranks the entries.
+  let ranking: EntryRanking
+  /// What ties widths to heights among the entries.
+  let coupling = AxisCoupling()
+
+  private let reporter: ConflictReporter
+  private let work: WorkCounter
+  private var installed = InstalledEntries()
+  /// The entries that wait for the solver, to be given to it in one go.
+  private var queue: [EngineEntry] = []
+  /// The entries that gave way, oldest conflict first.
+  private var broken: [EngineEntry] = []
+  /// Whether a required entry changed or left, so that entries that gave way may hold again.
+  private var mayRelieve = false
+  private var order = PriorityOrder()
+
+  /// Makes a ledger without entries.
+  init(ranking: EntryRanking, reporter: ConflictReporter, work: WorkCounter) {
+    self.ranking = ranking
+    self.reporter = reporter
+    self.work = work
+  }
+
+  // MARK: Variables and values
+
+  /// Makes a variable.
+  func makeVariable() -> Variable { installed.makeVariable() }
+
+  /// Removes a variable whose entries were all removed before.
+  func removeVariable(_ variable: Variable) {
+    coupling.remove(variable)
+    installed.removeVariable(variable)
+  }
+
+  /// The value of a variable; solves if something changed.
+  func value(of variable: Variable) -> Double { installed.value(of: variable) }
+
+  /// The left side minus the right side of an entry; 0 of one that is not in the solver.
+  func slack(of entry: EngineEntry) -> Double { installed.slack(of: entry) }
+
+  /// The variables that the constraints do not determine.
+  func ambiguousVariables() -> Set<Variable> { installed.ambiguousVariables() }
+
+  /// The entries from which a sum follows, by rank, and its value.
+  func entries(determining sum: LinearExpression) -> (entries: [EngineEntry], value: Double)? {
+    installed.entries(determining: sum).map { (ranking.sorted($0.entries), $0.value) }
+  }
+
+  // MARK: Readers for reports
+
+  /// The entries in the solver, in the order in which it got them.
+  var installedEntries: [EngineEntry] { installed.all }
+
+  /// The entries that gave way, by rank.
+  var brokenEntries: [EngineEntry] { ranking.sorted(broken) }
+
+  /// How many entries wait for the solver.
+  var waitingCount: Int { queue.count }
+
+  // MARK: Adding
+
+  /// Adds an entry; ``flush()`` gives it to the solver with all others that wait.
+  func add(_ entry: EngineEntry) {
+    order.record(entry)
+    queue.append(entry)
+    coupling.add(entry)
+  }
+
+  /// Gives the entries that wait to the solver, in order.
+  ///
+  /// The engine's own come first, so that the caller's constraint of a conflict gives way. Those of
+  /// stack views come last: the solver's rows stay shorter if it knows where a stack stands before
+  /// it learns what is in it. Which entries hold follows from the ranks alone.
+  func flush() {
+    guard !queue.isEmpty else { return }
+    let entries = queue.filter { !$0.isRemoved }
+    queue = []
+    for entry in entries where entry.linear.terms.isEmpty { installWithoutTerms(entry) }
+    let rest = entries.filter { !$0.linear.terms.isEmpty }
+    let callers = rest.filter(\.isCallers)
+    let sorted =
+      rest.filter { !$0.isCallers } + callers.filter { !$0.isArranging }
+      + callers.filter(\.isArranging)
+    installed.reserve(sorted.count)
+    // Large batches are cheap while nothing contradicts: a cell goes in with one. Where something
+    // does, small ones are cheaper, which grow as long as all goes well.
+    var start = 0
+    var size = 512
+    while start < sorted.count {
+      let end = min(sorted.count, start + size)
+      guard installed.addTogether(sorted[start..<end]) else { break }
+      start = end
+      size *= 2
+    }
+    size = 8
+    while start < sorted.count {
+      let batch = sorted[start..<min(sorted.count, start + size)]
+      start += batch.count
+      size = installInOrder(batch) ? size * 2 : 1
+    }
+  }
+
+  /// Adds entries of which some may contradict others; whether none did.
+  private func installInOrder(_ batch: ArraySlice<EngineEntry>) -> Bool {
+    if batch.count == 1, let only = batch.first {
+      install(only)
+      return only.id != nil
+    }
+    let refused = installed.addEach(batch)
+    for (entry, refusal) in refused {
+      // A conflict that is still there need not be found again.
+      let stands = refusal.conflict.allSatisfy { installed[$0] != nil }
+      if !stands || breakOne(of: refusal, entry) { install(entry) }
+    }
+    return refused.isEmpty
+  }
+
+  /// Adds one entry; where it contradicts others, the one with the greatest rank gives way.
+  private func install(_ entry: EngineEntry) {
+    while !entry.isRemoved {
+      guard let refusal = installed.add(entry) else { return }
+      guard breakOne(of: refusal, entry) else { return }
+    }
+  }
+
+  /// Adds an entry without variables, which holds or does not, whatever the layout.
+  private func installWithoutTerms(_ entry: EngineEntry) {
+    let constant = entry.linear.constant
+    let holds =
+      switch entry.linear.relation {
+      case .lessThanOrEqual: 0 <= constant
+      case .equal: constant == 0
+      case .greaterThanOrEqual: 0 >= constant
+      }
+    if !holds, entry.isRequired { giveUp(entry, among: [entry], because: nil) }
+  }
+
+  // MARK: Conflicts
+
+  /// Takes out the last entry of a conflict; whether trying again may help.
+  private func breakOne(of refusal: Refusal, _ entry: EngineEntry) -> Bool {
+    if let reason = refusal.reason {
+      giveUp(entry, among: [entry], because: reason)
+      return false
+    }
+    var entries = refusal.conflict.compactMap { installed[$0] }
+    if !entries.contains(where: { $0 === entry }) { entries.append(entry) }
+    entries = ranking.sorted(entries)
+    let victim = entries.last ?? entry
+    giveUp(victim, among: entries, because: nil)
+    victim.giveWay(to: entries)
+    return victim !== entry
+  }
+
+  /// Takes an entry out of the solver, keeps it for later and reports it, with the entries of the
+  /// conflict by rank.
+  private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
+  {
+    // What had given way to it may hold now.
+    if installed.remove(victim) { mayRelieve = true }
+    coupling.forgetDetermining(victim)
+    let conflict = reporter.conflict(among: entries, victim: victim, reason: reason)
+    if victim.breakDown(conflict) { broken.append(victim) }
+  }
+
+  /// Tries the entries that gave way again, in the order of their ranks, if one may hold now.
+  ///
+  /// An entry that goes in may push out later ones; those are tried again in their turn. So those
+  /// hold in the end that hold if all are added in the order of their ranks, whatever happened
+  /// before: while an entry is tried, all that rank before it are decided.
+  func retryBroken() {
+    guard mayRelieve else { return }
+    var waiting: [EngineEntry] = []
+    func wait(_ entries: [EngineEntry]) {
+      for entry in entries { entry.comeBack() }
+      waiting = ranking.sorted(waiting + entries).reversed()
+    }
+    wait(takeRelieved())
+    while let entry = waiting.popLast() {
+      let count = broken.count
+      if entry.linear.terms.isEmpty {
+        installWithoutTerms(entry)
+      } else {
+        install(entry)
+      }
+      let pushed = broken[count...].filter { $0 !== entry }
+      guard !pushed.isEmpty else { continue }
+      broken.removeSubrange(count...)
+      wait(pushed + takeRelieved())
+      if entry.isBroken { broken.append(entry) }
+    }
+    mayRelieve = false
+  }
+
+  /// Takes out of the list of broken entries those that may hold now.
+  private func takeRelieved() -> [EngineEntry] {
+    var relieved: [EngineEntry] = []
+    broken = broken.filter { entry in
+      if isStillContradicted(entry) { return true }
+      relieved.append(entry)
+      return false
+    }
+    return relieved
+  }
+
+  /// Whether all that an entry gave way to is in the solver, as it was then, and ranks before it.
+  ///
+  /// Then it contradicts the same ones still, and trying it again would find nothing else.
+  private func isStillContradicted(_ entry: EngineEntry) -> Bool {
+    guard !entry.rivals.isEmpty else { return false }
+    let rank = ranking.rank(of: entry)
+    return entry.rivals.allSatisfy { rival, revision in
+      rival.id != nil && rival.revision == revision && ranking.rank(of: rival) < rank
+    }
+  }
+
+  // MARK: Removing and changing
+
+  /// Removes an entry for good.
+  func remove(_ entry: EngineEntry) {
+    guard !entry.isRemoved else { return }
+    for extent in entry.namedExtents { extent.node.countExtentName(-1, extent.axis) }
+    coupling.remove(entry)
+    _ = installed.remove(entry)
+    if entry.isBroken { broken.removeAll { $0 === entry } }
+    entry.remove()
+    if entry.isRequired { mayRelieve = true }
+  }
+
+  /// Changes an entry's constant in place.
+  func setConstant(_ constant: Double, of entry: EngineEntry) {
+    guard entry.linear.constant != constant else { return }
+    entry.change(constant: constant)
+    coupling.touch(entry)
+    if entry.isRequired { mayRelieve = true }
+    if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
+    while let id = entry.id {
+      work.countConstantChange()
+      guard let refusal = installed.updateConstant(of: entry, id) else { return }
+      _ = breakOne(of: refusal, entry)
+    }
+  }
+
+  /// Changes an entry's priority in place.
+  func setPriority(_ priority: Double, of entry: EngineEntry) {
+    guard entry.linear.priority != priority else { return }
+    let wasRequired = entry.isRequired
+    entry.change(priority: priority)
+    if wasRequired || entry.isRequired { mayRelieve = true }
+    coupling.touch(entry)
+    coupling.forgetDetermining(entry)
+    order.record(entry)
+    if !entry.isRequired, entry.isBroken {
+      // It is optional now: it contradicts nothing and has its place among the others.
+      entry.comeBack()
+      broken.removeAll { $0 === entry }
+      queue.append(entry)
+      return
+    }
+    if entry.linear.terms.isEmpty, !entry.isBroken { installWithoutTerms(entry) }
+    while let id = entry.id {
+      guard let refusal = installed.updatePriority(of: entry, id) else { return }
+      _ = breakOne(of: refusal, entry)
+    }
+  }
+
+  // MARK: Order of equal priorities
+
+  /// Records that all entries were added by rank.
+  func didAddInOrder() { order.didInstallInOrder() }
+
+  /// Records that views changed their order, and entries their ranks with them; whether an entry's
+  /// place may change what holds.
+  func recordReordering() -> Bool {
+    ranking.forgetOrder()
+    let hasStackEntries = order.recordReordering()
+    if !broken.isEmpty { mayRelieve = true }
+    return hasStackEntries || !broken.isEmpty
+  }
+
+  /// Takes out the entries that rank after an entry of the same priority that waits or that the
+  /// solver got later, so that all of the priority go in by rank.
+  func restoreOrder() {
+    guard order.isUnordered else { return }
+    let inSolver = installed.unsorted(where: order.isUnordered)
+    var newest: [Double: ConstraintID] = [:]
+    var late: Set<Double> = []
+    for entry in ranking.sorted(queue.filter(order.isUnordered) + inSolver) {
+      let priority = entry.linear.priority
+      guard let id = entry.id else {
+        late.insert(priority)
+        continue
+      }
+      if !late.contains(priority), newest[priority].map({ $0 < id }) ?? true {
+        newest[priority] = id
+        continue
+      }
+      late.insert(priority)
+      _ = installed.remove(entry)
+      queue.append(entry)
+    }
+    order.didRestore()
+    queue = queue.filter { !$0.isCallers } + ranking.sorted(queue.filter(\.isCallers))
+  }
+
+  /// Restores the order of stack views' constraints at priorities at which one is not met; whether
+  /// entries wait then.
+  func restoreOrderOfUnmetStackEntries() -> Bool {
+    guard order.isUnorderedInStacks else { return false }
+    order.requireOrderOfStacks { $0.id != nil && abs(slack(of: $0)) > Self.unmetTolerance }
+    guard order.isUnordered else { return false }
+    restoreOrder()
+    return !queue.isEmpty
+  }
+
+  /// A violation below this, in points, is rounding error.
+  private static let unmetTolerance = 1e-5
+
+  // MARK: Solving
+
+  /// Gives the entries that wait to the solver and solves, for a report and not for a layout.
+  func solveForReport() {
+    flush()
+    _ = installed.solve()
+  }
+
+  /// Solves.
+  func solve() {
+    let (before, after) = installed.solve()
+    work.countSolve(from: before, to: after)
+  }
+
+  /// Brings the coupling of widths and heights up to date at the start of a pass.
+  func startPass() { coupling.startPass { installed.all + broken } }
+}
+
+// MARK: - Invariants
+
+extension EntryLedger {
+  /// What is wrong with the invariants; nil where they hold. O(entries).
+  func violation() -> String? {
+    if let violation = installed.violation() { return violation }
+    if let waiting = queue.first { return "\(waiting.report.text) waits after an update" }
+    for entry in broken {
+      let text = entry.report.text
+      if !entry.isBroken { return "\(text) is in the list of broken entries and did not give way" }
+      if entry.id != nil { return "\(text) gave way and is in the solver" }
+      if entry.isRemoved { return "\(text) was removed and is kept as broken" }
+      if !entry.isRequired { return "\(text) is optional and gave way" }
+      if entry.conflict == nil { return "\(text) gave way without a report" }
+    }
+    let crossing = (installed.all + broken).filter(\.isCrossing).count
+    if crossing != coupling.crossingCount {
+      return "\(crossing) entries tie widths to heights, and \(coupling.crossingCount) are counted"
+    }
+    return nil
+  }
+}

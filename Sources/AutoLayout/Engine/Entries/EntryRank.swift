@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+import LayoutGeometry
+
+/// The place of a constraint in the order in which constraints hold that contradict each other.
+///
+/// Of the entries of a conflict the one with the greatest rank gives way. So those hold that hold
+/// if all are added in the order of their ranks. Optional constraints of the same priority that
+/// cannot all be met are met in this order as well.
+///
+/// A rank follows from the tree, never from when the engine learned of the entry: a constraint that
+/// a stack view makes anew is as old as the one before.
+struct EntryRank: Comparable {
+  /// The source of a constraint, from those that always hold to those that give way first.
+  enum Group: Int {
+    /// The engine's own needs, and the given frame of a root.
+    case engine = 0
+    /// Frames and masks.
+    case mask = 1
+    /// Contents that must not be clipped or must not grow.
+    case content = 2
+    /// The arrangements of stack views: outer ones first, then in the order of subviews.
+    case stack = 3
+    /// The caller's constraints, in the order in which they became active.
+    case caller = 4
+  }
+
+  /// The source.
+  var group: Group
+  /// The place of its view in the tree; 0 where that does not count.
+  var view = 0
+  /// The place among those of the same view.
+  var place: Int
+
+  /// Whether the left one holds if only one of both can.
+  static func < (left: EntryRank, right: EntryRank) -> Bool {
+    (left.group.rawValue, left.view, left.place) < (right.group.rawValue, right.view, right.place)
+  }
+}
+
+/// The order of a tree's views: parents before children, siblings back to front.
+struct TreeOrder {
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// Walks through the tree of a view.
+  init(_ root: View) {
+    root.forEachInSubtree { places[ObjectIdentifier($0)] = places.count }
+  }
+
+  /// The place of a view; the last one for a view that is not in the tree.
+  func place(of view: View?) -> Int {
+    view.flatMap { places[ObjectIdentifier($0)] } ?? .max
+  }
+
+  /// The rank of an active constraint.
+  func rank(of constraint: LayoutConstraint) -> EntryRank {
+    guard let arranging = constraint.arranging else { return constraint.callerRank }
+    return EntryRank(group: .stack, view: place(of: arranging.stack), place: arranging.place)
+  }
+
+  /// Constraints by rank.
+  static func sorted(_ constraints: [LayoutConstraint], below root: View) -> [LayoutConstraint] {
+    guard constraints.contains(where: \.isInternal) else {
+      return constraints.sorted { $0.serial < $1.serial }
+    }
+    let order = TreeOrder(root)
+    return constraints.map { ($0, order.rank(of: $0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}
+
+extension LayoutConstraint {
+  /// The rank of a constraint that a caller made.
+  var callerRank: EntryRank { EntryRank(group: .caller, place: serial) }
+
+  /// The priority that the solver gets: a stack's optional constraint outranks a caller's of the
+  /// same priority.
+  ///
+  /// So a stack's constraint never competes with an equal one of the caller's. A height of 999
+  /// gives way when its view is hidden, as in UIKit, where hiding is required.
+  var solverPriority: Double {
+    let priority = priority.clampedValue
+    // Smaller than the step between two `Float` priorities just below 1000.
+    return isInternal && priority < 1000 ? priority + 1.0 / 65_536 : priority
+  }
+}
+
+/// Ranks the entries of an engine by the places of their views in the tree.
+///
+/// The order of the views is worked out when it is first needed after the views changed. Invariant:
+/// the order that is kept is that of the tree as it is; who changes the tree calls
+/// ``forgetOrder()``.
+final class EntryRanking {
+  private unowned let root: View
+  private var knownOrder: TreeOrder?
+
+  /// Ranks the entries of the tree below a view.
+  init(root: View) { self.root = root }
+
+  /// Forgets the order of the views, which changed.
+  func forgetOrder() { knownOrder = nil }
+
+  private var order: TreeOrder {
+    if let knownOrder { return knownOrder }
+    let order = TreeOrder(root)
+    knownOrder = order
+    return order
+  }
+
+  /// The place of an entry among those that it may contradict.
+  func rank(of entry: EngineEntry) -> EntryRank {
+    switch entry.origin {
+    case .constraint(let constraint):
+      guard constraint.isInternal else { return constraint.callerRank }
+      return order.rank(of: constraint)
+    case .intrinsic(let node, let axis, let isHugging):
+      let place = (axis == .horizontal ? 0 : 2) + (isHugging ? 0 : 1)
+      return EntryRank(group: .content, view: order.place(of: node.view), place: place)
+    case .place(let node, let attribute):
+      let isMask = node.view?.storedSuperview != nil
+      return EntryRank(
+        group: isMask ? .mask : .engine, view: isMask ? order.place(of: node.view) : 0,
+        place: attribute.rawValue)
+    case .nonNegative, .measure: return EntryRank(group: .engine, place: 0)
+    }
+  }
+
+  /// Entries by rank.
+  func sorted(_ entries: [EngineEntry]) -> [EngineEntry] {
+    entries.map { ($0, rank(of: $0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}

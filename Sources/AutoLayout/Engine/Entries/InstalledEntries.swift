@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+
+/// The linear solver, and the entries that it has.
+///
+/// Invariant: the solver's constraints are just those of `entryOfID`, each with the numbers of its
+/// entry, and an entry is found under its own id.
+struct InstalledEntries {
+  private var solver = LinearSolver()
+  /// The entries by the solver's ids; never iterated where the order could reach a frame.
+  private var entryOfID: [ConstraintID: EngineEntry] = [:]
+
+  // MARK: Variables
+
+  /// Makes a variable.
+  mutating func makeVariable() -> Variable { solver.makeVariable() }
+
+  /// Removes a variable that no entry names any more.
+  mutating func removeVariable(_ variable: Variable) {
+    do { try solver.removeVariable(variable) } catch { assertionFailure("\(error)") }
+  }
+
+  // MARK: Entries
+
+  /// The entry of an id.
+  subscript(id: ConstraintID) -> EngineEntry? { entryOfID[id] }
+
+  /// The entries, in the order in which the solver got them. O(n log n).
+  var all: [EngineEntry] { solver.constraintIDs.compactMap { entryOfID[$0] } }
+
+  /// The entries that meet a condition, in no order: sort them before anything follows from it.
+  func unsorted(where isIncluded: (EngineEntry) -> Bool) -> [EngineEntry] {
+    entryOfID.values.filter(isIncluded)
+  }
+
+  /// Makes room for more entries.
+  mutating func reserve(_ count: Int) { entryOfID.reserveCapacity(entryOfID.count + count) }
+
+  private mutating func register(_ entry: EngineEntry, _ id: ConstraintID) {
+    entry.enterSolver(as: id)
+    entryOfID[id] = entry
+  }
+
+  /// Adds entries if none contradicts another; whether they were added.
+  mutating func addTogether(_ entries: ArraySlice<EngineEntry>) -> Bool {
+    var batch = ConstraintBatch()
+    batch.reserveCapacity(constraints: entries.count, terms: 3 * entries.count)
+    for entry in entries { batch.append(entry.linear) }
+    guard let ids = try? solver.add(batch) else { return false }
+    for (entry, id) in zip(entries, ids) { register(entry, id) }
+    return true
+  }
+
+  /// Adds the entries that contradict none before them; the others, each with its refusal.
+  mutating func addEach(
+    _ entries: ArraySlice<EngineEntry>
+  ) -> [(entry: EngineEntry, refusal: Refusal)] {
+    var refused: [(entry: EngineEntry, refusal: Refusal)] = []
+    for (entry, result) in zip(entries, solver.add(contentsOf: entries.map(\.linear))) {
+      switch result {
+      case .success(let id): register(entry, id)
+      case .failure(let error): refused.append((entry, Refusal(error)))
+      }
+    }
+    return refused
+  }
+
+  /// Adds an entry; nil where the solver took it.
+  mutating func add(_ entry: EngineEntry) -> Refusal? {
+    do {
+      register(entry, try solver.add(entry.linear))
+      return nil
+    } catch {
+      return Refusal(error)
+    }
+  }
+
+  /// Takes an entry out; whether it was in.
+  mutating func remove(_ entry: EngineEntry) -> Bool {
+    guard let id = entry.id else { return false }
+    entry.leaveSolver()
+    entryOfID[id] = nil
+    do { try solver.remove(id) } catch { assertionFailure("\(error)") }
+    return true
+  }
+
+  /// Gives the solver the present constant of an entry with an id; nil where it took it.
+  mutating func updateConstant(of entry: EngineEntry, _ id: ConstraintID) -> Refusal? {
+    do {
+      try solver.setConstant(entry.linear.constant, of: id)
+      return nil
+    } catch {
+      return Refusal(error)
+    }
+  }
+
+  /// Gives the solver the present priority of an entry with an id; nil where it took it.
+  mutating func updatePriority(of entry: EngineEntry, _ id: ConstraintID) -> Refusal? {
+    do {
+      try solver.setPriority(entry.linear.priority, of: id)
+      return nil
+    } catch {
+      return Refusal(error)
+    }
+  }
+
+  // MARK: The solution
+
+  /// Solves; the work before and after.
+  mutating func solve() -> (before: LinearSolver.Statistics, after: LinearSolver.Statistics) {
+    let before = solver.statistics
+    solver.solve()
+    return (before, solver.statistics)
+  }
+
+  /// The value of a variable; solves if something changed.
+  mutating func value(of variable: Variable) -> Double { solver.value(of: variable) }
+
+  /// The slack of an entry, 0 of one that the solver does not have.
+  mutating func slack(of entry: EngineEntry) -> Double {
+    entry.id.flatMap { solver.slack(of: $0) } ?? 0
+  }
+
+  /// The variables that the constraints do not determine.
+  mutating func ambiguousVariables() -> Set<Variable> { Set(solver.ambiguousVariables()) }
+
+  /// The entries from which a sum follows, and its value; nil if its number is no number.
+  ///
+  /// A copy of the solver gets a variable that is required to equal the sum, so that a place which
+  /// is a sum is explained as one number and what cancels is left out.
+  func entries(determining sum: LinearExpression) -> (entries: [EngineEntry], value: Double)? {
+    var probe = solver
+    let variable = probe.makeVariable()
+    var sum = sum
+    sum.add(variable, -1)
+    let equation = sum.related(.equal, priority: LinearConstraint.required)
+    guard let own = try? probe.add(equation) else { return nil }
+    let entries = probe.constraints(determining: variable).filter { $0 != own }
+      .compactMap { entryOfID[$0] }
+    return (entries, probe.value(of: variable))
+  }
+}
+
+/// Why the solver did not take a constraint or a change.
+struct Refusal {
+  /// The constraints that are contradicted.
+  var conflict: [ConstraintID] = []
+  /// Another reason; nil if it is a conflict.
+  var reason: String?
+
+  /// Reads the error of adding.
+  init(_ error: AddConstraintError) {
+    switch error {
+    case .unsatisfiable(let ids): conflict = ids
+    case .badNumber(let number): reason = number.description
+    case .unknownVariable: reason = "a variable is missing"
+    }
+  }
+
+  /// Reads the error of changing.
+  init(_ error: ChangeConstraintError) {
+    switch error {
+    case .unsatisfiable(let ids): conflict = ids
+    case .badNumber(let number): reason = number.description
+    case .unknownConstraint: reason = "it is not in the system"
+    }
+  }
+}
+
+extension InstalledEntries {
+  /// What is wrong with the invariant; nil where it holds. O(entries).
+  func violation() -> String? {
+    let ids = solver.constraintIDs
+    if ids.count != entryOfID.count {
+      return "the solver has \(ids.count) constraints, the ledger \(entryOfID.count)"
+    }
+    for id in ids {
+      guard let entry = entryOfID[id] else { return "constraint \(id) has no entry" }
+      if entry.id != id { return "the entry of constraint \(id) has the id \(entry.id as Any)" }
+      if entry.isRemoved { return "the removed entry \(entry.report.text) is in the solver" }
+      if entry.isBroken { return "\(entry.report.text) gave way and is in the solver" }
+      guard let kept = solver.constraint(id) else { return "constraint \(id) cannot be read" }
+      if kept.constant != entry.linear.constant || kept.priority != entry.linear.priority {
+        return "the solver has other numbers than \(entry.report.text)"
+      }
+    }
+    return nil
+  }
+}
