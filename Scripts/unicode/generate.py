@@ -234,17 +234,32 @@ def write_scripts(db):
     _, members = extension_sets(db, tags)
     file = SwiftFile(db.version(), "ScriptTables", "Scripts and sets of script extensions.")
     for name, tag in (("common", "Zyyy"), ("inherited", "Zinh"), ("unknown", "Zzzz"),
-                      ("latin", "Latn"), ("han", "Hani")):
+                      ("latin", "Latn"), ("han", "Hani"), ("hiragana", "Hira"),
+                      ("katakana", "Kana"), ("bopomofo", "Bopo"), ("hangul", "Hang")):
         file.number(name, f"The number of the script {tag}.", tags.index(tag))
     file.table("tags", "ISO 15924 tags, four letters each.",
                [ord(letter) for tag in tags for letter in tag], 4)
     starts = [0]
     for scripts in members:
         starts.append(starts[-1] + len(scripts))
+    # RunKind has a bit for each set.
+    assert len(members) <= 64
+    file.number("setCount", "The number of sets, with the empty one.", len(members))
     file.table("setStarts", "Where the members of each set start, and the end of all.",
                pairs(starts), 2)
     file.table("setMembers", "Numbers of scripts.",
                pairs([script for scripts in members for script in scripts]), 2)
+    file.write()
+
+
+def write_ascii(db):
+    file = SwiftFile(db.version(), "ASCIITables", "Sets of ASCII characters, by bytes.")
+    printing = set(range(0x21, 0x7F))
+    brackets = {first for first, _, _ in db.ranges("BidiBrackets.txt")}
+    file.table("printing", "1 for printing characters other than the space.",
+               [int(byte in printing) for byte in range(256)])
+    file.table("printingWithoutBrackets", "The same without brackets.",
+               [int(byte in printing - brackets) for byte in range(256)])
     file.write()
 
 
@@ -275,6 +290,7 @@ def main():
     write_graphemes(db)
     write_scripts(db)
     write_pairs(db)
+    write_ascii(db)
 
 
 if __name__ == "__main__":

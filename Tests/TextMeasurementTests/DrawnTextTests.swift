@@ -101,7 +101,7 @@ import TextVocabulary
     var isHangulSeen = false
     for run in analysis.runs {
       guard run.plan != nil else { continue }
-      isHangulSeen = isHangulSeen || run.script == OpenTypeTag("Hang").rawValue
+      isHangulSeen = isHangulSeen || run.script == .hangul
       let whole = analysis.reshapedGlyphs(run, run.clusters)
       let pieces = Array(analysis.glyphs[run.glyphs])
       #expect(whole.map(\.id) == pieces.map(\.id))

@@ -203,7 +203,7 @@ import TextVocabulary
     let plan = ShapingPlan(
       font: font,
       settings: ShapingSettings(
-        font: ObjectIdentifier(font), script: ScriptTag.latin, language: "",
+        font: ObjectIdentifier(font), script: Script.latin.tag, language: "",
         isRightToLeft: false, features: []))
     let lane = try #require(PairLane(plan: plan))
     let shaper = Shaper()

@@ -11,9 +11,10 @@ import TextVocabulary
   /// Compares the scanned form of a text with its analysis; tells whether the text was scanned.
   @discardableResult
   func checkScan(
-    _ text: String, _ measurer: HarfBuzzTextMeasurer, _ family: String, _ hint: String
+    _ text: String, _ measurer: HarfBuzzTextMeasurer, _ family: String, _ hint: String,
+    size: Double = 16
   ) -> Bool {
-    let style = TextStyle(font: FontDescriptor(family: family, size: 16))
+    let style = TextStyle(font: FontDescriptor(family: family, size: size))
     let paragraphStyle = ParagraphStyle()
     let analyzed = AnalyzedText(
       measurer.analyze(AttributedText(text, style: style), paragraphStyle))
@@ -22,7 +23,7 @@ import TextVocabulary
       worker.scan(text, worker.textContext(style, paragraphStyle, core))
     }
     guard let scanned else { return false }
-    for width in [20.0, 60, 90, 150, 300, .infinity] {
+    for width in [20.0, 60, 90, 150, 300, .infinity].map({ $0 * size / 16 }) {
       for mode in [LineBreakMode.wordWrap, .truncateTail] {
         var container = TextContainer(width: width)
         container.lineBreakMode = mode

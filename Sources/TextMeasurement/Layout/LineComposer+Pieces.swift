@@ -170,7 +170,7 @@ extension LineComposer {
     GlyphRun(
       font: run.font.identity, size: style.size,
       direction: run.level & 1 != 0 ? .rightToLeft : .leftToRight,
-      script: OpenTypeTag(rawValue: run.script).description,
+      script: OpenTypeTag(rawValue: run.script.tag).description,
       color: color(of: run.style, at: Int(analysis.offsets[piece.clusters.lowerBound])),
       range: byteRange(piece.clusters),
       attachment: attachment, glyphs: glyphs)
@@ -195,7 +195,7 @@ extension LineComposer {
     return GlyphRun(
       font: mark.font.identity, size: mark.size,
       direction: piece.level & 1 != 0 ? .rightToLeft : .leftToRight,
-      script: OpenTypeTag(rawValue: ScriptTag.latin).description,
+      script: OpenTypeTag(rawValue: Script.latin.tag).description,
       color: color(of: piece.markStyle, at: max(0, offset - 1)), range: offset..<offset,
       glyphs: glyphs)
   }

@@ -170,8 +170,8 @@ struct AnalyzedRun: Sendable {
   var plan: ShapingPlan?
   /// The font, also where nothing was shaped.
   var font: FontInstance
-  /// The script as an ISO 15924 tag.
-  var script: UInt32
+  /// The script.
+  var script: Script
   /// The bidi level (UAX #9); odd is right to left.
   var level: UInt8
   /// The run's glyphs, in logical order.

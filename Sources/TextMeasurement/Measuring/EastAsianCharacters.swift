@@ -12,8 +12,12 @@ final class EastAsianCharacters {
   /// What many characters have in common.
   struct CharacterClass: BitwiseCopyable {
     /// The runs to which the characters belong; nil if that is the run at hand, as long as
-    /// it has the face.
+    /// it has the face, and a script that the characters allow.
     var kind: RunKind.Place?
+    /// The number of the set of scripts that the characters allow, 0 for all.
+    var scriptExtensions: UInt8 = 0
+    /// Whether the characters are brackets.
+    var isBracket = false
     /// The face that serves the characters.
     var face: Int
     /// The advance in font units of characters of a kind that change beside no other; else 0.
@@ -90,7 +94,9 @@ final class EastAsianCharacters {
     let facts = state.facts(of: scalar)
     var found = CharacterClass(
       kind: nil, face: Int(facts.face), advance: 0, numberOffset: Int(facts.lane) - Int(scalar))
-    switch facts.flags {
+    found.scriptExtensions = facts.scriptExtensions
+    found.isBracket = facts.flags & CharacterFacts.bracket != 0
+    switch facts.flags & ~(CharacterFacts.scriptRules | CharacterFacts.bracket) {
     case CharacterFacts.known | CharacterFacts.direct:
       let kind = state.kind(face: found.face, script: facts.script, isRightToLeft: false)
       guard !kind.pointee.isJoining else { return nil }
@@ -112,7 +118,8 @@ final class EastAsianCharacters {
     for number in Int(Self.refused) + 1..<classCount {
       let known = table.classes[number]
       if known.kind == found.kind, known.face == found.face, known.advance == found.advance,
-        known.numberOffset == found.numberOffset
+        known.numberOffset == found.numberOffset, known.isBracket == found.isBracket,
+        known.scriptExtensions == found.scriptExtensions
       {
         return UInt8(number)
       }

@@ -13,8 +13,10 @@ struct RunKind: ~Copyable {
 
   /// The face among the style's faces.
   let face: Int
-  /// The script as an ISO 15924 tag.
-  let script: UInt32
+  /// The script.
+  let script: Script
+  /// The sets of script extensions that the script is in, a bit for each number; bit 0 is set.
+  private let extensionSets: UInt64
   /// Whether the runs are shaped from right to left.
   let isRightToLeft: Bool
   /// The shaped pieces of such runs.
@@ -40,11 +42,14 @@ struct RunKind: ~Copyable {
 
   /// Gathers what is known.
   init(
-    face: Int, script: UInt32, isRightToLeft: Bool, cache: PieceCache, style: StyleContext,
+    face: Int, script: Script, isRightToLeft: Bool, cache: PieceCache, style: StyleContext,
     isSimpleASCII: Bool
   ) {
     self.face = face
     self.script = script
+    extensionSets = (1..<ScriptTables.setCount).reduce(1) { sets, number in
+      ScriptSet(extensions: number).contains(script) ? sets | 1 << UInt64(number) : sets
+    }
     self.isRightToLeft = isRightToLeft
     self.cache = cache
     lane = PairLane(plan: cache.plan)
@@ -52,10 +57,18 @@ struct RunKind: ~Copyable {
     spaceAdvance = Int64(cache.plan.spaceAdvance)
     isSpaceInert = cache.plan.isSpaceInert
     isJoining = cache.plan.isJoining
-    takesASCII = face == 0 && script == ScriptTag.latin && !isRightToLeft && isSimpleASCII
+    takesASCII = face == 0 && script == .latin && !isRightToLeft && isSimpleASCII
     unitsPerEm = cache.plan.font.unitsPerEm
     metrics = TextAnalyzer.metrics(
       of: style, cache.plan.font.lineMetrics(size: style.size))
+  }
+
+  /// Whether characters that depend on their neighbours' script may belong to such a run.
+  ///
+  /// - Parameter extensions: The number of their set of scripts, 0 for all.
+  @inline(__always)
+  func isAllowed(byExtensions extensions: UInt8) -> Bool {
+    extensionSets &>> UInt64(extensions) & 1 != 0
   }
 
   /// What a character adds behind another one, which the lane does not know yet.

@@ -32,7 +32,10 @@ extension SegmentScanner {
           next = takeAlike(found.advance, character.number, limit)
           if !next.isTaken, mayExtend(offset + 3) { return takeCluster(utf8[offset]) }
         }
-      } else if found.face != kind.pointee.face || kind.pointee.isJoining {
+      } else if found.face != kind.pointee.face || kind.pointee.isJoining
+        || !kind.pointee.isAllowed(byExtensions: found.scriptExtensions)
+        || found.isBracket && watchesBrackets
+      {
         return takeCluster(utf8[offset])
       }
       guard take(character.scalar, found) else { return outcome == .isDone }

@@ -6,10 +6,11 @@ extension SegmentScanner {
   mutating func takeASCII() -> Bool {
     border = .active
     mask |= faceMask
+    let plainASCII = plainASCII
     guard isSummed, let lane else {
       if isSummed { refuse() }
       let limit = min(utf8.count, levelEnd)
-      repeat { offset += 1 } while offset < limit && utf8[offset] &- 0x21 < 0x5E
+      repeat { offset += 1 } while offset < limit && plainASCII.contains(utf8[offset])
       return keepClusterWhole()
     }
     let first = offset
@@ -24,7 +25,7 @@ extension SegmentScanner {
     var index = first
     while index < limit {
       let byte = utf8[index]
-      guard byte &- 0x21 < 0x5E else { break }
+      guard plainASCII.contains(byte) else { break }
       let value = value(last, Int(byte), lane)
       guard value > PairLane.refused else {
         offset = index
@@ -161,10 +162,14 @@ extension SegmentScanner {
   /// Whether a character is in a lane, and in the run at hand.
   @inline(__always)
   private func isLetter(_ facts: CharacterFacts) -> Bool {
-    let free = CharacterFacts.sharedScript | CharacterFacts.joining | CharacterFacts.directional
+    let free =
+      CharacterFacts.sharedScript | CharacterFacts.scriptRules | CharacterFacts.joining
+      | CharacterFacts.directional
     return facts.lane != 0 && facts.flags & ~free == CharacterFacts.known
       && Int(facts.face) == kind.pointee.face
-      && (facts.script == kind.pointee.script || facts.flags & CharacterFacts.sharedScript != 0)
+      && (facts.flags & CharacterFacts.sharedScript == 0
+        ? facts.script == kind.pointee.script
+        : kind.pointee.isAllowed(byExtensions: facts.scriptExtensions))
       && (hasLevels || facts.flags & CharacterFacts.directional == 0)
   }
 

@@ -55,6 +55,17 @@ struct SegmentScanner {
   let latin: RunKind.Place
   var lane: PairLane.Rows?
   var runStart = 0
+  /// The start of the paragraph, and whether it has runs of several scripts: then brackets may
+  /// take the script of an earlier run.
+  private var paragraphStart = 0
+  private(set) var watchesBrackets = false
+  /// The end of the paragraph's first run, whose brackets are not yet passed; 0 if they are.
+  private var endOfFirstRun = 0
+  private var firstScript = Script.latin
+  /// The printing characters of ASCII; without brackets where those are watched.
+  private(set) var plainASCII = PlainASCII.withBrackets
+  /// The offset of the last cluster that ``ScriptResolver`` was asked about.
+  private var lastResolved = -1
   var levelRun = 0
   var levelEnd = Int.max
   var level: UInt8 = 0
@@ -107,7 +118,7 @@ struct SegmentScanner {
     self.hasLevels = hasLevels
     self.isFine = isFine
     heights = context.heights
-    latin = state.kind(face: 0, script: ScriptTag.latin, isRightToLeft: false)
+    latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     kind = latin
     lane = kind.pointee.rows
     scale = FineScale(size: context.style.size, unitsPerEm: kind.pointee.unitsPerEm)
@@ -125,7 +136,9 @@ struct SegmentScanner {
       let byte = utf8[offset]
       if byte &- 0x21 < 0x5E {
         if !kind.pointee.takesASCII, startsLatin(byte), !startRun(latin) { return outcome }
-        guard kind.pointee.takesASCII ? takeASCII() : takeCluster(byte) else { return outcome }
+        guard
+          kind.pointee.takesASCII && plainASCII.contains(byte) ? takeASCII() : takeCluster(byte)
+        else { return outcome }
       } else if byte == 0x20, hasInertSpaces() {
         guard takeSpaces() else { return outcome }
       } else if byte &- 0xE3 < 0x0D {
@@ -149,23 +162,19 @@ struct SegmentScanner {
 
   // MARK: - Runs and paragraphs
 
-  /// Starts the first run of a paragraph: its script is that of its first character with one.
+  /// Starts the first run of a paragraph.
   private mutating func startParagraph() -> Bool {
-    var place = offset
-    var found = ScriptTag.latin
-    while place < utf8.count {
-      let element = UTF8Decoder.decode(utf8, at: place)
-      if element.codePoint == 0x0A || element.codePoint == 0x0D { break }
-      let facts = state.facts(of: element.codePoint)
-      if facts.flags & CharacterFacts.sharedScript == 0 {
-        // A mark's script counts only if it begins a cluster.
-        if facts.flags & CharacterFacts.clustering != 0, place > offset { return stop() }
-        found = facts.script
-        break
-      }
-      place += element.length
-    }
-    return startRun(face: 0, script: found)
+    paragraphStart = offset
+    watchesBrackets = false
+    endOfFirstRun = 0
+    plainASCII = .withBrackets
+    worker.scripts.startParagraph()
+    guard offset < utf8.count else { return startRun(latin) }
+    let facts = state.facts(of: UTF8Decoder.decode(utf8, at: offset).codePoint)
+    return startRun(
+      face: 0,
+      script: facts.flags & CharacterFacts.sharedScript == 0
+        ? facts.script : worker.scripts.scriptOfRun(at: offset, in: utf8))
   }
 
   /// Starts the next level run.
@@ -182,13 +191,14 @@ struct SegmentScanner {
   }
 
   /// Starts a run of the level at hand; the piece before has ended.
-  private mutating func startRun(face: Int, script: UInt32) -> Bool {
+  private mutating func startRun(face: Int, script: Script) -> Bool {
     startRun(state.kind(face: face, script: script, isRightToLeft: level & 1 != 0))
   }
 
   /// Ends the piece at hand, and starts a run of a kind.
   mutating func startRun(_ next: RunKind.Place) -> Bool {
     guard endPiece(at: offset, isRunEnd: true) else { return false }
+    if !watchesBrackets, next.pointee.script != kind.pointee.script { watchBrackets() }
     kind = next
     lane = next.pointee.rows
     runStart = offset
@@ -214,6 +224,43 @@ struct SegmentScanner {
       if faceMask >= 256 { return stop() }
     }
     return true
+  }
+
+  /// Sees to it that brackets get the script of their partners from here on.
+  ///
+  /// Where a paragraph has one script, as most have, brackets have it too.
+  @inline(never)
+  private mutating func watchBrackets() {
+    guard offset > paragraphStart else { return }
+    watchesBrackets = true
+    plainASCII = .withoutBrackets
+    endOfFirstRun = offset
+    firstScript = kind.pointee.script
+  }
+
+  /// The script of a cluster by all rules; nil if only the analysis can obey them.
+  @inline(never)
+  private mutating func resolveScript(
+    _ cluster: Range<Int>, isBracket: Bool, isAllowed: Bool
+  ) -> Script? {
+    // A character that a piece refuses comes again.
+    guard cluster.lowerBound != lastResolved else { return kind.pointee.script }
+    lastResolved = cluster.lowerBound
+    if !watchesBrackets {
+      if !isBracket, ScriptResolver.allows(kind.pointee.script, cluster, in: utf8) {
+        return kind.pointee.script
+      }
+      watchBrackets()
+    }
+    if endOfFirstRun > 0 {
+      worker.scripts.startParagraph()
+      worker.scripts.passBrackets(
+        in: paragraphStart..<endOfFirstRun, of: utf8, script: firstScript)
+      endOfFirstRun = 0
+    }
+    let found = worker.scripts.script(
+      of: cluster, after: kind.pointee.script, in: utf8, isAllowed: isAllowed)
+    return found.takesBase ? nil : found.script
   }
 
   /// Whether an ASCII character that is no letter of the run starts a run of Latin letters.
@@ -259,7 +306,18 @@ struct SegmentScanner {
     }
     if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
     let isShared = facts.flags & CharacterFacts.sharedScript != 0
-    let script = isShared ? kind.pointee.script : facts.script
+    var script = isShared ? kind.pointee.script : facts.script
+    if facts.flags & CharacterFacts.scriptRules != 0 || !isSingle && isShared {
+      let isBracket = facts.flags & CharacterFacts.bracket != 0
+      let isAllowed =
+        isSingle && isShared && kind.pointee.isAllowed(byExtensions: facts.scriptExtensions)
+      if isBracket && watchesBrackets || !isAllowed {
+        guard
+          let resolved = resolveScript(offset..<end, isBracket: isBracket, isAllowed: isAllowed)
+        else { return stop() }
+        script = resolved
+      }
+    }
     if script != kind.pointee.script || face != kind.pointee.face {
       guard startRun(face: face, script: script) else { return false }
     }

@@ -58,7 +58,7 @@ extension MeasurerCore {
     }
     return withWorker { worker in
       let cache = worker.state(of: style).cache(
-        face: face, script: ScriptTag.latin, isRightToLeft: false)
+        face: face, script: .latin, isRightToLeft: false)
       let buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: 8)
       text.withUTF8 { utf8 in
         worker.shaper.shape(

@@ -28,7 +28,7 @@ final class StyleState {
 
   private struct CacheEntry {
     var face: Int
-    var script: UInt32
+    var script: Script
     var isRightToLeft: Bool
     var cache: PieceCache
   }
@@ -63,14 +63,14 @@ final class StyleState {
   }
 
   /// The piece cache for text of a face, script and direction.
-  func cache(face: Int, script: UInt32, isRightToLeft: Bool) -> PieceCache {
+  func cache(face: Int, script: Script, isRightToLeft: Bool) -> PieceCache {
     for entry in caches
     where entry.face == face && entry.script == script && entry.isRightToLeft == isRightToLeft {
       return entry.cache
     }
     let font = font(face)
     let settings = ShapingSettings(
-      font: ObjectIdentifier(font), script: script, language: context.language,
+      font: ObjectIdentifier(font), script: script.tag, language: context.language,
       isRightToLeft: isRightToLeft, features: context.features)
     let cache = worker.cache(for: settings, font: font)
     caches.append(
@@ -79,8 +79,8 @@ final class StyleState {
   }
 
   /// What the runs of a face, script and direction have in common; kept as long as the state.
-  func kind(face: Int, script: UInt32, isRightToLeft: Bool) -> RunKind.Place {
-    let key = UInt64(face) << 33 | UInt64(script) << 1 | (isRightToLeft ? 1 : 0)
+  func kind(face: Int, script: Script, isRightToLeft: Bool) -> RunKind.Place {
+    let key = UInt64(face) << 9 | UInt64(script.rawValue) << 1 | (isRightToLeft ? 1 : 0)
     for index in 0..<kinds.count where kinds[index].key == key { return kinds[index].kind }
     let made = RunKind.Place.allocate(capacity: 1)
     made.initialize(
@@ -150,8 +150,10 @@ final class StyleState {
 
 /// What itemising must know about a character in a style, in one word.
 struct CharacterFacts: BitwiseCopyable {
-  /// The script as an ISO 15924 tag; `Zyyy` and `Zinh` take their neighbours' script.
-  var script: UInt32 = 0
+  /// The script, unless it is shared.
+  var script = Script.common
+  /// The number of the set of scripts that the character allows, 0 for one script or all.
+  var scriptExtensions: UInt8 = 0
   /// The face that serves the character when it stands alone.
   var face: UInt16 = 0
   /// The flags below.
@@ -163,7 +165,7 @@ struct CharacterFacts: BitwiseCopyable {
   static let known: UInt16 = 1
   /// An ideograph or the like, which shapes alone if its glyph is in no lookup.
   static let direct: UInt16 = 1 << 1
-  /// The script is that of the neighbours.
+  /// Allows several scripts, or all: the script depends on the neighbours.
   static let sharedScript: UInt16 = 1 << 2
   /// Never shown where a font lacks it, so it needs no coverage.
   static let ignorable: UInt16 = 1 << 3
@@ -182,6 +184,11 @@ struct CharacterFacts: BitwiseCopyable {
   /// A soft hyphen.
   static let softHyphen: UInt16 = 1 << 10
 
+  /// Allows several scripts, but not all, or is a bracket, or a mark in a cluster of its own: its
+  /// script may be for ``ScriptResolver`` to say.
+  static let scriptRules: UInt16 = 1 << 12
+  /// A paired bracket.
+  static let bracket: UInt16 = 1 << 13
   /// A letter of a script whose letters join, or a mark or control over which they do.
   static let joining: UInt16 = 1 << 11
 
@@ -196,9 +203,8 @@ struct CharacterFacts: BitwiseCopyable {
   /// Finds out about a character.
   init(_ scalar: UInt32, in context: StyleContext) {
     let properties = UnicodeProperties(of: scalar)
-    script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue
     flags = Self.known
-    if Self.isShared(script) { flags |= Self.sharedScript }
+    findScripts(properties)
     if Self.isDirect(scalar) { flags |= Self.direct }
     let category = properties.generalCategory
     let isControl = category == .control || scalar == 0x2028 || scalar == 0x2029
@@ -220,7 +226,7 @@ struct CharacterFacts: BitwiseCopyable {
     if scalar == 0xAD { flags |= Self.softHyphen }
     // ArabicShaping.txt: marks and format characters are transparent, unless it says otherwise.
     // Of the characters that it names, U+0640 TATWEEL alone belongs to no script of its own.
-    if ShapingPlan.joiningScripts.contains(script) || category == .nonspacingMark
+    if ShapingPlan.joiningScripts.contains(properties.script.tag) || category == .nonspacingMark
       || category == .enclosingMark || category == .format || scalar == 0x640
     {
       flags |= Self.joining
@@ -229,7 +235,7 @@ struct CharacterFacts: BitwiseCopyable {
       lane = UInt16(LaneCharacters.number(scalar))
     }
     let order = FaceChoice.order(
-      for: scalar, isEmoji: properties.isEmojiPresentation, script: script, in: context)
+      for: scalar, isEmoji: properties.isEmojiPresentation, script: properties.script, in: context)
     if let found = order.first(where: { context.faces[$0].nominalGlyph(scalar) != nil }) {
       face = UInt16(truncatingIfNeeded: found)
     } else if flags & Self.ignorable == 0 {
@@ -237,10 +243,20 @@ struct CharacterFacts: BitwiseCopyable {
     }
   }
 
-  /// Whether a script is that of the neighbours: common, inherited or unknown.
-  static func isShared(_ script: UInt32) -> Bool {
-    script == HB_SCRIPT_COMMON.rawValue || script == HB_SCRIPT_INHERITED.rawValue
-      || script == HB_SCRIPT_UNKNOWN.rawValue
+  /// Finds the scripts that the character allows, and whether its neighbours count.
+  private mutating func findScripts(_ properties: UnicodeProperties) {
+    let allowed = ScriptSet(allowedBy: properties)
+    if let only = allowed.only {
+      script = only
+    } else {
+      flags |= Self.sharedScript
+      scriptExtensions = UInt8(truncatingIfNeeded: properties.scriptExtensions)
+    }
+    if properties.isOpeningBracket || properties.isClosingBracket { flags |= Self.bracket }
+    let isLoneMark = properties.isMark && properties.graphemeClass == 0
+    if scriptExtensions != 0 || flags & Self.bracket != 0 || isLoneMark {
+      flags |= Self.scriptRules
+    }
   }
 
   /// Ideographs, kana, Hangul syllables and the punctuation that goes with them.
@@ -280,12 +296,11 @@ struct CharacterFacts: BitwiseCopyable {
 enum FaceChoice {
   /// The order in which the faces are asked about a character.
   static func order(
-    for scalar: UInt32, isEmoji: Bool, script: UInt32, in context: StyleContext
+    for scalar: UInt32, isEmoji: Bool, script: Script, in context: StyleContext
   ) -> [Int] {
     if isEmoji { return context.emojiOrder }
     switch script {
-    case HB_SCRIPT_HAN.rawValue, HB_SCRIPT_HIRAGANA.rawValue, HB_SCRIPT_KATAKANA.rawValue,
-      HB_SCRIPT_BOPOMOFO.rawValue, HB_SCRIPT_HANGUL.rawValue:
+    case .han, .hiragana, .katakana, .bopomofo, .hangul:
       return context.ideographOrder
     default:
       let isPunctuation = (0x3000...0x303F).contains(scalar) || (0xFF00...0xFFEF).contains(scalar)
@@ -301,9 +316,9 @@ enum FaceChoice {
     for scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
   ) -> (face: Int, missing: Int) {
     guard let base = scalars.first else { return (0, 0) }
-    let script = hb_unicode_script(hb_unicode_funcs_get_default(), base).rawValue
     let order = order(
-      for: base, isEmoji: isEmojiPresentation(scalars), script: script, in: context)
+      for: base, isEmoji: isEmojiPresentation(scalars), script: UnicodeProperties(of: base).script,
+      in: context)
     var best = (face: 0, missing: Int.max)
     for index in order {
       let face = context.faces[index]

@@ -58,7 +58,7 @@ struct TextAnalyzer: ~Copyable {
     findClusters(utf8)
     findBreaks(utf8)
     hyphenate(utf8)
-    resolveScripts()
+    resolveScripts(utf8)
     findLevels(utf8)
     let paragraphs = findParagraphs()
     for style in styles { _ = heights.mask(for: Self.metrics(of: style, style.lineMetrics)) }
@@ -210,28 +210,29 @@ struct TextAnalyzer: ~Copyable {
 
   // MARK: - 3. Scripts and paragraphs
 
-  /// Gives clusters of shared scripts the script before them, or after them at the start.
-  private func resolveScripts() {
+  /// Gives each cluster the script of its run.
+  private func resolveScripts(_ utf8: UnsafeBufferPointer<UInt8>) {
     let clusters = worker.clusters.elements
-    var last: UInt32?
-    var firstUnresolved = 0
+    // Nil at the start of a paragraph.
+    var last: Script?
     for index in clusters.indices {
-      if clusters[index].flags.contains(.isHardBreak) {
+      let cluster = clusters[index]
+      if cluster.flags.contains(.isHardBreak) {
         last = nil
-        firstUnresolved = index + 1
         continue
       }
-      if clusters[index].facts & CharacterFacts.sharedScript == 0 {
-        let script = clusters[index].script
-        if last == nil {
-          for earlier in firstUnresolved..<index { clusters[earlier].script = script }
-        }
-        last = script
-      } else if let last {
-        clusters[index].script = last
+      let offset = Int(cluster.offset)
+      if last == nil { worker.scripts.startParagraph() }
+      let script = last ?? worker.scripts.scriptOfRun(at: offset, in: utf8)
+      if cluster.isSingle, cluster.facts & CharacterFacts.scriptRules == 0 {
+        if cluster.facts & CharacterFacts.sharedScript != 0 { clusters[index].script = script }
       } else {
-        clusters[index].script = ScriptTag.latin
+        let end = index + 1 < clusters.count ? Int(clusters[index + 1].offset) : utf8.count
+        let found = worker.scripts.script(of: offset..<end, after: script, in: utf8)
+        clusters[index].script = found.script
+        if found.takesBase { clusters[index - 1].script = found.script }
       }
+      last = clusters[index].script
     }
   }
 
@@ -275,10 +276,4 @@ struct TextAnalyzer: ~Copyable {
     guard needsBidi else { return 0 }
     return worker.levels.paragraphLevel(at: Int(worker.clusters[cluster].offset))
   }
-}
-
-/// Script tags that the analyser names itself.
-enum ScriptTag {
-  /// `Latn`, for text of no script at all.
-  static let latin: UInt32 = 0x4C61_746E
 }

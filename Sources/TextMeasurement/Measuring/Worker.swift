@@ -16,6 +16,8 @@ final class Worker {
   let dictionary = DictionaryBreaker()
   /// The clusters of the text at hand.
   let clusters = GrowingBuffer<ClusterRecord>(minimumCapacity: 256)
+  /// The scripts of the paragraph at hand.
+  let scripts = ScriptResolver()
   /// The break opportunities of the text at hand.
   var breaks: [LineBreakOpportunity] = []
   /// The runs of scripts that need a dictionary.
@@ -165,8 +167,8 @@ struct ClusterRecord: BitwiseCopyable {
   var offset: Int32
   /// The index of the style run.
   var style: Int32
-  /// The script as an ISO 15924 tag.
-  var script: UInt32
+  /// The script of the cluster's run, once it is known.
+  var script: Script
   /// The face among the style's faces.
   var face: UInt16
   /// The flags of the analysis.

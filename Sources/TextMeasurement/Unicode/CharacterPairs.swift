@@ -7,7 +7,12 @@ enum CharacterPairs {
   /// - Complexity: O(log n) of 128 brackets; ``UnicodeProperties/isOpeningBracket`` and
   ///   ``UnicodeProperties/isClosingBracket`` tell beforehand in O(1).
   static func bracket(pairedWith codePoint: UInt32) -> UInt32? {
-    find(codePoint, in: PairTables.brackets, rows: PairTables.bracketsCount)
+    // Most text has none but these.
+    switch codePoint {
+    case 0x28: return 0x29
+    case 0x29: return 0x28
+    default: return find(codePoint, in: PairTables.brackets, rows: PairTables.bracketsCount)
+    }
   }
 
   /// The character to show in right-to-left text, or nil where there is no mirror image (L4).

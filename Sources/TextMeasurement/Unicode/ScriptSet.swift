@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of scripts, by their numbers in ``ScriptTables``.
+/// A set of scripts; where it says what a character allows, the empty set allows all scripts.
 struct ScriptSet: Equatable, Sendable {
   private var low: UInt64 = 0
   private var middle: UInt64 = 0
@@ -9,25 +9,36 @@ struct ScriptSet: Equatable, Sendable {
   /// The empty set.
   init() {}
 
-  /// A set of one script, `0 <= script < 192`.
+  /// A set of one script.
   @inline(__always)
-  init(script: Int) { insert(script) }
+  init(_ script: Script) { insert(script) }
 
-  /// A set of script extensions by its number, `0` for the empty set.
-  @inline(__always)
+  /// A set of script extensions by its number in ``ScriptTables``, 0 for the empty set.
   init(extensions: Int) {
     let end = ScriptTables.setStarts.pair(extensions + 1)
     var index = ScriptTables.setStarts.pair(extensions)
     while index < end {
-      insert(ScriptTables.setMembers.pair(index))
+      insert(Script(rawValue: UInt8(truncatingIfNeeded: ScriptTables.setMembers.pair(index))))
       index += 1
     }
   }
 
+  /// The scripts that a character may have; empty for all.
   @inline(__always)
-  private mutating func insert(_ script: Int) {
-    let bit = UInt64(1) << UInt64(script & 63)
-    switch script >> 6 {
+  init(allowedBy properties: UnicodeProperties) {
+    if properties.scriptExtensions != 0 {
+      self.init(extensions: properties.scriptExtensions)
+    } else if properties.script.isShared {
+      self.init()
+    } else {
+      self.init(properties.script)
+    }
+  }
+
+  @inline(__always)
+  private mutating func insert(_ script: Script) {
+    let bit = UInt64(1) << UInt64(script.rawValue & 63)
+    switch script.rawValue >> 6 {
     case 0: low |= bit
     case 1: middle |= bit
     default: high |= bit
@@ -40,9 +51,9 @@ struct ScriptSet: Equatable, Sendable {
 
   /// Whether a script is in the set.
   @inline(__always)
-  func contains(_ script: Int) -> Bool {
-    let bits = script < 64 ? low : script < 128 ? middle : high
-    return bits >> UInt64(script & 63) & 1 != 0
+  func contains(_ script: Script) -> Bool {
+    let bits = script.rawValue < 64 ? low : script.rawValue < 128 ? middle : high
+    return bits >> UInt64(script.rawValue & 63) & 1 != 0
   }
 
   /// The scripts in both sets.
@@ -55,13 +66,21 @@ struct ScriptSet: Equatable, Sendable {
     return result
   }
 
-  /// The script that stands for the set: Han where it is in the set, else that with the first tag
-  /// in the alphabet; Common for the empty set.
-  var representative: Int {
-    if isEmpty { return ScriptTables.common }
-    if contains(ScriptTables.han) { return ScriptTables.han }
-    if low != 0 { return low.trailingZeroBitCount }
-    if middle != 0 { return 64 + middle.trailingZeroBitCount }
-    return 128 + high.trailingZeroBitCount
+  /// The only script of the set; nil if there is none or several.
+  var only: Script? {
+    guard low.nonzeroBitCount + middle.nonzeroBitCount + high.nonzeroBitCount == 1 else {
+      return nil
+    }
+    return first
+  }
+
+  /// The script that stands for the set: Han where it is in the set, else the one with the first
+  /// tag in the alphabet; nil for the empty set.
+  var representative: Script? { contains(.han) ? .han : first }
+
+  private var first: Script? {
+    if low != 0 { return Script(rawValue: UInt8(low.trailingZeroBitCount)) }
+    if middle != 0 { return Script(rawValue: 64 + UInt8(middle.trailingZeroBitCount)) }
+    return high != 0 ? Script(rawValue: 128 + UInt8(high.trailingZeroBitCount)) : nil
   }
 }

@@ -54,10 +54,6 @@ struct UnicodeProperties: Equatable, Sendable {
   @inline(__always)
   var lineBreakClass: Int { Int(word & 0x3F) }
 
-  /// Whether Script_Extensions names scripts other than the script itself.
-  @inline(__always)
-  var hasScriptExtensions: Bool { word & 0x40 != 0 }
-
   /// The class of UAX #29, with Extended_Pictographic as one more: 0..<16.
   @inline(__always)
   var graphemeClass: Int { Int(word >> 8 & 0x0F) }
@@ -122,9 +118,11 @@ struct UnicodeProperties: Equatable, Sendable {
   @inline(__always)
   var isExtendedPictographic: Bool { word & 1 << 36 != 0 }
 
-  /// The number of the script in ``ScriptTables``.
+  /// Script.
   @inline(__always)
-  var script: Int { Int(word >> 40 & 0x7F | word >> 41 & 0x80) }
+  var script: Script {
+    Script(rawValue: UInt8(truncatingIfNeeded: word >> 40 & 0x7F | word >> 41 & 0x80))
+  }
 
   /// The number of the set of script extensions in ``ScriptTables``, 0 for none.
   @inline(__always)

@@ -35,13 +35,23 @@ import Testing
     #expect(LineBreaker().offsets(in: repeated("\n", 1 << 18)).count == 1 << 18)
   }
 
-  @Test func `script runs of a megabyte of brackets and of alternating scripts are found`() {
-    var finder = ScriptRunFinder()
-    var runs: [ScriptRun] = []
-    for (text, count) in [("(", 1 << 20), ("a(ש", 1 << 16), ("a)ש]", 1 << 16), ("「", 1 << 16)] {
-      let utf8 = repeated(text, count)
-      utf8.withUnsafeBufferPointer { finder.findRuns(in: $0, into: &runs) }
-      #expect(runs.last?.range.upperBound == utf8.count)
+  @Test func `scripts of a megabyte of brackets and of alternating scripts are found`() {
+    let resolver = ScriptResolver()
+    for (text, count) in [
+      ("(", 1 << 20), ("a(ש", 1 << 16), ("a)ש]", 1 << 16), ("「", 1 << 16), ("a、", 1 << 16),
+      ("b\u{1038}", 1 << 16), ("\u{1038}", 1 << 16),
+    ] {
+      repeated(text, count).withUnsafeBufferPointer { utf8 in
+        resolver.startParagraph()
+        var script = resolver.scriptOfRun(at: 0, in: utf8)
+        var offset = 0
+        while offset < utf8.count {
+          let end = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
+          script = resolver.script(of: offset..<end, after: script, in: utf8).script
+          offset = end
+        }
+        #expect(!script.isShared)
+      }
     }
   }
 

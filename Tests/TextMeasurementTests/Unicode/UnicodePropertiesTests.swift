@@ -41,7 +41,7 @@ import Testing
     try checkProperty("extracted/DerivedBidiClass.txt", values: 23) {
       Int($0.bidiClass.rawValue)
     }
-    try checkProperty("Scripts.txt", values: 163) { $0.script }
+    try checkProperty("Scripts.txt", values: 163) { Int($0.script.rawValue) }
     try checkProperty("extracted/DerivedGeneralCategory.txt", values: 30) {
       Int($0.generalCategory.rawValue)
     }
@@ -72,7 +72,7 @@ import Testing
     for codePoint: UInt32 in [0x378, 0xE0FFF, 0x10FFFF, 0x11_0000, .max] {
       let properties = UnicodeProperties(of: codePoint)
       #expect(properties.generalCategory == .unassigned)
-      #expect(properties.script == ScriptTables.unknown)
+      #expect(properties.script == .unknown)
       #expect(properties.graphemeClass == (codePoint == 0xE0FFF ? 3 : 0))
     }
     // Unassigned code points in blocks of right-to-left scripts.

@@ -19,6 +19,18 @@ enum ScriptTables {
   /// The number of the script Hani.
   static let han = 50
 
+  /// The number of the script Hira.
+  static let hiragana = 54
+
+  /// The number of the script Kana.
+  static let katakana = 62
+
+  /// The number of the script Bopo.
+  static let bopomofo = 16
+
+  /// The number of the script Hang.
+  static let hangul = 49
+
   /// ISO 15924 tags, four letters each. 164 entries.
   static var tags: LaneTable {
     LaneTable(
@@ -33,6 +45,9 @@ enum ScriptTables {
       YeziYiiiZanb
       """)
   }
+
+  /// The number of sets, with the empty one.
+  static let setCount = 63
 
   /// Where the members of each set start, and the end of all. 64 entries.
   static var setStarts: LaneTable {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of Script (UAX #24).
+struct Script: RawRepresentable, Hashable, Sendable {
+  /// The number in ``ScriptTables``.
+  let rawValue: UInt8
+
+  /// Zyyy: characters of many scripts, such as punctuation.
+  static let common = Script(rawValue: UInt8(ScriptTables.common))
+  /// Zinh: marks that take the script of their base.
+  static let inherited = Script(rawValue: UInt8(ScriptTables.inherited))
+  /// Zzzz: unassigned and private characters.
+  static let unknown = Script(rawValue: UInt8(ScriptTables.unknown))
+  /// Latn.
+  static let latin = Script(rawValue: UInt8(ScriptTables.latin))
+  /// Hani.
+  static let han = Script(rawValue: UInt8(ScriptTables.han))
+  /// Hira.
+  static let hiragana = Script(rawValue: UInt8(ScriptTables.hiragana))
+  /// Kana.
+  static let katakana = Script(rawValue: UInt8(ScriptTables.katakana))
+  /// Bopo.
+  static let bopomofo = Script(rawValue: UInt8(ScriptTables.bopomofo))
+  /// Hang.
+  static let hangul = Script(rawValue: UInt8(ScriptTables.hangul))
+
+  /// The ISO 15924 tag, its first letter in the highest byte: the value of HarfBuzz's script.
+  var tag: UInt32 { ScriptTables.tags.tag(Int(rawValue)) }
+
+  /// Whether a character of the script takes the script of its neighbours, unless its
+  /// Script_Extensions say otherwise: Common, Inherited and Unknown.
+  ///
+  /// UAX #24 leaves Unknown open. Private characters, such as icons among words, are then shaped
+  /// together with the words.
+  @inline(__always)
+  var isShared: Bool { rawValue <= UInt8(ScriptTables.unknown) }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Gives each grapheme cluster of a text its script (UAX #24, Unicode 15.0), in logical order.
+///
+/// A *run* is a row of clusters of one script, within a paragraph.
+///
+/// 1. A character allows the scripts of Script_Extensions, else its Script; characters of the
+///    shared scripts Common, Inherited and Unknown allow all scripts.
+/// 2. A cluster allows what its base allows, narrowed by its marks as far as a script is left; on
+///    a base that allows all scripts the marks decide (§ 5.2).
+/// 3. A cluster that allows the script of the run before it belongs to that run; another one
+///    begins a run.
+/// 4. A run that could have several scripts is narrowed by its clusters, in order, until a single
+///    script is left. If the run ends before, its script is Han if that is left, else the one with
+///    the first tag in the alphabet.
+/// 5. What a paragraph begins with and allows all scripts belongs to its first run. A paragraph
+///    that allows all scripts is Latin, so that digits and punctuation alone are shaped as in text.
+/// 6. A closing bracket has the script of its opening bracket, if that is among the 64 outermost
+///    open ones of its paragraph (§ 5.1). Brackets are those of BidiBrackets.txt; quotation marks
+///    are not paired, since the same mark opens in one language and closes in another.
+/// 7. A mark that is a cluster of its own belongs to the run of its base, the cluster before it;
+///    a base that allows all scripts comes with the mark instead (§ 5.2).
+///
+///     "abc (שלום) 漢字、かな"     Latn "abc (" · Hebr "שלום" · Latn ") " · Hani "漢字、" · Hira "かな"
+///
+/// Keeps its storage from text to text. Time is linear in the text.
+final class ScriptResolver {
+  /// The script of a cluster.
+  struct Resolution: Equatable {
+    /// The script of the cluster's run.
+    var script: Script
+    /// Whether the cluster before, which is a single character, belongs to the same run.
+    var takesBase = false
+  }
+
+  private struct OpenBracket: BitwiseCopyable {
+    /// The bracket that would close it.
+    var closing: UInt32
+    /// The script of its run; Common in the run whose script is looked for.
+    var script: Script
+  }
+
+  /// What is known of a cluster from its characters alone.
+  private struct Cluster {
+    var scripts = ScriptSet()
+    var base: UInt32
+    var properties: UnicodeProperties
+  }
+
+  private let openBrackets = GrowingBuffer<OpenBracket>(minimumCapacity: maximumOpenBrackets)
+  /// The open brackets while a run's script is looked for.
+  private let trialBrackets = GrowingBuffer<OpenBracket>(minimumCapacity: maximumOpenBrackets)
+  private static let maximumOpenBrackets = 64
+
+  /// Begins without open brackets.
+  init() {}
+
+  /// Forgets the brackets of the paragraph before.
+  func startParagraph() { openBrackets.removeAll() }
+
+  /// The script of the run that begins at an offset, by the clusters from there on.
+  ///
+  /// - Parameter offset: The start of a cluster.
+  /// - Complexity: O(bytes up to where the script is known).
+  func scriptOfRun(at offset: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Script {
+    trialBrackets.removeAll()
+    for bracket in openBrackets.elements { trialBrackets.append(bracket) }
+    var scripts = ScriptSet()
+    var place = offset
+    while place < utf8.count {
+      let end = GraphemeBreaker.nextBoundary(after: place, in: utf8)
+      let cluster = Self.cluster(place..<end, in: utf8)
+      if Self.endsParagraph(cluster.base) { break }
+      var allowed = cluster.scripts
+      if cluster.properties.isClosingBracket {
+        if let opening = Self.close(cluster.base, trialBrackets) {
+          allowed = opening == .common ? ScriptSet() : ScriptSet(opening)
+        }
+      } else if cluster.properties.isOpeningBracket {
+        Self.open(cluster.base, script: .common, trialBrackets)
+      }
+      if !allowed.isEmpty {
+        let left = scripts.isEmpty ? allowed : scripts.intersection(allowed)
+        if left.isEmpty { break }
+        scripts = left
+        if let script = scripts.only { return script }
+      }
+      place = end
+    }
+    return scripts.representative ?? .latin
+  }
+
+  /// The script of a cluster.
+  ///
+  /// A single character that is neither bracket nor mark and allows one script or all scripts
+  /// needs no call: it has its own script, or that of the cluster before.
+  ///
+  /// - Parameters:
+  ///   - cluster: Not a line end. All brackets before it in its paragraph were given to
+  ///     ``script(of:after:in:)`` or ``passBrackets(in:of:script:)``.
+  ///   - script: The script of the cluster before it; at the start of a paragraph
+  ///     ``scriptOfRun(at:in:)``.
+  ///   - isAllowed: Whether the cluster is known to allow that script.
+  func script(
+    of cluster: Range<Int>, after script: Script, in utf8: UnsafeBufferPointer<UInt8>,
+    isAllowed: Bool = false
+  ) -> Resolution {
+    let base = UTF8Decoder.decode(utf8, at: cluster.lowerBound).codePoint
+    let properties = UnicodeProperties(of: base)
+    if properties.isClosingBracket, let opening = Self.close(base, openBrackets) {
+      return Resolution(script: opening)
+    }
+    var result = Resolution(script: script)
+    if !isAllowed {
+      if !Self.allows(script, cluster, in: utf8) {
+        if properties.isMark {
+          result.takesBase = Self.isSharedBase(before: cluster.lowerBound, in: utf8)
+          guard result.takesBase else { return result }
+        }
+        result.script = scriptOfRun(at: cluster.lowerBound, in: utf8)
+      }
+    }
+    if properties.isOpeningBracket { Self.open(base, script: result.script, openBrackets) }
+    return result
+  }
+
+  /// Whether a cluster allows a script.
+  static func allows(
+    _ script: Script, _ cluster: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let allowed = Self.cluster(cluster, in: utf8).scripts
+    return allowed.isEmpty || allowed.contains(script)
+  }
+
+  /// Takes the brackets of a part of a paragraph that has one script throughout.
+  ///
+  /// - Complexity: O(bytes).
+  func passBrackets(
+    in range: Range<Int>, of utf8: UnsafeBufferPointer<UInt8>, script: Script
+  ) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      // All brackets beyond ASCII are in U+0F3A–U+301B and U+FE59–U+FF63.
+      let byte = utf8[offset]
+      guard byte < 0x80 || byte &- 0xE0 < 4 || byte == 0xEF else {
+        offset += 1
+        continue
+      }
+      let element = UTF8Decoder.decode(utf8, at: offset)
+      offset += element.length
+      let properties =
+        byte < 0x80 ? UnicodeProperties(ascii: byte) : UnicodeProperties(of: element.codePoint)
+      if properties.isOpeningBracket {
+        Self.open(element.codePoint, script: script, openBrackets)
+      } else if properties.isClosingBracket {
+        _ = Self.close(element.codePoint, openBrackets)
+      }
+    }
+  }
+
+  // MARK: - Brackets
+
+  private static func open(
+    _ bracket: UInt32, script: Script, _ brackets: borrowing GrowingBuffer<OpenBracket>
+  ) {
+    guard brackets.count < maximumOpenBrackets,
+      let closing = CharacterPairs.bracket(pairedWith: bracket)
+    else { return }
+    brackets.append(OpenBracket(closing: CharacterPairs.canonical(closing), script: script))
+  }
+
+  /// Removes the opening bracket of a closing one, and those that opened after it.
+  ///
+  /// - Returns: The script of the opening bracket, if there is one.
+  private static func close(
+    _ bracket: UInt32, _ brackets: borrowing GrowingBuffer<OpenBracket>
+  ) -> Script? {
+    let wanted = CharacterPairs.canonical(bracket)
+    var index = brackets.count
+    while index > 0 {
+      index -= 1
+      let opening = brackets[index]
+      if opening.closing == wanted {
+        brackets.truncate(to: index)
+        return opening.script
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Clusters
+
+  private static func cluster(
+    _ range: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>
+  ) -> Cluster {
+    let first = UTF8Decoder.decode(utf8, at: range.lowerBound)
+    let properties = UnicodeProperties(of: first.codePoint)
+    var scripts = ScriptSet(allowedBy: properties)
+    var offset = range.lowerBound + first.length
+    while offset < range.upperBound {
+      let element = UTF8Decoder.decode(utf8, at: offset)
+      let allowed = ScriptSet(allowedBy: UnicodeProperties(of: element.codePoint))
+      if scripts.isEmpty {
+        scripts = allowed
+      } else {
+        let both = scripts.intersection(allowed)
+        if !both.isEmpty { scripts = both }
+      }
+      offset += element.length
+    }
+    return Cluster(scripts: scripts, base: first.codePoint, properties: properties)
+  }
+
+  /// Whether a single character before an offset can be a base and allows all scripts.
+  private static func isSharedBase(
+    before offset: Int, in utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard offset > 0 else { return false }
+    var start = offset - 1
+    while start > 0, UTF8Decoder.isContinuation(utf8[start]) { start -= 1 }
+    let scalar = UTF8Decoder.decode(utf8, at: start).codePoint
+    let properties = UnicodeProperties(of: scalar)
+    return !properties.isMark && !endsParagraph(scalar)
+      && ScriptSet(allowedBy: properties).isEmpty
+  }
+
+  /// Whether a character is a hard line break, after which scripts are found anew.
+  private static func endsParagraph(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}
