@@ -4,20 +4,20 @@ import Testing
 
 @testable import ConstraintSolver
 
-/// What it takes to see which variables are open, counted in exchanges of rows and columns.
+/// The cost of finding ambiguous variables, counted in pivots.
 @Suite struct AmbiguityCostTests {
-  /// The ambiguous variables' positions among some, and how many exchanges it took to find them.
+  /// The ambiguous variables' positions among some, and the number of pivots that found them.
   private func look(
     at solver: LinearSolver, _ variables: [Variable]
   ) -> (ambiguous: [Int], pivots: Int) {
     var solver = solver
     let ambiguous = Set(solver.ambiguousVariables())
     var pivots = 0
-    for case let component? in solver.store.pointee.allComponents {
+    for case let component? in solver.store.pointee.components.all {
       let copy = Component.Copy(of: component)
-      let before = copy.body.pointee.pivotCount
-      _ = copy.body.pointee.ambiguousVariables()
-      pivots += copy.body.pointee.pivotCount - before
+      let before = copy.body.pointee.tableau.pivotCount
+      _ = AmbiguityProbe.ambiguousVariables(of: &copy.body.pointee)
+      pivots += copy.body.pointee.tableau.pivotCount - before
     }
     return (variables.indices.filter { ambiguous.contains(variables[$0]) }, pivots)
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConstraintSolver
 import QuoinTestSupport
 import Testing
+
+@testable import ConstraintSolver
 
 @Suite struct SolverChurnTests {
   /// Changes a system at random and compares with a fresh solver now and then.
@@ -44,6 +45,7 @@ import Testing
           }
         default: _ = loaded.point()
         }
+        try loaded.solver.checkInvariants()
         guard edit % 4 == 3 else { continue }
         var fresh = try LoadedSystem(system)
         #expect(

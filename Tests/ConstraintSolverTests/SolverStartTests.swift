@@ -56,7 +56,7 @@ import Testing
     try solver.add(LinearConstraint([Term(width)], .greaterThanOrEqual, 104, priority: 750))
     #expect(solver.value(of: width) == 104)
     let component = try #require(solver.store.pointee.components[0])
-    #expect(component.pointee.decidedPriority == 251)
+    #expect(component.pointee.search.decidedPriority == 251)
   }
 
   @Test func `an expression that mentions a variable twice anchors it by the sum`() throws {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConstraintSolver
 import QuoinTestSupport
 import Testing
+
+@testable import ConstraintSolver
 
 /// Constraints that come, go and are copied before values are asked for.
 @Suite struct SolverWaitingTests {
@@ -83,6 +84,7 @@ import Testing
         case 3...6: try scene.remove(using: &generator)
         default: try scene.add(using: &generator)
         }
+        try scene.solver.checkInvariants()
         guard step % 20 == 19 else { continue }
         #expect(
           scene.values() == (try scene.freshValues()),

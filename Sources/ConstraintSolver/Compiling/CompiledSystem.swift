@@ -17,7 +17,7 @@ public struct ParameterUse: Hashable, Sendable {
   }
 }
 
-/// Why a system cannot be compiled.
+/// The reason why a system cannot be compiled.
 public enum CompilationError: Error, Hashable, Sendable {
   /// The solver has no such constraint.
   case unknownConstraint(ConstraintID)
@@ -32,7 +32,7 @@ public enum CompilationError: Error, Hashable, Sendable {
 /// A system of constraints whose right sides depend on parameters, ready to be evaluated often.
 ///
 /// The same constraints decide for all parameters of a *region*, and there every value is an
-/// affine function of the parameters. An ``Evaluator`` remembers the regions that it came across.
+/// affine function of the parameters. An ``Evaluator`` remembers the regions that it found.
 ///
 ///     let width = try solver.add(LinearConstraint([Term(x)], .equal, 0))
 ///     let system = try CompiledSystem(
@@ -41,11 +41,12 @@ public enum CompilationError: Error, Hashable, Sendable {
 ///     try evaluator.evaluate([320]) == [320]
 ///
 /// A compiled system never changes; any number of threads may share it, each with an evaluator
-/// of its own. Values are to the bit those of a solver with the same right sides.
+/// of its own. Values are to the bit those of a solver with the same right sides. No other target
+/// of this package uses it yet: tests and `Benchmarks/Sources/ConstraintBenchmarks` do.
 ///
 /// Source: T. Gal and J. Nedoma, Management Science 18 (1972) 406–422.
 public struct CompiledSystem: Sendable {
-  /// A component with what its right sides owe to each parameter.
+  /// A component, and how its right sides depend on parameters.
   struct Part: Sendable {
     /// The component as it was compiled; never changed.
     nonisolated(unsafe) let pristine: Component.Copy
@@ -68,9 +69,9 @@ public struct CompiledSystem: Sendable {
     let uses: [ParameterUse]
   }
 
-  /// How many parameters there are.
+  /// The number of parameters.
   public let parameterCount: Int
-  /// How many values an evaluation gives.
+  /// The number of values that an evaluation gives.
   public let outputCount: Int
   let parts: [Part]
   let conditions: [Condition]
@@ -79,7 +80,7 @@ public struct CompiledSystem: Sendable {
   ///
   /// - Parameters:
   ///   - solver: the constraints; its own state is not changed.
-  ///   - parameterCount: how many parameters there are.
+  ///   - parameterCount: the number of parameters.
   ///   - uses: where parameters are added to constants. One constraint may have several.
   ///   - outputs: the variables whose values are asked for, in this order.
   public init(
@@ -105,9 +106,9 @@ public struct CompiledSystem: Sendable {
     solver.solve()
     let table = UseTable(uses, slots: solver.store.pointee.constraints.count)
     var parts: [Part] = []
-    for case let component? in solver.store.pointee.allComponents {
+    for case let component? in solver.store.pointee.components.all {
       let pristine = Component.Copy(of: component)
-      pristine.body.pointee.expandAll()
+      pristine.body.pointee.presolve.expandAll()
       parts.append(Self.part(pristine, table, outputs, solver))
     }
     self.parts = parts
@@ -148,15 +149,18 @@ public struct CompiledSystem: Sendable {
     let scratch = Component.Copy(of: pristine.body)
     let body = scratch.body
     let tables = solver.store.pointee.tables
-    var slots = (0..<body.pointee.equalities.count).map { Int(body.pointee.equalities[$0]) }
-    for index in 0..<body.pointee.residuals.count {
-      let residualOwner = body.pointee.residuals[index].owner
-      if residualOwner >= 0, residualOwner != .max { slots.append(Int(residualOwner)) }
+    let residuals = (0..<body.pointee.tableau.residuals.count).map {
+      body.pointee.tableau.residuals[$0]
     }
+    let equalities = (0..<body.pointee.presolve.equalities.count).map {
+      body.pointee.presolve.equalities[$0]
+    }
+    let slots = (equalities + residuals.compactMap(\.constraint)).map(Int.init)
     let parameters = Set(slots.flatMap { table.uses(ofSlot: $0).map(\.parameter) }).sorted()
     let width = parameters.count + 1
-    var rightSides = [Double](repeating: 0, count: body.pointee.residuals.count * width)
-    var constants = [Double](repeating: 0, count: body.pointee.variables.count * width)
+    let variableCount = body.pointee.presolve.variables.count
+    var rightSides = [Double](repeating: 0, count: residuals.count * width)
+    var constants = [Double](repeating: 0, count: variableCount * width)
     for column in 0..<width {
       func amount(_ slot: Int32) -> Double {
         if column == 0 { return tables.constraints[Int(slot)].constant }
@@ -164,15 +168,14 @@ public struct CompiledSystem: Sendable {
           $1.parameter == parameters[column - 1] ? $0 + $1.factor : $0
         }
       }
-      body.pointee.playTape(amount)
-      for local in 0..<body.pointee.variables.count {
-        constants[local * width + column] = body.pointee.variables[local].constant
+      body.pointee.presolve.playTape(amount)
+      for local in 0..<variableCount {
+        constants[local * width + column] = body.pointee.presolve.variables[local].constant
       }
-      for residual in 0..<body.pointee.residuals.count {
-        let residualOwner = body.pointee.residuals[residual].owner
-        guard residualOwner != .max else { continue }
-        rightSides[residual * width + column] = body.pointee.rightSide(
-          ofOwner: residualOwner, tables, amount)
+      for (number, residual) in residuals.enumerated()
+      where residual.owner != Tableau.Residual.noOwner {
+        rightSides[number * width + column] = body.pointee.presolve.rightSide(
+          of: residual, tables, amount)
       }
     }
     var own: [(position: Int, local: Int)] = []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why parameters have no values.
+/// The reason why parameters have no values.
 public enum EvaluationError: Error, Hashable, Sendable {
   /// There must be as many parameters as the system has.
   case wrongParameterCount(expected: Int, given: Int)
@@ -12,19 +12,20 @@ public enum EvaluationError: Error, Hashable, Sendable {
 
 /// Evaluates a ``CompiledSystem`` for one thread, and remembers regions.
 ///
-/// Evaluating is an affine map where the region is known, and a search from the nearest known
-/// vertex where it is not. What was evaluated before never shows in the values.
+/// Evaluating is an affine map where the region is known, and a search from the last vertex where
+/// it is not. Earlier evaluations never show in the values. No other target of this package uses
+/// it yet: tests and `Benchmarks/Sources/ConstraintBenchmarks` do.
 public struct Evaluator: Sendable {
-  /// How many regions of each component are remembered.
+  /// The number of regions that are remembered for each component.
   public static let regionLimit = 64
 
   /// The system that is evaluated.
   public let system: CompiledSystem
-  /// How many evaluations needed a search in some component.
+  /// The number of evaluations that needed a search in some component.
   public private(set) var fallbackCount = 0
   /// The regions of each part.
   private var cache: RegionCache
-  /// The components that search, once they were needed.
+  /// The components that search, once they are needed.
   nonisolated(unsafe) private var searchers: [Component.Copy?]
 
   init(_ system: CompiledSystem) {
@@ -33,9 +34,9 @@ public struct Evaluator: Sendable {
     searchers = Array(repeating: nil, count: system.parts.count)
   }
 
-  /// How many regions are remembered, over all components.
+  /// The number of regions that are remembered, over all components.
   public var regionCount: Int {
-    (0..<cache.count).reduce(0) { $0 + cache.parts[$1].regions.count }
+    (0..<cache.count).reduce(0) { $0 + cache.parts[$1].count }
   }
 
   /// The values of the outputs, to the nearest 2⁻²⁰.
@@ -64,7 +65,7 @@ public struct Evaluator: Sendable {
         searched = true
         try search(index, parameters)
       }
-      parts[index].regions[parts[index].recent].put(parameters, &values)
+      parts[index].put(parameters, &values)
     }
     if searched { fallbackCount += 1 }
   }
@@ -81,7 +82,7 @@ public struct Evaluator: Sendable {
       let constant = condition.uses.reduce(condition.record.constant) {
         $0 + $1.factor * parameters[$1.parameter]
       }
-      if condition.record.violation(at: -constant) > Component.minimalRequiredTolerance {
+      if condition.record.violation(at: -constant) > Tolerance.required {
         throw .unsatisfiable
       }
     }
@@ -102,7 +103,7 @@ public struct Evaluator: Sendable {
     body.pointee.setParameters(parameters, part)
     body.pointee.checkSides()
     if !body.pointee.isOptimal { body.pointee.search() }
-    if body.pointee.hasViolation() { throw .unsatisfiable }
+    if body.pointee.tableau.hasViolation() { throw .unsatisfiable }
     cache.parts[index].remember(Region(RegionFunctions(body.pointee, part)))
   }
 }

@@ -2,22 +2,22 @@
 
 /// A set of parameters for which the same constraints decide, and the values in it.
 ///
-/// All functions are affine. They lie one after the other in one piece of memory, which the holder
-/// must free: first the conditions, none of which may be negative for parameters of the region,
-/// then the outputs. Only the parameters that a function depends on are kept.
-struct Region: BitwiseCopyable {
+/// All functions are affine. They lie one after the other in one piece of memory: first the
+/// conditions, none of which may be negative for parameters of the region, then the outputs. Only
+/// the parameters that a function depends on are kept. Regions are used by ``Evaluator`` alone.
+struct Region: ~Copyable {
   /// A function's constant, or a multiple of a parameter.
   struct Piece: BitwiseCopyable {
     /// The constant, or the factor of the parameter.
     var factor: Double
-    /// How many multiples follow; or the position of the parameter.
+    /// The number of multiples that follow; or the position of the parameter.
     var parameter: Int32
     /// The position of the output; of no meaning for conditions and multiples.
     var output: Int32
   }
 
   /// The functions.
-  private var pieces: UnsafeMutablePointer<Piece>
+  private let pieces: UnsafeMutablePointer<Piece>
   /// The number of pieces that belong to conditions, and of all.
   private let conditionEnd, end: Int
 
@@ -26,18 +26,20 @@ struct Region: BitwiseCopyable {
     conditionEnd = functions.conditionEnd
     end = functions.pieces.count
     pieces = .allocate(capacity: max(end, 1))
-    for (position, piece) in functions.pieces.enumerated() { pieces[position] = piece }
+    for (position, piece) in functions.pieces.enumerated() {
+      (pieces + position).initialize(to: piece)
+    }
   }
 
-  /// A region equal to another, with memory of its own.
-  init(copying other: Region) {
-    self = other
+  /// Makes a region equal to another, with memory of its own.
+  init(copying other: borrowing Region) {
+    conditionEnd = other.conditionEnd
+    end = other.end
     pieces = .allocate(capacity: max(end, 1))
     pieces.initialize(from: other.pieces, count: end)
   }
 
-  /// Gives the memory back.
-  func free() { pieces.deallocate() }
+  deinit { pieces.deallocate() }
 
   /// Whether parameters are in the region.
   @inline(__always)
@@ -50,7 +52,7 @@ struct Region: BitwiseCopyable {
     return true
   }
 
-  /// Puts the outputs for parameters of the region to their positions.
+  /// Writes the outputs for parameters of the region to their positions.
   @inline(__always)
   func put(_ parameters: UnsafePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
     var next = UnsafePointer(pieces + conditionEnd)
@@ -61,7 +63,7 @@ struct Region: BitwiseCopyable {
     }
   }
 
-  /// The value of the function that begins at a piece, which then is that of the next function.
+  /// The value of the function that begins at a piece; moves on to the next function.
   @inline(__always)
   private static func value(
     _ next: inout UnsafePointer<Piece>, _ parameters: UnsafePointer<Double>
@@ -88,18 +90,19 @@ struct RegionFunctions {
   private let parameters: [Int]
 
   /// The functions of the region in which a component's vertex is the best one.
-  init(_ component: Component, _ part: CompiledSystem.Part) {
+  init(_ component: borrowing Component, _ part: CompiledSystem.Part) {
     parameters = part.parameters
     var function = [Double](repeating: 0, count: part.width)
-    for row in 0..<component.rows.count {
-      let head = component.rows[row]
-      guard head.priority >= component.decidedPriority, head.costAbove | head.costBelow != 0 else {
+    for row in 0..<component.tableau.rows.count {
+      let head = component.tableau.rows[row]
+      guard head.priority >= component.search.decidedPriority, head.costAbove | head.costBelow != 0
+      else {
         continue
       }
       component.rowFunction(row, part, &function)
-      let tolerance = component.valueTolerance
+      let tolerance = component.tableau.valueTolerance
       addCondition(function, times: Double(head.side), tolerance)
-      if head.priority == Component.Priority.required, head.weight != 0 {
+      if head.priority == Tableau.Priority.required, head.weight != 0 {
         // It stands at zero on the side where it would not hold, and holds others back.
         addCondition(function, times: -Double(head.side), tolerance)
       }
@@ -133,55 +136,94 @@ struct RegionFunctions {
   }
 }
 
+/// The regions of one part of a compiled system, at most ``Evaluator/regionLimit``.
+///
+/// Invariant: the regions `0..<count` are initialised, and `recent < count` unless there are none.
+struct RegionList: ~Copyable {
+  private var regions: UnsafeMutablePointer<Region>
+  /// The number of regions.
+  private(set) var count = 0
+  private var capacity = 4
+  /// The region that was used last, and the one that is replaced next.
+  private var recent = 0
+  private var oldest = 0
+
+  /// Makes an empty list.
+  init() { regions = .allocate(capacity: capacity) }
+
+  /// Makes a list equal to another.
+  init(copying other: borrowing RegionList) {
+    capacity = other.capacity
+    regions = .allocate(capacity: capacity)
+    for index in 0..<other.count {
+      (regions + index).initialize(to: Region(copying: other.regions[index]))
+    }
+    count = other.count
+    recent = other.recent
+    oldest = other.oldest
+  }
+
+  deinit {
+    regions.deinitialize(count: count)
+    regions.deallocate()
+  }
+
+  /// Adds a region, in place of the oldest one if there are too many.
+  mutating func remember(_ region: consuming Region) {
+    if count < Evaluator.regionLimit {
+      if count == capacity { grow() }
+      recent = count
+      (regions + count).initialize(to: region)
+      count += 1
+    } else {
+      recent = oldest
+      regions[recent] = region
+      oldest = (oldest + 1) % Evaluator.regionLimit
+    }
+  }
+
+  private mutating func grow() {
+    capacity *= 2
+    let larger = UnsafeMutablePointer<Region>.allocate(capacity: capacity)
+    larger.moveInitialize(from: regions, count: count)
+    regions.deallocate()
+    regions = larger
+  }
+
+  /// Makes the region the recent one that parameters are in; the one used last is tried first.
+  ///
+  /// - Returns: whether there is one.
+  @inline(__always)
+  mutating func find(_ parameters: UnsafePointer<Double>) -> Bool {
+    if count > 0, regions[recent].contains(parameters) { return true }
+    for index in 0..<count where index != recent && regions[index].contains(parameters) {
+      recent = index
+      return true
+    }
+    return false
+  }
+
+  /// Writes the outputs for parameters of the recent region to their positions.
+  @inline(__always)
+  func put(_ parameters: UnsafePointer<Double>, _ values: UnsafeMutablePointer<Double>) {
+    regions[recent].put(parameters, values)
+  }
+}
+
 /// The regions that an evaluator remembers, by part.
 ///
 /// The evaluator copies a cache before changing one that it shares with a copy of itself.
 final class RegionCache: @unchecked Sendable {
-  /// The regions of a part.
-  struct Part {
-    /// The regions; at most `Evaluator.regionLimit`.
-    var regions: Slab<Region>
-    /// The one that was used last, and the one that is forgotten next.
-    var recent = 0, oldest = 0
-
-    /// Remembers a region, and forgets the oldest one if there are too many.
-    mutating func remember(_ region: Region) {
-      recent = regions.count < Evaluator.regionLimit ? regions.count : oldest
-      if recent == regions.count {
-        regions.append(region)
-      } else {
-        regions[recent].free()
-        regions[recent] = region
-        oldest = (oldest + 1) % Evaluator.regionLimit
-      }
-    }
-
-    /// Makes the region the recent one that parameters are in.
-    ///
-    /// - Returns: whether there is one; the one used last is tried first.
-    @inline(__always)
-    mutating func find(_ parameters: UnsafePointer<Double>) -> Bool {
-      let regions = regions.base
-      let count = self.regions.count
-      if count > 0, regions[recent].contains(parameters) { return true }
-      for index in 0..<count where index != recent && regions[index].contains(parameters) {
-        recent = index
-        return true
-      }
-      return false
-    }
-  }
-
   /// The parts' regions.
-  let parts: UnsafeMutablePointer<Part>
-  /// How many parts there are.
+  let parts: UnsafeMutablePointer<RegionList>
+  /// The number of parts.
   let count: Int
 
   /// Makes a cache of no regions.
   init(count: Int) {
     self.count = count
     parts = .allocate(capacity: max(count, 1))
-    for index in 0..<count { (parts + index).initialize(to: Part(regions: Slab())) }
+    for index in 0..<count { (parts + index).initialize(to: RegionList()) }
   }
 
   /// Makes a cache equal to another.
@@ -189,18 +231,12 @@ final class RegionCache: @unchecked Sendable {
     count = other.count
     parts = .allocate(capacity: max(count, 1))
     for index in 0..<count {
-      (parts + index).initialize(to: other.parts[index])
-      let regions = other.parts[index].regions.copied()
-      for region in 0..<regions.count { regions[region] = Region(copying: regions[region]) }
-      parts[index].regions = regions
+      (parts + index).initialize(to: RegionList(copying: other.parts[index]))
     }
   }
 
   deinit {
-    for index in 0..<count {
-      for region in 0..<parts[index].regions.count { parts[index].regions[region].free() }
-      parts[index].regions.free()
-    }
+    parts.deinitialize(count: count)
     parts.deallocate()
   }
 }
@@ -209,19 +245,24 @@ extension Component {
   /// A row's value as a function of parameters.
   func rowFunction(_ row: Int, _ part: CompiledSystem.Part, _ function: inout [Double]) {
     for index in function.indices { function[index] = 0 }
-    subtractRightSide(rows[row].residual, times: 1, part, &function)
-    forEachCoefficient(ofRow: row) { column, coefficient in
-      subtractRightSide(columns[column].residual, times: -coefficient, part, &function)
+    let residuals = tableau.residuals.base
+    let rows = tableau.rows.base
+    let columns = tableau.columns.base
+    let variables = presolve.variables.base
+    func subtract(_ number: Int32, _ factor: Double) {
+      part.subtractRightSide(number, residuals[Int(number)], variables, factor, &function)
     }
+    subtract(rows[row].residual, 1)
+    tableau.coefficients.forEach(inRow: row) { subtract(columns[$0].residual, -$1) }
   }
 
   /// A variable's value as a function of parameters.
   func variableFunction(
     _ local: Int, _ part: CompiledSystem.Part, _ function: inout [Double]
   ) {
-    let variable = variables[local]
+    let variable = presolve.variables[local]
     guard variable.isEliminated else {
-      let place = Int(residuals[Int(variable.residual)].place)
+      let place = Int(tableau.residuals[Int(variable.residual)].place)
       if place >= 0 {
         rowFunction(place, part, &function)
       } else {
@@ -231,52 +272,55 @@ extension Component {
     }
     var sum = Array(part.constants[local * part.width..<(local + 1) * part.width])
     for index in 0..<Int(variable.termCount) {
-      let term = expressions[Int(variable.firstTerm) + index]
+      let term = presolve.expressions[Int(variable.firstTerm) + index]
       variableFunction(Int(term.variable), part, &function)
       for position in sum.indices { sum[position] += term.coefficient * function[position] }
     }
     function = sum
   }
 
-  /// Adds a multiple of a residual's right side, negated, to a function.
-  private func subtractRightSide(
-    _ residual: Int32, times factor: Double, _ part: CompiledSystem.Part,
-    _ function: inout [Double]
-  ) {
-    let width = part.width
-    let owner = residuals[Int(residual)].owner
-    if owner < 0, variables[Int(~owner)].isEliminated {
-      // A variable's row, made while breaking ties: its right side is minus its constant.
-      let start = Int(~owner) * width
-      for index in 0..<width { function[index] += factor * part.constants[start + index] }
-    } else if owner >= 0, owner != .max {
-      let start = Int(residual) * width
-      for index in 0..<width { function[index] -= factor * part.rightSides[start + index] }
-    }
-  }
-
   /// Gives every residual the right side that parameters ask for.
   mutating func setParameters(_ parameters: [Double], _ part: CompiledSystem.Part) {
     let width = part.width
-    for number in 0..<residuals.count {
-      let residual = residuals[number]
-      guard residual.owner != .max else { continue }
+    for number in 0..<tableau.residuals.count {
+      let residual = tableau.residuals[number]
       var rightSide = 0.0
-      if residual.owner >= 0 {
+      if residual.constraint != nil {
         rightSide = part.rightSides[number * width]
         for index in part.parameters.indices {
           rightSide +=
             part.rightSides[number * width + 1 + index] * parameters[part.parameters[index]]
         }
-      } else if variables[Int(~residual.owner)].isEliminated {
-        let start = Int(~residual.owner) * width
-        rightSide = -part.constants[start]
-        for index in part.parameters.indices {
-          rightSide -= part.constants[start + 1 + index] * parameters[part.parameters[index]]
+      } else if let local = residual.variable {
+        if presolve.variables[local].isEliminated {
+          let start = local * width
+          rightSide = -part.constants[start]
+          for index in part.parameters.indices {
+            rightSide -= part.constants[start + 1 + index] * parameters[part.parameters[index]]
+          }
         }
+      } else {
+        continue
       }
       let difference = rightSide - residual.rightSide
       if difference != 0 { shift(residual: Int32(number), by: difference) }
+    }
+  }
+}
+
+extension CompiledSystem.Part {
+  /// Subtracts a multiple of a residual's right side from a function.
+  fileprivate func subtractRightSide(
+    _ number: Int32, _ residual: Tableau.Residual, _ variables: UnsafePointer<LocalVariable>,
+    _ factor: Double, _ function: inout [Double]
+  ) {
+    if let local = residual.variable, variables[local].isEliminated {
+      // A variable's row, made while breaking ties: its right side is minus its constant.
+      let start = local * width
+      for index in 0..<width { function[index] += factor * constants[start + index] }
+    } else if residual.constraint != nil {
+      let start = Int(number) * width
+      for index in 0..<width { function[index] -= factor * rightSides[start + index] }
     }
   }
 }

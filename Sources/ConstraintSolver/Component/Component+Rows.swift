@@ -1,98 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Rows for constraints whose variables are in the component.
+// Rows and columns for constraints and variables.
 extension Component {
+  /// Makes a row for a constraint whose variables may be new to the component.
+  mutating func insert(_ slot: Int32, _ tables: Tables) {
+    let constraint = tables.constraints + Int(slot)
+    let terms = tables.terms + Int(constraint.pointee.firstTerm)
+    for index in 0..<Int(constraint.pointee.termCount) {
+      let local = presolve.local(terms[index].slot, tables)
+      let info = presolve.variables[Int(local)]
+      if info.residual < 0, !info.isEliminated {
+        appendColumn(ofVariable: local, tables)
+        noteUndetermined()
+      }
+    }
+    withUnsafePointer(to: slot) {
+      appendRows(UnsafeBufferPointer(start: $0, count: 1), count: 1, tables)
+    }
+  }
+
+  /// Makes a free variable a column: it stands at zero.
+  @inline(__always)
+  mutating func appendColumn(ofVariable local: Int32, _ tables: Tables) {
+    let serial = presolve.variables.base[Int(local)].serial
+    let residual = tableau.makeResidual(owner: ~local, rightSide: 0, order: Int(serial))
+    presolve.setResidual(residual, of: local)
+    tableau.appendColumn(.variable(residual), sparseFrom: tables.sparseColumnCount)
+  }
+
   /// Makes rows for the constraints that have no residual yet, which are so many.
   mutating func appendRows(
     _ slots: UnsafeBufferPointer<Int32>, count: Int, _ tables: Tables
   ) {
-    residuals.reserve(count)
-    rows.reserve(count)
-    var target = matrix.extendZeroed(by: stride &* count)
+    tableau.reserveRows(count)
+    var target = tableau.appendCoefficientRows(count)
     for slot in slots {
       let constraint = tables.constraints + Int(slot)
       if constraint.pointee.status == .residual { continue }
       let (constant, shift) = addCoefficients(of: constraint, toRowAt: target, tables)
-      target += stride
+      target += tableau.coefficients.rowStride
       let rightSide = constraint.pointee.constant - constant
       var head = head(of: slot, constraint, rightSide: rightSide)
       head.value = shift - rightSide
       // A constraint that holds already changes nothing at the best vertex.
-      if appendRow(head) != 0 {
-        isOptimal = false
-        if constraint.pointee.isRequired { isFeasible = false }
-      }
+      if tableau.appendRow(head) != 0 { noteCost(isRequired: constraint.pointee.isRequired) }
     }
   }
 
-  /// Makes a residual of a constraint, and the head of a column for it.
+  /// Makes a residual of a constraint, and a head for it.
   @inline(__always)
   mutating func head(
     of slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintRecord>, rightSide: Double
-  ) -> Head {
-    magnitude = max(magnitude, abs(rightSide))
-    let residual = makeResidual(
+  ) -> Tableau.Head {
+    tableau.raiseMagnitude(to: rightSide)
+    let residual = tableau.makeResidual(
       owner: slot, rightSide: rightSide, order: constraint.pointee.serial)
     constraint.pointee.component = number
     constraint.pointee.place = residual
     constraint.pointee.status = .residual
-    return Head(
-      value: 0, priority: Self.searchPriority(of: constraint.pointee), residual: residual,
+    return Tableau.Head(
+      value: 0, priority: constraint.pointee.searchPriority, residual: residual,
       costBelow: constraint.pointee.costBelow, costAbove: constraint.pointee.costAbove, side: 1,
       open: 0)
-  }
-
-  /// The priority that the search uses for a constraint.
-  @inline(__always)
-  static func searchPriority(of constraint: ConstraintRecord) -> Double {
-    constraint.isRequired ? Priority.required : constraint.priority
-  }
-
-  /// Appends a row's head; its coefficients are there.
-  ///
-  /// - Returns: the slope of its cost where it stands.
-  @inline(__always)
-  @discardableResult
-  mutating func appendRow(_ head: Head) -> Double {
-    var head = head
-    head.side = head.value > 0 || head.value == 0 && head.costAbove == 0 ? 1 : -1
-    residuals.base[Int(head.residual)].place = Int32(truncatingIfNeeded: rows.count)
-    rows.append(head)
-    return head.weight
   }
 
   // MARK: - Coefficients
 
   /// Makes the coefficients of a new row for a constraint.
   ///
-  /// - Parameter target: the row, which is zero; with a sparse matrix nothing.
-  /// - Returns: what eliminated variables contribute to its left side, and rows to its value.
+  /// - Parameter target: the row, which is zero; of no meaning where storage is sparse.
+  /// - Returns: the contribution of eliminated variables to the left side, and of rows to the
+  ///   row's value.
   @inline(__always)
   private mutating func addCoefficients(
     of constraint: UnsafePointer<ConstraintRecord>, toRowAt target: UnsafeMutablePointer<Double>,
     _ tables: Tables
   ) -> (constant: Double, shift: Double) {
-    if sparse != nil {
-      let constant = expand(constraint, tables)
-      return (constant, appendSums())
+    if tableau.coefficients.isSparse {
+      let constant = presolve.expand(constraint, tables)
+      return (constant, presolve.appendSum(to: &tableau))
     }
     if let sums = addTerms(of: constraint, toRowAt: target, tables) { return sums }
-    for column in 0..<stride { target[column] = 0 }
-    let constant = expand(constraint, tables)
-    return (constant, addSums(toRowAt: target))
+    for column in 0..<tableau.coefficients.rowStride { target[column] = 0 }
+    let constant = presolve.expand(constraint, tables)
+    return (constant, presolve.addSum(toRowAt: target, of: &tableau))
   }
 
   /// Adds the terms of a constraint to the coefficients of a row that is zero; nil if one of its
   /// variables is an expression of eliminated ones.
   ///
-  /// - Returns: what constants contribute to its left side, and rows to its value.
+  /// - Returns: the contribution of constants to the left side, and of rows to the row's value.
   @inline(__always)
-  private func addTerms(
+  private mutating func addTerms(
     of constraint: UnsafePointer<ConstraintRecord>, toRowAt target: UnsafeMutablePointer<Double>,
     _ tables: Tables
   ) -> (constant: Double, shift: Double)? {
     let terms = tables.terms + Int(constraint.pointee.firstTerm)
-    let variables = variables.base
+    let variables = presolve.variables.base
     var sums = (constant: 0.0, shift: 0.0)
     for index in 0..<Int(constraint.pointee.termCount) {
       let variable = variables + Int(tables.variables[Int(terms[index].slot)].local)
@@ -114,16 +118,17 @@ extension Component {
   /// Adds a multiple of an expression, but for its constant, to the coefficients of a row; nil if
   /// it mentions eliminated variables.
   ///
-  /// - Returns: what rows contribute to its value.
+  /// - Returns: the contribution of rows to the row's value.
   @inline(__always)
-  private func addExpression(
+  private mutating func addExpression(
     of variable: UnsafePointer<LocalVariable>, times factor: Double,
     toRowAt target: UnsafeMutablePointer<Double>
   ) -> Double? {
-    let terms = expressions.base + Int(variable.pointee.firstTerm)
+    let terms = presolve.expressions.base + Int(variable.pointee.firstTerm)
+    let variables = presolve.variables.base
     var shift = 0.0
     for index in 0..<Int(variable.pointee.termCount) {
-      let free = variables.base + Int(terms[index].variable)
+      let free = variables + Int(terms[index].variable)
       if free.pointee.isEliminated { return nil }
       shift += add(factor * terms[index].coefficient, of: free, toRowAt: target)
     }
@@ -132,76 +137,69 @@ extension Component {
 
   /// Adds a multiple of a free variable to the coefficients of a row.
   ///
-  /// - Returns: what that contributes to the row's value.
+  /// - Returns: the contribution to the row's value.
   @inline(__always)
-  func add(
+  private mutating func add(
     _ factor: Double, of variable: UnsafePointer<LocalVariable>,
     toRowAt target: UnsafeMutablePointer<Double>
   ) -> Double {
-    add(
-      factor, of: Int(residuals.base[Int(variable.pointee.residual)].place), toRowAt: target)
+    let place = tableau.residuals.base[Int(variable.pointee.residual)].place
+    return tableau.add(factor, ofPlace: Int(place), toRowAt: target)
   }
+}
 
-  /// Adds a multiple of what stands at a place to the coefficients of a row.
+extension Presolve {
+  /// Adds the sum to the coefficients of a dense row, and empties it.
   ///
-  /// - Returns: what that contributes to the row's value.
-  @inline(__always)
-  private func add(
-    _ factor: Double, of place: Int, toRowAt target: UnsafeMutablePointer<Double>
+  /// - Returns: the contribution of rows to the row's value.
+  mutating func addSum(
+    toRowAt target: UnsafeMutablePointer<Double>, of tableau: inout Tableau
   ) -> Double {
-    if place < 0 {
-      let sum = target[~place] + factor
-      target[~place] = abs(sum) < Self.noise ? 0 : sum
-      return 0
+    var shift = 0.0
+    for index in 0..<sum.free.count {
+      let (variable, factor) = takeFactor(at: index)
+      if abs(factor) < Tolerance.noise { continue }
+      shift += tableau.add(factor, ofPlace: place(of: variable, in: tableau), toRowAt: target)
     }
-    let source = matrix.base + place &* stride
-    for column in 0..<columns.count where source[column] != 0 {
-      let sum = target[column] + factor * source[column]
-      target[column] = abs(sum) < Self.noise ? 0 : sum
-    }
-    return factor * rows.base[place].value
+    removeSum()
+    return shift
   }
 
-  /// Adds the sums of listed variables to the coefficients of a row; clears the list.
+  /// Adds the sum to a sparse matrix as a row, and empties it.
   ///
-  /// - Returns: what rows contribute to its value.
-  mutating func addSums(toRowAt target: UnsafeMutablePointer<Double>) -> Double {
-    var shift = 0.0
-    for index in 0..<list.count {
-      let (coefficient, place) = takeSum(list.base[index])
-      if abs(coefficient) < Self.noise { continue }
-      shift += add(coefficient, of: place, toRowAt: target)
-    }
-    list.truncate(to: 0)
-    return shift
-  }
-
-  /// The same for a sparse matrix, to which a row is added.
+  /// - Returns: the contribution of rows to the row's value.
   @inline(never)
-  mutating func appendSums() -> Double {
-    guard let sparse else { return 0 }
+  mutating func appendSum(to tableau: inout Tableau) -> Double {
     var shift = 0.0
-    for index in 0..<list.count {
-      let (coefficient, place) = takeSum(list.base[index])
-      guard place >= 0 else {
-        sparse.pointee.collect(coefficient, ~place)
-        continue
-      }
-      shift += coefficient * rows.base[place].value
-      forEachCoefficient(ofRow: place) { sparse.pointee.collect(coefficient * $1, $0) }
+    for index in 0..<sum.free.count {
+      let (variable, factor) = takeFactor(at: index)
+      shift += tableau.collect(factor, ofPlace: place(of: variable, in: tableau))
     }
-    sparse.pointee.appendCollectedRow()
-    list.truncate(to: 0)
+    tableau.appendCollectedRow()
+    removeSum()
     return shift
   }
 
-  /// The sum of a listed variable, which is forgotten, and where the variable stands.
+  /// Makes a row for an eliminated variable, whose magnitude then can break ties.
+  ///
+  /// - Returns: its residual.
+  mutating func materialize(_ local: Int32, in tableau: inout Tableau) -> Int32 {
+    expand(local)
+    let variable = variables[Int(local)]
+    let residual = tableau.makeResidual(
+      owner: ~local, rightSide: -variable.constant, order: Int(variable.serial))
+    setResidual(residual, of: local)
+    let shift =
+      tableau.coefficients.isSparse
+      ? appendSum(to: &tableau)
+      : addSum(toRowAt: tableau.appendCoefficientRows(1), of: &tableau)
+    tableau.appendRow(.variable(residual, value: variable.constant + shift))
+    return residual
+  }
+
+  /// Where a free variable stands: its row, or the complement of its column.
   @inline(__always)
-  private func takeSum(_ local: Int32) -> (coefficient: Double, place: Int) {
-    let variable = variables.base + Int(local)
-    let coefficient = variable.pointee.sum
-    variable.pointee.sum = 0
-    variable.pointee.isListed = false
-    return (coefficient, Int(residuals.base[Int(variable.pointee.residual)].place))
+  func place(of free: Int32, in tableau: borrowing Tableau) -> Int {
+    Int(tableau.residuals.base[Int(variables.base[Int(free)].residual)].place)
   }
 }

@@ -1,252 +1,213 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of variables and constraints that hang together, as a simplex dictionary.
+/// Variables that constraints connect, with these constraints.
 ///
-/// Required equalities that were there when the component was made are *substituted*: each
-/// eliminates a variable, which is then an affine expression of others, and in the end of the
-/// variables that stay *free*. Every other constraint has a *residual*, its left minus its right
-/// side, and every free variable is a residual itself. With `n` free variables, `n` residuals are
-/// nonbasic *columns* and stand at zero; every other residual is a *row*, an affine function of
-/// them:
+/// `Presolve` substitutes the required equalities that are there when the component is made. Every
+/// other constraint is a residual of the `Tableau`, and so is every free variable. `LevelSearch`
+/// finds the best vertex, priority level by priority level, and `TieBreaker` decides where the
+/// levels leave a choice.
 ///
-///     rows[i] = rows[i].value + sum(matrix[i * stride + j] * columns[j])
-///
-/// With many columns the coefficients are in a `SparseMatrix` instead. Every violation merely
-/// costs, the required ones most; so any choice of columns is a vertex that the search may stand
-/// on, and there is no first phase.
-///
-/// A component does not own its memory: see `Owner`.
-struct Component {
-  /// A residual as the search sees it, in a row or in a column.
-  struct Head: BitwiseCopyable {
-    /// The residual's value; zero in a column.
-    var value: Double
-    /// The priority at which its violation costs; required ones are `Priority.required`.
-    var priority: Double
-    /// The residual's number.
-    var residual: Int32
-    /// The cost for each unit below zero: 0 or 1.
-    var costBelow: UInt8
-    /// The cost for each unit above zero: 0 or 1.
-    var costAbove: UInt8
-    /// Of a row: on which side of zero it stands, 1 or -1, also where the value is zero.
-    var side: Int8
-    /// Of a column: in which directions it may still leave zero; bits `upward` and `downward`.
-    var open: UInt8
-
-    /// The slope of the cost on the row's side.
-    var weight: Double { side > 0 ? Double(costAbove) : -Double(costBelow) }
-    /// Whether it is a constraint that may cost something.
-    var hasKink: Bool { costBelow | costAbove != 0 && priority >= 0 }
-  }
-
-  /// The directions in which a column may leave zero.
-  enum Direction {
-    static let upward: UInt8 = 1
-    static let downward: UInt8 = 2
-    static let both: UInt8 = 3
-  }
-
-  /// Priorities that no caller can give.
-  enum Priority {
-    /// Constraints that must hold.
-    static let required = 2000.0
-    /// A required constraint that is being tried: below the others that must hold.
-    static let tried = 1500.0
-    /// A variable's magnitude, which costs nothing at any level and merely breaks ties.
-    static let variable = -1.0
-    /// The place of a constraint that was removed.
-    static let removed = -2.0
-  }
-
-  /// What belongs to a residual wherever it stands.
-  struct Residual: BitwiseCopyable {
-    /// The constraint's slot; or the complement of the variable's number.
-    var owner: Int32
-    /// The row; or the complement of the column; in the free list the next free residual.
-    var place: Int32
-    /// The right side after substitution: residual = sum over free variables - rightSide.
-    var rightSide: Double
-    /// The place in the order of adding or making.
-    var order: Int
-  }
-
-  /// A variable in the component.
-  struct LocalVariable: BitwiseCopyable {
-    /// The slot in the solver; -1 once it is removed.
-    var slot: Int32
-    /// The position in the order of making.
-    var serial: UInt32
-    /// The position among eliminated variables: after those that its expression mentions.
-    var position: Int32 = 0
-    /// The first term of its expression, if it is eliminated.
-    var firstTerm: Int32
-    /// The number of terms of its expression; -1 if it is free.
-    var termCount: Int32 = -1
-    /// The residual, or -1 if it has none.
-    var residual: Int32
-    /// While the component is being made, the slot of its anchor; -1 if it has none.
-    var anchor: Int32 = -1
-    /// Whether the anchor names not it but an eliminated variable, whose expression mentions it.
-    var isAnchoredByExpression = false
-    /// Whether it stands in such an expression beside the anchored one.
-    var isAnchorBase = false
-    /// Whether it is in the list of variables being summed up.
-    var isListed: Bool
-    /// Whether it is in some expression.
-    var isMentioned = false
-    /// Whether it moves with an open column, as of `markMovableVariables`.
-    var mayMove = false
-    /// How far the value is from the constant of its expression, as of the last solving.
-    var deviation = 0.0
-    /// Its value where all free variables are zero; so that of a free one is zero.
-    var constant: Double
-    /// Its coefficient in what is being summed up.
-    var sum: Double
-    /// Whether it is an expression of free variables.
-    var isEliminated: Bool { termCount >= 0 }
-  }
-
-  /// A term of an expression.
-  struct LocalTerm: BitwiseCopyable {
-    /// The variable's number.
-    var variable: Int32
-    /// Its factor.
-    var coefficient: Double
-  }
-
-  /// One step by which constants of expressions follow from those of substituted equalities:
-  /// `constant of target += factor * constant of source`.
-  struct TapeStep: BitwiseCopyable {
-    /// The eliminated variable.
-    var target: Int32
-    /// An eliminated variable; or the complement of a substituted equality's number.
-    var source: Int32
-    /// The factor.
-    var factor: Double
-  }
-
-  /// Coefficients and slopes below this are noise.
-  static let noise = 1e-10
-  /// A slope must be steeper than this to be followed.
-  static let slopeTolerance = 1e-9
-
+/// The parts keep their own invariants. Those of a component connect them (`checkInvariants`): a
+/// variable's residual has the variable as its owner, and a constraint's place is its residual or
+/// its substituted equality.
+struct Component: ~Copyable {
   /// The component's number in its solver.
   let number: Int32
-  /// How many bytes its store lent it to lie in; 0 if the memory is its own.
-  var lentBytes = 0
-  var variables: Slab<LocalVariable>
-  var residuals: Slab<Residual>
-  var rows: Slab<Head>
-  var columns: Slab<Head>
-  /// The coefficients, row after row, `stride` apart, while there are few columns.
-  var matrix: Slab<Double>
-  var stride: Int
-  /// The coefficients where there are many columns; see `sparseColumnCount`.
-  var sparse: UnsafeMutablePointer<SparseMatrix>?
-  var expressions: Slab<LocalTerm>
-  /// How many equalities eliminated a variable that an expression mentioned.
-  var expandedCount: Int32 = 0
-  /// Whether the constants of expressions are those of `settle`.
-  var isSettled = true
-  /// The slots of the substituted equalities.
-  var equalities: Slab<Int32>
-  /// The eliminated variables, in order of position.
-  var eliminated: Slab<Int32>
-  var tape: Slab<TapeStep>
-  /// Room for the slope of each column, and for lists.
-  var slopes: Slab<Double>
-  var list: Slab<Int32>
-  /// The eliminated variables of a sum that is being expanded, as a heap.
-  var waiting: Slab<Int32>
-  /// The rows of the level that a walk comes to.
-  var crossings: Slab<Stop>
-  /// What decides where the levels leave a choice.
-  var deciders: Slab<Decider>
-  /// The columns that are still open while ties are broken.
-  var openColumns: Slab<Int32>
-  /// How many of the listed columns are open.
-  var openCount = 0
-  /// The column at which the next look for a direction begins, where there are many.
-  var nextPriced = 0
-  /// The head of the list of unused residuals; -1 if there are none.
-  var unusedResidual: Int32 = -1
-  /// The largest magnitude of a right side, from which tolerances follow.
-  var magnitude = 1.0
+  /// The bytes that its solver's arena lent it to lie in; 0 if it has memory of its own.
+  let lentBytes: Int
+  /// The variables and the substituted equalities.
+  var presolve: Presolve
+  /// The other constraints, at a vertex.
+  var tableau: Tableau
+  /// The search for the best vertex.
+  private(set) var search: LevelSearch
+  /// The rule for what the levels leave open.
+  private(set) var ties: TieBreaker
   /// Whether the vertex is known to be the best one, up to changed constants.
-  var isOptimal = false
+  private(set) var isOptimal = false
   /// Whether the values that callers see are those of the vertex.
-  var isNoted = false
-  /// Whether constants changed since, so that the sides of rows must be looked at.
-  var isMoved = false
-  /// Whether some columns are those of constraints that were removed.
-  var hasRemovedColumns = false
+  private(set) var areValuesCurrent = false
+  /// Whether constants changed since the sides of rows were last checked.
+  private(set) var areConstantsChanged = false
   /// Whether the required constraints are known to hold.
-  var isFeasible = false
+  private(set) var isFeasible = false
   /// Whether constants of substituted equalities changed since the tape was last played.
-  var isTapeStale = false
-  /// The priority at which the last direction was closed; -1 if variables decided.
-  var decidedPriority = 0.0
-  /// Pivots since the component was made.
-  var pivotCount = 0
-  /// Searches since the component was made.
-  var searchCount = 0
-  /// Changes of values since the component was made, which each may add a rounding error.
-  var changeCount = 0
+  private(set) var isTapeStale = false
 
-  /// Values within this of zero count as zero.
-  var valueTolerance: Double { max(1e-9, 1e-13 * magnitude) }
-
-  /// How far a required constraint may be missed by rounding.
-  var requiredTolerance: Double { max(Self.minimalRequiredTolerance, 1e-11 * magnitude) }
-
-  /// The same where numbers are small.
-  static let minimalRequiredTolerance = 1e-6
-
-  /// The value of a residual.
-  func value(ofResidual residual: Int32) -> Double {
-    let place = Int(residuals[Int(residual)].place)
-    return place >= 0 ? rows[place].value : 0
-  }
-
-  /// Notes the values of all variables for callers to see.
-  mutating func noteValues(in records: UnsafeMutablePointer<VariableRecord>) {
-    isNoted = true
-    let variables = variables.base
-    let rows = rows.base
-    let residuals = residuals.base
-    for local in 0..<self.variables.count where !variables[local].isEliminated {
-      let place = Int(residuals[Int(variables[local].residual)].place)
-      let value = place >= 0 ? rows[place].value : 0
-      variables[local].deviation = value
-      note(value, variables[local].slot, records)
-    }
-    sumUpDeviations { variable in
-      note(variable.pointee.constant + variable.pointee.deviation, variable.pointee.slot, records)
-    }
-  }
-
-  /// Notes a value, unless the variable has been removed.
+  /// Whether the values that callers see may not be those of the best vertex.
   @inline(__always)
-  private func note(
-    _ value: Double, _ slot: Int32, _ records: UnsafeMutablePointer<VariableRecord>
+  var isStale: Bool { !isOptimal || !areValuesCurrent || areConstantsChanged || isTapeStale }
+
+  /// The number of constraints, about.
+  var size: Int { tableau.rows.count + presolve.equalities.count }
+
+  /// The number of coefficients that are stored, of rows and of expressions.
+  var coefficientCount: Int {
+    tableau.coefficients.storedCount + presolve.expressions.count
+  }
+
+  /// Whether it should be made afresh: after very many changes, whose rounding errors add up, or
+  /// where more is gone than there is.
+  var isWorn: Bool {
+    let standing = tableau.rows.count + tableau.columns.count
+    return tableau.changeCount > 20_000 + 16 * standing
+      || tableau.residuals.count > 4 * standing + 64
+  }
+
+  /// Makes a component of nothing.
+  @inline(__always)
+  init(
+    number: Int32, lentBytes: Int, variables: Int, _ capacity: Tableau.Capacity,
+    in arena: inout Arena
   ) {
-    if slot >= 0 { records[Int(slot)].seen = LinearSolver.readOut(value) }
+    self.number = number
+    self.lentBytes = lentBytes
+    presolve = Presolve(component: number, variables: variables, in: &arena)
+    tableau = Tableau(in: &arena, capacity)
+    search = LevelSearch(in: &arena)
+    ties = TieBreaker(in: &arena, columns: capacity.columns)
   }
 
-  /// Works out the deviations of eliminated variables from those of free ones.
+  /// Makes a component equal to another, in memory of its own.
+  init(copying other: borrowing Component, in arena: inout Arena) {
+    number = other.number
+    lentBytes = 0
+    presolve = Presolve(copying: other.presolve, in: &arena)
+    tableau = Tableau(copying: other.tableau, in: &arena)
+    search = LevelSearch(copying: other.search, in: &arena)
+    ties = TieBreaker(copying: other.ties, in: &arena)
+    isOptimal = other.isOptimal
+    areValuesCurrent = other.areValuesCurrent
+    areConstantsChanged = other.areConstantsChanged
+    isFeasible = other.isFeasible
+    isTapeStale = other.isTapeStale
+  }
+
+  // MARK: - Searching
+
+  /// Finds the best vertex.
+  ///
+  /// - Parameter floor: levels below this priority are left alone, and so are ties.
+  mutating func search(downTo floor: Double = 0) {
+    areValuesCurrent = false
+    search.run(&tableau, downTo: floor)
+    if floor <= 0, search.isOpen { ties.decide(&tableau, &presolve, &search) }
+    tableau.dropRemovedRows()
+    tableau.settleSides()
+    isOptimal = floor <= 0
+    areConstantsChanged = false
+  }
+
+  /// Finds the best vertex of all levels but leaves ties open, for the columns that can still move.
+  ///
+  /// Nothing is settled after it: only a copy that is thrown away is searched like this.
+  mutating func searchLeavingTies() {
+    areValuesCurrent = false
+    search.run(&tableau, downTo: 0)
+  }
+
+  /// Finds out whether the required constraints can hold, with a search if they do not hold now.
   @inline(__always)
-  func sumUpDeviations(_ use: (UnsafeMutablePointer<LocalVariable>) -> Void = { _ in }) {
-    let variables = variables.base
-    for index in 0..<eliminated.count {
-      let variable = variables + Int(eliminated.base[index])
-      let terms = expressions.base + Int(variable.pointee.firstTerm)
-      var deviation = 0.0
-      for index in 0..<Int(variable.pointee.termCount) {
-        deviation += terms[index].coefficient * variables[Int(terms[index].variable)].deviation
-      }
-      variable.pointee.deviation = deviation
-      use(variable)
+  mutating func restoreFeasibility() -> Bool {
+    if tableau.hasViolation() {
+      // The first search goes through all levels at once: values are read next, mostly.
+      search(downTo: search.searchCount == 0 ? 0 : Tableau.Priority.required)
     }
+    return noteFeasibility()
+  }
+
+  /// Records whether the required constraints hold at the vertex.
+  @inline(__always)
+  @discardableResult
+  mutating func noteFeasibility() -> Bool {
+    isFeasible = !tableau.hasViolation()
+    return isFeasible
+  }
+
+  /// Checks whether the vertex is still the best after constants changed: whether every row that
+  /// took part in the decision stands on the side where it stood.
+  @inline(__always)
+  mutating func checkSides() {
+    guard areConstantsChanged else { return }
+    areConstantsChanged = false
+    if isOptimal, tableau.hasCrossedRow(downTo: search.decidedPriority) { isOptimal = false }
+  }
+
+  /// Writes the values of all variables where callers see them.
+  mutating func publishValues(in records: UnsafeMutablePointer<VariableRecord>) {
+    areValuesCurrent = true
+    let rows = tableau.rows.base
+    let residuals = tableau.residuals.base
+    presolve.setDeviations({ _, residual in
+      let place = Int(residuals[Int(residual)].place)
+      return place >= 0 ? rows[place].value : 0
+    }) { variable in
+      let slot = Int(variable.pointee.slot)
+      // A variable that was removed has no slot.
+      guard slot >= 0 else { return }
+      records[slot].seen = LinearSolver.readOut(
+        variable.pointee.constant + variable.pointee.deviation)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Records that a row was added, or taken away, which may cost something where it stands.
+  @inline(__always)
+  mutating func noteCost(isRequired: Bool) {
+    isOptimal = false
+    if isRequired { isFeasible = false }
+  }
+
+  /// Records a required equality that could not be substituted.
+  @inline(__always)
+  mutating func noteUnsubstituted() { isFeasible = false }
+
+  /// Records that nothing determines a new variable, unless a search finds something.
+  mutating func noteUndetermined() { search.noteUndetermined() }
+
+  /// Records that the constant of a substituted equality changed.
+  mutating func noteStaleTape() { isTapeStale = true }
+
+  /// Takes a constraint's residual out.
+  mutating func remove(residual: Int32) {
+    if tableau.remove(residual: residual) { isOptimal = false }
+  }
+
+  /// Gives a residual another priority.
+  mutating func setPriority(_ priority: Double, ofResidual residual: Int32) {
+    tableau.setPriority(priority, ofResidual: residual)
+    noteCost(isRequired: priority == Tableau.Priority.required)
+  }
+
+  /// Changes the right side of a residual by a difference.
+  mutating func shift(residual: Int32, by difference: Double) {
+    tableau.shift(residual: residual, by: difference)
+    areConstantsChanged = true
+  }
+
+  /// Brings expressions and right sides up to date with substituted equalities that changed.
+  mutating func refreshConstants(_ tables: Tables) {
+    guard isTapeStale else { return }
+    isTapeStale = false
+    presolve.playTape { tables.constraints[Int($0)].constant }
+    for number in 0..<tableau.residuals.count {
+      let residual = tableau.residuals[number]
+      guard residual.owner != Tableau.Residual.noOwner else { continue }
+      let rightSide = presolve.rightSide(of: residual, tables) {
+        tables.constraints[Int($0)].constant
+      }
+      tableau.setRightSide(rightSide, of: Int32(number))
+    }
+    tableau.countChange()
+    areConstantsChanged = true
+  }
+
+  /// Makes a row for an eliminated variable, unless there is one.
+  ///
+  /// - Returns: its residual.
+  mutating func materialize(_ local: Int32) -> Int32 {
+    let known = presolve.variables[Int(local)].residual
+    return known >= 0 ? known : presolve.materialize(local, in: &tableau)
   }
 }

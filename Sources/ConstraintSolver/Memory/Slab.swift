@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Growable memory of plain values that its holder must free.
+/// Growable memory of plain values.
 ///
 /// It exists because the inner loops of the search run over several buffers of one component at
-/// a time; arrays would check bounds, uniqueness and exclusivity at each step.
-struct Slab<Element: BitwiseCopyable> {
-  /// The elements `0..<count` are initialised.
-  private(set) var base: UnsafeMutablePointer<Element>
-  /// How many elements there are.
+/// a time; arrays would check bounds, uniqueness and exclusivity at each step. Reading goes
+/// through a pointer that cannot write, and writing needs a slab that is mutable: so
+/// `private(set)` protects the elements as well.
+///
+/// Invariants: the elements `0..<count` are initialised, and `count <= capacity`. A slab that
+/// outgrows its part of an arena moves to memory of its own, which it frees when it goes.
+struct Slab<Element: BitwiseCopyable>: ~Copyable {
+  private var memory: UnsafeMutablePointer<Element>
+  /// The number of elements.
   private(set) var count: Int
   private var capacity: Int
-  /// Whether the memory is its own, not a part of a room.
+  /// Whether the slab allocated its memory, instead of taking a part of an arena.
   private var isOwner = true
 
   /// Makes an empty slab with room for some elements.
   init(capacity: Int = 8) {
     self.capacity = max(capacity, 4)
-    base = .allocate(capacity: self.capacity)
+    memory = .allocate(capacity: self.capacity)
     count = 0
   }
 
-  /// Makes an empty slab in a room; when it outgrows its part it moves out.
+  /// Makes an empty slab in an arena.
   @inline(__always)
-  init(in room: inout Room, capacity: Int) {
+  init(in arena: inout Arena, capacity: Int) {
     self.capacity = capacity
-    base = room.take(Element.self, capacity)
+    memory = arena.take(Element.self, capacity)
     count = 0
     isOwner = false
   }
@@ -32,28 +36,38 @@ struct Slab<Element: BitwiseCopyable> {
   /// Makes a slab of equal elements.
   init(repeating element: Element, count: Int) {
     self.init(capacity: count)
-    base.initialize(repeating: element, count: count)
+    memory.initialize(repeating: element, count: count)
     self.count = count
   }
 
-  /// The element at a position; `position < count`.
+  deinit { if isOwner { memory.deallocate() } }
+
+  /// The first element, for reading; valid until the slab changes.
+  @inline(__always)
+  var base: UnsafePointer<Element> { UnsafePointer(memory) }
+
+  /// The first element, for writing; valid until the slab grows.
+  @inline(__always)
+  var mutableBase: UnsafeMutablePointer<Element> { mutating get { memory } }
+
+  /// The element at a position; `0 <= position < count`.
   subscript(position: Int) -> Element {
-    get { base[position] }
-    nonmutating set { base[position] = newValue }
+    @inline(__always) get { memory[position] }
+    @inline(__always) _modify { yield &memory[position] }
   }
 
   /// Adds an element at the end.
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
-    (base + count).initialize(to: element)
+    (memory + count).initialize(to: element)
     count &+= 1
   }
 
   /// Adds an element at the end, for which there is room.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
-    (base + count).initialize(to: element)
+    (memory + count).initialize(to: element)
     count &+= 1
   }
 
@@ -62,10 +76,10 @@ struct Slab<Element: BitwiseCopyable> {
   mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     let start = extend(by: elements.count)
     guard let source = elements.baseAddress else { return }
-    (base + start).initialize(from: source, count: elements.count)
+    (memory + start).initialize(from: source, count: elements.count)
   }
 
-  /// Makes room for elements beyond the ones that are there, which the caller then initialises.
+  /// Adds elements at the end, which the caller then initialises.
   ///
   /// - Returns: the position of the first one.
   @inline(__always)
@@ -79,12 +93,12 @@ struct Slab<Element: BitwiseCopyable> {
 
   /// Adds elements of zero bits.
   ///
-  /// - Returns: where they are.
+  /// - Returns: the first one.
   @inline(__always)
   mutating func extendZeroed(by extra: Int) -> UnsafeMutablePointer<Element> {
-    // The base may change.
+    // The memory may move.
     let first = extend(by: extra)
-    let start = base + first
+    let start = memory + first
     UnsafeMutableRawPointer(start)
       .initializeMemory(as: UInt8.self, repeating: 0, count: extra &* MemoryLayout<Element>.stride)
     return start
@@ -97,94 +111,35 @@ struct Slab<Element: BitwiseCopyable> {
   }
 
   /// Drops the last elements so that `newCount` stay.
+  @inline(__always)
   mutating func truncate(to newCount: Int) { count = newCount }
 
   /// Another slab with the same elements.
   func copied() -> Slab {
     var copy = Slab(capacity: count)
-    copy.base.initialize(from: base, count: count)
+    copy.memory.initialize(from: memory, count: count)
     copy.count = count
     return copy
   }
 
-  /// Another slab with the same elements, in a room.
-  func copied(in room: inout Room) -> Slab {
-    var copy = Slab(in: &room, capacity: count)
-    copy.base.initialize(from: base, count: count)
+  /// Another slab with the same elements, in an arena.
+  func copied(in arena: inout Arena) -> Slab {
+    var copy = Slab(in: &arena, capacity: count)
+    copy.memory.initialize(from: memory, count: count)
     copy.count = count
     return copy
   }
 
-  /// Asks for the room that a copy needs.
-  func addCopy(to size: inout RoomSize) { size.add(Element.self, count) }
-
-  /// Gives the memory back; nothing may use the slab after that.
-  func free() { if isOwner { base.deallocate() } }
+  /// Asks for the room of a copy.
+  func addCopy(to size: inout ArenaSize) { size.add(Element.self, count) }
 
   @inline(never)
   private mutating func grow(to needed: Int) {
     capacity = max(needed, 2 * capacity, 8)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    larger.moveInitialize(from: base, count: count)
-    free()
+    larger.moveInitialize(from: memory, count: count)
+    if isOwner { memory.deallocate() }
     isOwner = true
-    base = larger
+    memory = larger
   }
-}
-
-/// How much memory several slabs take.
-struct RoomSize {
-  /// What was asked for so far, a multiple of 8.
-  private(set) var bytes = 0
-
-  /// Asks for a place for elements.
-  @inline(__always)
-  mutating func add<Element>(_: Element.Type, _ count: Int) {
-    bytes &+= (MemoryLayout<Element>.stride &* count &+ 7) & ~7
-  }
-}
-
-/// Memory for several slabs, given out piece by piece.
-struct Room {
-  private var next: UnsafeMutableRawPointer
-
-  /// Gives out memory that is as large as a `RoomSize` says.
-  @inline(__always)
-  init(_ memory: UnsafeMutableRawPointer) { next = memory }
-
-  /// The next place.
-  @inline(__always)
-  mutating func take<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    let place = next
-    next += (MemoryLayout<Element>.stride &* count &+ 7) & ~7
-    return place.bindMemory(to: Element.self, capacity: count)
-  }
-}
-
-/// Memory that is lent from its beginning on, as long as it lasts.
-struct SpareMemory {
-  private var next, end: UnsafeMutableRawPointer
-
-  /// Lends out some memory.
-  @inline(__always)
-  init(_ memory: UnsafeMutableRawPointer, bytes: Int) {
-    next = memory
-    end = memory + bytes
-  }
-
-  /// A place of so many bytes; nil if there is none left.
-  @inline(__always)
-  mutating func lend(_ bytes: Int) -> UnsafeMutableRawPointer? {
-    if end - next < bytes { return nil }
-    defer { next += bytes }
-    return next
-  }
-
-  /// Takes a place back that is not used any more. It is lent again if it was the last one.
-  mutating func takeBack(_ place: UnsafeMutableRawPointer, _ bytes: Int) {
-    if place + bytes == next { next = place }
-  }
-
-  /// Lends out nothing any more.
-  mutating func close() { end = next }
 }

@@ -10,7 +10,7 @@ extension LinearSolver {
       }
     }
     formComponents()
-    for case let component? in store.pointee.allComponents where !component.pointee.isFeasible {
+    for case let component? in store.pointee.components.all where !component.pointee.isFeasible {
       if !canHold(component) { return false }
     }
     return true
@@ -19,17 +19,11 @@ extension LinearSolver {
   /// Whether the required constraints of a component can hold together.
   private func canHold(_ component: UnsafeMutablePointer<Component>) -> Bool {
     component.pointee.refreshConstants(store.pointee.tables)
-    if component.pointee.hasViolation() {
-      // The first search is asked for what it finds at once: values are read next, mostly.
-      let isFirst = component.pointee.searchCount == 0
-      component.pointee.search(downTo: isFirst ? 0 : Component.Priority.required)
-    }
-    component.pointee.isFeasible = !component.pointee.hasViolation()
-    return component.pointee.isFeasible
+    return component.pointee.restoreFeasibility()
   }
 
-  /// A smallest set of required constraints that contradicts one which is in, without it; nil if
-  /// they can hold together. Without the one they must be able to.
+  /// A smallest set of other required constraints that contradict one of the solver's; nil if all
+  /// can hold together. Without that one they must be able to.
   mutating func conflict(with id: ConstraintID) -> [ConstraintID]? {
     if store.pointee.constraints[Int(id.slot)].status == .constant {
       return isContradiction(id.slot) ? [] : nil
@@ -45,7 +39,7 @@ extension LinearSolver {
   private func isContradiction(_ slot: Int32) -> Bool {
     let record = store.pointee.constraints[Int(slot)]
     return record.isRequired
-      && record.violation(at: -record.constant) > Component.minimalRequiredTolerance
+      && record.violation(at: -record.constant) > Tolerance.required
   }
 
   /// Finds the conflict with a constraint by making it the only one that may be violated.
@@ -58,94 +52,90 @@ extension LinearSolver {
     ownStore()
     detach(id.slot)
     formComponents()
-    takeTogether(id.slot)
+    insertTried(id.slot)
     guard store.pointee.constraints[Int(id.slot)].status == .residual else { return nil }
     let component = component(store.pointee.constraints[Int(id.slot)].component)
-    component.pointee.search(downTo: Component.Priority.required)
-    component.pointee.releaseRequiredRows()
-    component.pointee.search(downTo: Component.Priority.tried)
-    let residual = store.pointee.constraints[Int(id.slot)].place
-    let row = Int(component.pointee.residuals[Int(residual)].place)
-    guard row >= 0 else { return nil }
-    let value = component.pointee.rows[row].value
-    let tolerance = component.pointee.requiredTolerance
-    guard
-      store.pointee.constraints[Int(id.slot)].violation(at: value) > tolerance
-    else { return nil }
+    component.pointee.search(downTo: Tableau.Priority.required)
+    component.pointee.tableau.releaseRequiredRows()
+    component.pointee.search(downTo: Tableau.Priority.tried)
+    let record = store.pointee.constraints[Int(id.slot)]
+    let residual = record.place
+    guard component.pointee.tableau.residuals[Int(residual)].place >= 0 else { return nil }
+    let value = component.pointee.tableau.value(ofResidual: residual)
+    guard record.violation(at: value) > component.pointee.tableau.requiredTolerance else {
+      return nil
+    }
     return determining(residual: residual, in: component).filter { $0 != id }
   }
 
-  /// Puts a waiting constraint into the component of its variables, to be tried.
-  private mutating func takeTogether(_ slot: Int32) {
-    // With a harmless priority at first, so that it joins components like any other.
+  /// Puts a required constraint into the component of its variables, to be tried.
+  private mutating func insertTried(_ slot: Int32) {
+    // It must not be substituted, and joins components like an optional one.
     let priority = store.pointee.constraints[Int(slot)].priority
-    store.pointee.constraints.base[Int(slot)].priority = Component.Priority.tried
-    store.pointee.wait(slot)
+    store.pointee.pretend(Tableau.Priority.tried, of: slot)
+    store.pointee.waiting.append(slot, store.pointee.tables)
     formComponents()
-    store.pointee.constraints.base[Int(slot)].priority = priority
+    store.pointee.pretend(priority, of: slot)
   }
 
   /// The constraints of which a residual is a sum of multiples, plus a constant; by age.
   func determining(residual: Int32, in component: UnsafeMutablePointer<Component>) -> [ConstraintID]
   {
-    var amounts = [Double](repeating: 0, count: component.pointee.variables.count)
+    var amounts = [Double](repeating: 0, count: component.pointee.presolve.variables.count)
     var ids: [ConstraintID] = []
-    add(1, of: component.pointee.residuals[Int(residual)].owner, to: &amounts, in: component)
-    let place = Int(component.pointee.residuals[Int(residual)].place)
-    if place >= 0 {
-      component.pointee.forEachCoefficient(ofRow: place) { column, coefficient in
-        guard abs(coefficient) > Component.slopeTolerance else { return }
-        let owner = component.pointee.residuals[Int(component.pointee.columns[column].residual)]
-          .owner
-        if owner >= 0, owner != .max { ids.append(store.pointee.id(owner)) }
-        add(-coefficient, of: owner, to: &amounts, in: component)
+    let own = component.pointee.tableau.residuals[Int(residual)]
+    add(1, of: own, to: &amounts, in: component)
+    if own.place >= 0 {
+      let residuals = component.pointee.tableau.residuals.base
+      let columns = component.pointee.tableau.columns.base
+      component.pointee.tableau.coefficients.forEach(inRow: Int(own.place)) { column, coefficient in
+        guard abs(coefficient) > Tolerance.slope else { return }
+        let other = residuals[Int(columns[column].residual)]
+        if let slot = other.constraint { ids.append(store.pointee.id(slot)) }
+        add(-coefficient, of: other, to: &amounts, in: component)
       }
-    } else if component.pointee.residuals[Int(residual)].owner >= 0 {
-      ids.append(store.pointee.id(component.pointee.residuals[Int(residual)].owner))
+    } else if let slot = own.constraint {
+      ids.append(store.pointee.id(slot))
     }
-    let multipliers = component.pointee.multipliers(&amounts)
-    for index in multipliers.indices where abs(multipliers[index]) > Component.slopeTolerance {
-      ids.append(store.pointee.id(component.pointee.equalities[index]))
+    let multipliers = component.pointee.presolve.multipliers(&amounts)
+    for index in multipliers.indices where abs(multipliers[index]) > Tolerance.slope {
+      ids.append(store.pointee.id(component.pointee.presolve.equalities[index]))
     }
     return ids.sorted()
   }
 
-  /// Adds what a multiple of a residual contains of eliminated variables.
+  /// Adds the multiples of eliminated variables that a multiple of a residual contains.
   private func add(
-    _ factor: Double, of owner: Int32, to amounts: inout [Double],
+    _ factor: Double, of residual: Tableau.Residual, to amounts: inout [Double],
     in component: UnsafeMutablePointer<Component>
   ) {
-    guard owner != .max else { return }
-    guard owner >= 0 else {
-      if component.pointee.variables[Int(~owner)].isEliminated { amounts[Int(~owner)] += factor }
-      return
-    }
-    let record = store.pointee.constraints[Int(owner)]
-    for index in 0..<Int(record.termCount) {
-      let term = store.pointee.terms[Int(record.firstTerm) + index]
-      let local = Int(store.pointee.variables[Int(term.slot)].local)
-      if component.pointee.variables[local].isEliminated {
-        amounts[local] += factor * term.coefficient
+    if let local = residual.variable {
+      if component.pointee.presolve.variables[local].isEliminated { amounts[local] += factor }
+    } else if let slot = residual.constraint {
+      for index in store.pointee.constraints[Int(slot)].termRange {
+        let term = store.pointee.terms[index]
+        let local = Int(store.pointee.variables[Int(term.slot)].local)
+        if component.pointee.presolve.variables[local].isEliminated {
+          amounts[local] += factor * term.coefficient
+        }
       }
     }
   }
 }
 
-extension Component {
+extension Tableau {
   /// Makes required rows that stand at zero cost nothing, so that only columns hold others back:
   /// inequalities count as standing on their good side, and equalities become columns.
-  mutating func releaseRequiredRows() {
+  fileprivate mutating func releaseRequiredRows() {
     for row in 0..<rows.count
-    where rows.base[row].priority == Priority.required
-      && abs(rows.base[row].value) <= requiredTolerance
-    {
-      if rows.base[row].costAbove == 0 { rows.base[row].side = 1 }
-      if rows.base[row].costBelow == 0 { rows.base[row].side = -1 }
-      guard rows.base[row].weight != 0 else { continue }
+    where rows[row].priority == Priority.required && abs(rows[row].value) <= requiredTolerance {
+      if rows[row].costAbove == 0 { setSide(1, ofRow: row) }
+      if rows[row].costBelow == 0 { setSide(-1, ofRow: row) }
+      guard rows[row].weight != 0 else { continue }
       var best: Int?
-      var largest = Self.slopeTolerance
-      forEachCoefficient(ofRow: row) { column, coefficient in
-        let head = columns.base[column]
+      var largest = Tolerance.slope
+      coefficients.forEach(inRow: row) { column, coefficient in
+        let head = columns[column]
         if head.priority == Priority.required, head.costAbove == head.costBelow { return }
         if abs(coefficient) > largest {
           best = column
@@ -154,7 +144,7 @@ extension Component {
       }
       guard let best else { continue }
       pivot(row: row, column: best)
-      rows.base[row].side = rows.base[row].costAbove == 0 ? 1 : -1
+      setSide(rows[row].costAbove == 0 ? 1 : -1, ofRow: row)
     }
   }
 }

@@ -21,8 +21,8 @@ extension LinearSolver {
     switch record.status {
     case .residual:
       let component = component(record.component)
-      let value = component.pointee.value(ofResidual: record.place)
-      return abs(value) <= component.pointee.valueTolerance ? 0 : value
+      let value = component.pointee.tableau.value(ofResidual: record.place)
+      return abs(value) <= component.pointee.tableau.valueTolerance ? 0 : value
     case .constant: return -record.constant
     case .substituted, .waiting, .free: return 0
     }
@@ -48,11 +48,7 @@ extension LinearSolver {
     let record = store.pointee.variables[Int(variable.slot)]
     guard record.component >= 0 else { return [] }
     let component = component(record.component)
-    if component.pointee.variables[Int(record.local)].residual < 0 {
-      component.pointee.materialize(record.local)
-    }
-    return determining(
-      residual: component.pointee.variables[Int(record.local)].residual, in: component)
+    return determining(residual: component.pointee.materialize(record.local), in: component)
   }
 
   /// The variables that the constraints do not determine: they could move without any level of
@@ -64,10 +60,11 @@ extension LinearSolver {
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
     var ambiguous: [Int32: [Bool]] = [:]
-    for case let component? in store.pointee.allComponents
-    where component.pointee.decidedPriority <= 0 {
+    for case let component? in store.pointee.components.all
+    where component.pointee.search.decidedPriority <= 0 {
       let copy = Component.Copy(of: component)
-      ambiguous[component.pointee.number] = copy.body.pointee.ambiguousVariables()
+      ambiguous[component.pointee.number] = AmbiguityProbe.ambiguousVariables(
+        of: &copy.body.pointee)
     }
     return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
       .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }

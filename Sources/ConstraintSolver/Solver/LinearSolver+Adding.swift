@@ -64,7 +64,7 @@ extension LinearSolver {
   ///
   /// The result is that of adding one after the other, but the search runs once for all of them.
   ///
-  /// - Returns: for each constraint, in order, its name or why it is not there.
+  /// - Returns: for each constraint, in order, its name or the reason why it was left out.
   public mutating func add(contentsOf constraints: [LinearConstraint])
     -> [Result<ConstraintID, AddConstraintError>]
   {
@@ -86,7 +86,8 @@ extension LinearSolver {
     return replaced
   }
 
-  /// Adds constraints of which some contradicts: those before the first such one go in together.
+  /// Adds constraints of which some contradict others, by halves: a half without a contradiction
+  /// is added at once.
   private mutating func addByHalves(
     _ constraints: ArraySlice<LinearConstraint>,
     _ results: inout [Result<ConstraintID, AddConstraintError>]
@@ -130,7 +131,7 @@ extension LinearSolver {
 
   // MARK: - Parts of the operations
 
-  /// What is wrong with a constraint whose numbers or variables are not right.
+  /// The error of a constraint whose numbers or variables are wrong.
   private func problem(with constraint: LinearConstraint) -> AddConstraintError {
     if let number = InvalidNumber.first(in: constraint) { return .badNumber(number) }
     for term in constraint.terms where !store.pointee.has(term.variable) {
@@ -139,24 +140,26 @@ extension LinearSolver {
     preconditionFailure("The constraint was refused, and nothing is wrong with it.")
   }
 
-  /// Takes a constraint out.
+  /// Removes a constraint.
   mutating func withdraw(_ id: ConstraintID) {
     ownStore()
     detach(id.slot)
     store.pointee.free(id.slot)
   }
 
-  /// Takes a constraint out of its component, or out of those that wait.
+  /// Takes a constraint out of its component, or off the waiting list.
   mutating func detach(_ slot: Int32) {
+    let store = store
     let record = store.pointee.constraints[Int(slot)]
-    if record.status == .substituted { dissolve(record.component) }
     switch record.status {
     case .residual: component(record.component).pointee.remove(residual: record.place)
-    case .waiting, .substituted:
-      // Its component was taken apart above, so that it waits by now.
-      store.pointee.stopWaiting(slot)
+    case .substituted:
+      // Its equality is part of others' expressions, so all constraints of the component wait.
+      store.pointee.dissolve(record.component)
+      store.pointee.waiting.remove(slot, store.pointee.tables)
+    case .waiting: store.pointee.waiting.remove(slot, store.pointee.tables)
     case .constant, .free: break
     }
-    store.pointee.constraints.base[Int(slot)].component = -1
+    store.pointee.detach(slot)
   }
 }

@@ -24,12 +24,12 @@ extension LinearSolver {
 
   private mutating func replaceConstant(of slot: Int32, by constant: Double) {
     let record = store.pointee.constraints[Int(slot)]
-    store.pointee.constraints.base[Int(slot)].constant = constant
+    store.pointee.setConstant(constant, of: slot)
     switch record.status {
     case .residual:
       component(record.component).pointee.shift(
         residual: record.place, by: constant - record.constant)
-    case .substituted: component(record.component).pointee.isTapeStale = true
+    case .substituted: component(record.component).pointee.noteStaleTape()
     case .waiting, .constant, .free: break
     }
   }
@@ -56,37 +56,13 @@ extension LinearSolver {
   }
 
   private mutating func replacePriority(of slot: Int32, by priority: Double) {
-    var record = store.pointee.constraints[Int(slot)]
-    if record.status == .substituted {
-      dissolve(record.component)
-      record = store.pointee.constraints[Int(slot)]
+    if store.pointee.constraints[Int(slot)].status == .substituted {
+      store.pointee.dissolve(store.pointee.constraints[Int(slot)].component)
     }
-    let wasRequired = record.isRequired
-    record.priority = priority
-    store.pointee.constraints.base[Int(slot)].priority = priority
-    if record.isRequired != wasRequired {
-      let change: Int32 = record.isRequired ? 1 : -1
-      for index in 0..<Int(record.termCount) {
-        let variable = store.pointee.terms[Int(record.firstTerm) + index].slot
-        store.pointee.variables.base[Int(variable)].requiredUses += change
-      }
-    }
+    store.pointee.setPriority(priority, of: slot)
+    let record = store.pointee.constraints[Int(slot)]
     guard record.status == .residual else { return }
     component(record.component).pointee.setPriority(
-      Component.searchPriority(of: record), ofResidual: record.place)
-  }
-}
-
-extension Component {
-  /// Gives a residual another priority.
-  mutating func setPriority(_ priority: Double, ofResidual residual: Int32) {
-    let place = Int(residuals[Int(residual)].place)
-    if place >= 0 {
-      rows.base[place].priority = priority
-    } else {
-      columns.base[~place].priority = priority
-    }
-    isOptimal = false
-    if priority == Priority.required { isFeasible = false }
+      record.searchPriority, ofResidual: record.place)
   }
 }

@@ -5,7 +5,7 @@
 /// Among all values of the variables it finds those whose violations are smallest, priority by
 /// priority: the sum of absolute violations at the highest priority first, then at the next, and
 /// so on. One constraint at 751 therefore outranks any number at 750. Where that leaves a choice,
-/// constraints added earlier are met better, and variables made earlier are nearer to zero, so
+/// constraints added earlier are violated less, and variables made earlier are nearer to zero, so
 /// the answer depends on the constraints that are there and on nothing else.
 ///
 ///     var solver = LinearSolver()
@@ -20,9 +20,9 @@
 /// Source: the hierarchy is that of A. Borning, B. Freeman-Benson and M. Wilson, Lisp and
 /// Symbolic Computation 5 (1992) 223–270, with the comparator *weighted-sum-better* in each level.
 public struct LinearSolver: Sendable {
-  /// Counts of what the solver did, for tests and benchmarks.
+  /// Counts of the solver's work, for tests and benchmarks.
   public struct Statistics: Hashable, Sendable {
-    /// Exchanges of a row and a column.
+    /// Pivots: exchanges of a row and a column.
     public var pivots = 0
     /// Searches for the best vertex.
     public var searches = 0
@@ -38,12 +38,12 @@ public struct LinearSolver: Sendable {
   var isCurrent = false
 
   /// Makes a solver without variables.
-  public init() { self.init(sparseFrom: Component.sparseColumnCount) }
+  public init() { self.init(sparseFrom: CoefficientMatrix.sparseColumnCount) }
 
   /// Makes a solver that stores only coefficients which are not zero in components of so many
   /// columns and more.
   ///
-  /// What the solver finds does not depend on that.
+  /// The values do not depend on that.
   package init(sparseFrom columnCount: Int) {
     storeOwner = Store.Owner.make(sparseColumnCount: columnCount)
   }
@@ -51,16 +51,8 @@ public struct LinearSolver: Sendable {
   /// The constraints, variables and components; `own` comes before any change.
   var store: UnsafeMutablePointer<Store> { storeOwner.body }
 
-  /// What the solver did so far.
-  public var statistics: Statistics {
-    var result = store.pointee.pastStatistics
-    for case let component? in store.pointee.allComponents {
-      result.pivots += component.pointee.pivotCount
-      result.searches += component.pointee.searchCount
-      result.coefficients += component.pointee.coefficientCount
-    }
-    return result
-  }
+  /// The work of the solver so far.
+  public var statistics: Statistics { store.pointee.components.statistics }
 
   /// Makes a variable; until a constraint names it, it is zero.
   public mutating func makeVariable() -> Variable {
@@ -68,7 +60,7 @@ public struct LinearSolver: Sendable {
     return store.pointee.makeVariable()
   }
 
-  /// Makes variables, as many as are asked for.
+  /// Makes some variables.
   public mutating func makeVariables(_ count: Int) -> [Variable] {
     ownStore()
     return store.pointee.makeVariables(count)
@@ -80,9 +72,6 @@ public struct LinearSolver: Sendable {
     let record = store.pointee.variables[Int(variable.slot)]
     guard record.uses == 0 else { throw .inUse(by: constraints(naming: variable)) }
     ownStore()
-    if record.component >= 0 {
-      component(record.component).pointee.variables.base[Int(record.local)].slot = -1
-    }
     store.pointee.remove(variable)
   }
 
@@ -93,8 +82,7 @@ public struct LinearSolver: Sendable {
     for slot in 0..<store.pointee.constraints.count
     where store.pointee.constraints[slot].status != .free {
       let record = store.pointee.constraints[slot]
-      let terms = Int(record.firstTerm)..<Int(record.firstTerm + record.termCount)
-      if terms.contains(where: { store.pointee.terms[$0].slot == variable.slot }) {
+      if record.termRange.contains(where: { store.pointee.terms[$0].slot == variable.slot }) {
         ids.append(store.pointee.id(Int32(slot)))
       }
     }
@@ -116,7 +104,7 @@ public struct LinearSolver: Sendable {
 
   /// The value of a variable, to the nearest 2⁻²⁰.
   ///
-  /// Solves first what was changed. Zero for a variable that nothing determines.
+  /// Solves the components that changed first. Zero for a variable that nothing determines.
   ///
   /// - Precondition: the solver has the variable.
   public mutating func value(of variable: Variable) -> Double {
@@ -137,14 +125,14 @@ public struct LinearSolver: Sendable {
   /// Brings all values up to date.
   public mutating func solve() {
     if store.pointee.waiting.count > 0 { formComponents() }
-    for number in 0..<store.pointee.components.count {
-      guard let component = store.pointee.components[number],
-        !component.pointee.isOptimal || !component.pointee.isNoted || component.pointee.isMoved
-          || component.pointee.isTapeStale
-      else { continue }
-      solve(component: Int32(number))
+    for number in 0..<Int32(truncatingIfNeeded: store.pointee.components.count) {
+      guard let component = store.pointee.components[number], component.pointee.isStale else {
+        continue
+      }
+      solve(component: number)
     }
     isCurrent = true
+    assertInvariants()
   }
 
   /// A value as callers see it: the nearest multiple of 2⁻²⁰, so that bases which differ in
@@ -178,32 +166,47 @@ public struct LinearSolver: Sendable {
   /// A component; `own` comes before any change.
   @inline(__always)
   func component(_ number: Int32) -> UnsafeMutablePointer<Component> {
-    guard let component = store.pointee.components[Int(number)] else {
+    guard let component = store.pointee.components[number] else {
       preconditionFailure("Component \(number) is gone but still named.")
     }
     return component
   }
 
   /// Solves one component.
-  mutating func solve(component number: Int32) {
+  private mutating func solve(component number: Int32) {
     own()
     let component = component(number)
     if component.pointee.isTapeStale { component.pointee.refreshConstants(store.pointee.tables) }
     component.pointee.checkSides()
-    if component.pointee.isOptimal {
-      component.pointee.noteValues(in: store.pointee.variables.base)
-      return
+    if !component.pointee.isOptimal {
+      if component.pointee.isWorn {
+        ownStore()
+        store.pointee.dissolve(number)
+        formComponents()
+        // The parts have other numbers now.
+        solve()
+        return
+      }
+      component.pointee.search()
+      component.pointee.noteFeasibility()
     }
-    if component.pointee.isWorn {
-      ownStore()
-      dissolve(number)
-      formComponents()
-      // The parts have other numbers now.
-      solve()
-      return
+    component.pointee.publishValues(in: store.pointee.tables.variables)
+  }
+
+  // MARK: - Invariants
+
+  /// Checks the store, and all components.
+  func checkInvariants() throws(InvariantViolation) { try store.pointee.checkInvariants() }
+
+  /// Stops a debug build where an invariant does not hold.
+  @inline(__always)
+  func assertInvariants() {
+    #if DEBUG
+    do {
+      try checkInvariants()
+    } catch {
+      assertionFailure(error.description)
     }
-    component.pointee.search()
-    component.pointee.isFeasible = !component.pointee.hasViolation()
-    component.pointee.noteValues(in: store.pointee.variables.base)
+    #endif
   }
 }

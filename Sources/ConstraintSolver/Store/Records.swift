@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the solver knows of a constraint.
+/// A constraint in a solver's store.
 struct ConstraintRecord: BitwiseCopyable {
   /// Where a constraint is.
   enum Status: UInt8, BitwiseCopyable {
     /// The slot is free.
     case free
-    /// It waits to be put into a component.
+    /// It is on the waiting list, to be put into a component.
     case waiting
     /// It is a residual of its component.
     case residual
@@ -29,28 +29,37 @@ struct ConstraintRecord: BitwiseCopyable {
   /// The component, where the status says that it is in one; or the number of its group while
   /// components are being formed.
   var component: Int32
-  /// The residual or the substituted equality in the component; among those that wait its
-  /// position.
+  /// The residual or the substituted equality in the component; or the position on the waiting
+  /// list; in a free slot the next free one, or -1.
   var place: Int32
   /// The relation's raw value.
   var relation: Int8
   /// Where the constraint is.
   var status: Status
 
+  /// The positions of its terms.
+  @inline(__always)
+  var termRange: Range<Int> { Int(firstTerm)..<Int(firstTerm + termCount) }
   /// Whether it must hold.
+  @inline(__always)
   var isRequired: Bool { priority == LinearConstraint.required }
+  /// The priority that a search uses.
+  @inline(__always)
+  var searchPriority: Double { isRequired ? Tableau.Priority.required : priority }
   /// The cost of each unit by which the left side is less than the right one.
+  @inline(__always)
   var costBelow: UInt8 { relation >= 0 ? 1 : 0 }
   /// The cost of each unit by which the left side is more than the right one.
+  @inline(__always)
   var costAbove: UInt8 { relation <= 0 ? 1 : 0 }
 
-  /// How far a constraint with this residual is from holding.
+  /// The violation of a constraint with this residual.
   func violation(at residual: Double) -> Double {
     residual > 0 ? Double(costAbove) * residual : Double(costBelow) * -residual
   }
 }
 
-/// What the solver knows of a variable.
+/// A variable in a solver's store.
 struct VariableRecord: BitwiseCopyable {
   /// The position in the order of making; `noSerial` where the slot is free.
   var serial: UInt32
@@ -59,34 +68,27 @@ struct VariableRecord: BitwiseCopyable {
   /// The variable's number in its component; outside of components -1, or the number of its group
   /// while components are being formed; in a free slot the next free one, or -1.
   var local: Int32 = -1
-  /// How many constraints name it.
+  /// The number of constraints that name it.
   var uses: Int32 = 0
-  /// How many of them are required.
+  /// The number of required constraints that name it.
   var requiredUses: Int32 = 0
-  /// While constraints that name it wait, a link toward the variable that stands for all that
-  /// hang together by them; else -1.
+  /// While constraints that name it wait, a link toward the root of the variables that they
+  /// connect; else -1.
   var parent: Int32 = -1
   /// The serial of the constraint that named it last.
   var lastNaming = -1
   /// The value as callers see it, as of the last solving.
   var seen = 0.0
 
-  /// What no variable has for a serial.
+  /// The serial of free slots.
   static let noSerial = UInt32.max
   /// Whether the slot is in use.
   var isAlive: Bool { serial != Self.noSerial }
 }
 
-/// Waiting constraints that hang together by their variables.
-struct WaitingGroup: BitwiseCopyable {
-  /// Where its constraints end among those of all groups; at first how many it has.
-  var constraintEnd: Int
-  /// Where its variables end among those of all groups; at first how many it has.
-  var variableEnd: Int
-}
-
 extension Term {
   /// The slot of its variable.
+  @inline(__always)
   var slot: Int32 { variable.slot }
 }
 
@@ -98,7 +100,7 @@ struct Members {
   let variables: UnsafeBufferPointer<Int32>
 }
 
-/// The solver's tables, lent to a component while it works.
+/// The solver's records, lent to a component while it works.
 struct Tables {
   /// The constraints by slot.
   let constraints: UnsafeMutablePointer<ConstraintRecord>
@@ -106,6 +108,6 @@ struct Tables {
   let variables: UnsafeMutablePointer<VariableRecord>
   /// The terms of all constraints.
   let terms: UnsafePointer<Term>
-  /// From how many columns on a component stores only coefficients that are not zero.
+  /// The number of columns from which a component stores only coefficients that are not zero.
   let sparseColumnCount: Int
 }

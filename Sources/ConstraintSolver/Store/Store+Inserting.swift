@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Constraints coming in.
+// New constraints.
 extension Store {
-  /// Stores constraints in order, their terms summed up by variable, and lets them wait.
+  /// Stores constraints in order, their terms summed up by variable, and puts them on the waiting
+  /// list.
   ///
   /// - Parameter isDoubtful: set if one of them could contradict others: if it is required and has
   ///   no variable that other required constraints leave alone.
@@ -12,12 +13,9 @@ extension Store {
     _ heads: UnsafeBufferPointer<ConstraintBatch.Head>, _ all: UnsafeBufferPointer<Term>,
     _ isDoubtful: inout Bool
   ) -> ConstraintIDs {
-    constraints.reserve(heads.count)
-    waiting.reserve(heads.count)
-    waitingVariables.reserve(min(all.count, variables.count))
-    let batch = Batch(heads: heads, termEnd: all.count, firstTerm: terms.count)
-    terms.append(contentsOf: all)
-    let reusesSlots = freeConstraint >= 0
+    let batch = Batch(
+      heads: heads, termEnd: all.count, firstTerm: prepareInsertion(of: heads.count, all))
+    let reusesSlots = hasFreeSlots
     var names = ConstraintIDs(
       first: ConstraintID(
         slot: Int32(truncatingIfNeeded: constraints.count), serial: nextConstraintSerial))
@@ -27,18 +25,18 @@ extension Store {
       position = enlist(batch, from: start, &isDoubtful)
       if reusesSlots {
         for done in start..<position {
-          names.append(id(wait(heads[done], batch.terms(of: done))))
+          names.append(id(append(heads[done], batch.terms(of: done))))
         }
       } else {
-        waitTogether(batch, from: start, to: position)
+        append(batch, from: start, to: position)
       }
       if position == heads.count { break }
       let odd = batch.terms(of: position)
       guard let count = enlistCarefully(heads[position], odd, &isDoubtful) else {
-        terms.truncate(to: odd.lowerBound)
+        dropTerms(from: odd.lowerBound)
         break
       }
-      let slot = wait(heads[position], odd.prefix(count))
+      let slot = append(heads[position], odd.prefix(count))
       if reusesSlots { names.append(id(slot)) }
       position += 1
     }
@@ -61,15 +59,15 @@ extension Store {
     }
   }
 
-  /// Constraints that come in, whose terms are stored.
+  /// New constraints whose terms are stored.
   private struct Batch {
     let heads: UnsafeBufferPointer<ConstraintBatch.Head>
-    /// How many terms there are.
+    /// The number of terms.
     let termEnd: Int
-    /// Where the first of them is stored.
+    /// The position of the first term in the store.
     let firstTerm: Int
 
-    /// Where the terms of a constraint are stored.
+    /// The positions of a constraint's terms in the store.
     @inline(__always)
     func terms(of position: Int) -> Range<Int> {
       let start = heads[position].start
@@ -78,45 +76,36 @@ extension Store {
     }
   }
 
-  /// Lets constraints wait whose terms are enlisted, in slots that were never used.
+  /// Appends constraints whose terms are enlisted to the waiting list, in slots that were never
+  /// used.
   @inline(__always)
-  private mutating func waitTogether(_ batch: Batch, from start: Int, to end: Int) {
-    let slot = constraints.extend(by: end &- start)
-    let place = waiting.extend(by: end &- start)
-    let records = constraints.base + slot
-    let waiting = waiting.base + place
+  private mutating func append(_ batch: Batch, from start: Int, to end: Int) {
     let serial = nextConstraintSerial
-    nextConstraintSerial = serial &+ end &- start
+    let place = waiting.count
+    let slot = appendRecords(end &- start)
+    let records = tables.constraints + slot
     for index in 0..<end &- start {
       let position = start &+ index
       records[index] = ConstraintRecord(
         waiting: batch.heads[position], batch.terms(of: position), serial: serial &+ index,
         place: place &+ index)
-      waiting[index] = Int32(truncatingIfNeeded: slot &+ index)
     }
+    waiting.append(slotsFrom: slot, end &- start)
   }
 
-  /// Lets a constraint wait whose terms are enlisted.
+  /// Appends a constraint whose terms are enlisted to the waiting list.
   ///
   /// - Returns: its slot.
-  private mutating func wait(_ head: ConstraintBatch.Head, _ own: Range<Int>) -> Int32 {
+  private mutating func append(_ head: ConstraintBatch.Head, _ own: Range<Int>) -> Int32 {
     var record = ConstraintRecord(
       waiting: head, own, serial: nextConstraintSerial, place: waiting.count)
-    nextConstraintSerial += 1
     if own.isEmpty { record.status = .constant }
-    var slot = freeConstraint
-    if slot < 0 {
-      slot = Int32(truncatingIfNeeded: constraints.count)
-      constraints.appendReserved(record)
-    } else {
-      freeConstraint = constraints[Int(slot)].place
-      constraints[Int(slot)] = record
-    }
-    if own.isEmpty { constantCount += 1 } else { waiting.appendReserved(slot) }
+    let slot = place(record)
+    if !own.isEmpty { waiting.appendReserved(slot) }
     return slot
   }
 
-  /// Counts the uses of variables by constraints that come in, and joins the variables of each.
+  /// Counts the uses of variables by new constraints, and joins the variables of each.
   ///
   /// - Returns: the position of the first constraint with something wrong or odd; of that nothing
   ///   is counted.
@@ -124,7 +113,8 @@ extension Store {
   private mutating func enlist(
     _ batch: Batch, from start: Int, _ isDoubtful: inout Bool
   ) -> Int {
-    let variables = variables.base
+    let tables = tables
+    let variables = tables.variables
     let variableCount = Int32(truncatingIfNeeded: self.variables.count)
     var serial = nextConstraintSerial
     var doubts: Int32 = 0
@@ -138,7 +128,7 @@ extension Store {
       let own = batch.terms(of: position)
       let count = own.upperBound &- own.lowerBound
       if count == 0 { break }
-      var term = terms.base + own.lowerBound
+      var term = tables.terms + own.lowerBound
       var leastUses = Int32.max
       var root: Int32 = -1
       for index in 0..<count {
@@ -155,12 +145,12 @@ extension Store {
         variable.pointee.requiredUses &+= required
         if count == 1 {
           // There is nothing to be joined with, or to be the same.
-          if variable.pointee.parent < 0 { beginWaiting(slot, variable) }
+          if variable.pointee.parent < 0 { waiting.beginWaiting(slot, variable) }
           break
         }
         variable.pointee.lastNaming = serial
-        let other = joinedRoot(slot, variable)
-        if root != other { root = index == 0 ? other : link(root, other) }
+        let other = waiting.joinedRoot(slot, variables)
+        if root != other { root = index == 0 ? other : waiting.link(root, other, variables) }
         term += 1
       }
       doubts |= -required & leastUses
@@ -171,20 +161,21 @@ extension Store {
     return position
   }
 
-  /// Forgets the first terms of a constraint of which another one is wrong or odd.
+  /// Takes back the uses by the first terms of a constraint of which another term is wrong or odd.
   @inline(never)
   private mutating func withdraw(_ own: Range<Int>, _ required: Int32) {
     // They may be joined with too much.
-    isJoined = false
+    waiting.markUnjoined()
+    let tables = tables
     for index in own {
-      let variable = variables.base + Int(terms[index].slot)
+      let variable = tables.variables + Int(terms[index].slot)
       variable.pointee.uses -= 1
       variable.pointee.requiredUses -= required
     }
   }
 
-  /// Counts the uses of variables by a constraint whose numbers or variables may be wrong, or which
-  /// may have no terms, or zero ones, or several of one variable.
+  /// Counts the uses of variables by a new constraint whose numbers or variables may be wrong, or
+  /// which may have no terms, or zero ones, or several of one variable.
   ///
   /// - Returns: how many terms it has once those of the same variable are summed up; nil if
   ///   something is wrong.
@@ -197,24 +188,24 @@ extension Store {
         has(terms[$0].variable) && InvalidNumber.isCoefficient(terms[$0].coefficient)
       })
     else { return nil }
-    isJoined = false
+    waiting.markUnjoined()
     let isRequired = head.priority == LinearConstraint.required
     let sums = sums(own)
-    unusedTerms += own.count - sums.count
+    replaceTerms(own, by: sums)
+    let tables = tables
     var isFresh = false
-    for (index, term) in zip(own, sums) {
-      terms[index] = term
-      let variable = variables.base + Int(term.slot)
+    for term in sums {
+      let variable = tables.variables + Int(term.slot)
       if variable.pointee.requiredUses == 0 { isFresh = true }
       variable.pointee.uses += 1
       if isRequired { variable.pointee.requiredUses += 1 }
-      if variable.pointee.component >= 0 { touchesComponents = true }
+      if variable.pointee.component >= 0 { waiting.markTouching() }
     }
     if isRequired && !isFresh { isDoubtful = true }
     return sums.count
   }
 
-  /// Stored terms summed up by variable, in the order of the first ones of each; none is zero.
+  /// Stored terms summed up by variable, in the order of the first term of each; none is zero.
   private func sums(_ range: Range<Int>) -> [Term] {
     var own = range.map { (term: terms[$0], place: $0) }
     own.sort { ($0.term.slot, $0.place) < ($1.term.slot, $1.place) }
@@ -233,7 +224,7 @@ extension Store {
 }
 
 extension ConstraintRecord {
-  /// A constraint that waits.
+  /// The record of a new constraint on the waiting list.
   @inline(__always)
   fileprivate init(
     waiting head: ConstraintBatch.Head, _ terms: Range<Int>, serial: Int, place: Int

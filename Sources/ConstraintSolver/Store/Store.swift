@@ -2,177 +2,125 @@
 
 /// The constraints, variables and components of a solver.
 ///
-/// A store does not own its memory: see `Owner`.
-struct Store {
+/// Invariants (`checkInvariants`): free slots form one list each; a variable's `uses` are the terms
+/// that name it, and its `requiredUses` those of required constraints.
+struct Store: ~Copyable {
   /// The constraints by slot.
-  var constraints: Slab<ConstraintRecord>
+  private(set) var constraints: Slab<ConstraintRecord>
   /// The variables by slot.
-  var variables: Slab<VariableRecord>
+  private(set) var variables: Slab<VariableRecord>
   /// The terms of all constraints, with gaps where constraints were removed.
-  var terms: Slab<Term>
-  /// The components by number; nil for those that are gone.
-  var components: Slab<UnsafeMutablePointer<Component>?>
-  /// Memory for the first components.
-  var spare: SpareMemory
-  /// The numbers of components that are gone.
-  var freeComponents: Slab<Int32>
-  /// What components that are gone did, and how many were made.
-  var pastStatistics = LinearSolver.Statistics()
-  /// The slots of constraints that wait to be put into components; -1 where one waits no more.
-  var waiting: Slab<Int32>
-  /// Whether there is a -1 among them.
-  var hasGaps = false
-  /// Whether waiting constraints may name variables of components.
-  var touchesComponents = false
-  /// Whether the variables of all waiting constraints are linked by `parent`, and the next two are
-  /// about these.
-  var isJoined = true
-  /// The slots of the variables that waiting constraints name, in the order in which they do.
-  var waitingVariables: Slab<Int32>
-  /// In how many groups the waiting constraints hang together.
-  var groupCount = 0
-  /// The groups, while components are being formed.
-  var groups: Slab<WaitingGroup>
-  /// From how many columns on a component stores only coefficients that are not zero.
+  private(set) var terms: Slab<Term>
+  /// The constraints that wait to be put into components.
+  var waiting: WaitingList
+  /// The components.
+  var components: ComponentTable
+  /// The number of columns from which a component stores only coefficients that are not zero.
   private let sparseColumnCount: Int
-  /// How many constraints have no variables.
-  var constantCount = 0
+  /// The number of constraints without variables.
+  private(set) var constantCount = 0
+  /// The serial of the next constraint.
+  private(set) var nextConstraintSerial = 0
   /// The head of the list of free constraint slots, linked by `place`; -1 if there are none.
-  var freeConstraint: Int32 = -1
+  private var freeConstraint: Int32 = -1
   /// The head of the list of free variable slots, linked by `local`; -1 if there are none.
   private var freeVariable: Int32 = -1
-  var nextConstraintSerial = 0
   private var nextVariableSerial: UInt32 = 0
-  /// How many terms belong to constraints that were removed.
-  var unusedTerms = 0
+  /// The number of terms that no constraint has any more.
+  private var unusedTerms = 0
 
-  /// For how many constraints and variables there is room at first.
+  /// The number of constraints and of variables for which there is room at first.
   private static let firstCount = 32
-  /// For how many groups of waiting constraints there is room at first.
-  private static let firstGroupCount = 4
 
-  /// How much memory there is for the first components: enough for those of a table cell.
-  private static let spareBytes = 8192
-
-  /// The bytes that a store begins with, after itself.
+  /// The bytes that an empty store's slabs begin with.
+  @inline(__always)
   private static var firstBytes: Int {
-    var size = RoomSize()
+    var size = ArenaSize()
     size.add(ConstraintRecord.self, firstCount)
     size.add(VariableRecord.self, firstCount)
     size.add(Term.self, 2 &* firstCount)
-    size.add(Int32.self, 2 &* firstCount)
-    size.add(Int32.self, 2 &* firstCount)
-    size.add(WaitingGroup.self, firstGroupCount)
-    size.add(UnsafeMutablePointer<Component>?.self, firstGroupCount)
-    return size.bytes + spareBytes
+    WaitingList.add(to: &size, capacity: firstCount)
+    ComponentTable.add(to: &size)
+    return size.bytes
   }
 
   /// Makes an empty store.
   @inline(__always)
-  private init(in memory: UnsafeMutableRawPointer, _ sparseColumnCount: Int) {
+  private init(in arena: inout Arena, _ sparseColumnCount: Int) {
     self.sparseColumnCount = sparseColumnCount
-    var room = Room(memory)
-    constraints = Slab(in: &room, capacity: Self.firstCount)
-    variables = Slab(in: &room, capacity: Self.firstCount)
-    terms = Slab(in: &room, capacity: 2 &* Self.firstCount)
-    waiting = Slab(in: &room, capacity: 2 &* Self.firstCount)
-    waitingVariables = Slab(in: &room, capacity: 2 &* Self.firstCount)
-    groups = Slab(in: &room, capacity: Self.firstGroupCount)
-    components = Slab(in: &room, capacity: Self.firstGroupCount)
-    freeComponents = Slab(in: &room, capacity: 0)
-    spare = SpareMemory(room.take(UInt8.self, Self.spareBytes), bytes: Self.spareBytes)
+    constraints = Slab(in: &arena, capacity: Self.firstCount)
+    variables = Slab(in: &arena, capacity: Self.firstCount)
+    terms = Slab(in: &arena, capacity: 2 &* Self.firstCount)
+    waiting = WaitingList(in: &arena, capacity: Self.firstCount)
+    components = ComponentTable(in: &arena)
   }
 
   /// Makes a store equal to another, with memory of its own.
-  private init(copying other: Store) {
-    self = other
+  private init(copying other: borrowing Store) {
+    sparseColumnCount = other.sparseColumnCount
     constraints = other.constraints.copied()
     variables = other.variables.copied()
     terms = other.terms.copied()
-    waiting = other.waiting.copied()
-    waitingVariables = other.waitingVariables.copied()
-    groups = other.groups.copied()
-    freeComponents = other.freeComponents.copied()
-    components = other.components.copied()
-    // It is the other one's.
-    spare.close()
-    for number in 0..<components.count {
-      if let component = components[number] {
-        components[number] = Component.make(copying: component)
-      }
-    }
+    waiting = WaitingList(copying: other.waiting)
+    components = ComponentTable(copying: other.components)
+    constantCount = other.constantCount
+    nextConstraintSerial = other.nextConstraintSerial
+    freeConstraint = other.freeConstraint
+    freeVariable = other.freeVariable
+    nextVariableSerial = other.nextVariableSerial
+    unusedTerms = other.unusedTerms
   }
 
-  /// Gives the memory back; nothing may use the store after that.
-  private func free() {
-    constraints.free()
-    variables.free()
-    terms.free()
-    waiting.free()
-    waitingVariables.free()
-    groups.free()
-    freeComponents.free()
-    for number in 0..<components.count {
-      if let component = components[number] { Component.destroy(component) }
-    }
-    components.free()
-  }
-
-  /// What a solver holds: a store, the memory in which its slabs begin, and the duty to free what
-  /// they outgrew it by.
+  /// Owns a store and the memory in which the store's slabs begin, all in one allocation.
   ///
   /// The solver copies a store before changing one that it shares with a copy of itself, so no
   /// two threads ever change one.
-  final class Owner: ManagedBuffer<Store, Double> {
+  final class Owner: ManagedBuffer<Void, Double> {
     /// The store, which stays where it is.
-    var body: UnsafeMutablePointer<Store> { withUnsafeMutablePointerToHeader { $0 } }
-
-    /// Holds a copy of a store.
-    static func make(copying other: UnsafeMutablePointer<Store>) -> Owner {
-      let owner = create(minimumCapacity: 0) { _ in Store(copying: other.pointee) }
-      return unsafeDowncast(owner, to: Owner.self)
+    @inline(__always)
+    var body: UnsafeMutablePointer<Store> {
+      withUnsafeMutablePointerToElements {
+        UnsafeMutableRawPointer($0).assumingMemoryBound(to: Store.self)
+      }
     }
 
     /// Holds an empty store.
     static func make(sparseColumnCount: Int) -> Owner {
-      let owner = create(minimumCapacity: firstBytes / MemoryLayout<Double>.stride) { owner in
-        Store(
-          in: UnsafeMutableRawPointer(owner.withUnsafeMutablePointerToElements { $0 }),
-          sparseColumnCount)
-      }
+      let owner = allocate(extraBytes: firstBytes)
+      var arena = Arena(
+        UnsafeMutableRawPointer(owner.body) + MemoryLayout<Store>.stride, bytes: firstBytes)
+      owner.body.initialize(to: Store(in: &arena, sparseColumnCount))
+      return owner
+    }
+
+    /// Holds a copy of a store.
+    static func make(copying other: UnsafeMutablePointer<Store>) -> Owner {
+      let owner = allocate(extraBytes: 0)
+      owner.body.initialize(to: Store(copying: other.pointee))
+      return owner
+    }
+
+    @inline(__always)
+    private static func allocate(extraBytes: Int) -> Owner {
+      let bytes = MemoryLayout<Store>.stride + extraBytes
+      let owner = create(minimumCapacity: bytes / MemoryLayout<Double>.stride) { _ in }
       return unsafeDowncast(owner, to: Owner.self)
     }
 
-    deinit { body.pointee.free() }
+    deinit { body.deinitialize(count: 1) }
   }
 
-  /// The components by number; nil for those that are gone.
-  var allComponents: UnsafeBufferPointer<UnsafeMutablePointer<Component>?> {
-    UnsafeBufferPointer(start: components.base, count: components.count)
-  }
-
-  /// The number for a new component.
-  var nextComponent: Int32 {
-    freeComponents.count > 0
-      ? freeComponents[freeComponents.count - 1] : Int32(truncatingIfNeeded: components.count)
-  }
-
-  /// Takes in a component with the number that was the next one.
-  mutating func put(_ component: UnsafeMutablePointer<Component>) {
-    if freeComponents.count > 0 {
-      freeComponents.truncate(to: freeComponents.count - 1)
-      components[Int(component.pointee.number)] = component
-    } else {
-      components.append(component)
+  /// The records as a component uses and changes them.
+  @inline(__always)
+  var tables: Tables {
+    mutating get {
+      Tables(
+        constraints: constraints.mutableBase, variables: variables.mutableBase, terms: terms.base,
+        sparseColumnCount: sparseColumnCount)
     }
   }
 
-  /// The tables as a component uses them.
-  var tables: Tables {
-    Tables(
-      constraints: constraints.base, variables: variables.base, terms: terms.base,
-      sparseColumnCount: sparseColumnCount)
-  }
+  // MARK: - Variables
 
   /// Makes a variable.
   mutating func makeVariable() -> Variable {
@@ -206,18 +154,26 @@ struct Store {
 
   /// Frees a variable's slot.
   mutating func remove(_ variable: Variable) {
+    let slot = Int(variable.slot)
+    let record = variables[slot]
+    if record.component >= 0 {
+      components[record.component]?.pointee.presolve.forgetSlot(of: record.local)
+    }
     // Links must not lead to the slot once it is used again.
-    if variables.base[Int(variable.slot)].parent >= 0 { forgetLinks() }
-    variables.base[Int(variable.slot)].serial = VariableRecord.noSerial
-    variables.base[Int(variable.slot)].local = freeVariable
+    if record.parent >= 0 { waiting.forgetLinks(tables) }
+    variables[slot].serial = VariableRecord.noSerial
+    variables[slot].local = freeVariable
     freeVariable = variable.slot
   }
 
   /// Whether the store has a variable.
+  @inline(__always)
   func has(_ variable: Variable) -> Bool {
     variable.slot < variables.count
       && variables.base[Int(variable.slot)].serial == variable.serial
   }
+
+  // MARK: - Constraints
 
   /// Whether the store has a constraint.
   func has(_ id: ConstraintID) -> Bool {
@@ -231,43 +187,181 @@ struct Store {
     ConstraintID(slot: slot, serial: constraints[Int(slot)].serial)
   }
 
-  /// Frees a constraint's slot; it must not be in a component any more.
-  mutating func free(_ slot: Int32) {
-    let record = constraints[Int(slot)]
-    for index in Int(record.firstTerm)..<Int(record.firstTerm + record.termCount) {
-      let variable = variables.base + Int(terms[index].slot)
-      variable.pointee.uses -= 1
-      if record.isRequired { variable.pointee.requiredUses -= 1 }
-    }
-    unusedTerms += Int(record.termCount)
-    if record.status == .constant { constantCount -= 1 }
-    constraints.base[Int(slot)].status = .free
-    constraints.base[Int(slot)].place = freeConstraint
-    freeConstraint = slot
-    if unusedTerms > 4096, 2 * unusedTerms > terms.count { compactTerms() }
-  }
-
   /// The constraint in a slot as the caller would write it.
   func constraint(_ slot: Int32) -> LinearConstraint {
     let record = constraints[Int(slot)]
-    let own = (0..<Int(record.termCount)).map { terms[Int(record.firstTerm) + $0] }
+    let own = record.termRange.map { terms[$0] }
     return LinearConstraint(
       own, Relation(rawValue: Int(record.relation)) ?? .equal, record.constant,
       priority: record.priority)
   }
 
+  /// Changes the right side of a constraint.
+  mutating func setConstant(_ constant: Double, of slot: Int32) {
+    constraints[Int(slot)].constant = constant
+  }
+
+  /// Changes the priority of a constraint, also to and from required.
+  mutating func setPriority(_ priority: Double, of slot: Int32) {
+    let wasRequired = constraints[Int(slot)].isRequired
+    constraints[Int(slot)].priority = priority
+    let record = constraints[Int(slot)]
+    guard record.isRequired != wasRequired else { return }
+    for term in record.termRange {
+      variables[Int(terms[term].slot)].requiredUses += record.isRequired ? 1 : -1
+    }
+  }
+
+  /// Shows a required constraint to components with another priority, while variables still count
+  /// it as required.
+  mutating func pretend(_ priority: Double, of slot: Int32) {
+    constraints[Int(slot)].priority = priority
+  }
+
+  /// Records that a constraint is in no component.
+  mutating func detach(_ slot: Int32) { constraints[Int(slot)].component = -1 }
+
+  /// Frees a constraint's slot; it must not be in a component any more.
+  mutating func free(_ slot: Int32) {
+    let record = constraints[Int(slot)]
+    for term in record.termRange {
+      let variable = Int(terms[term].slot)
+      variables[variable].uses -= 1
+      if record.isRequired { variables[variable].requiredUses -= 1 }
+    }
+    unusedTerms += Int(record.termCount)
+    if record.status == .constant { constantCount -= 1 }
+    constraints[Int(slot)].status = .free
+    constraints[Int(slot)].place = freeConstraint
+    freeConstraint = slot
+    if unusedTerms > 4096, 2 * unusedTerms > terms.count { compactTerms() }
+  }
+
   private mutating func compactTerms() {
     var packed = Slab<Term>(capacity: terms.count - unusedTerms + 64)
     for slot in 0..<constraints.count where constraints[slot].status != .free {
-      let record = constraints[slot]
       let first = packed.count
-      for index in 0..<Int(record.termCount) {
-        packed.append(terms[Int(record.firstTerm) + index])
-      }
-      constraints.base[slot].firstTerm = Int32(first)
+      for term in constraints[slot].termRange { packed.append(terms[term]) }
+      constraints[slot].firstTerm = Int32(first)
     }
-    swap(&packed, &terms)
-    packed.free()
+    terms = packed
     unusedTerms = 0
+  }
+
+  // MARK: - Components
+
+  /// Ends a component: its constraints wait, its variables are in none.
+  mutating func dissolve(_ number: Int32) {
+    guard let component = components[number] else { return }
+    let tables = tables
+    for index in 0..<component.pointee.presolve.equalities.count {
+      waiting.append(component.pointee.presolve.equalities[index], tables)
+    }
+    for index in 0..<component.pointee.tableau.residuals.count {
+      if let slot = component.pointee.tableau.residuals[index].constraint {
+        waiting.append(slot, tables)
+      }
+    }
+    for index in 0..<component.pointee.presolve.variables.count {
+      let slot = Int(component.pointee.presolve.variables[index].slot)
+      if slot < 0 { continue }
+      variables[slot].component = -1
+      variables[slot].local = -1
+      // Unless another component takes it in, nothing determines it.
+      variables[slot].seen = 0
+    }
+    components.remove(number)
+  }
+
+  // MARK: - Parts of inserting
+
+  /// Whether slots of removed constraints are used again.
+  @inline(__always)
+  var hasFreeSlots: Bool { freeConstraint >= 0 }
+
+  /// Makes room for constraints, and appends their terms.
+  ///
+  /// - Returns: the position of the first term.
+  @inline(__always)
+  mutating func prepareInsertion(
+    of count: Int, _ all: UnsafeBufferPointer<Term>
+  ) -> Int {
+    constraints.reserve(count)
+    waiting.reserve(constraints: count, variables: min(all.count, variables.count))
+    let first = terms.count
+    terms.append(contentsOf: all)
+    return first
+  }
+
+  /// Adds records in slots that were never used, which the caller then initialises.
+  ///
+  /// - Returns: the slot of the first one.
+  @inline(__always)
+  mutating func appendRecords(_ count: Int) -> Int {
+    nextConstraintSerial &+= count
+    return constraints.extend(by: count)
+  }
+
+  /// Puts a record into a free slot, for which there is room.
+  ///
+  /// - Returns: the slot.
+  mutating func place(_ record: ConstraintRecord) -> Int32 {
+    nextConstraintSerial += 1
+    if record.status == .constant { constantCount += 1 }
+    let slot = freeConstraint
+    if slot < 0 {
+      constraints.appendReserved(record)
+      return Int32(truncatingIfNeeded: constraints.count &- 1)
+    }
+    freeConstraint = constraints[Int(slot)].place
+    constraints[Int(slot)] = record
+    return slot
+  }
+
+  /// Replaces the terms of a range by fewer ones.
+  mutating func replaceTerms(_ range: Range<Int>, by sums: [Term]) {
+    for (index, term) in zip(range, sums) { terms[index] = term }
+    unusedTerms += range.count - sums.count
+  }
+
+  /// Drops all terms from a position on.
+  mutating func dropTerms(from position: Int) { terms.truncate(to: position) }
+
+  // MARK: - Invariants
+
+  /// Checks the store, and all components.
+  ///
+  /// - Complexity: O(all that is stored).
+  mutating func checkInvariants() throws(InvariantViolation) {
+    var uses = [Int32](repeating: 0, count: variables.count)
+    var requiredUses = uses
+    var constants = 0
+    var unused = 0
+    for slot in 0..<constraints.count {
+      let record = constraints[slot]
+      if record.status == .free { unused += 1 }
+      if record.status == .constant { constants += 1 }
+      guard record.status != .free else { continue }
+      for term in record.termRange {
+        uses[Int(terms[term].slot)] += 1
+        if record.isRequired { requiredUses[Int(terms[term].slot)] += 1 }
+      }
+    }
+    try check(constants == constantCount, "\(constants) constants are \(constantCount).")
+    var next = freeConstraint
+    while next >= 0, unused >= 0 {
+      next = constraints[Int(next)].place
+      unused -= 1
+    }
+    try check(unused == 0, "Free constraint slots are lost, or listed twice.")
+    for slot in 0..<variables.count where variables[slot].isAlive {
+      let record = variables[slot]
+      try check(record.uses == uses[slot], "\(uses[slot]) uses of \(slot) are \(record.uses).")
+      try check(
+        record.requiredUses == requiredUses[slot],
+        "\(requiredUses[slot]) required uses of \(slot) are \(record.requiredUses).")
+    }
+    try waiting.checkInvariants(tables)
+    try components.checkInvariants(tables)
   }
 }

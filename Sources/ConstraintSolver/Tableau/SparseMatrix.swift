@@ -6,8 +6,9 @@
 /// both can be walked along, and the work of a pivot depends on the coefficients that it touches
 /// and not on how many rows and columns there are.
 ///
-/// A matrix does not own its memory: whoever holds it calls `free`.
-struct SparseMatrix {
+/// Invariants: every entry is linked in the row and the column of its place, both ways, and counted
+/// by both; no two entries have the same place; between calls all marks are -1.
+struct SparseMatrix: ~Copyable {
   /// A coefficient that is not zero.
   struct Entry: BitwiseCopyable {
     /// The coefficient.
@@ -33,7 +34,7 @@ struct SparseMatrix {
     var count: Int32 = 0
   }
 
-  /// Which of the two an entry is seen in; the position in `Entry.place`.
+  /// Whether a line is a row or a column; the position in `Entry.place`.
   private enum Along {
     static let row = 0
     static let column = 1
@@ -43,11 +44,11 @@ struct SparseMatrix {
   private(set) var entries: Slab<Entry>
   /// The rows and the columns.
   private(set) var rows, columns: Slab<Line>
-  /// For each row and column of the line that is being looked through, its entry; else -1.
+  /// The entry at each position of the line that a pivot is changing; else -1.
   private var marks: Slab<Int32>
-  /// What is collected for a row to come, by column; else zero.
+  /// The coefficients of the row to come, by column; zero between rows.
   private var sums: Slab<Double>
-  /// The columns for which something is collected.
+  /// The columns in which the row to come has a coefficient.
   private var collected: Slab<Int32>
   /// The head of the list of unused entries; -1 if there are none.
   private var unused: Int32 = -1
@@ -63,30 +64,21 @@ struct SparseMatrix {
   }
 
   /// Another matrix with the same entries.
-  func copied() -> SparseMatrix {
-    var copy = self
-    copy.entries = entries.copied()
-    copy.rows = rows.copied()
-    copy.columns = columns.copied()
-    copy.marks = marks.copied()
-    copy.sums = sums.copied()
-    copy.collected = collected.copied()
-    return copy
-  }
+  func copied() -> SparseMatrix { SparseMatrix(copying: self) }
 
-  /// Gives the memory back; nothing may use the matrix after that.
-  func free() {
-    entries.free()
-    rows.free()
-    columns.free()
-    marks.free()
-    sums.free()
-    collected.free()
+  private init(copying other: borrowing SparseMatrix) {
+    entries = other.entries.copied()
+    rows = other.rows.copied()
+    columns = other.columns.copied()
+    marks = other.marks.copied()
+    sums = other.sums.copied()
+    collected = other.collected.copied()
+    unused = other.unused
   }
 
   // MARK: - Reading
 
-  /// How many entries there are.
+  /// The number of entries.
   var count: Int { (0..<rows.count).reduce(0) { $0 + Int(rows[$1].count) } }
 
   /// The coefficient of a row in a column.
@@ -123,21 +115,21 @@ struct SparseMatrix {
     extendMarks()
   }
 
-  /// Adds to a coefficient of the row to come.
+  /// Adds to a coefficient of the row that `appendCollectedRow` is going to add.
   @inline(__always)
   mutating func collect(_ amount: Double, _ column: Int) {
-    if sums.base[column] == 0 { collected.append(Int32(column)) }
-    sums.base[column] += amount
+    if sums.mutableBase[column] == 0 { collected.append(Int32(column)) }
+    sums.mutableBase[column] += amount
   }
 
   /// Adds a row of what was collected.
   mutating func appendCollectedRow() {
     appendRow()
     for index in 0..<collected.count {
-      let column = Int(collected.base[index])
-      let sum = sums.base[column]
-      sums.base[column] = 0
-      if abs(sum) >= Component.noise { insert(sum, rows.count - 1, column) }
+      let column = Int(collected.mutableBase[index])
+      let sum = sums.mutableBase[column]
+      sums.mutableBase[column] = 0
+      if abs(sum) >= Tolerance.noise { insert(sum, rows.count - 1, column) }
     }
     collected.truncate(to: 0)
   }
@@ -159,28 +151,28 @@ struct SparseMatrix {
     rows.truncate(to: last)
     index = row < last ? rows[row].first : -1
     while index >= 0 {
-      entries.base[Int(index)].place.x = Int32(row)
+      entries.mutableBase[Int(index)].place.x = Int32(row)
       index = entries[Int(index)].next.x
     }
   }
 
-  /// Adds an entry where there is none.
+  /// Adds an entry at a place that has none.
   mutating func insert(_ value: Double, _ row: Int, _ column: Int) {
-    let rowLine = rows.base + row
-    let columnLine = columns.base + column
+    let rowLine = rows.mutableBase + row
+    let columnLine = columns.mutableBase + column
     let entry = Entry(
       value: value, place: SIMD2(Int32(row), Int32(column)),
       next: SIMD2(rowLine.pointee.first, columnLine.pointee.first), previous: SIMD2(-1, -1))
     let index: Int32
     if unused >= 0 {
       index = unused
-      unused = entries.base[Int(index)].next.x
-      entries.base[Int(index)] = entry
+      unused = entries.mutableBase[Int(index)].next.x
+      entries.mutableBase[Int(index)] = entry
     } else {
       index = Int32(entries.count)
       entries.append(entry)
     }
-    let entries = entries.base
+    let entries = entries.mutableBase
     if entry.next.x >= 0 { entries[Int(entry.next.x)].previous.x = index }
     if entry.next.y >= 0 { entries[Int(entry.next.y)].previous.y = index }
     rowLine.pointee.first = index
@@ -190,10 +182,10 @@ struct SparseMatrix {
   }
 
   private mutating func remove(_ index: Int) {
-    let entries = entries.base
+    let entries = entries.mutableBase
     let entry = entries[index]
-    let rowLine = rows.base + entry.row
-    let columnLine = columns.base + entry.column
+    let rowLine = rows.mutableBase + entry.row
+    let columnLine = columns.mutableBase + entry.column
     if entry.next.x >= 0 { entries[Int(entry.next.x)].previous.x = entry.previous.x }
     if entry.next.y >= 0 { entries[Int(entry.next.y)].previous.y = entry.previous.y }
     if entry.previous.x >= 0 {
@@ -214,19 +206,19 @@ struct SparseMatrix {
 
   // MARK: - Pivots
 
-  /// Exchanges what stands in a row and a column.
+  /// Exchanges a row and a column.
   ///
   /// From `row = ... + a * column` follows `column = row / a - ...`, which is put into the other
   /// rows that have the column.
   mutating func pivot(_ row: Int, _ column: Int) {
     let pivot = find(row, column)
-    let inverse = 1 / entries.base[pivot].value
+    let inverse = 1 / entries.mutableBase[pivot].value
     var index = rows[row].first
     while index >= 0 {
-      entries.base[Int(index)].value *= -inverse
-      index = entries.base[Int(index)].next.x
+      entries.mutableBase[Int(index)].value *= -inverse
+      index = entries.mutableBase[Int(index)].next.x
     }
-    // A sum is looked for in the lines of one kind, whichever are shorter together.
+    // Goes along the kind of lines that has fewer entries.
     if work(along: Along.column, from: pivot) < work(along: Along.row, from: pivot) {
       eliminate(in: Along.row, pivot)
     } else {
@@ -234,13 +226,13 @@ struct SparseMatrix {
     }
     index = columns[column].first
     while index >= 0 {
-      entries.base[Int(index)].value *= inverse
-      index = entries.base[Int(index)].next.y
+      entries.mutableBase[Int(index)].value *= inverse
+      index = entries.mutableBase[Int(index)].next.y
     }
-    entries.base[pivot].value = inverse
+    entries.mutableBase[pivot].value = inverse
   }
 
-  /// How many entries the lines have together that cross one of the pivot's lines.
+  /// The number of entries in all lines that cross one of the pivot's lines.
   private func work(along: Int, from pivot: Int) -> Int {
     let crossing = along == Along.row ? columns.base : rows.base
     let start = entries.base[pivot].place
@@ -257,16 +249,16 @@ struct SparseMatrix {
   /// Adds the product of each entry of the pivot's column and each entry of its row where their
   /// lines cross, line by line.
   ///
-  /// - Parameter along: whether the lines in which sums are looked for are rows or columns.
+  /// - Parameter along: whether the lines that change are seen as rows or as columns.
   @inline(__always)
   private mutating func eliminate(in along: Int, _ pivot: Int) {
     let across = 1 - along
-    let start = entries.base[pivot].place
+    let start = entries.mutableBase[pivot].place
     // The pivot's other line crosses all lines that change.
     var outer =
       across == Along.row ? rows[Int(start.x)].first : columns[Int(start.y)].first
     while outer >= 0 {
-      let factor = entries.base[Int(outer)]
+      let factor = entries.mutableBase[Int(outer)]
       if Int(outer) != pivot { eliminate(in: along, factor, pivot) }
       outer = factor.next[across]
     }
@@ -277,32 +269,32 @@ struct SparseMatrix {
   private mutating func eliminate(in along: Int, _ factor: Entry, _ pivot: Int) {
     let across = 1 - along
     let line = Int(factor.place[along])
-    let start = entries.base[pivot].place
-    let marks = marks.base
-    let first = along == Along.row ? rows.base + line : columns.base + line
+    let start = entries.mutableBase[pivot].place
+    let marks = marks.mutableBase
+    let first = along == Along.row ? rows.mutableBase + line : columns.mutableBase + line
     var index = first.pointee.first
     while index >= 0 {
-      let entry = entries.base + Int(index)
+      let entry = entries.mutableBase + Int(index)
       marks[Int(entry.pointee.place[across])] = index
       index = entry.pointee.next[along]
     }
     var inner = along == Along.row ? rows[Int(start.x)].first : columns[Int(start.y)].first
     while inner >= 0 {
-      let source = entries.base[Int(inner)]
+      let source = entries.mutableBase[Int(inner)]
       inner = source.next[along]
       if source.place == start { continue }
       let target = Int(source.place[across])
       let product = factor.value * source.value
       let found = Int(marks[target])
       if found >= 0 {
-        let sum = entries.base[found].value + product
-        if abs(sum) < Component.noise {
+        let sum = entries.mutableBase[found].value + product
+        if abs(sum) < Tolerance.noise {
           marks[target] = -1
           remove(found)
         } else {
-          entries.base[found].value = sum
+          entries.mutableBase[found].value = sum
         }
-      } else if abs(product) >= Component.noise {
+      } else if abs(product) >= Tolerance.noise {
         if along == Along.row {
           insert(product, line, target)
         } else {
@@ -312,7 +304,7 @@ struct SparseMatrix {
     }
     index = first.pointee.first
     while index >= 0 {
-      let entry = entries.base + Int(index)
+      let entry = entries.mutableBase + Int(index)
       marks[Int(entry.pointee.place[across])] = -1
       index = entry.pointee.next[along]
     }
