@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [3, 30, 300])
-  func `a column that is filled exactly is seen to be so at once`(_ count: Int) throws {
+  func `a column that is filled exactly has no ambiguous heights`(_ count: Int) throws {
     let (solver, variables) = try column(count, sum: 18 * Double(count))
     let seen = look(at: solver, variables)
     #expect(seen.ambiguous == [])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [3, 30, 300])
-  func `who gives way in a column that is too high or too low is open`(_ count: Int) throws {
+  func `heights in a column that is too high or too low are ambiguous`(_ count: Int) throws {
     for sum in [17.0, 19.0] {
       let (solver, variables) = try column(count, sum: sum * Double(count))
       let seen = look(at: solver, variables)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [4, 40, 200])
-  func `what only several rows together hold is held with few walks`(_ count: Int) throws {
+  func `variables that only several rows together determine take few walks`(_ count: Int) throws {
     // Around a ring none is below the next, so all are equal; the last is held from outside.
     var solver = LinearSolver()
     let ring = solver.makeVariables(count)

@@ -144,7 +144,7 @@ import Testing
     #expect(solver.values(of: [x, y]) == [20, 7])
   }
 
-  /// Solves a system and checks how many pivots that took.
+  /// Solves a system and checks the number of pivots.
   func checkPivots(
     _ constraints: (inout LinearSolver) -> [LinearConstraint], atMost limit: Int,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -155,7 +155,7 @@ import Testing
     #expect(solver.statistics.pivots <= limit, sourceLocation: sourceLocation)
   }
 
-  @Test func `degenerate systems that lure into cycles end`() throws {
+  @Test func `degenerate systems that invite cycling end`() throws {
     // Beale's example, where the simplex method cycles with the usual rule, as preferences.
     try checkPivots(
       { solver in
@@ -173,7 +173,7 @@ import Testing
             priority: 500),
         ]
       }, atMost: 50)
-    // Forty widths that all want the same at the same priority, in a sum too small for them.
+    // Forty widths with the same optional size and priority, in a sum too small for them.
     try checkPivots(
       { solver in
         let widths = (0..<40).map { _ in solver.makeVariable() }

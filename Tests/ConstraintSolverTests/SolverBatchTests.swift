@@ -134,7 +134,7 @@ import Testing
     #expect(Set(Array(first) + Array(second)).count == 12)
   }
 
-  @Test func `odd constraints of a batch are what they say, and so are their neighbours`() throws {
+  @Test func `zero and repeated terms of a batch leave other constraints intact`() throws {
     var generator = SeededGenerator(fallback: 33)
     for round in 0..<200 {
       var solver = LinearSolver()

@@ -30,7 +30,7 @@ import Testing
     #expect(solver.levelViolations().map(\.sum) == [4])
   }
 
-  @Test func `what contradicts itself has an empty set`() throws {
+  @Test func `a constraint that contradicts itself has an empty set`() throws {
     var solver = LinearSolver()
     #expect(throws: AddConstraintError.unsatisfiable(conflict: [])) {
       try solver.add(LinearConstraint([], .equal, 1))

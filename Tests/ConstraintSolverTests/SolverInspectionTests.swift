@@ -31,12 +31,12 @@ import Testing
     let x = solver.makeVariable()
     let low = try solver.add(LinearConstraint([Term(x)], .greaterThanOrEqual, 3))
     let high = try solver.add(LinearConstraint([Term(x)], .lessThanOrEqual, 10))
-    let wish = try solver.add(LinearConstraint([Term(x, 2)], .equal, 8, priority: 1))
+    let half = try solver.add(LinearConstraint([Term(x, 2)], .equal, 8, priority: 1))
     #expect(solver.slack(of: low) == 1)
     #expect(solver.slack(of: high) == -6)
-    #expect(solver.slack(of: wish) == 0)
-    try solver.remove(wish)
-    #expect(solver.slack(of: wish) == nil)
+    #expect(solver.slack(of: half) == 0)
+    try solver.remove(half)
+    #expect(solver.slack(of: half) == nil)
     #expect(solver.slack(of: low) == 0)
   }
 

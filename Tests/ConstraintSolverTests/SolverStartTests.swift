@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConstraintSolver
 
-/// Where the search begins, seen by what is left for it to do.
+/// The vertex from which the search starts, seen by the work that is left.
 @Suite struct SolverStartTests {
   /// A cell around texts below each other, as high as they need: the cell's height, and the texts'
   /// upper edges and heights.
@@ -49,7 +49,7 @@ import Testing
     #expect(solver.statistics.pivots <= 2)
   }
 
-  @Test func `a size that is wished for from both sides is decided by these wishes`() throws {
+  @Test func `a size with optional bounds on both sides is decided by the weaker one`() throws {
     var solver = LinearSolver()
     let width = solver.makeVariable()
     try solver.add(LinearConstraint([Term(width)], .lessThanOrEqual, 104, priority: 251))
@@ -90,7 +90,7 @@ import Testing
   @Test func `whatever names a variable and in what order, the answer is the same`() throws {
     var generator = SeededGenerator(fallback: 71)
     for round in 0..<200 {
-      // Equalities between two and three variables, and wishes for single ones.
+      // Equalities between two and three variables, and optional constraints on single ones.
       let count = Int.random(in: 3...7, using: &generator)
       var system = RandomSystem(variableCount: count, rows: [])
       for variable in 2..<count where Bool.random(using: &generator) {
@@ -112,7 +112,7 @@ import Testing
               constant: Double(Int.random(in: -20...20, using: &generator)), priority: priority))
         }
       }
-      // One that waits for values after each constraint never begins anywhere but where it was.
+      // A solver whose values are read after each constraint always starts where it was.
       var steps = try LoadedSystem(RandomSystem(variableCount: count, rows: []))
       for row in system.rows {
         steps.ids.append(try steps.solver.add(steps.constraint(row)))

@@ -5,15 +5,15 @@ import Testing
 
 @testable import ConstraintSolver
 
-/// Constraints that come, go and are copied before values are asked for.
+/// Constraints that are added, removed and copied before values are read.
 @Suite struct SolverWaitingTests {
-  /// A constraint of a scene, and what the solver calls it.
+  /// A constraint of a scene, and its name in the solver.
   struct Entry {
     var row: RandomSystem.Row
     var id: ConstraintID
   }
 
-  /// A solver with what should be in it, over variables that come and go.
+  /// A solver and the constraints that it should have, over variables that come and go.
   struct Scene {
     var solver = LinearSolver()
     var variables: [Variable] = []
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `what came and went before values were asked for leaves no trace`() throws {
+  @Test func `constraints added and removed before values are read leave no trace`() throws {
     var generator = SeededGenerator(fallback: 71)
     for round in 0..<150 {
       var scene = Scene()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `each group of constraints that hang together becomes one component`() throws {
+  @Test func `each group of connected constraints becomes one component`() throws {
     var generator = SeededGenerator(fallback: 72)
     for round in 0..<200 {
       var scene = Scene()

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// The height of a column of texts: each below the one before, each as high as it wants to be.
+  /// The height of a column of texts: each below the one before, each as high as its text.
   func column(_ count: Int, in empty: LinearSolver) throws -> LoadedSystem {
     var rows: [RandomSystem.Row] = []
     func add(
@@ -140,8 +140,8 @@ import Testing
       #expect(pivots <= 2)
       #expect(loaded.solver.statistics.coefficients <= 8 * count)
       // The third text, 54 high, becomes 100 high.
-      let wish = loaded.ids[1 + 2 * 4 + 2]
-      try loaded.solver.setConstant(100, of: wish)
+      let atLeast = loaded.ids[1 + 2 * 4 + 2]
+      try loaded.solver.setConstant(100, of: atLeast)
       try loaded.solver.setConstant(100, of: loaded.ids[1 + 2 * 4 + 3])
       #expect(
         loaded.solver.value(of: loaded.variables[0]) == heights + 46 + Double(count + 1) * 8)

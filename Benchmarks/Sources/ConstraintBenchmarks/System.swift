@@ -21,7 +21,7 @@ struct System {
   var constraints: [LinearConstraint] = []
   /// The numbers of constraints to remove and add again.
   var churn: [Int] = []
-  /// What an edited variable is set to, one after the other.
+  /// The values of an edited variable, one after the other.
   var edit: (variable: Int, priority: Double, values: [Double])?
   /// Where parameters are in right sides.
   var parameters: [(constraint: Int, position: Int, factor: Double)] = []

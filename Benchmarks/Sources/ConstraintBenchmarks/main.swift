@@ -30,7 +30,7 @@ func best(_ repetitions: Int, _ body: () throws -> Void) rethrows -> Double {
   return best
 }
 
-/// What one task costs.
+/// The cost of one task.
 struct Cost {
   var microseconds: Double
   var pivots: Double

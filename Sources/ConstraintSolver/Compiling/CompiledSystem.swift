@@ -65,7 +65,7 @@ public struct CompiledSystem: Sendable {
 
   /// A required constraint without variables: constant and parameters.
   struct Condition: Sendable {
-    let record: ConstraintRecord
+    let state: ConstraintState
     let uses: [ParameterUse]
   }
 
@@ -114,9 +114,9 @@ public struct CompiledSystem: Sendable {
     self.parts = parts
     var conditions: [Condition] = []
     for slot in 0..<solver.store.pointee.constraints.count {
-      let record = solver.store.pointee.constraints[slot]
-      if record.status == .constant, record.isRequired {
-        conditions.append(Condition(record: record, uses: table.uses(ofSlot: slot)))
+      let state = solver.store.pointee.constraints[slot]
+      if state.status == .constant, state.isRequired {
+        conditions.append(Condition(state: state, uses: table.uses(ofSlot: slot)))
       }
     }
     self.conditions = conditions
@@ -180,8 +180,8 @@ public struct CompiledSystem: Sendable {
     }
     var own: [(position: Int, local: Int)] = []
     for (position, variable) in outputs.enumerated() {
-      let record = tables.variables[Int(variable.slot)]
-      if record.component == body.pointee.number { own.append((position, Int(record.local))) }
+      let state = tables.variables[Int(variable.slot)]
+      if state.component == body.pointee.number { own.append((position, Int(state.local))) }
     }
     return Part(
       pristine: pristine, parameters: parameters, rightSides: rightSides, constants: constants,

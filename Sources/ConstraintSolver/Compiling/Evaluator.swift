@@ -79,10 +79,10 @@ public struct Evaluator: Sendable {
     }
     if system.conditions.isEmpty { return }
     for condition in system.conditions {
-      let constant = condition.uses.reduce(condition.record.constant) {
+      let constant = condition.uses.reduce(condition.state.constant) {
         $0 + $1.factor * parameters[$1.parameter]
       }
-      if condition.record.violation(at: -constant) > Tolerance.required {
+      if condition.state.violation(at: -constant) > Tolerance.required {
         throw .unsatisfiable
       }
     }

@@ -30,7 +30,7 @@ extension Component {
 extension Presolve {
   /// Checks the order of eliminated variables, and that no sum is left.
   func checkInvariants(_ tables: Tables) throws(InvariantViolation) {
-    try check(sum.isEmpty, "A sum is left that nobody uses.")
+    try check(sum.isEmpty, "A sum was not emptied.")
     try check(isSettled, "Equalities were substituted and not settled.")
     try check(
       eliminated.count == equalities.count,
@@ -54,9 +54,9 @@ extension Presolve {
         variable.isEliminated || variable.constant == 0,
         "The free variable \(local) has the constant \(variable.constant).")
       guard variable.slot >= 0 else { continue }
-      let record = tables.variables[Int(variable.slot)]
+      let state = tables.variables[Int(variable.slot)]
       try check(
-        record.component == component && Int(record.local) == local,
+        state.component == component && Int(state.local) == local,
         "Slot \(variable.slot) does not know that it is variable \(local).")
     }
     for equality in 0..<equalities.count {

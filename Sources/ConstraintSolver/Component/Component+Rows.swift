@@ -50,7 +50,7 @@ extension Component {
   /// Makes a residual of a constraint, and a head for it.
   @inline(__always)
   mutating func head(
-    of slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintRecord>, rightSide: Double
+    of slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintState>, rightSide: Double
   ) -> Tableau.Head {
     tableau.raiseMagnitude(to: rightSide)
     let residual = tableau.makeResidual(
@@ -73,7 +73,7 @@ extension Component {
   ///   row's value.
   @inline(__always)
   private mutating func addCoefficients(
-    of constraint: UnsafePointer<ConstraintRecord>, toRowAt target: UnsafeMutablePointer<Double>,
+    of constraint: UnsafePointer<ConstraintState>, toRowAt target: UnsafeMutablePointer<Double>,
     _ tables: Tables
   ) -> (constant: Double, shift: Double) {
     if tableau.coefficients.isSparse {
@@ -92,7 +92,7 @@ extension Component {
   /// - Returns: the contribution of constants to the left side, and of rows to the row's value.
   @inline(__always)
   private mutating func addTerms(
-    of constraint: UnsafePointer<ConstraintRecord>, toRowAt target: UnsafeMutablePointer<Double>,
+    of constraint: UnsafePointer<ConstraintState>, toRowAt target: UnsafeMutablePointer<Double>,
     _ tables: Tables
   ) -> (constant: Double, shift: Double)? {
     let terms = tables.terms + Int(constraint.pointee.firstTerm)

@@ -4,11 +4,11 @@
 //
 // 1. Required equalities are substituted.
 // 2. A variable that stays free becomes a column. But if an optional constraint names it alone,
-//    such as that a label be as wide as its text, that is its *anchor*: the constraint's residual
-//    becomes the column and the variable a row. So does a constraint that names an eliminated
-//    variable alone whose expression mentions the free one: that a label be as high as its text
-//    anchors the cell around it. So the search begins where the anchors hold, and often that is
-//    where it ends.
+//    such as that a label be as wide as its text, that is its *start*: the constraint's residual
+//    becomes the column and the variable a row. A constraint that names an eliminated variable
+//    alone can be the start of a free one in its expression: that a label be as high as its text
+//    is the start of the cell around it. So the search begins where the starts hold, and often
+//    that is where it ends.
 // 3. Every other constraint becomes a row.
 extension Component {
   /// Makes a component of its constraints and variables.
@@ -19,9 +19,9 @@ extension Component {
     tableau.raiseMagnitude(to: presolve.magnitude)
     let freeCount = presolve.variables.count &- presolve.eliminated.count
     tableau.reserveColumns(freeCount, sparseFrom: tables.sparseColumnCount)
-    let anchors = freeCount > 0 ? findAnchors(others, tables) : Anchors()
-    appendColumns(anchors, tables)
-    appendRows(others, count: others.count &- anchors.count, tables)
+    let starts = freeCount > 0 ? findStarts(others, tables) : Starts()
+    appendColumns(starts, tables)
+    appendRows(others, count: others.count &- starts.count, tables)
   }
 
   /// Substitutes the required equalities among constraints.
@@ -44,27 +44,27 @@ extension Component {
     return UnsafeBufferPointer(rebasing: slots[..<kept])
   }
 
-  // MARK: - Anchors
+  // MARK: - Starts
 
-  /// The number of variables that have an anchor.
-  private struct Anchors {
-    /// All of them.
+  /// The starts that were found.
+  private struct Starts {
+    /// The number of variables that have one.
     var count = 0
-    /// Whether the anchors of some name an eliminated variable.
+    /// Whether the starts of some name an eliminated variable.
     var haveExpressions = false
   }
 
-  /// Finds the anchors of free variables: of the constraints that may be, the one with the highest
+  /// Finds the starts of free variables: of the constraints that may be, the one with the highest
   /// priority, and of these the first.
   @inline(__always)
-  private mutating func findAnchors(
+  private mutating func findStarts(
     _ slots: UnsafeBufferPointer<Int32>, _ tables: Tables
-  ) -> Anchors {
-    var found = Anchors()
+  ) -> Starts {
+    var found = Starts()
     let variables = presolve.variables.base
     for slot in slots {
       let constraint = tables.constraints + Int(slot)
-      guard constraint.pointee.canAnchor else { continue }
+      guard constraint.pointee.canStart else { continue }
       let term = tables.terms[Int(constraint.pointee.firstTerm)]
       // Another factor could make coefficients very large.
       guard abs(term.coefficient) == 1 else { continue }
@@ -74,46 +74,46 @@ extension Component {
         if variable.pointee.termCount > 0 { found.haveExpressions = true }
         continue
       }
-      let anchor = variable.pointee.anchor
-      if anchor < 0 { found.count &+= 1 }
-      if anchor < 0
-        || tables.constraints[Int(anchor)].priority < constraint.pointee.priority
+      let start = variable.pointee.start
+      if start < 0 { found.count &+= 1 }
+      if start < 0
+        || tables.constraints[Int(start)].priority < constraint.pointee.priority
       {
-        presolve.setAnchor(slot, of: local, byExpression: false)
+        presolve.setStart(slot, of: local, byExpression: false)
       }
     }
     if found.haveExpressions {
-      for slot in slots where anchorByExpression(slot, tables) { found.count &+= 1 }
+      for slot in slots where startByExpression(slot, tables) { found.count &+= 1 }
     }
     return found
   }
 
-  /// Makes a constraint that names an eliminated variable alone the anchor of one variable of its
-  /// expression: of the one with the weakest anchor, if that is weaker.
+  /// Makes a constraint that names an eliminated variable alone the start of one variable of its
+  /// expression: of the one with the weakest start, if that is weaker.
   ///
   /// The row of that variable then mentions the others, here called its bases. So these must not
-  /// have anchors of this kind themselves.
+  /// have starts of this kind themselves.
   ///
-  /// - Returns: whether the variable had no anchor before.
+  /// - Returns: whether the variable had no start before.
   @inline(never)
-  private mutating func anchorByExpression(_ slot: Int32, _ tables: Tables) -> Bool {
+  private mutating func startByExpression(_ slot: Int32, _ tables: Tables) -> Bool {
     let constraint = tables.constraints + Int(slot)
-    guard constraint.pointee.canAnchor else { return false }
+    guard constraint.pointee.canStart else { return false }
     let term = tables.terms[Int(constraint.pointee.firstTerm)]
     guard abs(term.coefficient) == 1 else { return false }
     let variables = presolve.variables.base
     let named = variables + Int(tables.variables[Int(term.slot)].local)
     let terms = presolve.expressions.base + Int(named.pointee.firstTerm)
     let count = Int(named.pointee.termCount)
-    guard count > 0, count <= Self.anchoringTermCount else { return false }
+    guard count > 0, count <= Self.startingTermCount else { return false }
     var chosen: Int32 = -1
     var weakest = constraint.pointee.priority
     for index in 0..<count {
       let variable = variables + Int(terms[index].variable)
       if variable.pointee.isEliminated { return false }
-      let anchor = variable.pointee.anchor
-      let strength = anchor >= 0 ? tables.constraints[Int(anchor)].priority : 0
-      if strength < weakest, !variable.pointee.isAnchorBase, abs(terms[index].coefficient) == 1 {
+      let start = variable.pointee.start
+      let strength = start >= 0 ? tables.constraints[Int(start)].priority : 0
+      if strength < weakest, !variable.pointee.isStartBase, abs(terms[index].coefficient) == 1 {
         weakest = strength
         chosen = terms[index].variable
       }
@@ -123,50 +123,50 @@ extension Component {
     for index in 0..<count {
       if terms[index].variable == chosen {
         occurrences &+= 1
-      } else if variables[Int(terms[index].variable)].isAnchoredByExpression {
+      } else if variables[Int(terms[index].variable)].startsByExpression {
         return false
       }
     }
     // If it stands there twice its factor is another one.
     guard occurrences == 1 else { return false }
     for index in 0..<count where terms[index].variable != chosen {
-      presolve.markAnchorBase(terms[index].variable)
+      presolve.markStartBase(terms[index].variable)
     }
-    let isFirst = variables[Int(chosen)].anchor < 0
-    presolve.setAnchor(slot, of: chosen, byExpression: true)
+    let isFirst = variables[Int(chosen)].start < 0
+    presolve.setStart(slot, of: chosen, byExpression: true)
     return isFirst
   }
 
-  /// The longest expression by which a variable is anchored.
-  private static let anchoringTermCount = 8
+  /// The longest expression through which a constraint is a start.
+  private static let startingTermCount = 8
 
   // MARK: - Columns
 
-  /// Makes the columns, of free variables or of their anchors, and a row of each free variable
-  /// that has an anchor.
+  /// Makes the columns, of free variables or of their starts, and a row of each free variable
+  /// that has a start.
   @inline(__always)
-  private mutating func appendColumns(_ anchors: Anchors, _ tables: Tables) {
+  private mutating func appendColumns(_ starts: Starts, _ tables: Tables) {
     let variables = presolve.variables.base
     let count = presolve.variables.count
     for local in 0..<count where !variables[local].isEliminated {
       let number = Int32(truncatingIfNeeded: local)
-      if variables[local].anchor < 0 {
+      if variables[local].start < 0 {
         appendColumn(ofVariable: number, tables)
       } else {
-        appendColumn(ofAnchor: variables[local].anchor, tables)
-        if !variables[local].isAnchoredByExpression { appendAnchoredRow(number, tables) }
+        appendColumn(ofStart: variables[local].start, tables)
+        if !variables[local].startsByExpression { appendStartedRow(number, tables) }
       }
     }
-    guard anchors.haveExpressions else { return }
+    guard starts.haveExpressions else { return }
     // All others have their columns and rows now.
-    for local in 0..<count where variables[local].isAnchoredByExpression {
-      appendAnchoredRow(Int32(truncatingIfNeeded: local), tables)
+    for local in 0..<count where variables[local].startsByExpression {
+      appendStartedRow(Int32(truncatingIfNeeded: local), tables)
     }
   }
 
-  /// Makes a column of an anchor.
+  /// Makes a column of a start.
   @inline(__always)
-  private mutating func appendColumn(ofAnchor slot: Int32, _ tables: Tables) {
+  private mutating func appendColumn(ofStart slot: Int32, _ tables: Tables) {
     let constraint = tables.constraints + Int(slot)
     let term = tables.terms[Int(constraint.pointee.firstTerm)]
     let named = Int(tables.variables[Int(term.slot)].local)
@@ -176,17 +176,17 @@ extension Component {
     tableau.appendColumn(head, sparseFrom: tables.sparseColumnCount)
   }
 
-  /// Makes the row of a free variable from its anchor, solved for the variable.
-  private mutating func appendAnchoredRow(_ local: Int32, _ tables: Tables) {
+  /// Makes the row of a free variable from its start, solved for the variable.
+  private mutating func appendStartedRow(_ local: Int32, _ tables: Tables) {
     let variable = presolve.variables.base + Int(local)
-    let constraint = tables.constraints + Int(variable.pointee.anchor)
-    let anchor = tableau.residuals.base + Int(constraint.pointee.place)
-    let rightSide = anchor.pointee.rightSide
-    let column = Int(~anchor.pointee.place)
+    let constraint = tables.constraints + Int(variable.pointee.start)
+    let start = tableau.residuals.base + Int(constraint.pointee.place)
+    let rightSide = start.pointee.rightSide
+    let column = Int(~start.pointee.place)
     let term = tables.terms[Int(constraint.pointee.firstTerm)]
     // All factors that are divided by are their own inverses.
     var factor = term.coefficient
-    if variable.pointee.isAnchoredByExpression {
+    if variable.pointee.startsByExpression {
       factor *= addBases(of: local, tables.variables[Int(term.slot)].local)
     }
     let shift: Double
@@ -223,8 +223,8 @@ extension Component {
   }
 }
 
-extension ConstraintRecord {
+extension ConstraintState {
   /// Whether it is an optional constraint on one variable.
   @inline(__always)
-  fileprivate var canAnchor: Bool { termCount == 1 && !isRequired }
+  fileprivate var canStart: Bool { termCount == 1 && !isRequired }
 }

@@ -21,7 +21,7 @@ struct Component: ~Copyable {
   var tableau: Tableau
   /// The search for the best vertex.
   private(set) var search: LevelSearch
-  /// The rule for what the levels leave open.
+  /// The rule that breaks ties.
   private(set) var ties: TieBreaker
   /// Whether the vertex is known to be the best one, up to changed constants.
   private(set) var isOptimal = false
@@ -134,7 +134,7 @@ struct Component: ~Copyable {
   }
 
   /// Writes the values of all variables where callers see them.
-  mutating func publishValues(in records: UnsafeMutablePointer<VariableRecord>) {
+  mutating func publishValues(in states: UnsafeMutablePointer<VariableState>) {
     areValuesCurrent = true
     let rows = tableau.rows.base
     let residuals = tableau.residuals.base
@@ -145,7 +145,7 @@ struct Component: ~Copyable {
       let slot = Int(variable.pointee.slot)
       // A variable that was removed has no slot.
       guard slot >= 0 else { return }
-      records[slot].seen = LinearSolver.readOut(
+      states[slot].seen = LinearSolver.readOut(
         variable.pointee.constant + variable.pointee.deviation)
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Constraints to be added together, all their terms one after the other in one array.
+/// Constraints to be added together, with all their terms in one array.
 ///
-/// A ``LinearConstraint`` has an array of its own; a batch spares making and freeing those:
+/// A ``LinearConstraint`` has an array of its own; a batch saves allocating and freeing those:
 ///
 ///     var batch = ConstraintBatch()
 ///     batch.append(.equal, 8, priority: 750)
@@ -10,7 +10,7 @@
 ///     batch.append(Term(right, -1))
 ///     try solver.add(batch)
 public struct ConstraintBatch: Hashable, Sendable {
-  /// A constraint but for its terms.
+  /// A constraint without its terms.
   @usableFromInline
   struct Head: Hashable, Sendable {
     /// How the sides compare.
@@ -40,7 +40,7 @@ public struct ConstraintBatch: Hashable, Sendable {
   @inlinable
   public init() {}
 
-  /// How many constraints there are.
+  /// The number of constraints.
   public var count: Int { heads.count }
 
   /// Makes room for so many constraints and terms in all.

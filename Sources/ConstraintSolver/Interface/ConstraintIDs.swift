@@ -2,11 +2,11 @@
 
 /// The names of constraints that were added together, in their order.
 ///
-/// Most are made only when they are asked for, so that who wants none pays for none.
+/// A name is made when it is read, so that unread names cost nothing.
 public struct ConstraintIDs: RandomAccessCollection, Sendable {
-  /// The name of the first one, if `others` is empty: then the next ones follow it in everything.
+  /// The first name, if `others` is empty: then the next ones have the next slots and serials.
   private let first: ConstraintID
-  /// How many there are.
+  /// The number of names.
   public private(set) var count = 0
   /// All names, if they do not follow each other.
   private var others: [ConstraintID] = []
@@ -17,13 +17,13 @@ public struct ConstraintIDs: RandomAccessCollection, Sendable {
   @inline(__always)
   init(first: ConstraintID = ConstraintID(slot: -1, serial: -1)) { self.first = first }
 
-  /// Takes in a name that may not follow the others.
+  /// Appends a name that may not follow the others.
   mutating func append(_ name: ConstraintID) {
     others.append(name)
     count = others.count
   }
 
-  /// Takes in so many names that follow each other, as all so far do.
+  /// Appends names that follow each other, as all so far do.
   @inline(__always)
   mutating func extend(by extra: Int) { count &+= extra }
 

@@ -2,7 +2,7 @@
 
 /// An unknown of a system, made by one ``LinearSolver`` and meaningful to it and its copies.
 public struct Variable: Hashable, Sendable, BitwiseCopyable {
-  /// Where the solver keeps what it knows of the variable; used again after its removal.
+  /// The position of the variable's state in the solver; used again after its removal.
   let slot: Int32
   /// The position in the order in which the solver made its variables; never used twice.
   let serial: UInt32
@@ -10,7 +10,7 @@ public struct Variable: Hashable, Sendable, BitwiseCopyable {
 
 /// The name of a constraint in a solver; names are never used twice.
 public struct ConstraintID: Hashable, Sendable, Comparable {
-  /// Where the solver keeps the constraint; used again after its removal.
+  /// The position of the constraint's state in the solver; used again after its removal.
   let slot: Int32
   /// The position in the order of adding; never used twice.
   let serial: Int
@@ -46,10 +46,11 @@ public enum Relation: Int, Sendable {
   case greaterThanOrEqual = 1
 }
 
-/// A linear constraint: `sum(terms) relation constant`, to be met as its priority asks.
+/// A linear constraint: `sum(terms) relation constant`, with a priority.
 ///
-/// A constraint below the priority 1000 that cannot be met is violated as little as possible, by
-/// the absolute difference of its sides. A priority outranks all lower ones together.
+/// A constraint below the priority 1000 is optional: if it cannot be met, it is violated as little
+/// as possible, measured by the absolute difference of its sides. A priority outranks all lower
+/// ones together.
 public struct LinearConstraint: Hashable, Sendable {
   /// The left side; a variable that occurs twice counts with the sum of its coefficients.
   public var terms: [Term]

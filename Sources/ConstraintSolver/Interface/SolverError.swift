@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a constraint was not added. The solver is as it was before.
+/// The reason why a constraint was not added. The solver is as it was before.
 public enum AddConstraintError: Error, Hashable, Sendable {
   /// It is required and contradicts these: with it they are a smallest set that cannot hold.
   ///
@@ -13,12 +13,12 @@ public enum AddConstraintError: Error, Hashable, Sendable {
   case unknownVariable(Variable)
 }
 
-/// Why a batch was not added. The solver is as it was before.
+/// The reason why a batch was not added. The solver is as it was before.
 public struct AddBatchError: Error, Hashable, Sendable {
   /// The position in the batch of the first constraint that cannot be added.
   public var position: Int
-  /// Why that one cannot be added to those before it. Those of a conflict that are in the batch
-  /// are named as they would be if all before it had been added.
+  /// The reason why it cannot be added to those before it. Those of a conflict that are in the
+  /// batch are named as they would be if all before it had been added.
   public var reason: AddConstraintError
 
   /// Makes an error about the constraint at a position.
@@ -28,7 +28,7 @@ public struct AddBatchError: Error, Hashable, Sendable {
   }
 }
 
-/// Why a constraint was not changed. The solver is as it was before.
+/// The reason why a constraint was not changed. The solver is as it was before.
 public enum ChangeConstraintError: Error, Hashable, Sendable {
   /// The change makes a required constraint contradict these.
   case unsatisfiable(conflict: [ConstraintID])
@@ -38,13 +38,13 @@ public enum ChangeConstraintError: Error, Hashable, Sendable {
   case unknownConstraint(ConstraintID)
 }
 
-/// Why a constraint was not removed.
+/// The reason why a constraint was not removed.
 public enum RemoveConstraintError: Error, Hashable, Sendable {
   /// The solver has no such constraint.
   case unknownConstraint(ConstraintID)
 }
 
-/// Why a variable was not removed.
+/// The reason why a variable was not removed.
 public enum RemoveVariableError: Error, Hashable, Sendable {
   /// The solver has no such variable.
   case unknownVariable(Variable)
@@ -52,7 +52,7 @@ public enum RemoveVariableError: Error, Hashable, Sendable {
   case inUse(by: [ConstraintID])
 }
 
-/// A number that a constraint must not have.
+/// A number that is out of range in a constraint.
 public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
   /// Which part of a constraint a number is.
   public enum Role: String, Hashable, Sendable {
@@ -64,7 +64,7 @@ public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
     case priority
   }
 
-  /// What the number was to be.
+  /// The part of a constraint that the number is.
   public var role: Role
   /// The number.
   public var value: Double
@@ -75,7 +75,7 @@ public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// The number and what would be right.
+  /// The number and its legal range.
   public var description: String {
     switch role {
     case .coefficient:

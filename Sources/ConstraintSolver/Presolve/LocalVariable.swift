@@ -14,12 +14,12 @@ struct LocalVariable: BitwiseCopyable {
   var termCount: Int32 = -1
   /// The residual, or -1 if it has none.
   var residual: Int32 = -1
-  /// While the component is being made, the slot of its anchor; -1 if it has none.
-  var anchor: Int32 = -1
-  /// Whether the anchor names not it but an eliminated variable, whose expression mentions it.
-  var isAnchoredByExpression = false
-  /// Whether it stands in such an expression beside the anchored one.
-  var isAnchorBase = false
+  /// While the component is being made, the slot of its start; -1 if it has none.
+  var start: Int32 = -1
+  /// Whether the start names not it but an eliminated variable, whose expression mentions it.
+  var startsByExpression = false
+  /// Whether it stands in such an expression beside the variable that starts by it.
+  var isStartBase = false
   /// Whether a `LinearSum` lists it.
   var isListed = false
   /// Whether it is in some expression.

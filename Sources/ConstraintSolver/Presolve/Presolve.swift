@@ -104,20 +104,20 @@ struct Presolve: ~Copyable {
   /// Takes in a variable if it is new, and gives its number.
   @inline(__always)
   mutating func local(_ slot: Int32, _ tables: Tables) -> Int32 {
-    let record = tables.variables + Int(slot)
-    if record.pointee.component == component { return record.pointee.local }
-    return takeIn(slot, record)
+    let state = tables.variables + Int(slot)
+    if state.pointee.component == component { return state.pointee.local }
+    return takeIn(slot, state)
   }
 
   @inline(__always)
-  private mutating func takeIn(_ slot: Int32, _ record: UnsafeMutablePointer<VariableRecord>)
+  private mutating func takeIn(_ slot: Int32, _ state: UnsafeMutablePointer<VariableState>)
     -> Int32
   {
     let local = Int32(truncatingIfNeeded: variables.count)
-    record.pointee.component = component
-    record.pointee.local = local
-    record.pointee.parent = -1
-    variables.append(LocalVariable(slot: slot, serial: record.pointee.serial))
+    state.pointee.component = component
+    state.pointee.local = local
+    state.pointee.parent = -1
+    variables.append(LocalVariable(slot: slot, serial: state.pointee.serial))
     return local
   }
 
@@ -130,16 +130,16 @@ struct Presolve: ~Copyable {
     variables.mutableBase[Int(local)].residual = residual
   }
 
-  /// Makes a constraint the anchor of a free variable.
+  /// Makes a constraint the start of a free variable.
   @inline(__always)
-  mutating func setAnchor(_ slot: Int32, of local: Int32, byExpression: Bool) {
+  mutating func setStart(_ slot: Int32, of local: Int32, byExpression: Bool) {
     let variable = variables.mutableBase + Int(local)
-    variable.pointee.anchor = slot
-    if byExpression { variable.pointee.isAnchoredByExpression = true }
+    variable.pointee.start = slot
+    if byExpression { variable.pointee.startsByExpression = true }
   }
 
-  /// Records that a variable stands in an expression beside an anchored one.
-  mutating func markAnchorBase(_ local: Int32) { variables[Int(local)].isAnchorBase = true }
+  /// Records that a variable stands in an expression beside one that starts by it.
+  mutating func markStartBase(_ local: Int32) { variables[Int(local)].isStartBase = true }
 
   /// Records that a variable is decided and moves no more.
   @inline(__always)
@@ -225,7 +225,7 @@ struct Presolve: ~Copyable {
   /// - Returns: the constant that eliminated variables contribute.
   @inline(__always)
   mutating func expand(
-    _ constraint: UnsafePointer<ConstraintRecord>, _ tables: Tables
+    _ constraint: UnsafePointer<ConstraintState>, _ tables: Tables
   ) -> Double {
     let terms = tables.terms + Int(constraint.pointee.firstTerm)
     var constant = 0.0
@@ -381,7 +381,7 @@ struct Presolve: ~Copyable {
   /// Substitutes an equality of which each variable is eliminated or mentioned.
   @inline(never)
   private mutating func substituteExpanded(
-    _ slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintRecord>, _ tables: Tables
+    _ slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintState>, _ tables: Tables
   ) -> Bool {
     let firstStep = tape.count
     let terms = tables.terms + Int(constraint.pointee.firstTerm)
@@ -417,7 +417,7 @@ struct Presolve: ~Copyable {
   /// Makes a variable an expression of a constant and of no terms yet.
   @inline(__always)
   private mutating func eliminate(
-    _ variable: Int32, by slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintRecord>,
+    _ variable: Int32, by slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintState>,
     constant: Double, _ inverse: Double, position: Int32
   ) {
     // There is room for as many equalities as there are variables, and each takes one.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the variables that constraints leave a choice, in a copy of a component.
+/// Finds the variables that constraints do not determine, in a copy of a component.
 ///
-/// What the levels leave open at a vertex is a cone: each open column may leave zero in its open
+/// The levels leave a cone open at a vertex: each open column may leave zero in its open
 /// directions, and no row that stands at zero may cross to its costly side. A variable is ambiguous
 /// if it moves within that cone.
 ///
 /// 1. Directions that rows at zero rule out by themselves are closed.
-/// 2. A variable that moves with an open column is walked as far up as it goes, and then down. What
-///    else moves with the walk's last column is ambiguous too.
+/// 2. A variable that moves with an open column is walked as far up as it goes, and then down.
+///    Other variables that move with the walk's last column are ambiguous too.
 /// 3. A variable that goes neither way stays where it is in the whole cone; so do the columns that
 ///    would have moved it, at the end of either walk. They are closed, and 1 follows.
 ///
-/// So each failure closes a column, and there are no more of them than open columns. Free variables
-/// come first, since most of the others are seen to move with them.
+/// So each failure closes a column, and there are no more failures than open columns. Free
+/// variables come first, since most of the others move with one of them.
 struct AmbiguityProbe: ~Copyable {
   /// Whether each variable is known to be ambiguous.
   private var isAmbiguous: [Bool]
@@ -204,7 +204,7 @@ extension Tableau {
   ///
   /// A direction is *blocked* by a row if it leads to the row's costly side, and *helped* if it
   /// leads away from it. Where no other column of the row has an open helpful direction, nothing
-  /// can make up for a blocked one. What it does not find is left to the walks.
+  /// can make up for a blocked one. The walks find the directions that it misses.
   fileprivate mutating func closeBlockedDirections() {
     var helpers = [Int](repeating: 0, count: rows.count)
     var waiting: [Int] = []

@@ -37,9 +37,9 @@ extension LinearSolver {
 
   /// Whether a constraint without variables does not hold and must.
   private func isContradiction(_ slot: Int32) -> Bool {
-    let record = store.pointee.constraints[Int(slot)]
-    return record.isRequired
-      && record.violation(at: -record.constant) > Tolerance.required
+    let state = store.pointee.constraints[Int(slot)]
+    return state.isRequired
+      && state.violation(at: -state.constant) > Tolerance.required
   }
 
   /// Finds the conflict with a constraint by making it the only one that may be violated.
@@ -58,11 +58,11 @@ extension LinearSolver {
     component.pointee.search(downTo: Tableau.Priority.required)
     component.pointee.tableau.releaseRequiredRows()
     component.pointee.search(downTo: Tableau.Priority.tried)
-    let record = store.pointee.constraints[Int(id.slot)]
-    let residual = record.place
+    let state = store.pointee.constraints[Int(id.slot)]
+    let residual = state.place
     guard component.pointee.tableau.residuals[Int(residual)].place >= 0 else { return nil }
     let value = component.pointee.tableau.value(ofResidual: residual)
-    guard record.violation(at: value) > component.pointee.tableau.requiredTolerance else {
+    guard state.violation(at: value) > component.pointee.tableau.requiredTolerance else {
       return nil
     }
     return determining(residual: residual, in: component).filter { $0 != id }

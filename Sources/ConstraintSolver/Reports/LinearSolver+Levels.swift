@@ -8,22 +8,22 @@ extension LinearSolver {
     solve()
     var sums: [Double: Double] = [:]
     for slot in 0..<store.pointee.constraints.count {
-      let record = store.pointee.constraints[slot]
-      guard record.status != .free, !record.isRequired else { continue }
-      sums[record.priority, default: 0] += record.violation(at: residual(ofSlot: slot))
+      let state = store.pointee.constraints[slot]
+      guard state.status != .free, !state.isRequired else { continue }
+      sums[state.priority, default: 0] += state.violation(at: residual(ofSlot: slot))
     }
     return sums.sorted { $0.key > $1.key }.map { (priority: $0.key, sum: $0.value) }
   }
 
   /// The left side minus the right side of a constraint; zero where that is rounding error.
   func residual(ofSlot slot: Int) -> Double {
-    let record = store.pointee.constraints[slot]
-    switch record.status {
+    let state = store.pointee.constraints[slot]
+    switch state.status {
     case .residual:
-      let component = component(record.component)
-      let value = component.pointee.tableau.value(ofResidual: record.place)
+      let component = component(state.component)
+      let value = component.pointee.tableau.value(ofResidual: state.place)
       return abs(value) <= component.pointee.tableau.valueTolerance ? 0 : value
-    case .constant: return -record.constant
+    case .constant: return -state.constant
     case .substituted, .waiting, .free: return 0
     }
   }
@@ -39,24 +39,24 @@ extension LinearSolver {
 
   /// The constraints from which a variable's value follows as an equation, in order of adding.
   ///
-  /// Each of them is met exactly. Variables that take the value zero for want of constraints may
+  /// Each of them is met exactly. Variables that are zero because no constraint determines them may
   /// take part as well.
   public mutating func constraints(determining variable: Variable) -> [ConstraintID] {
     guard store.pointee.has(variable) else { return [] }
     solve()
     own()
-    let record = store.pointee.variables[Int(variable.slot)]
-    guard record.component >= 0 else { return [] }
-    let component = component(record.component)
-    return determining(residual: component.pointee.materialize(record.local), in: component)
+    let state = store.pointee.variables[Int(variable.slot)]
+    guard state.component >= 0 else { return [] }
+    let component = component(state.component)
+    return determining(residual: component.pointee.materialize(state.local), in: component)
   }
 
   /// The variables that the constraints do not determine: they could move without any level of
   /// violations getting worse.
   ///
   /// - Complexity: a copy of each component that the levels do not decide, a walk for each
-  ///   direction that they leave open, and for each walk that leads nowhere the coefficients of
-  ///   its component.
+  ///   direction that they leave open, and a pass over all coefficients for each walk that leads
+  ///   nowhere.
   public mutating func ambiguousVariables() -> [Variable] {
     solve()
     var ambiguous: [Int32: [Bool]] = [:]
@@ -70,9 +70,9 @@ extension LinearSolver {
       .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }
       .sorted { $0.serial < $1.serial }
       .filter { variable in
-        let record = store.pointee.variables[Int(variable.slot)]
-        guard record.component >= 0 else { return true }
-        return ambiguous[record.component]?[Int(record.local)] ?? false
+        let state = store.pointee.variables[Int(variable.slot)]
+        guard state.component >= 0 else { return true }
+        return ambiguous[state.component]?[Int(state.local)] ?? false
       }
   }
 }

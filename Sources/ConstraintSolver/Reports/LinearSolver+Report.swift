@@ -3,14 +3,14 @@
 extension LinearSolver {
   /// All constraints and values as text for people.
   ///
-  /// A line for each constraint in order of adding, with its slack or by how much it is violated,
-  /// and a line for each variable in order of making, with the constraints that determine it:
+  /// A line for each constraint in order of adding, with its slack or its violation, and
+  /// a line for each variable in order of making, with the constraints that determine it:
   ///
   ///     #0 @required  left == 8            met exactly
   ///     #1 @250       2 width - left <= 3  violated by 9
   ///     left = 8      by #0
   ///
-  /// - Parameter name: what variables are called; without it they are x0, x1 and so on.
+  /// - Parameter name: the names of variables; without it they are x0, x1 and so on.
   public mutating func report(naming name: ((Variable) -> String)? = nil) -> String {
     solve()
     let name = name ?? { "x\($0.serial)" }

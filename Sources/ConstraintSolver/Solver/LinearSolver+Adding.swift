@@ -150,12 +150,12 @@ extension LinearSolver {
   /// Takes a constraint out of its component, or off the waiting list.
   mutating func detach(_ slot: Int32) {
     let store = store
-    let record = store.pointee.constraints[Int(slot)]
-    switch record.status {
-    case .residual: component(record.component).pointee.remove(residual: record.place)
+    let state = store.pointee.constraints[Int(slot)]
+    switch state.status {
+    case .residual: component(state.component).pointee.remove(residual: state.place)
     case .substituted:
       // Its equality is part of others' expressions, so all constraints of the component wait.
-      store.pointee.dissolve(record.component)
+      store.pointee.dissolve(state.component)
       store.pointee.waiting.remove(slot, store.pointee.tables)
     case .waiting: store.pointee.waiting.remove(slot, store.pointee.tables)
     case .constant, .free: break

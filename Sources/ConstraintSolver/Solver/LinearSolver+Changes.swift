@@ -11,25 +11,25 @@ extension LinearSolver {
   ) throws(ChangeConstraintError) {
     guard store.pointee.has(id) else { throw .unknownConstraint(id) }
     if let problem = InvalidNumber.constant(constant) { throw .badNumber(problem) }
-    let record = store.pointee.constraints[Int(id.slot)]
-    guard constant != record.constant else { return }
+    let state = store.pointee.constraints[Int(id.slot)]
+    guard constant != state.constant else { return }
     ownStore()
     replaceConstant(of: id.slot, by: constant)
-    guard record.isRequired else { return }
+    guard state.isRequired else { return }
     if let conflict = conflict(with: id) {
-      replaceConstant(of: id.slot, by: record.constant)
+      replaceConstant(of: id.slot, by: state.constant)
       throw .unsatisfiable(conflict: conflict)
     }
   }
 
   private mutating func replaceConstant(of slot: Int32, by constant: Double) {
-    let record = store.pointee.constraints[Int(slot)]
+    let state = store.pointee.constraints[Int(slot)]
     store.pointee.setConstant(constant, of: slot)
-    switch record.status {
+    switch state.status {
     case .residual:
-      component(record.component).pointee.shift(
-        residual: record.place, by: constant - record.constant)
-    case .substituted: component(record.component).pointee.noteStaleTape()
+      component(state.component).pointee.shift(
+        residual: state.place, by: constant - state.constant)
+    case .substituted: component(state.component).pointee.noteStaleTape()
     case .waiting, .constant, .free: break
     }
   }
@@ -60,9 +60,9 @@ extension LinearSolver {
       store.pointee.dissolve(store.pointee.constraints[Int(slot)].component)
     }
     store.pointee.setPriority(priority, of: slot)
-    let record = store.pointee.constraints[Int(slot)]
-    guard record.status == .residual else { return }
-    component(record.component).pointee.setPriority(
-      record.searchPriority, ofResidual: record.place)
+    let state = store.pointee.constraints[Int(slot)]
+    guard state.status == .residual else { return }
+    component(state.component).pointee.setPriority(
+      state.searchPriority, ofResidual: state.place)
   }
 }

@@ -69,8 +69,8 @@ public struct LinearSolver: Sendable {
   /// Removes a variable that no constraint names.
   public mutating func removeVariable(_ variable: Variable) throws(RemoveVariableError) {
     guard store.pointee.has(variable) else { throw .unknownVariable(variable) }
-    let record = store.pointee.variables[Int(variable.slot)]
-    guard record.uses == 0 else { throw .inUse(by: constraints(naming: variable)) }
+    let state = store.pointee.variables[Int(variable.slot)]
+    guard state.uses == 0 else { throw .inUse(by: constraints(naming: variable)) }
     ownStore()
     store.pointee.remove(variable)
   }
@@ -81,8 +81,8 @@ public struct LinearSolver: Sendable {
     var ids: [ConstraintID] = []
     for slot in 0..<store.pointee.constraints.count
     where store.pointee.constraints[slot].status != .free {
-      let record = store.pointee.constraints[slot]
-      if record.termRange.contains(where: { store.pointee.terms[$0].slot == variable.slot }) {
+      let state = store.pointee.constraints[slot]
+      if state.termRange.contains(where: { store.pointee.terms[$0].slot == variable.slot }) {
         ids.append(store.pointee.id(Int32(slot)))
       }
     }
@@ -139,7 +139,7 @@ public struct LinearSolver: Sendable {
   /// rounding errors give equal bits.
   @inline(__always)
   static func readOut(_ value: Double) -> Double {
-    // Adding 1.5 * 2^52 * 2^-20 shifts what is below 2^-20 out; beyond 2^30 do without.
+    // Adding 1.5 * 2^52 * 2^-20 shifts all bits below 2^-20 out. Larger values stay as they are.
     let shifter = 6_442_450_944.0
     guard abs(value) < 1_073_741_824 else { return value }
     let result = (value + shifter) - shifter

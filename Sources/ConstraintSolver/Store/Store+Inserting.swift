@@ -5,9 +5,9 @@ extension Store {
   /// Stores constraints in order, their terms summed up by variable, and puts them on the waiting
   /// list.
   ///
-  /// - Parameter isDoubtful: set if one of them could contradict others: if it is required and has
-  ///   no variable that other required constraints leave alone.
-  /// - Returns: the names of those that went in: of all before the first one whose numbers or
+  /// - Parameter isDoubtful: set if one of them could contradict others: if it is required, and
+  ///   other required constraints name each of its variables.
+  /// - Returns: the names of those that were stored: of all before the first one whose numbers or
   ///   variables are wrong.
   mutating func insert(
     _ heads: UnsafeBufferPointer<ConstraintBatch.Head>, _ all: UnsafeBufferPointer<Term>,
@@ -31,12 +31,12 @@ extension Store {
         append(batch, from: start, to: position)
       }
       if position == heads.count { break }
-      let odd = batch.terms(of: position)
-      guard let count = enlistCarefully(heads[position], odd, &isDoubtful) else {
-        dropTerms(from: odd.lowerBound)
+      let special = batch.terms(of: position)
+      guard let count = enlistCarefully(heads[position], special, &isDoubtful) else {
+        dropTerms(from: special.lowerBound)
         break
       }
-      let slot = append(heads[position], odd.prefix(count))
+      let slot = append(heads[position], special.prefix(count))
       if reusesSlots { names.append(id(slot)) }
       position += 1
     }
@@ -82,11 +82,11 @@ extension Store {
   private mutating func append(_ batch: Batch, from start: Int, to end: Int) {
     let serial = nextConstraintSerial
     let place = waiting.count
-    let slot = appendRecords(end &- start)
-    let records = tables.constraints + slot
+    let slot = appendStates(end &- start)
+    let states = tables.constraints + slot
     for index in 0..<end &- start {
       let position = start &+ index
-      records[index] = ConstraintRecord(
+      states[index] = ConstraintState(
         waiting: batch.heads[position], batch.terms(of: position), serial: serial &+ index,
         place: place &+ index)
     }
@@ -97,18 +97,18 @@ extension Store {
   ///
   /// - Returns: its slot.
   private mutating func append(_ head: ConstraintBatch.Head, _ own: Range<Int>) -> Int32 {
-    var record = ConstraintRecord(
+    var state = ConstraintState(
       waiting: head, own, serial: nextConstraintSerial, place: waiting.count)
-    if own.isEmpty { record.status = .constant }
-    let slot = place(record)
+    if own.isEmpty { state.status = .constant }
+    let slot = place(state)
     if !own.isEmpty { waiting.appendReserved(slot) }
     return slot
   }
 
   /// Counts the uses of variables by new constraints, and joins the variables of each.
   ///
-  /// - Returns: the position of the first constraint with something wrong or odd; of that nothing
-  ///   is counted.
+  /// - Returns: the position of the first constraint that needs `enlistCarefully`; nothing of it is
+  ///   counted.
   @inline(__always)
   private mutating func enlist(
     _ batch: Batch, from start: Int, _ isDoubtful: inout Bool
@@ -144,7 +144,7 @@ extension Store {
         variable.pointee.uses &+= 1
         variable.pointee.requiredUses &+= required
         if count == 1 {
-          // There is nothing to be joined with, or to be the same.
+          // There is no other variable to join it with, and none that could be the same.
           if variable.pointee.parent < 0 { waiting.beginWaiting(slot, variable) }
           break
         }
@@ -161,7 +161,7 @@ extension Store {
     return position
   }
 
-  /// Takes back the uses by the first terms of a constraint of which another term is wrong or odd.
+  /// Takes back the uses by the first terms of a constraint that needs `enlistCarefully`.
   @inline(never)
   private mutating func withdraw(_ own: Range<Int>, _ required: Int32) {
     // They may be joined with too much.
@@ -177,8 +177,8 @@ extension Store {
   /// Counts the uses of variables by a new constraint whose numbers or variables may be wrong, or
   /// which may have no terms, or zero ones, or several of one variable.
   ///
-  /// - Returns: how many terms it has once those of the same variable are summed up; nil if
-  ///   something is wrong.
+  /// - Returns: the number of its terms once those of the same variable are summed up; nil if a
+  ///   number or variable is wrong.
   @inline(never)
   private mutating func enlistCarefully(
     _ head: ConstraintBatch.Head, _ own: Range<Int>, _ isDoubtful: inout Bool
@@ -223,8 +223,8 @@ extension Store {
   }
 }
 
-extension ConstraintRecord {
-  /// The record of a new constraint on the waiting list.
+extension ConstraintState {
+  /// The state of a new constraint on the waiting list.
   @inline(__always)
   fileprivate init(
     waiting head: ConstraintBatch.Head, _ terms: Range<Int>, serial: Int, place: Int

@@ -6,9 +6,9 @@
 /// that name it, and its `requiredUses` those of required constraints.
 struct Store: ~Copyable {
   /// The constraints by slot.
-  private(set) var constraints: Slab<ConstraintRecord>
+  private(set) var constraints: Slab<ConstraintState>
   /// The variables by slot.
-  private(set) var variables: Slab<VariableRecord>
+  private(set) var variables: Slab<VariableState>
   /// The terms of all constraints, with gaps where constraints were removed.
   private(set) var terms: Slab<Term>
   /// The constraints that wait to be put into components.
@@ -36,8 +36,8 @@ struct Store: ~Copyable {
   @inline(__always)
   private static var firstBytes: Int {
     var size = ArenaSize()
-    size.add(ConstraintRecord.self, firstCount)
-    size.add(VariableRecord.self, firstCount)
+    size.add(ConstraintState.self, firstCount)
+    size.add(VariableState.self, firstCount)
     size.add(Term.self, 2 &* firstCount)
     WaitingList.add(to: &size, capacity: firstCount)
     ComponentTable.add(to: &size)
@@ -110,7 +110,7 @@ struct Store: ~Copyable {
     deinit { body.deinitialize(count: 1) }
   }
 
-  /// The records as a component uses and changes them.
+  /// The states as a component uses and changes them.
   @inline(__always)
   var tables: Tables {
     mutating get {
@@ -128,7 +128,7 @@ struct Store: ~Copyable {
     let slot = freeVariable
     if slot < 0 { return appendVariable() }
     freeVariable = variables[Int(slot)].local
-    variables[Int(slot)] = VariableRecord(serial: nextVariableSerial)
+    variables[Int(slot)] = VariableState(serial: nextVariableSerial)
     nextVariableSerial += 1
     return Variable(slot: slot, serial: nextVariableSerial - 1)
   }
@@ -148,20 +148,20 @@ struct Store: ~Copyable {
     let variable = Variable(
       slot: Int32(truncatingIfNeeded: variables.count), serial: nextVariableSerial)
     nextVariableSerial &+= 1
-    variables.appendReserved(VariableRecord(serial: variable.serial))
+    variables.appendReserved(VariableState(serial: variable.serial))
     return variable
   }
 
   /// Frees a variable's slot.
   mutating func remove(_ variable: Variable) {
     let slot = Int(variable.slot)
-    let record = variables[slot]
-    if record.component >= 0 {
-      components[record.component]?.pointee.presolve.forgetSlot(of: record.local)
+    let state = variables[slot]
+    if state.component >= 0 {
+      components[state.component]?.pointee.presolve.forgetSlot(of: state.local)
     }
     // Links must not lead to the slot once it is used again.
-    if record.parent >= 0 { waiting.forgetLinks(tables) }
-    variables[slot].serial = VariableRecord.noSerial
+    if state.parent >= 0 { waiting.forgetLinks(tables) }
+    variables[slot].serial = VariableState.noSerial
     variables[slot].local = freeVariable
     freeVariable = variable.slot
   }
@@ -178,8 +178,8 @@ struct Store: ~Copyable {
   /// Whether the store has a constraint.
   func has(_ id: ConstraintID) -> Bool {
     guard id.slot >= 0, id.slot < constraints.count else { return false }
-    let record = constraints[Int(id.slot)]
-    return record.status != .free && record.serial == id.serial
+    let state = constraints[Int(id.slot)]
+    return state.status != .free && state.serial == id.serial
   }
 
   /// The name of the constraint in a slot.
@@ -189,11 +189,11 @@ struct Store: ~Copyable {
 
   /// The constraint in a slot as the caller would write it.
   func constraint(_ slot: Int32) -> LinearConstraint {
-    let record = constraints[Int(slot)]
-    let own = record.termRange.map { terms[$0] }
+    let state = constraints[Int(slot)]
+    let own = state.termRange.map { terms[$0] }
     return LinearConstraint(
-      own, Relation(rawValue: Int(record.relation)) ?? .equal, record.constant,
-      priority: record.priority)
+      own, Relation(rawValue: Int(state.relation)) ?? .equal, state.constant,
+      priority: state.priority)
   }
 
   /// Changes the right side of a constraint.
@@ -205,10 +205,10 @@ struct Store: ~Copyable {
   mutating func setPriority(_ priority: Double, of slot: Int32) {
     let wasRequired = constraints[Int(slot)].isRequired
     constraints[Int(slot)].priority = priority
-    let record = constraints[Int(slot)]
-    guard record.isRequired != wasRequired else { return }
-    for term in record.termRange {
-      variables[Int(terms[term].slot)].requiredUses += record.isRequired ? 1 : -1
+    let state = constraints[Int(slot)]
+    guard state.isRequired != wasRequired else { return }
+    for term in state.termRange {
+      variables[Int(terms[term].slot)].requiredUses += state.isRequired ? 1 : -1
     }
   }
 
@@ -223,14 +223,14 @@ struct Store: ~Copyable {
 
   /// Frees a constraint's slot; it must not be in a component any more.
   mutating func free(_ slot: Int32) {
-    let record = constraints[Int(slot)]
-    for term in record.termRange {
+    let state = constraints[Int(slot)]
+    for term in state.termRange {
       let variable = Int(terms[term].slot)
       variables[variable].uses -= 1
-      if record.isRequired { variables[variable].requiredUses -= 1 }
+      if state.isRequired { variables[variable].requiredUses -= 1 }
     }
-    unusedTerms += Int(record.termCount)
-    if record.status == .constant { constantCount -= 1 }
+    unusedTerms += Int(state.termCount)
+    if state.status == .constant { constantCount -= 1 }
     constraints[Int(slot)].status = .free
     constraints[Int(slot)].place = freeConstraint
     freeConstraint = slot
@@ -293,28 +293,28 @@ struct Store: ~Copyable {
     return first
   }
 
-  /// Adds records in slots that were never used, which the caller then initialises.
+  /// Adds states in slots that were never used, which the caller then initialises.
   ///
   /// - Returns: the slot of the first one.
   @inline(__always)
-  mutating func appendRecords(_ count: Int) -> Int {
+  mutating func appendStates(_ count: Int) -> Int {
     nextConstraintSerial &+= count
     return constraints.extend(by: count)
   }
 
-  /// Puts a record into a free slot, for which there is room.
+  /// Puts a state into a free slot, for which there is room.
   ///
   /// - Returns: the slot.
-  mutating func place(_ record: ConstraintRecord) -> Int32 {
+  mutating func place(_ state: ConstraintState) -> Int32 {
     nextConstraintSerial += 1
-    if record.status == .constant { constantCount += 1 }
+    if state.status == .constant { constantCount += 1 }
     let slot = freeConstraint
     if slot < 0 {
-      constraints.appendReserved(record)
+      constraints.appendReserved(state)
       return Int32(truncatingIfNeeded: constraints.count &- 1)
     }
     freeConstraint = constraints[Int(slot)].place
-    constraints[Int(slot)] = record
+    constraints[Int(slot)] = state
     return slot
   }
 
@@ -338,13 +338,13 @@ struct Store: ~Copyable {
     var constants = 0
     var unused = 0
     for slot in 0..<constraints.count {
-      let record = constraints[slot]
-      if record.status == .free { unused += 1 }
-      if record.status == .constant { constants += 1 }
-      guard record.status != .free else { continue }
-      for term in record.termRange {
+      let state = constraints[slot]
+      if state.status == .free { unused += 1 }
+      if state.status == .constant { constants += 1 }
+      guard state.status != .free else { continue }
+      for term in state.termRange {
         uses[Int(terms[term].slot)] += 1
-        if record.isRequired { requiredUses[Int(terms[term].slot)] += 1 }
+        if state.isRequired { requiredUses[Int(terms[term].slot)] += 1 }
       }
     }
     try check(constants == constantCount, "\(constants) constants are \(constantCount).")
@@ -355,11 +355,11 @@ struct Store: ~Copyable {
     }
     try check(unused == 0, "Free constraint slots are lost, or listed twice.")
     for slot in 0..<variables.count where variables[slot].isAlive {
-      let record = variables[slot]
-      try check(record.uses == uses[slot], "\(uses[slot]) uses of \(slot) are \(record.uses).")
+      let state = variables[slot]
+      try check(state.uses == uses[slot], "\(uses[slot]) uses of \(slot) are \(state.uses).")
       try check(
-        record.requiredUses == requiredUses[slot],
-        "\(requiredUses[slot]) required uses of \(slot) are \(record.requiredUses).")
+        state.requiredUses == requiredUses[slot],
+        "\(requiredUses[slot]) required uses of \(slot) are \(state.requiredUses).")
     }
     try waiting.checkInvariants(tables)
     try components.checkInvariants(tables)

@@ -2,7 +2,7 @@
 
 /// The constraints that wait to be put into components.
 ///
-/// Constraints wait until values or a contradiction are asked for. While they come in, their
+/// Constraints wait until somebody reads values or looks for a contradiction. As each is added, its
 /// variables are joined: those that waiting constraints connect are linked by `parent` toward one
 /// of them, the *root* (union-find). If a waiting constraint is removed, or a constraint comes back
 /// from a component, all are joined anew when components are formed; until then the links join too
@@ -97,10 +97,10 @@ struct WaitingList: ~Copyable {
 
   /// Adds a constraint that comes from a component.
   mutating func append(_ slot: Int32, _ tables: Tables) {
-    let record = tables.constraints + Int(slot)
-    record.pointee.status = .waiting
-    record.pointee.component = -1
-    record.pointee.place = Int32(slots.count)
+    let state = tables.constraints + Int(slot)
+    state.pointee.status = .waiting
+    state.pointee.component = -1
+    state.pointee.place = Int32(slots.count)
     slots.append(slot)
     touchesComponents = true
     isJoined = false
@@ -168,7 +168,7 @@ struct WaitingList: ~Copyable {
   /// The root of a variable that a new constraint names.
   @inline(__always)
   mutating func joinedRoot(
-    _ slot: Int32, _ variables: UnsafeMutablePointer<VariableRecord>
+    _ slot: Int32, _ variables: UnsafeMutablePointer<VariableState>
   ) -> Int32 {
     let variable = variables + Int(slot)
     if variable.pointee.parent >= 0 { return root(slot, variables) }
@@ -178,7 +178,7 @@ struct WaitingList: ~Copyable {
 
   /// Records that a waiting constraint names a variable for the first time.
   @inline(__always)
-  mutating func beginWaiting(_ slot: Int32, _ variable: UnsafeMutablePointer<VariableRecord>) {
+  mutating func beginWaiting(_ slot: Int32, _ variable: UnsafeMutablePointer<VariableState>) {
     if variable.pointee.component >= 0 {
       touchesComponents = true
       isJoined = false
@@ -195,7 +195,7 @@ struct WaitingList: ~Copyable {
   /// - Returns: the root of both.
   @inline(__always)
   mutating func link(
-    _ root: Int32, _ other: Int32, _ variables: UnsafeMutablePointer<VariableRecord>
+    _ root: Int32, _ other: Int32, _ variables: UnsafeMutablePointer<VariableState>
   ) -> Int32 {
     if !isJoined { return root }
     groupCount &-= 1
@@ -208,7 +208,7 @@ struct WaitingList: ~Copyable {
   /// The root of a variable that waits; halves the paths on the way.
   @inline(__always)
   private func root(
-    _ slot: Int32, _ variables: UnsafeMutablePointer<VariableRecord>
+    _ slot: Int32, _ variables: UnsafeMutablePointer<VariableState>
   ) -> Int32 {
     var slot = slot
     while true {
@@ -232,10 +232,10 @@ struct WaitingList: ~Copyable {
     forgetLinks(tables)
     isJoined = true
     for index in 0..<slots.count {
-      let record = tables.constraints[Int(slots[index])]
-      variables.reserve(Int(record.termCount))
+      let state = tables.constraints[Int(slots[index])]
+      variables.reserve(Int(state.termCount))
       var root: Int32 = -1
-      for term in Int(record.firstTerm)..<Int(record.firstTerm + record.termCount) {
+      for term in Int(state.firstTerm)..<Int(state.firstTerm + state.termCount) {
         let other = joinedRoot(tables.terms[term].slot, tables.variables)
         root = root < 0 || root == other ? other : link(root, other, tables.variables)
       }
@@ -323,9 +323,9 @@ struct WaitingList: ~Copyable {
         try check(hasGaps, "Position \(index) is a gap, and there are none.")
         continue
       }
-      let record = tables.constraints[Int(slots[index])]
-      try check(record.status == .waiting, "Constraint \(slots[index]) does not wait.")
-      try check(Int(record.place) == index, "Constraint \(slots[index]) is not at \(index).")
+      let state = tables.constraints[Int(slots[index])]
+      try check(state.status == .waiting, "Constraint \(slots[index]) does not wait.")
+      try check(Int(state.place) == index, "Constraint \(slots[index]) is not at \(index).")
     }
     guard isJoined else { return }
     var roots = 0

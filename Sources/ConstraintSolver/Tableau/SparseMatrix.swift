@@ -3,8 +3,8 @@
 /// The coefficients of a component with many columns: only those that are not zero.
 ///
 /// Each coefficient is linked with the others of its row and with those of its column, so that
-/// both can be walked along, and the work of a pivot depends on the coefficients that it touches
-/// and not on how many rows and columns there are.
+/// both can be walked along, and the work of a pivot depends on the coefficients that it touches,
+/// not on the numbers of rows and columns.
 ///
 /// Invariants: every entry is linked in the row and the column of its place, both ways, and counted
 /// by both; no two entries have the same place; between calls all marks are -1.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A constraint in a solver's store.
-struct ConstraintRecord: BitwiseCopyable {
+struct ConstraintState: BitwiseCopyable {
   /// Where a constraint is.
   enum Status: UInt8, BitwiseCopyable {
     /// The slot is free.
@@ -60,7 +60,7 @@ struct ConstraintRecord: BitwiseCopyable {
 }
 
 /// A variable in a solver's store.
-struct VariableRecord: BitwiseCopyable {
+struct VariableState: BitwiseCopyable {
   /// The position in the order of making; `noSerial` where the slot is free.
   var serial: UInt32
   /// The component; -1 while no constraint of a component names it.
@@ -100,12 +100,12 @@ struct Members {
   let variables: UnsafeBufferPointer<Int32>
 }
 
-/// The solver's records, lent to a component while it works.
+/// The solver's states, lent to a component while it works.
 struct Tables {
   /// The constraints by slot.
-  let constraints: UnsafeMutablePointer<ConstraintRecord>
+  let constraints: UnsafeMutablePointer<ConstraintState>
   /// The variables by slot.
-  let variables: UnsafeMutablePointer<VariableRecord>
+  let variables: UnsafeMutablePointer<VariableState>
   /// The terms of all constraints.
   let terms: UnsafePointer<Term>
   /// The number of columns from which a component stores only coefficients that are not zero.
