@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import Testing
 
@@ -44,10 +45,10 @@ func load(
 /// A record from JSON.
 func record(_ text: String) throws -> RecordValue { try RecordValue.parseJSON(text) }
 
-/// A rule as `a.top - b.bottom - 8 = 0 @750`.
-func describe(_ rule: LayoutRule, in template: CellTemplate) -> String {
+/// An equation as `a.top - b.bottom - 8 = 0 @750`.
+func describe(_ equation: LayoutEquation<TemplateItem>, in template: CellTemplate) -> String {
   var text = ""
-  for term in rule.form.terms {
+  for term in equation.sum.terms {
     let item: String =
       switch term.item {
       case .view(let index): template.views[index].name
@@ -55,27 +56,24 @@ func describe(_ rule: LayoutRule, in template: CellTemplate) -> String {
       case .margins: "cell.margins"
       case .safeArea: "cell.safeArea"
       }
-    let size = abs(term.coefficient)
-    let sign = term.coefficient < 0 ? "-" : "+"
+    let size = abs(term.factor)
+    let sign = term.factor < 0 ? "-" : "+"
     text += text.isEmpty ? (sign == "-" ? "-" : "") : " \(sign) "
-    text += (size == 1 ? "" : "\(size.shortest)*") + "\(item).\(term.attribute.rawValue)"
+    text += (size == 1 ? "" : "\(size.shortest)*") + "\(item).\(term.attribute)"
   }
-  if rule.form.constant != 0 {
-    text += rule.form.constant < 0 ? " - " : " + "
-    text += abs(rule.form.constant).shortest
+  let constant = equation.sum.constant
+  if constant != 0 {
+    text += constant < 0 ? " - " : " + "
+    text += abs(constant).shortest
   }
-  text += " \(rule.relation.rawValue) 0"
-  return rule.priority == 1000 ? text : "\(text) @\(rule.priority.shortest)"
+  text += equation.relation == .equal ? " = 0" : " \(equation.relation) 0"
+  return equation.priority == 1000 ? text : "\(text) @\(equation.priority.shortest)"
 }
 
-/// The rules of one layout line, with some views hidden.
+/// The equations of one layout line, with some views hidden.
 func rules(_ line: String, hidden: Set<String> = []) throws -> [String] {
   let template = try load(sampleSource([line]))
-  return template.statements.flatMap { statement -> [LayoutRule] in
-    switch statement {
-    case .equations(let rules): return rules
-    case .visualFormat(let format):
-      return format.rules { !hidden.contains(template.views[$0].name) }
-    }
+  return template.statements.flatMap { statement in
+    statement.equations { !hidden.contains(template.views[$0].name) }
   }.map { describe($0, in: template) }
 }

@@ -98,7 +98,10 @@ extension LayoutEngine {
       .intrinsic(let node, _, _):
       places = ends(of: node.item, .notAnAttribute, along: axis)
     }
-    return (places.min() ?? 0, places.max() ?? 0)
+    let start = places.min() ?? 0
+    // A sum adds up to more than what lies between its ends: it stands where it begins.
+    if case .constraint(let constraint) = entry.origin, constraint.isSum { return (start, start) }
+    return (start, places.max() ?? 0)
   }
 
   /// Where an attribute of an item stands in the root's coordinates; both ends of an extent.

@@ -65,9 +65,23 @@ extension VisualFormat {
     options: VisualFormatOptions = [], metrics: [String: Double] = [:],
     views named: [String: LayoutItem], text: String = ""
   ) throws(VisualFormatError) -> [LayoutConstraint] {
-    let builder = VisualFormatBuilder(
-      format: self, options: options, metrics: metrics, views: named, text: text)
-    return try builder.build()
+    for attribute in options.alignments where attribute.axis == axis {
+      throw VisualFormatError(.alignmentAlongAxis(attribute), in: text, column: 1)
+    }
+    let scope = CallerScope(metrics: metrics, views: named, text: text)
+    // What is wrong with a view is reported before what is wrong with a number.
+    var items: [LayoutItem] = []
+    for element in views { items.append(try scope.item(of: element)) }
+    if leadingGap != nil { _ = try scope.superview(of: views[0], items[0]) }
+    var equations = try chain(in: scope, options: options).equations()
+    for attribute in options.alignments {
+      for (item, next) in zip(items, items.dropFirst()) {
+        equations.append(
+          LayoutEquation(
+            AttributeSum([.init(item, attribute), .init(next, attribute, factor: -1)]), .equal))
+      }
+    }
+    return equations.map(LayoutConstraint.stating)
   }
 }
 
@@ -99,160 +113,72 @@ extension LayoutConstraint {
   }
 }
 
-/// Ties a format's names to views and numbers.
-private struct VisualFormatBuilder {
-  let format: VisualFormat
-  let options: VisualFormatOptions
+/// The views and metrics that a caller gives to a format.
+private struct CallerScope: VisualFormatScope {
   let metrics: [String: Double]
   let views: [String: LayoutItem]
   let text: String
 
-  func build() throws(VisualFormatError) -> [LayoutConstraint] {
-    for attribute in options.alignments where attribute.axis == format.axis {
-      throw VisualFormatError(.alignmentAlongAxis(attribute), in: text, column: 1)
-    }
-    let (near, far) = options.edges(along: format.axis)
-    var items: [LayoutItem] = []
-    for element in format.views { items.append(try item(element)) }
-    var result: [LayoutConstraint] = []
-    if let gap = format.leadingGap {
-      let outer = try superview(of: items[0], format.views[0])
-      result += try self.gap(gap, from: outer, near, to: items[0], near, isToSuperview: true)
-    }
-    for (index, element) in format.views.enumerated() {
-      if index > 0 {
-        result += try gap(
-          format.gaps[index - 1], from: items[index - 1], far, to: items[index], near,
-          isToSuperview: false)
-      }
-      result += try extents(element, items[index])
-    }
-    if let gap = format.trailingGap, let last = items.last, let element = format.views.last {
-      let outer = try superview(of: last, element)
-      result += try self.gap(gap, from: last, far, to: outer, far, isToSuperview: true)
-    }
-    for attribute in options.alignments {
-      for (item, next) in zip(items, items.dropFirst()) {
-        result.append(constraint(item, attribute, .equal, next, attribute, 1, 0))
-      }
-    }
-    return result
-  }
-
-  private func item(_ element: VisualFormat.Element) throws(VisualFormatError) -> LayoutItem {
+  func item(of element: VisualFormat.Element) throws(VisualFormatError) -> LayoutItem {
     guard let item = views[element.name] else {
       throw VisualFormatError(.unknownView(element.name), in: text, column: element.column)
     }
     return item
   }
 
-  private func superview(
-    of item: LayoutItem, _ element: VisualFormat.Element
-  ) throws(VisualFormatError) -> View {
+  func superview(
+    of element: VisualFormat.Element, _ item: LayoutItem
+  ) throws(VisualFormatError) -> LayoutItem {
     guard let view = item.coordinateView else {
       throw VisualFormatError(.noSuperview(element.name), in: text, column: element.column)
     }
     return view
   }
 
-  /// The constraints of a gap: `second.near REL first.far + amount`.
-  private func gap(
-    _ gap: VisualFormat.Gap, from first: LayoutItem, _ firstEdge: LayoutAttribute,
-    to second: LayoutItem, _ secondEdge: LayoutAttribute, isToSuperview: Bool
-  ) throws(VisualFormatError) -> [LayoutConstraint] {
-    // Where the first view stands at the right, gaps count to the left.
-    let sign =
-      format.axis == .horizontal && options.contains(.directionRightToLeft) ? -1.0 : 1.0
-    switch gap.kind {
-    case .none: return [constraint(second, secondEdge, .equal, first, firstEdge, 1, 0)]
-    case .standard where isToSuperview:
-      let isFirstOuter = second.coordinateView === first
-      return [
-        constraint(
-          second, isFirstOuter ? secondEdge : secondEdge.withMargin, .equal, first,
-          isFirstOuter ? firstEdge.withMargin : firstEdge, 1, 0)
-      ]
-    case .standard:
-      return [
-        constraint(
-          second, secondEdge, .equal, first, firstEdge, 1, sign * SystemSpacing.betweenViews)
-      ]
-    case .amount(let amount, let column):
-      let distance = try number(amount, column, isGap: true)
-      return [constraint(second, secondEdge, .equal, first, firstEdge, 1, sign * distance)]
-    case .predicates(let predicates):
-      var result: [LayoutConstraint] = []
-      for predicate in predicates {
-        let amount = try number(predicate.amount, predicate.column, isGap: true)
-        let made = constraint(
-          second, secondEdge, sign > 0 ? predicate.relation : predicate.relation.flipped, first,
-          firstEdge, 1, sign * (amount * predicate.factor + predicate.summand))
-        made.priority = try priority(predicate)
-        result.append(made)
-      }
-      return result
-    }
+  func margin(
+    of superview: LayoutItem, _ edge: LayoutAttribute
+  ) -> (item: LayoutItem, attribute: LayoutAttribute, distance: Double) {
+    (superview, edge.withMargin, 0)
   }
 
-  /// The constraints on a view's own extent.
-  private func extents(
-    _ element: VisualFormat.Element, _ item: LayoutItem
-  ) throws(VisualFormatError) -> [LayoutConstraint] {
-    let attribute: LayoutAttribute = format.axis == .horizontal ? .width : .height
-    var result: [LayoutConstraint] = []
-    for predicate in element.predicates {
-      let made: LayoutConstraint
-      if case .name(let name) = predicate.amount, metrics[name] == nil, let other = views[name] {
-        made = constraint(
-          item, attribute, predicate.relation, other, attribute, predicate.factor,
-          predicate.summand)
-      } else {
-        let amount = try number(predicate.amount, predicate.column, isGap: false)
-        made = constraint(
-          item, attribute, predicate.relation, nil, .notAnAttribute, 1,
-          amount * predicate.factor + predicate.summand)
-      }
-      made.priority = try priority(predicate)
-      result.append(made)
-    }
-    return result
-  }
-
-  private func number(
-    _ amount: VisualFormat.Amount, _ column: Int, isGap: Bool
+  func distance(
+    named name: String, at column: Int, isInParentheses: Bool
   ) throws(VisualFormatError) -> Double {
+    if metrics[name] == nil, views[name] != nil {
+      throw VisualFormatError(.viewAsGap(name), in: text, column: column)
+    }
+    return try metric(name, column)
+  }
+
+  func extent(
+    named name: String, in predicate: VisualFormat.Predicate
+  ) throws(VisualFormatError) -> ResolvedName<LayoutItem> {
+    if metrics[name] == nil, let view = views[name] { return .view(view) }
+    return .number(try metric(name, predicate.column))
+  }
+
+  func priority(
+    _ amount: VisualFormat.Amount, at column: Int
+  ) throws(VisualFormatError) -> Double {
+    let value: Double
     switch amount {
-    case .number(let number): return number
-    case .name(let name):
-      if let number = metrics[name] {
-        if number.isFinite { return number }
-        throw VisualFormatError(.badNumber("\(name) = \(number)"), in: text, column: column)
-      }
-      let isView = isGap && views[name] != nil
-      throw VisualFormatError(
-        isView ? .viewAsGap(name) : .unknownName(name), in: text, column: column)
+    case .number(let number): value = number
+    case .name(let name): value = try metric(name, column)
     }
-  }
-
-  private func priority(
-    _ predicate: VisualFormat.Predicate
-  ) throws(VisualFormatError) -> LayoutPriority {
-    guard let amount = predicate.priority else { return .required }
-    let value = try number(amount, predicate.priorityColumn, isGap: false)
     guard value > 0, value <= 1000 else {
-      throw VisualFormatError(.badPriority(value), in: text, column: predicate.priorityColumn)
+      throw VisualFormatError(.badPriority(value), in: text, column: column)
     }
-    return LayoutPriority(rawValue: Float(value))
+    return value
   }
 
-  private func constraint(
-    _ item: LayoutItem, _ attribute: LayoutAttribute, _ relation: LayoutRelation,
-    _ other: LayoutItem?, _ otherAttribute: LayoutAttribute, _ multiplier: Double,
-    _ constant: Double
-  ) -> LayoutConstraint {
-    LayoutConstraint(
-      item: item, attribute: attribute, relatedBy: relation, toItem: other,
-      attribute: otherAttribute, multiplier: multiplier, constant: constant)
+  private func metric(_ name: String, _ column: Int) throws(VisualFormatError) -> Double {
+    guard let number = metrics[name] else {
+      throw VisualFormatError(.unknownName(name), in: text, column: column)
+    }
+    guard number.isFinite else {
+      throw VisualFormatError(.badNumber("\(name) = \(number)"), in: text, column: column)
+    }
+    return number
   }
 }
 

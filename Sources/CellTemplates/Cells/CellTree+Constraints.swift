@@ -4,43 +4,39 @@ import AutoLayout
 import LayoutGeometry
 
 extension CellTree {
-  /// Makes and activates the constraint of a rule.
+  /// Makes and activates the constraint of an equation.
   ///
-  /// - Returns: The constraint; nil if the rule says nothing about the views, such as
-  ///   `cell.left = 0`.
+  /// - Returns: The constraint; nil if the equation constrains no view, such as `cell.left = 0`.
   @discardableResult
-  func activate(_ rule: LayoutRule) -> LayoutConstraint? {
-    guard let sum = sum(of: rule) else { return nil }
-    let isNegative = sum.terms.count <= 2 && sum.terms[0].factor < 0
-    let source = EquationSource(
-      identifier: rule.text,
-      location: CodeLocation(
-        file: template.fileName, line: rule.place.line, column: rule.place.column))
+  func activate(_ equation: LayoutEquation<TemplateItem>) -> LayoutConstraint? {
+    guard var sum = sum(of: equation) else { return nil }
+    var relation = equation.relation
+    if sum.terms.count <= 2, let factor = sum.terms.first?.factor {
+      // `first == m × second + c` is what reports show of two attributes.
+      sum = sum.divided(by: factor)
+      if factor < 0 { relation = relation.flipped }
+    }
     let constraint = LayoutConstraint.stating(
-      LayoutEquation(
-        sum.terms.count <= 2 ? sum.dividedByFirstFactor : sum,
-        isNegative ? rule.relation.relation.flipped : rule.relation.relation,
-        priority: rule.priority, source: source))
+      LayoutEquation(sum, relation, priority: equation.priority, source: equation.source))
     constraint.isActive = true
     collected?.append(constraint)
     return constraint
   }
 
-  /// The sum of views' attributes that a rule compares with 0; nil if it names none.
+  /// The sum of views' attributes that an equation compares with 0; nil if it names none.
   ///
   /// Two attributes that are at a fixed distance or in a fixed proportion stand alone. Every other
   /// sum with places counts these from the cell's origin, which is therefore one of its terms.
-  private func sum(of rule: LayoutRule) -> AttributeSum<LayoutItem>? {
-    let form = rule.form.withoutAreas(
-      margins: effectiveMargins, safeArea: template.safeArea,
-      direction: direction)
-    guard !form.isConstant else { return nil }
+  private func sum(of equation: LayoutEquation<TemplateItem>) -> AttributeSum<LayoutItem>? {
+    let template = equation.sum.withoutAreas(
+      margins: effectiveMargins, safeArea: self.template.safeArea, direction: direction)
+    guard !template.isConstant else { return nil }
     var sum = AttributeSum<LayoutItem>(
-      form.terms.map { .init(item($0.item), $0.attribute.attribute, factor: $0.coefficient) },
-      constant: form.constant)
-    if isDirect(form.terms) { return sum }
-    if let place = form.terms.first(where: { !$0.attribute.isSize }) {
-      let isDirectional = rule.form.terms.contains(where: \.attribute.isDirectional)
+      template.terms.map { .init(item($0.item), $0.attribute, factor: $0.factor) },
+      constant: template.constant)
+    if isDirect(template.terms) { return sum }
+    if let place = template.terms.first(where: { !$0.attribute.isSize }) {
+      let isDirectional = equation.sum.terms.contains(where: \.attribute.isDirectional)
       let origin: LayoutAttribute =
         place.attribute.axis == .vertical ? .top : isDirectional ? .leading : .left
       sum.terms.append(.init(cell, origin, factor: -sum.placeWeight))
@@ -52,27 +48,26 @@ extension CellTree {
   ///
   /// A multiplier of a place counts from the closest common ancestor, so it needs views that the
   /// cell itself holds.
-  private func isDirect(_ terms: [LinearForm.Term]) -> Bool {
+  private func isDirect(_ terms: [TemplateSum.Term]) -> Bool {
     guard let first = terms.first, terms.count <= 2 else { return false }
     guard terms.count == 2 else { return first.attribute.isSize }
     guard first.attribute.isSize == terms[1].attribute.isSize else { return false }
-    if first.attribute.isSize || terms[1].coefficient == -first.coefficient { return true }
+    if first.attribute.isSize || terms[1].factor == -first.factor { return true }
     return terms.allSatisfy { term in
       term.item.viewIndex.map { template.views[$0].parent == nil } ?? true
     }
   }
 
-  /// What an item of a rule is in the tree.
+  /// What an item of a template is in the tree.
   private func item(_ item: TemplateItem) -> LayoutItem {
     item.viewIndex.flatMap { views[$0] } ?? cell
   }
 }
 
 extension AttributeSum {
-  /// The sum divided by the factor of its first term.
-  fileprivate var dividedByFirstFactor: AttributeSum {
-    guard let factor = terms.first?.factor else { return self }
-    return AttributeSum(
+  /// The sum with everything divided by a factor.
+  fileprivate func divided(by factor: Double) -> AttributeSum {
+    AttributeSum(
       terms.map { Term($0.item, $0.attribute, factor: $0.factor / factor) },
       constant: constant / factor)
   }
@@ -80,14 +75,14 @@ extension AttributeSum {
 
 // MARK: - Margins and names
 
-extension LinearForm {
-  /// The form in which the cell's margins and safe area are attributes of the cell and numbers.
+extension TemplateSum {
+  /// The sum in which the cell's margins and safe area are attributes of the cell and numbers.
   ///
-  /// The cell's own positions become sizes or nothing, since the cell begins at zero.
+  /// The cell's own places become extents or nothing, since the cell begins at zero.
   fileprivate func withoutAreas(
     margins: EdgeInsets, safeArea: EdgeInsets, direction: LayoutDirection
-  ) -> LinearForm {
-    var result = LinearForm(constant: constant)
+  ) -> TemplateSum {
+    var result = TemplateSum(constant: constant)
     let isDirectional = terms.contains(where: \.attribute.isDirectional)
     for term in terms {
       let insets: EdgeInsets =
@@ -98,10 +93,8 @@ extension LinearForm {
         }
       var moved = term
       if term.item.viewIndex == nil { moved.item = .cell }
-      var single = LinearForm(terms: [moved])
       let offset = term.attribute.offset(insets, in: direction, isDirectional: isDirectional)
-      single.constant = term.coefficient * offset
-      result.add(single, times: 1)
+      result.add(TemplateSum([moved], constant: term.factor * offset))
     }
     // Two attributes of the cell alone would hide that the cell begins at zero.
     let hasViews = result.terms.contains { $0.item.viewIndex != nil }
@@ -109,31 +102,36 @@ extension LinearForm {
     return isPair ? result : result.withCellAsSizes
   }
 
-  /// The form with `cell.right` as `cell.width`, `cell.left` as 0 and so on.
-  private var withCellAsSizes: LinearForm {
-    var result = LinearForm(constant: constant)
+  /// The sum with `cell.right` as `cell.width`, `cell.left` as 0 and so on.
+  private var withCellAsSizes: TemplateSum {
+    var result = TemplateSum(constant: constant)
     for term in terms {
       guard term.item == .cell, !term.attribute.isSize else {
-        result.add(LinearForm(terms: [term]), times: 1)
+        result.add(TemplateSum([term]))
         continue
       }
-      let extent: LayoutAttributeName = term.attribute.axis == .horizontal ? .width : .height
-      let share: Double =
-        switch term.attribute {
-        case .left, .leading, .top, .firstBaseline: 0
-        case .centerX, .centerY: 0.5
-        case .right, .trailing, .bottom, .lastBaseline, .width, .height: 1
-        }
-      guard share > 0 else { continue }
+      let extent: LayoutAttribute = term.attribute.axis == .horizontal ? .width : .height
       result.add(
-        LinearForm(terms: [.init(coefficient: 1, item: .cell, attribute: extent)]),
-        times: share * term.coefficient)
+        TemplateSum([.init(.cell, extent)]), times: term.attribute.shareOfExtent * term.factor)
     }
     return result
   }
 }
 
-extension LayoutAttributeName {
+extension LayoutAttribute {
+  /// The attribute of a rectangle at zero as a share of the rectangle's extent.
+  fileprivate var shareOfExtent: Double {
+    switch self {
+    case .left, .leading, .top, .firstBaseline, .notAnAttribute, .leftMargin, .topMargin,
+      .leadingMargin:
+      0
+    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins: 0.5
+    case .right, .trailing, .bottom, .lastBaseline, .width, .height, .rightMargin, .bottomMargin,
+      .trailingMargin:
+      1
+    }
+  }
+
   /// How far the attribute of an inset rectangle lies beyond that of the whole one.
   ///
   /// - Parameter isDirectional: whether x counts from the leading edge.
@@ -142,48 +140,19 @@ extension LayoutAttributeName {
   ) -> Double {
     let isMirrored = direction == .rightToLeft
     switch self {
-    case .left: return insets.left
-    case .right: return -insets.right
-    case .top: return insets.top
-    case .bottom: return -insets.bottom
-    case .leading: return isMirrored ? insets.right : insets.left
-    case .trailing: return -(isMirrored ? insets.left : insets.right)
+    case .left, .leftMargin: return insets.left
+    case .right, .rightMargin: return -insets.right
+    case .top, .topMargin: return insets.top
+    case .bottom, .bottomMargin: return -insets.bottom
+    case .leading, .leadingMargin: return isMirrored ? insets.right : insets.left
+    case .trailing, .trailingMargin: return -(isMirrored ? insets.left : insets.right)
     case .width: return -insets.left - insets.right
     case .height: return -insets.top - insets.bottom
-    case .centerX:
+    case .centerX, .centerXWithinMargins:
       let offset = (insets.left - insets.right) / 2
       return isDirectional && isMirrored ? -offset : offset
-    case .centerY: return (insets.top - insets.bottom) / 2
-    case .firstBaseline, .lastBaseline: return 0
-    }
-  }
-
-  /// Auto Layout's attribute.
-  fileprivate var attribute: LayoutAttribute {
-    switch self {
-    case .left: .left
-    case .right: .right
-    case .top: .top
-    case .bottom: .bottom
-    case .leading: .leading
-    case .trailing: .trailing
-    case .width: .width
-    case .height: .height
-    case .centerX: .centerX
-    case .centerY: .centerY
-    case .firstBaseline: .firstBaseline
-    case .lastBaseline: .lastBaseline
-    }
-  }
-}
-
-extension LayoutRelationName {
-  /// Auto Layout's relation.
-  fileprivate var relation: LayoutRelation {
-    switch self {
-    case .lessOrEqual: .lessThanOrEqual
-    case .equal: .equal
-    case .greaterOrEqual: .greaterThanOrEqual
+    case .centerY, .centerYWithinMargins: return (insets.top - insets.bottom) / 2
+    case .firstBaseline, .lastBaseline, .notAnAttribute: return 0
     }
   }
 }

@@ -33,7 +33,7 @@ final class CellTree {
     let view: Int
     let property: NumberProperty
     let binding: NumberBinding
-    var rule: LayoutRule?
+    var equation: LayoutEquation<TemplateItem>?
     var constraint: LayoutConstraint?
   }
 
@@ -88,8 +88,8 @@ final class CellTree {
         guard let binding else { continue }
         if binding.isBound {
           boundNumbers.append(BoundNumber(view: index, property: property, binding: binding))
-        } else if let rule = try? rule(of: property, binding, index, for: .null) {
-          activate(rule)
+        } else if let equation = try? equation(of: property, binding, index, for: .null) {
+          activate(equation)
         }
       }
     }
@@ -99,30 +99,24 @@ final class CellTree {
   private func activateStatements(isVisible: [Bool]) {
     for statement in template.statements {
       collected = []
-      switch statement {
-      case .equations(let rules):
-        for rule in rules where rule.views.allSatisfy({ isVisible[$0] }) { activate(rule) }
-      case .visualFormat(let chain):
-        for rule in chain.rules(isVisible: { isVisible[$0] }) { activate(rule) }
-      }
+      for equation in statement.equations(isVisible: { isVisible[$0] }) { activate(equation) }
       statementConstraints.append(collected ?? [])
     }
     collected = nil
   }
 
-  /// The rule that a number stands for.
-  private func rule(
+  /// The equation that a number stands for.
+  private func equation(
     of property: NumberProperty, _ binding: NumberBinding, _ index: Int, for record: RecordValue
-  ) throws(RecordError) -> LayoutRule {
-    func own(_ attribute: LayoutAttributeName) -> LinearForm {
-      LinearForm(terms: [.init(coefficient: 1, item: .view(index), attribute: attribute)])
+  ) throws(RecordError) -> LayoutEquation<TemplateItem> {
+    func own(_ attribute: LayoutAttribute) -> TemplateSum {
+      TemplateSum([.init(.view(index), attribute)])
     }
     let axis: Axis? = property == .aspect ? nil : (property == .width ? .horizontal : .vertical)
-    let form = try binding.form(axis: axis, record: record)
-    let left = own(property == .height ? .height : .width)
-    var right = form
+    var sum = own(property == .height ? .height : .width)
+    var right = try binding.sum(axis: axis, record: record)
     if property == .aspect {
-      let ratio = form.constant
+      let ratio = right.constant
       guard ratio > 0, ratio.isFinite else {
         let path = binding.expression.references.first.map { "\($0.paths[0])" } ?? ""
         throw RecordError(
@@ -132,8 +126,11 @@ final class CellTree {
       }
       right = own(.height).scaled(by: ratio)
     }
-    return LayoutRule(
-      left, .equal, right, priority: 1000, place: binding.place, text: binding.text)
+    sum.add(right, times: -1)
+    let location = CodeLocation(
+      file: template.fileName, line: binding.place.line, column: binding.place.column)
+    return LayoutEquation(
+      sum, .equal, source: EquationSource(identifier: binding.text, location: location))
   }
 
   // MARK: - Filling
@@ -150,23 +147,26 @@ final class CellTree {
   /// made anew too, so that their order does not depend on the rows that came before.
   private func updateNumbers(for record: RecordValue) throws(RecordError) {
     guard !boundNumbers.isEmpty else { return }
-    var rules: [LayoutRule] = []
+    var equations: [LayoutEquation<TemplateItem>] = []
     for number in boundNumbers {
-      rules.append(try rule(of: number.property, number.binding, number.view, for: record))
+      equations.append(
+        try equation(of: number.property, number.binding, number.view, for: record))
     }
-    let isSame = zip(boundNumbers, rules).allSatisfy { $0.rule?.form.terms == $1.form.terms }
-    for (index, rule) in rules.enumerated() {
+    let isSame = zip(boundNumbers, equations).allSatisfy {
+      $0.equation?.sum.terms == $1.sum.terms
+    }
+    for (index, equation) in equations.enumerated() {
       if isSame {
-        guard boundNumbers[index].rule != rule else { continue }
-        boundNumbers[index].constraint?.constant = -rule.form.constant
+        guard boundNumbers[index].equation != equation else { continue }
+        boundNumbers[index].constraint?.constant = -equation.sum.constant
       } else {
         boundNumbers[index].constraint?.deactivate()
         boundNumbers[index].constraint = nil
       }
     }
-    for (index, rule) in rules.enumerated() {
-      if !isSame { boundNumbers[index].constraint = activate(rule) }
-      boundNumbers[index].rule = rule
+    for (index, equation) in equations.enumerated() {
+      if !isSame { boundNumbers[index].constraint = activate(equation) }
+      boundNumbers[index].equation = equation
     }
   }
 }

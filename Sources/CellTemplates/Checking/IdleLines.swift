@@ -94,19 +94,19 @@ struct IdleLines {
   /// The lines that have inequalities alone, each beside an equation of the same attributes in
   /// another line.
   private func limitLines() -> Set<Int> {
-    var equations: [[LinearForm.Term]: [Int]] = [:]
+    var equations: [[TemplateSum.Term]: [Int]] = [:]
     for (index, statement) in template.statements.enumerated() {
       guard case .equations(let rules) = statement else { continue }
-      for rule in rules where rule.relation == .equal {
-        equations[rule.form.terms, default: []].append(index)
+      for rule in rules where rule.equation.relation == .equal {
+        equations[rule.equation.sum.terms, default: []].append(index)
       }
     }
     return Set(
       template.statements.indices.filter { index in
         guard case .equations(let rules) = template.statements[index] else { return false }
         return rules.allSatisfy { rule in
-          rule.relation != .equal
-            && equations[rule.form.terms, default: []].contains { $0 != index }
+          rule.equation.relation != .equal
+            && equations[rule.equation.sum.terms, default: []].contains { $0 != index }
         }
       })
   }

@@ -219,21 +219,3 @@ public final class TemplateChecker {
     template.statements.first?.place ?? SourcePlace(line: 1, column: 1)
   }
 }
-
-extension LayoutStatement {
-  /// Where the statement begins.
-  var place: SourcePlace? {
-    switch self {
-    case .equations(let rules): rules.first?.place
-    case .visualFormat(let format): format.place
-    }
-  }
-
-  /// The line as it is written; nil for a statement that says nothing.
-  var text: String? {
-    switch self {
-    case .equations(let rules): rules.first?.text
-    case .visualFormat(let format): format.text
-    }
-  }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 
 /// Reads one equation of the layout block.
@@ -11,8 +12,8 @@ import LayoutGeometry
 ///     insets    = expression | "(" expression 3 * ( "," expression ) ")"
 struct EquationParser {
   private var reader: TokenReader
-  private let text: String
   private let place: SourcePlace
+  private let source: EquationSource
   /// What is doubtful about the statement.
   private(set) var warnings: [SyntaxError] = []
 
@@ -21,7 +22,8 @@ struct EquationParser {
     of tokens: [Token], text: String, scope: LayoutScope
   ) throws(SyntaxError) -> (rules: [LayoutRule], warnings: [SyntaxError]) {
     var parser = EquationParser(
-      reader: TokenReader(tokens, scope: scope), text: text, place: tokens[0].place)
+      reader: TokenReader(tokens, scope: scope), place: tokens[0].place,
+      source: scope.source(text, at: tokens[0].place))
     // Behind the relation `.edges` is for the equation's reader to refuse.
     let left = tokens.prefix { $0.kind != .symbol(.equal) && $0.kind != .symbol(.doubleEqual) }
     let namesEdges = zip(left, left.dropFirst()).contains {
@@ -31,10 +33,10 @@ struct EquationParser {
     return (rules, parser.warnings)
   }
 
-  private init(reader: TokenReader, text: String, place: SourcePlace) {
+  private init(reader: TokenReader, place: SourcePlace, source: EquationSource) {
     self.reader = reader
-    self.text = text
     self.place = place
+    self.source = source
   }
 
   // MARK: - Equations
@@ -65,17 +67,17 @@ struct EquationParser {
     return rules
   }
 
-  private mutating func relation() throws(SyntaxError) -> LayoutRelationName {
+  private mutating func relation() throws(SyntaxError) -> LayoutRelation {
     switch reader.token.kind {
     case .symbol(.equal), .symbol(.doubleEqual):
       reader.take()
       return .equal
     case .symbol(.lessOrEqual):
       reader.take()
-      return .lessOrEqual
+      return .lessThanOrEqual
     case .symbol(.greaterOrEqual):
       reader.take()
-      return .greaterOrEqual
+      return .greaterThanOrEqual
     case .symbol(.less), .symbol(.greater):
       throw SyntaxError(
         "'\(reader.token.kind == .symbol(.less) ? "<" : ">")' cannot be solved; use '<=' or '>='",
@@ -87,7 +89,7 @@ struct EquationParser {
 
   /// Checks the axes of an equation without lists and turns it into a rule.
   private mutating func rule(
-    _ left: Expression, _ relation: LayoutRelationName, _ right: Expression, priority: Double,
+    _ left: Expression, _ relation: LayoutRelation, _ right: Expression, priority: Double,
     at relationPlace: SourcePlace
   ) throws(SyntaxError) -> LayoutRule {
     var attributes: [AttributeReference] = []
@@ -99,18 +101,18 @@ struct EquationParser {
     try checkAxes(attributes)
     let axis = first.attribute.axis
     let rule = LayoutRule(
-      try linear(left, axis), relation, try linear(right, axis), priority: priority, place: place,
-      text: text)
-    if rule.form.isConstant {
+      try linear(left, axis), relation, try linear(right, axis), priority: priority,
+      source: source)
+    if rule.equation.sum.isConstant {
       throw SyntaxError("the unknowns cancel out; the equation says nothing", at: relationPlace)
     }
     warnAboutSizes(left, right, at: relationPlace)
     return rule
   }
 
-  private func linear(_ side: Expression, _ axis: Axis) throws(SyntaxError) -> LinearForm {
+  private func linear(_ side: Expression, _ axis: Axis?) throws(SyntaxError) -> TemplateSum {
     do {
-      return try side.linearForm(percentAxis: axis)
+      return try side.sum(percentAxis: axis)
     } catch {
       throw error.inTemplate
     }
@@ -125,13 +127,13 @@ struct EquationParser {
       let vertical = first.attribute.axis == .vertical ? first : other
       let horizontal = first.attribute.axis == .vertical ? other : first
       throw SyntaxError(
-        "'\(vertical.attribute.rawValue)' is vertical and '\(horizontal.attribute.rawValue)' is "
+        "'\(vertical.attribute)' is vertical and '\(horizontal.attribute)' is "
           + "horizontal", at: other.place)
     }
     guard let first = positions.first(where: \.attribute.isDirectional) else { return }
-    if let other = positions.first(where: \.attribute.isAbsoluteSide) {
+    if let other = positions.first(where: \.attribute.isAbsoluteHorizontalEdge) {
       throw SyntaxError(
-        "'\(first.attribute.rawValue)' and '\(other.attribute.rawValue)' cannot stand in one "
+        "'\(first.attribute)' and '\(other.attribute)' cannot stand in one "
           + "equation; use leading and trailing, or left and right",
         at: max(first.place, other.place)
       )
@@ -149,7 +151,7 @@ struct EquationParser {
       other.forEachAttribute { isBareSize = isBareSize && !$0.attribute.isSize }
       // Positions that are subtracted from each other are a distance, which is a size.
       let positions = (try? linear(other, .horizontal))?.terms.filter { !$0.attribute.isSize } ?? []
-      let weight = positions.reduce(0) { $0 + $1.coefficient }
+      let weight = positions.reduce(0) { $0 + $1.factor }
       guard isBareSize, weight != 0 else { continue }
       warnings.append(
         SyntaxError(
@@ -175,17 +177,15 @@ struct EquationParser {
     let insets = try insets()
     let priority = try reader.priority()
     try reader.expectEnd(orExpected: "'inset', '@'")
-    let sides: [(LayoutAttributeName, Double)] = [
+    let sides: [(LayoutAttribute, Double)] = [
       (.top, insets.top), (.left, insets.left), (.bottom, -insets.bottom), (.right, -insets.right),
     ]
     return items.flatMap { item, _ in
       sides.map { attribute, offset in
         LayoutRule(
-          LinearForm(terms: [.init(coefficient: 1, item: item, attribute: attribute)]), .equal,
-          LinearForm(
-            terms: [.init(coefficient: 1, item: area.item, attribute: attribute)],
-            constant: offset),
-          priority: priority, place: place, text: text)
+          TemplateSum([.init(item, attribute)]), .equal,
+          TemplateSum([.init(area.item, attribute)], constant: offset), priority: priority,
+          source: source)
       }
     }
   }
@@ -231,7 +231,7 @@ struct EquationParser {
       throw SyntaxError("an inset is a number, not a view's attribute", at: first.place)
     }
     do {
-      return try expression.linearForm(percentAxis: nil).constant
+      return try expression.sum(percentAxis: nil).constant
     } catch {
       throw error.inTemplate
     }

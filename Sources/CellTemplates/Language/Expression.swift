@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
+import AutoLayout
 
 /// A numeric expression as it was written, with the places of what can be wrong in it.
 indirect enum Expression: Hashable, Sendable {
@@ -33,7 +33,7 @@ struct AttributeReference: Hashable, Sendable {
   /// What has the attribute.
   var item: TemplateItem
   /// The attribute.
-  var attribute: LayoutAttributeName
+  var attribute: LayoutAttribute
   /// Where the item's name begins.
   var place: SourcePlace
 }
@@ -53,27 +53,17 @@ enum TemplateItem: Hashable, Sendable {
   var viewIndex: Int? { if case .view(let index) = self { index } else { nil } }
 }
 
-/// The attributes by their names in templates, which are Auto Layout's.
-enum LayoutAttributeName: String, Hashable, Sendable, CaseIterable {
-  case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
-  case firstBaseline, lastBaseline
+extension LayoutAttribute {
+  /// The attributes that templates can name.
+  static let inTemplates: [LayoutAttribute] = [
+    .left, .right, .top, .bottom, .leading, .trailing, .width, .height, .centerX, .centerY,
+    .firstBaseline, .lastBaseline,
+  ]
 
-  /// The axis along which the attribute is measured.
-  var axis: Axis {
-    switch self {
-    case .left, .right, .leading, .trailing, .width, .centerX: .horizontal
-    case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: .vertical
-    }
+  /// The attribute of a name in a template; nil if there is none.
+  static func named(_ name: String) -> LayoutAttribute? {
+    inTemplates.first { $0.description == name }
   }
-
-  /// Whether the attribute is an extent rather than a position.
-  var isSize: Bool { self == .width || self == .height }
-  /// Whether the attribute depends on the layout's direction.
-  var isDirectional: Bool { self == .leading || self == .trailing }
-  /// Whether the attribute is a side that does not depend on the direction.
-  var isAbsoluteSide: Bool { self == .left || self == .right }
-  /// Whether the attribute is a baseline, which the cell does not have.
-  var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
 }
 
 extension Expression {

@@ -1,31 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One linear condition of a layout, with the line that it comes from.
+import AutoLayout
+
+/// One equation of a layout, with the views that must be shown for it to hold.
 struct LayoutRule: Hashable, Sendable {
-  /// The left side minus the right side.
-  var form: LinearForm
-  /// How the form compares with zero.
-  var relation: LayoutRelationName
-  /// How much the condition matters; 1000 is required.
-  var priority: Double
-  /// Where the condition is written.
-  var place: SourcePlace
-  /// The line or the property as it is written, without comment.
-  var text: String
-  /// The views that it names, in order of their indices; without one of them it does not hold.
+  /// The equation.
+  var equation: LayoutEquation<TemplateItem>
+  /// The views that it names, in the order of their indices, those that cancel out included.
   var views: [Int]
 
   /// Makes a rule that says how `left` compares with `right`.
   init(
-    _ left: LinearForm, _ relation: LayoutRelationName, _ right: LinearForm, priority: Double,
-    place: SourcePlace, text: String
+    _ left: TemplateSum, _ relation: LayoutRelation, _ right: TemplateSum, priority: Double = 1000,
+    source: EquationSource
   ) {
-    form = left
-    form.add(right, times: -1)
-    self.relation = relation
-    self.priority = priority
-    self.place = place
-    self.text = text
+    var sum = left
+    sum.add(right, times: -1)
+    equation = LayoutEquation(sum, relation, priority: priority, source: source)
     views = Set((left.terms + right.terms).compactMap(\.item.viewIndex)).sorted()
   }
 }
@@ -35,5 +26,38 @@ enum LayoutStatement: Hashable, Sendable {
   /// An equation; several where it was distributed over a list.
   case equations([LayoutRule])
   /// A line of visual format.
-  case visualFormat(ViewChain)
+  case visualFormat(ViewChain<TemplateItem>, EquationSource)
+
+  /// The equations that hold if some views are shown.
+  func equations(isVisible: (Int) -> Bool) -> [LayoutEquation<TemplateItem>] {
+    switch self {
+    case .equations(let rules):
+      return rules.filter { $0.views.allSatisfy(isVisible) }.map(\.equation)
+    case .visualFormat(let chain, let source):
+      return chain.equations(source: source) { $0.viewIndex.map(isVisible) ?? true }
+    }
+  }
+
+  /// The views that the statement places.
+  var views: [Int] {
+    switch self {
+    case .equations(let rules): rules.flatMap(\.views)
+    case .visualFormat(let chain, _): chain.elements.compactMap(\.item.viewIndex)
+    }
+  }
+
+  /// Where the statement begins; nil for one without equations.
+  var place: SourcePlace? {
+    source?.location.map { SourcePlace(line: $0.line, column: $0.column) }
+  }
+
+  /// The line as it is written; nil for a statement without equations.
+  var text: String? { source?.identifier }
+
+  private var source: EquationSource? {
+    switch self {
+    case .equations(let rules): rules.first?.equation.source
+    case .visualFormat(_, let source): source
+    }
+  }
 }

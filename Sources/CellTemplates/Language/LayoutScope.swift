@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 
 /// The names that a line of layout may use.
 struct LayoutScope {
+  /// The file's name, for reports.
+  var fileName = ""
   /// The views' names in the order in which the template declares them.
   var viewNames: [String] = []
   /// The metrics' names in the order in which the template declares them.
@@ -26,6 +29,13 @@ struct LayoutScope {
   mutating func declareMetric(_ name: String, value: Double) {
     metricNames.append(name)
     metrics[name] = value
+  }
+
+  /// The source of an equation, from its text and its place.
+  func source(_ text: String, at place: SourcePlace) -> EquationSource {
+    EquationSource(
+      identifier: text,
+      location: CodeLocation(file: fileName, line: place.line, column: place.column))
   }
 
   /// The index of a view.
@@ -87,21 +97,5 @@ enum PriorityName {
         "a priority is above 0 and at most 1000, not \(value.shortest)", at: place)
     }
     return value
-  }
-}
-
-/// Which way the two sides of a statement compare.
-enum LayoutRelationName: String, Hashable, Sendable {
-  case lessOrEqual = "<="
-  case equal = "="
-  case greaterOrEqual = ">="
-
-  /// The relation with both sides exchanged, or multiplied by a negative number.
-  var reversed: LayoutRelationName {
-    switch self {
-    case .lessOrEqual: .greaterOrEqual
-    case .equal: .equal
-    case .greaterOrEqual: .lessOrEqual
-    }
   }
 }

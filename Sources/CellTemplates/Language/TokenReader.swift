@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+
 /// Walks over the tokens of a line and reads the parts that all statements share.
 struct TokenReader {
   /// How deeply parentheses and signs may be nested.
@@ -195,7 +197,7 @@ struct TokenReader {
   ) throws(SyntaxError) -> [AttributeReference] {
     try expect(.dot)
     let (name, place) = try expectName("an attribute")
-    guard let attribute = LayoutAttributeName(rawValue: name) else {
+    guard let attribute = LayoutAttribute.named(name) else {
       throw unknownAttribute(name, of: items[0].item, at: place)
     }
     var result: [AttributeReference] = []
@@ -216,7 +218,7 @@ struct TokenReader {
       return SyntaxError(
         "'edges' is no number; it stands alone on each side: a.edges = b.edges inset 8", at: place)
     }
-    var known = LayoutAttributeName.allCases.map(\.rawValue) + ["edges"]
+    var known = LayoutAttribute.inTemplates.map(\.description) + ["edges"]
     if item == .cell { known += ["margins", "safeArea"] }
     return SyntaxError(
       "no attribute named '\(name)'", at: place,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+
 extension TemplateReader {
   /// A line of the layout and where its first character stands.
   private typealias PlacedLine = (text: String, place: SourcePlace)
@@ -28,13 +30,13 @@ extension TemplateReader {
   private mutating func readStatement(
     _ tokens: [Token], of line: PlacedLine
   ) throws(SyntaxError) {
-    if ViewChain.isMeant(by: tokens) {
-      let chain = try ViewChain.chain(
-        of: line.text, at: line.place, tokens: tokens, scope: values.scope)
-      template.statements.append(.visualFormat(chain))
+    if VisualFormat.isMeant(by: tokens) {
+      template.statements.append(
+        try VisualFormat.statement(
+          of: line.text, at: line.place, tokens: tokens, scope: values.scope))
       return
     }
-    if isVisualFormatWithoutAxis(tokens) { throw ViewChain.missingAxis(at: tokens[0].place) }
+    if isVisualFormatWithoutAxis(tokens) { throw VisualFormat.missingAxis(at: tokens[0].place) }
     let result = try EquationParser.rules(of: tokens, text: line.text.trimmed, scope: values.scope)
     for warning in result.warnings {
       values.collector.warning(warning.message, at: warning.place)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
@@ -130,7 +131,7 @@ extension TemplateReader {
   private mutating func aspect(_ node: TemplateNode) -> NumberBinding? {
     guard let binding = values.numberBinding(node, "aspect", mayBind: true) else { return nil }
     guard binding.expression.references.isEmpty else { return binding }
-    guard let value = try? binding.expression.linearForm(percentAxis: nil).constant else {
+    guard let value = try? binding.expression.sum(percentAxis: nil).constant else {
       values.collector.error("aspect: a percentage cannot stand here", at: node.textPlace)
       return nil
     }

@@ -194,12 +194,7 @@ struct TemplateReader {
   private mutating func warnAboutUnused(_ entries: [TemplateNode.Entry]) {
     guard !values.collector.hasErrors else { return }
     var placed = Set(template.views.indices.filter { template.views[$0].parent != nil })
-    for statement in template.statements {
-      switch statement {
-      case .equations(let rules): placed.formUnion(rules.flatMap(\.views))
-      case .visualFormat(let format): placed.formUnion(format.elements.map(\.view))
-      }
-    }
+    for statement in template.statements { placed.formUnion(statement.views) }
     for (index, view) in template.views.enumerated() where !placed.contains(index) {
       values.collector.warning("the layout does not place the view '\(view.name)'", at: view.place)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
@@ -14,7 +15,10 @@ struct ValueReader {
   var scope = LayoutScope()
 
   /// Starts reading a source.
-  init(source: TemplateSource) { collector = DiagnosticCollector(source: source) }
+  init(source: TemplateSource) {
+    collector = DiagnosticCollector(source: source)
+    scope.fileName = source.fileName
+  }
 
   /// The entries of a mapping; reports everything else, and keys that nobody knows.
   mutating func entries(
@@ -114,7 +118,7 @@ struct ValueReader {
     _ node: TemplateNode, _ key: String, in range: ClosedRange<Double>
   ) -> Double? {
     guard let binding = numberBinding(node, key, mayBind: false) else { return nil }
-    guard let value = try? binding.expression.linearForm(percentAxis: nil).constant else {
+    guard let value = try? binding.expression.sum(percentAxis: nil).constant else {
       collector.error("\(key): a percentage cannot stand here", at: node.textPlace)
       return nil
     }
@@ -192,7 +196,7 @@ struct ValueReader {
         at: attribute.place)
     }
     do {
-      _ = try expression.linearForm(percentAxis: .horizontal, record: Self.sample)
+      _ = try expression.sum(percentAxis: .horizontal, record: Self.sample)
     } catch .syntax(let error) {
       throw error
     } catch {}

@@ -209,9 +209,9 @@ struct NumberBinding: Sendable {
   var isBound: Bool { !expression.references.isEmpty }
 
   /// The number, or the multiple of the cell's extent, for a record.
-  func form(axis: Axis?, record: RecordValue) throws(RecordError) -> LinearForm {
+  func sum(axis: Axis?, record: RecordValue) throws(RecordError) -> TemplateSum {
     do {
-      return try expression.linearForm(percentAxis: axis, record: record)
+      return try expression.sum(percentAxis: axis, record: record)
     } catch {
       switch error {
       case .record(let error): throw error

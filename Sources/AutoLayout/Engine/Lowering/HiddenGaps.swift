@@ -4,8 +4,8 @@ import LayoutGeometry
 
 /// The gaps beside hidden views that collapse.
 ///
-/// A collapsed view has no extent, and the gap before it goes with it; without a gap before it, the
-/// gap after it goes. See ``HiddenBehavior/collapses``.
+/// A collapsed view has no extent, and takes a gap along as ``GapEnd`` says. See
+/// ``HiddenBehavior/collapses``.
 enum HiddenGaps {
   /// A constraint's constant, 0 for a gap that goes with a collapsed view; nil where the constraint
   /// is left out, because it is about the extent of a collapsed view.
@@ -20,11 +20,12 @@ enum HiddenGaps {
     else { return constraint.constant }
     if constraint.firstAttribute.isSize { return nil }
     guard let gap = SiblingGap(constraint) else { return constraint.constant }
-    // The gap before a collapsed view goes with it.
-    if gap.after.isCollapsed, !isFirst(gap.after, in: gap.axis) { return 0 }
-    // A collapsed view without a gap before it takes the one after it along.
-    if gap.before.isCollapsed, isFirst(gap.before, in: gap.axis) { return 0 }
-    return constraint.constant
+    func end(_ view: View) -> GapEnd {
+      guard view.isCollapsed else { return .shown }
+      return isFirst(view, in: gap.axis) ? .hiddenFirst : .hidden
+    }
+    return GapEnd.isGapKept(between: end(gap.before), and: end(gap.after))
+      ? constraint.constant : 0
   }
 
   /// Whether a collapsed view has no visible sibling before it: then the gap after it goes.

@@ -1,92 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 
-/// A sum of attributes with coefficients, and a constant.
-struct LinearForm: Hashable, Sendable {
-  /// An attribute and its coefficient.
-  struct Term: Hashable, Sendable {
-    /// What the attribute is multiplied with.
-    var coefficient: Double
-    /// What has the attribute.
-    var item: TemplateItem
-    /// The attribute.
-    var attribute: LayoutAttributeName
-  }
-
-  /// The terms in the order in which they were first named; no attribute twice.
-  var terms: [Term] = []
-  /// The constant.
-  var constant = 0.0
-
-  /// Whether no attribute is left.
-  var isConstant: Bool { terms.isEmpty }
-
-  /// Adds a multiple of another form, dropping the terms that cancel out.
-  mutating func add(_ other: LinearForm, times factor: Double) {
-    constant += factor * other.constant
-    for term in other.terms {
-      let match = terms.firstIndex { $0.item == term.item && $0.attribute == term.attribute }
-      if let match {
-        terms[match].coefficient += factor * term.coefficient
-      } else {
-        var scaled = term
-        scaled.coefficient *= factor
-        terms.append(scaled)
-      }
-    }
-    terms.removeAll { $0.coefficient == 0 }
-  }
-
-  /// The form with everything multiplied by a factor.
-  func scaled(by factor: Double) -> LinearForm {
-    var result = LinearForm()
-    result.add(self, times: factor)
-    return result
-  }
-}
+/// A sum of attributes of a template's items.
+typealias TemplateSum = AttributeSum<TemplateItem>
 
 extension Expression {
-  /// The linear form that the expression means, if it is linear.
+  /// The sum that the expression means, if it is linear.
   ///
   /// - Parameters:
   ///   - axis: The axis of percentages; nil where the statement has none.
   ///   - record: The record that fields are taken from; nil where there are none.
   /// - Throws: ``LinearError`` for a product or quotient of unknowns, with the operator's place.
-  func linearForm(
+  func sum(
     percentAxis axis: Axis?, record: RecordValue? = nil
-  ) throws(LinearError) -> LinearForm {
+  ) throws(LinearError) -> TemplateSum {
     switch self {
-    case .number(let value): return LinearForm(constant: value)
+    case .number(let value): return TemplateSum(constant: value)
     case .percent(let value, let place):
       guard let axis else {
         throw .syntax(
           SyntaxError("'%' needs a view's attribute beside it, to know the axis", at: place))
       }
-      let extent: LayoutAttributeName = axis == .horizontal ? .width : .height
-      return LinearForm(terms: [.init(coefficient: value / 100, item: .cell, attribute: extent)])
+      let extent: LayoutAttribute = axis == .horizontal ? .width : .height
+      return TemplateSum([.init(.cell, extent, factor: value / 100)])
     case .attribute(let reference):
-      return LinearForm(terms: [
-        .init(coefficient: 1, item: reference.item, attribute: reference.attribute)
-      ])
+      return TemplateSum([.init(reference.item, reference.attribute)])
     case .list(_, let place):
       throw .syntax(SyntaxError("a list cannot stand here", at: place))
     case .field(let reference):
-      return LinearForm(constant: try Self.number(of: reference, in: record))
+      return TemplateSum(constant: try Self.number(of: reference, in: record))
     case .negative(let operand):
-      return try operand.linearForm(percentAxis: axis, record: record).scaled(by: -1)
+      return try operand.sum(percentAxis: axis, record: record).scaled(by: -1)
     case .binary(let operation, let left, let right, let place):
-      let first = try left.linearForm(percentAxis: axis, record: record)
-      let second = try right.linearForm(percentAxis: axis, record: record)
+      let first = try left.sum(percentAxis: axis, record: record)
+      let second = try right.sum(percentAxis: axis, record: record)
       return try Self.combine(operation, first, second, right, at: place)
     }
   }
 
-  /// Applies an operator to two forms.
+  /// Applies an operator to two sums.
   private static func combine(
-    _ operation: BinaryOperator, _ first: LinearForm, _ second: LinearForm,
+    _ operation: BinaryOperator, _ first: TemplateSum, _ second: TemplateSum,
     _ divisor: Expression, at place: SourcePlace
-  ) throws(LinearError) -> LinearForm {
+  ) throws(LinearError) -> TemplateSum {
     var result = first
     switch operation {
     case .add: result.add(second, times: 1)
@@ -164,7 +122,7 @@ extension Expression {
   }
 }
 
-/// Why an expression has no linear form: it is written wrongly, or the record does not fit it.
+/// Why an expression has no linear sum: it is written wrongly, or the record does not fit it.
 enum LinearError: Error {
   /// The template is wrong.
   case syntax(SyntaxError)
