@@ -35,24 +35,11 @@ struct CommonSubsequence {
       places[element]?.next += 1
     }
 
-    // 2. The longest ascending sequence of earlier indices, by patience sorting.
-    var piles: [Int] = []
-    var previous = Array(repeating: -1, count: pairs.count)
-    for (index, pair) in pairs.enumerated() {
-      var low = 0
-      var high = piles.count
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[piles[middle]].before < pair.before { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? piles[low - 1] : -1
-      if low == piles.count { piles.append(index) } else { piles[low] = index }
-    }
-    var last = piles.last ?? -1
-    while last >= 0 {
-      isKeptBefore[pairs[last].before] = true
-      isKeptAfter[pairs[last].after] = true
-      last = previous[last]
+    // 2. Keep the longest ascending sequence of earlier indices.
+    let isKept = longestAscendingSubsequence(pairs.map(\.before))
+    for (pair, isKept) in zip(pairs, isKept) where isKept {
+      isKeptBefore[pair.before] = true
+      isKeptAfter[pair.after] = true
     }
   }
 }

@@ -109,22 +109,6 @@ import TextVocabulary
     #expect(update.movedSections.count == 1)
   }
 
-  @Test func `longest runs are those of a slow search`() {
-    var generator = SeededGenerator(fallback: 7)
-    for _ in 0..<200 {
-      let numbers = (0..<Int.random(in: 0...9, using: &generator)).shuffled(using: &generator)
-      let run = zip(numbers, SequenceDifference.longestAscendingRun(numbers))
-        .compactMap { $1 ? $0 : nil }
-      #expect(run == run.sorted())
-      var best = 0
-      for mask in 0..<(1 << numbers.count) {
-        let some = numbers.indices.filter { mask >> $0 & 1 == 1 }.map { numbers[$0] }
-        if some == some.sorted() { best = max(best, some.count) }
-      }
-      #expect(run.count == best)
-    }
-  }
-
   @Test func `two of one identity are refused and change nothing`() throws {
     var snapshot = try snapshot([(0, [1, 2])])
     #expect(throws: TableSnapshotError.duplicateItem("2")) {

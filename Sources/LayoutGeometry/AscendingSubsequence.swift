@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which elements of a sequence of different numbers belong to one longest ascending subsequence.
+///
+/// It is what stays in place when one order becomes another with the fewest moves. It stands on
+/// this floor because both display lists and batches of table changes are compared with it.
+///
+/// Source: patience sorting, after C. Schensted, Canad. J. Math. 13 (1961) 179–191.
+///
+/// - Complexity: O(n log n), O(n) if the numbers ascend.
+package func longestAscendingSubsequence(_ numbers: [Int]) -> [Bool] {
+  var result = Array(repeating: true, count: numbers.count)
+  if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) { return result }
+  // `ends[k]` is the index of the smallest number that ends an ascending subsequence of k + 1.
+  var ends: [Int] = []
+  var previous = Array(repeating: -1, count: numbers.count)
+  for (index, number) in numbers.enumerated() {
+    var lower = 0
+    var upper = ends.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if numbers[ends[middle]] < number { lower = middle + 1 } else { upper = middle }
+    }
+    if lower > 0 { previous[index] = ends[lower - 1] }
+    if lower == ends.count { ends.append(index) } else { ends[lower] = index }
+  }
+  result = Array(repeating: false, count: numbers.count)
+  var index = ends.last ?? -1
+  while index >= 0 {
+    result[index] = true
+    index = previous[index]
+  }
+  return result
+}
