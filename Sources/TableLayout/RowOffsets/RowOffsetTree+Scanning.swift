@@ -12,40 +12,17 @@ extension RowOffsetTree {
   /// The entries that a search skips at once.
   private static let blockLength = 8
 
+  /// The bits of a word of plane 0 that count rows.
+  private static let rowMask = 0xFFFF_FFFF
+
   /// The entry that holds a row of the node; leaves the row's number below the entry.
   @inline(__always)
   func slot(in node: Int, ofRow rest: inout Int) -> Int {
     let start = planeStart(node, 0)
     let entries = words.span.extracting(start..<start + fanOut)
-    var slot = 0
-    var left = rest
-    while slot &+ Self.blockLength <= entries.count {
-      let sum = Self.rowsOfBlock(entries, slot)
-      if left < sum { break }
-      left &-= sum
-      slot &+= Self.blockLength
-    }
-    guard slot &+ Self.blockLength <= entries.count else {
-      while slot < entries.count {
-        let rows = entries[slot] & 0xFFFF_FFFF
-        if left < rows { break }
-        left &-= rows
-        slot &+= 1
-      }
-      rest = left
-      return slot
-    }
-    var sum = 0
-    var before = 0
-    let first = slot
-    for place in 0..<Self.blockLength - 1 {
-      sum &+= entries[unchecked: first &+ place] & 0xFFFF_FFFF
-      let isPassed = sum <= left
-      before = isPassed ? sum : before
-      slot &+= isPassed ? 1 : 0
-    }
-    rest = left &- before
-    return slot
+    var passed = 0
+    return Self.search(
+      entries, mask: Self.rowMask, atSum: &rest, adding: entries, mask: 0, to: &passed)
   }
 
   /// As ``slot(in:ofRow:)`` where all heights are measured; adds the units above the entry.
@@ -53,41 +30,8 @@ extension RowOffsetTree {
     let start = planeStart(node, 0)
     let entries = words.span.extracting(start..<start + fanOut)
     let heights = words.span.extracting(start + fanOut..<start + 2 * fanOut)
-    var slot = 0
-    var left = rest
-    var units = 0
-    while slot &+ Self.blockLength <= entries.count {
-      let sum = Self.rowsOfBlock(entries, slot)
-      if left < sum { break }
-      left &-= sum
-      units &+= Self.sumOfBlock(heights, slot)
-      slot &+= Self.blockLength
-    }
-    guard slot &+ Self.blockLength <= entries.count else {
-      while slot < entries.count {
-        let rows = entries[slot] & 0xFFFF_FFFF
-        if left < rows { break }
-        left &-= rows
-        units &+= heights[slot]
-        slot &+= 1
-      }
-      rest = left
-      unitsBefore &+= units
-      return slot
-    }
-    var sum = 0
-    var before = 0
-    let first = slot
-    for place in 0..<Self.blockLength - 1 {
-      sum &+= entries[unchecked: first &+ place] & 0xFFFF_FFFF
-      let isPassed = sum <= left
-      before = isPassed ? sum : before
-      units &+= isPassed ? heights[unchecked: first &+ place] : 0
-      slot &+= isPassed ? 1 : 0
-    }
-    rest = left &- before
-    unitsBefore &+= units
-    return slot
+    return Self.search(
+      entries, mask: Self.rowMask, atSum: &rest, adding: heights, mask: -1, to: &unitsBefore)
   }
 
   /// The entry at a distance in units, where all heights are measured; adds the rows above it.
@@ -95,41 +39,63 @@ extension RowOffsetTree {
     let start = planeStart(node, 0)
     let entries = words.span.extracting(start..<start + fanOut)
     let heights = words.span.extracting(start + fanOut..<start + 2 * fanOut)
+    return Self.search(
+      heights, mask: -1, atSum: &rest, adding: entries, mask: Self.rowMask, to: &rowsBefore)
+  }
+
+  /// The first entry up to which, itself included, the keys sum to more than `rest`.
+  ///
+  /// A key is the part of a key word that `mask` selects. The sum of the keys before the entry is
+  /// taken off `rest`, and the masked values before the entry are added to `passed`. The masks are
+  /// constants wherever this is inlined, so a mask of 0 costs nothing.
+  @inline(__always)
+  private static func search(
+    _ keys: Span<Int>, mask: Int, atSum rest: inout Int, adding values: Span<Int>,
+    mask valueMask: Int, to passed: inout Int
+  ) -> Int {
     var slot = 0
     var left = rest
-    var rows = 0
-    while slot &+ Self.blockLength <= entries.count {
-      let sum = Self.sumOfBlock(heights, slot)
+    var added = 0
+    while slot &+ blockLength <= keys.count {
+      let sum = sumOfBlock(keys, slot, mask)
       if left < sum { break }
       left &-= sum
-      rows &+= Self.rowsOfBlock(entries, slot)
-      slot &+= Self.blockLength
+      added &+= sumOfBlock(values, slot, valueMask)
+      slot &+= blockLength
     }
-    guard slot &+ Self.blockLength <= entries.count else {
-      while slot < entries.count {
-        let height = heights[slot]
-        if left < height { break }
-        left &-= height
-        rows &+= entries[slot] & 0xFFFF_FFFF
+    guard slot &+ blockLength <= keys.count else {
+      while slot < keys.count {
+        let key = keys[slot] & mask
+        if left < key { break }
+        left &-= key
+        added &+= values[slot] & valueMask
         slot &+= 1
       }
       rest = left
-      rowsBefore &+= rows
+      passed &+= added
       return slot
     }
     var sum = 0
     var before = 0
     let first = slot
-    for place in 0..<Self.blockLength - 1 {
-      sum &+= heights[unchecked: first &+ place]
+    for place in 0..<blockLength - 1 {
+      sum &+= keys[unchecked: first &+ place] & mask
       let isPassed = sum <= left
       before = isPassed ? sum : before
-      rows &+= isPassed ? entries[unchecked: first &+ place] & 0xFFFF_FFFF : 0
+      added &+= isPassed ? values[unchecked: first &+ place] & valueMask : 0
       slot &+= isPassed ? 1 : 0
     }
     rest = left &- before
-    rowsBefore &+= rows
+    passed &+= added
     return slot
+  }
+
+  /// The masked sum of eight words.
+  @inline(__always)
+  private static func sumOfBlock(_ words: Span<Int>, _ slot: Int, _ mask: Int) -> Int {
+    var sum = 0
+    for place in 0..<blockLength { sum &+= words[unchecked: slot &+ place] & mask }
+    return sum
   }
 
   /// The entry at a distance in units, with estimates; adds the rows above it.
@@ -147,22 +113,6 @@ extension RowOffsetTree {
       rowsBefore &+= words[start + slot] & 0xFFFF_FFFF
       slot &+= 1
     }
-  }
-
-  /// The rows of eight entries.
-  @inline(__always)
-  private static func rowsOfBlock(_ entries: Span<Int>, _ slot: Int) -> Int {
-    var sum = 0
-    for place in 0..<blockLength { sum &+= entries[unchecked: slot &+ place] & 0xFFFF_FFFF }
-    return sum
-  }
-
-  /// The sum of eight words.
-  @inline(__always)
-  private static func sumOfBlock(_ words: Span<Int>, _ slot: Int) -> Int {
-    var sum = 0
-    for place in 0..<blockLength { sum &+= words[unchecked: slot &+ place] }
-    return sum
   }
 
   /// The sum of all words.

@@ -34,20 +34,6 @@ extension RowOffsetTree {
     setRun(value, count: rows - offset, node, slot + 1)
   }
 
-  /// Makes two dense leaves of one, in a node that has room.
-  mutating func splitDense(_ node: Int, _ slot: Int, at offset: Int) {
-    let block = child(node, slot)
-    let rows = rows(node, slot)
-    let second = makeBlock()
-    let capacity = configuration.leafCapacity
-    for index in offset..<rows {
-      slots[second * capacity + index - offset] = slots[block * capacity + index]
-    }
-    openGap(node, at: slot + 1, count: 1)
-    setDense(block, count: offset, node, slot)
-    setDense(second, count: rows - offset, node, slot + 1)
-  }
-
   /// Makes room for a row near a full dense leaf: in its neighbours, or in a leaf more.
   mutating func makeLeafRoom(_ node: Int, _ slot: Int, row: Int) {
     let window = packingWindow(node, around: slot)
