@@ -354,6 +354,7 @@ struct TableHistory {
   private mutating func layOut() throws {
     source.asked = []
     view.layoutIfNeeded()
+    try view.checkInvariants()
     let visible = view.indexPathsForVisibleRows.map { source.table.row($0).id }
     source.table.known.formUnion(source.asked.union(visible))
     if let fault = source.faults.first { throw HistoryFault(fault) }

@@ -7,57 +7,35 @@ extension GridView {
   /// Brings geometry, cells and scroll position up to date with what is visible.
   func layOutItems() {
     // A grid without an extent across has nothing to measure: it is not placed yet.
-    guard !isLayingOutItems, laneExtent > 0 else { return }
-    isLayingOutItems = true
-    defer { isLayingOutItems = false }
-    if needsReload || laneExtent != measuredExtent
-      || environment.pixelGrid.scale != measuredScale
-    {
-      do throws(TableError) {
-        try load()
-      } catch {
-        needsReload = false
-        note(error)
-      }
-    }
-    updateBounds()
+    guard laneExtent > 0, loading.beginLayout() else { return }
+    defer { loading.endLayout() }
+    // Loading keeps the first visible item, as the bounds of before show it.
+    loadIfNeeded(extent: laneExtent) { () throws(TableError) in try load() }
+    record(takeBounds())
     measureInvalidated()
     repeat {
-      while let item = geometry.nextUnmeasured() { measure(item, by: cell(toMeasure: item)) }
+      while let item = geometry.nextUnmeasured() {
+        measure(item, by: cells.cell(toMeasure: item, in: self) { makeCell($0) })
+      }
       geometry.settle()
     } while geometry.nextUnmeasured() != nil
-    placeItems()
-    synchronise()
+    cells.arrange(
+      geometry.items(in: geometry.lines.boundsRange), in: self, make: { makeCell($0) },
+      place: { place($0, at: $1) })
+    givingContent { giveContent() }
   }
 
-  /// Tells the geometry what is seen of the content.
-  func updateBounds() {
-    let inset = adjustedContentInset
-    switch axis {
-    case .vertical:
-      geometry.lines.setBounds(
-        height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
-    case .horizontal:
-      geometry.lines.setBounds(
-        height: layoutFrame.width, topInset: inset.left, bottomInset: inset.right)
-    }
+  // MARK: - Items
+
+  private func makeCell(_ path: RowIndexPath) -> GridViewCell {
+    dataSource?.gridView(self, cellForItemAt: path) ?? GridViewCell(reuseIdentifier: nil)
   }
 
-  /// Tells the scroll view the content's size and offset.
-  func synchronise() {
-    isSynchronising = true
-    switch axis {
-    case .vertical:
-      contentSize = Size(width: layoutFrame.width, height: geometry.contentLength)
-      contentOffset = Point(x: contentOffset.x, y: geometry.lines.contentOffset)
-    case .horizontal:
-      contentSize = Size(width: geometry.contentLength, height: layoutFrame.height)
-      contentOffset = Point(x: geometry.lines.contentOffset, y: contentOffset.y)
-    }
-    isSynchronising = false
+  private func place(_ cell: GridViewCell, at path: RowIndexPath) {
+    let frame = rectForItem(at: path)
+    if cell.frame != frame { cell.frame = frame }
+    cell.place(along: axis)
   }
-
-  // MARK: - Measuring
 
   /// Measures an item; a length that cannot be used becomes the estimated one.
   private func measure(_ item: RowIndexPath, by cell: GridViewCell) {
@@ -65,15 +43,8 @@ extension GridView {
     cell.needsMeasuring = false
     let length = environment.pixelGrid.roundedUp(
       cell.fittedLength(along: axis, across: laneExtent))
-    do throws(RowOffsetError) {
-      try geometry.setLength(length, of: item)
-    } catch {
-      note(.height(error, .row(item)))
-      do throws(RowOffsetError) {
-        try geometry.setLength(max(0, min(estimatedItemLength, 1e4)), of: item)
-      } catch {
-        note(.height(error, .row(item)))
-      }
+    setMeasured(length, of: .row(item), fallback: estimatedItemLength) {
+      (length) throws(RowOffsetError) in try geometry.setLength(length, of: item)
     }
   }
 
@@ -84,63 +55,13 @@ extension GridView {
     }
   }
 
-  private func cell(toMeasure path: RowIndexPath) -> GridViewCell {
-    if let cell = preparedCells[path] { return cell }
-    let cell = cellForItem(at: path) ?? makeCell(path)
-    adopt(cell)
-    preparedCells[path] = cell
-    return cell
-  }
-
-  private func makeCell(_ path: RowIndexPath) -> GridViewCell {
-    dataSource?.gridView(self, cellForItemAt: path) ?? GridViewCell(reuseIdentifier: nil)
-  }
-
-  // MARK: - Placing
-
-  /// Gives every visible item a cell and a frame, and puts the other cells aside.
-  private func placeItems() {
-    let paths = geometry.items(in: geometry.lines.boundsRange)
-    var known = preparedCells
-    preparedCells = [:]
-    let isVisible = Set(paths)
-    for (path, cell) in zip(indexPathsForVisibleItems, visibleCells) where known[path] == nil {
-      if isVisible.contains(path) { known[path] = cell } else { recycle(cell) }
-    }
-    var cells: [GridViewCell] = []
-    for path in paths {
-      let cell = known.removeValue(forKey: path) ?? makeCell(path)
-      adopt(cell)
-      let frame = rectForItem(at: path)
-      if cell.frame != frame { cell.frame = frame }
-      cell.place(along: axis)
-      cells.append(cell)
-    }
-    for path in known.keys.sorted() { known[path].map { recycle($0) } }
-    visibleCells = cells
-    indexPathsForVisibleItems = paths
-  }
-
-  private func adopt(_ cell: GridViewCell) {
-    cell.grid = self
-    if cell.superview !== self { insertSubview(cell, at: 0) }
-    cell.isHidden = false
-  }
-
-  /// Puts a cell aside for another item; it stays in the grid, hidden.
-  private func recycle(_ cell: GridViewCell) {
-    cell.grid = nil
-    let limit = visibleCells.count + ReusePool<GridViewCell>.spareCount
-    if !cells.keep(cell, limit: limit) { cell.removeFromSuperview() }
-  }
-
   // MARK: - Loading and changing
 
   /// Loads everything from the data source.
   ///
   /// - Throws: ``TableError``; the grid shows what it showed before.
   public func reloadData() throws(TableError) {
-    guard !isLayingOutItems else { throw .changedDuringLayout }
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
     try load()
     setNeedsLayout()
   }
@@ -151,54 +72,27 @@ extension GridView {
   public func performBatchUpdates(
     _ updates: (inout BatchUpdate) -> Void
   ) throws(TableError) {
-    guard !isLayingOutItems else { throw .changedDuringLayout }
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
     var update = BatchUpdate()
     updates(&update)
     // A grid that was never loaded takes the numbers after the batch when it is.
-    guard !needsReload else { return }
+    guard !loading.isNeeded else { return }
     let before = (0..<geometry.items.sectionCount).map { geometry.itemCount(inSection: $0) }
-    let changes: TableChanges
-    let after = try loadCounts()
-    do throws(BatchUpdateError) {
-      changes = try update.changes(from: before, to: after)
-    } catch {
-      throw .update(error)
-    }
+    let changes = try update.tableChanges(from: before, to: loadCounts())
     do throws(RowOffsetError) {
       try geometry.apply(changes)
     } catch {
       throw .height(error, nil)
     }
-    carryOver(changes)
+    cells.carryOver(changes)
     setNeedsLayout()
-  }
-
-  /// Takes the cells to their items' new places.
-  private func carryOver(_ changes: TableChanges) {
-    let isNew = Set((changes.reloadedRows + changes.reconfiguredRows).map(\.from))
-    var items: [(path: RowIndexPath, cell: GridViewCell)] = []
-    for (path, cell) in zip(indexPathsForVisibleItems, visibleCells) {
-      guard let target = changes.path(after: path), !isNew.contains(path) else {
-        recycle(cell)
-        continue
-      }
-      items.append((target, cell))
-    }
-    items.sort { $0.path < $1.path }
-    visibleCells = items.map(\.cell)
-    indexPathsForVisibleItems = items.map(\.path)
   }
 
   private func loadCounts() throws(TableError) -> [Int] {
     guard let dataSource else { return [] }
-    let sectionCount = dataSource.numberOfSections(in: self)
-    guard sectionCount >= 0 else { throw .negativeSectionCount(sectionCount) }
-    var counts: [Int] = []
-    for section in 0..<sectionCount {
-      counts.append(dataSource.gridView(self, numberOfItemsInSection: section))
+    return try TableError.rowCounts(sectionCount: dataSource.numberOfSections(in: self)) {
+      dataSource.gridView(self, numberOfItemsInSection: $0)
     }
-    try TableError.check(rowCounts: counts)
-    return counts
   }
 
   /// Replaces the geometry by what the data source tells.
@@ -209,7 +103,7 @@ extension GridView {
       var next = geometry
       let isOther =
         next.laneCount != max(1, laneCount) || next.lineSpacing != lineSpacing
-        || scale != measuredScale
+        || loading.isOtherScale(scale)
       if isOther {
         next = try GridGeometry(
           scale: scale, laneCount: laneCount, lineSpacing: lineSpacing,
@@ -224,12 +118,43 @@ extension GridView {
     } catch {
       throw .height(error, nil)
     }
-    needsReload = false
-    measuredExtent = laneExtent
-    measuredScale = scale
-    for cell in visibleCells { recycle(cell) }
-    visibleCells = []
-    indexPathsForVisibleItems = []
+    loading.finish(extent: laneExtent, scale: scale)
+    cells.recycleAll()
+  }
+}
+
+extension GridView: ItemScrollView {
+  /// Takes the length of the bounds and the insets over into the geometry.
+  func takeBounds() -> GeometryChange {
+    let inset = adjustedContentInset
+    switch axis {
+    case .vertical:
+      return geometry.lines.setBounds(
+        height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
+    case .horizontal:
+      return geometry.lines.setBounds(
+        height: layoutFrame.width, topInset: inset.left, bottomInset: inset.right)
+    }
+  }
+
+  /// Does nothing: a grid reports no changes.
+  func record(_ change: GeometryChange) {}
+
+  /// Takes the scroll view's offset over into the geometry.
+  func takeOffset() {
+    geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
+  }
+
+  /// Sets the scroll view's content size and offset from the geometry.
+  func giveContent() {
+    switch axis {
+    case .vertical:
+      contentSize = Size(width: layoutFrame.width, height: geometry.contentLength)
+      contentOffset = Point(x: contentOffset.x, y: geometry.lines.contentOffset)
+    case .horizontal:
+      contentSize = Size(width: geometry.contentLength, height: layoutFrame.height)
+      contentOffset = Point(x: geometry.lines.contentOffset, y: contentOffset.y)
+    }
   }
 }
 

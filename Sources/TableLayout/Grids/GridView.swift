@@ -49,18 +49,14 @@ open class GridView: ScrollView {
   /// How many times an item was measured by its cell.
   public internal(set) var measureCount = 0
   /// The cells that are seen, in the order of the items.
-  public internal(set) var visibleCells: [GridViewCell] = []
+  public var visibleCells: [GridViewCell] { cells.cells }
   /// The items of ``visibleCells``.
-  public internal(set) var indexPathsForVisibleItems: [RowIndexPath] = []
+  public var indexPathsForVisibleItems: [RowIndexPath] { cells.paths }
 
-  var cells = ReusePool<GridViewCell>()
-  /// Cells that were made to be measured in this layout and are not placed yet.
-  var preparedCells: [RowIndexPath: GridViewCell] = [:]
-  var needsReload = true
-  var isLayingOutItems = false
-  var isSynchronising = false
-  var measuredExtent = -1.0
-  var measuredScale = -1.0
+  /// The cells by where they are: seen, being measured, waiting.
+  let cells = CellStage<GridViewCell>()
+  /// What is loaded, and whether a layout is running.
+  var loading = ItemLoading()
 
   /// Makes a grid.
   public init(frame: Rect = .zero, axis: Axis = .vertical, laneCount: Int = 1) {
@@ -79,17 +75,6 @@ open class GridView: ScrollView {
     }
   }
 
-  /// Asks for everything to be loaded again in the next layout.
-  func setNeedsReload() {
-    needsReload = true
-    setNeedsLayout()
-  }
-
-  /// Keeps a fault that came up where nothing can be thrown.
-  func note(_ error: TableError) {
-    errors.note(error)
-  }
-
   open override func environmentDidChange() {
     super.environmentDidChange()
     setNeedsReload()
@@ -98,27 +83,20 @@ open class GridView: ScrollView {
   /// Measures and places what is seen.
   open override func layoutSubviews() {
     // The scroll view clamps the offset to a content that is about to change.
-    isSynchronising = true
-    super.layoutSubviews()
-    isSynchronising = false
+    givingContent { super.layoutSubviews() }
     layOutItems()
   }
 
   /// Takes over an offset that was set from outside.
   open override func contentOffsetDidChange() {
     super.contentOffsetDidChange()
-    guard !isSynchronising else { return }
-    updateBounds()
-    geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
-    setNeedsLayout()
+    offsetDidChange()
   }
 
-  /// Takes over other insets, so that what is scrolled to next is reached.
+  /// Takes over other insets at once.
   open override func adjustedContentInsetDidChange() {
     super.adjustedContentInsetDidChange()
-    updateBounds()
-    if !isSynchronising, !needsReload { synchronise() }
-    setNeedsLayout()
+    insetsDidChange()
   }
 
   // MARK: - Cells
@@ -134,17 +112,14 @@ open class GridView: ScrollView {
   public func dequeueReusableCell(
     withIdentifier identifier: String, for path: RowIndexPath
   ) -> GridViewCell {
-    guard let cell = cells.dequeue(identifier) else {
-      note(.unregisteredIdentifier(identifier))
-      return GridViewCell(reuseIdentifier: identifier)
-    }
-    cell.needsMeasuring = false
-    return cell
+    if let cell = cells.dequeue(identifier, for: path) { return cell }
+    note(.unregisteredIdentifier(identifier))
+    return GridViewCell(reuseIdentifier: identifier)
   }
 
   /// The cell of an item if it is seen.
   public func cellForItem(at path: RowIndexPath) -> GridViewCell? {
-    indexPathsForVisibleItems.firstIndex(of: path).map { visibleCells[$0] }
+    cells.cell(at: path)
   }
 
   // MARK: - Where items are
@@ -208,7 +183,7 @@ open class GridView: ScrollView {
   public func scrollToItem(
     at path: RowIndexPath, at position: ScrollPosition
   ) throws(TableError) {
-    if needsReload, !isLayingOutItems { try load() }
+    if loading.isNeeded, !loading.isLayingOut { try load() }
     guard geometry.contains(path) else { throw .noSuchRow(path) }
     geometry.lines.scroll(to: .row(geometry.line(of: path)), at: position)
     setNeedsLayout()

@@ -21,7 +21,7 @@ extension GridViewDataSource {
 }
 
 /// A cell of a ``GridView``: its content view's constraints say how long it is.
-open class GridViewCell: View {
+open class GridViewCell: View, ReusableCell {
   /// What the cell was registered as; cells are reused for items that ask for the same.
   public let reuseIdentifier: String?
   /// The view that holds what the item shows.
@@ -66,6 +66,9 @@ open class GridViewCell: View {
     needsMeasuring = true
     grid?.setNeedsLayout()
   }
+
+  /// Sets the grid that shows the cell.
+  func setOwner(_ owner: View?) { grid = owner as? GridView }
 
   /// Lets the content be as long as it wants along an axis, and as wide as the cell across it.
   func place(along axis: Axis) {

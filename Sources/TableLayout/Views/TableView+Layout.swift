@@ -7,83 +7,27 @@ extension TableView {
   /// Brings geometry, cells and scroll position up to date with what is visible.
   func layOutRows() {
     // A table without a width has no rows to measure: it is not placed yet.
-    guard !isLayingOutRows, rowWidth > 0 else { return }
-    isLayingOutRows = true
-    defer { isLayingOutRows = false }
-    pendingChange = pendingChange + updateBounds()
-    let isOtherWidth = rowWidth != measuredWidth
-    if needsReload || isOtherWidth || environment.pixelGrid.scale != measuredScale {
-      do throws(TableError) {
-        try load()
-      } catch {
-        needsReload = false
-        note(error)
-      }
-    }
+    guard rowWidth > 0, loading.beginLayout() else { return }
+    defer { loading.endLayout() }
+    record(takeBounds())
+    loadIfNeeded(extent: rowWidth) { () throws(TableError) in try load() }
     for cell in visibleCells { cell.awaitsSolution = false }
     measureInvalidated()
     measureVisible()
-    placeRows()
+    cells.arrange(
+      geometry.visibleRows, in: self, make: { makeCell($0) }, place: { place($0, at: $1) })
     placeSectionViews()
     placeTableViews()
-    synchronise()
+    givingContent { giveContent() }
     report()
     prefetch()
   }
 
-  /// Tells the geometry what is seen of the content, and returns what that changed.
-  @discardableResult
-  func updateBounds() -> GeometryChange {
-    let inset = adjustedContentInset
-    return geometry.setBounds(
-      height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
-  }
-
-  /// Tells the scroll view the content's size and offset.
-  func synchronise() {
-    isSynchronising = true
-    contentSize = Size(width: layoutFrame.width, height: geometry.contentHeight)
-    let isAtEnd =
-      overscroll < 0
-      ? geometry.contentOffset == geometry.minimumOffset
-      : geometry.contentOffset == geometry.maximumOffset
-    if !isAtEnd || !allowsOverscroll { overscroll = 0 }
-    contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset + overscroll)
-    isSynchronising = false
-  }
-
-  /// Tells what the changes since the last layout did to the content's size and offset.
-  private func report() {
-    let change = pendingChange
-    pendingChange = .zero
-    if change != .zero { geometryDidChange(change) }
-  }
-
   // MARK: - Rows
 
-  /// Gives every visible row a cell and a frame, and puts the other cells aside.
-  private func placeRows() {
-    let paths = geometry.visibleRows
-    var known = preparedCells
-    preparedCells = [:]
-    let isVisible = Set(paths)
-    for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) where known[path] == nil {
-      if isVisible.contains(path) { known[path] = cell } else { recycle(cell) }
-    }
-    var cells: [TableViewCell] = []
-    for path in paths {
-      let cell =
-        known.removeValue(forKey: path) ?? dataSource?.tableView(self, cellForRowAt: path)
-        ?? TableViewCell(reuseIdentifier: nil)
-      adopt(cell)
-      place(cell, at: path)
-      cells.append(cell)
-    }
-    // Cells that were measured and pushed out by rows measured after them, in the table's order.
-    for path in known.keys.sorted() { known[path].map { recycle($0) } }
-    recycleReconfiguredCells()
-    visibleCells = cells
-    indexPathsForVisibleRows = paths
+  /// The cell that the data source gives a row.
+  func makeCell(_ path: RowIndexPath) -> TableViewCell {
+    dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell(reuseIdentifier: nil)
   }
 
   private func place(_ cell: TableViewCell, at path: RowIndexPath) {
@@ -110,18 +54,8 @@ extension TableView {
       view.place(isAutomatic: isAutomatic(element))
       placed.append((element, view))
     }
-    for old in sectionViews where !placed.contains(where: { $0.view === old.view }) {
-      recycle(old.view)
-    }
-    for element in preparedSectionViews.keys.sorted(by: { position($0) < position($1) }) {
-      guard let view = preparedSectionViews[element] else { continue }
-      if !placed.contains(where: { $0.view === view }) { recycle(view) }
-    }
-    preparedSectionViews = [:]
-    sectionViews = placed
+    sectionViews.show(placed)
   }
-
-  private func position(_ element: TableElement) -> Int { geometry.offsets.position(of: element) }
 
   private func isAutomatic(_ element: TableElement) -> Bool {
     switch element {
@@ -203,27 +137,10 @@ extension TableView {
 
   // MARK: - Prefetching
 
-  /// Tells which rows a screenful ahead are new there, in the direction of the last scrolling.
+  /// Announces the rows one height of the bounds ahead that were not announced before.
   private func prefetch() {
     guard let prefetchDataSource else { return }
-    let range = geometry.boundsRange
-    if geometry.contentOffset != lastOffset {
-      isScrollingForward = geometry.contentOffset > lastOffset
-      lastOffset = geometry.contentOffset
-    }
-    let isForward = isScrollingForward
-    let ahead =
-      isForward
-      ? range.upperBound..<range.upperBound + geometry.boundsHeight
-      : range.lowerBound - geometry.boundsHeight..<range.lowerBound
-    let visible = Set(indexPathsForVisibleRows)
-    var rows = geometry.offsets.rows(in: ahead).filter { !visible.contains($0) }
-    if !isForward { rows.reverse() }
-    let known = Set(announcedRows)
-    let added = rows.filter { !known.contains($0) }
-    let wanted = Set(rows)
-    let dropped = announcedRows.filter { !wanted.contains($0) && !visible.contains($0) }
-    announcedRows = rows
+    let (added, dropped) = prefetching.move(over: geometry, visible: indexPathsForVisibleRows)
     if !dropped.isEmpty {
       prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: dropped)
     }

@@ -19,7 +19,7 @@ extension TableView {
   ///
   /// - Throws: ``TableError``; the table shows what it showed before.
   public func reloadData() throws(TableError) {
-    guard !isLayingOutRows else { throw .changedDuringLayout }
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
     try load()
     setNeedsLayout()
   }
@@ -27,14 +27,9 @@ extension TableView {
   /// The numbers of rows that the data source tells now.
   func loadCounts() throws(TableError) -> [Int] {
     guard let dataSource else { return [] }
-    let sectionCount = dataSource.numberOfSections(in: self)
-    guard sectionCount >= 0 else { throw .negativeSectionCount(sectionCount) }
-    var counts: [Int] = []
-    for section in 0..<sectionCount {
-      counts.append(dataSource.tableView(self, numberOfRowsInSection: section))
+    return try TableError.rowCounts(sectionCount: dataSource.numberOfSections(in: self)) {
+      dataSource.tableView(self, numberOfRowsInSection: $0)
     }
-    try TableError.check(rowCounts: counts)
-    return counts
   }
 
   /// Replaces the geometry by what the data source tells.
@@ -47,20 +42,20 @@ extension TableView {
     } catch {
       throw .height(error, asked.element)
     }
-    pendingChange.contentHeight += geometry.contentHeight - height
-    pendingChange.contentOffset += geometry.contentOffset - offset
-    needsReload = false
-    measuredWidth = rowWidth
-    measuredScale = environment.pixelGrid.scale
-    recycleAll()
+    record(
+      GeometryChange(
+        contentHeight: geometry.contentHeight - height,
+        contentOffset: geometry.contentOffset - offset))
+    loading.finish(extent: rowWidth, scale: environment.pixelGrid.scale)
+    cells.recycleAll()
+    sectionViews.recycleAll()
     indexPathsForSelectedRows.removeAll { !geometry.offsets.contains($0) }
   }
 
   private func loadGeometry(_ counts: [Int], _ asked: AskedElement) throws(RowOffsetError) {
     let scale = environment.pixelGrid.scale
     var next = geometry
-    let isOther =
-      estimatorIDs?.rowEstimator != rowEstimator || scale != measuredScale
+    let isOther = estimatorIDs?.rowEstimator != rowEstimator || loading.isOtherScale(scale)
     var ids = estimatorIDs
     if isOther {
       next = TableGeometry(scale: scale, alignment: geometry.alignment)

@@ -11,7 +11,7 @@ extension TableView {
     // round measures a row that was not measured before.
     repeat {
       while let element = geometry.nextUnmeasured() { measure(element) }
-      pendingChange = pendingChange + geometry.settle()
+      record(geometry.settle())
     } while geometry.nextUnmeasured() != nil
   }
 
@@ -21,26 +21,22 @@ extension TableView {
       for row in 0..<geometry.offsets.rowCount(inSection: section) {
         let path = RowIndexPath(row: row, section: section)
         guard geometry.needsMeasuring(.row(path)) else { continue }
-        let isShown = reconfiguredCells[path] != nil || cellForRow(at: path) != nil
+        let hasCell = cells.hasCell(at: path)
         measure(.row(path))
-        if !isShown, let cell = preparedCells.removeValue(forKey: path) { recycle(cell) }
+        if !hasCell { cells.releasePrepared(at: path) }
       }
     }
   }
 
-  /// Measures an element and tells the geometry; a height that cannot be used becomes the default.
+  /// Measures an element; a height that cannot be used becomes the default.
   func measure(_ element: TableElement) {
-    do throws(RowOffsetError) {
-      let height = measuredHeight(of: element)
-      pendingChange = pendingChange + (try geometry.setHeight(height, of: element))
-    } catch {
-      note(.height(error, element))
-      do throws(RowOffsetError) {
-        let height = max(0, min(metrics.defaultRowHeight, 1e4))
-        pendingChange = pendingChange + (try geometry.setHeight(height, of: element))
-      } catch {
-        note(.height(error, element))
-      }
+    setHeight(measuredHeight(of: element), of: element)
+  }
+
+  private func setHeight(_ height: Double, of element: TableElement) {
+    setMeasured(height, of: element, fallback: metrics.defaultRowHeight) {
+      (height) throws(RowOffsetError) in
+      record(try geometry.setHeight(height, of: element))
     }
   }
 
@@ -59,7 +55,8 @@ extension TableView {
     if let height = sizing.height(byRow: heightByRow(path)) { return height }
     let key = heightKey(path)
     if let key, let height = heightStore.height(for: key) { return rounded(content: height) }
-    let height = contentHeight(of: cell(toMeasure: path))
+    let height = contentHeight(
+      of: cells.cell(toMeasure: path, in: self) { makeCell($0) })
     if let key { heightStore.setHeight(height, for: key) }
     return rounded(content: height)
   }
@@ -121,12 +118,7 @@ extension TableView {
       else { continue }
       let height = contentHeight(of: cell)
       if let key = heightKey(path) { heightStore.setHeight(height, for: key) }
-      do throws(RowOffsetError) {
-        pendingChange =
-          pendingChange + (try geometry.setHeight(rounded(content: height), of: .row(path)))
-      } catch {
-        note(.height(error, .row(path)))
-      }
+      setHeight(rounded(content: height), of: .row(path))
     }
   }
 }

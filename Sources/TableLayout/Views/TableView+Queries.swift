@@ -62,7 +62,7 @@ extension TableView {
 
   /// The cell of a row if it is seen.
   public func cellForRow(at path: RowIndexPath) -> TableViewCell? {
-    indexPathsForVisibleRows.firstIndex(of: path).map { visibleCells[$0] }
+    cells.cell(at: path)
   }
 
   /// The row that a cell shows; nil for a cell that is not seen.
@@ -72,12 +72,12 @@ extension TableView {
 
   /// The view of a section's header if it is seen.
   public func headerView(forSection section: Int) -> TableHeaderFooterView? {
-    sectionViews.first { $0.element == .header(section: section) }?.view
+    sectionViews.view(of: .header(section: section))
   }
 
   /// The view of a section's footer if it is seen.
   public func footerView(forSection section: Int) -> TableHeaderFooterView? {
-    sectionViews.first { $0.element == .footer(section: section) }?.view
+    sectionViews.view(of: .footer(section: section))
   }
 
   // MARK: - Scrolling
@@ -88,7 +88,7 @@ extension TableView {
   public func scrollToRow(
     at path: RowIndexPath, at position: ScrollPosition
   ) throws(TableError) {
-    if needsReload, !isLayingOutRows { try load() }
+    if loading.isNeeded, !loading.isLayingOut { try load() }
     guard geometry.offsets.contains(path) else { throw .noSuchRow(path) }
     geometry.scroll(to: .row(path), at: position)
     setNeedsLayout()
@@ -101,7 +101,7 @@ extension TableView {
   public var scrollAnchor: ScrollAnchor {
     get { geometry.anchor }
     set {
-      if needsReload, !isLayingOutRows {
+      if loading.isNeeded, !loading.isLayingOut {
         do throws(TableError) {
           try load()
         } catch {

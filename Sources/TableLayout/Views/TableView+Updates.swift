@@ -11,20 +11,20 @@ extension TableView {
   public func performBatchUpdates(
     _ updates: (inout BatchUpdate) -> Void
   ) throws(TableError) {
-    guard !isLayingOutRows else { throw .changedDuringLayout }
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
     var update = BatchUpdate()
     updates(&update)
     try add(update)
   }
 
   /// Begins a batch that ends with ``endUpdates()``; batches nest.
-  public func beginUpdates() { batches.append(BatchUpdate()) }
+  public func beginUpdates() { batches.begin() }
 
   /// Ends a batch, and applies it if it is the outermost.
   ///
   /// - Throws: ``TableError``; the table is as it was before the batch.
   public func endUpdates() throws(TableError) {
-    guard let update = batches.popLast() else { throw .unbalancedUpdates }
+    guard let update = batches.end() else { throw .unbalancedUpdates }
     try add(update)
   }
 
@@ -77,13 +77,10 @@ extension TableView {
 
   /// Adds changes to the batch around them, or applies them.
   private func add(_ update: BatchUpdate) throws(TableError) {
-    if !batches.isEmpty {
-      batches[batches.count - 1].merge(update)
-      return
-    }
+    guard !batches.take(update) else { return }
     // A table that was never loaded takes the numbers after the batch when it is.
-    guard !needsReload else { return }
-    guard !isLayingOutRows else { throw .changedDuringLayout }
+    guard !loading.isNeeded else { return }
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
     try apply(update)
     setNeedsLayout()
   }
@@ -91,70 +88,40 @@ extension TableView {
   private func apply(_ update: BatchUpdate) throws(TableError) {
     let before = (0..<numberOfSections).map { geometry.offsets.rowCount(inSection: $0) }
     let after = try loadCounts()
-    let changes: TableChanges
-    do throws(BatchUpdateError) {
-      changes = try update.changes(from: before, to: after)
-    } catch {
-      throw .update(error)
-    }
+    let changes = try update.tableChanges(from: before, to: after)
     guard let extents = extents(counts: after) else { return }
     do throws(RowOffsetError) {
-      pendingChange = pendingChange + (try geometry.apply(changes, extents: extents))
+      record(try geometry.apply(changes, extents: extents))
     } catch {
       throw .height(error, extents.asked.element)
     }
     carryOver(changes)
   }
 
-  /// Takes what belongs to rows to their new places.
+  /// Moves what belongs to rows and sections to their new places.
   private func carryOver(_ changes: TableChanges) {
-    let reloaded = Set(changes.reloadedRows.map(\.from))
-    let reconfigured = Set(changes.reconfiguredRows.map(\.from))
-    // Cells of an earlier batch that no layout has followed yet.
-    let waiting = reconfiguredCells
-    reconfiguredCells = [:]
-    var rows: [(path: RowIndexPath, cell: TableViewCell)] = []
-    for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) {
-      guard let target = changes.path(after: path), !reloaded.contains(path) else {
-        // Out of the tree, so that a transition tells that it went.
-        cell.removeFromSuperview()
-        recycle(cell)
-        continue
-      }
-      if reconfigured.contains(path) {
-        reconfiguredCells[target] = cell
-      } else {
-        rows.append((target, cell))
-      }
-    }
-    for (path, cell) in waiting.sorted(by: { $0.key < $1.key }) {
-      guard let target = changes.path(after: path), !reloaded.contains(path) else {
-        cell.removeFromSuperview()
-        recycle(cell)
-        continue
-      }
-      reconfiguredCells[target] = cell
-    }
-    rows.sort { $0.path < $1.path }
-    visibleCells = rows.map(\.cell)
-    indexPathsForVisibleRows = rows.map(\.path)
-    sectionViews = sectionViews.compactMap { shown in
-      let target: TableElement?
-      switch shown.element {
-      case .header(let section):
-        target = changes.section(after: section).map { .header(section: $0) }
-      case .footer(let section):
-        target = changes.section(after: section).map { .footer(section: $0) }
-      case .row, .tableHeader, .tableFooter: target = nil
-      }
-      guard let target else {
-        recycle(shown.view)
-        return nil
-      }
-      return (target, shown.view)
-    }
+    cells.carryOver(changes)
+    sectionViews.carryOver(changes)
+    prefetching.carryOver(changes)
     indexPathsForSelectedRows = indexPathsForSelectedRows.compactMap { changes.path(after: $0) }
       .sorted()
-    announcedRows = announcedRows.compactMap { changes.path(after: $0) }
+  }
+}
+
+/// Batches of changes inside each other, of which only the outermost is applied.
+struct BatchNesting {
+  private var begun: [BatchUpdate] = []
+
+  /// Begins a batch inside those that were begun.
+  mutating func begin() { begun.append(BatchUpdate()) }
+
+  /// Ends the innermost batch and returns its changes; nil if none was begun.
+  mutating func end() -> BatchUpdate? { begun.popLast() }
+
+  /// Adds changes to the innermost batch; false if none was begun.
+  mutating func take(_ update: BatchUpdate) -> Bool {
+    guard !begun.isEmpty else { return false }
+    begun[begun.count - 1].merge(update)
+    return true
   }
 }

@@ -23,7 +23,11 @@ open class TableView: ScrollView {
   public let style: TableStyle
   /// The lengths that the style leaves open.
   public var metrics = TableMetrics() {
-    didSet { if metrics != oldValue { setNeedsReload() } }
+    didSet {
+      guard metrics != oldValue else { return }
+      sectionViews.titleMargins = metrics.titleMargins
+      setNeedsReload()
+    }
   }
   /// What stands between two rows.
   public var separatorStyle: SeparatorStyle = .singleLine {
@@ -96,38 +100,26 @@ open class TableView: ScrollView {
   public internal(set) var measureCount = 0
 
   /// The cells that are seen, from top to bottom.
-  public internal(set) var visibleCells: [TableViewCell] = []
+  public var visibleCells: [TableViewCell] { cells.cells }
   /// The rows of ``visibleCells``.
-  public internal(set) var indexPathsForVisibleRows: [RowIndexPath] = []
-  /// The headers and footers that are seen, from top to bottom.
-  var sectionViews: [(element: TableElement, view: TableHeaderFooterView)] = []
+  public var indexPathsForVisibleRows: [RowIndexPath] { cells.paths }
 
-  var cells = ReusePool<TableViewCell>()
-  var sectionViewPool = ReusePool<TableHeaderFooterView>()
-  /// Headers and footers with nothing but a title that are not in use.
-  var titlePool: [TableHeaderFooterView] = []
-  /// Cells that were made to be measured in this layout and are not placed yet.
-  var preparedCells: [RowIndexPath: TableViewCell] = [:]
-  /// Headers and footers that were made to be measured in this layout.
-  var preparedSectionViews: [TableElement: TableHeaderFooterView] = [:]
-  /// Visible cells that are to be configured again, by their row now.
-  var reconfiguredCells: [RowIndexPath: TableViewCell] = [:]
-  /// Visible rows whose cells are to be made again though they stay.
-  var announcedRows: [RowIndexPath] = []
-
-  var needsReload = true
-  var isLayingOutRows = false
-  var isSynchronising = false
-  var measuredWidth = -1.0
-  var measuredScale = -1.0
-  var lastOffset = 0.0
-  /// How far a bounce is beyond the ends of the content, in points.
-  var overscroll = 0.0
-  var isScrollingForward = true
-  var batches: [BatchUpdate] = []
+  /// The cells by where they are: seen, being measured, waiting.
+  let cells = CellStage<TableViewCell>()
+  /// The headers and footers of sections by where they are.
+  let sectionViews = SectionViewStage()
+  /// The rows that the prefetching data source was told to expect.
+  var prefetching = PrefetchWindow()
+  /// What is loaded, and whether a layout is running.
+  var loading = ItemLoading()
+  /// The batches that were begun and not ended.
+  var batches = BatchNesting()
+  /// The estimators of the geometry; nil until it is loaded.
   var estimatorIDs: TableEstimators?
-  /// What changed since it was reported last.
-  var pendingChange = GeometryChange.zero
+  /// The change of size and offset since the last report.
+  private var pendingChange = GeometryChange.zero
+  /// The distance of a bounce beyond the ends of the content, in points.
+  private var overscroll = 0.0
 
   /// Makes a table; content is aligned to the bottom for lists that grow at their end.
   public init(
@@ -152,15 +144,14 @@ open class TableView: ScrollView {
   /// The width of a row's cell.
   var rowWidth: Double { max(0, layoutFrame.width - 2 * rowInset) }
 
-  /// Asks for everything to be loaded again in the next layout.
-  func setNeedsReload() {
-    needsReload = true
-    setNeedsLayout()
-  }
+  /// Records a change of the content's size and offset for the report at the end of the layout.
+  func record(_ change: GeometryChange) { pendingChange = pendingChange + change }
 
-  /// Keeps a fault that came up where nothing can be thrown.
-  func note(_ error: TableError) {
-    errors.note(error)
+  /// Reports the changes since the last layout.
+  func report() {
+    let change = pendingChange
+    pendingChange = .zero
+    if change != .zero { geometryDidChange(change) }
   }
 
   open override func environmentDidChange() {
@@ -171,28 +162,20 @@ open class TableView: ScrollView {
   /// Measures and places what is seen.
   open override func layoutSubviews() {
     // The scroll view clamps the offset to a content that is about to change.
-    isSynchronising = true
-    super.layoutSubviews()
-    isSynchronising = false
+    givingContent { super.layoutSubviews() }
     layOutRows()
   }
 
   /// Takes over an offset that was set from outside.
   open override func contentOffsetDidChange() {
     super.contentOffsetDidChange()
-    guard !isSynchronising else { return }
-    updateBounds()
-    geometry.scroll(to: contentOffset.y)
-    overscroll = geometry.alignment == .top ? contentOffset.y - geometry.contentOffset : 0
-    setNeedsLayout()
+    offsetDidChange()
   }
 
-  /// Takes over other insets, so that what is scrolled to next is reached.
+  /// Takes over other insets at once.
   open override func adjustedContentInsetDidChange() {
     super.adjustedContentInsetDidChange()
-    pendingChange = pendingChange + updateBounds()
-    if !isSynchronising, !needsReload { synchronise() }
-    setNeedsLayout()
+    insetsDidChange()
   }
 
   /// Called after a layout in which the content's size or offset changed without scrolling.
@@ -206,11 +189,37 @@ open class TableView: ScrollView {
     if let view { addSubview(view) }
     do {
       let extent = view.map { TableExtent.height($0.frame.height) } ?? .none
-      pendingChange = pendingChange + (try geometry.setExtent(extent, of: element))
+      record(try geometry.setExtent(extent, of: element))
     } catch {
       note(.height(error, element))
     }
     setNeedsLayout()
+  }
+}
+
+extension TableView: ItemScrollView {
+  /// Takes the height of the bounds and the insets over into the geometry.
+  func takeBounds() -> GeometryChange {
+    let inset = adjustedContentInset
+    return geometry.setBounds(
+      height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
+  }
+
+  /// Takes the scroll view's offset over into the geometry.
+  func takeOffset() {
+    geometry.scroll(to: contentOffset.y)
+    overscroll = geometry.alignment == .top ? contentOffset.y - geometry.contentOffset : 0
+  }
+
+  /// Sets the scroll view's content size and offset from the geometry.
+  func giveContent() {
+    contentSize = Size(width: layoutFrame.width, height: geometry.contentHeight)
+    let isAtEnd =
+      overscroll < 0
+      ? geometry.contentOffset == geometry.minimumOffset
+      : geometry.contentOffset == geometry.maximumOffset
+    if !isAtEnd || !allowsOverscroll { overscroll = 0 }
+    contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset + overscroll)
   }
 }
 

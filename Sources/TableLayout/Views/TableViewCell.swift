@@ -8,7 +8,7 @@ import LayoutGeometry
 /// An automatic row is as high as the constraints of the content view make it at the width that
 /// accessory and insets leave, plus the separator. The content view keeps its unrounded height and
 /// only the row is rounded up to the pixel, so no constraint ever fights with a rounded one.
-open class TableViewCell: View {
+open class TableViewCell: View, ReusableCell {
   /// What the cell was registered as; it is reused for rows that ask for the same.
   public let reuseIdentifier: String?
   /// The view that holds what the row shows.
@@ -65,6 +65,9 @@ open class TableViewCell: View {
     needsMeasuring = true
     table?.setNeedsLayout()
   }
+
+  /// Sets the table that shows the cell.
+  func setOwner(_ owner: View?) { table = owner as? TableView }
 
   /// Gives the content its room: the cell less accessory and separator.
   func place(isAutomatic: Bool, accessoryWidth: Double, separatorHeight: Double) {

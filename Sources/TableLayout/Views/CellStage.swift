@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+/// A view that shows one row or section after another, made by its class for an identifier.
+protocol ReusableView: View {
+  /// The identifier that the view is registered for; nil for a view that is never used again.
+  var reuseIdentifier: String? { get }
+
+  /// Makes a view for an identifier.
+  init(reuseIdentifier: String?)
+
+  /// Makes the view ready for another row or section.
+  func prepareForReuse()
+}
+
+/// A reusable view that tells its owner when it must be measured again.
+protocol ReusableCell: ReusableView {
+  /// Whether the cell must be measured again in the next layout.
+  var needsMeasuring: Bool { get set }
+
+  /// Sets the table or grid that shows the cell; nil when the cell is put aside.
+  func setOwner(_ owner: View?)
+}
+
+extension TableHeaderFooterView: ReusableView {}
+
+/// The registered classes by identifier, and the views that wait to be used again.
+///
+/// Waiting views stay in their superview, hidden. Removing and adding them would make all their
+/// constraints anew, which costs more than laying them out.
+struct ReusePool<Element: ReusableView> {
+  private var classes: [String: Element.Type] = [:]
+  private var waiting: [String: [Element]] = [:]
+
+  /// The number of views of an identifier that are kept beyond those that are seen.
+  static var spareCount: Int { 16 }
+
+  /// The views that wait.
+  var views: [Element] { waiting.keys.sorted().flatMap { waiting[$0] ?? [] } }
+
+  /// Registers the class of an identifier; waiting views of another class are removed.
+  mutating func register(_ type: Element.Type, for identifier: String) {
+    classes[identifier] = type
+    for view in waiting.removeValue(forKey: identifier) ?? [] { view.removeFromSuperview() }
+  }
+
+  /// A waiting view, made ready, or a new one; nil if no class is registered.
+  mutating func dequeue(_ identifier: String) -> Element? {
+    if let view = waiting[identifier]?.popLast() {
+      view.prepareForReuse()
+      return view
+    }
+    return classes[identifier]?.init(reuseIdentifier: identifier)
+  }
+
+  /// Keeps a view, hidden, unless `limit` views of its identifier wait; returns whether it does.
+  mutating func keep(_ view: Element, limit: Int) -> Bool {
+    guard let identifier = view.reuseIdentifier,
+      waiting[identifier, default: []].count < limit
+    else { return false }
+    view.isHidden = true
+    waiting[identifier, default: []].append(view)
+    return true
+  }
+}
+
+/// The cells of a table or grid, each in one of four places.
+///
+/// - *Seen* cells show the visible rows, in order.
+/// - *Prepared* cells were made or fetched to be measured in this layout, whose end places them.
+/// - *Pending* cells belong to visible rows that must be configured again. The next request for a
+///   cell of that row gets it; cells that nobody asked for by the end of the layout are put aside.
+/// - *Waiting* cells are hidden and may be used for any row.
+///
+/// It is a class because the data source dequeues cells while the stage asks it for cells.
+final class CellStage<Cell: ReusableCell> {
+  /// The seen cells, in the order of the rows.
+  private(set) var cells: [Cell] = []
+  /// The rows of ``cells``.
+  private(set) var paths: [RowIndexPath] = []
+  private var prepared: [RowIndexPath: Cell] = [:]
+  private var pending: [RowIndexPath: Cell] = [:]
+  private var pool = ReusePool<Cell>()
+
+  /// Registers the class of cells for an identifier.
+  func register(_ type: Cell.Type, for identifier: String) { pool.register(type, for: identifier) }
+
+  /// The row's own cell if it is pending, a cell from the pool, or nil without a registered class.
+  func dequeue(_ identifier: String, for path: RowIndexPath) -> Cell? {
+    if let cell = pending[path], cell.reuseIdentifier == identifier {
+      pending[path] = nil
+      return cell
+    }
+    let cell = pool.dequeue(identifier)
+    cell?.needsMeasuring = false
+    return cell
+  }
+
+  /// The seen cell of a row.
+  func cell(at path: RowIndexPath) -> Cell? { paths.firstIndex(of: path).map { cells[$0] } }
+
+  /// Whether a row has a cell of its own that it must keep.
+  func hasCell(at path: RowIndexPath) -> Bool { pending[path] != nil || paths.contains(path) }
+
+  /// The cell of a row, to be measured now and placed at the end of this layout.
+  func cell(toMeasure path: RowIndexPath, in owner: View, make: (RowIndexPath) -> Cell) -> Cell {
+    if let cell = prepared[path] { return cell }
+    let cell = cell(at: path) ?? make(path)
+    adopt(cell, in: owner)
+    prepared[path] = cell
+    return cell
+  }
+
+  /// Puts the prepared cell of a row aside before the end of the layout.
+  func releasePrepared(at path: RowIndexPath) {
+    if let cell = prepared.removeValue(forKey: path) { recycle(cell) }
+  }
+
+  /// Gives every visible row a cell, places it, and puts all other cells aside.
+  func arrange(
+    _ visible: [RowIndexPath], in owner: View, make: (RowIndexPath) -> Cell,
+    place: (Cell, RowIndexPath) -> Void
+  ) {
+    var known = prepared
+    prepared = [:]
+    let isVisible = Set(visible)
+    for (path, cell) in zip(paths, cells) where known[path] == nil {
+      if isVisible.contains(path) { known[path] = cell } else { recycle(cell) }
+    }
+    var placed: [Cell] = []
+    for path in visible {
+      let cell = known.removeValue(forKey: path) ?? make(path)
+      adopt(cell, in: owner)
+      place(cell, path)
+      placed.append(cell)
+    }
+    // Cells that were measured and pushed out by rows measured after them, in the table's order.
+    recycle(known)
+    recyclePending()
+    cells = placed
+    paths = visible
+  }
+
+  /// Moves the cells with their rows; cells of rows that are gone or reloaded leave the tree.
+  func carryOver(_ changes: TableChanges) {
+    let reloaded = Set(changes.reloadedRows.map(\.from))
+    let reconfigured = Set(changes.reconfiguredRows.map(\.from))
+    let before = (pending: pending, seen: zip(paths, cells))
+    pending = [:]
+    var seen: [(path: RowIndexPath, cell: Cell)] = []
+    func carry(_ path: RowIndexPath, _ cell: Cell, isPending: Bool) {
+      guard let target = changes.path(after: path), !reloaded.contains(path) else {
+        // Out of the tree, so that a transition reports that it left.
+        cell.removeFromSuperview()
+        recycle(cell)
+        return
+      }
+      if isPending { pending[target] = cell } else { seen.append((target, cell)) }
+    }
+    for (path, cell) in before.seen {
+      carry(path, cell, isPending: reconfigured.contains(path))
+    }
+    for (path, cell) in before.pending.sorted(by: { $0.key < $1.key }) {
+      carry(path, cell, isPending: true)
+    }
+    seen.sort { $0.path < $1.path }
+    cells = seen.map(\.cell)
+    paths = seen.map(\.path)
+  }
+
+  /// Puts all cells aside.
+  func recycleAll() {
+    for cell in cells { recycle(cell) }
+    cells = []
+    paths = []
+    recyclePending()
+  }
+
+  private func recyclePending() {
+    let cells = pending
+    pending = [:]
+    recycle(cells)
+  }
+
+  private func recycle(_ cells: [RowIndexPath: Cell]) {
+    for (_, cell) in cells.sorted(by: { $0.key < $1.key }) { recycle(cell) }
+  }
+
+  /// Puts a cell aside for another row; it stays in its superview, hidden.
+  private func recycle(_ cell: Cell) {
+    cell.setOwner(nil)
+    let limit = cells.count + ReusePool<Cell>.spareCount
+    if !pool.keep(cell, limit: limit) { cell.removeFromSuperview() }
+  }
+
+  /// Takes a cell into the tree, so that it has its owner's environment.
+  private func adopt(_ cell: Cell, in owner: View) {
+    cell.setOwner(owner)
+    if cell.superview !== owner { owner.insertSubview(cell, at: 0) }
+    cell.isHidden = false
+  }
+
+  /// Checks that each cell of the owner is in one place, shown or hidden as it must be there.
+  ///
+  /// It holds between layouts; after a layout nothing is prepared or pending.
+  func checkInvariants(in owner: View, isLaidOut: Bool) throws(InvariantViolation) {
+    guard cells.count == paths.count, zip(paths, paths.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      throw InvariantViolation("\(cells.count) cells show the rows \(paths).")
+    }
+    guard prepared.isEmpty, !isLaidOut || pending.isEmpty else {
+      throw InvariantViolation("\(prepared.count) and \(pending.count) cells are left over.")
+    }
+    let shown = (cells + pending.values).map { ObjectIdentifier($0) }
+    let hidden = pool.views.map { ObjectIdentifier($0) }
+    guard Set(shown + hidden).count == shown.count + hidden.count else {
+      throw InvariantViolation("A cell is in two places.")
+    }
+    for case let cell as Cell in owner.subviews {
+      let id = ObjectIdentifier(cell)
+      guard cell.isHidden ? hidden.contains(id) : shown.contains(id) else {
+        throw InvariantViolation("The cell at \(cell.frame) is in no place.")
+      }
+    }
+  }
+}

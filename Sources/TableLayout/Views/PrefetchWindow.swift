@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rows that a prefetching data source was told to expect.
+///
+/// They lie within one height of the bounds beyond what is seen, in the direction of the last
+/// scrolling.
+struct PrefetchWindow {
+  private var announced: [RowIndexPath] = []
+  private var lastOffset = 0.0
+  private var isForward = true
+
+  /// Moves the window to what is ahead now, and returns the rows that come into it and leave it.
+  ///
+  /// Rows that came on screen have not left it. The rows that come are ordered nearest first.
+  mutating func move(
+    over geometry: TableGeometry, visible: [RowIndexPath]
+  ) -> (added: [RowIndexPath], dropped: [RowIndexPath]) {
+    if geometry.contentOffset != lastOffset {
+      isForward = geometry.contentOffset > lastOffset
+      lastOffset = geometry.contentOffset
+    }
+    let range = geometry.boundsRange
+    let ahead =
+      isForward
+      ? range.upperBound..<range.upperBound + geometry.boundsHeight
+      : range.lowerBound - geometry.boundsHeight..<range.lowerBound
+    let isVisible = Set(visible)
+    var rows = geometry.offsets.rows(in: ahead).filter { !isVisible.contains($0) }
+    if !isForward { rows.reverse() }
+    let isKnown = Set(announced)
+    let isWanted = Set(rows)
+    let dropped = announced.filter { !isWanted.contains($0) && !isVisible.contains($0) }
+    announced = rows
+    return (rows.filter { !isKnown.contains($0) }, dropped)
+  }
+
+  /// Moves the announced rows to their places after a change; rows that are gone are forgotten.
+  mutating func carryOver(_ changes: TableChanges) {
+    announced = announced.compactMap { changes.path(after: $0) }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+/// The views of section headers and footers: those that are seen, and those that wait.
+///
+/// A view that shows nothing but a title waits apart from registered ones, and is used again for
+/// another title with the same margins.
+final class SectionViewStage {
+  /// The headers and footers that are seen, from top to bottom.
+  private(set) var shown: [(element: TableElement, view: TableHeaderFooterView)] = []
+  /// Views that were made to be measured in this layout.
+  private var prepared: [TableElement: TableHeaderFooterView] = [:]
+  private var pool = ReusePool<TableHeaderFooterView>()
+  private var titlePool: [TableHeaderFooterView] = []
+  /// The margins of titles now; views with other margins are not used again.
+  var titleMargins = TableMetrics().titleMargins
+
+  /// Registers the class of headers and footers for an identifier.
+  func register(_ type: TableHeaderFooterView.Type, for identifier: String) {
+    pool.register(type, for: identifier)
+  }
+
+  /// A view from the pool, or nil without a registered class.
+  func dequeue(_ identifier: String) -> TableHeaderFooterView? { pool.dequeue(identifier) }
+
+  /// The view of a header or footer if it is seen.
+  func view(of element: TableElement) -> TableHeaderFooterView? {
+    shown.first { $0.element == element }?.view
+  }
+
+  /// The view of a header or footer, to be measured or placed in this layout.
+  func view(
+    of element: TableElement, in owner: View, make: () -> TableHeaderFooterView
+  ) -> TableHeaderFooterView {
+    if let known = prepared[element] ?? view(of: element) { return known }
+    let view = make()
+    if view.superview !== owner { owner.addSubview(view) }
+    view.isHidden = false
+    prepared[element] = view
+    return view
+  }
+
+  /// A view that shows a title alone.
+  func titleView(_ title: String) -> TableHeaderFooterView {
+    while let view = titlePool.popLast() {
+      if view.titleMargins == titleMargins {
+        view.textLabel.text = title
+        return view
+      }
+      view.removeFromSuperview()
+    }
+    return TableHeaderFooterView(title: title, margins: titleMargins)
+  }
+
+  /// Shows these views, which have been placed, and puts all others aside.
+  func show(_ placed: [(element: TableElement, view: TableHeaderFooterView)]) {
+    let isPlaced = Set(placed.map { ObjectIdentifier($0.view) })
+    let unplaced = prepared.sorted { Self.order($0.key) < Self.order($1.key) }.map(\.value)
+    for view in shown.map(\.view) + unplaced where !isPlaced.contains(ObjectIdentifier(view)) {
+      recycle(view)
+    }
+    prepared = [:]
+    shown = placed
+  }
+
+  /// Moves the views with their sections.
+  func carryOver(_ changes: TableChanges) {
+    let before = shown
+    shown = []
+    for (element, view) in before {
+      let target: TableElement?
+      switch element {
+      case .header(let section):
+        target = changes.section(after: section).map { .header(section: $0) }
+      case .footer(let section):
+        target = changes.section(after: section).map { .footer(section: $0) }
+      case .row, .tableHeader, .tableFooter: target = nil
+      }
+      if let target { shown.append((target, view)) } else { recycle(view) }
+    }
+  }
+
+  /// Puts all views aside.
+  func recycleAll() {
+    let before = shown
+    shown = []
+    for (_, view) in before { recycle(view) }
+  }
+
+  /// Puts a view aside for another section; it stays in its superview, hidden.
+  private func recycle(_ view: TableHeaderFooterView) {
+    let limit = ReusePool<TableHeaderFooterView>.spareCount
+    if pool.keep(view, limit: limit) { return }
+    if view.titleMargins == titleMargins, titlePool.count < limit {
+      view.isHidden = true
+      titlePool.append(view)
+    } else {
+      view.removeFromSuperview()
+    }
+  }
+
+  /// The place of a header or footer among all of a table.
+  private static func order(_ element: TableElement) -> Int {
+    switch element {
+    case .header(let section): 2 * section
+    case .footer(let section): 2 * section + 1
+    case .row, .tableHeader, .tableFooter: -1
+    }
+  }
+
+  /// Checks that each view is in one place, shown or hidden as it must be there.
+  func checkInvariants(in owner: View) throws(InvariantViolation) {
+    guard prepared.isEmpty else {
+      throw InvariantViolation("\(prepared.count) headers and footers are left over.")
+    }
+    let seen = shown.map { ObjectIdentifier($0.view) }
+    let hidden = (pool.views + titlePool).map { ObjectIdentifier($0) }
+    guard Set(seen + hidden).count == seen.count + hidden.count else {
+      throw InvariantViolation("A header or footer is in two places.")
+    }
+    for case let view as TableHeaderFooterView in owner.subviews {
+      let id = ObjectIdentifier(view)
+      guard view.isHidden ? hidden.contains(id) : seen.contains(id) else {
+        throw InvariantViolation("The header or footer at \(view.frame) is in no place.")
+      }
+    }
+  }
+}

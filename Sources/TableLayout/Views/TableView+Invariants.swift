@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+extension TableView {
+  /// Checks heights, scroll position and the places of all cells; tests call it after each layout.
+  ///
+  /// - Complexity: O(rows).
+  package func checkInvariants() throws(InvariantViolation) {
+    try geometry.checkInvariants()
+    try cells.checkInvariants(in: self, isLaidOut: !needsLayout)
+    try sectionViews.checkInvariants(in: self)
+  }
+}
+
+extension GridView {
+  /// Checks lengths, scroll position and the places of all cells; tests call it after each layout.
+  ///
+  /// - Complexity: O(items).
+  package func checkInvariants() throws(InvariantViolation) {
+    try geometry.checkInvariants()
+    try cells.checkInvariants(in: self, isLaidOut: !needsLayout)
+  }
+}
+
+extension TableGeometry {
+  /// Checks the heights, and that the scroll position is within the content and its insets.
+  ///
+  /// - Complexity: O(elements).
+  package func checkInvariants() throws(InvariantViolation) {
+    try offsets.checkInvariants()
+    guard contentOffset >= minimumOffset, contentOffset <= maximumOffset else {
+      throw InvariantViolation(
+        "The offset \(contentOffset) is not in \(minimumOffset)...\(maximumOffset).")
+    }
+    guard estimators.count == offsets.elements.estimators.count else {
+      throw InvariantViolation("\(estimators.count) estimators learn for the tree's.")
+    }
+    switch anchor {
+    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
+      guard contains(element) else {
+        throw InvariantViolation("The anchor is \(element), which is not in the table.")
+      }
+    case .end: break
+    }
+  }
+}
+
+extension GridGeometry {
+  /// Checks the lengths of items and lines, and that each section has the lines of its items.
+  ///
+  /// - Complexity: O(items).
+  package func checkInvariants() throws(InvariantViolation) {
+    try lines.checkInvariants()
+    try items.checkInvariants()
+    guard items.sectionCount == lines.offsets.sectionCount else {
+      throw InvariantViolation("The lines have \(lines.offsets.sectionCount) sections.")
+    }
+    for section in 0..<items.sectionCount {
+      let count = lines.offsets.rowCount(inSection: section)
+      guard count == lineCount(items.rowCount(inSection: section)) else {
+        throw InvariantViolation("Section \(section) has \(count) lines.")
+      }
+    }
+  }
+}
