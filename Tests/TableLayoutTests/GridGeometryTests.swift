@@ -82,8 +82,7 @@ import Testing
         try grid.apply(changes)
         #expect(try measureAll(&grid, model) == newCount, "\(generator.hint)")
         check(grid, model, generator.hint)
-        try grid.items.checkInvariants()
-        try grid.lines.offsets.checkInvariants()
+        try grid.checkInvariants()
       }
     }
   }

@@ -86,6 +86,20 @@ final class Captions: GridViewDataSource {
     #expect(grid.contentOffset.y == end)
   }
 
+  @Test func `a reconfigured item keeps its cell`() throws {
+    let captions = Captions([1, 5, 2, 2, 3].map(words))
+    let grid = grid(captions)
+    grid.layoutIfNeeded()
+    let cells = grid.visibleCells
+    captions.texts[2] = words(9)
+    try grid.performBatchUpdates { $0.reconfigureRows(at: [at(0, 2)]) }
+    grid.layoutIfNeeded()
+    #expect(grid.cellForItem(at: at(0, 2)) === cells[2])
+    #expect(grid.rectForItem(at: at(0, 2)).height == length(words: 9))
+    checkCells(grid, captions)
+    try grid.checkInvariants()
+  }
+
   @Test func `items of a line are beside each other, and the line is as long as the longest`() {
     let captions = Captions([1, 5, 2, 2, 3].map(words))
     let grid = grid(captions)

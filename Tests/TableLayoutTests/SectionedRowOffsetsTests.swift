@@ -115,4 +115,14 @@ import Testing
       StickyPlacement.headerOffset(
         section: 100..<130, headerHeight: 30, footerHeight: 0, visibleTop: 120) == 100)
   }
+
+  @Test func `a section's rows are forgotten at once`() throws {
+    var offsets = SectionedRowOffsets(scale: 1)
+    let guess = try offsets.addEstimator(base: 30)
+    try offsets.insertSection(at: 0, rowCount: 50, rows: .height(44), header: .height(20))
+    offsets.forgetRows(inSection: 0, estimator: guess)
+    #expect(offsets.contentHeight == 20 + 50 * 30)
+    #expect(!offsets.isMeasured(.row(at(0, 49))) && offsets.isMeasured(.header(section: 0)))
+    try offsets.checkInvariants()
+  }
 }

@@ -111,6 +111,7 @@ import TextVocabulary
 
   @Test func `two of one identity are refused and change nothing`() throws {
     var snapshot = try snapshot([(0, [1, 2])])
+    #expect(snapshot.numberOfItems == 2)
     #expect(throws: TableSnapshotError.duplicateItem("2")) {
       try snapshot.appendItems([3, 2], toSection: 0)
     }

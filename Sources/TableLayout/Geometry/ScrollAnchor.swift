@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a table's scroll position is, in terms of its elements and not of points.
+/// A table's scroll position, in terms of its elements instead of points.
 ///
 /// The content offset is derived from it, so a corrected estimate, an insertion or a reload above
-/// moves no row that is seen. It can be stored and restored.
+/// moves no visible row. An anchor can be stored and restored.
 public enum ScrollAnchor: Hashable, Sendable, Codable {
   /// The visible area begins `offset` points below the top of an element; above it if negative.
   case top(of: TableElement, offset: Double)
@@ -16,25 +16,25 @@ public enum ScrollAnchor: Hashable, Sendable, Codable {
   case end
 }
 
-/// Where a row goes that is scrolled to.
+/// The place in the visible area that a row is scrolled to.
 public enum ScrollPosition: Hashable, Sendable {
-  /// Just into the visible area, with the least movement; a row taller than it goes to the top.
+  /// The nearest place that shows the whole row; the top, for a row that does not fit.
   case none
-  /// To the top of the visible area.
+  /// The top of the visible area.
   case top
-  /// To the middle of the visible area.
+  /// The middle of the visible area.
   case middle
-  /// To the bottom of the visible area.
+  /// The bottom of the visible area.
   case bottom
 }
 
-/// What a change did to the numbers that a scroll view knows.
+/// The effect of a change on the content's size and offset.
 ///
 /// Source: the two adjustments of UICollectionViewLayoutInvalidationContext.
 public struct GeometryChange: Hashable, Sendable {
   /// The change of the content height, in points.
   public var contentHeight: Double
-  /// The change of the content offset that keeps what is seen in its place, in points.
+  /// The change of the content offset that keeps the visible rows in place, in points.
   public var contentOffset: Double
   /// The part of the content height's change that is measured heights less their estimates.
   public var measured: Double

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TableGeometry {
-  /// Applies changes of sections and rows; what was seen and stays does not move.
+  /// Applies changes of sections and rows; visible rows that stay do not move.
   ///
   /// - Throws: as ``SectionedRowOffsets/apply(_:extents:)``; nothing changed then.
   @discardableResult
@@ -17,7 +17,7 @@ extension TableGeometry {
       contentHeight: contentHeight - height, contentOffset: contentOffset - offset)
   }
 
-  /// Sets what is known of an element; the anchor stays in its place on the screen.
+  /// Sets the extent of an element; the anchor stays in its place on the screen.
   ///
   /// - Throws: the faults of the extent; nothing changed then.
   @discardableResult
@@ -30,7 +30,7 @@ extension TableGeometry {
     return GeometryChange(contentHeight: change, contentOffset: contentOffset - before)
   }
 
-  /// Replaces everything that is known: another table, or the same one in another width.
+  /// Replaces all extents, for another table or for the same one at another width.
   ///
   /// The first visible element stays at the top of the visible area at the same fraction of its
   /// height, if the table still has it. Estimators start again from what they had learned.
@@ -86,10 +86,10 @@ extension TableGeometry {
     return .inside(offsets.element(at: position), fraction: fraction)
   }
 
-  /// The anchor that keeps what is seen in its place while a change is applied.
+  /// The anchor that keeps the visible rows in place while a change is applied.
   ///
-  /// The first visible element that stays where it is in the order; else one that moves or gets
-  /// new content; else the place where the first visible element was.
+  /// That is the first visible element that keeps its place in the order; else the first that
+  /// moves or gets new content; else the place where the first visible element was.
   private func anchor(after changes: TableChanges) -> ScrollAnchor {
     if anchor == .end { return .end }
     let visibleTop = contentOffset + topInset
@@ -107,7 +107,7 @@ extension TableGeometry {
     return .top(of: gap(of: offsets.element(at: first), in: changes), offset: 0)
   }
 
-  /// Where an element is after a change; strictly, only if nothing but others' places changed.
+  /// An element's place after a change; if strict, nil for an element that the change names.
   private func target(
     of element: TableElement, in changes: TableChanges, isStrict: Bool
   ) -> TableElement? {

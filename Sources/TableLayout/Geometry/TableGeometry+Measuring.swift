@@ -32,7 +32,7 @@ extension TableGeometry {
       ?? (isLearningLine ? nextUnmeasured(overscan: 2 * boundsHeight) : nil)
   }
 
-  /// Whether an estimator by weight has seen too few rows for a line.
+  /// Whether an estimator by weight has learned from too few rows for a line.
   private var isLearningLine: Bool {
     boundsHeight > 0
       && estimators.contains {
@@ -74,7 +74,7 @@ extension TableGeometry {
     }
   }
 
-  /// Whether an element's height is estimated by something that may be wrong.
+  /// Whether an element's height is an estimate that may be wrong.
   public func needsMeasuring(_ element: TableElement) -> Bool {
     needsMeasuring(offsets.position(of: element))
   }
@@ -111,17 +111,17 @@ extension TableGeometry {
       contentHeight: change, contentOffset: contentOffset - before, measured: change)
   }
 
-  /// Ends a round of measuring: estimates take in what was learned, and the anchor is chosen anew.
+  /// Ends a round of measuring: applies what estimators learned, and chooses the anchor anew.
   ///
-  /// New estimates move nothing that is seen, except where the content became too short for the
-  /// scroll position; then there may be something more to measure.
+  /// New estimates move no visible row, unless the content becomes too short for the scroll
+  /// position. Then there may be more to measure.
   @discardableResult
   public mutating func settle() -> GeometryChange {
     let before = contentOffset
     var relearned = 0.0
     for (index, estimator) in estimators.enumerated() {
       let estimate = estimator.estimate(unit: offsets.unit)
-      // An estimate that is out of range, which only absurd weights can give, is left as it was.
+      // Only absurd weights give an estimate out of range; it is left unchanged.
       relearned +=
         (try? offsets.setEstimate(
           EstimatorID(index: index), base: estimate.base, slope: estimate.slope)) ?? 0
@@ -132,7 +132,7 @@ extension TableGeometry {
       contentHeight: relearned, contentOffset: contentOffset - before, relearned: relearned)
   }
 
-  /// The end as long as it is pinned, else the anchor for the content offset of now.
+  /// The end while the table is pinned to it, else the anchor for the current content offset.
   private func settledAnchor() -> ScrollAnchor {
     if anchor == .end, alignment == .bottom { return .end }
     return chosenAnchor()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TableGeometry {
-  /// The content height that a scroll bar should show: the real one, or the one while it is held.
+  /// The content height that a scroll bar should show: the real one, unless it is frozen.
   public var barContentHeight: Double { frozenContentHeight ?? contentHeight }
 
   /// The content offset that a scroll bar should show, in the scale of ``barContentHeight``.
@@ -13,17 +13,17 @@ extension TableGeometry {
     return minimumOffset + (contentOffset - minimumOffset) * frozen / real
   }
 
-  /// Holds the content height of the scroll bar, so that the thumb keeps its length and stays
-  /// under the finger while what is dragged past is measured.
+  /// Freezes the content height of the scroll bar, so that the thumb keeps its length and stays
+  /// under the finger while rows that are dragged past are measured.
   public mutating func freezeScrollBar() { frozenContentHeight = contentHeight }
 
-  /// Lets the scroll bar show the real content height again.
+  /// Makes the scroll bar show the real content height again.
   public mutating func releaseScrollBar() { frozenContentHeight = nil }
 
   /// Scrolls to where the bar was dragged, an offset in the scale of ``barContentHeight``.
   ///
-  /// A bar that is dragged to its end shows the end of the content, however much taller the rows
-  /// there turn out to be than they were estimated.
+  /// A bar dragged to its end shows the end of the content, even if the rows there turn out to be
+  /// taller than their estimates.
   public mutating func scroll(toBarOffset offset: Double) {
     let range = (frozenContentHeight ?? contentHeight) + bottomInset - boundsHeight + topInset
     guard range > 0, maximumOffset > minimumOffset else { return scroll(to: offset) }
@@ -36,9 +36,9 @@ extension TableGeometry {
 /// The map between content and a toolkit whose coordinates end before the content does.
 ///
 /// Browsers stop near 33.5 million pixels, and 32-bit floats count no single points beyond 16.7
-/// million. The toolkit is told a content height of at most `limit`; its scroll offset stands for
-/// the same fraction of the way; and what is visible is placed relative to the visible top, one
-/// point to one point. So rows are as high as they are, everywhere; only dragging is faster.
+/// million. The toolkit gets a content height of at most `limit`, and its scroll offset is the same
+/// fraction of the way. Visible rows are placed relative to the visible top, point for point, so
+/// rows keep their heights everywhere and only dragging is faster.
 public struct CoordinateMap: Hashable, Sendable {
   /// The height of the content, in points.
   public let contentHeight: Double
@@ -54,7 +54,7 @@ public struct CoordinateMap: Hashable, Sendable {
     self.limit = max(limit, boundsHeight)
   }
 
-  /// The content height that the toolkit is told.
+  /// The content height for the toolkit.
   public var toolkitHeight: Double { min(contentHeight, limit) }
 
   /// The toolkit's scroll offset for a content offset.
@@ -69,7 +69,7 @@ public struct CoordinateMap: Hashable, Sendable {
     return toolkitOffset * (contentHeight - boundsHeight) / (limit - boundsHeight)
   }
 
-  /// Where the toolkit draws what lies at an offset of the content, while it is scrolled.
+  /// The toolkit's coordinate for an offset in the content, at a content offset.
   public func toolkitY(contentY: Double, contentOffset: Double) -> Double {
     toolkitOffset(contentOffset: contentOffset) + (contentY - contentOffset)
   }

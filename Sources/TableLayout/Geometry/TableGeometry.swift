@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table's heights, what of them is visible, and what has to be measured for that.
+/// A table's heights, its visible part, and the rows that must be measured to show it.
 ///
 /// It knows no view. Its owner scrolls it, asks ``nextUnmeasured()`` and answers with
 /// ``setHeight(_:of:)`` until there is nothing left to ask, and then calls ``settle()``. Elements
-/// are asked for one by one, outward from the anchor, so that no more is measured than is seen.
-/// Whatever comes out, the anchor stays where it is on the screen.
+/// are asked for one by one, outward from the anchor, so that only visible rows are measured.
+/// Whatever their heights are, the anchor stays in place on the screen.
 ///
 ///     while let element = geometry.nextUnmeasured() {
 ///       try geometry.setHeight(measure(element), of: element)
@@ -15,31 +15,31 @@
 /// Offsets are in points, downward from the top of the content; the content offset is the offset
 /// of the top of the bounds, as in UIScrollView.
 public struct TableGeometry: Sendable {
-  /// The end of the bounds at which content rests that is shorter than they are.
+  /// The end of the bounds at which content shorter than the bounds rests.
   public enum Alignment: Hashable, Sendable {
-    /// Content begins at the top, and new content at the end is not followed.
+    /// Content begins at the top, and a table does not follow new content at its end.
     case top
-    /// Content ends at the bottom, and a table that is scrolled to its end stays there.
+    /// Content ends at the bottom, and a table scrolled to its end is pinned to it.
     case bottom
   }
 
   /// The heights of all elements.
   public internal(set) var offsets: SectionedRowOffsets
-  /// What is taken for unmeasured heights, by the estimators' ids.
+  /// The estimators of unmeasured heights, by their ids.
   public internal(set) var estimators: [HeightEstimator] = []
   /// The height of the bounds, in points.
   public private(set) var boundsHeight = 0.0
-  /// What covers the top of the bounds, in points.
+  /// The height at the top of the bounds that is covered, in points.
   public private(set) var topInset = 0.0
-  /// What covers the bottom of the bounds, in points.
+  /// The height at the bottom of the bounds that is covered, in points.
   public private(set) var bottomInset = 0.0
   /// The scroll position that ``contentOffset`` is derived from.
   public internal(set) var anchor: ScrollAnchor
   /// The offset of the top of the bounds, in points; negative where the top inset shows.
   public internal(set) var contentOffset = 0.0
-  /// The end at which content rests.
+  /// The end at which short content rests.
   public let alignment: Alignment
-  /// The content height that the scroll bar shows while it is dragged.
+  /// The content height that the scroll bar shows while it is frozen.
   var frozenContentHeight: Double?
 
   /// Makes an empty table for a screen of `scale` pixels per point; 0 counts as 1.
@@ -80,7 +80,7 @@ public struct TableGeometry: Sendable {
 
   // MARK: - Scrolling
 
-  /// Sets the height of the bounds and what covers them; the anchor stays.
+  /// Sets the height of the bounds and their insets; the anchor stays.
   @discardableResult
   public mutating func setBounds(
     height: Double, topInset: Double = 0, bottomInset: Double = 0
@@ -91,7 +91,7 @@ public struct TableGeometry: Sendable {
     boundsHeight = max(0, height)
     self.topInset = topInset
     self.bottomInset = bottomInset
-    // Under an inset that covers everything the anchor may end far above the visible area.
+    // While an inset covered everything, the anchor could lie far above the visible area.
     if wasCovered, !isCovered, case .top = anchor, let first = firstElement(from: visibleTop) {
       anchor = first
     }
@@ -99,19 +99,19 @@ public struct TableGeometry: Sendable {
     return GeometryChange(contentHeight: 0, contentOffset: contentOffset - before)
   }
 
-  /// Scrolls to a content offset, or as near to it as there is content.
+  /// Scrolls to a content offset, or as near to it as the content allows.
   public mutating func scroll(to offset: Double) {
     let seen = boundsRange
     contentOffset = clamped(offset)
     anchor = keptAnchor(seen) ?? chosenAnchor()
   }
 
-  /// Scrolls by a distance; what is seen moves by it, or by less at an end of the content.
+  /// Scrolls by a distance; visible rows move by it, or by less at an end of the content.
   public mutating func scroll(by distance: Double) { scroll(to: contentOffset + distance) }
 
   /// Scrolls so that an element is at a place of the visible area.
   ///
-  /// The landing is exact also where nothing was measured: measuring goes on from the element.
+  /// The landing is exact even among unmeasured rows: measuring goes on from the element.
   public mutating func scroll(to element: TableElement, at position: ScrollPosition) {
     switch position {
     case .top: anchor = .aligned(element, fraction: 0)
@@ -129,19 +129,19 @@ public struct TableGeometry: Sendable {
     derive()
   }
 
-  /// Scrolls to the start of the content, exactly, whatever is measured on the way.
+  /// Scrolls exactly to the start of the content, whatever is measured on the way.
   public mutating func scrollToStart() {
     anchor = .top(of: .tableHeader, offset: 0)
     derive()
   }
 
-  /// Scrolls to the end of the content, exactly, whatever is measured on the way.
+  /// Scrolls exactly to the end of the content, whatever is measured on the way.
   public mutating func scrollToEnd() {
     anchor = .end
     derive()
   }
 
-  /// Goes back to a scroll position that was stored; elements that are gone count as the start.
+  /// Scrolls to a stored position; a position in an element that is gone counts as the start.
   public mutating func restore(_ stored: ScrollAnchor) {
     switch stored {
     case .top(let element, _), .aligned(let element, _), .inside(let element, _):
@@ -153,7 +153,7 @@ public struct TableGeometry: Sendable {
 
   // MARK: - Internals
 
-  /// The content offset nearest to one that there is.
+  /// The nearest legal content offset.
   func clamped(_ offset: Double) -> Double {
     guard !offset.isNaN else { return contentOffset }
     return max(minimumOffset, min(maximumOffset, offset))
@@ -180,12 +180,12 @@ public struct TableGeometry: Sendable {
     }
   }
 
-  /// Whether the table is scrolled to its end and stays there when that moves.
+  /// Whether the table is scrolled to its end and follows it.
   private var isPinnedToEnd: Bool {
     alignment == .bottom && contentOffset >= maximumOffset - 0.5
   }
 
-  /// The anchor for the content offset of now: the first visible element that will not change.
+  /// The anchor for the current content offset: the first visible element that will not change.
   ///
   /// An element that is measured comes before one that is not, because the latter's bottom edge
   /// will move when it is measured, and with it everything below.
@@ -208,13 +208,13 @@ public struct TableGeometry: Sendable {
     return .top(of: element, offset: visibleTop - offsets.elements.offset(ofRow: chosen))
   }
 
-  /// The anchor's own element, if it is measured and seen still; else the first one of which both
-  /// is true and that was seen before.
+  /// The anchor's own element if it is measured and still visible; else the first such element that
+  /// was visible before.
   ///
-  /// What was seen must not move. An element further up may be measured too, from an earlier
-  /// visit; but what lies between may not be, and would push away what is seen.
+  /// Rows that were visible must not move. An element further up may be measured too, from an
+  /// earlier visit, but rows between it and them may not be, and would push them away.
   ///
-  /// - Parameter seen: the offsets that the bounds showed before.
+  /// - Parameter seen: The offsets that the bounds showed before.
   private func keptAnchor(_ seen: Range<Double>) -> ScrollAnchor? {
     if isPinnedToEnd { return nil }
     if case .top(let element, _) = anchor, contains(element),
@@ -227,7 +227,7 @@ public struct TableGeometry: Sendable {
       .compactMap { anchor(at: $0) }.first
   }
 
-  /// The anchor that keeps an element where it is; nil if it is not measured or not seen.
+  /// The anchor that keeps an element in place; nil if it is not measured or not visible.
   private func anchor(at position: Int) -> ScrollAnchor? {
     let element = offsets.element(at: position)
     let visibleTop = contentOffset + topInset
@@ -241,8 +241,8 @@ public struct TableGeometry: Sendable {
   /// Whether the top inset covers all of the bounds.
   private var isCovered: Bool { boundsHeight > 0 && topInset >= boundsHeight }
 
-  /// The offsets in which the anchor is looked for: those that the bounds show below the top inset,
-  /// or all of them where it covers everything.
+  /// The offsets in which an anchor is searched for: the bounds below the top inset, or all of the
+  /// bounds if that inset covers them.
   var anchorRange: Range<Double> {
     let range = boundsRange
     let visibleTop = contentOffset + topInset
@@ -256,7 +256,7 @@ public struct TableGeometry: Sendable {
     }
   }
 
-  /// How many visible elements are looked at for an anchor.
+  /// The greatest number of visible elements that the search for an anchor looks at.
   static let anchorSearchLimit = 256
 
   /// Whether the table has an element.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GridGeometry {
-  /// Replaces all items by unmeasured ones; the first visible line stays if it still is there.
+  /// Replaces all items by unmeasured ones; the first visible line stays if it still exists.
   ///
   /// - Throws: ``RowOffsetError``; nothing changed then.
   @discardableResult
@@ -87,15 +87,15 @@ extension GridGeometry {
     try lines.offsets.apply(sectionChanges, extents: LineExtents(estimator: lineEstimator))
   }
 
-  /// Where something is on the screen that is to stay there.
+  /// Something that must stay in its place on the screen.
   private enum Position {
     /// An item as numbered after the change, and how far the visible area begins below its line.
     case item(RowIndexPath, offset: Double)
-    /// What the anchor says already.
+    /// The anchor as it is.
     case anchor(ScrollAnchor)
   }
 
-  /// The first visible item that stays, else the place of the first visible one.
+  /// The first visible item that stays, else the anchor as it is.
   private func positionThatStays(_ changes: TableChanges) -> Position {
     if lines.anchor == .end { return .anchor(.end) }
     let visibleTop = lines.contentOffset + lines.topInset
@@ -112,7 +112,7 @@ extension GridGeometry {
     return .anchor(lines.anchor)
   }
 
-  /// The anchor for a position; one in a line that is gone counts as the last line's.
+  /// The anchor for a position; a line that is gone counts as the end of its section.
   private func anchor(_ position: Position) -> ScrollAnchor {
     switch position {
     case .item(let item, let offset): return .top(of: .row(line(of: item)), offset: offset)
@@ -134,7 +134,7 @@ extension GridGeometry {
   }
 }
 
-/// Lines, or items, of which nothing is known.
+/// The extents of lines or items that are all unmeasured.
 struct LineExtents: TableExtentSource {
   let estimator: EstimatorID
 

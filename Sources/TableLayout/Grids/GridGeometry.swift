@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of a grid, what of them is visible, and which items have to be measured for that.
+/// The lines of a grid, its visible part, and the items that must be measured to show it.
 ///
 /// The items of each section stand in lines of ``laneCount``; a line is as long as its longest
 /// item, and the spacing after it belongs to it. With one lane it is a list. Lengths run along the
@@ -17,21 +17,21 @@
 public struct GridGeometry: Sendable {
   /// The lines as rows of a table: their extents, the scroll position and what is visible.
   public internal(set) var lines: TableGeometry
-  /// How many items stand beside each other in a line, at least 1.
+  /// The number of items beside each other in a line, at least 1.
   public let laneCount: Int
   /// The free space after every line, in points.
   public let lineSpacing: Double
 
-  /// The lengths of the items as far as they are known.
+  /// The lengths of the items, measured or estimated.
   var items: SectionedRowOffsets
-  /// What stands for a line whose items are not all measured.
+  /// The estimator of lines whose items are not all measured.
   let lineEstimator: EstimatorID
-  /// What stands for an item that is not measured.
+  /// The estimator of unmeasured items.
   let itemEstimator: EstimatorID
 
-  /// Makes a grid without items; lines are taken to be as long as the mean of those measured.
+  /// Makes a grid without items; unmeasured lines count the mean of the measured ones.
   ///
-  /// - Throws: ``RowOffsetError`` for an estimate that cannot be.
+  /// - Throws: ``RowOffsetError`` for an illegal estimate.
   public init(
     scale: Double, laneCount: Int, lineSpacing: Double = 0, estimatedLength: Double = 44,
     alignment: TableGeometry.Alignment = .top
@@ -51,7 +51,7 @@ public struct GridGeometry: Sendable {
   /// The number of items of a section.
   public func itemCount(inSection section: Int) -> Int { items.rowCount(inSection: section) }
 
-  /// Whether there is such an item.
+  /// Whether the grid has an item.
   public func contains(_ item: RowIndexPath) -> Bool { items.contains(item) }
 
   /// The number of lines for a number of items.
@@ -81,7 +81,7 @@ public struct GridGeometry: Sendable {
     items.isMeasured(.row(item)) ? items.height(of: .row(item)) : nil
   }
 
-  /// The items whose lines share an interval with a range of offsets, in order.
+  /// The items whose lines overlap a range of offsets, in order.
   public func items(in offsets: Range<Double>) -> [RowIndexPath] {
     lines.offsets.rows(in: offsets).flatMap { line in
       items(inLine: line).map { RowIndexPath(row: $0, section: line.section) }
@@ -90,7 +90,7 @@ public struct GridGeometry: Sendable {
 
   // MARK: - Measuring
 
-  /// The next item whose length is needed for what is visible, going outward from the anchor.
+  /// The next visible item without a measured length, going outward from the anchor.
   public mutating func nextUnmeasured() -> RowIndexPath? {
     while case .row(let line) = lines.nextUnmeasured() {
       for row in items(inLine: line) {
@@ -128,7 +128,7 @@ public struct GridGeometry: Sendable {
     for row in items(inLine: line) {
       length = max(length, items.height(of: .row(RowIndexPath(row: row, section: line.section))))
     }
-    // Every item was checked to fit with the spacing when it was set.
+    // Each item was checked to fit together with the spacing when its length was set.
     _ = try? lines.setHeight(length + lineSpacing, of: .row(line))
   }
 }

@@ -4,9 +4,9 @@ import AutoLayout
 import LayoutGeometry
 
 extension GridView {
-  /// Brings geometry, cells and scroll position up to date with what is visible.
+  /// Brings geometry, cells and scroll position up to date.
   func layOutItems() {
-    // A grid without an extent across has nothing to measure: it is not placed yet.
+    // A grid without an extent across is not placed yet.
     guard laneExtent > 0, loading.beginLayout() else { return }
     defer { loading.endLayout() }
     // Loading keeps the first visible item, as the bounds of before show it.
@@ -37,7 +37,7 @@ extension GridView {
     cell.place(along: axis)
   }
 
-  /// Measures an item; a length that cannot be used becomes the estimated one.
+  /// Measures an item; a length that cannot be used is replaced by the estimated one.
   private func measure(_ item: RowIndexPath, by cell: GridViewCell) {
     measureCount += 1
     cell.needsMeasuring = false
@@ -48,7 +48,7 @@ extension GridView {
     }
   }
 
-  /// Measures visible items again whose cells ask for it.
+  /// Measures the visible items again whose cells ask for it.
   private func measureInvalidated() {
     for (path, cell) in zip(indexPathsForVisibleItems, visibleCells) where cell.needsMeasuring {
       if geometry.contains(path) { measure(path, by: cell) }
@@ -66,7 +66,7 @@ extension GridView {
     setNeedsLayout()
   }
 
-  /// Applies changes of sections and items together; the data source tells the numbers after them.
+  /// Applies changes of sections and items together; the data source gives the counts after them.
   ///
   /// - Throws: ``TableError``; the grid is as it was before.
   public func performBatchUpdates(
@@ -75,7 +75,7 @@ extension GridView {
     guard !loading.isLayingOut else { throw .changedDuringLayout }
     var update = BatchUpdate()
     updates(&update)
-    // A grid that was never loaded takes the numbers after the batch when it is.
+    // A grid that was never loaded takes the counts after the batch when it is loaded.
     guard !loading.isNeeded else { return }
     let before = (0..<geometry.items.sectionCount).map { geometry.itemCount(inSection: $0) }
     let changes = try update.tableChanges(from: before, to: loadCounts())
@@ -95,7 +95,7 @@ extension GridView {
     }
   }
 
-  /// Replaces the geometry by what the data source tells.
+  /// Replaces the geometry by what the data source gives.
   func load() throws(TableError) {
     let counts = try loadCounts()
     let scale = environment.pixelGrid.scale

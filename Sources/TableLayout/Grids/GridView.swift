@@ -7,21 +7,21 @@ public import LayoutGeometry
 ///
 /// With one lane and the horizontal axis it is a horizontal list; with several lanes and the
 /// vertical one a grid of columns. Items are as long as their cells' constraints make them at the
-/// extent of their lane; a line is as long as its longest item. What was said of ``TableView``
-/// holds: only what is seen is measured, the content's size is the exact sum of measured and
-/// estimated lines, and what is seen stays in its place whatever is measured or inserted elsewhere.
+/// extent of their lane; a line is as long as its longest item. As in a ``TableView``, only visible
+/// items are measured, the content's size is the exact sum of measured and estimated lines, and
+/// visible items stay in place whatever is measured or inserted elsewhere.
 /// An item keeps its length when insertions take it to another line.
 ///
 ///     let shelf = GridView(frame: frame, axis: .horizontal, laneCount: 1)
 ///     shelf.register(CoverCell.self, forCellReuseIdentifier: "cover")
 ///     shelf.dataSource = covers
 ///
-/// A horizontal grid begins at the left also where text runs from right to left; the lanes of a
-/// vertical one are mirrored there.
+/// Where text runs from right to left, a horizontal grid still begins at the left, and the lanes of
+/// a vertical grid are mirrored.
 open class GridView: ScrollView {
   /// The axis in which the grid scrolls.
   public let axis: Axis
-  /// How many items stand beside each other in a line, at least 1.
+  /// The number of items beside each other in a line, at least 1.
   public var laneCount: Int {
     didSet { if laneCount != oldValue { setNeedsReload() } }
   }
@@ -33,27 +33,27 @@ open class GridView: ScrollView {
   public var laneSpacing = 0.0 {
     didSet { if laneSpacing != oldValue { setNeedsReload() } }
   }
-  /// The length that an item is taken to have until some were measured, in points.
+  /// The length that items count until some are measured, in points.
   public var estimatedItemLength = 44.0 {
     didSet { if estimatedItemLength != oldValue { setNeedsReload() } }
   }
-  /// What the grid shows.
+  /// The source of the items.
   public weak var dataSource: (any GridViewDataSource)? {
     didSet { setNeedsReload() }
   }
 
   /// Lengths, scroll position and what is visible, as a value.
   public internal(set) var geometry: GridGeometry
-  /// Faults that came up in layout, the oldest first; at most a hundred are kept.
+  /// Faults found during layout, oldest first; at most a hundred are kept.
   public internal(set) var errors: [TableError] = []
-  /// How many times an item was measured by its cell.
+  /// The number of times that cells measured items.
   public internal(set) var measureCount = 0
-  /// The cells that are seen, in the order of the items.
+  /// The visible cells, in the order of the items.
   public var visibleCells: [GridViewCell] { cells.cells }
   /// The items of ``visibleCells``.
   public var indexPathsForVisibleItems: [RowIndexPath] { cells.paths }
 
-  /// The cells by where they are: seen, being measured, waiting.
+  /// The cells by state: seen, prepared, pending, waiting.
   let cells = CellStage<GridViewCell>()
   /// What is loaded, and whether a layout is running.
   var loading = ItemLoading()
@@ -66,7 +66,7 @@ open class GridView: ScrollView {
     super.init(frame: frame)
   }
 
-  /// A geometry without items and with standard estimates, which are always accepted.
+  /// A geometry without items; its standard estimates are always accepted.
   private static var emptyGeometry: GridGeometry {
     do {
       return try GridGeometry(scale: 0, laneCount: 1)
@@ -80,7 +80,7 @@ open class GridView: ScrollView {
     setNeedsReload()
   }
 
-  /// Measures and places what is seen.
+  /// Measures and places the visible items.
   open override func layoutSubviews() {
     // The scroll view clamps the offset to a content that is about to change.
     givingContent { super.layoutSubviews() }
@@ -106,7 +106,7 @@ open class GridView: ScrollView {
     cells.register(type, for: identifier)
   }
 
-  /// A cell for an item: one that went off screen, or a new one of the registered class.
+  /// A cell for an item: one that left the screen, or a new one of the registered class.
   ///
   /// An identifier that is not registered gives a plain cell and an entry in ``errors``.
   public func dequeueReusableCell(
@@ -117,14 +117,14 @@ open class GridView: ScrollView {
     return GridViewCell(reuseIdentifier: identifier)
   }
 
-  /// The cell of an item if it is seen.
+  /// The cell of an item if it is visible.
   public func cellForItem(at path: RowIndexPath) -> GridViewCell? {
     cells.cell(at: path)
   }
 
   // MARK: - Where items are
 
-  /// The rectangle of an item in the content, seen or not; zero for an item that is not there.
+  /// The rectangle of an item in the content, visible or not; zero for an item that does not exist.
   ///
   /// It is as long as the item's line.
   ///
@@ -144,7 +144,7 @@ open class GridView: ScrollView {
     }
   }
 
-  /// The items that share an area with a rectangle of the content, in order.
+  /// The items that overlap a rectangle of the content, in order.
   public func indexPathsForItems(in rect: Rect) -> [RowIndexPath] {
     let range = axis == .vertical ? rect.minY..<rect.maxY : rect.minX..<rect.maxX
     return geometry.items(in: range).filter { path in
@@ -177,7 +177,7 @@ open class GridView: ScrollView {
 
   // MARK: - Scrolling
 
-  /// Scrolls so that an item's line is at a place of the visible area, exactly.
+  /// Scrolls so that an item's line is exactly at a place of the visible area.
   ///
   /// - Throws: ``TableError/noSuchRow(_:)``.
   public func scrollToItem(

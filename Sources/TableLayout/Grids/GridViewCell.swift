@@ -3,7 +3,7 @@
 public import AutoLayout
 public import LayoutGeometry
 
-/// What a grid shows.
+/// The source of a grid's items.
 public protocol GridViewDataSource: AnyObject {
   /// The number of sections; 1 unless implemented.
   func numberOfSections(in gridView: GridView) -> Int
@@ -20,19 +20,19 @@ extension GridViewDataSource {
   public func numberOfSections(in gridView: GridView) -> Int { 1 }
 }
 
-/// A cell of a ``GridView``: its content view's constraints say how long it is.
+/// A cell of a ``GridView``, as long as the constraints of its content view make it.
 open class GridViewCell: View, ReusableCell {
-  /// What the cell was registered as; cells are reused for items that ask for the same.
+  /// The identifier that the cell is registered for; it is reused for items with the same one.
   public let reuseIdentifier: String?
-  /// The view that holds what the item shows.
+  /// The view that holds the item's content.
   public let contentView = View()
 
   weak var grid: GridView?
   var needsMeasuring = false
   private lazy var ends: [Axis: LayoutConstraint] = makePlacement()
 
-  /// The priority of the cell's own length for its content, as in a ``TableViewCell``: content
-  /// stands as it was measured also in a line that is longer.
+  /// The priority with which the content fills the cell's length, as in a ``TableViewCell``:
+  /// content keeps its measured length even in a longer line.
   private static let lengthPriority: LayoutPriority = 51
 
   /// Makes a cell; a grid makes them by the class that is registered.
@@ -61,7 +61,7 @@ open class GridViewCell: View, ReusableCell {
     }
   }
 
-  /// Says that the item is to be measured again, in the next layout.
+  /// Asks for the item to be measured again in the next layout.
   public func invalidateLength() {
     needsMeasuring = true
     grid?.setNeedsLayout()
@@ -70,7 +70,7 @@ open class GridViewCell: View, ReusableCell {
   /// Sets the grid that shows the cell.
   func setOwner(_ owner: View?) { grid = owner as? GridView }
 
-  /// Lets the content be as long as it wants along an axis, and as wide as the cell across it.
+  /// Gives the content its own length along an axis, and the cell's extent across it.
   func place(along axis: Axis) {
     for (edge, constraint) in [(Axis.horizontal, ends[.horizontal]), (.vertical, ends[.vertical])] {
       let priority = edge == axis ? Self.lengthPriority : .required

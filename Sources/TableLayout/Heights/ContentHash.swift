@@ -28,7 +28,7 @@ extension ContentHash: Comparable {
   }
 }
 
-/// What turns texts and numbers into a ``ContentHash``.
+/// A hasher that turns texts and numbers into a ``ContentHash``.
 ///
 /// Every part counts with its length, so that "ab", "c" and "a", "bc" differ.
 ///
@@ -94,7 +94,7 @@ public struct ContentHasher: Sendable {
     }
   }
 
-  /// The fingerprint of all that was added; the hasher can go on.
+  /// The fingerprint of everything that was added; more can be added afterwards.
   public func finalize() -> ContentHash {
     var end = self
     end.compress(byteCount << 56 | tail)
@@ -115,7 +115,7 @@ public struct ContentHasher: Sendable {
     tail = 0
   }
 
-  /// Adds bytes that lie together, without their number: eight at a time where that is possible.
+  /// Adds contiguous bytes, without their number, eight at a time where possible.
   private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     let raw = UnsafeRawBufferPointer(bytes)
     var offset = 0

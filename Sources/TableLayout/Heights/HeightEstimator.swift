@@ -14,11 +14,11 @@
 public struct HeightEstimator: Hashable, Sendable {
   /// What an estimator learns.
   public enum Kind: Hashable, Sendable {
-    /// Nothing, and its rows need no measuring: the height is the rows' own.
+    /// Nothing: the estimate is the rows' true height, so they are never measured.
     case exact
     /// Nothing: the estimate stays until a row is measured.
     case constant
-    /// Nothing: each row's weight says its estimate, and that stays until the row is measured.
+    /// Nothing: each row's weight gives its estimate, which stays until the row is measured.
     case given
     /// The mean of the measured heights.
     case mean
@@ -26,7 +26,7 @@ public struct HeightEstimator: Hashable, Sendable {
     case byWeight
   }
 
-  /// What the estimator learns.
+  /// How the estimator learns.
   public let kind: Kind
   /// The height of a row of weight 0 before anything was measured, in points.
   public let initialBase: Double
@@ -41,7 +41,7 @@ public struct HeightEstimator: Hashable, Sendable {
   private var squaredWeights = WideSum()
   private var products = WideSum()
 
-  /// The number of rows through which a line is good to some percent.
+  /// The number of rows from which a line is accurate to some percent.
   static let leastLineCount = 12
 
   /// Makes an estimator; the slope counts for ``Kind/given`` and ``Kind/byWeight`` alone.
@@ -51,7 +51,7 @@ public struct HeightEstimator: Hashable, Sendable {
     initialSlope = kind == .byWeight || kind == .given ? slope : 0
   }
 
-  /// Takes in a measured row, with its height in units.
+  /// Learns from a measured row, with its height in units.
   mutating func learn(units: Int, weight: Int) {
     measuredCount += 1
     heights += units
@@ -61,16 +61,16 @@ public struct HeightEstimator: Hashable, Sendable {
     products.add(units, weight)
   }
 
-  /// Forgets what was measured and starts from the estimate of now.
+  /// An estimator that has measured nothing and starts from the current estimate.
   func restarted(unit: HeightUnit) -> HeightEstimator {
     let now = estimate(unit: unit)
     return HeightEstimator(kind: kind, base: now.base, slope: now.slope)
   }
 
-  /// What an unmeasured row counts now, in points.
+  /// The current estimate of an unmeasured row, in points.
   ///
-  /// At least a pixel and a half where something is learned, because what has no height is never
-  /// seen and so never measured.
+  /// Where something is learned it is at least a pixel and a half, because a row without a height
+  /// is never visible and so never measured.
   public func estimate(unit: HeightUnit) -> (base: Double, slope: Double) {
     let least = 1.5 / unit.scale
     let mean = unit.points(1) * Double(heights) / Double(max(1, measuredCount))
@@ -92,12 +92,12 @@ public struct HeightEstimator: Hashable, Sendable {
     return unit.points(1) * (max(0, deviation) / (count - 1) / count).squareRoot()
   }
 
-  /// The line of least squares, drawn to the scaled initial line while rows are few or alike.
+  /// The line of least squares, pulled towards the scaled initial line while rows are few or alike.
   ///
   /// The slope is (Sxy + λ s₀) / (Sxx + λ), with s₀ from the scaled initial line and λ one part in
-  /// 100 of the squared mean weight: a row that differs from the mean by a tenth says as much as
-  /// the initial slope does. Rows of different lengths are thus believed from the second on, and
-  /// rows of one length say nothing of the slope.
+  /// 100 of the squared mean weight: a row that differs from the mean by a tenth counts as much as
+  /// the initial slope. Rows of different lengths thus count from the second on, and rows of one
+  /// length do not affect the slope.
   private func fittedLine(unit: HeightUnit, towards line: (base: Double, slope: Double)) -> (
     base: Double, slope: Double
   ) {
@@ -114,7 +114,7 @@ public struct HeightEstimator: Hashable, Sendable {
     return base >= 0 ? (base, slope) : (0, mean / meanWeight)
   }
 
-  /// The initial line, scaled so that it would have been right for the sum of what was measured.
+  /// The initial line, scaled so that it gives the right sum for the measured rows.
   private func scaledLine(mean: Double) -> (base: Double, slope: Double) {
     let expected = initialBase + initialSlope * Double(weights) / Double(measuredCount)
     guard expected > 0 else { return (mean, 0) }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a measured height depends on, as one fingerprint.
+/// The fingerprint of everything that a measured height depends on.
 ///
-/// Two rows of equal content, width, template and fonts are equally high, so the key is theirs
-/// together: no identity and no place is in it. Turning a screen and turning it back finds the
-/// heights of the first width again; a reused cell cannot show another row's height.
+/// Rows of equal content, width, template and fonts are equally high, so they share a key, which
+/// holds no identity and no place. Turning a screen and turning it back finds the heights of the
+/// first width again, and a reused cell cannot show another row's height.
 public struct HeightKey: Hashable, Sendable {
-  /// The fingerprint of all that the height depends on.
+  /// The fingerprint of all inputs.
   public let hash: ContentHash
 
   /// Makes a key.
   ///
   /// - Parameters:
-  ///   - content: The fingerprint of what the row shows.
+  ///   - content: The fingerprint of the row's content.
   ///   - width: The width that the row is laid out in, in points.
   ///   - template: The fingerprint of the cell's layout; the name of its class is enough while
   ///     the program runs.
@@ -27,10 +27,10 @@ public struct HeightKey: Hashable, Sendable {
   }
 }
 
-/// The heights of measured rows by what they depend on; bounded, and good for storing.
+/// The heights of measured rows by ``HeightKey``, bounded in number, that can be stored as bytes.
 ///
-/// The store keeps at least the half of its capacity that was used last: when the younger of two
-/// generations is full, the older one is dropped. What is used moves to the younger generation.
+/// The store keeps at least the most recently used half of its capacity: when the younger of two
+/// generations is full, the older one is dropped. A height that is used moves to the younger one.
 ///
 /// About 27 to 54 bytes a height.
 public struct HeightStore: Sendable {
@@ -45,7 +45,7 @@ public struct HeightStore: Sendable {
   /// The number of heights.
   public var count: Int { young.count + aged.count }
 
-  /// The bytes that the store keeps allocated, to within the headers of its two tables.
+  /// The bytes that the store keeps allocated, without the headers of its two tables.
   ///
   /// A table has a power of two of places, at most three quarters of which are taken; a place is
   /// the key's 16 bytes, the height's 8 and a bit.
@@ -57,7 +57,7 @@ public struct HeightStore: Sendable {
     }
   }
 
-  /// The height of a key in points, if it is known.
+  /// The height of a key in points, if it is stored.
   ///
   /// - Complexity: O(1).
   public mutating func height(for key: HeightKey) -> Double? {
@@ -98,13 +98,13 @@ public struct HeightStore: Sendable {
 
 // MARK: - Storing
 
-/// Why bytes are not a store of heights that can be used here.
+/// The reason why bytes cannot be read as a store of heights.
 public enum HeightStoreError: Error, Hashable, Sendable {
-  /// The bytes do not begin as a store does.
+  /// The bytes do not begin with the format of a store.
   case unknownFormat
   /// The store was written with other fonts.
   case otherFonts
-  /// There are fewer or more bytes than the store says, or they were changed.
+  /// The number of bytes or the checksum is wrong.
   case damaged
 }
 

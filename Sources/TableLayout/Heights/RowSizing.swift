@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A height that a table is told: a number of points, or its own measuring.
+/// A height given to a table: a number of points, or automatic.
 public enum RowHeight: Hashable, Sendable {
   /// The height that the cell's constraints give.
   case automatic
@@ -16,12 +16,11 @@ extension RowHeight: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self = .points(Double(value)) }
 }
 
-/// How a row gets its height, and what stands in for it before.
+/// The rules by which a row gets its height, and its estimate before that.
 ///
-/// The rules are UIKit's: a height by row (the delegate's) takes the place of the height for all
-/// rows, also where it says `automatic`; an estimate by row takes the place of the estimate for all
-/// rows; an estimate of 0 points means that there are no estimates, and every row's height is asked
-/// for before anything is shown.
+/// The rules are UIKit's. A height by row (the delegate's) replaces the height for all rows, even
+/// if it is `automatic`. An estimate by row replaces the estimate for all rows. An estimate of 0
+/// points means no estimates: the height of every row is needed before anything is shown.
 ///
 /// | height by row | height for all | estimate | the row is |
 /// |---|---|---|---|
@@ -42,12 +41,12 @@ public struct RowSizing: Hashable, Sendable {
   /// Whether estimates are given row by row.
   public var hasEstimateByRow: Bool
 
-  /// The estimate that the table chooses where it is told `automatic`, in points.
+  /// The estimate that the table chooses for `automatic`, in points.
   ///
   /// UIKit's number is not documented; this is the height of its plain row before iOS 7.
   public static let automaticEstimate = 44.0
 
-  /// Makes rules; what is left out is automatic, as in UIKit since iOS 11.
+  /// Makes rules; omitted heights are automatic, as in UIKit since iOS 11.
   public init(
     rowHeight: RowHeight = .automatic, estimatedRowHeight: RowHeight = .automatic,
     hasHeightByRow: Bool = false, hasEstimateByRow: Bool = false
@@ -58,7 +57,7 @@ public struct RowSizing: Hashable, Sendable {
     self.hasEstimateByRow = hasEstimateByRow
   }
 
-  /// The height of all rows where none needs to be measured or asked for, in points.
+  /// The height of all rows in points, if no row needs to be measured or asked for.
   public var fixedHeight: Double? {
     guard case .points(let points) = rowHeight, !hasHeightByRow else { return nil }
     return points
@@ -69,9 +68,9 @@ public struct RowSizing: Hashable, Sendable {
     fixedHeight == nil && !hasEstimateByRow && estimatedRowHeight == .points(0)
   }
 
-  /// The height of a row that the rules or its delegate know without a cell; nil to measure it.
+  /// The height of a row as the rules or the delegate give it; nil to measure its cell.
   ///
-  /// - Parameter byRow: What the delegate says of the row, if it is asked.
+  /// - Parameter byRow: The delegate's answer for the row, if there is one.
   public func height(byRow: RowHeight?) -> Double? {
     switch hasHeightByRow ? byRow ?? rowHeight : rowHeight {
     case .automatic: nil
@@ -79,9 +78,9 @@ public struct RowSizing: Hashable, Sendable {
     }
   }
 
-  /// The estimate of a row, in points; nil where the table chooses or learns.
+  /// The estimate of a row, in points; nil if the table chooses or learns it.
   ///
-  /// - Parameter byRow: What the delegate says of the row, if it is asked.
+  /// - Parameter byRow: The delegate's answer for the row, if there is one.
   public func estimate(byRow: RowHeight?) -> Double? {
     switch hasEstimateByRow ? byRow ?? estimatedRowHeight : estimatedRowHeight {
     case .automatic: nil

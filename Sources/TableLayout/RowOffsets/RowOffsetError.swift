@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the offset structure refuses to take in.
+/// The reason why the offset structure refuses a value.
 ///
-/// An operation that throws leaves the structure as it was.
+/// An operation that throws leaves the structure unchanged.
 public enum RowOffsetError: Error, Hashable, Sendable {
   /// A height that is negative, infinite or not a number, in points.
   case invalidHeight(points: Double)
-  /// A height that does not fit in 32 bits of fixed point, with the greatest that does; points.
+  /// A height that does not fit in 32 bits of fixed point, with the greatest that does, in points.
   case heightTooLarge(points: Double, limit: Double)
   /// An estimate that is negative, not finite or too large, with the greatest base and slope.
   case invalidEstimate(base: Double, slope: Double, baseLimit: Double, slopeLimit: Double)

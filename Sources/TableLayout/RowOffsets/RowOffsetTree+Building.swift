@@ -2,19 +2,19 @@
 
 // Building trees bottom up, for many rows at once.
 
-/// A leaf that is to be built.
+/// A planned leaf.
 enum LeafPlan {
-  /// A dense leaf of a range of the slots at hand.
+  /// A dense leaf of a range of the gathered slots.
   case dense(Range<Int>)
   /// A run of rows of one slot.
   case run(Int32, count: Int)
 }
 
-/// Rows in order, gathered before a tree is built of them: slots, and runs between them.
+/// Rows in order, gathered to build a tree: slots, and runs between them.
 struct RowSequence {
-  /// The slots of all rows that are not in a run.
+  /// The slots of all rows outside of runs.
   var values: ContiguousArray<Int32> = []
-  /// Runs of unmeasured rows, and before how many of `values` each stands.
+  /// Runs of unmeasured rows; `place` is the index in `values` before which a run stands.
   var runs: ContiguousArray<(place: Int, value: Int32, count: Int)> = []
   /// The number of all rows.
   var count = 0
@@ -25,7 +25,7 @@ struct RowSequence {
     count += 1
   }
 
-  /// Adds unmeasured rows that are alike; a few of them become slots.
+  /// Adds equal unmeasured rows; few of them become slots.
   mutating func append(_ value: Int32, count added: Int, leafCapacity: Int) {
     guard added > 0 else { return }
     count += added
@@ -53,7 +53,7 @@ extension RowOffsetTree {
     setRoot(join(join(left, tree), right), seams: [row, row + added])
   }
 
-  /// A tree of rows, of which there is at least one.
+  /// A tree of at least one row.
   private mutating func tree(of rows: RowSequence) -> Subtree {
     let leaves = plan(rows)
     let nodeCount = (leaves.count + fanOut - 1) / fanOut
@@ -95,19 +95,19 @@ extension RowOffsetTree {
   }
 
   /// Writes one planned leaf and its entry.
-  private mutating func build(_ leaf: LeafPlan, of rows: RowSequence, _ node: Int, _ slot: Int) {
+  private mutating func build(_ leaf: LeafPlan, of rows: RowSequence, _ node: Int, _ entry: Int) {
     switch leaf {
     case .run(let value, let count):
-      setRun(value, count: count, node, slot)
+      setRun(value, count: count, node, entry)
     case .dense(let range):
       let block = makeBlock()
       let start = block * configuration.leafCapacity
       for place in range { slots[start + place - range.lowerBound] = rows.values[place] }
-      setDense(block, count: range.count, node, slot)
+      setDense(block, count: range.count, node, entry)
     }
   }
 
-  /// A tree whose nodes of level 1 are given.
+  /// A tree above given nodes of level 1.
   private mutating func tree(above nodes: ContiguousArray<Int>) -> Subtree {
     var nodes = nodes
     var level = 1

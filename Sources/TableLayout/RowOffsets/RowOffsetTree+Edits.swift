@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Edits of single rows: found from the root, done in the leaf, counted along the path.
+// Edits of single rows: a search from the root, the edit in the leaf, the sums along the path.
 
 extension RowOffsetTree {
   /// Sets the measured height of a row and returns the change of the total height, in points.
@@ -93,17 +93,17 @@ extension RowOffsetTree {
 
   private mutating func find(_ row: Int, isGap: Bool) -> Int {
     if path.count != root.level {
-      path = ContiguousArray(repeating: PathStep(node: 0, slot: 0), count: root.level)
+      path = ContiguousArray(repeating: PathStep(node: 0, entry: 0), count: root.level)
     }
     // For row 0 as a gap `rest` is −1, so the first leaf is taken.
     var rest = isGap ? row - 1 : row
     var node = root.node
     var level = root.level
     while true {
-      let slot = slot(in: node, ofRow: &rest)
-      path[level - 1] = PathStep(node: node, slot: slot)
+      let entry = entry(in: node, ofRow: &rest)
+      path[level - 1] = PathStep(node: node, entry: entry)
       if level == 1 { return isGap ? rest + 1 : rest }
-      node = child(node, slot)
+      node = child(node, entry)
       level -= 1
     }
   }
@@ -121,7 +121,7 @@ extension RowOffsetTree {
     while true {
       let offset = findRow(row)
       let step = path[0]
-      let child = child(step.node, step.slot)
+      let child = child(step.node, step.entry)
       if child >= 0 {
         let index = child * configuration.leafCapacity + offset
         let before = slots[index]
@@ -130,7 +130,7 @@ extension RowOffsetTree {
           let change = Int(value) - Int(before)
           for level in 0..<root.level {
             let step = path[level]
-            words[planeStart(step.node, 1) + step.slot] &+= change
+            words[planeStart(step.node, 1) + step.entry] &+= change
           }
           totals[1] &+= change
           return change
@@ -139,9 +139,9 @@ extension RowOffsetTree {
         addAlongPath(value, 1, rows: 0)
         return units(slot: value) - units(slot: before)
       }
-      let before = runSlot(step.node, step.slot)
+      let before = runSlot(step.node, step.entry)
       if before == value { return 0 }
-      let rows = rows(step.node, step.slot)
+      let rows = rows(step.node, step.entry)
       if rows <= max(1, configuration.leafCapacity / 4) {
         makeDense(step)
         packAlongPath()
@@ -163,32 +163,32 @@ extension RowOffsetTree {
     }
     while true {
       let offset = findGap(row)
-      let (node, slot) = (path[0].node, path[0].slot)
-      let rows = rows(node, slot)
-      if child(node, slot) >= 0 {
+      let (node, entry) = (path[0].node, path[0].entry)
+      let rows = rows(node, entry)
+      if child(node, entry) >= 0 {
         if rows < configuration.leafCapacity { return put(value, at: offset) }
-        makeLeafRoom(node, slot, row: row)
+        makeLeafRoom(node, entry, row: row)
         continue
       }
-      if runSlot(node, slot) == value { return addAlongPath(value, 1, rows: 1) }
-      if offset == rows, slot + 1 < entryCount(node), hasRoom(node, slot + 1) {
-        path[0].slot += 1
+      if runSlot(node, entry) == value { return addAlongPath(value, 1, rows: 1) }
+      if offset == rows, entry + 1 < entryCount(node), hasRoom(node, entry + 1) {
+        path[0].entry += 1
         return put(value, at: 0)
       }
-      if offset == 0, slot > 0, hasRoom(node, slot - 1) {
-        path[0].slot -= 1
-        return put(value, at: self.rows(node, slot - 1))
+      if offset == 0, entry > 0, hasRoom(node, entry - 1) {
+        path[0].entry -= 1
+        return put(value, at: self.rows(node, entry - 1))
       }
       if rows <= configuration.leafCapacity / 4 {
         makeDense(path[0])
       } else if entryCount(node) == fanOut {
         makeNodeRoom(row: row)
       } else if offset == 0 || offset == rows {
-        path[0].slot = offset == 0 ? slot : slot + 1
-        insertEmptyLeaf(node, at: path[0].slot)
+        path[0].entry = offset == 0 ? entry : entry + 1
+        insertEmptyLeaf(node, at: path[0].entry)
         return put(value, at: 0)
       } else {
-        splitRun(node, slot, at: offset)
+        splitRun(node, entry, at: offset)
       }
     }
   }
@@ -196,16 +196,16 @@ extension RowOffsetTree {
   /// Removes a row's slot, and its leaf or node if they become too empty.
   mutating func removeSlot(_ row: Int) {
     let offset = findRow(row)
-    let (node, slot) = (path[0].node, path[0].slot)
-    let child = child(node, slot)
+    let (node, entry) = (path[0].node, path[0].entry)
+    let child = child(node, entry)
     if child < 0 {
-      addAlongPath(runSlot(node, slot), -1, rows: -1)
-      if rows(node, slot) == 0 { removeLeaf() }
+      addAlongPath(runSlot(node, entry), -1, rows: -1)
+      if rows(node, entry) == 0 { removeLeaf() }
       return
     }
     let start = child * configuration.leafCapacity
     let value = slots[start + offset]
-    let rows = rows(node, slot)
+    let rows = rows(node, entry)
     for index in (start + offset)..<(start + rows - 1) { slots[index] = slots[index + 1] }
     addAlongPath(value, -1, rows: -1)
     if rows == 1 {
@@ -219,8 +219,8 @@ extension RowOffsetTree {
   /// Writes a slot into the dense leaf at the end of the path, which has room.
   private mutating func put(_ value: Int32, at offset: Int) {
     let step = path[0]
-    let start = child(step.node, step.slot) * configuration.leafCapacity
-    var index = start + rows(step.node, step.slot)
+    let start = child(step.node, step.entry) * configuration.leafCapacity
+    var index = start + rows(step.node, step.entry)
     while index > start + offset {
       slots[index] = slots[index - 1]
       index -= 1
@@ -230,7 +230,7 @@ extension RowOffsetTree {
   }
 
   /// Whether an entry is a dense leaf that can take a row.
-  private func hasRoom(_ node: Int, _ slot: Int) -> Bool {
-    child(node, slot) >= 0 && rows(node, slot) < configuration.leafCapacity
+  private func hasRoom(_ node: Int, _ entry: Int) -> Bool {
+    child(node, entry) >= 0 && rows(node, entry) < configuration.leafCapacity
   }
 }

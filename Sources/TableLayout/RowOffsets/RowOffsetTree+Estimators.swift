@@ -2,14 +2,14 @@
 
 /// The name of an estimator of a ``RowOffsetTree``.
 public struct EstimatorID: Hashable, Sendable {
-  /// The estimator's number, counted from 0 in the order of making.
+  /// The estimator's number, counted from 0 in the order in which they were added.
   public let index: Int
 
   /// Names the estimator with a number.
   public init(index: Int) { self.index = index }
 }
 
-/// What an unmeasured row of an estimator is taken to be high, and which planes count such rows.
+/// The planes that count the unmeasured rows of an estimator.
 struct Estimator: Hashable, Sendable {
   /// The plane that counts the unmeasured rows.
   var countPlane: Int
@@ -22,7 +22,7 @@ extension RowOffsetTree {
   public static let maximumEstimatorCount = 128
   /// The greatest weight of an unmeasured row; a greater one counts as this.
   public static let maximumWeight = Int(UInt16.max)
-  /// The greatest base in units, and with it the greatest slope times the greatest weight.
+  /// The greatest base in units, and the greatest product of slope and weight.
   static let maximumBase = 1 << 30
   /// The greatest slope in units, so that every estimate fits in 31 bits.
   static let maximumSlope = (maximumBase - 1) / maximumWeight
@@ -44,7 +44,7 @@ extension RowOffsetTree {
 
   /// Adds an estimator by weight: a row of weight `w` counts as `base + slope * w` points.
   ///
-  /// A weight is what is known of a row before it is measured, usually the length of its text.
+  /// A weight is a number known before a row is measured, usually the length of its text.
   ///
   /// - Complexity: O(nodes) where there are rows already; add estimators first.
   /// - Throws: as ``addEstimator(base:)``.
@@ -60,7 +60,7 @@ extension RowOffsetTree {
     return EstimatorID(index: estimators.count - 1)
   }
 
-  /// Changes what an estimator's unmeasured rows count, and returns the change of the total height.
+  /// Changes the estimate of unmeasured rows, and returns the change of the total height.
   ///
   /// Both numbers round to the nearest unit, in points. For an estimator that was added without a
   /// slope, `slope` must be 0.
@@ -82,7 +82,7 @@ extension RowOffsetTree {
     return unit.points(totalUnits - before)
   }
 
-  /// What an unmeasured row of an estimator and a weight counts, in points.
+  /// The estimate of an unmeasured row with a weight, in points.
   public func estimate(_ id: EstimatorID, weight: Int = 0) -> Double {
     precondition(estimators.indices.contains(id.index), "There is no estimator \(id.index).")
     return unit.points(estimatedUnits(slot: Self.unmeasuredSlot(id.index, weight: weight)))

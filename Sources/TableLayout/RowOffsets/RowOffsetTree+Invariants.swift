@@ -51,21 +51,21 @@ extension RowOffsetTree {
       throw InvariantViolation("Node \(tree.node) has \(end) entries.")
     }
     var sums = Array(repeating: 0, count: planeCount)
-    for slot in 0..<end {
-      let child = child(tree.node, slot)
+    for entry in 0..<end {
+      let child = child(tree.node, entry)
       var expected: [Int]
       if tree.level > 1 {
         expected = try checkNode(
           Subtree(node: child, level: tree.level - 1), nodes: &nodes, blocks: &blocks)
       } else {
-        expected = try checkLeaf(tree.node, slot, blocks: &blocks)
+        expected = try checkLeaf(tree.node, entry, blocks: &blocks)
       }
       for plane in 0..<planeCount {
         let value =
-          plane == 0 ? rows(tree.node, slot) : words[planeStart(tree.node, plane) + slot]
+          plane == 0 ? rows(tree.node, entry) : words[planeStart(tree.node, plane) + entry]
         guard value == expected[plane] else {
           throw InvariantViolation(
-            "Plane \(plane) of entry \(slot) of node \(tree.node) on level \(tree.level) is "
+            "Plane \(plane) of entry \(entry) of node \(tree.node) on level \(tree.level) is "
               + "\(value), not \(expected[plane]).")
         }
         sums[plane] += value
@@ -76,15 +76,15 @@ extension RowOffsetTree {
 
   /// Checks a leaf, and returns what its planes should be.
   private func checkLeaf(
-    _ node: Int, _ slot: Int, blocks: inout Set<Int>
+    _ node: Int, _ entry: Int, blocks: inout Set<Int>
   ) throws(InvariantViolation) -> [Int] {
     var expected = Array(repeating: 0, count: planeCount)
-    let rows = rows(node, slot)
+    let rows = rows(node, entry)
     expected[0] = rows
     guard rows > 0 else { throw InvariantViolation("A leaf of node \(node) has no rows.") }
-    let child = child(node, slot)
+    let child = child(node, entry)
     if child < 0 {
-      let value = runSlot(node, slot)
+      let value = runSlot(node, entry)
       let estimator = estimators[Self.estimatorIndex(slot: value)]
       expected[estimator.countPlane] = rows
       if let plane = estimator.weightPlane { expected[plane] = rows * Self.weight(slot: value) }

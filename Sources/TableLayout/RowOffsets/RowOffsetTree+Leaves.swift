@@ -15,7 +15,7 @@ extension RowOffsetTree {
   /// The weight in an unmeasured row's slot.
   static func weight(slot: Int32) -> Int { Int(slot) & 0xFFFF }
 
-  /// What an unmeasured row's slot counts, in units.
+  /// The estimate of an unmeasured row's slot, in units.
   func estimatedUnits(slot: Int32) -> Int {
     let estimator = estimators[Self.estimatorIndex(slot: slot)]
     var units = coefficients[estimator.countPlane]
@@ -25,16 +25,16 @@ extension RowOffsetTree {
     return units
   }
 
-  /// What a slot counts, in units, measured or not.
+  /// The height of a slot in units, measured or estimated.
   @inline(__always)
   func units(slot: Int32) -> Int { slot >= 0 ? Int(slot) : estimatedUnits(slot: slot) }
 
   /// The slot that every row of a run leaf has.
-  func runSlot(_ node: Int, _ slot: Int) -> Int32 {
-    let index = -1 - child(node, slot)
+  func runSlot(_ node: Int, _ entry: Int) -> Int32 {
+    let index = -1 - child(node, entry)
     var weight = 0
     if let plane = estimators[index].weightPlane {
-      weight = words[planeStart(node, plane) + slot] / rows(node, slot)
+      weight = words[planeStart(node, plane) + entry] / rows(node, entry)
     }
     return Self.unmeasuredSlot(index, weight: weight)
   }
@@ -42,48 +42,48 @@ extension RowOffsetTree {
   // MARK: - Entries of leaves
 
   /// Writes the entry of a run of `count` rows.
-  mutating func setRun(_ slotValue: Int32, count: Int, _ node: Int, _ slot: Int) {
+  mutating func setRun(_ slotValue: Int32, count: Int, _ node: Int, _ entry: Int) {
     let index = Self.estimatorIndex(slot: slotValue)
-    setChild(-1 - index, rows: count, node, slot)
-    for plane in 1..<planeCount { words[planeStart(node, plane) + slot] = 0 }
-    words[planeStart(node, estimators[index].countPlane) + slot] = count
+    setChild(-1 - index, rows: count, node, entry)
+    for plane in 1..<planeCount { words[planeStart(node, plane) + entry] = 0 }
+    words[planeStart(node, estimators[index].countPlane) + entry] = count
     if let plane = estimators[index].weightPlane {
-      words[planeStart(node, plane) + slot] = count * Self.weight(slot: slotValue)
+      words[planeStart(node, plane) + entry] = count * Self.weight(slot: slotValue)
     }
   }
 
   /// Writes the entry of a dense leaf from its first `count` slots.
-  mutating func setDense(_ block: Int, count: Int, _ node: Int, _ slot: Int) {
-    setChild(block, rows: count, node, slot)
-    for plane in 1..<planeCount { words[planeStart(node, plane) + slot] = 0 }
+  mutating func setDense(_ block: Int, count: Int, _ node: Int, _ entry: Int) {
+    setChild(block, rows: count, node, entry)
+    for plane in 1..<planeCount { words[planeStart(node, plane) + entry] = 0 }
     let start = block * configuration.leafCapacity
     var height = 0
     for index in start..<(start + count) {
       let value = slots[index]
-      if value >= 0 { height &+= Int(value) } else { addUnmeasured(value, 1, node, slot) }
+      if value >= 0 { height &+= Int(value) } else { addUnmeasured(value, 1, node, entry) }
     }
-    words[planeStart(node, 1) + slot] = height
+    words[planeStart(node, 1) + entry] = height
   }
 
   /// Counts `count` more unmeasured rows in an entry.
-  mutating func addUnmeasured(_ value: Int32, _ count: Int, _ node: Int, _ slot: Int) {
+  mutating func addUnmeasured(_ value: Int32, _ count: Int, _ node: Int, _ entry: Int) {
     let estimator = estimators[Self.estimatorIndex(slot: value)]
-    words[planeStart(node, estimator.countPlane) + slot] &+= count
+    words[planeStart(node, estimator.countPlane) + entry] &+= count
     if let plane = estimator.weightPlane {
-      words[planeStart(node, plane) + slot] &+= count * Self.weight(slot: value)
+      words[planeStart(node, plane) + entry] &+= count * Self.weight(slot: value)
     }
   }
 
-  /// Adds or takes away what `count` rows of one slot value contribute, all along the path.
+  /// Adds `count` times a slot's contribution to all sums along the path; `count` may be negative.
   mutating func addAlongPath(_ value: Int32, _ count: Int, rows: Int) {
     self.count += rows
     let change = value >= 0 ? Int(value) &* count : 0
     for level in 0..<root.level {
       let step = path[level]
-      let start = planeStart(step.node, 0) + step.slot
+      let start = planeStart(step.node, 0) + step.entry
       words[start] &+= rows
       words[start + fanOut] &+= change
-      if value < 0 { addUnmeasured(value, count, step.node, step.slot) }
+      if value < 0 { addUnmeasured(value, count, step.node, step.entry) }
     }
     totals[1] &+= change
     guard value < 0 else { return }
@@ -99,10 +99,10 @@ extension RowOffsetTree {
   /// The greatest number of neighbouring dense leaves that are packed together.
   static let packingWidth = 5
 
-  /// The dense leaves of a node around `slot` that are packed together.
-  func packingWindow(_ node: Int, around slot: Int) -> Range<Int> {
-    var lower = slot
-    var upper = slot + 1
+  /// The dense leaves of a node around `entry` that are packed together.
+  func packingWindow(_ node: Int, around entry: Int) -> Range<Int> {
+    var lower = entry
+    var upper = entry + 1
     let end = entryCount(node)
     while upper - lower < Self.packingWidth {
       let width = upper - lower
@@ -121,10 +121,10 @@ extension RowOffsetTree {
     var gathered: ContiguousArray<Int32> = []
     var blocks: ContiguousArray<Int> = []
     gathered.reserveCapacity(capacity * window.count)
-    for slot in window {
-      let block = child(node, slot)
+    for entry in window {
+      let block = child(node, entry)
       blocks.append(block)
-      gathered.append(contentsOf: slots[block * capacity..<block * capacity + rows(node, slot)])
+      gathered.append(contentsOf: slots[block * capacity..<block * capacity + rows(node, entry)])
     }
     while blocks.count > leafCount { freeBlocks.append(blocks.removeLast()) }
     while blocks.count < leafCount { blocks.append(makeBlock()) }
@@ -143,30 +143,30 @@ extension RowOffsetTree {
     }
   }
 
-  /// Joins what lies around an entry of a node of level 1 if that saves a leaf.
+  /// Joins the leaves around an entry of a node of level 1 if that saves a leaf.
   ///
-  /// Equal runs become one; up to five dense leaves become fewer if these are not too full then.
+  /// Equal runs become one; up to five dense leaves become fewer if those are not too full.
   /// Any five neighbouring dense leaves of a node are thus at least 70 % full.
-  mutating func packLeaves(_ node: Int, around slot: Int) {
-    var slot = min(slot, entryCount(node) - 1)
-    guard slot >= 0 else { return }
-    if child(node, slot) < 0 {
-      if slot > 0, child(node, slot - 1) < 0, runSlot(node, slot) == runSlot(node, slot - 1) {
+  mutating func packLeaves(_ node: Int, around entry: Int) {
+    var entry = min(entry, entryCount(node) - 1)
+    guard entry >= 0 else { return }
+    if child(node, entry) < 0 {
+      if entry > 0, child(node, entry - 1) < 0, runSlot(node, entry) == runSlot(node, entry - 1) {
         setRun(
-          runSlot(node, slot), count: rows(node, slot - 1) + rows(node, slot), node, slot - 1)
-        closeGap(node, slot..<slot + 1)
-        slot -= 1
+          runSlot(node, entry), count: rows(node, entry - 1) + rows(node, entry), node, entry - 1)
+        closeGap(node, entry..<entry + 1)
+        entry -= 1
       }
-      if slot + 1 < entryCount(node), child(node, slot + 1) < 0,
-        runSlot(node, slot) == runSlot(node, slot + 1)
+      if entry + 1 < entryCount(node), child(node, entry + 1) < 0,
+        runSlot(node, entry) == runSlot(node, entry + 1)
       {
         setRun(
-          runSlot(node, slot), count: rows(node, slot) + rows(node, slot + 1), node, slot)
-        closeGap(node, slot + 1..<slot + 2)
+          runSlot(node, entry), count: rows(node, entry) + rows(node, entry + 1), node, entry)
+        closeGap(node, entry + 1..<entry + 2)
       }
       return
     }
-    let window = packingWindow(node, around: slot)
+    let window = packingWindow(node, around: entry)
     guard window.count > 1 else { return }
     let total = window.reduce(0) { $0 + rows(node, $1) }
     let capacity = configuration.leafCapacity

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The arena of nodes: where words are, how they are taken, given back, shifted and summed.
+// The arena of nodes: its layout, allocation and release, and shifting and summing of entries.
 
 extension RowOffsetTree {
   /// The greatest number of entries of a node.
@@ -22,15 +22,15 @@ extension RowOffsetTree {
 
   /// The rows below an entry.
   @inline(__always)
-  func rows(_ node: Int, _ slot: Int) -> Int { words[planeStart(node, 0) + slot] & 0xFFFF_FFFF }
+  func rows(_ node: Int, _ entry: Int) -> Int { words[planeStart(node, 0) + entry] & 0xFFFF_FFFF }
 
   /// The child of an entry: a node's or a block's number, or for a run −1 − its estimator.
   @inline(__always)
-  func child(_ node: Int, _ slot: Int) -> Int { words[planeStart(node, 0) + slot] >> 32 }
+  func child(_ node: Int, _ entry: Int) -> Int { words[planeStart(node, 0) + entry] >> 32 }
 
   /// Sets the child and the rows of an entry.
-  mutating func setChild(_ child: Int, rows: Int, _ node: Int, _ slot: Int) {
-    words[planeStart(node, 0) + slot] = child << 32 | rows
+  mutating func setChild(_ child: Int, rows: Int, _ node: Int, _ entry: Int) {
+    words[planeStart(node, 0) + entry] = child << 32 | rows
   }
 
   // MARK: - Taking and giving back
@@ -62,13 +62,13 @@ extension RowOffsetTree {
     return block
   }
 
-  /// Opens cut-off subtrees until there is a free node or block, or nothing to open is left.
+  /// Opens discarded subtrees until a node or block is free, or none is left.
   ///
-  /// Cutting off a million rows thus costs nothing at once; each node is opened when it is needed.
+  /// Discarding a million rows thus costs nothing at once; each node is opened when it is needed.
   private mutating func collectDiscarded(untilNode: Bool) {
     while untilNode ? freeNodes.isEmpty : freeBlocks.isEmpty, let tree = discarded.popLast() {
-      for slot in 0..<entryCount(tree.node) {
-        let child = child(tree.node, slot)
+      for entry in 0..<entryCount(tree.node) {
+        let child = child(tree.node, entry)
         if tree.level > 1 {
           discarded.append(Subtree(node: child, level: tree.level - 1))
         } else if child >= 0 {
@@ -81,13 +81,13 @@ extension RowOffsetTree {
 
   // MARK: - Entries
 
-  /// Shifts the entries from `slot` on by `count` to make room; the gap's words are undefined.
-  mutating func openGap(_ node: Int, at slot: Int, count: Int) {
+  /// Shifts the entries from `entry` on by `count` to make room; the gap's words are undefined.
+  mutating func openGap(_ node: Int, at entry: Int, count: Int) {
     let end = entryCount(node)
     for plane in 0..<planeCount {
       let start = planeStart(node, plane)
       var index = end - 1
-      while index >= slot {
+      while index >= entry {
         words[start + index + count] = words[start + index]
         index -= 1
       }
@@ -95,7 +95,7 @@ extension RowOffsetTree {
     words[node * stride] = end + count
   }
 
-  /// Drops the entries of a range and shifts the later ones down; what they name is not freed.
+  /// Drops the entries of a range and shifts the later ones down; their children are not freed.
   mutating func closeGap(_ node: Int, _ range: Range<Int>) {
     let end = entryCount(node)
     for plane in 0..<planeCount {
@@ -107,44 +107,44 @@ extension RowOffsetTree {
     words[node * stride] = end - range.count
   }
 
-  /// Moves the entries of a range of one node into another, before the entry `slot` there.
-  mutating func moveEntries(_ range: Range<Int>, of source: Int, to target: Int, at slot: Int) {
+  /// Moves the entries of a range of one node into another, before `entry` there.
+  mutating func moveEntries(_ range: Range<Int>, of source: Int, to target: Int, at entry: Int) {
     guard !range.isEmpty else { return }
-    openGap(target, at: slot, count: range.count)
+    openGap(target, at: entry, count: range.count)
     for plane in 0..<planeCount {
       let from = planeStart(source, plane)
-      let to = planeStart(target, plane) + slot - range.lowerBound
+      let to = planeStart(target, plane) + entry - range.lowerBound
       for index in range { words[to + index] = words[from + index] }
     }
     closeGap(source, range)
   }
 
-  /// Makes the entry of an inner child again from the child's own entries.
-  mutating func refresh(_ node: Int, _ slot: Int, child: Int) {
+  /// Computes the entry of an inner child from the child's own entries.
+  mutating func refresh(_ node: Int, _ entry: Int, child: Int) {
     let end = entryCount(child)
     var rows = 0
     let first = planeStart(child, 0)
     for index in first..<(first + end) { rows &+= words[index] & 0xFFFF_FFFF }
-    setChild(child, rows: rows, node, slot)
+    setChild(child, rows: rows, node, entry)
     for plane in 1..<planeCount {
       let start = planeStart(child, plane)
       var sum = 0
       for index in start..<(start + end) { sum &+= words[index] }
-      words[planeStart(node, plane) + slot] = sum
+      words[planeStart(node, plane) + entry] = sum
     }
   }
 
   /// Adds an inner child's entry to a node that has room.
-  mutating func insertChild(_ child: Int, _ node: Int, at slot: Int) {
-    openGap(node, at: slot, count: 1)
-    refresh(node, slot, child: child)
+  mutating func insertChild(_ child: Int, _ node: Int, at entry: Int) {
+    openGap(node, at: entry, count: 1)
+    refresh(node, entry, child: child)
   }
 
-  /// Makes `count` and `totals` again from the root's entries.
+  /// Computes `count` and `totals` from the root's entries.
   mutating func refreshTotals() {
     let end = entryCount(root.node)
     count = 0
-    for slot in 0..<end { count += rows(root.node, slot) }
+    for entry in 0..<end { count += rows(root.node, entry) }
     for plane in 1..<planeCount {
       let start = planeStart(root.node, plane)
       var sum = 0

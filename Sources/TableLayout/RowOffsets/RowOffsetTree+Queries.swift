@@ -18,10 +18,10 @@ extension RowOffsetTree {
   /// - Complexity: O(log rows).
   public func isMeasured(row: Int) -> Bool { slotValue(row) >= 0 }
 
-  /// The row that lies at an offset, or nil above the first row and from the total height on.
+  /// The row at an offset; nil above the first row and from the total height on.
   ///
-  /// A row's top edge belongs to the row, its bottom edge to the next. A row of height 0 lies
-  /// nowhere, so it is never the answer.
+  /// A row's top edge belongs to the row, its bottom edge to the next. A row of height 0 is never
+  /// the answer.
   ///
   /// - Complexity: O(log rows).
   public func row(atOffset offset: Double) -> Int? {
@@ -29,10 +29,10 @@ extension RowOffsetTree {
     return row(atUnits: unit.units(offset: offset))?.row
   }
 
-  /// The rows that share an interval with the range of offsets.
+  /// The rows that overlap a range of offsets.
   ///
-  /// Rows of height 0 are part of it where they lie between others that are. An empty range, or
-  /// one beside all rows, gives an empty range at the place where a row would lie.
+  /// Rows of height 0 belong to it if they lie between others that do. An empty range, or one
+  /// beside all rows, gives an empty range at the place where a row would lie.
   ///
   /// - Complexity: O(log rows).
   public func rows(in offsets: Range<Double>) -> Range<Int> {
@@ -47,7 +47,7 @@ extension RowOffsetTree {
     return first..<max(first, isAbove ? end.row + 1 : end.row)
   }
 
-  /// One more than the last row that has a height.
+  /// The number after the last row with a height.
   private func rowAfterLastVisible() -> Int {
     totalUnits > 0 ? (row(atUnits: totalUnits - 1)?.row ?? count - 1) + 1 : count
   }
@@ -66,24 +66,24 @@ extension RowOffsetTree {
     let planes = planeCountInUse
     while true {
       let start = planeStart(node, 0)
-      let slot: Int
+      let entry: Int
       if planes == 2 {
-        slot = self.slot(in: node, ofRow: &rest, unitsBefore: &sum)
+        entry = self.entry(in: node, ofRow: &rest, unitsBefore: &sum)
       } else {
-        slot = self.slot(in: node, ofRow: &rest)
+        entry = self.entry(in: node, ofRow: &rest)
         for plane in 1..<planes {
           let first = start + plane * fanOut
-          sum &+= Self.sum(words.span.extracting(first..<first + slot)) &* coefficients[plane]
+          sum &+= Self.sum(words.span.extracting(first..<first + entry)) &* coefficients[plane]
         }
       }
-      let child = words[start + slot] >> 32
-      if level == 1 { return sum &+ unitsInLeaf(node, slot, child, before: rest) }
+      let child = words[start + entry] >> 32
+      if level == 1 { return sum &+ unitsInLeaf(node, entry, child, before: rest) }
       node = child
       level -= 1
     }
   }
 
-  /// The row at a distance in units, and how far below its top the distance ends.
+  /// The row at a distance in units, and the rest of the distance in it.
   public func row(atUnits units: Int) -> (row: Int, unitsInRow: Int)? {
     guard units >= 0, units < totalUnits else { return nil }
     var row = 0
@@ -92,13 +92,13 @@ extension RowOffsetTree {
     var level = root.level
     let planes = planeCountInUse
     while true {
-      let slot =
+      let entry =
         planes == 2
-        ? measuredSlot(in: node, atUnits: &rest, rowsBefore: &row)
-        : estimatedSlot(in: node, atUnits: &rest, rowsBefore: &row)
-      let child = child(node, slot)
+        ? measuredEntry(in: node, atUnits: &rest, rowsBefore: &row)
+        : estimatedEntry(in: node, atUnits: &rest, rowsBefore: &row)
+      let child = child(node, entry)
       if level == 1 {
-        let (rowInLeaf, unitsInRow) = rowInLeaf(node, slot, child, atUnits: rest)
+        let (rowInLeaf, unitsInRow) = rowInLeaf(node, entry, child, atUnits: rest)
         return (row + rowInLeaf, unitsInRow)
       }
       node = child
@@ -106,18 +106,18 @@ extension RowOffsetTree {
     }
   }
 
-  /// The slot of a row, made up for a row of a run.
+  /// The slot of a row; a row of a run has the slot of the run.
   func slotValue(_ row: Int) -> Int32 {
     precondition(row >= 0 && row < count, "Row \(row) is out of range 0..<\(count).")
     var rest = row
     var node = root.node
     var level = root.level
     while true {
-      let slot = slot(in: node, ofRow: &rest)
-      let child = child(node, slot)
+      let entry = entry(in: node, ofRow: &rest)
+      let child = child(node, entry)
       if level == 1 {
         return child >= 0
-          ? slots[child * configuration.leafCapacity + rest] : runSlot(node, slot)
+          ? slots[child * configuration.leafCapacity + rest] : runSlot(node, entry)
       }
       node = child
       level -= 1

@@ -61,8 +61,8 @@ extension RowOffsetTree {
 
   /// Removes a range of rows.
   ///
-  /// - Complexity: O(log rows), whatever the range's length is; what was removed is collected
-  ///   piece by piece when later insertions need its memory.
+  /// - Complexity: O(log rows), whatever the range's length is; removed nodes are collected piece
+  ///   by piece when later insertions need their memory.
   public mutating func remove(_ range: Range<Int>) {
     checkRange(range)
     guard range.count > 1 else {
@@ -70,11 +70,11 @@ extension RowOffsetTree {
       return
     }
     let offset = findRow(range.lowerBound)
-    let (node, slot) = (path[0].node, path[0].slot)
-    if child(node, slot) < 0, rows(node, slot) > range.count,
-      offset + range.count <= rows(node, slot)
+    let (node, entry) = (path[0].node, path[0].entry)
+    if child(node, entry) < 0, rows(node, entry) > range.count,
+      offset + range.count <= rows(node, entry)
     {
-      addAlongPath(runSlot(node, slot), -range.count, rows: -range.count)
+      addAlongPath(runSlot(node, entry), -range.count, rows: -range.count)
       return
     }
     guard let whole = takeRoot() else { return }
@@ -139,7 +139,7 @@ extension RowOffsetTree {
 
   // MARK: - Internals
 
-  /// Refuses counts that the structure cannot take in.
+  /// Refuses counts that the structure cannot hold.
   func checkInsertion(of added: Int, at row: Int) throws(RowOffsetError) {
     precondition(row >= 0 && row <= count, "Row \(row) is out of range 0...\(count).")
     guard added >= 0 else { throw .negativeCount(added) }
@@ -149,17 +149,17 @@ extension RowOffsetTree {
     }
   }
 
-  /// Traps for a range that is not one of rows.
+  /// Traps for a range beyond the rows.
   private func checkRange(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= count,
       "Rows \(range) are out of range 0..<\(count).")
   }
 
-  /// Lengthens the run at the end of the path if its rows are alike.
+  /// Lengthens the run at the end of the path if its rows have the same slot.
   private mutating func extendRun(_ value: Int32, by added: Int) -> Bool {
-    let (node, slot) = (path[0].node, path[0].slot)
-    guard child(node, slot) < 0, runSlot(node, slot) == value else { return false }
+    let (node, entry) = (path[0].node, path[0].entry)
+    guard child(node, entry) < 0, runSlot(node, entry) == value else { return false }
     addAlongPath(value, added, rows: added)
     return true
   }
@@ -169,19 +169,19 @@ extension RowOffsetTree {
     let node = copy.makeNode()
     let target = node * stride
     for index in 0..<stride { copy.words[target + index] = words[tree.node * stride + index] }
-    for slot in 0..<entryCount(tree.node) {
-      let child = child(tree.node, slot)
-      let rows = rows(tree.node, slot)
+    for entry in 0..<entryCount(tree.node) {
+      let child = child(tree.node, entry)
+      let rows = rows(tree.node, entry)
       if tree.level > 1 {
         let lower = copied(Subtree(node: child, level: tree.level - 1), into: &copy)
-        copy.setChild(lower.node, rows: rows, node, slot)
+        copy.setChild(lower.node, rows: rows, node, entry)
       } else if child >= 0 {
         let block = copy.makeBlock()
         let capacity = configuration.leafCapacity
         for index in 0..<rows {
           copy.slots[block * capacity + index] = slots[child * capacity + index]
         }
-        copy.setChild(block, rows: rows, node, slot)
+        copy.setChild(block, rows: rows, node, entry)
       }
     }
     return Subtree(node: node, level: tree.level)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How a node and a leaf are searched. A search skips entries in blocks whose sums it makes on the
-// way, and then finds its place in one block without branches: a branch that is taken by chance
-// costs as much as adding up ten entries. Spans of just the plane or the leaf let the compiler
-// drop the bounds checks of the loops.
+// The search of a node and of a leaf. A search adds up entries in blocks and skips whole blocks,
+// then finds its place in one block without branches: a mispredicted branch costs as much as adding
+// up ten entries. Spans of just the plane or the leaf let the compiler drop the bounds checks of
+// the loops.
 //
-// Behind a node's last entry there are words of entries that were there before. They are never
-// negative, so a sum with some of them in it is never too small to stop at.
+// The words behind a node's last entry belong to former entries. They are never negative, so a sum
+// that includes some of them is never too small to stop at.
 
 extension RowOffsetTree {
   /// The entries that a search skips at once.
@@ -17,7 +17,7 @@ extension RowOffsetTree {
 
   /// The entry that holds a row of the node; leaves the row's number below the entry.
   @inline(__always)
-  func slot(in node: Int, ofRow rest: inout Int) -> Int {
+  func entry(in node: Int, ofRow rest: inout Int) -> Int {
     let start = planeStart(node, 0)
     let entries = words.span.extracting(start..<start + fanOut)
     var passed = 0
@@ -25,8 +25,8 @@ extension RowOffsetTree {
       entries, mask: Self.rowMask, atSum: &rest, adding: entries, mask: 0, to: &passed)
   }
 
-  /// As ``slot(in:ofRow:)`` where all heights are measured; adds the units above the entry.
-  func slot(in node: Int, ofRow rest: inout Int, unitsBefore: inout Int) -> Int {
+  /// As ``entry(in:ofRow:)`` where all heights are measured; adds the units above the entry.
+  func entry(in node: Int, ofRow rest: inout Int, unitsBefore: inout Int) -> Int {
     let start = planeStart(node, 0)
     let entries = words.span.extracting(start..<start + fanOut)
     let heights = words.span.extracting(start + fanOut..<start + 2 * fanOut)
@@ -35,7 +35,7 @@ extension RowOffsetTree {
   }
 
   /// The entry at a distance in units, where all heights are measured; adds the rows above it.
-  func measuredSlot(in node: Int, atUnits rest: inout Int, rowsBefore: inout Int) -> Int {
+  func measuredEntry(in node: Int, atUnits rest: inout Int, rowsBefore: inout Int) -> Int {
     let start = planeStart(node, 0)
     let entries = words.span.extracting(start..<start + fanOut)
     let heights = words.span.extracting(start + fanOut..<start + 2 * fanOut)
@@ -53,65 +53,65 @@ extension RowOffsetTree {
     _ keys: Span<Int>, mask: Int, atSum rest: inout Int, adding values: Span<Int>,
     mask valueMask: Int, to passed: inout Int
   ) -> Int {
-    var slot = 0
+    var entry = 0
     var left = rest
     var added = 0
-    while slot &+ blockLength <= keys.count {
-      let sum = sumOfBlock(keys, slot, mask)
+    while entry &+ blockLength <= keys.count {
+      let sum = sumOfBlock(keys, entry, mask)
       if left < sum { break }
       left &-= sum
-      added &+= sumOfBlock(values, slot, valueMask)
-      slot &+= blockLength
+      added &+= sumOfBlock(values, entry, valueMask)
+      entry &+= blockLength
     }
-    guard slot &+ blockLength <= keys.count else {
-      while slot < keys.count {
-        let key = keys[slot] & mask
+    guard entry &+ blockLength <= keys.count else {
+      while entry < keys.count {
+        let key = keys[entry] & mask
         if left < key { break }
         left &-= key
-        added &+= values[slot] & valueMask
-        slot &+= 1
+        added &+= values[entry] & valueMask
+        entry &+= 1
       }
       rest = left
       passed &+= added
-      return slot
+      return entry
     }
     var sum = 0
     var before = 0
-    let first = slot
+    let first = entry
     for place in 0..<blockLength - 1 {
       sum &+= keys[unchecked: first &+ place] & mask
       let isPassed = sum <= left
       before = isPassed ? sum : before
       added &+= isPassed ? values[unchecked: first &+ place] & valueMask : 0
-      slot &+= isPassed ? 1 : 0
+      entry &+= isPassed ? 1 : 0
     }
     rest = left &- before
     passed &+= added
-    return slot
+    return entry
   }
 
   /// The masked sum of eight words.
   @inline(__always)
-  private static func sumOfBlock(_ words: Span<Int>, _ slot: Int, _ mask: Int) -> Int {
+  private static func sumOfBlock(_ words: Span<Int>, _ entry: Int, _ mask: Int) -> Int {
     var sum = 0
-    for place in 0..<blockLength { sum &+= words[unchecked: slot &+ place] & mask }
+    for place in 0..<blockLength { sum &+= words[unchecked: entry &+ place] & mask }
     return sum
   }
 
   /// The entry at a distance in units, with estimates; adds the rows above it.
-  func estimatedSlot(in node: Int, atUnits rest: inout Int, rowsBefore: inout Int) -> Int {
+  func estimatedEntry(in node: Int, atUnits rest: inout Int, rowsBefore: inout Int) -> Int {
     let start = planeStart(node, 0)
     let planes = planeCount
-    var slot = 0
+    var entry = 0
     while true {
-      var height = words[start + fanOut + slot]
+      var height = words[start + fanOut + entry]
       for plane in 2..<planes {
-        height &+= words[start + plane * fanOut + slot] &* coefficients[plane]
+        height &+= words[start + plane * fanOut + entry] &* coefficients[plane]
       }
-      if rest < height { return slot }
+      if rest < height { return entry }
       rest &-= height
-      rowsBefore &+= words[start + slot] & 0xFFFF_FFFF
-      slot &+= 1
+      rowsBefore &+= words[start + entry] & 0xFFFF_FFFF
+      entry &+= 1
     }
   }
 
@@ -122,7 +122,7 @@ extension RowOffsetTree {
     return sum
   }
 
-  /// The planes that can differ from zero: all of them, or only the first two if all is measured.
+  /// The number of planes that can differ from zero: all, or two if every row is measured.
   var planeCountInUse: Int {
     for estimator in estimators where totals[estimator.countPlane] != 0 { return planeCount }
     return 2
@@ -131,14 +131,14 @@ extension RowOffsetTree {
   // MARK: - Scanning a leaf
 
   /// The units of the first `row` rows of a leaf.
-  func unitsInLeaf(_ node: Int, _ slot: Int, _ child: Int, before row: Int) -> Int {
-    guard child >= 0 else { return units(slot: runSlot(node, slot)) &* row }
+  func unitsInLeaf(_ node: Int, _ entry: Int, _ child: Int, before row: Int) -> Int {
+    guard child >= 0 else { return units(slot: runSlot(node, entry)) &* row }
     let start = child * configuration.leafCapacity
     let values = slots.span.extracting(start..<start + row)
     var sum = 0
     var hasEstimates: Int32 = 0
     for index in values.indices {
-      // Without its sign, which needs no more than a zero beside it in a vector register.
+      // Without sign extension, a vector register needs only zeros beside the value.
       sum &+= Int(UInt32(bitPattern: values[index]))
       hasEstimates |= values[index]
     }
@@ -150,15 +150,15 @@ extension RowOffsetTree {
 
   /// The row of a leaf at a distance in units that is less than the leaf's height.
   func rowInLeaf(
-    _ node: Int, _ slot: Int, _ child: Int, atUnits units: Int
+    _ node: Int, _ entry: Int, _ child: Int, atUnits units: Int
   ) -> (row: Int, unitsInRow: Int) {
     guard child >= 0 else {
       let (row, rest) = units.quotientAndRemainder(
-        dividingBy: self.units(slot: runSlot(node, slot)))
+        dividingBy: self.units(slot: runSlot(node, entry)))
       return (row, rest)
     }
     let start = child * configuration.leafCapacity
-    let values = slots.span.extracting(start..<start + rows(node, slot))
+    let values = slots.span.extracting(start..<start + rows(node, entry))
     var rest = units
     var index = 0
     // Blocks of sixteen measured rows are added up at once and skipped whole.

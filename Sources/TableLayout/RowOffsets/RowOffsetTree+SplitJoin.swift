@@ -6,25 +6,25 @@
 extension RowOffsetTree {
   /// Cuts a tree before a row; the tree itself is used up.
   mutating func split(_ tree: Subtree, at row: Int) -> (left: Subtree?, right: Subtree?) {
-    var slot = 0
+    var entry = 0
     var rest = row
     let end = entryCount(tree.node)
-    while slot < end, rest >= rows(tree.node, slot) {
-      rest -= rows(tree.node, slot)
-      slot += 1
+    while entry < end, rest >= rows(tree.node, entry) {
+      rest -= rows(tree.node, entry)
+      entry += 1
     }
     let sibling = makeNode()
     guard rest > 0 else {
-      moveEntries(slot..<end, of: tree.node, to: sibling, at: 0)
+      moveEntries(entry..<end, of: tree.node, to: sibling, at: 0)
       return (trimmed(tree), trimmed(Subtree(node: sibling, level: tree.level)))
     }
     if tree.level == 1 {
-      let right = splitLeafEntry(tree.node, slot, at: rest, into: sibling)
+      let right = splitLeafEntry(tree.node, entry, at: rest, into: sibling)
       return (trimmed(tree), trimmed(right))
     }
-    let middle = Subtree(node: child(tree.node, slot), level: tree.level - 1)
-    moveEntries(slot + 1..<end, of: tree.node, to: sibling, at: 0)
-    closeGap(tree.node, slot..<slot + 1)
+    let middle = Subtree(node: child(tree.node, entry), level: tree.level - 1)
+    moveEntries(entry + 1..<end, of: tree.node, to: sibling, at: 0)
+    closeGap(tree.node, entry..<entry + 1)
     let (left, right) = split(middle, at: rest)
     return (
       join(trimmed(tree), left),
@@ -34,16 +34,16 @@ extension RowOffsetTree {
 
   /// Cuts a leaf in two and moves its second part and all later entries to another node.
   private mutating func splitLeafEntry(
-    _ node: Int, _ slot: Int, at offset: Int, into sibling: Int
+    _ node: Int, _ entry: Int, at offset: Int, into sibling: Int
   ) -> Subtree {
     let end = entryCount(node)
-    moveEntries(slot + 1..<end, of: node, to: sibling, at: 0)
+    moveEntries(entry + 1..<end, of: node, to: sibling, at: 0)
     openGap(sibling, at: 0, count: 1)
-    let count = rows(node, slot)
-    let block = child(node, slot)
+    let count = rows(node, entry)
+    let block = child(node, entry)
     if block < 0 {
-      let value = runSlot(node, slot)
-      setRun(value, count: offset, node, slot)
+      let value = runSlot(node, entry)
+      setRun(value, count: offset, node, entry)
       setRun(value, count: count - offset, sibling, 0)
     } else {
       let second = makeBlock()
@@ -51,7 +51,7 @@ extension RowOffsetTree {
       for index in offset..<count {
         slots[second * capacity + index - offset] = slots[block * capacity + index]
       }
-      setDense(block, count: offset, node, slot)
+      setDense(block, count: offset, node, entry)
       setDense(second, count: count - offset, sibling, 0)
     }
     return Subtree(node: sibling, level: 1)
@@ -101,7 +101,7 @@ extension RowOffsetTree {
     return Subtree(node: top, level: level + 1)
   }
 
-  /// Hangs a lower tree at one end of a taller one.
+  /// Attaches a lower tree at one end of a taller one.
   ///
   /// Returns the node that was split off behind the taller tree's root if it was full.
   private mutating func attach(_ tree: Subtree, to taller: Subtree, atEnd: Bool) -> Int? {
@@ -132,28 +132,28 @@ extension RowOffsetTree {
   }
 
   /// Adds an inner child to a node, and returns the second half of the node if it was full.
-  private mutating func insert(_ child: Int, _ node: Int, at slot: Int) -> Int? {
+  private mutating func insert(_ child: Int, _ node: Int, at entry: Int) -> Int? {
     guard entryCount(node) == fanOut else {
-      insertChild(child, node, at: slot)
+      insertChild(child, node, at: entry)
       return nil
     }
     let sibling = makeNode()
     let half = fanOut / 2
     moveEntries(half..<fanOut, of: node, to: sibling, at: 0)
-    if slot <= half {
-      insertChild(child, node, at: slot)
+    if entry <= half {
+      insertChild(child, node, at: entry)
     } else {
-      insertChild(child, sibling, at: slot - half)
+      insertChild(child, sibling, at: entry - half)
     }
     return sibling
   }
 
   // MARK: - The whole tree
 
-  /// Takes the whole tree away, to be cut and joined.
+  /// Removes the whole tree, to be cut and joined.
   mutating func takeRoot() -> Subtree? { count == 0 ? trimmed(root) : root }
 
-  /// Makes a tree the whole tree, counts it, and mends the leaves around the rows of its seams.
+  /// Makes a tree the whole tree, counts it, and packs the leaves around the rows of its seams.
   mutating func setRoot(_ tree: Subtree?, seams: [Int]) {
     root = tree ?? Subtree(node: makeNode(), level: 1)
     refreshTotals()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What keeps the tree a tree when leaves come and go: splitting, packing and merging nodes.
+// Keeping the tree balanced when leaves come and go: splitting, packing and merging nodes.
 
 extension RowOffsetTree {
   /// Gives a tree without rows one empty dense leaf.
@@ -9,37 +9,37 @@ extension RowOffsetTree {
   }
 
   /// Adds the entry of a dense leaf without rows to a node of level 1 that has room.
-  mutating func insertEmptyLeaf(_ node: Int, at slot: Int) {
+  mutating func insertEmptyLeaf(_ node: Int, at entry: Int) {
     let block = makeBlock()
-    openGap(node, at: slot, count: 1)
-    setDense(block, count: 0, node, slot)
+    openGap(node, at: entry, count: 1)
+    setDense(block, count: 0, node, entry)
   }
 
   /// Turns a run that fits in a block into a dense leaf in its place.
   mutating func makeDense(_ step: PathStep) {
-    let value = runSlot(step.node, step.slot)
-    let rows = rows(step.node, step.slot)
+    let value = runSlot(step.node, step.entry)
+    let rows = rows(step.node, step.entry)
     let block = makeBlock()
     let start = block * configuration.leafCapacity
     for index in start..<(start + rows) { slots[index] = value }
-    setDense(block, count: rows, step.node, step.slot)
+    setDense(block, count: rows, step.node, step.entry)
   }
 
-  /// Makes two runs of one, in a node that has room.
-  mutating func splitRun(_ node: Int, _ slot: Int, at offset: Int) {
-    let value = runSlot(node, slot)
-    let rows = rows(node, slot)
-    openGap(node, at: slot + 1, count: 1)
-    setRun(value, count: offset, node, slot)
-    setRun(value, count: rows - offset, node, slot + 1)
+  /// Splits a run in two, in a node that has room.
+  mutating func splitRun(_ node: Int, _ entry: Int, at offset: Int) {
+    let value = runSlot(node, entry)
+    let rows = rows(node, entry)
+    openGap(node, at: entry + 1, count: 1)
+    setRun(value, count: offset, node, entry)
+    setRun(value, count: rows - offset, node, entry + 1)
   }
 
   /// Makes room for a row near a full dense leaf: in its neighbours, or in a leaf more.
-  mutating func makeLeafRoom(_ node: Int, _ slot: Int, row: Int) {
-    let window = packingWindow(node, around: slot)
+  mutating func makeLeafRoom(_ node: Int, _ entry: Int, row: Int) {
+    let window = packingWindow(node, around: entry)
     let total = window.reduce(0) { $0 + rows(node, $1) }
     let capacity = configuration.leafCapacity
-    // Spreading pays only if several rows can be inserted before it is needed again.
+    // Spreading pays only if several insertions follow before it is needed again.
     if total + max(window.count, capacity / 4) <= capacity * window.count {
       spread(node, window, over: window.count)
     } else if entryCount(node) < fanOut {
@@ -59,38 +59,38 @@ extension RowOffsetTree {
     var rest = row - 1
     var node = root.node
     for _ in 1..<root.level {
-      var slot = 0
-      while rest >= rows(node, slot) {
-        rest -= rows(node, slot)
-        slot += 1
+      var entry = 0
+      while rest >= rows(node, entry) {
+        rest -= rows(node, entry)
+        entry += 1
       }
-      let lower = child(node, slot)
+      let lower = child(node, entry)
       if entryCount(lower) == fanOut {
         let sibling = makeNode()
         moveEntries(fanOut / 2..<fanOut, of: lower, to: sibling, at: 0)
-        refresh(node, slot, child: lower)
-        insertChild(sibling, node, at: slot + 1)
-        if rest >= rows(node, slot) {
-          rest -= rows(node, slot)
-          slot += 1
+        refresh(node, entry, child: lower)
+        insertChild(sibling, node, at: entry + 1)
+        if rest >= rows(node, entry) {
+          rest -= rows(node, entry)
+          entry += 1
         }
       }
-      node = child(node, slot)
+      node = child(node, entry)
     }
   }
 
   /// Packs the leaves around the end of the path, and merges nodes that became too empty.
   mutating func packAlongPath() {
-    packLeaves(path[0].node, around: path[0].slot)
+    packLeaves(path[0].node, around: path[0].entry)
     fixUnderflow()
   }
 
   /// Takes the leaf without rows at the end of the path out of the tree.
   mutating func removeLeaf() {
     let step = path[0]
-    closeGap(step.node, step.slot..<step.slot + 1)
-    packLeaves(step.node, around: max(0, step.slot - 1))
-    packLeaves(step.node, around: step.slot)
+    closeGap(step.node, step.entry..<step.entry + 1)
+    packLeaves(step.node, around: max(0, step.entry - 1))
+    packLeaves(step.node, around: step.entry)
     fixUnderflow()
   }
 
@@ -101,7 +101,7 @@ extension RowOffsetTree {
       guard entryCount(node) < minimumEntryCount else { break }
       let parent = path[level].node
       guard entryCount(parent) > 1 else { break }
-      let left = max(0, path[level].slot - 1)
+      let left = max(0, path[level].entry - 1)
       balance(parent, left)
     }
     collapseRoot()

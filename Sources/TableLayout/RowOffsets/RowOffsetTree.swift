@@ -10,7 +10,7 @@
 /// symbol: unmeasured rows name an estimator, and the estimator's numbers may change at any time
 /// at a cost that does not depend on the number of rows (``setEstimate(_:base:slope:)``).
 ///
-///     var rows = try RowOffsetTree(scale: 2)
+///     var rows = RowOffsetTree(scale: 2)
 ///     let guess = try rows.addEstimator(base: 44)
 ///     try rows.insert(count: 1_000_000_000, at: 0, estimator: guess)
 ///     try rows.setHeight(88, ofRow: 1)
@@ -66,7 +66,7 @@ public struct RowOffsetTree: Sendable {
   var words: ContiguousArray<Int> = []
   /// The blocks of dense leaves, `leafCapacity` slots each.
   var slots: ContiguousArray<Int32> = []
-  /// What a plane counts in units: plane 0 (child and rows) nothing, plane 1 (heights) one.
+  /// The units that one count of a plane stands for: 0 for plane 0 (child and rows), 1 for plane 1.
   var coefficients: ContiguousArray<Int> = [0, 1]
   /// The sum of each plane over the whole tree; plane 0 is not kept.
   var totals: ContiguousArray<Int> = [0, 0]
@@ -75,13 +75,13 @@ public struct RowOffsetTree: Sendable {
   /// The root node's number and its level; nodes of level 1 hold leaves.
   var root = Subtree(node: 0, level: 1)
 
-  /// Nodes that may be taken again.
+  /// Nodes that are free for use.
   var freeNodes: ContiguousArray<Int> = []
-  /// Blocks that may be taken again.
+  /// Blocks that are free for use.
   var freeBlocks: ContiguousArray<Int> = []
-  /// Subtrees that were cut off and whose nodes and blocks were not collected yet.
+  /// Removed subtrees whose nodes and blocks were not collected yet.
   var discarded: ContiguousArray<Subtree> = []
-  /// The steps from the root to the leaf found last by a mutating search, lowest level first.
+  /// The steps from the root to the leaf that the last mutating search found, lowest level first.
   var path: ContiguousArray<PathStep> = []
 
   /// Makes a structure without rows for a screen of `scale` pixels per point; 0 counts as 1.
@@ -124,7 +124,7 @@ public struct RowOffsetTree: Sendable {
   }
 }
 
-/// A node and the level it stands on; the leaves below a node of level 1 have no nodes.
+/// A node and its level; the leaves below a node of level 1 have no nodes.
 struct Subtree: Hashable, Sendable {
   /// The node's number.
   var node: Int
@@ -132,10 +132,10 @@ struct Subtree: Hashable, Sendable {
   var level: Int
 }
 
-/// A node on the way to a leaf, and which of its entries the way takes.
+/// A node on the path to a leaf, and the entry that the path takes.
 struct PathStep: Hashable, Sendable {
   /// The node's number.
   var node: Int
   /// The entry's number in the node.
-  var slot: Int
+  var entry: Int
 }

@@ -30,9 +30,9 @@ extension RowIndexPath: CustomStringConvertible {
   public var description: String { "\(section)-\(row)" }
 }
 
-/// A part of a table that has a height of its own.
+/// A part of a table with a height of its own.
 public enum TableElement: Hashable, Sendable, Codable {
-  /// What stands above all sections.
+  /// The part above all sections.
   case tableHeader
   /// The header of a section.
   case header(section: Int)
@@ -40,7 +40,7 @@ public enum TableElement: Hashable, Sendable, Codable {
   case row(RowIndexPath)
   /// The footer of a section.
   case footer(section: Int)
-  /// What stands below all sections.
+  /// The part below all sections.
   case tableFooter
 }
 
@@ -57,12 +57,12 @@ extension TableElement: CustomStringConvertible {
   }
 }
 
-/// How much height a part of a table takes, as far as it is known.
+/// The height of a part of a table, known or estimated.
 public enum TableExtent: Hashable, Sendable {
   /// Nothing: there is no such header or footer.
   case none
   /// A known height in points.
   case height(Double)
-  /// A height that an estimator stands in for until the part is measured.
+  /// An estimator's height until the part is measured.
   case estimated(EstimatorID, weight: Int = 0)
 }

@@ -39,7 +39,7 @@ extension SectionedRowOffsets {
     try elements.setHeight(height, ofRow: position(of: element))
   }
 
-  /// Sets what is known of an element's height, and returns the change of the content height.
+  /// Sets an element's extent, and returns the change of the content height, in points.
   ///
   /// - Complexity: O(log elements).
   /// - Throws: as ``setHeight(_:of:)``.
@@ -62,7 +62,7 @@ extension SectionedRowOffsets {
 
   // MARK: - Rows
 
-  /// Inserts rows that are alike before a row of a section, or at its end.
+  /// Inserts rows of equal extents before a row of a section, or at its end.
   ///
   /// - Complexity: O(log elements), whatever `count` is.
   /// - Throws: the faults of `extent`, ``RowOffsetError/negativeCount(_:)`` or
@@ -78,7 +78,7 @@ extension SectionedRowOffsets {
     insert(rows, at: path)
   }
 
-  /// Inserts rows before a row of a section, or at its end; each with what is known of its height.
+  /// Inserts rows before a row of a section, or at its end, each with its own extent.
   ///
   /// - Complexity: O(rows + log elements).
   /// - Throws: as ``insertRows(count:at:extent:)``, for the first extent that is refused.
@@ -107,7 +107,7 @@ extension SectionedRowOffsets {
 
   // MARK: - Sections
 
-  /// Inserts a section of rows that are alike.
+  /// Inserts a section of rows of equal extents.
   ///
   /// - Complexity: O(log elements), whatever `rowCount` is.
   /// - Throws: as ``insertRows(count:at:extent:)``.
@@ -120,7 +120,7 @@ extension SectionedRowOffsets {
       footer: footer)
   }
 
-  /// Inserts sections whose rows, headers and footers are alike.
+  /// Inserts sections whose rows, headers and footers have equal extents.
   ///
   /// - Complexity: O(sections + log elements), whatever the row counts are.
   /// - Throws: as ``insertRows(count:at:extent:)``.
@@ -151,7 +151,7 @@ extension SectionedRowOffsets {
 
   /// Removes sections with all their rows.
   ///
-  /// - Complexity: O(log elements), whatever is in them.
+  /// - Complexity: O(log elements), whatever they contain.
   public mutating func removeSections(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= sectionCount,
@@ -162,7 +162,7 @@ extension SectionedRowOffsets {
 
   /// Moves a section so that it has the number `target` afterwards.
   ///
-  /// - Complexity: O(log elements), whatever is in it.
+  /// - Complexity: O(log elements), whatever it contains.
   public mutating func moveSection(_ section: Int, to target: Int) {
     precondition(
       section >= 0 && section < sectionCount && target >= 0 && target < sectionCount,
@@ -183,7 +183,7 @@ extension SectionedRowOffsets {
     }
   }
 
-  /// The leaf capacity that makes a run of rows that may be one: measured rows never are.
+  /// The leaf capacity by which equal rows become a run; measured rows never do.
   private func runThreshold(_ value: Int32) -> Int {
     value >= 0 ? Int.max : elements.configuration.leafCapacity
   }

@@ -3,14 +3,14 @@
 /// The vertical extents of a table with sections, and the map between its parts and offsets.
 ///
 /// From the top: the table's header; for each section its header, its rows and its footer; the
-/// table's footer. Each of these *elements* has a *position*, counted from 0 in this order; a part
-/// that a table does not have is an element of height 0. Offsets are in points, downward from the
+/// table's footer. Each of these *elements* has a *position*, counted from 0 in this order. A
+/// missing part is an element of height 0. Offsets are in points, downward from the
 /// top of the table's header.
 ///
-/// The elements of all sections lie in one ``RowOffsetTree``. A second one, with the number of
-/// elements of a section in place of a height, maps positions to sections. So whatever the number
-/// of sections and rows is, finding, inserting, removing and moving rows or sections takes
-/// O(log elements), and the height of the content is exact.
+/// The elements of all sections lie in one ``RowOffsetTree``. A second tree, with the number of
+/// elements of a section in place of a height, maps positions to sections. Finding, inserting,
+/// removing and moving rows or sections therefore takes O(log elements), and the height of the
+/// content is exact.
 ///
 /// Source: the layout of UITableView, plain and grouped.
 public struct SectionedRowOffsets: Sendable {
@@ -56,7 +56,7 @@ public struct SectionedRowOffsets: Sendable {
     return sections.units(slot: sections.slotValue(section)) - 2
   }
 
-  /// Whether there is such a row.
+  /// Whether the table has a row.
   public func contains(_ path: RowIndexPath) -> Bool {
     path.section >= 0 && path.section < sectionCount && path.row >= 0
       && path.row < rowCount(inSection: path.section)
@@ -120,7 +120,7 @@ public struct SectionedRowOffsets: Sendable {
     elements.height(ofRow: position(of: element))
   }
 
-  /// Whether the height of an element is known and not estimated.
+  /// Whether the height of an element is measured.
   public func isMeasured(_ element: TableElement) -> Bool {
     elements.isMeasured(row: position(of: element))
   }
@@ -140,14 +140,14 @@ public struct SectionedRowOffsets: Sendable {
     return elements.offset(ofRow: start)..<elements.offset(ofRow: end)
   }
 
-  /// The element at an offset, or nil beside the table.
+  /// The element at an offset; nil above and below the table.
   ///
   /// - Complexity: O(log elements).
   public func element(atOffset offset: Double) -> TableElement? {
     elements.row(atOffset: offset).map { element(at: $0) }
   }
 
-  /// The row at an offset, or nil where there is none.
+  /// The row at an offset; nil if there is none.
   ///
   /// - Complexity: O(log elements).
   public func row(atOffset offset: Double) -> RowIndexPath? {
@@ -155,12 +155,12 @@ public struct SectionedRowOffsets: Sendable {
     return path
   }
 
-  /// The positions of the elements that share an interval with a range of offsets.
+  /// The positions of the elements that overlap a range of offsets.
   ///
   /// - Complexity: O(log elements).
   public func positions(in offsets: Range<Double>) -> Range<Int> { elements.rows(in: offsets) }
 
-  /// The rows that share an interval with a range of offsets, in order.
+  /// The rows that overlap a range of offsets, in order.
   ///
   /// - Complexity: O(rows found × log sections).
   public func rows(in offsets: Range<Double>) -> [RowIndexPath] {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the headers and footers of a plain table float while the table is scrolled.
+/// The places of floating headers and footers in a plain table while it is scrolled.
 ///
-/// A header stays at the top of the visible area as long as its section is there, and is pushed
-/// out by the end of the section's rows; a footer mirrors this at the bottom. Neither leaves the
-/// offsets between its own place and the far end of the section's rows.
+/// A header stays at the top of the visible area while its section is visible, and the end of the
+/// section's rows pushes it out; a footer mirrors this at the bottom. Neither leaves the offsets
+/// between its own place and the far end of the section's rows.
 ///
 ///     section 100..<400, header 30 high, rows to 400
 ///     visible from  50 → header at 100

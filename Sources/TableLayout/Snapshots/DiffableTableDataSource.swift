@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// A data source that shows a snapshot, and goes from one to the next by their difference.
+/// A data source that shows a snapshot, and changes to the next one by their difference.
 ///
 ///     let source = DiffableTableDataSource<Int, Message.ID>(tableView: table) {
 ///       table, path, id in
@@ -23,7 +23,7 @@ public final class DiffableTableDataSource<
   public var titleForHeader: ((SectionID) -> String?)?
   /// The titles of section footers; nil for none.
   public var titleForFooter: ((SectionID) -> String?)?
-  /// What is shown, without marks.
+  /// The snapshot that is shown, without marks.
   public private(set) var snapshot = TableSnapshot<SectionID, ItemID>()
 
   private weak var tableView: TableView?
@@ -40,7 +40,7 @@ public final class DiffableTableDataSource<
 
   /// Shows another snapshot.
   ///
-  /// - Throws: ``TableError``; the table and the data source are as they were before.
+  /// - Throws: ``TableError``; the table and the data source are unchanged then.
   public func apply(_ next: TableSnapshot<SectionID, ItemID>) throws(TableError) {
     let (before, rowsBefore) = (snapshot, rows)
     let update = next.changes(from: before)
@@ -75,7 +75,7 @@ public final class DiffableTableDataSource<
     if let position { restore(position) }
   }
 
-  /// The item of a row; nil for a row that is not there.
+  /// The item of a row; nil for a row that does not exist.
   public func itemIdentifier(for path: RowIndexPath) -> ItemID? {
     guard rows.indices.contains(path.section), rows[path.section].indices.contains(path.row) else {
       return nil
@@ -83,9 +83,9 @@ public final class DiffableTableDataSource<
     return rows[path.section][path.row]
   }
 
-  /// The row of an item; nil for an item that is not there.
+  /// The row of an item; nil for an item that is not in the snapshot.
   ///
-  /// - Complexity: O(items) for the first question after a change, then O(1).
+  /// - Complexity: O(items) for the first call after a change, then O(1).
   public func indexPath(for item: ItemID) -> RowIndexPath? {
     if places.isEmpty {
       for (section, items) in rows.enumerated() {
@@ -99,7 +99,7 @@ public final class DiffableTableDataSource<
 
   // MARK: - Positions by identity
 
-  /// A scroll position that holds in another table, after other changes, or in another launch.
+  /// A scroll position that is valid in another table, after other changes, or in another launch.
   public struct Position: Hashable, Sendable {
     /// The first visible item.
     public var item: ItemID
@@ -113,7 +113,7 @@ public final class DiffableTableDataSource<
     }
   }
 
-  /// The scroll position by the first visible item; nil where no item is seen.
+  /// The scroll position by the first visible item; nil if no item is visible.
   public var position: Position? {
     guard let tableView else { return nil }
     let visibleTop = tableView.geometry.contentOffset + tableView.geometry.topInset
@@ -125,9 +125,9 @@ public final class DiffableTableDataSource<
     return nil
   }
 
-  /// Scrolls to a stored position, exactly; an item that is gone leaves the table where it is.
+  /// Scrolls exactly to a stored position; does nothing if its item is gone.
   ///
-  /// Returns whether the item is there.
+  /// Returns whether the item exists.
   @discardableResult
   public func restore(_ position: Position) -> Bool {
     guard let path = indexPath(for: position.item) else { return false }

@@ -2,31 +2,31 @@
 
 import LayoutGeometry
 
-/// What turns one sequence of unique elements into another: removals, insertions and moves.
+/// The removals, insertions and moves that turn one sequence of unique elements into another.
 ///
 /// Elements that stay keep their order. Removals are numbered as before, insertions as after; a
 /// move counts as neither.
 struct SequenceDifference: Hashable, Sendable {
-  /// The places of elements that go, as before, ascending.
+  /// The places of removed elements, as before, ascending.
   var removed: [Int] = []
-  /// The places of elements that come, as after, ascending.
+  /// The places of inserted elements, as after, ascending.
   var inserted: [Int] = []
-  /// Elements that change their order, by their place before and after, ascending by the latter.
+  /// Moved elements by their places before and after, ascending by the latter.
   var moved: [BatchUpdate.Move<Int>] = []
 
-  /// Finds the difference in linear time, but for moves.
+  /// Finds the difference; in linear time, except for moves.
   ///
-  /// 1. A table from elements to their places before tells what comes and what goes.
-  /// 2. Of what is in both, the longest subsequence in ascending order of places before stays; the
-  ///    rest moves. The longest one makes the moves the fewest, and costs O(n log n) only between
-  ///    the first and the last element that is out of order.
+  /// 1. A table from elements to their places before gives removals and insertions.
+  /// 2. Of the elements in both, the longest subsequence in ascending order of places before stays,
+  ///    and the rest moves. That makes the fewest moves, and costs O(n log n) only between the
+  ///    first and the last element that is out of order.
   ///
-  /// Elements that occur twice count once; the owner of the sequences refuses them.
+  /// An element that occurs twice counts once; the owners of the sequences refuse such elements.
   ///
   /// Source: the table of places is P. Heckel, "A technique for isolating differences between
   /// files", CACM 21 (1978) 264–268, for elements that are all unique.
   init<Element: Hashable>(from before: [Element], to after: [Element]) {
-    // What both have at the start and at the end needs no table.
+    // A common start and a common end need no table.
     var head = 0
     while head < before.count, head < after.count, before[head] == after[head] { head += 1 }
     var tail = 0

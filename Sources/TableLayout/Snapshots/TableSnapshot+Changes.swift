@@ -3,9 +3,8 @@
 extension TableSnapshot {
   /// The batch of changes that turns another snapshot into this one.
   ///
-  /// Items that are in both are moved and never deleted and inserted, also from one section to
-  /// another; as few as possible of them move. What moves and is reloaded as well goes in one
-  /// place and comes in another.
+  /// Items in both are moved, never deleted and inserted, even from one section to another, and as
+  /// few of them as possible move. An item that moves and is reloaded too is deleted and inserted.
   ///
   /// - Complexity: O(items), and O(m log m) for the m items between the first and the last of a
   ///   section that are out of order.

@@ -2,9 +2,8 @@
 
 /// The sections and items of a table at one moment, by identity.
 ///
-/// Identities are unique in the whole snapshot: a call that would make two of one throws and
-/// changes nothing. A table goes from one snapshot to another by the batch of changes that
-/// ``changes(from:)`` finds.
+/// Identities are unique in the whole snapshot: a call that would repeat one throws and changes
+/// nothing. ``changes(from:)`` gives the batch that takes a table from one snapshot to another.
 ///
 ///     var snapshot = TableSnapshot<Int, String>()
 ///     try snapshot.appendSections([0])
@@ -14,11 +13,11 @@
 public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// The sections in order.
   public private(set) var sectionIdentifiers: [SectionID] = []
-  /// Items whose cells are to be made again.
+  /// Items marked for new cells.
   public private(set) var reloadedItems: [ItemID] = []
-  /// Items whose cells are to be configured again.
+  /// Items whose cells are marked to be configured again.
   public private(set) var reconfiguredItems: [ItemID] = []
-  /// Sections that are to be made again.
+  /// Sections marked for new cells.
   public private(set) var reloadedSections: [SectionID] = []
 
   private var items: [SectionID: [ItemID]] = [:]
@@ -33,7 +32,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
   /// All items in the order of the table.
   public var itemIdentifiers: [ItemID] { sectionIdentifiers.flatMap { items[$0] ?? [] } }
 
-  /// The items of a section in order; empty for a section that is not there.
+  /// The items of a section in order; empty for an unknown section.
   public func itemIdentifiers(inSection section: SectionID) -> [ItemID] { items[section] ?? [] }
 
   /// The section that holds an item.
@@ -68,7 +67,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     for section in sections { items[section] = [] }
   }
 
-  /// Deletes sections with their items; those that are not there are passed over.
+  /// Deletes sections with their items; unknown sections are ignored.
   public mutating func deleteSections(_ sections: [SectionID]) {
     let gone = Set(sections)
     for section in sections {
@@ -125,7 +124,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     for item in added { sectionOfItem[item] = section }
   }
 
-  /// Deletes items; those that are not there are passed over.
+  /// Deletes items; unknown items are ignored.
   public mutating func deleteItems(_ deleted: [ItemID]) {
     let gone = Set(deleted)
     var sections: Set<SectionID> = []
@@ -135,7 +134,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     for section in sections { items[section]?.removeAll { gone.contains($0) } }
   }
 
-  /// Moves an item before another, also to another section.
+  /// Moves an item before another, in any section.
   ///
   /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
   public mutating func moveItem(
@@ -148,7 +147,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     try insertItems([item], beforeItem: other)
   }
 
-  /// Marks items whose cells are to be made again.
+  /// Marks items for new cells.
   ///
   /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
   public mutating func reloadItems(_ reloaded: [ItemID]) throws(TableSnapshotError) {
@@ -156,7 +155,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     reloadedItems += reloaded
   }
 
-  /// Marks items whose cells are to be configured again.
+  /// Marks items to have their cells configured again.
   ///
   /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
   public mutating func reconfigureItems(_ reconfigured: [ItemID]) throws(TableSnapshotError) {
@@ -164,7 +163,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     reconfiguredItems += reconfigured
   }
 
-  /// Marks sections that are to be made again.
+  /// Marks sections for new cells.
   ///
   /// - Throws: ``TableSnapshotError/unknownSection(_:)``.
   public mutating func reloadSections(_ sections: [SectionID]) throws(TableSnapshotError) {
@@ -172,7 +171,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     reloadedSections += sections
   }
 
-  /// The snapshot without its marks, as the one that later changes start from.
+  /// The snapshot without its marks, from which later changes start.
   func settled() -> TableSnapshot {
     var copy = self
     copy.reloadedItems = []
@@ -191,13 +190,13 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
 
 /// Why a snapshot refuses a change.
 public enum TableSnapshotError: Error, Hashable, Sendable {
-  /// A section that is there already, or twice in one call.
+  /// A section that exists already, or twice in one call.
   case duplicateSection(String)
-  /// An item that is there already, in any section, or twice in one call.
+  /// An item that exists already, in any section, or twice in one call.
   case duplicateItem(String)
-  /// A section that is not there.
+  /// A section that does not exist.
   case unknownSection(String)
-  /// An item that is not there.
+  /// An item that does not exist.
   case unknownItem(String)
 }
 

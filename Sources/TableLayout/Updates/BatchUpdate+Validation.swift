@@ -3,8 +3,8 @@
 extension BatchUpdate {
   /// Checks the batch against the table before and after it, and puts it in order.
   ///
-  /// A row that is deleted or reloaded twice is so once. Two changes that cannot both happen to
-  /// one section or row, and two that claim one place, are errors.
+  /// Deleting or reloading a row twice counts once. Two changes that exclude each other for one
+  /// section or row, and two that claim one place, are errors.
   ///
   /// - Parameters:
   ///   - countsBefore: The number of rows of each section before.
@@ -108,7 +108,7 @@ extension BatchUpdate {
     changes.setRows(of: self, reloaded: Set(reloadedRows))
   }
 
-  /// Refuses a row that is not there.
+  /// Refuses a row that does not exist.
   private static func check(
     _ operation: BatchUpdateError.Operation, _ path: RowIndexPath, counts: [Int], isAfter: Bool
   ) throws(BatchUpdateError) {
@@ -129,13 +129,13 @@ extension BatchUpdate {
   }
 }
 
-/// Which change each place has, and the first place that has two.
+/// The change of each place, and the first place with two.
 private struct Claims<Place: Hashable> {
   private var operations: [Place: BatchUpdateError.Operation] = [:]
   private(set) var conflict:
     (first: BatchUpdateError.Operation, second: BatchUpdateError.Operation, place: Place)?
 
-  /// Notes a change of a place.
+  /// Records a change of a place.
   mutating func claim(
     _ place: Place, _ operation: BatchUpdateError.Operation, mayRepeat: Bool = false
   ) {
@@ -150,7 +150,7 @@ private struct Claims<Place: Hashable> {
 }
 
 extension TableChanges {
-  /// Takes over the changes of rows, without those in sections that come or go as a whole.
+  /// Adds the changes of rows, except those in sections that are inserted or deleted as a whole.
   fileprivate mutating func setRows(of batch: BatchUpdate, reloaded: Set<RowIndexPath>) {
     let isGone = Set(deletedSections)
     let isNew = Set(insertedSections)
@@ -185,7 +185,7 @@ extension TableChanges {
     }
   }
 
-  /// Compares the row counts of the sections that stay with what the changes make of them.
+  /// Compares the row counts of the sections that stay with the counts that the changes give.
   fileprivate func checkRowCounts() throws(BatchUpdateError) {
     var numbers: [Int: BatchUpdateError.RowCountMismatch] = [:]
     func note(_ section: Int, _ path: WritableKeyPath<BatchUpdateError.RowCountMismatch, Int>) {

@@ -2,9 +2,9 @@
 
 /// Changes of a table's sections and rows that take effect together.
 ///
-/// What is deleted, reloaded, reconfigured or moved *from* is numbered as before the batch; what is
-/// inserted or moved *to* is numbered as after it. The order in which changes are added does not
-/// matter. A batch inside a batch adds to the outer one, with the outer one's numbers.
+/// Deletions, reloads, reconfigurations and the origins of moves are numbered as before the batch;
+/// insertions and the targets of moves as after it. The order in which changes are added does not
+/// matter. A batch inside a batch adds to the outer one, with the outer one's numbering.
 ///
 ///     var update = BatchUpdate()
 ///     update.deleteRows(at: [RowIndexPath(row: 0, section: 0)])
@@ -14,23 +14,23 @@
 /// Source: UITableView's `performBatchUpdates`; the order of deletes and inserts as in WWDC 2018
 /// session 225.
 public struct BatchUpdate: Hashable, Sendable {
-  /// Sections that go, numbered as before.
+  /// Deleted sections, numbered as before.
   public private(set) var deletedSections: [Int] = []
-  /// Sections that come, numbered as after.
+  /// Inserted sections, numbered as after.
   public private(set) var insertedSections: [Int] = []
-  /// Sections whose content is new, numbered as before.
+  /// Reloaded sections, numbered as before.
   public private(set) var reloadedSections: [Int] = []
-  /// Sections that change places.
+  /// Moved sections.
   public private(set) var movedSections: [Move<Int>] = []
-  /// Rows that go, as before.
+  /// Deleted rows, as before.
   public private(set) var deletedRows: [RowIndexPath] = []
-  /// Rows that come, as after.
+  /// Inserted rows, as after.
   public private(set) var insertedRows: [RowIndexPath] = []
-  /// Rows whose cells are new, as before.
+  /// Reloaded rows, which get new cells, as before.
   public private(set) var reloadedRows: [RowIndexPath] = []
-  /// Rows whose cells stay and are configured again, as before.
+  /// Reconfigured rows, which keep their cells, as before.
   public private(set) var reconfiguredRows: [RowIndexPath] = []
-  /// Rows that change places, also between sections.
+  /// Moved rows, in their section or to another.
   public private(set) var movedRows: [Move<RowIndexPath>] = []
 
   /// A change of place.
@@ -77,7 +77,7 @@ public struct BatchUpdate: Hashable, Sendable {
   /// Inserts rows, as after.
   public mutating func insertRows(at paths: [RowIndexPath]) { insertedRows += paths }
 
-  /// Reloads rows, as before: their cells are made again and their heights measured again.
+  /// Reloads rows, as before: they get new cells, and their heights are measured again.
   public mutating func reloadRows(at paths: [RowIndexPath]) { reloadedRows += paths }
 
   /// Reconfigures rows, as before: their cells stay, and their heights are measured again.
@@ -88,7 +88,7 @@ public struct BatchUpdate: Hashable, Sendable {
     movedRows.append(Move(from: path, to: target))
   }
 
-  /// Adds the changes of another batch, whose numbers mean the same states.
+  /// Adds the changes of another batch, whose numbers refer to the same tables before and after.
   public mutating func merge(_ other: BatchUpdate) {
     deletedSections += other.deletedSections
     insertedSections += other.insertedSections

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a batch of changes does not fit the table before or after it.
+/// The reason why a batch of changes does not fit the table before or after it.
 ///
 /// Nothing of such a batch is applied.
 public enum BatchUpdateError: Error, Hashable, Sendable {
@@ -18,17 +18,17 @@ public enum BatchUpdateError: Error, Hashable, Sendable {
     case reconfigure
   }
 
-  /// A section that is not there; `count` sections are there before or, if `isAfter`, after.
+  /// A section that does not exist among `count` sections before or, if `isAfter`, after.
   case sectionOutOfRange(Operation, section: Int, count: Int, isAfter: Bool)
-  /// A row that is not there; `count` rows are in its section, nil if that is not there either.
+  /// A row that does not exist among the `count` rows of its section; nil without such a section.
   case rowOutOfRange(Operation, RowIndexPath, count: Int?, isAfter: Bool)
   /// Two changes of one section that exclude each other.
   case sectionConflict(Operation, Operation, section: Int)
   /// Two changes of one row that exclude each other.
   case rowConflict(Operation, Operation, RowIndexPath)
-  /// The number of sections after the batch is not what the changes make of the number before.
+  /// The number of sections after the batch does not follow from the number before.
   case invalidSectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
-  /// The number of rows of a section is not what the changes make of the number before.
+  /// The number of rows of a section does not follow from the number before.
   case invalidRowCount(RowCountMismatch)
   /// A section with a negative number of rows after the batch.
   case negativeRowCount(section: Int, count: Int)
@@ -43,13 +43,13 @@ public enum BatchUpdateError: Error, Hashable, Sendable {
     public var before: Int
     /// The number of rows after the batch.
     public var after: Int
-    /// How many rows the batch inserts into the section.
+    /// The number of rows that the batch inserts into the section.
     public var inserted: Int
-    /// How many rows the batch deletes from the section.
+    /// The number of rows that the batch deletes from the section.
     public var deleted: Int
-    /// How many rows the batch moves into the section from others.
+    /// The number of rows that the batch moves into the section from others.
     public var movedIn: Int
-    /// How many rows the batch moves out of the section into others.
+    /// The number of rows that the batch moves out of the section into others.
     public var movedOut: Int
   }
 }
@@ -92,6 +92,6 @@ extension BatchUpdateError: CustomStringConvertible {
 }
 
 extension BatchUpdateError.RowCountMismatch {
-  /// The number of rows that the changes make of the number before.
+  /// The number of rows that follows from the number before and the changes.
   public var expected: Int { before + inserted - deleted + movedIn - movedOut }
 }

@@ -2,8 +2,8 @@
 
 /// The map between places before and after some are taken out and others put in.
 ///
-/// What stays keeps its order. Places that move count as taken out here and put in there; the
-/// owner of the map knows which is which.
+/// Elements that stay keep their order. A move counts as taking out at one place and putting in at
+/// another; the owner of the map pairs the two.
 ///
 ///     5 places, 1 and 3 taken out, 0 and 2 put in: before 0 2 4 → after 1 3 4
 ///
@@ -20,21 +20,21 @@ struct IndexMap: Hashable, Sendable {
     self.inserted = inserted.sorted()
   }
 
-  /// Where a place that stays is afterwards; nil if it is taken out.
+  /// The place afterwards of an element that stays; nil if it is taken out.
   func after(_ before: Int) -> Int? {
     let below = Self.count(removed) { $0 < before }
     guard below == removed.count || removed[below] != before else { return nil }
     return Self.place(ofRank: before - below, among: inserted)
   }
 
-  /// Where a place that stayed was before; nil if it was put in.
+  /// The place before of an element that stayed; nil if it was put in.
   func before(_ after: Int) -> Int? {
     let below = Self.count(inserted) { $0 < after }
     guard below == inserted.count || inserted[below] != after else { return nil }
     return Self.place(ofRank: after - below, among: removed)
   }
 
-  /// Where the gap before a place is afterwards: as if what stays before it were all there was.
+  /// The place afterwards of the gap before a place, counting the elements before it that stay.
   func gapAfter(_ before: Int) -> Int {
     Self.place(ofRank: before - Self.count(removed) { $0 < before }, among: inserted)
   }
@@ -51,7 +51,7 @@ struct IndexMap: Hashable, Sendable {
     return rank + lower
   }
 
-  /// How many elements at the start of an ascending list fulfil a condition.
+  /// The number of elements at the start of an ascending list that fulfil a condition.
   private static func count(_ list: [Int], where isBelow: (Int) -> Bool) -> Int {
     var lower = 0
     var upper = list.count

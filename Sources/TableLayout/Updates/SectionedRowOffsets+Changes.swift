@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of the heights of elements that come into a table, as numbered after a change.
+/// The extents of elements that come into a table, as numbered after a change.
 public protocol TableExtentSource {
-  /// What is known of an element's height.
+  /// The extent of an element.
   func extent(of element: TableElement) -> TableExtent
 
-  /// What is known of all rows of a section if it is the same; nil asks for each row.
+  /// The extent of all rows of a section if they have the same; nil to ask for each row.
   func commonRowExtent(inSection section: Int) -> TableExtent?
 }
 
 extension SectionedRowOffsets {
-  /// Applies changes that were checked; what stays and what moves keeps its height.
+  /// Applies checked changes; elements that stay or move keep their heights.
   ///
-  /// Rows that are reloaded or reconfigured take the source's extent: their content is another.
+  /// Reloaded and reconfigured rows get the source's extent, because their content may be new.
   ///
   /// - Precondition: The changes start from this table's numbers of rows.
   /// - Complexity: O(changes × log elements), and the square of the number of moved sections.
@@ -40,13 +40,13 @@ extension SectionedRowOffsets {
 
   // MARK: - Internals
 
-  /// What a change brings in, as slots: fetched before anything is changed.
+  /// The slots that a change brings in, fetched before anything is changed.
   private struct Arrivals {
     /// Rows whose content changes, by their position before.
     var refreshed: [(position: Int, value: Int32)] = []
     /// Rows in groups of neighbours, ascending.
     var rows: [(path: RowIndexPath, rows: RowSequence)] = []
-    /// The elements of each inserted section, but for rows that are moved into it; ascending.
+    /// The elements of each inserted section, without rows moved into it; ascending.
     var sections: [RowSequence] = []
   }
 
@@ -100,7 +100,7 @@ extension SectionedRowOffsets {
     return arrivals
   }
 
-  /// The elements of an inserted section, without rows that are put in afterwards.
+  /// The elements of an inserted section, without rows that are inserted afterwards.
   private func section(
     _ section: Int, count: Int, without moved: [Int], _ source: some TableExtentSource
   ) throws(RowOffsetError) -> RowSequence {

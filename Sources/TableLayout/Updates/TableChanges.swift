@@ -10,51 +10,51 @@ public struct TableChanges: Sendable {
   public let countsBefore: [Int]
   /// The numbers of rows of the sections after.
   public let countsAfter: [Int]
-  /// Sections that go, as before, ascending; reloaded ones are among them.
+  /// Deleted and reloaded sections, as before, ascending.
   public internal(set) var deletedSections: [Int] = []
-  /// Sections that come, as after, ascending; reloaded ones are among them.
+  /// Inserted and reloaded sections, as after, ascending.
   public internal(set) var insertedSections: [Int] = []
-  /// Sections that change places, ascending by the place after.
+  /// Moved sections, ascending by the place after.
   public internal(set) var movedSections: [BatchUpdate.Move<Int>] = []
-  /// Rows that go, as before, ascending.
+  /// Deleted rows, as before, ascending.
   public internal(set) var deletedRows: [RowIndexPath] = []
-  /// Rows that come, as after, ascending.
+  /// Inserted rows, as after, ascending.
   public internal(set) var insertedRows: [RowIndexPath] = []
-  /// Rows that change places, ascending by the place after.
+  /// Moved rows, ascending by the place after.
   public internal(set) var movedRows: [BatchUpdate.Move<RowIndexPath>] = []
-  /// Rows with a new cell, before and after, ascending.
+  /// Reloaded rows, before and after, ascending.
   public internal(set) var reloadedRows: [BatchUpdate.Move<RowIndexPath>] = []
-  /// Rows whose cell is configured again, before and after, ascending.
+  /// Reconfigured rows, before and after, ascending.
   public internal(set) var reconfiguredRows: [BatchUpdate.Move<RowIndexPath>] = []
 
   /// The map of section numbers; moved ones count as taken out and put in.
   var sectionMap = IndexMap()
   /// The maps of row numbers of the sections that stay, by the number before.
   var rowMaps: [Int: IndexMap] = [:]
-  /// Where moved sections go and come from.
+  /// The places after of moved sections, by the place before.
   var sectionTargets: [Int: Int] = [:]
-  /// Where moved sections come from.
+  /// The places before of moved sections, by the place after.
   var sectionSources: [Int: Int] = [:]
-  /// Where moved rows go.
+  /// The places after of moved rows, by the place before.
   var rowTargets: [RowIndexPath: RowIndexPath] = [:]
-  /// Where moved rows come from.
+  /// The places before of moved rows, by the place after.
   var rowSources: [RowIndexPath: RowIndexPath] = [:]
 
-  /// Where a section is afterwards; nil if it is deleted or reloaded.
+  /// The place of a section afterwards; nil if it is deleted or reloaded.
   ///
   /// - Complexity: O(log changes).
   public func section(after section: Int) -> Int? {
     sectionTargets[section] ?? sectionMap.after(section)
   }
 
-  /// Where a section was before; nil if it is inserted or reloaded.
+  /// The place of a section before; nil if it is inserted or reloaded.
   ///
   /// - Complexity: O(log changes).
   public func section(before section: Int) -> Int? {
     sectionSources[section] ?? sectionMap.before(section)
   }
 
-  /// Where a row is afterwards; nil if it is deleted. Reloaded rows stay.
+  /// The place of a row afterwards; nil if it is deleted. Reloaded rows stay.
   ///
   /// - Complexity: O(log changes).
   public func path(after path: RowIndexPath) -> RowIndexPath? {
@@ -66,7 +66,7 @@ public struct TableChanges: Sendable {
     return map.after(path.row).map { RowIndexPath(row: $0, section: section) }
   }
 
-  /// Where a row was before; nil if it is inserted.
+  /// The place of a row before; nil if it is inserted.
   ///
   /// - Complexity: O(log changes).
   public func path(before path: RowIndexPath) -> RowIndexPath? {

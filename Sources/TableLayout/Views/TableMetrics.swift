@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// How a table's sections look.
+/// The appearance of a table's sections.
 public enum TableStyle: Int, Hashable, Sendable {
   /// Sections follow each other; headers and footers float.
   case plain = 0
@@ -12,15 +12,15 @@ public enum TableStyle: Int, Hashable, Sendable {
   case insetGrouped = 2
 }
 
-/// What stands between two rows.
+/// The separator between two rows.
 public enum SeparatorStyle: Int, Hashable, Sendable {
-  /// Nothing, and no height for it.
+  /// No line and no height.
   case none = 0
   /// A line, whose height is part of the row above it.
   case singleLine = 1
 }
 
-/// What stands at the trailing edge of a cell and narrows its content.
+/// An accessory at the trailing edge of a cell, which narrows the content.
 public enum AccessoryType: Int, Hashable, Sendable {
   /// Nothing.
   case none = 0
@@ -34,29 +34,29 @@ public enum AccessoryType: Int, Hashable, Sendable {
   case detailButton = 4
 }
 
-/// The lengths of a table that its styles leave open, in points.
+/// The lengths that a table's style leaves open, in points.
 ///
-/// They are inputs and not constants, because they differ between systems and their versions. The
+/// They are inputs because they differ between systems and their versions. The
 /// widths of accessories are those that template-cell measuring has used with UIKit since iOS 7.
 public struct TableMetrics: Hashable, Sendable {
   /// The height of a separator; nil for one pixel.
   public var separatorHeight: Double?
-  /// The height of an automatic row whose content asks for none.
+  /// The height of an automatic row whose content has none.
   public var defaultRowHeight = 44.0
   /// The gap above a section's header, which is part of the header's extent.
   public var sectionHeaderTopPadding = 0.0
-  /// How far rows are set in from both sides in an inset-grouped table.
+  /// The inset of rows from both sides in an inset-grouped table.
   public var groupedInset = 16.0
   /// The width that each accessory takes from the content.
   public var accessoryWidths: [AccessoryType: Double] = [
     .disclosureIndicator: 34, .detailDisclosureButton: 68, .checkmark: 40, .detailButton: 48,
   ]
-  /// What an accessory view takes beside its own width.
+  /// The width that an accessory view takes in addition to its own.
   public var accessoryViewMargin = 16.0
   /// The margins of the title of a header or footer that has no view of its own.
   public var titleMargins = EdgeInsets(top: 6, left: 16, bottom: 6, right: 16)
 
-  /// The lengths as documented at each.
+  /// The lengths that each property documents.
   public init() {}
 
   /// The width that a cell's accessory takes from its content.

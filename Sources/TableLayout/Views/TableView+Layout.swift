@@ -4,9 +4,9 @@ import AutoLayout
 import LayoutGeometry
 
 extension TableView {
-  /// Brings geometry, cells and scroll position up to date with what is visible.
+  /// Brings geometry, cells and scroll position up to date.
   func layOutRows() {
-    // A table without a width has no rows to measure: it is not placed yet.
+    // A table without a width is not placed yet.
     guard rowWidth > 0, loading.beginLayout() else { return }
     defer { loading.endLayout() }
     record(takeBounds())
@@ -44,7 +44,7 @@ extension TableView {
 
   // MARK: - Headers and footers
 
-  /// Gives every visible header and footer a view and a frame; in a plain table they float.
+  /// Gives every visible header and footer a view and a frame; those of a plain table float.
   private func placeSectionViews() {
     var placed: [(element: TableElement, view: TableHeaderFooterView)] = []
     for (element, frame) in visibleSectionViewFrames() {
@@ -65,7 +65,7 @@ extension TableView {
     }
   }
 
-  /// The headers and footers that the bounds show, from top to bottom, where they are shown.
+  /// The visible headers and footers from top to bottom, with their frames.
   func visibleSectionViewFrames() -> [(element: TableElement, frame: Rect)] {
     let offsets = geometry.offsets
     let positions = geometry.visiblePositions
@@ -88,7 +88,7 @@ extension TableView {
     return result
   }
 
-  /// The section that holds the element at a position; nil for the table's header and footer.
+  /// The section of the element at a position; nil for the table's header and footer.
   private func section(at position: Int) -> Int? {
     switch geometry.offsets.element(at: position) {
     case .header(let section), .footer(let section): section
@@ -97,7 +97,7 @@ extension TableView {
     }
   }
 
-  /// Where a header or footer is shown now, floating if the table is plain.
+  /// The current frame of a header or footer, which floats if the table is plain.
   private func sectionViewFrame(_ element: TableElement, in section: Int) -> Rect {
     let offsets = geometry.offsets
     let isHeader = element == .header(section: section)

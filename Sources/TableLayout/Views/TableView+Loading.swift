@@ -4,7 +4,7 @@ import AutoLayout
 import LayoutGeometry
 
 extension TableView {
-  /// The rules that rows get their heights by.
+  /// The rules by which rows get their heights.
   var sizing: RowSizing {
     RowSizing(
       rowHeight: rowHeight, estimatedRowHeight: estimatedRowHeight,
@@ -14,17 +14,17 @@ extension TableView {
 
   /// Loads everything from the data source.
   ///
-  /// The scroll position stays as far as there are rows; heights are measured again, but for those
-  /// that the ``heightStore`` knows.
+  /// The scroll position stays if its row exists. Heights are measured again, except those that the
+  /// ``heightStore`` has.
   ///
-  /// - Throws: ``TableError``; the table shows what it showed before.
+  /// - Throws: ``TableError``; the table is unchanged then.
   public func reloadData() throws(TableError) {
     guard !loading.isLayingOut else { throw .changedDuringLayout }
     try load()
     setNeedsLayout()
   }
 
-  /// The numbers of rows that the data source tells now.
+  /// The numbers of rows that the data source gives now.
   func loadCounts() throws(TableError) -> [Int] {
     guard let dataSource else { return [] }
     return try TableError.rowCounts(sectionCount: dataSource.numberOfSections(in: self)) {
@@ -32,7 +32,7 @@ extension TableView {
     }
   }
 
-  /// Replaces the geometry by what the data source tells.
+  /// Replaces the geometry by what the data source gives.
   func load() throws(TableError) {
     let counts = try loadCounts()
     let asked = AskedElement()
@@ -63,7 +63,7 @@ extension TableView {
         height: geometry.boundsHeight, topInset: geometry.topInset,
         bottomInset: geometry.bottomInset)
       let rowEstimator = rowEstimator
-      // One for headers and footers: each estimator lengthens every run of the offset tree.
+      // One for headers and footers together: each estimator lengthens every run of the tree.
       let rows = try next.addEstimator(rowEstimator)
       let sectionViews = try next.addEstimator(HeightEstimator(kind: .mean, base: 28))
       ids = TableEstimators(rows: rows, sectionViews: sectionViews, rowEstimator: rowEstimator)
@@ -77,7 +77,7 @@ extension TableView {
     estimatorIDs = ids
   }
 
-  /// How rows are estimated, by what the table and its delegate were told.
+  /// The estimator of rows that the settings of the table and its delegate ask for.
   private var rowEstimator: HeightEstimator {
     let sizing = sizing
     if let height = sizing.fixedHeight { return HeightEstimator(kind: .exact, base: height) }
@@ -93,7 +93,7 @@ extension TableView {
     return HeightEstimator(kind: .mean, base: RowSizing.automaticEstimate)
   }
 
-  /// What is known of new elements, for a table with these numbers of rows.
+  /// The extents of new elements, for a table with these numbers of rows.
   func extents(counts: [Int]) -> TableViewExtents? {
     estimatorIDs.map {
       TableViewExtents(
@@ -102,18 +102,18 @@ extension TableView {
   }
 }
 
-/// A place for the element that was asked for last.
+/// The element whose extent was asked for last.
 final class AskedElement {
   var element: TableElement?
 }
 
-/// What a table knows of its elements before they are measured.
+/// The extents of a table's elements before they are measured.
 struct TableViewExtents: TableExtentSource {
   let table: TableView
   let ids: TableEstimators
   let sizing: RowSizing
   let counts: [Int]
-  /// The element whose extent was asked for last: the one to name if it is refused.
+  /// The element whose extent was asked for last, to be named if the extent is refused.
   let asked: AskedElement
 
   /// The unit of estimates by row, in points.
@@ -169,7 +169,7 @@ struct TableViewExtents: TableExtentSource {
 }
 
 extension TableView {
-  /// How high a section's header or footer is to be; nil if there is none.
+  /// The given height of a section's header or footer; nil if there is none.
   func heightOfSectionView(_ section: Int, isHeader: Bool) -> RowHeight? {
     let common = isHeader ? sectionHeaderHeight : sectionFooterHeight
     if let delegate = delegate as? any TableViewSectionViews {

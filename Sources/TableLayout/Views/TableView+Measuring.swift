@@ -4,11 +4,11 @@ import AutoLayout
 import LayoutGeometry
 
 extension TableView {
-  /// Measures what is visible, outward from the anchor, until nothing is left.
+  /// Measures the visible elements, outward from the anchor, until none is unmeasured.
   func measureVisible() {
     if sizing.measuresEverything { measureEverything() }
-    // Relearned estimates can shorten the content and show more rows; that ends, because each
-    // round measures a row that was not measured before.
+    // Learned estimates can shorten the content and show more rows. That ends, because each round
+    // measures a row that was not measured before.
     repeat {
       while let element = geometry.nextUnmeasured() { measure(element) }
       record(geometry.settle())
@@ -50,7 +50,7 @@ extension TableView {
     }
   }
 
-  /// The height of a row: as told, as stored, or as its cell's constraints make it.
+  /// The height of a row: given, stored, or measured by its cell.
   private func rowHeight(at path: RowIndexPath) -> Double {
     if let height = sizing.height(byRow: heightByRow(path)) { return height }
     let key = heightKey(path)
@@ -61,14 +61,14 @@ extension TableView {
     return rounded(content: height)
   }
 
-  /// What the delegate says of a row's height.
+  /// The delegate's height of a row.
   func heightByRow(_ path: RowIndexPath) -> RowHeight? {
     (delegate as? any TableViewRowHeights)?.tableView(self, heightForRowAt: path)
   }
 
   /// The height of a cell's content at the width that the table leaves it, unrounded.
   ///
-  /// Content that asks for no height has the default one.
+  /// Content without a height gets the default one.
   private func contentHeight(of cell: TableViewCell) -> Double {
     measureCount += 1
     cell.needsMeasuring = false
@@ -77,7 +77,7 @@ extension TableView {
     return height == 0 ? metrics.defaultRowHeight : height
   }
 
-  /// A row's height for its content's: rounded up to the pixel, with the separator.
+  /// The height of a row with content of a height: with separator, rounded up to the pixel.
   private func rounded(content height: Double) -> Double {
     environment.pixelGrid.roundedUp(height + separatorHeight)
   }
@@ -110,7 +110,7 @@ extension TableView {
     return environment.pixelGrid.roundedUp(fitted + padding)
   }
 
-  /// Measures visible rows again whose cells ask for it.
+  /// Measures the visible rows again whose cells ask for it.
   func measureInvalidated() {
     for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) where cell.needsMeasuring {
       cell.needsMeasuring = false

@@ -7,13 +7,13 @@ extension TableView {
   /// The number of sections as the table knows it.
   public var numberOfSections: Int { geometry.offsets.sectionCount }
 
-  /// The number of rows of a section as the table knows it; 0 for a section that is not there.
+  /// The number of rows of a section as the table knows it; 0 for a section that does not exist.
   public func numberOfRows(inSection section: Int) -> Int {
     section >= 0 && section < numberOfSections
       ? geometry.offsets.rowCount(inSection: section) : 0
   }
 
-  /// The rectangle of a row in the content, seen or not; zero for a row that is not there.
+  /// The rectangle of a row in the content, visible or not; zero for a row that does not exist.
   ///
   /// - Complexity: O(log rows).
   public func rectForRow(at path: RowIndexPath) -> Rect {
@@ -21,19 +21,19 @@ extension TableView {
     return rect(geometry.offsets.extent(of: .row(path)), inset: rowInset)
   }
 
-  /// The rectangle of a section with its header and footer; zero for one that is not there.
+  /// The rectangle of a section with its header and footer; zero for one that does not exist.
   public func rect(forSection section: Int) -> Rect {
     guard section >= 0, section < numberOfSections else { return .zero }
     return rect(geometry.offsets.extent(ofSection: section), inset: 0)
   }
 
-  /// The rectangle of a section's header where it belongs, whether or not it floats elsewhere.
+  /// The rectangle of a section's header in its own place, even if it floats elsewhere.
   public func rectForHeader(inSection section: Int) -> Rect {
     guard section >= 0, section < numberOfSections else { return .zero }
     return rect(geometry.offsets.extent(of: .header(section: section)), inset: 0)
   }
 
-  /// The rectangle of a section's footer where it belongs, whether or not it floats elsewhere.
+  /// The rectangle of a section's footer in its own place, even if it floats elsewhere.
   public func rectForFooter(inSection section: Int) -> Rect {
     guard section >= 0, section < numberOfSections else { return .zero }
     return rect(geometry.offsets.extent(of: .footer(section: section)), inset: 0)
@@ -52,7 +52,7 @@ extension TableView {
     return point.x >= rect.minX && point.x < rect.maxX ? path : nil
   }
 
-  /// The rows that share an area with a rectangle of the content, in order.
+  /// The rows that overlap a rectangle of the content, in order.
   public func indexPathsForRows(in rect: Rect) -> [RowIndexPath] {
     guard rect.height > 0, rect.maxX > rowInset, rect.minX < layoutFrame.width - rowInset else {
       return []
@@ -60,29 +60,29 @@ extension TableView {
     return geometry.offsets.rows(in: rect.minY..<rect.maxY)
   }
 
-  /// The cell of a row if it is seen.
+  /// The cell of a row if it is visible.
   public func cellForRow(at path: RowIndexPath) -> TableViewCell? {
     cells.cell(at: path)
   }
 
-  /// The row that a cell shows; nil for a cell that is not seen.
+  /// The row that a cell shows; nil for a cell that is not visible.
   public func indexPath(for cell: TableViewCell) -> RowIndexPath? {
     visibleCells.firstIndex { $0 === cell }.map { indexPathsForVisibleRows[$0] }
   }
 
-  /// The view of a section's header if it is seen.
+  /// The view of a section's header if it is visible.
   public func headerView(forSection section: Int) -> TableHeaderFooterView? {
     sectionViews.view(of: .header(section: section))
   }
 
-  /// The view of a section's footer if it is seen.
+  /// The view of a section's footer if it is visible.
   public func footerView(forSection section: Int) -> TableHeaderFooterView? {
     sectionViews.view(of: .footer(section: section))
   }
 
   // MARK: - Scrolling
 
-  /// Scrolls so that a row is at a place of the visible area, exactly, measured before or not.
+  /// Scrolls so that a row is exactly at a place of the visible area, measured before or not.
   ///
   /// - Throws: ``TableError/noSuchRow(_:)``.
   public func scrollToRow(
@@ -96,7 +96,7 @@ extension TableView {
 
   /// The scroll position as a row and a distance in it, to be stored and restored.
   ///
-  /// Setting it scrolls there exactly, also in a table that measured nothing yet; a position in a
+  /// Setting it scrolls there exactly, even in a table that has measured nothing. A position in a
   /// row that is gone counts as the start.
   public var scrollAnchor: ScrollAnchor {
     get { geometry.anchor }
@@ -115,12 +115,12 @@ extension TableView {
 
   // MARK: - The scroll bar
 
-  /// Holds the content height that a scroll bar shows, while its thumb is dragged.
+  /// Freezes the content height that a scroll bar shows, while its thumb is dragged.
   ///
   /// The thumb then keeps its length and stays under the finger whatever is measured on the way.
   public func freezeScrollBar() { geometry.freezeScrollBar() }
 
-  /// Lets the scroll bar show the real content height again.
+  /// Makes the scroll bar show the real content height again.
   public func releaseScrollBar() { geometry.releaseScrollBar() }
 
   /// The content height that a scroll bar should show.

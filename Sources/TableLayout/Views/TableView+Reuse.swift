@@ -15,7 +15,7 @@ extension TableView {
     sectionViews.register(type, for: identifier)
   }
 
-  /// A cell for a row: one that went off screen, or a new one of the registered class.
+  /// A cell for a row: one that left the screen, or a new one of the registered class.
   ///
   /// An identifier that is not registered gives a plain cell and an entry in ``errors``.
   public func dequeueReusableCell(
@@ -26,7 +26,7 @@ extension TableView {
     return TableViewCell(reuseIdentifier: identifier)
   }
 
-  /// A section's header or footer that went off screen, or a new one; nil if none is registered.
+  /// A section's header or footer that left the screen, or a new one; nil if none is registered.
   public func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> TableHeaderFooterView? {

@@ -3,11 +3,11 @@
 import AutoLayout
 
 extension TableView {
-  /// Applies changes together; the data source must tell the numbers after them.
+  /// Applies changes together; the data source must give the counts after them.
   ///
-  /// Inside another batch the changes are added to it, with its numbers.
+  /// Inside another batch the changes are added to that one, with its numbering.
   ///
-  /// - Throws: ``TableError``; the table is as it was before.
+  /// - Throws: ``TableError``; the table is unchanged then.
   public func performBatchUpdates(
     _ updates: (inout BatchUpdate) -> Void
   ) throws(TableError) {
@@ -22,7 +22,7 @@ extension TableView {
 
   /// Ends a batch, and applies it if it is the outermost.
   ///
-  /// - Throws: ``TableError``; the table is as it was before the batch.
+  /// - Throws: ``TableError``; the table is then as before the batch.
   public func endUpdates() throws(TableError) {
     guard let update = batches.end() else { throw .unbalancedUpdates }
     try add(update)
@@ -38,7 +38,7 @@ extension TableView {
     try performBatchUpdates { $0.deleteRows(at: paths) }
   }
 
-  /// Makes the cells of rows again, as numbered before the batch.
+  /// Gives rows new cells, as numbered before the batch.
   public func reloadRows(at paths: [RowIndexPath]) throws(TableError) {
     try performBatchUpdates { $0.reloadRows(at: paths) }
   }
@@ -63,7 +63,7 @@ extension TableView {
     try performBatchUpdates { $0.deleteSections(sections) }
   }
 
-  /// Makes all of some sections again, as numbered before the batch.
+  /// Gives all of some sections new cells, as numbered before the batch.
   public func reloadSections(_ sections: [Int]) throws(TableError) {
     try performBatchUpdates { $0.reloadSections(sections) }
   }
@@ -78,7 +78,7 @@ extension TableView {
   /// Adds changes to the batch around them, or applies them.
   private func add(_ update: BatchUpdate) throws(TableError) {
     guard !batches.take(update) else { return }
-    // A table that was never loaded takes the numbers after the batch when it is.
+    // A table that was never loaded takes the counts after the batch when it is loaded.
     guard !loading.isNeeded else { return }
     guard !loading.isLayingOut else { throw .changedDuringLayout }
     try apply(update)

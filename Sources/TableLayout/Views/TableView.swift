@@ -3,23 +3,22 @@
 public import AutoLayout
 public import LayoutGeometry
 
-/// A scroll view that shows rows in sections, of which only those that are seen have views.
+/// A scroll view that shows rows in sections; only the visible rows have views.
 ///
-/// Rows are as high as they are told to be, or as high as their cells' constraints make them. What
-/// was not measured yet is estimated, and ``contentSize`` is the exact sum of measured and
-/// estimated heights. The scroll position is a row and a distance in it, so what is seen stays in
-/// its place whatever is measured, inserted or reloaded elsewhere. The first layout is right.
+/// Rows have given heights, or the heights that their cells' constraints make. Unmeasured rows are
+/// estimated, and ``contentSize`` is the exact sum of measured and estimated heights. The scroll
+/// position is a row and a distance in it, so visible rows stay in place whatever is measured,
+/// inserted or reloaded elsewhere. The first layout is already right.
 ///
 ///     let table = TableView(frame: Rect(x: 0, y: 0, width: 320, height: 480), style: .plain)
 ///     table.register(MessageCell.self, forCellReuseIdentifier: "message")
 ///     table.dataSource = messages
 ///     table.layoutIfNeeded()
 ///
-/// Faults of the data source never end the program: those in calls that throw are thrown and
-/// change nothing, those that come up in layout are kept in ``errors`` and the row in question
-/// takes ``TableMetrics/defaultRowHeight``.
+/// Faults of the data source never end the program. A call that throws changes nothing. Faults
+/// found during layout are kept in ``errors``, and the row gets ``TableMetrics/defaultRowHeight``.
 open class TableView: ScrollView {
-  /// How the sections look.
+  /// The appearance of the sections.
   public let style: TableStyle
   /// The lengths that the style leaves open.
   public var metrics = TableMetrics() {
@@ -29,22 +28,22 @@ open class TableView: ScrollView {
       setNeedsReload()
     }
   }
-  /// What stands between two rows.
+  /// The separator between two rows.
   public var separatorStyle: SeparatorStyle = .singleLine {
     didSet { if separatorStyle != oldValue { setNeedsReload() } }
   }
 
   // MARK: Sources
 
-  /// What the table shows.
+  /// The source of the rows.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { setNeedsReload() }
   }
-  /// What gives heights, estimates and section views, by the protocols it conforms to.
+  /// The source of heights, estimates and section views, by the protocols it conforms to.
   public weak var delegate: AnyObject? {
     didSet { setNeedsReload() }
   }
-  /// What is told of rows that will soon be seen.
+  /// The receiver of announcements of rows that will soon be visible.
   public weak var prefetchDataSource: (any TableViewPrefetching)?
 
   // MARK: Heights
@@ -57,26 +56,26 @@ open class TableView: ScrollView {
   public var estimatedRowHeight: RowHeight = .automatic {
     didSet { if estimatedRowHeight != oldValue { setNeedsReload() } }
   }
-  /// The height of section headers whose view or title is measured otherwise.
+  /// The height of section headers; automatic to measure their view or title.
   public var sectionHeaderHeight: RowHeight = .automatic {
     didSet { if sectionHeaderHeight != oldValue { setNeedsReload() } }
   }
-  /// The height of section footers whose view or title is measured otherwise.
+  /// The height of section footers; automatic to measure their view or title.
   public var sectionFooterHeight: RowHeight = .automatic {
     didSet { if sectionFooterHeight != oldValue { setNeedsReload() } }
   }
-  /// When rows are measured again without being told.
+  /// When rows are measured again without a call.
   public var selfSizingInvalidation: SelfSizingInvalidation = .enabledIncludingConstraints
   /// Measured heights by content and width; used with ``TableViewHeightKeys``.
   public var heightStore = HeightStore()
   /// The fingerprint of the fonts and of the text size setting, as part of the store's keys.
   public var fontsHash = ContentHash("")
 
-  /// What stands above all sections; its frame's height counts.
+  /// The view above all sections; its frame's height counts.
   public var tableHeaderView: View? {
     didSet { replaceTableView(oldValue, by: tableHeaderView, .tableHeader) }
   }
-  /// What stands below all sections; its frame's height counts.
+  /// The view below all sections; its frame's height counts.
   public var tableFooterView: View? {
     didSet { replaceTableView(oldValue, by: tableFooterView, .tableFooter) }
   }
@@ -87,28 +86,28 @@ open class TableView: ScrollView {
   public var allowsSelection = true
   /// Whether several rows can be selected at a time.
   public var allowsMultipleSelection = false
-  /// The rows that are selected, in the order of the table.
+  /// The selected rows, in the order of the table.
   public internal(set) var indexPathsForSelectedRows: [RowIndexPath] = []
 
   // MARK: What is known
 
   /// Heights, scroll position and what is visible, as a value.
   public internal(set) var geometry: TableGeometry
-  /// Faults that came up in layout, the oldest first; at most a hundred are kept.
+  /// Faults found during layout, oldest first; at most a hundred are kept.
   public internal(set) var errors: [TableError] = []
-  /// How many times a row, header or footer was measured by its view.
+  /// The number of times that views measured rows, headers and footers.
   public internal(set) var measureCount = 0
 
-  /// The cells that are seen, from top to bottom.
+  /// The visible cells, from top to bottom.
   public var visibleCells: [TableViewCell] { cells.cells }
   /// The rows of ``visibleCells``.
   public var indexPathsForVisibleRows: [RowIndexPath] { cells.paths }
 
-  /// The cells by where they are: seen, being measured, waiting.
+  /// The cells by state: seen, prepared, pending, waiting.
   let cells = CellStage<TableViewCell>()
-  /// The headers and footers of sections by where they are.
+  /// The views of section headers and footers: seen, prepared, waiting.
   let sectionViews = SectionViewStage()
-  /// The rows that the prefetching data source was told to expect.
+  /// The rows announced to the prefetching data source.
   var prefetching = PrefetchWindow()
   /// What is loaded, and whether a layout is running.
   var loading = ItemLoading()
@@ -121,7 +120,7 @@ open class TableView: ScrollView {
   /// The distance of a bounce beyond the ends of the content, in points.
   private var overscroll = 0.0
 
-  /// Makes a table; content is aligned to the bottom for lists that grow at their end.
+  /// Makes a table; align to the bottom for lists that grow at their end.
   public init(
     frame: Rect = .zero, style: TableStyle = .plain, alignment: TableGeometry.Alignment = .top
   ) {
@@ -138,7 +137,7 @@ open class TableView: ScrollView {
     return metrics.separatorHeight ?? 1 / (scale > 0 ? scale : 1)
   }
 
-  /// How far rows are set in from both sides.
+  /// The inset of rows from both sides.
   var rowInset: Double { style == .insetGrouped ? metrics.groupedInset : 0 }
 
   /// The width of a row's cell.
@@ -159,7 +158,7 @@ open class TableView: ScrollView {
     setNeedsReload()
   }
 
-  /// Measures and places what is seen.
+  /// Measures and places the visible rows.
   open override func layoutSubviews() {
     // The scroll view clamps the offset to a content that is about to change.
     givingContent { super.layoutSubviews() }
@@ -180,8 +179,8 @@ open class TableView: ScrollView {
 
   /// Called after a layout in which the content's size or offset changed without scrolling.
   ///
-  /// The change of the offset is what kept the visible rows in their places. A backend that holds
-  /// a scroll position of its own adds it. The base implementation does nothing.
+  /// The change of the offset kept the visible rows in place. A backend with a scroll position of
+  /// its own adds it. The base implementation does nothing.
   open func geometryDidChange(_ change: GeometryChange) {}
 
   private func replaceTableView(_ old: View?, by view: View?, _ element: TableElement) {
@@ -228,6 +227,6 @@ struct TableEstimators {
   var rows: EstimatorID
   /// The headers and footers of sections.
   var sectionViews: EstimatorID
-  /// How rows are estimated; another way needs another geometry.
+  /// The estimator of rows as first added; another one needs another geometry.
   var rowEstimator: HeightEstimator
 }

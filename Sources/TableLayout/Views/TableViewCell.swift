@@ -3,19 +3,19 @@
 public import AutoLayout
 import LayoutGeometry
 
-/// A row of a table: put the views that it shows into ``contentView``.
+/// A row of a table; its views go into ``contentView``.
 ///
 /// An automatic row is as high as the constraints of the content view make it at the width that
-/// accessory and insets leave, plus the separator. The content view keeps its unrounded height and
-/// only the row is rounded up to the pixel, so no constraint ever fights with a rounded one.
+/// accessory and insets leave, plus the separator. The content view keeps its unrounded height, and
+/// only the row is rounded up to the pixel, so rounding never contradicts a constraint.
 open class TableViewCell: View, ReusableCell {
-  /// What the cell was registered as; it is reused for rows that ask for the same.
+  /// The identifier that the cell is registered for; it is reused for rows with the same one.
   public let reuseIdentifier: String?
-  /// The view that holds what the row shows.
+  /// The view that holds the row's content.
   public let contentView: View
-  /// Whether the row is selected; the table says so.
+  /// Whether the row is selected; set by the table.
   open var isSelected = false
-  /// What stands at the trailing edge.
+  /// The accessory at the trailing edge.
   public var accessoryType: AccessoryType = .none {
     didSet { if accessoryType != oldValue { invalidateHeight() } }
   }
@@ -31,7 +31,7 @@ open class TableViewCell: View, ReusableCell {
 
   /// The table that shows the cell.
   weak var table: TableView?
-  /// Whether the row is to be measured again in the next layout.
+  /// Whether the row must be measured again in the next layout.
   var needsMeasuring = false
   /// Whether the cell was placed since constraints were solved last.
   var awaitsSolution = false
@@ -57,9 +57,9 @@ open class TableViewCell: View, ReusableCell {
   /// Override for content that is placed by hand.
   open func fittedContentHeight(forWidth width: Double) -> Double { placement.fittedHeight(width) }
 
-  /// Says that the row's height is to be measured again.
+  /// Asks for the row's height to be measured again.
   ///
-  /// The table does so in its next layout, unless its ``TableView/selfSizingInvalidation`` is
+  /// The table measures it in its next layout, unless its ``TableView/selfSizingInvalidation`` is
   /// disabled.
   public func invalidateHeight() {
     needsMeasuring = true
@@ -69,7 +69,7 @@ open class TableViewCell: View, ReusableCell {
   /// Sets the table that shows the cell.
   func setOwner(_ owner: View?) { table = owner as? TableView }
 
-  /// Gives the content its room: the cell less accessory and separator.
+  /// Places the content in the cell, beside the accessory and above the separator.
   func place(isAutomatic: Bool, accessoryWidth: Double, separatorHeight: Double) {
     let isChanged = placement.set(
       isAutomatic: isAutomatic, trailing: accessoryWidth, bottom: separatorHeight)
@@ -85,14 +85,14 @@ open class TableViewCell: View, ReusableCell {
       height: size.height)
   }
 
-  /// Compares the height that layout gave the content with the one that the row was made for.
+  /// Compares the height that layout gave the content with the height that the row expects.
   ///
-  /// A row is rounded up to the pixel, so less than a pixel below is what was expected.
+  /// A row is rounded up to the pixel, so content may be less than a pixel lower than expected.
   private func contentDidLayOut(height: Double) {
     guard let table, table.selfSizingInvalidation == .enabledIncludingConstraints,
       let expectedContentHeight
     else { return }
-    // In the round in which the cell was placed, the content still has its frame of before.
+    // In the round in which the cell is placed, the content still has its earlier frame.
     if awaitsSolution {
       contentView.setNeedsLayout()
       table.setNeedsLayout()
@@ -107,16 +107,16 @@ open class TableViewCell: View, ReusableCell {
   }
 }
 
-/// The header or footer of a section, or what has the place of one.
+/// The header or footer of a section.
 open class TableHeaderFooterView: View {
-  /// What the view was registered as.
+  /// The identifier that the view is registered for.
   public let reuseIdentifier: String?
-  /// The view that holds what the header shows.
+  /// The view that holds the content of the header or footer.
   public let contentView: View
-  /// The title, in a view that shows nothing but one; made when it is first asked for.
+  /// The title of a view that shows nothing else; made at the first access.
   public private(set) lazy var textLabel: Label = makeTextLabel()
   private lazy var placement = ContentPlacement(contentView, in: self)
-  /// The margins of the title in a view that shows nothing else; nil in any other view.
+  /// The margins of the title in a view that shows nothing else; nil in other views.
   private(set) var titleMargins: EdgeInsets?
 
   /// Makes a view; a table makes them by the class that is registered.
@@ -163,7 +163,7 @@ open class TableHeaderFooterView: View {
   }
 }
 
-/// A view that tells its height after it was laid out.
+/// A view that reports its height after its layout.
 private final class ContentView: View {
   var onLayout: ((Double) -> Void)?
 
@@ -175,7 +175,7 @@ private final class ContentView: View {
 
 /// The constraints between a cell and its content view.
 ///
-/// They reach out of the content view and so take no part when it is fitted alone.
+/// They reach out of the content view and so do not count when it is fitted alone.
 private struct ContentPlacement {
   private let content: View
   private let trailing: LayoutConstraint
@@ -183,11 +183,11 @@ private struct ContentPlacement {
 
   /// The priority of the row's height for the content of an automatic row.
   ///
-  /// Just above the pull of a fitted size, so that content stands as it was measured, and below
-  /// everything that content itself asks for, so that a change of the content shows.
+  /// It is just above the pull towards a fitting size, so that content keeps its measured height,
+  /// and below the content's own constraints, so that a change of the content has an effect.
   private static let automaticPriority: LayoutPriority = 51
 
-  /// Ties a content view to the cell that it is in.
+  /// Ties a content view to its cell.
   init(_ content: View, in cell: View) {
     self.content = content
     content.name = "content"
@@ -202,9 +202,9 @@ private struct ContentPlacement {
     ])
   }
 
-  /// Leaves room at the trailing edge and at the bottom; a height that is not automatic holds.
+  /// Leaves room at the trailing edge and at the bottom, and sets the priority of the height.
   ///
-  /// Returns whether that was otherwise before.
+  /// Returns whether that was a change.
   @discardableResult
   func set(isAutomatic: Bool, trailing width: Double, bottom height: Double) -> Bool {
     let priority = isAutomatic ? Self.automaticPriority : .required

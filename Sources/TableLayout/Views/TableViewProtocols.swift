@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a table shows.
+/// The source of a table's rows.
 ///
-/// A table asks for counts when it is loaded and when a batch of changes ends, and for cells when
-/// rows come on screen.
+/// A table asks for counts when it loads and when a batch of changes ends, and for cells when rows
+/// come on screen.
 public protocol TableViewDataSource: AnyObject {
   /// The number of sections; 1 unless implemented.
   func numberOfSections(in tableView: TableView) -> Int
@@ -38,28 +38,29 @@ extension TableViewDataSource {
 
 /// A data source that knows the length of each row's text before the row is measured.
 ///
-/// The table then estimates heights by length and learns the line from the rows it measures.
+/// The table then estimates heights by a linear function of the length, which it learns from the
+/// rows that it measures.
 public protocol TableViewTextLengths: AnyObject {
   /// The length of all text of a row, in any unit that is the same for all rows.
   func tableView(_ tableView: TableView, textLengthForRowAt path: RowIndexPath) -> Int
 }
 
-/// A data source that can tell rows of equal content, so that their heights are measured once.
+/// A data source that recognises rows of equal content, whose heights are then measured once.
 public protocol TableViewHeightKeys: AnyObject {
-  /// The fingerprint of all that a row shows, its accessory included; nil to measure it each time.
+  /// The fingerprint of a row's content with its accessory; nil to measure the row each time.
   func tableView(_ tableView: TableView, contentHashForRowAt path: RowIndexPath) -> ContentHash?
 
-  /// The fingerprint of a row's layout: what its cell class or template is called.
+  /// The fingerprint of a row's layout: the name of its cell class or template.
   func tableView(_ tableView: TableView, templateHashForRowAt path: RowIndexPath) -> ContentHash
 }
 
-/// A delegate that gives heights row by row; they come before ``TableView/rowHeight``.
+/// A delegate that gives heights by row; they replace ``TableView/rowHeight``.
 public protocol TableViewRowHeights: AnyObject {
   /// The height of a row, separator included; automatic to measure its cell.
   func tableView(_ tableView: TableView, heightForRowAt path: RowIndexPath) -> RowHeight
 }
 
-/// A delegate that gives estimates row by row; they come before ``TableView/estimatedRowHeight``.
+/// A delegate that gives estimates by row; they replace ``TableView/estimatedRowHeight``.
 public protocol TableViewRowEstimates: AnyObject {
   /// The estimate of a row; automatic for the table's choice.
   func tableView(_ tableView: TableView, estimatedHeightForRowAt path: RowIndexPath) -> RowHeight
@@ -67,10 +68,10 @@ public protocol TableViewRowEstimates: AnyObject {
 
 /// A delegate that gives sections headers and footers of its own.
 public protocol TableViewSectionViews: AnyObject {
-  /// How high a section's header is; nil for none, automatic to measure its view.
+  /// The height of a section's header; nil for none, automatic to measure its view.
   func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> RowHeight?
 
-  /// How high a section's footer is; nil for none, automatic to measure its view.
+  /// The height of a section's footer; nil for none, automatic to measure its view.
   func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> RowHeight?
 
   /// The view of a section's header; nil for one with the section's title.
@@ -96,12 +97,12 @@ extension TableViewSectionViews {
   ) -> TableHeaderFooterView? { nil }
 }
 
-/// What is told of rows that will soon be seen.
+/// The receiver of announcements of rows that will soon be visible.
 public protocol TableViewPrefetching: AnyObject {
-  /// Rows that will soon be seen, nearest first.
+  /// Announces rows that will soon be visible, nearest first.
   func tableView(_ tableView: TableView, prefetchRowsAt paths: [RowIndexPath])
 
-  /// Rows that were announced and will not be seen soon after all.
+  /// Withdraws announced rows that will not be visible soon after all.
   func tableView(_ tableView: TableView, cancelPrefetchingForRowsAt paths: [RowIndexPath])
 }
 
@@ -109,29 +110,29 @@ public protocol TableViewPrefetching: AnyObject {
 public enum SelfSizingInvalidation: Int, Hashable, Sendable {
   /// Never.
   case disabled = 0
-  /// When the cell says so with ``TableViewCell/invalidateHeight()``.
+  /// When the cell calls ``TableViewCell/invalidateHeight()``.
   case enabled = 1
   /// Also when layout gives the cell's content another height.
   case enabledIncludingConstraints = 2
 }
 
-/// What is wrong with what a table was told.
+/// A fault in what a table got from its data source or its caller.
 public enum TableError: Error, Hashable, Sendable {
   /// A negative number of sections.
   case negativeSectionCount(Int)
   /// A negative number of rows.
   case negativeRowCount(section: Int, count: Int)
-  /// More rows than a section, or with those of the sections before it a table, can have.
+  /// More rows than a section, or a table with the sections before it, can have.
   case tooManyRows(section: Int, count: Int, limit: Int)
   /// Changes that do not fit the counts before and after.
   case update(BatchUpdateError)
   /// A height or an estimate that cannot be used.
   case height(RowOffsetError, TableElement?)
-  /// A change of the table from inside its own layout; change the data first, then the table.
+  /// A change of the table during its own layout; change the data first, then the table.
   case changedDuringLayout
-  /// A row was asked for that the table does not have.
+  /// A row that does not exist.
   case noSuchRow(RowIndexPath)
-  /// A cell was asked for by an identifier that is not registered.
+  /// A cell identifier that is not registered.
   case unregisteredIdentifier(String)
   /// ``TableView/endUpdates()`` without ``TableView/beginUpdates()``.
   case unbalancedUpdates
