@@ -16,9 +16,9 @@ extension SegmentScanner {
   /// Whether a character is alone in its cluster is for the next one to tell; one that has a class
   /// never extends a cluster. What has none, or is extended, is left to the general way.
   mutating func takeEastAsian() -> Bool {
-    let limit = min(utf8.count, levelEnd)
+    let limit = min(utf8.count, run.levelEnd)
     var character = eastAsianCharacter(offset, limit)
-    guard isSummed, !kind.pointee.isRightToLeft, character.isTaken else {
+    guard piece.isSummed, !kind.pointee.isRightToLeft, character.isTaken else {
       return takeCluster(utf8[offset])
     }
     while true {
@@ -34,13 +34,13 @@ extension SegmentScanner {
         }
       } else if found.face != kind.pointee.face || kind.pointee.isJoining
         || !kind.pointee.isAllowed(byExtensions: found.scriptExtensions)
-        || found.isBracket && watchesBrackets
+        || found.isBracket && brackets.isOn
       {
         return takeCluster(utf8[offset])
       }
       guard take(character.scalar, found) else { return outcome == .isDone }
       guard next.isTaken else { return true }
-      if offset == breakOffset { passBreak() }
+      if offset == breaks.offset { passBreak() }
       character = next
     }
   }
@@ -64,15 +64,14 @@ extension SegmentScanner {
   /// the character behind the last.
   @inline(__always)
   private mutating func takeAlike(_ advance: Int64, _ number: UInt8, _ limit: Int) -> Character {
-    before = 0
-    isBreakPending = false
-    border = .direct
+    piece.separate()
+    piece.border = .direct
     var next = Character()
     repeat {
-      mask |= faceMask
-      addVisible(advance)
+      pen.add(heightMask: faces.mask)
+      pen.addVisible(advance)
       offset += 3
-      if offset == breakOffset { passBreak() }
+      if offset == breaks.offset { passBreak() }
       next = eastAsianCharacter(offset + 3, limit)
     } while next.number == number
     return next
@@ -90,12 +89,11 @@ extension SegmentScanner {
     }
     if advance > 0 {
       // Between two characters that change beside no other pieces end.
-      if border == .direct, offset > pieceStart { beginPiece(at: offset) }
-      border = .direct
-      before = 0
-      isBreakPending = false
-      mask |= faceMask
-      addVisible(advance)
+      if piece.border == .direct, offset > piece.offset { beginPiece(at: offset) }
+      piece.border = .direct
+      piece.separate()
+      pen.add(heightMask: faces.mask)
+      pen.addVisible(advance)
     } else {
       guard takePaired(Int(scalar) + found.numberOffset) else { return false }
     }
@@ -107,20 +105,20 @@ extension SegmentScanner {
   /// taken.
   @inline(__always)
   private mutating func takePaired(_ number: Int) -> Bool {
-    guard let lane else {
+    guard let lane = run.lane else {
       refuse()
       return false
     }
-    if isBreakPending, !passPair(number, lane) { return false }
-    let value = value(before, number, lane)
+    if piece.isBreakPending, !passPair(number, lane) { return false }
+    let value = value(piece.before, number, lane)
     guard value > PairLane.refused else {
       refuse()
       return false
     }
-    border = .active
-    mask |= faceMask
-    before = PairLane.number(number, value)
-    addVisible(PairLane.advance(value))
+    piece.border = .active
+    pen.add(heightMask: faces.mask)
+    piece.follow(PairLane.number(number, value))
+    pen.addVisible(PairLane.advance(value))
     return true
   }
 }

@@ -4,24 +4,24 @@
 extension SegmentScanner {
   /// Takes letters, digits and marks of ASCII in a Latin run of the style's own face.
   mutating func takeASCII() -> Bool {
-    border = .active
-    mask |= faceMask
-    let plainASCII = plainASCII
-    guard isSummed, let lane else {
-      if isSummed { refuse() }
-      let limit = min(utf8.count, levelEnd)
+    piece.border = .active
+    pen.add(heightMask: faces.mask)
+    let plainASCII = brackets.plainASCII
+    guard piece.isSummed, let lane = run.lane else {
+      if piece.isSummed { refuse() }
+      let limit = min(utf8.count, run.levelEnd)
       repeat { offset += 1 } while offset < limit && plainASCII.contains(utf8[offset])
       return keepClusterWhole()
     }
     let first = offset
-    if isBreakPending {
+    if piece.isBreakPending {
       // With marks on it the character may belong to another run.
       if isExtended(first) { return takeExtended() }
       guard passPair(Int(utf8[first]), lane) else { return outcome == .isDone }
     }
-    let limit = min(utf8.count, levelEnd, breakOffset)
+    let limit = min(utf8.count, run.levelEnd, breaks.offset)
     var sum: Int64 = 0
-    var last = before
+    var last = piece.before
     var index = first
     while index < limit {
       let byte = utf8[index]
@@ -40,14 +40,14 @@ extension SegmentScanner {
     if isExtended(index - 1) {
       // The last character begins a cluster of several.
       index -= 1
-      let previous = index > first ? Int(utf8[index - 1]) : before
+      let previous = index > first ? Int(utf8[index - 1]) : piece.before
       sum -= PairLane.advance(value(previous, last, lane))
       last = previous
       if index == first { return takeExtended() }
     }
     offset = index
-    before = last
-    addVisible(sum)
+    piece.follow(last)
+    pen.addVisible(sum)
     return true
   }
 
@@ -72,25 +72,24 @@ extension SegmentScanner {
         next = .space
       }
     }
-    if offset > pieceStart, border.isInert(before: next),
+    if offset > piece.offset, piece.border.isInert(before: next),
       !endPiece(at: offset, isRunEnd: false)
     {
       return false
     }
-    border = next
-    mask |= faceMask
-    if isSummed {
+    piece.border = next
+    pen.add(heightMask: faces.mask)
+    if piece.isSummed {
       let number = isSingle ? Int(facts.lane) : 0
       if let direct, direct.advance > 0 {
-        isBreakPending = false
-        before = 0
-        addVisible(Int64(direct.advance))
-      } else if number != 0, let lane {
-        if isBreakPending, !passPair(number, lane) { return outcome == .isDone }
-        let value = value(before, number, lane)
+        piece.separate()
+        pen.addVisible(Int64(direct.advance))
+      } else if number != 0, let lane = run.lane {
+        if piece.isBreakPending, !passPair(number, lane) { return outcome == .isDone }
+        let value = value(piece.before, number, lane)
         if value > PairLane.refused {
-          before = PairLane.number(number, value)
-          addVisible(PairLane.advance(value))
+          piece.follow(PairLane.number(number, value))
+          pen.addVisible(PairLane.advance(value))
         } else {
           refuse()
         }
@@ -104,18 +103,18 @@ extension SegmentScanner {
 
   /// Takes a run of spaces, which no rule of the font knows.
   mutating func takeSpaces() -> Bool {
-    if offset > pieceStart, !completePiece(at: offset, isRunEnd: false) { return false }
+    if offset > piece.offset, !completePiece(at: offset, isRunEnd: false) { return false }
     let first = offset
-    let limit = min(utf8.count, levelEnd)
+    let limit = min(utf8.count, run.levelEnd)
     repeat { offset += 1 } while offset < limit && utf8[offset] == 0x20
     // A mark may stand on a space.
     if isExtended(offset - 1) { return stop() }
-    addSpace(kind.pointee.spaceAdvance &* Int64(offset - first))
-    mask |= faceMask
-    border = .space
-    if breakOffset <= offset {
+    pen.addSpace(kind.pointee.spaceAdvance &* Int64(offset - first))
+    pen.add(heightMask: faces.mask)
+    piece.border = .space
+    if breaks.offset <= offset {
       // No rule breaks among spaces.
-      guard breakOffset == offset else { return stop() }
+      guard breaks.offset == offset else { return stop() }
       passBreak()
     }
     beginPiece(at: offset)
@@ -126,29 +125,29 @@ extension SegmentScanner {
   /// are alone in their clusters; what is not so is left to the general way.
   mutating func takeLetters() -> Bool {
     let first = offset
-    guard !isBreakPending, offset == pieceStart || border != .space else {
+    guard !piece.isBreakPending, offset == piece.offset || piece.border != .space else {
       return takeCluster(utf8[first])
     }
-    let limit = min(utf8.count, levelEnd, isSummed ? breakOffset : Int.max)
+    let limit = min(utf8.count, run.levelEnd, piece.isSummed ? breaks.offset : Int.max)
     var facts = letterFacts(first, limit)
     while isLetter(facts) {
       // Whether the letter is alone is for the next character to tell.
       let next = letterFacts(offset + 2, limit)
       if next.flags & CharacterFacts.clustering != 0 { break }
       if next.flags == 0, mayExtend(offset + 2) { break }
-      if isSummed {
-        guard let lane else { break }
-        let value = value(before, Int(facts.lane), lane)
+      if piece.isSummed {
+        guard let lane = run.lane else { break }
+        let value = value(piece.before, Int(facts.lane), lane)
         guard value > PairLane.refused else { break }
-        before = PairLane.number(Int(facts.lane), value)
-        addVisible(PairLane.advance(value))
+        piece.follow(PairLane.number(Int(facts.lane), value))
+        pen.addVisible(PairLane.advance(value))
       }
       offset += 2
       facts = next
     }
     guard offset > first else { return takeCluster(utf8[first]) }
-    border = .active
-    mask |= faceMask
+    piece.border = .active
+    pen.add(heightMask: faces.mask)
     return true
   }
 
@@ -179,60 +178,30 @@ extension SegmentScanner {
   @inline(__always)
   func value(_ before: Int, _ character: Int, _ lane: PairLane.Rows) -> UInt16 {
     let known = lane[before][character]
-    // Asked of the kind, as a call of the scanner's own would copy the scanner for each character.
     return known != PairLane.unknown
       ? known : kind.pointee.learn(before, character, shaper: worker.shaper)
   }
 
-  // MARK: - The pen
-
-  /// Moves the pen over visible characters.
-  @inline(__always)
-  mutating func addVisible(_ advance: Int64) {
-    addSpace(advance)
-    visible = pen
-  }
-
-  /// Moves the pen over spaces.
-  @inline(__always)
-  mutating func addSpace(_ advance: Int64) {
-    if isFine {
-      runUnits &+= advance
-      pen = runBase &+ scale.units(runUnits)
-    } else {
-      pen &+= advance
-    }
-  }
+  // MARK: - Segments and breaks
 
   /// Ends a segment.
-  mutating func emit(endsLine: Bool) {
-    worker.segments.append(
-      TextSegment(
-        width: visible - segmentStart, space: pen - visible,
-        heightMask: UInt8(truncatingIfNeeded: mask == 0 ? 1 : mask), endsLine: endsLine))
-    visible = pen
-    segmentStart = pen
-    mask = 0
+  mutating func endSegment(endsLine: Bool) {
+    pen.endSegment(endsLine: endsLine, into: worker.segments)
   }
 
   /// Ends a segment at the break at hand.
   mutating func passBreak() {
-    moveToNextBreak()
-    emit(endsLine: false)
-    isBreakPending = before != 0
-  }
-
-  /// Moves on to the break behind the one at hand.
-  mutating func moveToNextBreak() {
-    nextBreak += 1
-    breakOffset = nextBreak < breaks.count ? breaks[nextBreak].offset : Int.max
+    breaks.advance()
+    endSegment(endsLine: false)
+    piece.passBreak()
   }
 
   /// Takes the kerning of two characters with a break between: a line that ends there has none.
   ///
   /// False if the pair is refused, or if the text needs its analysis.
   mutating func passPair(_ number: Int, _ lane: PairLane.Rows) -> Bool {
-    isBreakPending = false
+    let before = piece.before
+    piece.separate()
     let together = value(before, number, lane)
     // Letters that join take other forms where a line ends between them.
     guard together > PairLane.refused, together & PairLane.joinedBit == 0 else {
@@ -240,15 +209,7 @@ extension SegmentScanner {
       return false
     }
     let kerning = PairLane.advance(together) - PairLane.advance(value(0, number, lane))
-    before = 0
-    if kerning != 0 {
-      if isFine { return stop() }
-      worker.segments[worker.segments.count - 1].space += kerning
-      pen += kerning
-      visible = pen
-      segmentStart = pen
-    }
-    return true
+    return kerning == 0 || pen.kernOverBreak(kerning, into: worker.segments) || stop()
   }
 
   // MARK: - Pieces
@@ -256,34 +217,25 @@ extension SegmentScanner {
   /// Starts a piece, and remembers the state.
   @inline(__always)
   mutating func beginPiece(at place: Int) {
-    pieceStart = place
-    isSummed = true
-    before = 0
-    isBreakPending = false
-    start = PieceStart(
-      segmentCount: worker.segments.count, nextBreak: nextBreak, pen: pen, visible: visible,
-      segmentStart: segmentStart, runUnits: runUnits, mask: mask)
+    piece.begin(
+      at: place,
+      ScannedPiece.Start(
+        segmentCount: worker.segments.count, breakIndex: breaks.index, pen: pen.place))
   }
 
   /// Goes back to the piece's start: it must be shaped as a whole.
   mutating func refuse() {
-    isSummed = false
-    isBreakPending = false
-    before = 0
-    worker.segments.truncate(to: start.segmentCount)
-    nextBreak = start.nextBreak
-    breakOffset = nextBreak < breaks.count ? breaks[nextBreak].offset : Int.max
-    pen = start.pen
-    visible = start.visible
-    segmentStart = start.segmentStart
-    runUnits = start.runUnits
-    mask = start.mask | faceMask
+    piece.refuse()
+    worker.segments.truncate(to: piece.start.segmentCount)
+    breaks.go(to: piece.start.breakIndex)
+    pen.goBack(to: piece.start.pen)
+    pen.add(heightMask: faces.mask)
   }
 
   /// Ends the piece at hand, if there is one, and begins the next.
   @inline(__always)
   mutating func endPiece(at end: Int, isRunEnd: Bool) -> Bool {
-    guard end > pieceStart else { return true }
+    guard end > piece.offset else { return true }
     guard completePiece(at: end, isRunEnd: isRunEnd) else { return false }
     beginPiece(at: end)
     return true
@@ -292,65 +244,65 @@ extension SegmentScanner {
   /// Sees to it that the advance of the piece at hand is summed up to its end.
   @inline(__always)
   private mutating func completePiece(at end: Int, isRunEnd: Bool) -> Bool {
-    isSummed && !kind.pointee.isJoining || shapePieceIfNeeded(end, isRunEnd: isRunEnd)
+    piece.isSummed && !kind.pointee.isJoining || shapePieceIfNeeded(end, isRunEnd: isRunEnd)
   }
 
   @inline(never)
   private mutating func shapePieceIfNeeded(_ end: Int, isRunEnd: Bool) -> Bool {
-    if isSummed, isJoined(pieceStart, end, isRunEnd: isRunEnd) { refuse() }
-    return isSummed || shapePiece(pieceStart, end, isRunEnd: isRunEnd)
+    if piece.isSummed, isJoined(piece.offset, end, isRunEnd: isRunEnd) { refuse() }
+    return piece.isSummed || shapePiece(piece.offset, end, isRunEnd: isRunEnd)
   }
 
   /// Shapes a piece, or finds it in the cache, and gives its advances to the segments.
   private mutating func shapePiece(_ first: Int, _ end: Int, isRunEnd: Bool) -> Bool {
     guard end - first <= Shaper.longestPiece else { return stop() }
-    let piece: ShapedPiece
+    let shaped: ShapedPiece
     if kind.pointee.isJoining, isJoined(first, end, isRunEnd: isRunEnd) {
-      piece = kind.pointee.cache.uncachedPiece(
+      shaped = kind.pointee.cache.uncachedPiece(
         utf8, first..<end, shaper: worker.shaper, hasContext: true)
     } else {
-      piece = kind.pointee.cache.piece(utf8, first..<end, shaper: worker.shaper)
+      shaped = kind.pointee.cache.piece(utf8, first..<end, shaper: worker.shaper)
     }
-    if breakOffset < end { return splitPiece(piece, first, end) }
-    if utf8[first] != 0x20 || piece.advance != 0 {
-      guard piece.advance > 0 || piece.advance == 0 && isCarried(to: end) else { return stop() }
-      addVisible(Int64(piece.advance))
+    if breaks.offset < end { return splitPiece(shaped, first, end) }
+    if utf8[first] != 0x20 || shaped.advance != 0 {
+      guard shaped.advance > 0 || shaped.advance == 0 && isCarried(to: end) else { return stop() }
+      pen.addVisible(Int64(shaped.advance))
     }
-    addSpace(Int64(piece.spaceAdvance))
-    if breakOffset == end { passBreak() }
+    pen.addSpace(Int64(shaped.spaceAdvance))
+    if breaks.offset == end { passBreak() }
     return true
   }
 
   /// Whether characters without width before an offset belong to wider ones of the segment.
   ///
-  /// So they do behind visible ones, and before some; alone, or behind spaces, they end a line in
-  /// a way that segments do not tell.
+  /// They do behind visible ones, and before some; alone, or behind spaces, they end a line in a
+  /// way that segments cannot express.
   private func isCarried(to end: Int) -> Bool {
-    guard visible == pen else { return false }
-    return pen > segmentStart || end < breakOffset && end < utf8.count && utf8[end] > 0x20
+    guard pen.isBehindVisible else { return false }
+    return pen.hasAdvanced || end < breaks.offset && end < utf8.count && utf8[end] > 0x20
   }
 
   /// Whether text beyond the run's border may change the letters' forms.
   private func isJoined(_ first: Int, _ end: Int, isRunEnd: Bool) -> Bool {
-    first == runStart && state.joins(at: first, in: utf8)
+    first == run.start && state.joins(at: first, in: utf8)
       || isRunEnd && state.joins(at: end, in: utf8)
   }
 
   /// Gives the parts of a piece to the segments between the breaks inside.
-  private mutating func splitPiece(_ piece: ShapedPiece, _ first: Int, _ end: Int) -> Bool {
-    let glyphs = kind.pointee.cache.glyphs(of: piece)
+  private mutating func splitPiece(_ shaped: ShapedPiece, _ first: Int, _ end: Int) -> Bool {
+    let glyphs = kind.pointee.cache.glyphs(of: shaped)
     var index = 0
-    while breakOffset < end {
-      let place = breakOffset - first
+    while breaks.offset < end {
+      let place = breaks.offset - first
       guard takeGlyphs(glyphs, &index, upTo: place, first) else { return false }
       guard index < glyphs.count, Int(glyphs[index].cluster) == place,
         !glyphs[index].isUnsafeToBreak
       else { return stop() }
       passBreak()
-      mask = faceMask
+      pen.add(heightMask: faces.mask)
     }
     guard takeGlyphs(glyphs, &index, upTo: end - first, first) else { return false }
-    if breakOffset == end { passBreak() }
+    if breaks.offset == end { passBreak() }
     return true
   }
 
@@ -361,12 +313,12 @@ extension SegmentScanner {
     while index < glyphs.count, Int(glyphs[index].cluster) < place {
       let glyph = glyphs[index]
       if utf8[first + Int(glyph.cluster)] == 0x20 {
-        addSpace(Int64(glyph.advance))
+        pen.addSpace(Int64(glyph.advance))
       } else {
         // A mark without width belongs to what stands before it, unless that is a space.
-        guard glyph.advance > 0 || glyph.advance == 0 && visible == pen && pen > segmentStart
+        guard glyph.advance > 0 || glyph.advance == 0 && pen.isBehindVisible && pen.hasAdvanced
         else { return stop() }
-        addVisible(Int64(glyph.advance))
+        pen.addVisible(Int64(glyph.advance))
       }
       index += 1
     }

@@ -9,7 +9,7 @@ import TextVocabulary
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. What segments cannot tell, and what hardly ever comes, is left to the
 /// analysis: tabs, controls, soft hyphens, missing glyphs, breaks where glyphs change.
-struct SegmentScanner {
+struct SegmentScanner: ~Copyable {
   /// How a scan ended.
   enum Outcome {
     /// The segments are complete.
@@ -22,78 +22,25 @@ struct SegmentScanner {
     case needsAnalysis
   }
 
-  /// The state at the start of a piece, to which the scan may go back.
-  struct PieceStart {
-    var segmentCount = 0
-    var nextBreak = 0
-    var pen: Int64 = 0
-    var visible: Int64 = 0
-    var segmentStart: Int64 = 0
-    var runUnits: Int64 = 0
-    var mask: UInt64 = 0
-  }
-
   let worker: Worker
   let context: TextContext
   let state: StyleState
   let utf8: UnsafeBufferPointer<UInt8>
-  let breaks: UnsafeBufferPointer<LineBreakOpportunity>
-  /// What is done with characters of East Asia.
+  /// The classes of East Asian characters.
   let eastAsian: EastAsianCharacters.Table
+  /// The runs of Latin letters in the style's own face.
+  private let latin: RunKind.Place
   let hasLevels: Bool
-  let isFine: Bool
 
-  var outcome = Outcome.isDone
+  private(set) var outcome = Outcome.isDone
+  /// The UTF-8 offset of the character at hand.
   var offset = 0
-  /// The next break's index and offset; behind the last the offset is beyond the text.
-  var nextBreak = 0
-  var breakOffset = 0
-
-  // The run.
-  var kind: RunKind.Place
-  /// Runs of Latin letters in the style's own face.
-  let latin: RunKind.Place
-  var lane: PairLane.Rows?
-  var runStart = 0
-  /// The start of the paragraph, and whether it has runs of several scripts: then brackets may
-  /// take the script of an earlier run.
-  private var paragraphStart = 0
-  private(set) var watchesBrackets = false
-  /// The end of the paragraph's first run, whose brackets are not yet passed; 0 if they are.
-  private var endOfFirstRun = 0
-  private var firstScript = Script.latin
-  /// The printing characters of ASCII; without brackets where those are watched.
-  private(set) var plainASCII = PlainASCII.withBrackets
-  /// The offset of the last cluster that ``ScriptResolver`` was asked about.
-  private var lastResolved = -1
-  var levelRun = 0
-  var levelEnd = Int.max
-  var level: UInt8 = 0
-  var faceMask: UInt64 = 1
-  private var maskFace = 0
-  private var maskOfFace: UInt64 = 1
-  /// The height classes of the faces that were met.
-  private(set) var heights: LineHeightTable
-
-  // The piece.
-  var pieceStart = 0
-  var start = PieceStart()
-  /// Whether the piece's advances are summed so far; else it is shaped at its end.
-  var isSummed = true
-  /// The number in the lane of the character before, 0 for none.
-  var before = 0
-  /// Whether a break stands between the character before and the next one.
-  var isBreakPending = false
-  var border = PieceBorder.active
-
-  // The segment, in font units, or in fine units with those of the run beside.
-  var pen: Int64 = 0
-  var visible: Int64 = 0
-  var segmentStart: Int64 = 0
-  var mask: UInt64 = 0
-  var runBase: Int64 = 0
-  var runUnits: Int64 = 0
-  var scale: FineScale
+  var breaks: BreakCursor
+  private(set) var run: ScannedRun
+  private(set) var faces: FaceHeights
+  private(set) var brackets = BracketWatch()
+  var piece = ScannedPiece()
+  var pen: SegmentPen
 
   /// Longer texts are analysed, with less haste.
   static let longestText = 1 << 20
@@ -111,19 +58,35 @@ struct SegmentScanner {
   ) {
     self.worker = worker
     self.utf8 = utf8
-    self.breaks = breaks
+    self.breaks = BreakCursor(breaks)
     self.context = context
     self.state = state
     eastAsian = state.eastAsian.table
     self.hasLevels = hasLevels
-    self.isFine = isFine
-    heights = context.heights
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
-    kind = latin
-    lane = kind.pointee.rows
-    scale = FineScale(size: context.style.size, unitsPerEm: kind.pointee.unitsPerEm)
-    breakOffset = breaks.first?.offset ?? Int.max
-    if hasLevels { levelEnd = 0 }
+    run = ScannedRun(latin, hasLevels: hasLevels)
+    faces = FaceHeights(context.heights)
+    pen = SegmentPen(
+      isFine: isFine,
+      scale: FineScale(size: context.style.size, unitsPerEm: latin.pointee.unitsPerEm))
+  }
+
+  /// The heights of lines with the faces that were met.
+  var heights: LineHeightTable { faces.table }
+  /// What the run at hand shares with others.
+  @inline(__always)
+  var kind: RunKind.Place { run.kind }
+
+  /// Checks the invariants in debug builds.
+  func checkInvariants() {
+    assert(offset >= piece.offset && piece.offset >= 0, "A piece starts behind the scan.")
+    assert(piece.start.segmentCount <= worker.segments.count, "A piece starts behind the segments.")
+    breaks.checkInvariants()
+    run.checkInvariants()
+    faces.checkInvariants()
+    brackets.checkInvariants()
+    piece.checkInvariants()
+    pen.checkInvariants()
   }
 
   /// Walks over the text.
@@ -131,13 +94,15 @@ struct SegmentScanner {
     guard startParagraph() else { return outcome }
     while offset < utf8.count {
       // The break first: to the state behind it a refused piece goes back.
-      if offset == breakOffset, isSummed { passBreak() }
-      if offset >= levelEnd, !startLevel() { return outcome }
+      if offset == breaks.offset, piece.isSummed { passBreak() }
+      if offset >= run.levelEnd, !startLevel() { return outcome }
+      checkInvariants()
       let byte = utf8[offset]
       if byte &- 0x21 < 0x5E {
         if !kind.pointee.takesASCII, startsLatin(byte), !startRun(latin) { return outcome }
         guard
-          kind.pointee.takesASCII && plainASCII.contains(byte) ? takeASCII() : takeCluster(byte)
+          kind.pointee.takesASCII && brackets.plainASCII.contains(byte)
+            ? takeASCII() : takeCluster(byte)
         else { return outcome }
       } else if byte == 0x20, hasInertSpaces() {
         guard takeSpaces() else { return outcome }
@@ -150,11 +115,11 @@ struct SegmentScanner {
       }
     }
     guard endPiece(at: offset, isRunEnd: true) else { return outcome }
-    if pen != segmentStart || mask != 0 { emit(endsLine: false) }
+    if !pen.isSegmentEmpty { endSegment(endsLine: false) }
     return .isDone
   }
 
-  /// Notes why the scan stops; always false.
+  /// Records why the scan stops; always false.
   mutating func stop(_ reason: Outcome = .needsAnalysis) -> Bool {
     outcome = reason
     return false
@@ -164,10 +129,7 @@ struct SegmentScanner {
 
   /// Starts the first run of a paragraph.
   private mutating func startParagraph() -> Bool {
-    paragraphStart = offset
-    watchesBrackets = false
-    endOfFirstRun = 0
-    plainASCII = .withBrackets
+    brackets.startParagraph(at: offset)
     worker.scripts.startParagraph()
     guard offset < utf8.count else { return startRun(latin) }
     let facts = state.facts(of: UTF8Decoder.decode(utf8, at: offset).codePoint)
@@ -179,51 +141,30 @@ struct SegmentScanner {
 
   /// Starts the next level run.
   private mutating func startLevel() -> Bool {
-    let runs = worker.levels.runs
-    while levelRun < runs.count, runs[levelRun].range.upperBound <= offset { levelRun += 1 }
-    guard levelRun < runs.count else { return stop() }
-    let run = runs[levelRun]
-    levelEnd = run.range.upperBound
-    if run.level == level { return true }
+    guard let level = run.passLevels(of: worker.levels.runs, to: offset) else { return stop() }
+    if level == run.level { return true }
     guard endPiece(at: offset, isRunEnd: true) else { return false }
-    level = run.level
+    run.setLevel(level)
     return startRun(face: kind.pointee.face, script: kind.pointee.script)
   }
 
   /// Starts a run of the level at hand; the piece before has ended.
   private mutating func startRun(face: Int, script: Script) -> Bool {
-    startRun(state.kind(face: face, script: script, isRightToLeft: level & 1 != 0))
+    startRun(state.kind(face: face, script: script, isRightToLeft: run.level & 1 != 0))
   }
 
   /// Ends the piece at hand, and starts a run of a kind.
   mutating func startRun(_ next: RunKind.Place) -> Bool {
     guard endPiece(at: offset, isRunEnd: true) else { return false }
-    if !watchesBrackets, next.pointee.script != kind.pointee.script { watchBrackets() }
-    kind = next
-    lane = next.pointee.rows
-    runStart = offset
-    if isFine {
-      runBase = pen
-      runUnits = 0
-      scale = FineScale(size: context.style.size, unitsPerEm: next.pointee.unitsPerEm)
-      start.runUnits = 0
+    if !brackets.isOn, next.pointee.script != kind.pointee.script { watchBrackets() }
+    run.begin(next, at: offset)
+    if pen.isFine {
+      pen.startRun(FineScale(size: context.style.size, unitsPerEm: next.pointee.unitsPerEm))
+      piece.setStart(pen: pen.place)
     } else if next.pointee.unitsPerEm != context.style.primary.unitsPerEm {
       return stop(.needsFineUnits)
     }
-    let face = next.pointee.face
-    if face == 0 {
-      faceMask = 1
-    } else {
-      if face != maskFace {
-        maskFace = face
-        let added = worker.heights(heights, adding: next.pointee.metrics)
-        heights = added.table
-        maskOfFace = 1 | added.mask
-      }
-      faceMask = maskOfFace
-      if faceMask >= 256 { return stop() }
-    }
-    return true
+    return faces.take(next, worker) || stop()
   }
 
   /// Sees to it that brackets get the script of their partners from here on.
@@ -231,11 +172,8 @@ struct SegmentScanner {
   /// Where a paragraph has one script, as most have, brackets have it too.
   @inline(never)
   private mutating func watchBrackets() {
-    guard offset > paragraphStart else { return }
-    watchesBrackets = true
-    plainASCII = .withoutBrackets
-    endOfFirstRun = offset
-    firstScript = kind.pointee.script
+    guard offset > brackets.paragraphStart else { return }
+    brackets.turnOn(after: offset, script: kind.pointee.script)
   }
 
   /// The script of a cluster by all rules; nil if only the analysis can obey them.
@@ -243,20 +181,16 @@ struct SegmentScanner {
   private mutating func resolveScript(
     _ cluster: Range<Int>, isBracket: Bool, isAllowed: Bool
   ) -> Script? {
-    // A character that a piece refuses comes again.
-    guard cluster.lowerBound != lastResolved else { return kind.pointee.script }
-    lastResolved = cluster.lowerBound
-    if !watchesBrackets {
+    guard brackets.isNew(cluster.lowerBound) else { return kind.pointee.script }
+    if !brackets.isOn {
       if !isBracket, ScriptResolver.allows(kind.pointee.script, cluster, in: utf8) {
         return kind.pointee.script
       }
       watchBrackets()
     }
-    if endOfFirstRun > 0 {
+    if let first = brackets.takeFirstRun() {
       worker.scripts.startParagraph()
-      worker.scripts.passBrackets(
-        in: paragraphStart..<endOfFirstRun, of: utf8, script: firstScript)
-      endOfFirstRun = 0
+      worker.scripts.passBrackets(in: first.range, of: utf8, script: first.script)
     }
     let found = worker.scripts.script(
       of: cluster, after: kind.pointee.script, in: utf8, isAllowed: isAllowed)
@@ -264,10 +198,8 @@ struct SegmentScanner {
   }
 
   /// Whether an ASCII character that is no letter of the run starts a run of Latin letters.
-  ///
-  /// It changes nothing; but what does not change the scanner is called with a copy of it.
-  private mutating func startsLatin(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && level & 1 == 0
+  private func startsLatin(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && run.level & 1 == 0
       && !isExtended(offset)
   }
 
@@ -311,7 +243,7 @@ struct SegmentScanner {
       let isBracket = facts.flags & CharacterFacts.bracket != 0
       let isAllowed =
         isSingle && isShared && kind.pointee.isAllowed(byExtensions: facts.scriptExtensions)
-      if isBracket && watchesBrackets || !isAllowed {
+      if isBracket && brackets.isOn || !isAllowed {
         guard
           let resolved = resolveScript(offset..<end, isBracket: isBracket, isAllowed: isAllowed)
         else { return stop() }
@@ -359,10 +291,10 @@ struct SegmentScanner {
     guard endPiece(at: end, isRunEnd: true) else { return false }
     offset = end + 1
     if utf8[end] == 0x0D, offset < utf8.count, utf8[offset] == 0x0A { offset += 1 }
-    mask |= 1
-    emit(endsLine: true)
-    if breakOffset == offset { moveToNextBreak() }
-    if hasLevels, offset >= levelEnd, offset < utf8.count, !startLevel() { return false }
+    pen.add(heightMask: 1)
+    endSegment(endsLine: true)
+    if breaks.offset == offset { breaks.advance() }
+    if hasLevels, offset >= run.levelEnd, offset < utf8.count, !startLevel() { return false }
     guard startParagraph() else { return false }
     beginPiece(at: offset)
     return true

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether brackets need the script of their partners, in the paragraph of a scan.
+///
+/// A paragraph of one script, as most are, needs no watch: its brackets have that script.
+///
+/// Invariant: brackets are plain ASCII as long as they are not watched.
+struct BracketWatch {
+  /// The UTF-8 offset of the paragraph's start.
+  private(set) var paragraphStart = 0
+  /// Whether the paragraph has runs of several scripts.
+  private(set) var isOn = false
+  /// The printing characters of ASCII; without brackets where those are watched.
+  private(set) var plainASCII = PlainASCII.withBrackets
+  /// The end of the paragraph's first run, whose brackets are not yet passed; 0 if they are.
+  private var endOfFirstRun = 0
+  private var firstScript = Script.latin
+  /// The offset of the last cluster that ``ScriptResolver`` was asked about.
+  private var lastResolved = -1
+
+  /// Begins a paragraph, of which no bracket is watched.
+  mutating func startParagraph(at offset: Int) {
+    paragraphStart = offset
+    isOn = false
+    plainASCII = .withBrackets
+    endOfFirstRun = 0
+  }
+
+  /// Begins to watch after the paragraph's first run, which has one script.
+  mutating func turnOn(after end: Int, script: Script) {
+    isOn = true
+    plainASCII = .withoutBrackets
+    endOfFirstRun = end
+    firstScript = script
+  }
+
+  /// The paragraph's first run, whose brackets are to be passed; nil if they were.
+  mutating func takeFirstRun() -> (range: Range<Int>, script: Script)? {
+    guard endOfFirstRun > 0 else { return nil }
+    defer { endOfFirstRun = 0 }
+    return (paragraphStart..<endOfFirstRun, firstScript)
+  }
+
+  /// Records that a cluster's script is asked for; false if it was the last one already.
+  ///
+  /// A character that a piece refuses comes again.
+  mutating func isNew(_ cluster: Int) -> Bool {
+    defer { lastResolved = cluster }
+    return cluster != lastResolved
+  }
+
+  /// Checks the invariant in debug builds.
+  func checkInvariants() {
+    assert(endOfFirstRun == 0 || isOn, "Brackets wait to be passed, but are not watched.")
+    assert(plainASCII.contains(0x28) == !isOn, "Brackets are plain and watched.")
+  }
+}
