@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in somebody's source a constraint was made, for reports.
+/// The place in a source file at which a constraint was made, for reports.
 public struct CodeLocation: Hashable, Sendable {
   /// The file, as `Module/File.swift` or a path.
   public var file: String

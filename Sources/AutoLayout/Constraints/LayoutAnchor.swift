@@ -2,7 +2,7 @@
 
 /// One attribute of one item, from which constraints are made.
 ///
-/// The axis is part of the type: a leading edge cannot be tied to a top edge, it does not compile.
+/// The axis is part of the type: a constraint between a leading and a top edge does not compile.
 public class LayoutAnchor<AnchorType> {
   /// The view or guide.
   public let item: LayoutItem
@@ -58,7 +58,7 @@ public class LayoutAnchor<AnchorType> {
   }
 }
 
-/// The gap that is used where the system's spacing is asked for, in points.
+/// The standard spacing, in points.
 public enum SystemSpacing {
   /// Between two views.
   public static let betweenViews = 8.0
@@ -76,7 +76,7 @@ public final class LayoutXAxisAnchor: LayoutAnchor<LayoutXAxisAnchor> {
       column: column)
   }
 
-  /// Makes the constraint that this anchor stands at least so many system gaps after another.
+  /// Makes the constraint that this anchor stands at least `multiplier` system gaps after another.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: LayoutXAxisAnchor, multiplier: Double,
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -86,7 +86,7 @@ public final class LayoutXAxisAnchor: LayoutAnchor<LayoutXAxisAnchor> {
       line: line, column: column)
   }
 
-  /// Makes the constraint that this anchor stands at most so many system gaps after another.
+  /// Makes the constraint that this anchor stands at most `multiplier` system gaps after another.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: LayoutXAxisAnchor, multiplier: Double,
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -109,7 +109,7 @@ public final class LayoutYAxisAnchor: LayoutAnchor<LayoutYAxisAnchor> {
       column: column)
   }
 
-  /// Makes the constraint that this anchor stands at least so many system gaps below another.
+  /// Makes the constraint that this anchor stands at least `multiplier` system gaps below another.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: LayoutYAxisAnchor, multiplier: Double,
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -119,7 +119,7 @@ public final class LayoutYAxisAnchor: LayoutAnchor<LayoutYAxisAnchor> {
       line: line, column: column)
   }
 
-  /// Makes the constraint that this anchor stands at most so many system gaps below another.
+  /// Makes the constraint that this anchor stands at most `multiplier` system gaps below another.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: LayoutYAxisAnchor, multiplier: Double,
     file: String = #fileID, line: Int = #line, column: Int = #column

@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// What of an item a constraint speaks of: an edge, a centre, a baseline or an extent.
+/// A number of an item that constraints relate: an edge, a centre, a baseline or an extent.
 ///
 /// Edges are those of the alignment rectangle. The raw values are `NSLayoutAttribute`'s.
 public enum LayoutAttribute: Int, Sendable, Hashable, CaseIterable {
@@ -93,7 +93,7 @@ public enum LayoutAttribute: Int, Sendable, Hashable, CaseIterable {
   /// Whether the attribute is measured from the view's margins.
   public var isMargin: Bool { rawValue >= LayoutAttribute.leftMargin.rawValue }
 
-  /// Whether the attribute is a line of text's baseline.
+  /// Whether the attribute is the baseline of a line of text.
   public var isBaseline: Bool { self == .lastBaseline || self == .firstBaseline }
 
   /// The same attribute of the rectangle inside the margins, for a margin attribute.

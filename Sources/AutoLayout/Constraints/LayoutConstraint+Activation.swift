@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LayoutConstraint {
-  /// Makes the constraint take part in layout, or says why it cannot.
+  /// Activates the constraint, or throws the reason why it cannot be active.
   ///
   /// Activating an active constraint does nothing.
   ///
@@ -13,7 +13,7 @@ extension LayoutConstraint {
     holder.hold(self)
   }
 
-  /// Takes the constraint out of layout. Deactivating an inactive constraint does nothing.
+  /// Deactivates the constraint. Deactivating an inactive constraint does nothing.
   public func deactivate() {
     holder?.release(self)
   }
@@ -42,7 +42,7 @@ extension LayoutConstraint {
 
   /// Activates the constraint; an error is kept in it and in the tree's diagnostics.
   ///
-  /// A constraint that only mixes axes is held all the same: it counts as active, as in UIKit.
+  /// A constraint that only mixes axes is held nevertheless: it counts as active, as in UIKit.
   func activateReporting() {
     if holder != nil { return }
     do {
@@ -65,7 +65,7 @@ extension LayoutConstraint {
 }
 
 extension View {
-  /// Takes an active constraint into this view's list and tells the engines.
+  /// Adds a constraint to this view's list, which makes it active, and notifies the engines.
   func hold(_ constraint: LayoutConstraint) {
     constraint.holder = self
     held.append(constraint, as: .held)
@@ -81,7 +81,7 @@ extension View {
     noteChange(.added(constraint))
   }
 
-  /// Drops an active constraint from this view's list and tells the engines.
+  /// Removes an active constraint from this view's list and notifies the engines.
   func release(_ constraint: LayoutConstraint) {
     noteChange(.removed(constraint))
     held.remove(constraint, as: .held)

@@ -5,7 +5,7 @@ import LayoutGeometry
 extension LayoutConstraint {
   /// The view that would hold the constraint.
   ///
-  /// - Throws: Why the constraint is illegal.
+  /// - Throws: The reason why the constraint is illegal.
   func checkedHolder() throws(LayoutConstraintError) -> View {
     let items = try checkedItems()
     try checkAttributes(items)
@@ -50,7 +50,7 @@ extension LayoutConstraint {
       && furtherTerms.allSatisfy(\.factor.isFinite)
   }
 
-  /// The view that holds the constraint although it mixes axes; nil if more is wrong with it.
+  /// The view that holds the constraint although it mixes axes; nil if it has other mistakes.
   var holderDespiteMixedAxes: View? {
     guard mixesAxes, let items = try? checkedItems(), (try? checkNumbers()) != nil else {
       return nil
@@ -87,7 +87,7 @@ extension LayoutConstraint {
     throw .differentTrees(first: firstName, second: otherName)
   }
 
-  /// The items, if they are there and layout knows them.
+  /// The items, if they exist and are views or guides.
   private func checkedItems() throws(LayoutConstraintError) -> (
     first: LayoutItem, second: LayoutItem?
   ) {
@@ -98,7 +98,7 @@ extension LayoutConstraint {
     return (first, second)
   }
 
-  /// Checks that the attributes go together.
+  /// Checks that the attributes can stand in one constraint.
   private func checkAttributes(
     _ items: (first: LayoutItem, second: LayoutItem?)
   ) throws(LayoutConstraintError) {
@@ -129,7 +129,7 @@ extension LayoutConstraint {
     if isMixed { throw .mixedDirections(firstAttribute, secondAttribute) }
   }
 
-  /// Checks that the attributes of a sum go together: places of one axis, and extents.
+  /// Checks that the attributes can stand in one sum: places of one axis, and extents.
   private func checkSum() throws(LayoutConstraintError) {
     if attributes.contains(.notAnAttribute) { throw .missingAttribute }
     for term in furtherTerms {

@@ -24,12 +24,13 @@ open class LayoutConstraint {
   /// The factor of the second attribute.
   public let multiplier: Double
 
-  /// What is added on the right side, in points. Not finite counts as not active.
+  /// The number added on the right side, in points; layout ignores a constraint while it is not
+  /// finite.
   open var constant: Double {
     didSet { if constant != oldValue { noteChange(.constant(self)) } }
   }
 
-  /// How much the constraint matters; required unless set. It may change at any time.
+  /// The priority; required unless set. It may change at any time.
   open var priority = LayoutPriority.required {
     didSet { if priority != oldValue { noteChange(.priority(self)) } }
   }
@@ -43,7 +44,7 @@ open class LayoutConstraint {
 
   weak var first: LayoutItem?
   weak var second: LayoutItem?
-  /// What was given as an item, to tell a view that is gone from one that never was.
+  /// The items that were given, to tell a view that is gone from one that never was.
   let given: GivenItems
 
   /// The view that holds the constraint while it is active.
@@ -51,7 +52,7 @@ open class LayoutConstraint {
   /// The place in the order of activation in its tree.
   var serial = -1
   private var slots: SIMD4<Int> = [-1, -1, -1, -1]
-  /// Whether a stack view made it: then it stands in no view's `constraints`.
+  /// Whether a stack view made the constraint; such constraints are in no view's `constraints`.
   var isInternal = false
   /// The stack view that made the constraint, and the place in its arrangement; nil of others.
   var arranging: (stack: StackView?, place: Int)? { nil }
@@ -71,7 +72,7 @@ open class LayoutConstraint {
 
   /// Makes a constraint, not yet active.
   ///
-  /// Nothing is checked here: an illegal constraint cannot be activated and says why.
+  /// Nothing is checked here: activating an illegal constraint fails with the reason.
   public init(
     item: AnyObject?, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
     toItem second: AnyObject?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
@@ -87,9 +88,9 @@ open class LayoutConstraint {
     self.constant = constant
   }
 
-  /// Makes a constraint, not yet active, of views and guides, with all that reports show of it.
+  /// Makes a constraint between views and guides, not yet active, with all that reports show of it.
   ///
-  /// Nothing is cast and nothing is set twice: it is for what makes constraints by the thousand,
+  /// It casts nothing and sets nothing twice, for callers that make constraints by the thousand,
   /// such as a constraint DSL.
   public init(
     item: LayoutItem, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
@@ -128,7 +129,7 @@ open class LayoutConstraint {
   /// Setting it finds the view that holds it: the item's own view, or the closest common ancestor.
   /// An illegal constraint stays inactive and leaves a diagnostic and an ``activationError``;
   /// ``activate()`` throws instead. One that ties a horizontal place to a vertical one leaves them
-  /// as well, but counts as active, as in UIKit; layout does without it.
+  /// as well, but counts as active, as in UIKit; layout ignores it.
   open var isActive: Bool {
     get { holder != nil }
     set {
@@ -140,7 +141,7 @@ open class LayoutConstraint {
     }
   }
 
-  /// The constraint as an equation, with what tells it from others.
+  /// The constraint as an equation, with its priority, name and place.
   ///
   ///     title.bottom == body.top - 8 @750 "gap" (NewsCell.swift:23)
   open var description: String {
@@ -151,13 +152,13 @@ open class LayoutConstraint {
     return text
   }
 
-  /// Tells the engines of the tree that the constraint changed.
+  /// Reports a change of the constraint to the engines of the tree.
   private func noteChange(_ change: LayoutChange) {
     holder?.noteChange(change)
   }
 }
 
-/// Constraints are equal where they are the same object, whatever they say.
+/// Constraints are equal if they are the same object, whatever they state.
 extension LayoutConstraint: Hashable {
   /// Whether both are the same constraint.
   public static func == (left: LayoutConstraint, right: LayoutConstraint) -> Bool {
@@ -168,7 +169,7 @@ extension LayoutConstraint: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What the caller of a constraint's initialiser gave as items.
+/// The items that the caller of a constraint's initialiser gave.
 struct GivenItems {
   /// The type's name of a first item that is neither view nor guide; nil if it was none of these.
   var foreignFirst: String?
@@ -185,7 +186,7 @@ struct GivenItems {
     self.hasSecond = hasSecond
   }
 
-  /// Looks at the items.
+  /// Inspects the items.
   init(first: AnyObject?, second: AnyObject?) {
     hasFirst = first != nil
     hasSecond = second != nil

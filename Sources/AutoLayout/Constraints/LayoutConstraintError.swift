@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// Why a constraint cannot be activated.
+/// The reason why a constraint cannot be activated.
 public enum LayoutConstraintError: Error, Hashable, Sendable {
   /// There is no first item.
   case missingFirstItem
@@ -37,7 +37,7 @@ public enum LayoutConstraintError: Error, Hashable, Sendable {
 }
 
 extension LayoutConstraintError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// The mistake, and its remedy.
   public var description: String {
     switch self {
     case .missingFirstItem:

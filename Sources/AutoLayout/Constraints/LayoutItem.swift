@@ -2,9 +2,9 @@
 
 public import LayoutGeometry
 
-/// What a constraint may name: a ``View`` or a ``LayoutGuide``.
+/// An item that constraints can name: a ``View`` or a ``LayoutGuide``.
 ///
-/// Only these two derive from it; it carries what constraints and anchors need of both.
+/// Only these two derive from it; it has the members of both that constraints and anchors need.
 open class LayoutItem {
   /// The active constraints that name this item, in the order of their activation.
   var mentions = ConstraintList()
@@ -18,7 +18,7 @@ open class LayoutItem {
   /// The view in whose coordinates the item's frame is measured.
   var coordinateView: View? { nil }
 
-  /// The name under which reports speak of the item.
+  /// The item's name in reports.
   open var displayName: String { "item" }
 
   /// The item's frame in ``coordinateView``, as the last layout left it, unrounded.
@@ -59,7 +59,7 @@ open class LayoutItem {
   public var centerYAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .centerY) }
 }
 
-/// Items are equal where they are the same object, as objects of UIKit are.
+/// Items are equal if they are the same object, like UIKit's.
 extension LayoutItem: Hashable {
   /// Whether both are the same view or guide.
   public static func == (left: LayoutItem, right: LayoutItem) -> Bool { left === right }

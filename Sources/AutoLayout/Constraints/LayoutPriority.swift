@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a constraint matters: above 0 and at most 1000, which is required.
+/// The priority of a constraint: above 0 and at most 1000, which is required.
 ///
 /// Levels are strict: one constraint at 751 beats any number of constraints at 750.
 public struct LayoutPriority: RawRepresentable, Hashable, Sendable, Comparable,
@@ -9,22 +9,22 @@ public struct LayoutPriority: RawRepresentable, Hashable, Sendable, Comparable,
   /// The number on the scale.
   public var rawValue: Float
 
-  /// Must hold: 1000.
+  /// The priority of a constraint that must hold: 1000.
   public static let required = LayoutPriority(rawValue: 1000)
-  /// With what content resists compression: 750.
+  /// The priority of content's compression resistance: 750.
   public static let defaultHigh = LayoutPriority(rawValue: 750)
-  /// What a drag that may resize the scene has: 510.
+  /// The priority of a drag that may resize the scene: 510.
   public static let dragThatCanResizeScene = LayoutPriority(rawValue: 510)
-  /// What keeps a scene's size: 500.
+  /// The priority of a scene's present size: 500.
   public static let sceneSizeStayPut = LayoutPriority(rawValue: 500)
-  /// What a drag that may not resize the scene has: 490.
+  /// The priority of a drag that may not resize the scene: 490.
   public static let dragThatCannotResizeScene = LayoutPriority(rawValue: 490)
-  /// With what content hugs: 250.
+  /// The priority of content hugging: 250.
   public static let defaultLow = LayoutPriority(rawValue: 250)
-  /// With what a fitted size is pulled to its target: 50. Give no constraint just this priority.
+  /// The priority at which a fitted size is pulled to its target: 50. Give it to no constraint.
   public static let fittingSizeLevel = LayoutPriority(rawValue: 50)
 
-  /// Makes a priority from its number; a constraint clamps it to 0…1000 when it is used.
+  /// Makes a priority from its number, which layout clamps to 0…1000.
   public init(rawValue: Float) { self.rawValue = rawValue }
 
   /// Makes a priority from its number.
@@ -36,7 +36,7 @@ public struct LayoutPriority: RawRepresentable, Hashable, Sendable, Comparable,
   /// Makes a priority from a literal, as in `constraint.priority = 999`.
   public init(integerLiteral value: Int) { rawValue = Float(value) }
 
-  /// Whether the left priority matters less.
+  /// Whether the left priority is lower.
   public static func < (left: LayoutPriority, right: LayoutPriority) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// How the views of a visual format are aligned, and in which direction they stand.
+/// The alignment and the direction of the views of a visual format.
 ///
 /// The values are UIKit's: an alignment's bit is the raw value of its attribute.
 public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
@@ -69,7 +69,7 @@ extension VisualFormat {
       throw VisualFormatError(.alignmentAlongAxis(attribute), in: text, column: 1)
     }
     let scope = CallerScope(metrics: metrics, views: named, text: text)
-    // What is wrong with a view is reported before what is wrong with a number.
+    // Mistakes in views are reported before mistakes in numbers.
     var items: [LayoutItem] = []
     for element in views { items.append(try scope.item(of: element)) }
     if leadingGap != nil { _ = try scope.superview(of: views[0], items[0]) }
@@ -88,8 +88,8 @@ extension VisualFormat {
 extension LayoutConstraint {
   /// Makes the constraints of a visual format, in the order of the text.
   ///
-  /// A format that cannot be read or used gives no constraint, and leaves a diagnostic with a
-  /// caret in the tree of the first of the views by name; ``VisualFormat`` throws instead.
+  /// A malformed format gives no constraint, and leaves a diagnostic with a caret in the tree of
+  /// the first of the views by name; ``VisualFormat`` throws instead.
   public static func constraints(
     withVisualFormat format: String, options: VisualFormatOptions = [],
     metrics: [String: Double]? = nil, views: [String: LayoutItem], file: String = #fileID,

@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// A line of Apple's Visual Format Language, read but not yet tied to views.
+/// A line of Apple's Visual Format Language, parsed but not yet resolved to views.
 ///
 ///     H:|-[avatar(40)]-12-[title(>=80@750)]-|
 ///
@@ -19,41 +19,41 @@ public import LayoutGeometry
 /// A name is a metric or, in a view's list, a view. Names are letters, digits and `_`. Factors,
 /// summands and the minus of a name go beyond Apple's grammar.
 public struct VisualFormat: Hashable, Sendable {
-  /// Along which axis the views stand.
+  /// The axis along which the views stand.
   public var axis: Axis
-  /// The gap from the superview's near edge to the first view; nil if they are not tied.
+  /// The gap from the superview's near edge to the first view; nil if there is none.
   public var leadingGap: Gap?
   /// The views in order, at least one.
   public var views: [Element]
   /// The gaps between neighbours: one less than there are views.
   public var gaps: [Gap]
-  /// The gap from the last view to the superview's far edge; nil if they are not tied.
+  /// The gap from the last view to the superview's far edge; nil if there is none.
   public var trailingGap: Gap?
 
   /// A view in a line.
   public struct Element: Hashable, Sendable {
     /// The view's name.
     public var name: String
-    /// What is said of its extent, in order.
+    /// The conditions on its extent, in order.
     public var predicates: [Predicate]
     /// The column of the name, counted from 1.
     public var column: Int
   }
 
-  /// The room between two neighbours, or to the superview.
+  /// The distance between two neighbours, or to the superview.
   public struct Gap: Hashable, Sendable {
-    /// What the room is.
+    /// The kinds of gaps.
     public enum Kind: Hashable, Sendable {
       /// None: the edges touch.
       case none
-      /// The usual room: 8 between views, the margin to the superview.
+      /// The standard distance: 8 between views, the margin to the superview.
       case standard
-      /// As much as a number or a metric says that stands in no parentheses, at its column.
+      /// A number or a metric without parentheses, and its column.
       case amount(Amount, column: Int)
-      /// As the conditions in parentheses say.
+      /// Conditions in parentheses.
       case predicates([Predicate])
     }
-    /// What the room is.
+    /// The kind of the gap.
     public var kind: Kind
     /// The column where it begins, counted from 1.
     public var column: Int
@@ -63,17 +63,17 @@ public struct VisualFormat: Hashable, Sendable {
   public struct Predicate: Hashable, Sendable {
     /// How the extent compares.
     public var relation: LayoutRelation
-    /// To what it compares.
+    /// What it is compared with.
     public var amount: Amount
-    /// What the amount is multiplied by.
+    /// The factor of the amount.
     public var factor: Double
-    /// What is then added.
+    /// The number that is added to the product.
     public var summand: Double
-    /// How much it matters; required if nothing is said.
+    /// The priority; nil is required.
     public var priority: Amount?
     /// The column of the amount, counted from 1.
     public var column: Int
-    /// The column of the priority, counted from 1; that of the amount if nothing is said.
+    /// The column of the priority, counted from 1; without one, the column of the amount.
     public var priorityColumn: Int
   }
 
@@ -85,15 +85,15 @@ public struct VisualFormat: Hashable, Sendable {
     case name(String)
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Throws: ``VisualFormatError`` with the column of the first thing that cannot be.
+  /// - Throws: ``VisualFormatError`` with the column of the first mistake.
   public init(_ text: String) throws(VisualFormatError) {
     var parser = VisualFormatParser(text)
     self = try parser.parse()
   }
 
-  /// Made by the parser.
+  /// Makes a format from its parts, for the parser.
   init(
     axis: Axis, leadingGap: Gap?, views: [Element], gaps: [Gap], trailingGap: Gap?
   ) {

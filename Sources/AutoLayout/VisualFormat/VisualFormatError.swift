@@ -2,11 +2,11 @@
 
 import LayoutGeometry
 
-/// Why a visual format cannot be read or used, and where.
+/// A mistake in a visual format, with its place.
 public struct VisualFormatError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kinds of mistakes.
   public enum Kind: Hashable, Sendable {
-    /// Something else should stand there.
+    /// Something else is expected at the place.
     case expected(String, found: String)
     /// The text goes on after the end of the format.
     case unexpectedEnd(expected: String)
@@ -40,11 +40,11 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     case viewAsGap(String)
   }
 
-  /// What is wrong.
+  /// The kind of the mistake.
   public var kind: Kind
   /// The format.
   public var text: String
-  /// Where in it, counted from 1 in characters.
+  /// The column of the mistake in characters, counted from 1.
   public var column: Int
 
   /// Makes an error at a place.
@@ -54,7 +54,7 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     self.column = column
   }
 
-  /// What is wrong, without the place.
+  /// The message, without the place.
   public var message: String {
     switch kind {
     case .expected(let wanted, let found): "expected \(wanted), found \(found)"

@@ -2,19 +2,19 @@
 
 import LayoutGeometry
 
-/// Reads a visual format by recursive descent, one function for each rule of the grammar.
+/// Parses a visual format by recursive descent, with one function for each rule of the grammar.
 struct VisualFormatParser {
   private let text: String
   private let characters: [Character]
   private var position = 0
 
-  /// Prepares to read a text.
+  /// Starts at the beginning of a text.
   init(_ text: String) {
     self.text = text
     characters = Array(text)
   }
 
-  /// Reads the whole text.
+  /// Parses the whole text.
   mutating func parse() throws(VisualFormatError) -> VisualFormat {
     let axis = try parseAxis()
     var leadingGap: VisualFormat.Gap?
@@ -242,7 +242,7 @@ struct VisualFormatParser {
     characters[index...].first { !$0.isWhitespace }
   }
 
-  /// Goes past a character if it is the next one.
+  /// Skips a character if it is the next one.
   private mutating func skip(_ character: Character) -> Bool {
     guard peek() == character else { return false }
     position += 1

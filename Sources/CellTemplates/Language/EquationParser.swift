@@ -3,7 +3,7 @@
 import AutoLayout
 import LayoutGeometry
 
-/// Reads one equation of the layout block.
+/// Parses one equation of the layout block.
 ///
 ///     statement = equation | edges
 ///     equation  = expression relation expression [ "@" priority ]
@@ -14,17 +14,17 @@ struct EquationParser {
   private var reader: TokenReader
   private let place: SourcePlace
   private let source: EquationSource
-  /// What is doubtful about the statement.
+  /// The warnings about the statement.
   private(set) var warnings: [SyntaxError] = []
 
-  /// The rules of a line, and what is doubtful about it.
+  /// The rules of a line, and the warnings about it.
   static func rules(
     of tokens: [Token], text: String, scope: LayoutScope
   ) throws(SyntaxError) -> (rules: [LayoutRule], warnings: [SyntaxError]) {
     var parser = EquationParser(
       reader: TokenReader(tokens, scope: scope), place: tokens[0].place,
       source: scope.source(text, at: tokens[0].place))
-    // Behind the relation `.edges` is for the equation's reader to refuse.
+    // After the relation, the parser of equations rejects `.edges`.
     let left = tokens.prefix { $0.kind != .symbol(.equal) && $0.kind != .symbol(.doubleEqual) }
     let namesEdges = zip(left, left.dropFirst()).contains {
       $0.kind == .symbol(.dot) && $1.kind == .name("edges")
@@ -140,7 +140,7 @@ struct EquationParser {
     }
   }
 
-  /// Doubts an equation in which a bare position is compared with the size of a view.
+  /// Warns about an equation that compares a bare position with the size of a view.
   private mutating func warnAboutSizes(
     _ left: Expression, _ right: Expression, at place: SourcePlace
   ) {
@@ -204,7 +204,7 @@ struct EquationParser {
     reader.take()
   }
 
-  /// Reads `inset …` if it is there.
+  /// Reads an optional `inset …`.
   private mutating func insets() throws(SyntaxError) -> EdgeInsets {
     guard reader.token.kind == .name("inset") else { return .zero }
     reader.take()

@@ -122,11 +122,11 @@ extension Expression {
   }
 }
 
-/// Why an expression has no linear sum: it is written wrongly, or the record does not fit it.
+/// The reason why an expression has no linear sum: a mistake in the template or in the record.
 enum LinearError: Error {
-  /// The template is wrong.
+  /// A mistake in the template.
   case syntax(SyntaxError)
-  /// The record is wrong.
+  /// A mistake in the record.
   case record(RecordError)
 
   /// The error as one of the template, where there is no record.

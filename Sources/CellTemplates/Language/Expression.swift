@@ -2,7 +2,7 @@
 
 import AutoLayout
 
-/// A numeric expression as it was written, with the places of what can be wrong in it.
+/// A numeric expression as it was written, with the places that errors need.
 indirect enum Expression: Hashable, Sendable {
   /// A number, or a metric's value.
   case number(Double)
@@ -28,17 +28,17 @@ indirect enum Expression: Hashable, Sendable {
   }
 }
 
-/// An attribute of an item, and where it was named.
+/// An attribute of an item, with its place in the source.
 struct AttributeReference: Hashable, Sendable {
-  /// What has the attribute.
+  /// The item.
   var item: TemplateItem
   /// The attribute.
   var attribute: LayoutAttribute
-  /// Where the item's name begins.
+  /// The place where the item's name begins.
   var place: SourcePlace
 }
 
-/// What has attributes in a layout.
+/// An item of a template's layout: a view or an area of the cell.
 enum TemplateItem: Hashable, Sendable {
   /// A view, by its index in the template.
   case view(Int)

@@ -3,7 +3,7 @@
 import AutoLayout
 import LayoutGeometry
 
-/// The names that a line of layout may use.
+/// The names that a line of the layout can use.
 struct LayoutScope {
   /// The file's name, for reports.
   var fileName = ""
@@ -77,14 +77,14 @@ struct LayoutScope {
   }
 }
 
-/// The words for priorities, as UIKit has them; 1000 is required.
+/// The names of priorities, which are UIKit's; 1000 is required.
 enum PriorityName {
   /// The names and their values.
   static let values: [(name: String, value: Double)] = [
     ("required", 1000), ("high", 750), ("medium", 500), ("low", 250),
   ]
 
-  /// What stands behind `@`, in words.
+  /// The description of what may follow `@`, for messages.
   static let expected = "a priority: a number, required, high, medium or low"
 
   /// The value of a name.

@@ -2,9 +2,9 @@
 
 import LayoutGeometry
 
-/// Cuts one line of the layout language, or one numeric value, into tokens.
+/// Splits one line of the layout language, or one numeric value, into tokens.
 ///
-/// White space separates and means nothing else; `#` begins a comment.
+/// White space only separates tokens; `#` begins a comment.
 struct Lexer {
   private let scalars: [Unicode.Scalar]
   private let start: SourcePlace
@@ -51,7 +51,7 @@ struct Lexer {
     throw SyntaxError("'\(scalar)' has no meaning here", at: start.advanced(by: begin))
   }
 
-  /// Reads digits, and a point with digits behind it.
+  /// Reads digits, and a decimal point followed by digits.
   private mutating func number(from begin: Int) throws(SyntaxError) -> Token {
     while index < scalars.count, Self.isDigit(scalars[index]) { index += 1 }
     if index + 1 < scalars.count, scalars[index] == ".", Self.isDigit(scalars[index + 1]) {
@@ -88,7 +88,7 @@ struct Lexer {
     scalar == "_" || scalar.properties.isAlphabetic
   }
 
-  /// Whether a name may go on with a character: letters, their marks, digits and `_`.
+  /// Whether a name may contain a character after its first: letters, their marks, digits and `_`.
   static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
     beginsName(scalar) || scalar.properties.numericType == .decimal
       || scalar.properties.isDiacritic && scalar.value > 0x7F

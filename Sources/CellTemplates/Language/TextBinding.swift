@@ -2,11 +2,11 @@
 
 /// A text with fields in it, such as `${author} · ${points} points`.
 ///
-/// `$${` stands for a `${` that is no field.
+/// `$${` is a literal `${`.
 struct TextBinding: Hashable, Sendable {
   /// A part of the text.
   enum Part: Hashable, Sendable {
-    /// Characters as they are.
+    /// Literal characters.
     case literal(String)
     /// A field's value.
     case field(FieldReference)
@@ -20,7 +20,7 @@ struct TextBinding: Hashable, Sendable {
     parts.compactMap { if case .field(let reference) = $0 { reference } else { nil } }
   }
 
-  /// Reads a text that begins at a place.
+  /// Parses a text that begins at a place.
   init(_ text: String, at place: SourcePlace) throws(SyntaxError) {
     let scalars = Array(text.unicodeScalars)
     parts = []
@@ -82,7 +82,7 @@ struct TextBinding: Hashable, Sendable {
 }
 
 extension RecordValue {
-  /// What a text shows for the value; nil for arrays and objects.
+  /// The value as text; nil for arrays and objects.
   ///
   /// A number is shown as it was written, unless it was written with an exponent.
   var bindingText: String? {

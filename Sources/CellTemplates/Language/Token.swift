@@ -2,9 +2,9 @@
 
 import LayoutGeometry
 
-/// The smallest part of the layout language that means something, with its place.
+/// A token of the layout language, with its place.
 struct Token: Hashable {
-  /// What a token is.
+  /// The kinds of tokens.
   enum Kind: Hashable {
     /// An unsigned decimal number.
     case number(Double)
@@ -43,7 +43,7 @@ struct Token: Hashable {
     case closeParenthesis = ")"
   }
 
-  /// What the token is.
+  /// The token's kind.
   var kind: Kind
   /// Where it begins.
   var place: SourcePlace

@@ -2,7 +2,7 @@
 
 import AutoLayout
 
-/// Walks over the tokens of a line and reads the parts that all statements share.
+/// Reads the tokens of a line, and parses the parts that all statements share.
 struct TokenReader {
   /// How deeply parentheses and signs may be nested.
   static let nestingLimit = 50
@@ -25,7 +25,7 @@ struct TokenReader {
   /// The token after the next one; the end stays the end.
   var following: Token { tokens[min(index + 1, tokens.count - 1)] }
 
-  /// Goes on by one token, and gives the one that is left behind.
+  /// Consumes a token and returns it.
   @discardableResult
   mutating func take() -> Token {
     let taken = tokens[index]
@@ -33,35 +33,35 @@ struct TokenReader {
     return taken
   }
 
-  /// Goes on if the next token is a symbol.
+  /// Consumes the next token if it is a given symbol; whether it was.
   mutating func take(_ symbol: Token.Symbol) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }
     take()
     return true
   }
 
-  /// Goes on over a symbol that must be there.
+  /// Consumes a symbol that must come next.
   mutating func expect(_ symbol: Token.Symbol) throws(SyntaxError) {
     guard take(symbol) else { throw unexpected("'\(symbol.rawValue)'") }
   }
 
-  /// Goes on over a name that must be there.
+  /// Consumes a name that must come next.
   mutating func expectName(_ expected: String) throws(SyntaxError) -> (String, SourcePlace) {
     guard case .name(let name) = token.kind else { throw unexpected(expected) }
     return (name, take().place)
   }
 
-  /// Makes sure that the line ends here.
+  /// Checks that the line ends here.
   func expectEnd(orExpected others: String) throws(SyntaxError) {
     guard token.kind == .end else { throw unexpected("\(others) or the end of the line") }
   }
 
-  /// The error that something else was expected at the next token.
+  /// The error that the next token is not the expected one.
   func unexpected(_ expected: String) -> SyntaxError {
     SyntaxError("expected \(expected), found \(token.shown)", at: token.place)
   }
 
-  /// Reads `@priority` if it is there; required otherwise.
+  /// Reads an optional `@priority`; required without one.
   mutating func priority() throws(SyntaxError) -> Double {
     guard take(.at) else { return 1000 }
     let place = token.place
@@ -146,7 +146,7 @@ struct TokenReader {
     }
   }
 
-  /// Takes an operator of some, and gives its meaning and place.
+  /// Consumes one of some operators and returns its meaning and place; nil if none comes next.
   private mutating func takeOperator(
     _ known: KeyValuePairs<Token.Symbol, Expression.BinaryOperator>
   ) -> (Expression.BinaryOperator, SourcePlace)? {
@@ -191,7 +191,7 @@ struct TokenReader {
     return items
   }
 
-  /// Reads `.attribute` behind items, and gives that attribute of each.
+  /// Reads `.attribute` after items, and returns that attribute of each.
   private mutating func references(
     _ items: [PlacedItem]
   ) throws(SyntaxError) -> [AttributeReference] {
@@ -210,7 +210,7 @@ struct TokenReader {
     return result
   }
 
-  /// The error that a name is no attribute, with what was probably meant.
+  /// The error that a name is no attribute, with a suggestion.
   private func unknownAttribute(
     _ name: String, of item: TemplateItem, at place: SourcePlace
   ) -> SyntaxError {

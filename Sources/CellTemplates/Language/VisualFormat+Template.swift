@@ -4,14 +4,14 @@ import AutoLayout
 import LayoutGeometry
 
 extension VisualFormat {
-  /// Whether a line is meant as visual format: it begins with `H:` or `V:`, or with `|`.
+  /// Whether a line is visual format: whether it begins with `H:` or `V:`, or with `|`.
   static func isMeant(by tokens: [Token]) -> Bool {
     if tokens[0].kind == .symbol(.bar) { return true }
     guard tokens.count > 1, case .name(let name) = tokens[0].kind else { return false }
     return tokens[1].kind == .symbol(.colon) && name.count <= 2
   }
 
-  /// The error that a line of visual format does not say along which axis it goes.
+  /// The error that a line of visual format does not begin with its axis.
   static func missingAxis(at place: SourcePlace) -> SyntaxError {
     SyntaxError("a visual format begins with 'H:' or 'V:'", at: place)
   }
@@ -20,7 +20,7 @@ extension VisualFormat {
   ///
   /// - Parameters:
   ///   - line: The line from the place of its first character on, without comment.
-  ///   - tokens: What the line consists of.
+  ///   - tokens: The tokens of the line.
   static func statement(
     of line: String, at place: SourcePlace, tokens: [Token], scope: LayoutScope
   ) throws(SyntaxError) -> LayoutStatement {
@@ -139,7 +139,7 @@ private struct TemplateLine: VisualFormatScope {
     place.advanced(by: String(line.prefix(column - 1)).unicodeScalars.count)
   }
 
-  /// An error of the format in the words of templates, with whole tokens.
+  /// An error of the format as an error of the template, which names whole tokens.
   private func inTemplate(_ error: VisualFormatError) -> SyntaxError {
     let place = place(ofColumn: error.column)
     let found = tokens.first { $0.place >= place }?.shown ?? "the end of the line"

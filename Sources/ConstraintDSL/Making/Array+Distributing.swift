@@ -3,11 +3,11 @@
 public import AutoLayout
 public import LayoutGeometry
 
-/// Whether views that are distributed with fixed gaps share the room equally.
+/// Whether views that are distributed with fixed gaps share the space equally.
 public enum DistributedSizes: Sendable, Hashable {
-  /// All get the same extent.
+  /// All views have the same extent.
   case equal
-  /// Each keeps the extent that its content or its other constraints give it.
+  /// Each view keeps the extent that its content or its other constraints give it.
   case own
 }
 
@@ -77,8 +77,8 @@ extension Array where Element: View {
 
   /// Places the views one after the other with a given extent; the gaps share the rest equally.
   ///
-  /// With n views of extent l in a room of W, view i begins at
-  /// `lead + i × (W - lead - tail - l) / (n - 1)`, so views overlap where there is too little room.
+  /// With n views of extent l in a space of W, view i begins at
+  /// `lead + i × (W - lead - tail - l) / (n - 1)`, so views overlap where space is short.
   /// Along the horizontal axis they follow the direction of reading at the time of the call.
   ///
   /// - Throws: ``DistributionError``, with nothing made.
@@ -121,7 +121,7 @@ extension Array where Element: View {
     return result
   }
 
-  /// The view that the room is measured in: the closest that is above all of these.
+  /// The view in which the space is measured: the closest common ancestor of the views.
   private func distributionContainer() throws(DistributionError) -> View {
     guard count > 1 else { throw .tooFewViews(count: count) }
     guard let container = closestCommonAncestor, !contains(where: { $0 === container }) else {

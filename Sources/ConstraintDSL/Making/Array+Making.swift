@@ -5,7 +5,7 @@ public import AutoLayout
 extension Array where Element: View {
   /// Makes the same constraints of each view, one view after the other, and activates them.
   ///
-  /// The maker's ``ConstraintMaker/item`` tells which view is on.
+  /// The maker's ``ConstraintMaker/item`` is the view whose constraints are being made.
   @discardableResult
   public func makeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
     flatMap { $0.makeConstraints(body) }
@@ -24,13 +24,13 @@ extension Array where Element: View {
     flatMap { $0.updateConstraints(missing: missing, body) }
   }
 
-  /// Removes what makers made of each view, and makes the same constraints of each.
+  /// Removes the constraints that makers made of each view, and makes the same ones of each.
   @discardableResult
   public func remakeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
     flatMap { $0.remakeConstraints(body) }
   }
 
-  /// Removes what makers made of each view.
+  /// Removes the constraints that makers made of each view.
   public func removeConstraints() {
     for view in self { view.removeConstraints() }
   }

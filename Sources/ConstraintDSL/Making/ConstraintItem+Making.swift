@@ -11,8 +11,8 @@ extension ConstraintItem where Self: View {
   ///     }
   ///
   /// The view is then placed by constraints: its
-  /// `translatesAutoresizingMaskIntoConstraints` becomes false, that of targets stays. Constraints
-  /// that were made before stay; one that says the same is reported, and so is an illegal one.
+  /// `translatesAutoresizingMaskIntoConstraints` becomes false; that of targets stays. Constraints
+  /// that were made before stay. A repeated constraint is reported, and so is an illegal one.
   @discardableResult
   public func makeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
     run(.make, body)
@@ -23,13 +23,13 @@ extension ConstraintItem where Self: View {
     run(.prepare, body)
   }
 
-  /// Changes the constants of constraints that were made before, and hands those out.
+  /// Changes the constants of constraints that were made before, and returns these constraints.
   ///
-  /// The constraint that is meant agrees in items, attributes, relation, multiplier and priority;
-  /// the newest counts. If none agrees in priority and only one in the rest, it is that one.
-  /// Constraints that were not made with a maker are never touched.
+  /// The newest constraint that agrees in items, attributes, relation, multiplier and priority is
+  /// changed. If none agrees in priority and only one in the rest, that one is changed.
+  /// Constraints that were not made with a maker are never changed.
   ///
-  /// What happens if there is none is said by `missing`, or by the scope:
+  /// If there is none, `missing` decides, or the policy of the scope:
   /// ``MissingConstraintPolicy/current``.
   @discardableResult
   public func updateConstraints(
@@ -74,7 +74,7 @@ extension ConstraintItem where Self: LayoutGuide {
     run(.prepare, body)
   }
 
-  /// Changes the constants of constraints that were made before, and hands those out.
+  /// Changes the constants of constraints that were made before, and returns these constraints.
   @discardableResult
   public func updateConstraints(
     missing: MissingConstraintPolicy = .current, _ body: (ConstraintMaker) -> Void

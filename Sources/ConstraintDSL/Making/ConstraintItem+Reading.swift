@@ -5,7 +5,7 @@ public import AutoLayout
 extension ConstraintItem {
   /// The active constraints whose first item is this one, oldest first.
   ///
-  /// With an attribute, only those of that first attribute.
+  /// With an attribute, only the constraints that have it as their first attribute.
   public func ownConstraints(of attribute: LayoutAttribute? = nil) -> [LayoutConstraint] {
     activeConstraints.filter { constraint in
       constraint.firstItem === self
@@ -22,7 +22,7 @@ extension ConstraintItem {
 extension View {
   /// The constraints that this view holds and whose first item and attribute are these.
   ///
-  /// Without an attribute, all that have the item first.
+  /// Without an attribute, all constraints whose first item is this one.
   public func constraints(
     on item: LayoutItem, _ attribute: LayoutAttribute? = nil
   ) -> [LayoutConstraint] {

@@ -3,12 +3,12 @@
 import AutoLayout
 
 extension ConstraintMaker {
-  /// Changes the constraint that a draft means, or does what the policy says if there is none.
+  /// Changes the constraint that a draft describes, or follows the policy if there is none.
   ///
-  /// 1. The newest active constraint of this item that agrees in all but the constant.
-  /// 2. Else the only one that agrees in all but constant and priority; it takes over a priority
-  ///    that was said.
-  /// 3. Else the policy.
+  /// 1. The newest active constraint of this item that agrees in all but the constant is changed.
+  /// 2. If there is none, the only one that agrees in all but constant and priority is changed; an
+  ///    explicit priority replaces its own.
+  /// 3. Otherwise the policy decides.
   func update(_ draft: Draft, _ policy: MissingConstraintPolicy) -> MadeConstraint? {
     let named = madeConstraints.filter { draft.names($0, of: item) }
     if let found = named.last(where: { $0.priority == draft.priority }) ?? only(named) {
@@ -47,7 +47,7 @@ extension ConstraintMaker {
 // MARK: - Reports
 
 extension ConstraintMaker {
-  /// Reports constraints that say what another active or earlier one says.
+  /// Reports constraints that repeat an active or an earlier one.
   func reportDuplicates(_ drafts: [Draft]) {
     let existing = madeConstraints
     for index in drafts.indices where isRepeated(index, in: drafts, existing) {
@@ -61,7 +61,7 @@ extension ConstraintMaker {
     }
   }
 
-  /// Whether a draft says what one before it or a constraint says.
+  /// Whether a draft repeats an earlier draft or a constraint.
   ///
   /// Drafts are compared in place: a copy would retain the views that they name.
   private func isRepeated(_ index: Int, in drafts: [Draft], _ existing: [MadeConstraint]) -> Bool {
@@ -81,7 +81,7 @@ extension ConstraintMaker {
     return false
   }
 
-  /// Reports that a superview was meant that is not there.
+  /// Reports that a draft names the superview of an item that has none.
   func reportMissingSuperview(_ draft: Draft) {
     let error = LayoutConstraintError.noSuperview(
       item: item.displayName, other: "its superview")
@@ -102,7 +102,7 @@ extension ConstraintMaker {
         suggestion: "make it first, use remakeConstraints, or update with missing: .insert"))
   }
 
-  /// What was to be updated, and what there is instead.
+  /// The message about a missing constraint, with those of the same attribute.
   private func missingMessage(_ draft: Draft) -> String {
     let meant = MadeConstraint([draft], 0, of: item)
     var message = "\(meant) cannot be updated: there is no such constraint"

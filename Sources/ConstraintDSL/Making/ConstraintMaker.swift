@@ -3,27 +3,27 @@
 public import AutoLayout
 import LayoutGeometry
 
-/// What constraints of one item are said to, inside a block.
+/// Collects the constraints of one item inside a block.
 ///
-/// It gathers what is said and acts when the block ends. After that it must not be used.
+/// It acts when the block ends, and must not be used after that.
 public final class ConstraintMaker: AttributeSource {
   /// The view or guide that the constraints are of.
   public let item: LayoutItem
   /// The view that numbers are relative to: the superview, or the view that owns the guide.
   let superview: View?
-  /// What is to happen to the constraints at the end.
+  /// What happens to the constraints at the end of the block.
   let purpose: Purpose
-  // Unchecked, because what is said to the maker never runs code that could reach it again.
+  // Unchecked, because no call of the maker runs code that could reach it again.
   @exclusivity(unchecked) private(set) var drafts: [Draft] = []
   @exclusivity(unchecked) private var isOpen = true
 
-  /// What blocks are for.
+  /// The purpose of a block.
   enum Purpose {
     /// The constraints are made and activated.
     case make
     /// The constraints are made.
     case prepare
-    /// The constants of constraints that are there are changed.
+    /// The constants of existing constraints are changed.
     case update(MissingConstraintPolicy)
   }
 
@@ -40,12 +40,12 @@ public final class ConstraintMaker: AttributeSource {
     AttributeChain(maker: self, attributes: AttributeList())
   }
 
-  // MARK: What is said
+  // MARK: Drafts
 
-  /// How many constraints were begun.
+  /// The number of drafts.
   var count: Int { drafts.count }
 
-  /// Begins constraints of some attributes with one target.
+  /// Appends drafts that relate attributes to one target.
   func relate(
     _ attributes: AttributeList, _ relation: LayoutRelation, _ target: Target, _ file: String,
     _ line: Int
@@ -58,9 +58,9 @@ public final class ConstraintMaker: AttributeSource {
     return start..<drafts.count
   }
 
-  /// Begins constraints of some attributes with one attribute of an item, or with the same of it.
+  /// Appends drafts that relate attributes to one attribute of an item, or each to its own.
   ///
-  /// This is what is said most often; it takes no more than one access and one retain.
+  /// This is the commonest call; it takes no more than one access and one retain.
   func relate(
     _ attributes: AttributeList, _ relation: LayoutRelation, _ item: LayoutItem,
     _ attribute: LayoutAttribute?, _ file: String, _ line: Int
@@ -84,7 +84,7 @@ public final class ConstraintMaker: AttributeSource {
     return start..<drafts.count
   }
 
-  /// Changes constraints that were begun.
+  /// Changes drafts.
   func edit(_ range: Range<Int>, _ change: (inout Draft) -> Void) {
     checkOpen()
     for index in range {
@@ -93,7 +93,7 @@ public final class ConstraintMaker: AttributeSource {
     }
   }
 
-  /// Names constraints that were begun.
+  /// Names drafts.
   func label(_ range: Range<Int>, _ label: String) {
     checkOpen()
     for index in range {
@@ -102,7 +102,7 @@ public final class ConstraintMaker: AttributeSource {
     }
   }
 
-  /// The constraints that were begun, as objects to keep.
+  /// The constraints of drafts, as a reference to keep.
   func reference(to range: Range<Int>) -> ConstraintReference {
     checkOpen()
     for index in range { settle(index) }
@@ -111,12 +111,14 @@ public final class ConstraintMaker: AttributeSource {
 
   // MARK: The end
 
-  /// Ends the block and hands out its constraints: made, or updated.
+  /// Ends the block.
+  ///
+  /// - Returns: The constraints that were made or updated.
   func finish() -> [LayoutConstraint] {
     checkOpen()
     isOpen = false
     if case .update = purpose { for index in drafts.indices { settle(index) } }
-    // From here on nothing changes the drafts: read in place, they are neither copied nor checked.
+    // Nothing changes the drafts from here on, so they are read in place, uncopied and unchecked.
     let drafts = drafts
     var constraints: [LayoutConstraint] = []
     constraints.reserveCapacity(drafts.count)
@@ -149,19 +151,19 @@ public final class ConstraintMaker: AttributeSource {
     precondition(isOpen, "A maker was used after its block; keep its constraint instead.")
   }
 
-  /// Takes over what was said of a constraint after it had been asked for.
+  /// Applies a change of a draft to the constraint that was already made from it.
   private func bringUpToDate(_ draft: Draft) {
     guard let made = draft.made else { return }
     precondition(
       made.multiplier == draft.multiplier,
-      "The multiplier of \(made) must be said before its constraint is asked for.")
+      "The multiplier of \(made) must be set before its constraint is asked for.")
     made.constant = draft.constant
     made.priority = draft.priority
   }
 
   // MARK: Targets
 
-  /// Begins a constraint of one attribute with a target.
+  /// Appends a draft that relates one attribute to a target.
   private func append(
     _ attribute: LayoutAttribute, _ relation: LayoutRelation, _ target: Target, _ file: String,
     _ line: Int

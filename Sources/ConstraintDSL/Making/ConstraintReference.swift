@@ -3,7 +3,7 @@
 public import AutoLayout
 public import LayoutGeometry
 
-/// Constraints that an expression made, to be changed, switched off and switched on again.
+/// The constraints of one expression, to change, deactivate and activate later.
 ///
 ///     var gap: ConstraintReference?
 ///     body.makeConstraints { make in
@@ -11,7 +11,7 @@ public import LayoutGeometry
 ///     }
 ///     gap?.update(offset: 16)
 ///
-/// One expression can make several constraints; what is said to them acts on each it applies to.
+/// One expression can make several constraints; a change acts on each to which it applies.
 /// The reference keeps the constraints, not the views.
 public struct ConstraintReference {
   /// The constraints, in the order in which their attributes were named.
@@ -25,12 +25,12 @@ public struct ConstraintReference {
     !constraints.isEmpty && constraints.allSatisfy(\.isActive)
   }
 
-  /// Makes the constraints take part in layout; those that do already are left alone.
+  /// Activates the constraints that are not active.
   public func activate() {
     for constraint in constraints { constraint.isActive = true }
   }
 
-  /// Takes the constraints out of layout; those that are out already are left alone.
+  /// Deactivates the constraints that are active.
   public func deactivate() {
     for constraint in constraints { constraint.isActive = false }
   }
@@ -60,7 +60,7 @@ public struct ConstraintReference {
   /// Moves edges inward, each by its own distance; other attributes stay.
   public func update(insets: DirectionalEdgeInsets) { update(insets: EdgeInsets(insets)) }
 
-  /// Sets what is added to widths and heights; other attributes stay.
+  /// Sets the amount added to widths and heights; other attributes stay.
   public func update(sizeOffset size: Size) {
     for constraint in constraints {
       guard let amount = constraint.firstAttribute.amount(of: size) else { continue }
@@ -76,7 +76,7 @@ public struct ConstraintReference {
     }
   }
 
-  /// Sets how much the constraints matter.
+  /// Sets the priority of the constraints.
   public func update(priority: LayoutPriority) {
     for constraint in constraints { constraint.priority = priority }
   }

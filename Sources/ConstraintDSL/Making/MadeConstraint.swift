@@ -2,12 +2,12 @@
 
 public import AutoLayout
 
-/// A constraint that was made with a maker, which updates and remakes can find.
+/// A constraint that a maker made, and that updates and remakes find again.
 public final class MadeConstraint: LayoutConstraint {
   /// The number that was the target, without the offset: `constant == base + offset`.
   public let base: Double
 
-  /// Makes a constraint from what was said of it.
+  /// Makes a constraint from its draft.
   ///
   /// The draft is read in its array, because a copy would retain all that it names.
   init(_ drafts: [Draft], _ index: Int, of item: LayoutItem) {
@@ -21,13 +21,13 @@ public final class MadeConstraint: LayoutConstraint {
   }
 }
 
-/// What was said of one constraint so far.
+/// A constraint that is being described in a block.
 struct Draft {
   /// The attribute of the maker's item.
   var attribute: LayoutAttribute
   /// How the sides compare.
   var relation: LayoutRelation
-  /// The item on the right side; nil for a number, and for a superview that is not there.
+  /// The item on the right side; nil for a number, and for a missing superview.
   var target: LayoutItem?
   /// The attribute on the right side.
   var targetAttribute: LayoutAttribute
@@ -37,29 +37,29 @@ struct Draft {
   var offset = 0.0
   /// The factor of the target.
   var multiplier = 1.0
-  /// How much it matters.
+  /// The priority.
   var priority = LayoutPriority.required
-  /// Whether that was said, and is not what counts where nothing is said.
+  /// Whether the priority was given explicitly.
   var isPrioritySaid = false
   /// Its name in reports.
   var label: String?
-  /// Whether a superview was meant that is not there.
+  /// Whether the draft names a superview that is missing.
   var lacksSuperview: Bool
-  /// The file in which it was said.
+  /// The file of the expression.
   var file: String
-  /// The line in which it was said.
+  /// The line of the expression.
   var line: Int
-  /// The constraint, once it was asked for.
+  /// The constraint, if it was asked for.
   var made: MadeConstraint?
-  /// Whether nothing is left to do for it at the end.
+  /// Whether nothing is left to do at the end of the block.
   var isDone = false
 
-  /// What is added on the right side; a number without an item has the factor applied here.
+  /// The constant on the right side; the factor of a number without an item is applied here.
   var constant: Double {
     target == nil && multiplier != 1 ? base * multiplier + offset : base + offset
   }
 
-  /// Whether a constraint is the one that is meant, whatever its constant and priority.
+  /// Whether a constraint is the one that the draft describes, apart from constant and priority.
   func names(_ constraint: MadeConstraint, of item: LayoutItem) -> Bool {
     constraint.firstAttribute == attribute && constraint.relation == relation
       && constraint.multiplier == multiplier && constraint.firstItem === item
@@ -67,7 +67,7 @@ struct Draft {
       && constraint.secondAttribute == (target == nil ? .notAnAttribute : targetAttribute)
   }
 
-  /// Whether two drafts of one item say the same.
+  /// Whether two drafts of one item describe the same constraint.
   func repeats(_ other: Draft) -> Bool {
     attribute == other.attribute && relation == other.relation && target === other.target
       && targetAttribute == other.targetAttribute && multiplier == other.multiplier

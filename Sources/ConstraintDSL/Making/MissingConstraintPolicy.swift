@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens when a constraint that is to be updated does not exist.
+/// The reaction to an update of a constraint that does not exist.
 ///
-/// The policy of a call goes before that of a scope:
+/// The policy of a call takes precedence over that of a scope:
 ///
 ///     view.updateConstraints(missing: .insert) { make in … }
 ///     MissingConstraintPolicy.$current.withValue(.trap) { … }
 public enum MissingConstraintPolicy: Sendable, Hashable {
-  /// Nothing is changed, and the tree's `layoutDiagnostics` say so.
+  /// Nothing is changed, and the tree's `layoutDiagnostics` report it.
   case report
   /// The constraint is made and activated, as Masonry does.
   case insert

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What sort of attributes a chain names; it decides what the chain may be related to.
+/// The kind of attributes that a chain names, which decides to what the chain may be related.
 ///
-/// Kinds exist for the compiler alone: they have no values. The associated types say what becomes
-/// of a chain of this kind when an attribute of another kind joins it; where a kind says nothing,
-/// several sorts are mixed.
+/// Kinds exist for the compiler alone: they have no values. The associated types are the kinds of
+/// the chain after an attribute of another kind joins it; the default is ``Mixed``.
 public protocol AttributeKind {
-  /// What single attributes of other items go with the chain.
+  /// The kind of single attributes of other items to which the chain may be related.
   associatedtype Family: AttributeKind
   /// The kind after a left or right edge joined.
   associatedtype AndHorizontalEdge: AttributeKind = Mixed

@@ -8,18 +8,18 @@ import AutoLayout
 struct AttributeList {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
-  /// How many attributes there are.
+  /// The number of attributes.
   private(set) var count = 0
 
-  /// No attribute.
+  /// Makes an empty list.
   init() {}
 
-  /// Attributes in their order.
+  /// Makes a list of attributes in their order.
   init(_ attributes: LayoutAttribute...) {
     for attribute in attributes { append(attribute) }
   }
 
-  /// One attribute.
+  /// Makes a list of one attribute.
   init(_ attribute: LayoutAttribute) {
     low = UInt64(truncatingIfNeeded: attribute.rawValue)
     count = 1
@@ -31,7 +31,7 @@ struct AttributeList {
     return LayoutAttribute(rawValue: Int(bits & 0x1F)) ?? .notAnAttribute
   }
 
-  /// Adds an attribute that is not there yet; one that is there stays where it is.
+  /// Appends an attribute, unless the list has it already.
   mutating func append(_ attribute: LayoutAttribute) {
     for index in 0..<count where self[index] == attribute { return }
     let bits = UInt64(truncatingIfNeeded: attribute.rawValue)
@@ -43,7 +43,7 @@ struct AttributeList {
     count += 1
   }
 
-  /// The same list with the attributes of another at its end.
+  /// The list followed by the attributes of another.
   func appending(_ other: AttributeList) -> AttributeList {
     if count == 0 { return other }
     var result = self

@@ -2,7 +2,7 @@
 
 import AutoLayout
 
-/// What attributes can be named on: the maker, and every chain of attributes.
+/// A source of attributes: the maker, and every chain of attributes.
 public protocol AttributeSource<Kind> {
   /// The sort of the attributes named so far.
   associatedtype Kind: AttributeKind
@@ -22,10 +22,10 @@ public struct AttributeChain<Kind: AttributeKind>: AttributeSource {
   /// The chain itself.
   public var chain: AttributeChain<Kind> { self }
 
-  /// Nothing: it makes a chain read as a sentence.
+  /// The chain itself; the word makes it read as a sentence.
   public var and: AttributeChain<Kind> { self }
 
-  /// Nothing: it makes a chain read as a sentence.
+  /// The chain itself; the word makes it read as a sentence.
   public var with: AttributeChain<Kind> { self }
 
   /// The chain with more attributes.

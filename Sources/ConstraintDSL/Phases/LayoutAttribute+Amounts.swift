@@ -4,10 +4,10 @@ import AutoLayout
 import LayoutGeometry
 
 extension LayoutAttribute {
-  /// What insets add to the constant: inward is down and right, so two edges change sign.
+  /// The amount that insets add to the constant, negative at the far edges.
   ///
-  /// nil for attributes that insets do not act on: extents and centres. Left serves leading and
-  /// right trailing.
+  /// nil for extents and centres, on which insets do not act. The left inset also serves leading
+  /// edges, and the right one trailing edges.
   func amount(of insets: EdgeInsets) -> Double? {
     switch self {
     case .top, .topMargin, .firstBaseline: insets.top
@@ -20,7 +20,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// What a size adds to the constant of an extent; nil for places.
+  /// The amount that a size adds to the constant of an extent; nil for places.
   func amount(of size: Size) -> Double? {
     switch self {
     case .width: size.width
@@ -29,7 +29,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// What a point adds to the constant of a centre; nil for others.
+  /// The amount that a point adds to the constant of a centre; nil for other attributes.
   func amount(of point: Point) -> Double? {
     switch self {
     case .centerX, .centerXWithinMargins: point.x
@@ -40,7 +40,7 @@ extension LayoutAttribute {
 }
 
 extension EdgeInsets {
-  /// The insets with leading for left and trailing for right, for edges that are of that sort.
+  /// The insets with leading as left and trailing as right, for leading and trailing edges.
   init(_ insets: DirectionalEdgeInsets) {
     self.init(
       top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)

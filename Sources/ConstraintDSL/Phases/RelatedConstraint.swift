@@ -3,19 +3,19 @@
 public import AutoLayout
 public import LayoutGeometry
 
-/// The second phase: attributes with a relation and a target, to be moved, scaled and weighed.
+/// The second phase: attributes with a relation and a target, which can get amounts and a priority.
 ///
-/// An amount that is said twice counts as it was said last.
+/// Of an amount that is given twice, the last one counts.
 public struct RelatedConstraint<Kind: AttributeKind> {
   /// Where the constraints are.
   let maker: ConstraintMaker
   /// Which of the maker's constraints these are.
   let range: Range<Int>
 
-  /// Nothing: it makes an expression read as a sentence.
+  /// The expression itself; the word makes it read as a sentence.
   public var with: RelatedConstraint<Kind> { self }
 
-  /// Nothing: it makes an expression read as a sentence.
+  /// The expression itself; the word makes it read as a sentence.
   public var and: RelatedConstraint<Kind> { self }
 
   /// Adds a distance to the target: right or down of it where positive.
@@ -39,7 +39,7 @@ public struct RelatedConstraint<Kind: AttributeKind> {
     return self
   }
 
-  /// Says how much the constraints matter; required unless said.
+  /// Sets the priority of the constraints; they are required without it.
   @discardableResult
   public func priority(_ priority: LayoutPriority) -> PrioritizedConstraint {
     maker.edit(range) { draft in
@@ -56,7 +56,7 @@ public struct RelatedConstraint<Kind: AttributeKind> {
     return LabeledConstraint(maker: maker, range: range)
   }
 
-  /// The constraints, to be kept and changed later.
+  /// The constraints, to keep and to change later.
   public var constraint: ConstraintReference { maker.reference(to: range) }
 }
 
@@ -124,7 +124,7 @@ extension RelatedConstraint where Kind: HoldsCenters {
   public func offset(_ point: Point) -> RelatedConstraint<Kind> { centerOffset(point) }
 }
 
-/// The third phase: constraints with a priority, to be named.
+/// The third phase: constraints with a priority, which can get a name.
 public struct PrioritizedConstraint {
   /// Where the constraints are.
   let maker: ConstraintMaker
@@ -138,7 +138,7 @@ public struct PrioritizedConstraint {
     return LabeledConstraint(maker: maker, range: range)
   }
 
-  /// The constraints, to be kept and changed later.
+  /// The constraints, to keep and to change later.
   public var constraint: ConstraintReference { maker.reference(to: range) }
 }
 
@@ -149,7 +149,7 @@ public struct LabeledConstraint {
   /// Which of the maker's constraints these are.
   let range: Range<Int>
 
-  /// The constraints, to be kept and changed later.
+  /// The constraints, to keep and to change later.
   public var constraint: ConstraintReference { maker.reference(to: range) }
 }
 

@@ -3,7 +3,7 @@
 public import AutoLayout
 public import LayoutGeometry
 
-/// What the attributes of a chain are related to.
+/// The right side of a relation, to which the attributes of a chain are related.
 enum Target {
   /// The same attribute of an item.
   case item(LayoutItem)
@@ -27,7 +27,7 @@ enum Target {
     if case .superview = self { true } else { false }
   }
 
-  /// Whether a value is meant, and not an item.
+  /// Whether the target is a value and not an item.
   var isValue: Bool {
     switch self {
     case .item, .attribute, .superview: false
@@ -36,7 +36,7 @@ enum Target {
   }
 }
 
-/// What arrays of targets may hold; the protocols below say for which attributes.
+/// An element of an array of targets; the protocols below say for which attributes.
 public protocol ConstraintTarget {
   /// The target; only this module looks into it.
   var targetValue: TargetValue { get }
@@ -44,7 +44,7 @@ public protocol ConstraintTarget {
 
 /// A target in a form that only this module reads.
 public struct TargetValue {
-  /// What is meant.
+  /// The target.
   let target: Target
 
   /// Wraps a target.

@@ -37,7 +37,7 @@ public struct ItemComposite<Kind: AttributeKind> {
   public let item: LayoutItem
 }
 
-/// What constraints are made for and related to: every view and every guide.
+/// An item of constraints: every view and every guide.
 ///
 /// Its members are in protocol extensions, so a view class may have properties of its own called
 /// `top` or `left`; they hide these, and ``layout`` still has them.
