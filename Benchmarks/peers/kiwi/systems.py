@@ -266,7 +266,7 @@ def tree(name, total, view_count, seed, levels, optional_share):
     def hold(terms, relation, constant):
         required.append((terms, relation, constant, REQUIRED))
 
-    def wish(terms, relation, constant):
+    def prefer(terms, relation, constant):
         optional.append((terms, relation, constant, g.choice(levels)))
 
     for number in range(1, view_count):
@@ -281,9 +281,9 @@ def tree(name, total, view_count, seed, levels, optional_share):
             hold(from_start, ">=", g.randint(0, gap))
             hold(from_end, "<=", -g.randint(0, rest))
             hold([(1, view[length])], ">=", 0)
-            wish(from_start, "==", g.randint(0, 200))
-            wish([(1, view[length])], g.choice(["==", "<=", ">="]), g.randint(0, 400))
-            wish(center, "==", 0)
+            prefer(from_start, "==", g.randint(0, 200))
+            prefer([(1, view[length])], g.choice(["==", "<=", ">="]), g.randint(0, 400))
+            prefer(center, "==", 0)
             elder = [n for n in range(1, number) if parents[n] == parents[number]]
             if elder:
                 other = g.choice(elder)
@@ -292,13 +292,13 @@ def tree(name, total, view_count, seed, levels, optional_share):
                 if space >= 0:
                     hold(behind, ">=", g.randint(0, space))
                 else:
-                    wish(behind, ">=", g.randint(0, 20))
-                wish([(1, view[length]), (-1, views[other][length])], "==", 0)
-        wish([(1, view[2]), (-g.choice([0.5, 1, 1.5, 2]), view[3])], "==", 0)
+                    prefer(behind, ">=", g.randint(0, 20))
+                prefer([(1, view[length]), (-1, views[other][length])], "==", 0)
+        prefer([(1, view[2]), (-g.choice([0.5, 1, 1.5, 2]), view[3])], "==", 0)
     g.shuffle(required)
     g.shuffle(optional)
-    wishes = int(total * optional_share)
-    chosen = required[:total - 4 - wishes] + optional[:wishes]
+    preferred = int(total * optional_share)
+    chosen = required[:total - 4 - preferred] + optional[:preferred]
     g.shuffle(chosen)
     for row in chosen:
         s.add(*row)

@@ -54,6 +54,30 @@ struct Component: ~Copyable {
       || tableau.residuals.count > 4 * standing + 64
   }
 
+  /// Whether a right side was ever so large that its rounding errors could be read out.
+  @inline(__always)
+  var wasLarge: Bool { tableau.magnitude > Self.largeMagnitude }
+
+  /// Whether right sides were so much larger before that their rounding errors may still be in the
+  /// values. A component that is made afresh is free of them. Refreshes constants.
+  ///
+  /// - Complexity: O(residuals + equalities).
+  @inline(never)
+  mutating func hasLostPrecision(_ tables: Tables) -> Bool {
+    refreshConstants(tables)
+    var magnitude = tableau.largestRightSide()
+    for index in 0..<presolve.equalities.count {
+      let constraint = tables.constraints + Int(presolve.equalities[index])
+      magnitude = max(magnitude, abs(constraint.pointee.constant))
+    }
+    return tableau.magnitude > Self.fallOfMagnitude * magnitude
+  }
+
+  /// Up to this magnitude rounding errors, of 2⁻⁵² of it, are far below the 2⁻²⁰ that is read out.
+  private static let largeMagnitude = 1e6
+  /// How much larger right sides must have been for a component to be made afresh.
+  private static let fallOfMagnitude = 16.0
+
   /// Makes a component of nothing.
   @inline(__always)
   init(

@@ -10,10 +10,23 @@ extension LinearSolver {
       }
     }
     formComponents()
+    for case let component? in store.pointee.components.all where component.pointee.wasLarge {
+      dissolveIfImprecise(component)
+    }
+    if store.pointee.waiting.count > 0 { formComponents() }
     for case let component? in store.pointee.components.all where !component.pointee.isFeasible {
       if !canHold(component) { return false }
     }
     return true
+  }
+
+  /// Puts the constraints of a component back on the waiting list if its values may have rounding
+  /// errors of larger constants that are gone.
+  @inline(never)
+  private mutating func dissolveIfImprecise(_ component: UnsafeMutablePointer<Component>) {
+    guard component.pointee.hasLostPrecision(store.pointee.tables) else { return }
+    ownStore()
+    store.pointee.dissolve(component.pointee.number)
   }
 
   /// Whether the required constraints of a component can hold together.
@@ -29,8 +42,13 @@ extension LinearSolver {
       return isContradiction(id.slot) ? [] : nil
     }
     formComponents()
-    let number = store.pointee.constraints[Int(id.slot)].component
-    if canHold(component(number)) { return nil }
+    var component = component(store.pointee.constraints[Int(id.slot)].component)
+    if component.pointee.wasLarge {
+      dissolveIfImprecise(component)
+      formComponents()
+      component = self.component(store.pointee.constraints[Int(id.slot)].component)
+    }
+    if canHold(component) { return nil }
     var trial = self
     return trial.conflict(byTrying: id)
   }

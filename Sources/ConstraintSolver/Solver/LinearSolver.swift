@@ -177,20 +177,26 @@ public struct LinearSolver: Sendable {
     own()
     let component = component(number)
     if component.pointee.isTapeStale { component.pointee.refreshConstants(store.pointee.tables) }
+    if component.pointee.wasLarge, component.pointee.hasLostPrecision(store.pointee.tables) {
+      return rebuild(number)
+    }
     component.pointee.checkSides()
     if !component.pointee.isOptimal {
-      if component.pointee.isWorn {
-        ownStore()
-        store.pointee.dissolve(number)
-        formComponents()
-        // The parts have other numbers now.
-        solve()
-        return
-      }
+      if component.pointee.isWorn { return rebuild(number) }
       component.pointee.search()
       component.pointee.noteFeasibility()
     }
     component.pointee.publishValues(in: store.pointee.tables.variables)
+  }
+
+  /// Makes a component afresh and solves all of its parts.
+  @inline(never)
+  private mutating func rebuild(_ number: Int32) {
+    ownStore()
+    store.pointee.dissolve(number)
+    formComponents()
+    // The parts have other numbers now.
+    solve()
   }
 
   // MARK: - Invariants

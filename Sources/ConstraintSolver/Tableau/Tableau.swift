@@ -28,7 +28,7 @@ struct Tableau: ~Copyable {
   private(set) var slopes: Slab<Double>
   /// The head of the list of unused residuals; -1 if there are none.
   private var unusedResidual: Int32 = -1
-  /// The largest magnitude of a right side, from which tolerances follow.
+  /// The largest magnitude that a right side ever had, from which tolerances follow.
   private(set) var magnitude = 1.0
   /// Whether some columns belong to constraints that were removed.
   private var hasRemovedColumns = false
@@ -97,6 +97,15 @@ struct Tableau: ~Copyable {
   /// The violation of a required constraint that counts as rounding error.
   @inline(__always)
   var requiredTolerance: Double { max(Tolerance.required, 1e-11 * magnitude) }
+
+  /// The largest magnitude of a present right side, at least 1.
+  func largestRightSide() -> Double {
+    var largest = 1.0
+    for number in 0..<residuals.count where residuals[number].owner != Residual.noOwner {
+      largest = max(largest, abs(residuals[number].rightSide))
+    }
+    return largest
+  }
 
   /// Widens tolerances for a right side.
   @inline(__always)
