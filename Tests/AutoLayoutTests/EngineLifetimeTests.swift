@@ -38,7 +38,7 @@ import Testing
     do {
       let root = makeTree().root
       watched = parts(of: try #require(root.tree.engine))
-      watched += parts(of: try #require(root.fittingEngine))
+      watched += parts(of: try #require(root.engines.fitting))
     }
     #expect(watched.count > 20)
     #expect(watched.allSatisfy { $0.object == nil })

@@ -291,7 +291,7 @@ import Testing
         guard let live = live.views[plan.id], let fresh = fresh.views[plan.id] else { continue }
         let (size, other) = (live.fittingSize(.zero), fresh.fittingSize(.zero))
         if size != other { return "fitting v\(plan.id): \(size), fresh \(other)" }
-        if let violation = invariantViolation(live.fittingEngine) { return violation }
+        if let violation = invariantViolation(live.engines.fitting) { return violation }
       }
       guard old != new else { return nil }
       let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
@@ -340,9 +340,14 @@ private func invariantViolation(_ engine: LayoutEngine?) -> String? {
 }
 
 extension LiveTree {
-  /// The first invariant of the tree's engine that does not hold.
+  /// The first invariant of the tree's engine and views that does not hold.
   fileprivate func invariantViolation() -> String? {
-    AutoLayoutTests.invariantViolation(root.tree.engine)
+    do throws(InvariantViolation) {
+      try root.checkInvariants()
+      return AutoLayoutTests.invariantViolation(root.tree.engine)
+    } catch {
+      return error.description
+    }
   }
 }
 

@@ -175,8 +175,8 @@ final class LayoutEngine {
   /// Translates all constraints that name an item again, and those of siblings that collapse.
   private func lowerAgain(_ item: LayoutItem) {
     var items: [LayoutItem] = [item]
-    if let view = item as? View, let parent = view.storedSuperview {
-      items += parent.storedSubviews.filter { $0 !== view && $0.hiddenBehavior == .collapses }
+    if let view = item as? View, let parent = view.hierarchy.superview {
+      items += parent.hierarchy.subviews.filter { $0 !== view && $0.hiddenBehavior == .collapses }
     }
     var constraints: [LayoutConstraint] = []
     for item in items {
@@ -199,14 +199,14 @@ final class LayoutEngine {
   /// Removes the nodes and constraints of a subtree.
   private func removeSubtree(_ subtree: View) {
     // A view in it may stand for the baseline of one around it.
-    var outer = subtree.storedSuperview
+    var outer = subtree.hierarchy.superview
     while let view = outer {
       let named = view.baselineConstraints
       if !named.isEmpty {
         for constraint in named { parts.lowering.remove(constraint) }
         pending.addLowering(view)
       }
-      outer = view === root ? nil : view.storedSuperview
+      outer = view === root ? nil : view.hierarchy.superview
     }
     var items: [LayoutItem] = []
     subtree.forEachInSubtree { view in

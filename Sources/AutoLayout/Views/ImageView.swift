@@ -64,8 +64,8 @@ open class ImageView: View {
   open override func sizeThatFits(_ size: Size) -> Size { image?.size ?? .zero }
 
   open override func draw(in list: inout DisplayList) {
-    guard let image, storedFrame.width > 0, storedFrame.height > 0 else { return }
-    let box = Rect(origin: .zero, size: storedFrame.size)
+    guard let image, placement.frame.width > 0, placement.frame.height > 0 else { return }
+    let box = Rect(origin: .zero, size: placement.frame.size)
     let rect = imageRect(forBounds: box)
     guard
       rect.minX < box.minX || rect.maxX > box.maxX || rect.minY < box.minY

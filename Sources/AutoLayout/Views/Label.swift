@@ -172,7 +172,7 @@ open class Label: View {
   /// The lines and glyphs of the text in the label's bounds; nil without text or measurer.
   public func textLayout() -> TextLayout? {
     guard !storedText.string.isEmpty, let prepared = preparedText() else { return nil }
-    return prepared.layout(in: container(width: storedLayoutFrame.width))
+    return prepared.layout(in: container(width: placement.layoutFrame.width))
   }
 
   /// How many characters of the text no font has.
@@ -180,7 +180,7 @@ open class Label: View {
 
   open override func draw(in list: inout DisplayList) {
     guard let layout = textLayout() else { return }
-    let box = Rect(origin: .zero, size: storedFrame.size)
+    let box = Rect(origin: .zero, size: placement.frame.size)
     let height = grid.roundedUp(layout.metrics.size.height)
     let y = (box.height - height) * verticalAlignment.position
     list.text(

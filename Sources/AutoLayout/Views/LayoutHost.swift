@@ -76,7 +76,7 @@ open class LayoutHost {
       kind: .topSupport, identifier: "topLayoutGuide", owner: view)
     bottomLayoutGuide = LayoutSupportGuide(
       kind: .bottomSupport, identifier: "bottomLayoutGuide", owner: view)
-    view.ownedGuides += [topLayoutGuide, bottomLayoutGuide]
+    view.linkOwned([topLayoutGuide, bottomLayoutGuide])
     view.host = self
     if let environment { view.environment = environment }
     if view.name == nil { view.name = "root" }
@@ -148,9 +148,10 @@ open class LayoutHost {
     view.frame = Rect(
       x: 0, y: isUnderTop ? 0 : top, width: size.width,
       height: size.height - (isUnderTop ? 0 : top) - (isUnderBottom ? 0 : bottom))
-    view.hostSafeArea = EdgeInsets(
-      top: topLength, left: deviceSafeArea.left, bottom: bottomLength,
-      right: deviceSafeArea.right)
+    view.insets.setHostSafeArea(
+      EdgeInsets(
+        top: topLength, left: deviceSafeArea.left, bottom: bottomLength,
+        right: deviceSafeArea.right))
     view.setNeedsLayout()
     view.setNeedsUpdateConstraints()
     view.noteChange(.insets)

@@ -18,30 +18,31 @@ extension ScrollView {
   public var zoomScale: Double {
     get { storedZoom }
     set {
-      let size = storedLayoutFrame.size
+      let size = placement.layoutFrame.size
       setZoomScale(
         newValue,
         anchoredAt: Point(
-          x: boundsOrigin.x + size.width / 2, y: boundsOrigin.y + size.height / 2))
+          x: placement.boundsOrigin.x + size.width / 2,
+          y: placement.boundsOrigin.y + size.height / 2))
     }
   }
 
   /// Whether the zoom is beyond the smallest or the greatest.
   public var isZoomBouncing: Bool {
-    zoomedView?.storedSuperview === self && storedZoom != clampedZoom(storedZoom)
+    zoomedView?.hierarchy.superview === self && storedZoom != clampedZoom(storedZoom)
   }
 
   /// Changes the zoom and keeps a point of the content where it is seen, as between two fingers.
   ///
   /// - Parameter point: in this view's coordinates, in which the top left is at ``contentOffset``.
   public func setZoomScale(_ scale: Double, anchoredAt point: Point) {
-    guard scale.isFinite, zoomedView?.storedSuperview === self else { return }
+    guard scale.isFinite, zoomedView?.hierarchy.superview === self else { return }
     let zoom = allowsOverzoom ? scale : clampedZoom(scale)
     guard zoom > 0, zoom != storedZoom else { return }
     let factor = zoom / storedZoom
     let offset = Point(
-      x: point.x * factor - (point.x - boundsOrigin.x),
-      y: point.y * factor - (point.y - boundsOrigin.y))
+      x: point.x * factor - (point.x - placement.boundsOrigin.x),
+      y: point.y * factor - (point.y - placement.boundsOrigin.y))
     apply(zoom: zoom)
     contentOffset = offset
     clampOffset()
@@ -53,12 +54,12 @@ extension ScrollView {
   /// - Parameter rect: in the zoomed view's coordinates. Without width and height its middle is
   ///   shown at the greatest zoom.
   public func zoom(to rect: Rect) {
-    guard let view = zoomedView, view.storedSuperview === self else { return }
-    let size = storedLayoutFrame.size
+    guard let view = zoomedView, view.hierarchy.superview === self else { return }
+    let size = placement.layoutFrame.size
     let scales = [size.width / rect.width, size.height / rect.height].filter { $0 > 0 }
     let zoom = clampedZoom(min(scales.min() ?? .infinity, Double.greatestFiniteMagnitude))
     zoomScale = zoom
-    let origin = view.storedLayoutFrame.origin - view.boundsOrigin
+    let origin = view.placement.layoutFrame.origin - view.placement.boundsOrigin
     contentOffset = Point(
       x: (rect.midX + origin.x) * storedZoom - size.width / 2,
       y: (rect.midY + origin.y) * storedZoom - size.height / 2)
@@ -73,13 +74,13 @@ extension ScrollView {
   /// Lets the zoomed view be drawn at a scale; safe areas in it are others then.
   private func apply(zoom: Double) {
     storedZoom = zoom
-    zoomedView?.drawingScale = zoom
+    zoomedView?.placement.setDrawingScale(zoom)
     zoomedView?.noteMarginChange()
   }
 
   /// Ends the zoom of the view that was zoomed; the next layout brings another between the limits.
   func zoomedViewDidChange(from old: View?) {
-    old?.drawingScale = 1
+    old?.placement.setDrawingScale(1)
     setNeedsLayout()
     guard storedZoom != 1 else { return }
     storedZoom = 1

@@ -93,10 +93,10 @@ open class ScrollView: View {
   /// It is kept between ``minimumContentOffset`` and ``maximumContentOffset``, unless
   /// ``allowsOverscroll`` is true.
   open var contentOffset: Point {
-    get { boundsOrigin }
+    get { placement.boundsOrigin }
     set {
       let offset = allowsOverscroll ? newValue : clamped(newValue)
-      guard offset != boundsOrigin else { return }
+      guard offset != placement.boundsOrigin else { return }
       setBoundsOrigin(offset)
       contentOffsetDidChange()
     }
@@ -116,7 +116,7 @@ open class ScrollView: View {
   public var maximumContentOffset: Point {
     let inset = adjustedContentInset
     let least = minimumContentOffset
-    let size = storedLayoutFrame.size
+    let size = placement.layoutFrame.size
     return Point(
       x: max(least.x, contentSize.width + inset.right - size.width),
       y: max(least.y, contentSize.height + inset.bottom - size.height))
@@ -130,14 +130,16 @@ open class ScrollView: View {
   }
 
   /// The part of the content that is seen.
-  public var visibleRect: Rect { Rect(origin: boundsOrigin, size: storedLayoutFrame.size) }
+  public var visibleRect: Rect {
+    Rect(origin: placement.boundsOrigin, size: placement.layoutFrame.size)
+  }
 
   /// Moves the content as little as needed to show a rectangle of it.
   ///
   /// Of a rectangle larger than the view, the start is shown.
   public func scrollRectToVisible(_ rect: Rect) {
     let inset = adjustedContentInset
-    let size = storedLayoutFrame.size
+    let size = placement.layoutFrame.size
     func offset(
       _ current: Double, _ length: Double, _ start: Double, _ end: Double, _ before: Double,
       _ after: Double
@@ -174,7 +176,7 @@ open class ScrollView: View {
 
   /// In which axes the safe area counts.
   private func adjustedAxes(_ safe: EdgeInsets) -> (horizontal: Bool, vertical: Bool) {
-    let size = storedLayoutFrame.size
+    let size = placement.layoutFrame.size
     let scrollsHorizontally = contentSize.width > size.width || alwaysBounceHorizontal
     let scrollsVertically = contentSize.height > size.height || alwaysBounceVertical
     switch contentInsetAdjustmentBehavior {
@@ -249,7 +251,7 @@ open class ScrollView: View {
 
   /// Brings the offset back between its ends.
   func clampOffset() {
-    if !allowsOverscroll { contentOffset = clamped(boundsOrigin) }
+    if !allowsOverscroll { contentOffset = clamped(placement.boundsOrigin) }
   }
 }
 

@@ -219,7 +219,7 @@ open class StackView: View {
     var view: View? = self
     while let stack = view as? StackView {
       if !stack.baselineConstraints.isEmpty { stack.invalidateAlignment() }
-      view = stack.storedSuperview
+      view = stack.hierarchy.superview
     }
   }
 

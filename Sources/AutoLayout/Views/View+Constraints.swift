@@ -57,25 +57,23 @@ extension View {
   public var lastBaselineAnchor: LayoutYAxisAnchor { LayoutYAxisAnchor(self, .lastBaseline) }
 
   /// How strongly the view resists growing beyond its intrinsic size.
-  public func contentHuggingPriority(for axis: Axis) -> LayoutPriority { huggingPriorities[axis] }
+  public func contentHuggingPriority(for axis: Axis) -> LayoutPriority {
+    contentPriorities[axis].hugging
+  }
 
   /// Changes how strongly the view resists growing; 250 in both axes unless set.
   public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: Axis) {
-    guard huggingPriorities[axis] != priority else { return }
-    huggingPriorities[axis] = priority
-    noteChange(.contentPriority(self))
+    if contentPriorities.setHugging(priority, axis) { noteChange(.contentPriority(self)) }
   }
 
   /// How strongly the view resists shrinking below its intrinsic size.
   public func contentCompressionResistancePriority(for axis: Axis) -> LayoutPriority {
-    compressionPriorities[axis]
+    contentPriorities[axis].compression
   }
 
   /// Changes how strongly the view resists shrinking; 750 in both axes unless set.
   public func setContentCompressionResistancePriority(_ priority: LayoutPriority, for axis: Axis) {
-    guard compressionPriorities[axis] != priority else { return }
-    compressionPriorities[axis] = priority
-    noteChange(.contentPriority(self))
+    if contentPriorities.setCompression(priority, axis) { noteChange(.contentPriority(self)) }
   }
 
   /// Says that ``alignmentRectInsets`` or the baselines' views changed.
@@ -91,15 +89,14 @@ extension View {
 
   /// What follows from another mask, or from another answer to who places the view.
   func autoresizingDidChange() {
-    autoresizingReference = (
-      storedLayoutFrame, storedSuperview?.boundsSizeForSubviews ?? .zero
-    )
+    placement.setAutoresizingReference(
+      superviewSize: superview?.boundsSizeForSubviews ?? .zero)
     noteChange(.place(self))
   }
 
   /// What follows from hiding or showing.
   func hiddenDidChange() {
     if hiddenBehavior == .collapses { noteChange(.lowering(self)) }
-    storedSuperview?.arrangedVisibilityDidChange(of: self)
+    hierarchy.superview?.arrangedVisibilityDidChange(of: self)
   }
 }

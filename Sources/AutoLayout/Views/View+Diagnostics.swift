@@ -15,7 +15,7 @@ extension View {
 
   /// What the last fitting of this view has to say: its conflicts and ambiguities.
   public var fittingDiagnostics: [LayoutDiagnostic] {
-    fittingEngine?.currentDiagnostics() ?? []
+    engines.fitting?.currentDiagnostics() ?? []
   }
 
   /// Forgets what was recorded of callers' mistakes.
@@ -70,7 +70,7 @@ extension View {
         line += " ambiguous: " + open.map(\.description).joined(separator: ", ")
       }
       lines.append(line)
-      for child in view.storedSubviews.reversed() { stack.append((child, level + 1)) }
+      for child in view.hierarchy.subviews.reversed() { stack.append((child, level + 1)) }
     }
     return lines.joined(separator: "\n")
   }

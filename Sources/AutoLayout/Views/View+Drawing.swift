@@ -23,21 +23,21 @@ extension View {
       list.append(.save)
       if view !== self { view.moveOrigin(in: &list) }
       if view.alpha < 1 { list.opacity(view.alpha) }
-      let box = Rect(origin: .zero, size: view.storedFrame.size)
+      let box = Rect(origin: .zero, size: view.placement.frame.size)
       if view.clipsToBounds { list.clip(box, cornerRadius: view.cornerRadius) }
       if let color = view.backgroundColor, !box.isEmpty {
         list.fill(box, cornerRadius: view.cornerRadius, color)
       }
       view.draw(in: &list)
       stack.append((view, true))
-      for child in view.storedSubviews.reversed() { stack.append((child, false)) }
+      for child in view.hierarchy.subviews.reversed() { stack.append((child, false)) }
     }
     return list
   }
 
   /// Lets what follows be drawn from the view's top left, at its scale.
   private func moveOrigin(in list: inout DisplayList) {
-    let origin = frame.origin - (storedSuperview?.boundsOrigin ?? .zero)
+    let origin = frame.origin - (hierarchy.superview?.placement.boundsOrigin ?? .zero)
     let scale = drawingScale
     if scale != 1 {
       list.transform(Transform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y))
@@ -49,7 +49,7 @@ extension View {
   /// Draws the line around the view, inside its edge and above its subviews.
   private func drawBorder(in list: inout DisplayList) {
     guard let borderColor, borderWidth > 0 else { return }
-    let box = Rect(origin: .zero, size: storedFrame.size)
+    let box = Rect(origin: .zero, size: placement.frame.size)
     list.stroke(
       box.inset(by: EdgeInsets(all: borderWidth / 2)),
       cornerRadius: max(0, cornerRadius - borderWidth / 2), borderColor, lineWidth: borderWidth)

@@ -9,7 +9,7 @@ extension View {
   public var environment: LayoutEnvironment {
     get { inheritedEnvironment ?? LayoutEnvironment() }
     set {
-      ownEnvironment = newValue
+      inheritance.setOwn(newValue)
       spreadEnvironment()
       noteChange(.rebuild)
     }
@@ -20,22 +20,22 @@ extension View {
   /// Views remember whose it is, or the root if nobody set one: layout goes from parents to
   /// children and asks every view, so in a deep tree each needs one step, not a walk to the root.
   var inheritedEnvironment: LayoutEnvironment? {
-    if let environment = ownEnvironment { return environment }
-    if let source = environmentSource { return source.ownEnvironment }
-    guard var source = storedSuperview else { return nil }
-    while source.ownEnvironment == nil,
-      let next = source.environmentSource ?? source.storedSuperview
+    if let environment = inheritance.own { return environment }
+    if let source = inheritance.source { return source.inheritance.own }
+    guard var source = hierarchy.superview else { return nil }
+    while source.inheritance.own == nil,
+      let next = source.inheritance.source ?? source.hierarchy.superview
     {
       if next === source { break }
       source = next
     }
-    environmentSource = source
-    return source.ownEnvironment
+    inheritance.setSource(source)
+    return source.inheritance.own
   }
 
   /// Forgets whose environment the views of the subtree inherit.
   func forgetEnvironmentSources() {
-    forEachInSubtree { $0.environmentSource = nil }
+    forEachInSubtree { $0.inheritance.forgetSource() }
   }
 
   /// Tells the views that inherit from this one, parents first.
@@ -43,9 +43,9 @@ extension View {
     forgetEnvironmentSources()
     var stack = [self]
     while let view = stack.popLast() {
-      view.fittingEngine?.note(.rebuild)
+      view.engines.fitting?.note(.rebuild)
       view.environmentDidChange()
-      for child in view.storedSubviews.reversed() where child.ownEnvironment == nil {
+      for child in view.hierarchy.subviews.reversed() where child.inheritance.own == nil {
         stack.append(child)
       }
     }

@@ -22,7 +22,7 @@ extension View {
   public func fittingExplanation(
     of attribute: LayoutAttribute, for item: LayoutItem? = nil
   ) -> LayoutExplanation? {
-    fittingEngine?.explanation(of: item ?? self, attribute)
+    engines.fitting?.explanation(of: item ?? self, attribute)
   }
 
   /// The optional constraints of the tree that the last layout does not meet, oldest first.
@@ -33,12 +33,12 @@ extension View {
 
   /// The optional constraints that the last fitting of this view does not meet, oldest first.
   public var fittingUnmetConstraints: [ConstraintStanding] {
-    fittingEngine?.unmetConstraints() ?? []
+    engines.fitting?.unmetConstraints() ?? []
   }
 
   /// What each wrapped text of the tree was measured at in the last layout.
   public var contentMeasures: [ContentMeasure] { tree.engine?.contentMeasures() ?? [] }
 
   /// What each wrapped text in this view was measured at in the last fitting.
-  public var fittingContentMeasures: [ContentMeasure] { fittingEngine?.contentMeasures() ?? [] }
+  public var fittingContentMeasures: [ContentMeasure] { engines.fitting?.contentMeasures() ?? [] }
 }

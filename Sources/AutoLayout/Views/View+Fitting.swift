@@ -37,11 +37,11 @@ extension View {
   ) -> Size {
     updateConstraintsIfNeeded()
     let engine: LayoutEngine
-    if let kept = fittingEngine {
+    if let kept = engines.fitting {
       engine = kept
     } else {
       engine = LayoutEngine(root: self, isFitting: true)
-      fittingEngine = engine
+      engines.setFitting(engine)
     }
     engine.setTarget(
       FittingTarget(
@@ -59,6 +59,6 @@ extension View {
 
   /// How much work the fitting of this view did so far.
   public var fittingStatistics: LayoutStatistics {
-    fittingEngine?.statistics ?? LayoutStatistics()
+    engines.fitting?.statistics ?? LayoutStatistics()
   }
 }

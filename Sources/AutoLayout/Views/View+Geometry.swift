@@ -9,23 +9,28 @@ extension View {
   /// the view, and times its ``drawingScale``. A frame set by hand is never rounded. A frame that
   /// is not finite is ignored with a diagnostic.
   public var frame: Rect {
-    get { storedFrame.scaled(by: drawingScale) }
+    get { placement.frame.scaled(by: drawingScale) }
     set { setFrame(newValue.scaled(by: 1 / drawingScale)) }
   }
 
   /// The view's rectangle in its own coordinates, which ``drawingScale`` does not change.
   public var bounds: Rect {
-    get { Rect(origin: boundsOrigin, size: storedFrame.size) }
+    get { Rect(origin: placement.boundsOrigin, size: placement.frame.size) }
     set {
-      if newValue.size != storedFrame.size {
+      if newValue.size != placement.frame.size {
         setFrame(
           Rect(
-            x: storedFrame.midX - newValue.width / 2, y: storedFrame.midY - newValue.height / 2,
+            x: placement.frame.midX - newValue.width / 2,
+            y: placement.frame.midY - newValue.height / 2,
             width: newValue.width, height: newValue.height))
       }
       setBoundsOrigin(newValue.origin)
     }
   }
+
+  /// How much larger the view is drawn in its superview than it is laid out; 1 but for the
+  /// ``ScrollView/zoomedView`` of a scroll view.
+  public var drawingScale: Double { placement.drawingScale }
 
   /// The middle of the frame.
   public var center: Point {
@@ -40,8 +45,8 @@ extension View {
 
   /// Moves the origin of the coordinates in which subviews stand.
   func setBoundsOrigin(_ origin: Point) {
-    guard origin != boundsOrigin, origin.x.isFinite, origin.y.isFinite else { return }
-    boundsOrigin = origin
+    guard origin != placement.boundsOrigin, origin.x.isFinite, origin.y.isFinite else { return }
+    placement.moveBounds(to: origin)
     noteChange(.place(self))
   }
 
@@ -53,10 +58,8 @@ extension View {
           views: [displayName]))
       return
     }
-    let oldSize = storedLayoutFrame.size
-    storedLayoutFrame = frame
-    storedFrame = frame
-    autoresizingReference = (frame, storedSuperview?.boundsSizeForSubviews ?? .zero)
+    let oldSize = placement.layoutFrame.size
+    placement.set(frame, inSuperviewOfSize: superview?.boundsSizeForSubviews ?? .zero)
     noteChange(.place(self))
     if frame.size != oldSize { sizeDidChange() }
   }
@@ -67,24 +70,23 @@ extension View {
   func apply(solved frame: Rect, roundedBy environment: LayoutEnvironment?) {
     let isByHand = translatesAutoresizingMaskIntoConstraints
     // A frame that was set by hand stays as it was set, to the last digit.
-    if isByHand, frame.isClose(to: storedLayoutFrame) { return }
+    if isByHand, frame.isClose(to: placement.layoutFrame) { return }
     let rounded = isByHand ? frame : environment?.rounded(frame) ?? frame
-    guard frame != storedLayoutFrame || rounded != storedFrame else { return }
-    let oldSize = storedLayoutFrame.size
-    storedLayoutFrame = frame
-    storedFrame = rounded
+    guard frame != placement.layoutFrame || rounded != placement.frame else { return }
+    let oldSize = placement.layoutFrame.size
+    placement.set(solved: frame, rounded: rounded)
     if frame.size != oldSize { sizeDidChange() }
   }
 
   /// The size in which subviews are placed: the unrounded one.
-  var boundsSizeForSubviews: Size { storedLayoutFrame.size }
+  var boundsSizeForSubviews: Size { placement.layoutFrame.size }
 
   /// Resizes the subviews that no engine places, and asks for layout.
   private func sizeDidChange() {
     setNeedsLayout()
     let size = boundsSizeForSubviews
-    for view in storedSubviews
-    where view.node == nil && view.translatesAutoresizingMaskIntoConstraints {
+    for view in hierarchy.subviews
+    where view.engines.node == nil && view.translatesAutoresizingMaskIntoConstraints {
       let resized = view.autoresizedFrame(inSuperviewOfSize: size)
       view.apply(solved: resized, roundedBy: nil)
     }
@@ -103,7 +105,7 @@ extension View {
 
   /// The frame along an axis as the mask gives it, computed from the last frame set.
   func autoresizedSpan(along axis: Axis) -> AutoresizedSpan {
-    let (frame, reference) = autoresizingReference
+    let (frame, reference) = placement.autoresizingReference
     return AutoresizedSpan(
       start: axis == .horizontal ? frame.minX : frame.minY, length: frame.size[axis],
       outer: reference[axis], flexible: autoresizingMask.flexibility(along: axis))
@@ -142,9 +144,9 @@ extension View {
     var origin = Point.zero
     var scale = 1.0
     var view = self
-    while let next = view.storedSuperview {
+    while let next = view.hierarchy.superview {
       let outer = view.drawingScale
-      let inner = origin - view.boundsOrigin
+      let inner = origin - view.placement.boundsOrigin
       origin = Point(x: inner.x * outer, y: inner.y * outer) + view.frame.origin
       scale *= outer
       view = next

@@ -4,27 +4,27 @@ import LayoutGeometry
 
 extension View {
   /// The view that this view is in; nil for a root.
-  public var superview: View? { storedSuperview }
+  public var superview: View? { hierarchy.superview }
 
   /// The views in this view, back to front.
-  public var subviews: [View] { storedSubviews }
+  public var subviews: [View] { hierarchy.subviews }
 
   /// The guides that were added to this view.
-  public var layoutGuides: [LayoutGuide] { storedGuides }
+  public var layoutGuides: [LayoutGuide] { hierarchy.guides }
 
   /// The topmost view of the tree.
   public var rootView: View {
     var view = self
-    while let next = view.storedSuperview { view = next }
+    while let next = view.hierarchy.superview { view = next }
     return view
   }
 
   /// What the whole tree shares.
   var tree: LayoutTree {
     let root = rootView
-    if let tree = root.ownTree { return tree }
+    if let tree = root.engines.tree { return tree }
     let tree = LayoutTree()
-    root.ownTree = tree
+    root.engines.setTree(tree)
     return tree
   }
 
@@ -33,7 +33,7 @@ extension View {
     var current: View? = self
     while let candidate = current {
       if candidate === view { return true }
-      current = candidate.storedSuperview
+      current = candidate.hierarchy.superview
     }
     return false
   }
@@ -42,24 +42,24 @@ extension View {
   ///
   /// A view counts as its own ancestor. O(depth); constant for neighbours.
   public func closestCommonAncestor(with other: View) -> View? {
-    if self === other || other.storedSuperview === self { return self }
-    if storedSuperview === other { return other }
-    if let parent = storedSuperview, parent === other.storedSuperview { return parent }
+    if self === other || other.hierarchy.superview === self { return self }
+    if hierarchy.superview === other { return other }
+    if let parent = hierarchy.superview, parent === other.hierarchy.superview { return parent }
     var left: View? = self
     var right: View? = other
     var (leftDepth, rightDepth) = (depth, other.depth)
     while let next = left, leftDepth > rightDepth {
-      left = next.storedSuperview
+      left = next.hierarchy.superview
       leftDepth -= 1
     }
     while let next = right, rightDepth > leftDepth {
-      right = next.storedSuperview
+      right = next.hierarchy.superview
       rightDepth -= 1
     }
     while let first = left, let second = right {
       if first === second { return first }
-      left = first.storedSuperview
-      right = second.storedSuperview
+      left = first.hierarchy.superview
+      right = second.hierarchy.superview
     }
     return nil
   }
@@ -67,10 +67,10 @@ extension View {
   /// The number of superviews above the view.
   private var depth: Int {
     var count = 0
-    var view = storedSuperview
+    var view = hierarchy.superview
     while let next = view {
       count += 1
-      view = next.storedSuperview
+      view = next.hierarchy.superview
     }
     return count
   }
@@ -79,18 +79,18 @@ extension View {
   ///
   /// A view that would then be in itself is refused with a diagnostic.
   public func addSubview(_ view: View) {
-    insertSubview(view, at: storedSubviews.count)
+    insertSubview(view, at: hierarchy.subviews.count)
   }
 
   /// Puts a view behind another subview; in front of all if that is not a subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
-    let others = storedSubviews.filter { $0 !== view }
+    let others = hierarchy.subviews.filter { $0 !== view }
     insertSubview(view, at: others.firstIndex { $0 === sibling } ?? others.count)
   }
 
   /// Puts a view in front of another subview; in front of all if that is not a subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
-    let others = storedSubviews.filter { $0 !== view }
+    let others = hierarchy.subviews.filter { $0 !== view }
     insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
   }
 
@@ -98,7 +98,7 @@ extension View {
   ///
   /// For a view that is a subview already, it is the index among the others.
   public func insertSubview(_ view: View, at index: Int) {
-    if view === self || (!view.storedSubviews.isEmpty && isDescendant(of: view)) {
+    if view === self || (!view.hierarchy.subviews.isEmpty && isDescendant(of: view)) {
       record(
         LayoutDiagnostic(
           kind: .hierarchyCycle,
@@ -107,16 +107,14 @@ extension View {
           views: [view.displayName, displayName]))
       return
     }
-    if view.storedSuperview === self {
-      storedSubviews.removeAll { $0 === view }
-      storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
+    if view.hierarchy.superview === self {
+      relink(view, at: index)
       noteChange(.reordered)
       return
     }
     view.removeFromSuperview()
-    storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
-    view.storedSuperview = self
-    view.autoresizingReference = (view.storedLayoutFrame, boundsSizeForSubviews)
+    link(view, at: index)
+    view.placement.setAutoresizingReference(superviewSize: boundsSizeForSubviews)
     adopt(view)
     view.didMoveToSuperview()
     didAddSubview(view)
@@ -125,19 +123,19 @@ extension View {
   /// Joins the tree of a view that was just put into this one.
   private func adopt(_ view: View) {
     let root = rootView
-    if let joined = view.ownTree {
-      view.ownTree = nil
+    if let joined = view.engines.tree {
+      view.engines.setTree(nil)
       joined.engine?.tearDown()
       joined.engine = nil
-      if let tree = root.ownTree {
+      if let tree = root.engines.tree {
         let constraints = view.activeConstraintsOfSubtree()
         for constraint in constraints { constraint.serial = tree.takeSerial() }
         for diagnostic in joined.recorded { tree.record(diagnostic) }
       } else {
-        root.ownTree = joined
+        root.engines.setTree(joined)
       }
     }
-    if view.ownEnvironment == nil, self.inheritedEnvironment != nil { view.spreadEnvironment() }
+    if view.inheritance.own == nil, self.inheritedEnvironment != nil { view.spreadEnvironment() }
     view.raiseLayoutFlags()
     setNeedsLayout()
     noteChange(.subtreeAdded(view))
@@ -148,39 +146,35 @@ extension View {
   /// Constraints between the view, or what is in it, and the rest of the tree are deactivated;
   /// those inside the view stay.
   public func removeFromSuperview() {
-    guard let parent = storedSuperview else { return }
+    guard let parent = hierarchy.superview else { return }
     parent.willRemoveSubview(self)
     releaseConstraintsToOutside()
     parent.noteChange(.subtreeRemoved(self))
-    let old = parent.rootView.ownTree
-    parent.storedSubviews.removeAll { $0 === self }
-    storedSuperview = nil
+    let old = parent.rootView.engines.tree
+    parent.unlink(self)
     forgetEnvironmentSources()
-    if let old {
-      ownTree = LayoutTree(nextSerial: old.nextSerial)
-    }
-    autoresizingReference = (storedLayoutFrame, .zero)
-    needsLayoutFlag = true
+    if let old { engines.setTree(LayoutTree(nextSerial: old.nextSerial)) }
+    placement.setAutoresizingReference(superviewSize: .zero)
+    flags.askForLayout()
     parent.setNeedsLayout()
     didMoveToSuperview()
   }
 
   /// Brings a subview to the front.
   public func bringSubviewToFront(_ view: View) {
-    if view.storedSuperview === self { addSubview(view) }
+    if view.hierarchy.superview === self { addSubview(view) }
   }
 
   /// Puts a subview behind all others.
   public func sendSubviewToBack(_ view: View) {
-    if view.storedSuperview === self { insertSubview(view, at: 0) }
+    if view.hierarchy.superview === self { insertSubview(view, at: 0) }
   }
 
   /// Adds a guide; it leaves the view it had.
   public func addLayoutGuide(_ guide: LayoutGuide) {
     guard guide.kind == nil, guide.owner !== self else { return }
     guide.owner?.removeLayoutGuide(guide)
-    guide.owner = self
-    storedGuides.append(guide)
+    link(guide)
   }
 
   /// Removes a guide and deactivates the constraints that name it.
@@ -188,15 +182,14 @@ extension View {
     guard guide.kind == nil, guide.owner === self else { return }
     for constraint in guide.mentions.constraints { constraint.deactivate() }
     noteChange(.guideRemoved(guide))
-    storedGuides.removeAll { $0 === guide }
-    guide.owner = nil
+    unlink(guide)
   }
 
   /// Forgets what the subtree knew of superviews that are gone.
   func forgetSuperviews() {
     forEachInSubtree { view in
-      view.environmentSource = nil
-      view.node = nil
+      view.inheritance.forgetSource()
+      view.engines.setNode(nil)
       view.dropConstraintsWithoutHolder()
       for guide in view.allGuides {
         guide.node = nil
@@ -212,7 +205,7 @@ extension View {
     var stack = [self]
     while let view = stack.popLast() {
       body(view)
-      stack.append(contentsOf: view.storedSubviews.reversed())
+      stack.append(contentsOf: view.hierarchy.subviews.reversed())
     }
   }
 
@@ -225,7 +218,7 @@ extension View {
   }
 
   /// The view's guides, those it made for itself included.
-  var allGuides: [LayoutGuide] { storedGuides + ownedGuides }
+  var allGuides: [LayoutGuide] { hierarchy.guides + hierarchy.ownedGuides }
 
   /// Deactivates the constraints that reach out of the subtree.
   private func releaseConstraintsToOutside() {
@@ -252,12 +245,12 @@ extension View {
   /// Tells the engines of this view's tree that something changed at this view.
   func noteChange(_ change: LayoutChange) {
     var view = self
-    view.fittingEngine?.note(change)
-    while let next = view.storedSuperview {
+    view.engines.fitting?.note(change)
+    while let next = view.hierarchy.superview {
       view = next
-      view.fittingEngine?.note(change)
+      view.engines.fitting?.note(change)
     }
-    view.ownTree?.engine?.note(change)
+    view.engines.tree?.engine?.note(change)
   }
 
   /// Keeps a diagnostic for whoever asks the tree; see ``layoutDiagnostics``.

@@ -2,14 +2,6 @@
 
 import LayoutGeometry
 
-/// The safe area and the margins of which a view was told last.
-struct KnownInsets {
-  /// The safe area.
-  var safeArea = EdgeInsets.zero
-  /// The margins in effect.
-  var margins = MarginStorage.ordinary
-}
-
 extension View {
   /// Tells the subviews, and what follows from them, of new margins and safe areas.
   ///
@@ -17,45 +9,43 @@ extension View {
   /// children, so that a view's superview knows its own insets and no walk to the root is needed.
   /// Below a view that will be laid out itself, or for which nothing changed, the walk ends.
   func noteInsetChangesOfSubviews() {
-    var stack = Array(storedSubviews.reversed())
+    var stack = Array(hierarchy.subviews.reversed())
     while let view = stack.popLast() {
-      guard view.noteInsetChange(), !view.needsLayoutFlag else { continue }
-      stack.append(contentsOf: view.storedSubviews.reversed())
+      guard view.noteInsetChange(), !view.flags.needsLayout else { continue }
+      stack.append(contentsOf: view.hierarchy.subviews.reversed())
     }
   }
 
   /// Calls the hooks where margins or safe area changed, margins first; whether either did.
   @discardableResult
   func noteInsetChange() -> Bool {
-    let insets = currentInsets
-    let hasMargins = insets.margins != knownInsets.margins
-    let hasSafeArea = insets.safeArea != knownInsets.safeArea
-    knownInsets = insets
-    if hasMargins { layoutMarginsDidChange() }
-    if hasSafeArea { safeAreaInsetsDidChange() }
-    return hasMargins || hasSafeArea
+    let changed = insets.report(currentInsets)
+    if changed.margins { layoutMarginsDidChange() }
+    if changed.safeArea { safeAreaInsetsDidChange() }
+    return changed.margins || changed.safeArea
   }
 
   /// The insets that follow from the view's place and from what its superview was told last.
-  private var currentInsets: KnownInsets {
-    guard let parent = storedSuperview else {
-      let safeArea = hostSafeArea + storedAdditionalSafeArea
-      return KnownInsets(safeArea: safeArea, margins: ownMargins(safeArea: safeArea))
+  private var currentInsets: ReportedInsets {
+    guard let parent = hierarchy.superview else {
+      let safeArea = insets.hostSafeArea + insets.additionalSafeArea
+      return ReportedInsets(safeArea: safeArea, margins: ownMargins(safeArea: safeArea))
     }
-    var safeArea = storedAdditionalSafeArea
-    if parent.knownInsets.safeArea != .zero {
+    var safeArea = insets.additionalSafeArea
+    if parent.insets.reported.safeArea != .zero {
       let covered = coveredSafeArea(
-        at: storedLayoutFrame, in: parent.storedLayoutFrame.size,
-        originOfBounds: parent.boundsOrigin, insets: parent.knownInsets.safeArea)
-      safeArea = covered + storedAdditionalSafeArea
+        at: placement.layoutFrame, in: parent.placement.layoutFrame.size,
+        originOfBounds: parent.placement.boundsOrigin, insets: parent.insets.reported.safeArea)
+      safeArea = covered + insets.additionalSafeArea
     }
     var margins = ownMargins(safeArea: safeArea)
-    if marginStorage.preservesSuperview {
+    if insets.margins.preservesSuperview {
       margins = Self.margins(
-        margins, preserving: parent.knownInsets.margins,
-        at: storedLayoutFrame.offsetBy(x: -parent.boundsOrigin.x, y: -parent.boundsOrigin.y),
-        in: parent.storedLayoutFrame.size)
+        margins, preserving: parent.insets.reported.margins,
+        at: placement.layoutFrame.offsetBy(
+          x: -parent.placement.boundsOrigin.x, y: -parent.placement.boundsOrigin.y),
+        in: parent.placement.layoutFrame.size)
     }
-    return KnownInsets(safeArea: safeArea, margins: margins)
+    return ReportedInsets(safeArea: safeArea, margins: margins)
   }
 }

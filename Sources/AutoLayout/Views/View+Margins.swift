@@ -2,29 +2,6 @@
 
 public import LayoutGeometry
 
-/// A view's own margins, as they were set last, and how they combine with others.
-struct MarginStorage {
-  /// The margins as set: with left and right, or with leading and trailing.
-  enum Base {
-    /// Nobody set any.
-    case unset
-    /// Left and right are meant.
-    case absolute(EdgeInsets)
-    /// Leading and trailing are meant.
-    case directional(DirectionalEdgeInsets)
-  }
-
-  /// The margins as set.
-  var base = Base.unset
-  /// Whether the superview's margins hold as well.
-  var preservesSuperview = false
-  /// Whether the safe area is added.
-  var addsSafeArea = true
-
-  /// The margins of a view for which nobody set any: 8 on every edge.
-  static let ordinary = EdgeInsets(all: 8)
-}
-
 extension View {
   /// The default distance between the view's edges and its content: own margins and safe area.
   ///
@@ -35,9 +12,7 @@ extension View {
   public var layoutMargins: EdgeInsets {
     get { effectiveMargins(ViewGeometry.current) }
     set {
-      guard newValue.isFinite else { return }
-      marginStorage.base = .absolute(newValue)
-      noteMarginChange()
+      if insets.setMargins(newValue) { noteMarginChange() }
     }
   }
 
@@ -45,26 +20,24 @@ extension View {
   public var directionalLayoutMargins: DirectionalEdgeInsets {
     get { layoutMargins.directional(in: effectiveUserInterfaceLayoutDirection) }
     set {
-      guard newValue.resolved(in: .leftToRight).isFinite else { return }
-      marginStorage.base = .directional(newValue)
-      noteMarginChange()
+      if insets.setMargins(newValue) { noteMarginChange() }
     }
   }
 
   /// Whether content also keeps inside the superview's margins, where the view reaches over them.
   public var preservesSuperviewLayoutMargins: Bool {
-    get { marginStorage.preservesSuperview }
+    get { insets.margins.preservesSuperview }
     set {
-      marginStorage.preservesSuperview = newValue
+      insets.setPreservesSuperviewMargins(newValue)
       noteMarginChange()
     }
   }
 
   /// Whether the safe area is added to the margins; true unless set.
   public var insetsLayoutMarginsFromSafeArea: Bool {
-    get { marginStorage.addsSafeArea }
+    get { insets.margins.addsSafeArea }
     set {
-      marginStorage.addsSafeArea = newValue
+      insets.setAddsSafeArea(newValue)
       noteMarginChange()
     }
   }
@@ -77,12 +50,8 @@ extension View {
 
   /// What is added to the safe area of this view and all below it.
   public var additionalSafeAreaInsets: EdgeInsets {
-    get { storedAdditionalSafeArea }
-    set {
-      guard newValue.isFinite else { return }
-      storedAdditionalSafeArea = newValue
-      noteMarginChange()
-    }
+    get { insets.additionalSafeArea }
+    set { if insets.setAdditionalSafeArea(newValue) { noteMarginChange() } }
   }
 
   /// The view without what bars and notches cover.
@@ -98,9 +67,9 @@ extension View {
 
   /// The guide of a kind, made when it is first asked for.
   func ownedGuide(_ kind: LayoutGuide.Kind, _ identifier: String) -> LayoutGuide {
-    if let guide = ownedGuides.first(where: { $0.kind == kind }) { return guide }
+    if let guide = hierarchy.ownedGuides.first(where: { $0.kind == kind }) { return guide }
     let guide = LayoutGuide(kind: kind, identifier: identifier, owner: self)
-    ownedGuides.append(guide)
+    linkOwned([guide])
     return guide
   }
 
@@ -118,18 +87,18 @@ extension View {
     var view: View? = self
     while let current = view {
       chain.append(current)
-      view = current.storedSuperview
+      view = current.hierarchy.superview
     }
     var insets = EdgeInsets.zero
     for (index, view) in chain.enumerated().reversed() {
       if index == chain.count - 1 {
-        insets = view.hostSafeArea
+        insets = view.insets.hostSafeArea
       } else if insets != .zero {
         insets = view.coveredSafeArea(
           at: geometry.frame(view), in: geometry.frame(chain[index + 1]).size,
-          originOfBounds: chain[index + 1].boundsOrigin, insets: insets)
+          originOfBounds: chain[index + 1].placement.boundsOrigin, insets: insets)
       }
-      insets = insets + view.storedAdditionalSafeArea
+      insets = insets + view.insets.additionalSafeArea
     }
     return insets
   }
@@ -142,7 +111,7 @@ extension View {
   func coveredSafeArea(
     at frame: Rect, in size: Size, originOfBounds: Point, insets: EdgeInsets
   ) -> EdgeInsets {
-    let factor = 1 / drawingScale
+    let factor = 1 / placement.drawingScale
     let frame = frame.offsetBy(x: -originOfBounds.x * factor, y: -originOfBounds.y * factor)
     func clamp(_ value: Double, _ limit: Double) -> Double {
       min(max(0, value), max(0, limit * factor))
@@ -156,19 +125,21 @@ extension View {
 
   /// The margins in a geometry.
   func effectiveMargins(_ geometry: ViewGeometry) -> EdgeInsets {
-    let own = ownMargins(safeArea: marginStorage.addsSafeArea ? effectiveSafeArea(geometry) : .zero)
-    guard marginStorage.preservesSuperview, let parent = storedSuperview else { return own }
+    let own = ownMargins(
+      safeArea: insets.margins.addsSafeArea ? effectiveSafeArea(geometry) : .zero)
+    guard insets.margins.preservesSuperview, let parent = hierarchy.superview else { return own }
     return Self.margins(
       own, preserving: parent.effectiveMargins(geometry),
-      at: geometry.frame(self).offsetBy(x: -parent.boundsOrigin.x, y: -parent.boundsOrigin.y),
+      at: geometry.frame(self).offsetBy(
+        x: -parent.placement.boundsOrigin.x, y: -parent.placement.boundsOrigin.y),
       in: geometry.frame(parent).size)
   }
 
   /// The margins without regard to the superview's, over a safe area.
   func ownMargins(safeArea: EdgeInsets) -> EdgeInsets {
-    let least = storedSuperview == nil ? host?.rootMargins : nil
+    let least = hierarchy.superview == nil ? host?.rootMargins : nil
     var margins: EdgeInsets
-    switch marginStorage.base {
+    switch insets.margins.base {
     case .unset: margins = least == nil ? MarginStorage.ordinary : .zero
     case .absolute(let insets): margins = insets
     case .directional(let insets):
@@ -179,7 +150,7 @@ extension View {
         top: max(margins.top, least.top), left: max(margins.left, least.left),
         bottom: max(margins.bottom, least.bottom), right: max(margins.right, least.right))
     }
-    return marginStorage.addsSafeArea ? margins + safeArea : margins
+    return insets.margins.addsSafeArea ? margins + safeArea : margins
   }
 
   /// The smallest margins that are at least the own and keep inside the superview's.
@@ -231,7 +202,7 @@ extension View {
 
   /// The frame of a guide of the view's own that no constraint names.
   func frame(ofGuide kind: LayoutGuide.Kind) -> Rect {
-    Rect(origin: boundsOrigin, size: boundsSizeForSubviews)
+    Rect(origin: placement.boundsOrigin, size: boundsSizeForSubviews)
       .inset(by: insets(ofGuide: kind, in: .current))
   }
 }
@@ -249,9 +220,6 @@ struct ViewGeometry {
 }
 
 extension EdgeInsets {
-  /// Whether all four are finite.
-  var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
-
   /// The same insets with leading and trailing for left and right.
   func directional(in direction: LayoutDirection) -> DirectionalEdgeInsets {
     direction == .leftToRight

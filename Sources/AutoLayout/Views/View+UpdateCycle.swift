@@ -8,61 +8,52 @@ extension View {
 
   /// Asks for ``layoutSubviews()`` in the next layout.
   public func setNeedsLayout() {
-    needsLayoutFlag = true
+    flags.askForLayout()
+    _ = flags.askForLayoutInSubtree()
     var view = self
-    view.subtreeNeedsLayout = true
-    while let next = view.storedSuperview, !next.subtreeNeedsLayout {
-      next.subtreeNeedsLayout = true
-      view = next
-    }
+    while let next = view.superview, next.flags.askForLayoutInSubtree() { view = next }
   }
 
   /// Whether ``layoutSubviews()`` will be called in the next layout.
-  public var needsLayout: Bool { needsLayoutFlag }
+  public var needsLayout: Bool { flags.needsLayout }
 
   /// Asks for ``updateConstraints()`` before the next layout.
   public func setNeedsUpdateConstraints() {
-    needsUpdateConstraintsFlag = true
+    flags.askForConstraints()
+    _ = flags.askForConstraintsInSubtree()
     var view = self
-    view.subtreeNeedsUpdateConstraints = true
-    while let next = view.storedSuperview, !next.subtreeNeedsUpdateConstraints {
-      next.subtreeNeedsUpdateConstraints = true
-      view = next
-    }
+    while let next = view.superview, next.flags.askForConstraintsInSubtree() { view = next }
   }
 
   /// Whether ``updateConstraints()`` will be called before the next layout.
-  public func needsUpdateConstraints() -> Bool { needsUpdateConstraintsFlag }
+  public func needsUpdateConstraints() -> Bool { flags.needsUpdateConstraints }
 
-  /// Lets every flag of a subtree that came in be seen from above.
+  /// Makes every request of a subtree that came in visible from above.
   func raiseLayoutFlags() {
-    subtreeNeedsUpdateConstraints = true
-    subtreeNeedsLayout = true
+    _ = flags.askForConstraintsInSubtree()
+    _ = flags.askForLayoutInSubtree()
     var view = self
-    while let next = view.storedSuperview {
-      if next.subtreeNeedsUpdateConstraints && next.subtreeNeedsLayout { break }
-      next.subtreeNeedsUpdateConstraints = true
-      next.subtreeNeedsLayout = true
+    while let next = view.superview {
+      let askedForConstraints = !next.flags.askForConstraintsInSubtree()
+      let askedForLayout = !next.flags.askForLayoutInSubtree()
+      if askedForConstraints && askedForLayout { break }
       view = next
     }
   }
 
   /// Calls ``updateConstraints()`` where it was asked for, from the leaves to this view.
   public func updateConstraintsIfNeeded() {
-    guard subtreeNeedsUpdateConstraints else { return }
+    guard flags.subtreeNeedsUpdateConstraints else { return }
     // A stack of views to enter and to leave keeps deep trees off the call stack.
     var stack: [(view: View, isLeaving: Bool)] = [(self, false)]
     while let (view, isLeaving) = stack.popLast() {
       if isLeaving {
-        guard view.needsUpdateConstraintsFlag else { continue }
-        view.needsUpdateConstraintsFlag = false
-        view.updateConstraints()
+        if view.flags.beginConstraints() { view.updateConstraints() }
         continue
       }
-      guard view.subtreeNeedsUpdateConstraints else { continue }
-      view.subtreeNeedsUpdateConstraints = false
+      guard view.flags.beginConstraintsOfSubtree() else { continue }
       stack.append((view, true))
-      for child in view.storedSubviews.reversed() { stack.append((child, false)) }
+      for child in view.hierarchy.subviews.reversed() { stack.append((child, false)) }
     }
   }
 
@@ -114,8 +105,8 @@ extension View {
   private var topmostViewNeedingLayout: View {
     var top = self
     var view = self
-    while let next = view.storedSuperview {
-      if next.needsLayoutFlag { top = next }
+    while let next = view.hierarchy.superview {
+      if next.flags.needsLayout { top = next }
       view = next
     }
     return top
@@ -123,14 +114,12 @@ extension View {
 
   /// Calls ``layoutSubviews()`` where it was asked for, parents first; whether there was any.
   private func layOutSubtree() -> Bool {
-    guard subtreeNeedsLayout else { return false }
+    guard flags.subtreeNeedsLayout else { return false }
     var didPlace = false
     var stack = [self]
     while let view = stack.popLast() {
-      guard view.subtreeNeedsLayout else { continue }
-      view.subtreeNeedsLayout = false
-      if view.needsLayoutFlag {
-        view.needsLayoutFlag = false
+      guard view.flags.beginLayoutOfSubtree() else { continue }
+      if view.flags.beginLayout() {
         view.noteInsetChange()
         view.willLayOutSubviews()
         view.layoutSubviews()
@@ -138,7 +127,7 @@ extension View {
         view.noteInsetChangesOfSubviews()
         didPlace = true
       }
-      stack.append(contentsOf: view.storedSubviews.reversed())
+      stack.append(contentsOf: view.hierarchy.subviews.reversed())
     }
     return didPlace
   }
@@ -146,16 +135,16 @@ extension View {
   /// Gives subviews and guides the frames that the engine found.
   func applySolvedFrames() {
     var known: LayoutEnvironment?
-    for view in storedSubviews {
-      guard let node = view.node else { continue }
+    for view in hierarchy.subviews {
+      guard let node = view.engines.node else { continue }
       let environment = known ?? self.environment
       known = environment
       view.apply(solved: node.frame, roundedBy: environment)
     }
-    for guide in storedGuides where guide.node != nil {
+    for guide in hierarchy.guides where guide.node != nil {
       guide.apply(guide.node?.frame ?? .zero)
     }
-    for guide in ownedGuides where guide.node != nil {
+    for guide in hierarchy.ownedGuides where guide.node != nil {
       guide.apply(guide.node?.frame ?? .zero)
     }
   }

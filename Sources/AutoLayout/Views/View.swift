@@ -12,41 +12,26 @@ open class View: LayoutItem {
   /// A name for reports; without one the type's name stands for the view.
   public var name: String?
 
-  // MARK: Hierarchy
+  // MARK: State, each part with its invariants
 
-  unowned(unsafe) var storedSuperview: View?
-  var storedSubviews: [View] = []
-  var storedGuides: [LayoutGuide] = []
-  /// What the whole tree shares; only a root's is used.
-  var ownTree: LayoutTree?
-  /// The engine behind ``systemLayoutSizeFitting(_:)``, kept between calls.
-  var fittingEngine: LayoutEngine?
-  /// The view's place in the engine that lays out its tree.
-  var node: LayoutNode?
+  /// The views above and below, and the guides.
+  var hierarchy = ViewHierarchy()
+  /// The frames and the bounds.
+  var placement: ViewPlacement
+  /// What was asked for before the next layout.
+  var flags = UpdateFlags()
+  /// The margins and safe areas.
+  var insets = ViewInsets()
+  /// The priorities of the bounds by the intrinsic size.
+  var contentPriorities = ContentPriorities()
+  /// The environment, own or inherited.
+  var inheritance = EnvironmentInheritance()
+  /// What layout keeps with the view.
+  var engines = ViewEngines()
   /// The active constraints that this view holds.
   var held = ConstraintList()
-  var ownEnvironment: LayoutEnvironment?
-  /// The view above whose environment this one inherits, once it was looked for.
-  unowned(unsafe) var environmentSource: View?
-
-  // MARK: Geometry
-
-  /// The frame before rounding, and after.
-  var storedLayoutFrame: Rect
-  var storedFrame: Rect
-  var boundsOrigin = Point.zero
-  /// How much larger the view is drawn in its superview than it is laid out; 1 but for the
-  /// ``ScrollView/zoomedView`` of a scroll view.
-  public internal(set) var drawingScale = 1.0
-  /// The frame and the superview's size from which the autoresizing mask reckons.
-  var autoresizingReference: (frame: Rect, superviewSize: Size)
-
-  // MARK: Flags
-
-  var needsLayoutFlag = true
-  var needsUpdateConstraintsFlag = true
-  var subtreeNeedsLayout = true
-  var subtreeNeedsUpdateConstraints = true
+  /// The host whose root view this is.
+  weak var host: LayoutHost?
 
   // MARK: Properties that layout depends on
 
@@ -62,9 +47,6 @@ open class View: LayoutItem {
       if translatesAutoresizingMaskIntoConstraints != oldValue { autoresizingDidChange() }
     }
   }
-
-  var huggingPriorities = AxisPair(LayoutPriority.defaultLow)
-  var compressionPriorities = AxisPair(LayoutPriority.defaultHigh)
 
   /// How the view's content depends on the direction of reading; not inherited.
   public var semanticContentAttribute: SemanticContentAttribute = .unspecified {
@@ -83,16 +65,6 @@ open class View: LayoutItem {
     didSet { if hiddenBehavior != oldValue, isHidden { noteChange(.lowering(self)) } }
   }
 
-  var marginStorage = MarginStorage()
-  var storedAdditionalSafeArea = EdgeInsets.zero
-  /// The insets of which the hooks told last.
-  var knownInsets = KnownInsets()
-  /// The safe area that a host gives to its root view.
-  var hostSafeArea = EdgeInsets.zero
-  var ownedGuides: [LayoutGuide] = []
-  /// The host whose root view this is.
-  weak var host: LayoutHost?
-
   // MARK: Looks
 
   /// What fills the view's bounds; nil fills nothing.
@@ -110,40 +82,20 @@ open class View: LayoutItem {
 
   /// Makes a view with a frame, placed by hand until it is told otherwise.
   public init(frame: Rect = .zero) {
-    storedLayoutFrame = frame
-    storedFrame = frame
-    autoresizingReference = (frame, .zero)
+    placement = ViewPlacement(frame: frame)
     super.init()
   }
 
-  /// Lets go of the subviews one after the other, so that deep trees need no deep stack.
-  deinit {
-    var rest = storedSubviews
-    storedSubviews = []
-    while var view = rest.popLast() {
-      view.storedSuperview = nil
-      if isKnownUniquelyReferenced(&view) {
-        rest.append(contentsOf: view.storedSubviews)
-        view.storedSubviews = []
-      } else {
-        view.forgetSuperviews()
-      }
-    }
-    for guide in storedGuides + ownedGuides {
-      guide.owner = nil
-      guide.node = nil
-      guide.dropConstraintsWithoutHolder()
-    }
-  }
+  deinit { unlinkAll() }
 
   override var itemView: View? { self }
-  override var coordinateView: View? { storedSuperview }
+  override var coordinateView: View? { hierarchy.superview }
 
   /// The name, or the type's name.
   public override var displayName: String { name ?? "\(type(of: self))" }
 
   /// The frame before rounding and zooming, in the superview's coordinates.
-  public override var layoutFrame: Rect { storedLayoutFrame }
+  public override var layoutFrame: Rect { placement.layoutFrame }
 
   // MARK: What subclasses say
 
@@ -160,7 +112,7 @@ open class View: LayoutItem {
   /// Says that the content asks for another size than before; an override must call super.
   open func invalidateIntrinsicContentSize() {
     noteChange(.intrinsic(self))
-    storedSuperview?.arrangedContentDidChange(of: self)
+    hierarchy.superview?.arrangedContentDidChange(of: self)
   }
 
   /// The height that the content asks for at a width, for content whose height depends on it.

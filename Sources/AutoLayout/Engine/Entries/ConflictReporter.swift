@@ -56,7 +56,7 @@ final class ConflictReporter {
   private func suggestion(for entries: [EngineEntry]) -> String {
     let masked = entries.lazy.compactMap { entry -> View? in
       guard case .place(let node, _) = entry.origin, let view = node.view,
-        view.storedSuperview != nil, view !== self.scope.root,
+        view.hierarchy.superview != nil, view !== self.scope.root,
         view.translatesAutoresizingMaskIntoConstraints
       else { return nil }
       return view

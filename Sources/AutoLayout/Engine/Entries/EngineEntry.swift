@@ -185,7 +185,7 @@ extension EngineEntry {
 
   /// The mask as Cocoa prints it: `-` for fixed lengths, `&` for flexible ones.
   private static func maskNote(of view: View) -> String {
-    guard view.storedSuperview != nil, view.translatesAutoresizingMaskIntoConstraints else {
+    guard view.hierarchy.superview != nil, view.translatesAutoresizingMaskIntoConstraints else {
       return ""
     }
     func note(_ axis: Axis) -> String {

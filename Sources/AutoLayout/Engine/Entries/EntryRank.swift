@@ -117,7 +117,7 @@ final class EntryRanking {
       let place = (axis == .horizontal ? 0 : 2) + (isHugging ? 0 : 1)
       return EntryRank(group: .content, view: order.place(of: node.view), place: place)
     case .place(let node, let attribute):
-      let isMask = node.view?.storedSuperview != nil
+      let isMask = node.view?.hierarchy.superview != nil
       return EntryRank(
         group: isMask ? .mask : .engine, view: isMask ? order.place(of: node.view) : 0,
         place: attribute.rawValue)

@@ -175,7 +175,7 @@ final class ConstraintTranslator {
   private func origin(of item: LayoutItem, _ axis: Axis, in ancestor: View) -> LinearExpression {
     var sum = LinearExpression()
     if item === ancestor {
-      if ancestor.boundsOrigin != .zero, !ancestor.hasContentArea {
+      if ancestor.placement.boundsOrigin != .zero, !ancestor.hasContentArea {
         sum.add(nodes.boundsOriginVariable(axis, of: nodes.node(for: ancestor)))
       }
       return sum
@@ -184,11 +184,11 @@ final class ConstraintTranslator {
     var outer = item.coordinateView
     while let view = outer, view !== ancestor {
       let node = nodes.node(for: view)
-      if view.hasContentArea || view.boundsOrigin != .zero {
+      if view.hasContentArea || view.placement.boundsOrigin != .zero {
         sum.add(nodes.boundsOriginVariable(axis, of: node), -1)
       }
       sum.add(nodes.variable(.origin(axis), of: node))
-      outer = view.storedSuperview
+      outer = view.hierarchy.superview
     }
     return sum
   }

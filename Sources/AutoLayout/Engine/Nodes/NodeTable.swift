@@ -77,7 +77,7 @@ final class NodeTable {
   /// The origin of an item's bounds along an axis, as a variable that follows the view.
   func boundsOriginVariable(_ axis: Axis, of node: LayoutNode) -> Variable {
     if let known = node.boundsOrigin[axis] { return known.variable }
-    let origin = node.view?.boundsOrigin ?? .zero
+    let origin = node.view?.placement.boundsOrigin ?? .zero
     let number = ledger.makeNumber(
       axis == .horizontal ? origin.x : origin.y, node, axis == .horizontal ? .left : .top)
     node.setBoundsOrigin(number, axis)
@@ -88,7 +88,7 @@ final class NodeTable {
   /// Tells an item its node, or that it has none.
   private func setNode(_ node: LayoutNode?, of item: LayoutItem) {
     guard !scope.isFitting else { return }
-    if let view = item as? View { view.node = node }
+    if let view = item as? View { view.engines.setNode(node) }
     if let guide = item as? LayoutGuide { guide.node = node }
   }
 
@@ -139,10 +139,12 @@ final class NodeTable {
     for axis in Axis.allCases {
       guard let origin = node.boundsOrigin[axis] else { continue }
       ledger.setConstant(
-        axis == .horizontal ? view.boundsOrigin.x : view.boundsOrigin.y, of: origin.entry)
+        axis == .horizontal ? view.placement.boundsOrigin.x : view.placement.boundsOrigin.y,
+        of: origin.entry)
     }
     let isNewlyMoved =
-      view.boundsOrigin != .zero && node.boundsOrigin.horizontal == nil && !view.hasContentArea
+      view.placement.boundsOrigin != .zero && node.boundsOrigin.horizontal == nil
+      && !view.hasContentArea
     if view !== scope.root || !scope.isFitting {
       updatePlace(of: node, to: placeEntries(of: view, node))
     }
@@ -239,7 +241,7 @@ final class NodeTable {
         (NodePart.extent(axis), span.lengthFactor, span.lengthConstant),
       ].map { part, factor, constant in
         var terms = [Term(node.variable(part, in: ledger))]
-        if factor != 0, let parent = view.storedSuperview {
+        if factor != 0, let parent = view.hierarchy.superview {
           terms.append(Term(variable(.extent(axis), of: parent), -factor))
         }
         let linear = LinearConstraint(
@@ -401,7 +403,7 @@ extension NodeTable {
     for node in nodes {
       let name = node.item.displayName
       if self[node.item] !== node { return "the item \(name) has another node than its own" }
-      if !scope.isFitting, (node.view?.node ?? (node.item as? LayoutGuide)?.node) !== node {
+      if !scope.isFitting, (node.view?.engines.node ?? (node.item as? LayoutGuide)?.node) !== node {
         return "\(name) does not know its node"
       }
       let parts = node.item === scope.root ? [NodePart.width, .height] : NodePart.allCases

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a view and the views below it asked for before the next layout.
+///
+/// Invariant: where a subtree asked for something, so did the subtree of the view above, except
+/// inside a layout, which clears the flags from the top down.
+struct UpdateFlags {
+  /// Whether the view asked for `layoutSubviews()`.
+  private(set) var needsLayout = true
+  /// Whether the view asked for `updateConstraints()`.
+  private(set) var needsUpdateConstraints = true
+  /// Whether a view of the subtree may have asked for `layoutSubviews()`.
+  private(set) var subtreeNeedsLayout = true
+  /// Whether a view of the subtree may have asked for `updateConstraints()`.
+  private(set) var subtreeNeedsUpdateConstraints = true
+
+  /// Asks for `layoutSubviews()`, to be seen once ``askForLayoutInSubtree()`` was called.
+  mutating func askForLayout() { needsLayout = true }
+
+  /// Asks for `updateConstraints()`, to be seen once ``askForConstraintsInSubtree()`` was called.
+  mutating func askForConstraints() { needsUpdateConstraints = true }
+
+  /// Lets a request for layout be seen from above; whether it was not before.
+  mutating func askForLayoutInSubtree() -> Bool {
+    defer { subtreeNeedsLayout = true }
+    return !subtreeNeedsLayout
+  }
+
+  /// Lets a request for new constraints be seen from above; whether it was not before.
+  mutating func askForConstraintsInSubtree() -> Bool {
+    defer { subtreeNeedsUpdateConstraints = true }
+    return !subtreeNeedsUpdateConstraints
+  }
+
+  /// Begins the layout of the subtree; whether there is anything to do.
+  mutating func beginLayoutOfSubtree() -> Bool {
+    defer { subtreeNeedsLayout = false }
+    return subtreeNeedsLayout
+  }
+
+  /// Begins the update of the subtree's constraints; whether there is anything to do.
+  mutating func beginConstraintsOfSubtree() -> Bool {
+    defer { subtreeNeedsUpdateConstraints = false }
+    return subtreeNeedsUpdateConstraints
+  }
+
+  /// Begins the layout of the view; whether it asked for it.
+  mutating func beginLayout() -> Bool {
+    defer { needsLayout = false }
+    return needsLayout
+  }
+
+  /// Begins the update of the view's constraints; whether it asked for it.
+  mutating func beginConstraints() -> Bool {
+    defer { needsUpdateConstraints = false }
+    return needsUpdateConstraints
+  }
+}
