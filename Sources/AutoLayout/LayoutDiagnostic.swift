@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a layout has to say: a conflict, an ambiguity or a caller's mistake.
+/// A finding of a layout: a conflict, an ambiguity or a caller's mistake.
 ///
 /// Layout never fails for these reasons; frames come out all the same.
 public struct LayoutDiagnostic: Hashable, Sendable {
-  /// What kinds of things there are to say.
+  /// The kinds of diagnostics.
   public enum Kind: Hashable, Sendable {
     /// Required constraints contradict each other; one of them gave way.
     case conflict

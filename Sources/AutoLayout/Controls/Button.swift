@@ -16,7 +16,7 @@ open class Button: View {
   /// The view that shows the image.
   public let imageView: ImageView
 
-  /// The room above and below a title where ``contentEdgeInsets`` says nothing.
+  /// The room above and below a title where ``contentEdgeInsets`` is zero there.
   public static let defaultVerticalInset = 6.0
   /// The size of a button without title and image.
   public static let emptySize = Size(width: 30, height: 34)

@@ -5,11 +5,11 @@ public import LayoutRendering
 
 /// A picture as layout sees it: a name for the backend, and a size.
 public struct Image: Hashable, Sendable {
-  /// What the backend looks the picture up by.
+  /// The name by which the backend finds the picture.
   public var name: String
   /// The picture's size in points.
   public var size: Size
-  /// How far what counts in layout lies inside the picture.
+  /// The distances from the picture's edges inward to its alignment rectangle.
   public var alignmentRectInsets: EdgeInsets
 
   /// Names a picture and its size.

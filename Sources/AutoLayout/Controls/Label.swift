@@ -85,7 +85,7 @@ open class Label: View {
     didSet { if numberOfLines != oldValue { extentDidChange() } }
   }
 
-  /// What happens to text that does not fit; an ellipsis at the end unless set.
+  /// How text that does not fit is cut; with an ellipsis at the end unless set.
   public var lineBreakMode: LineBreakMode = .truncateTail {
     didSet { if lineBreakMode != oldValue { extentDidChange() } }
   }
@@ -138,7 +138,7 @@ open class Label: View {
   }
 
   /// The baselines of the text at a width; the position is that of ``verticalAlignment``, also
-  /// where an override says otherwise.
+  /// if a subclass overrides the text's rectangle.
   open override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
     let limit =
       preferredMaxLayoutWidth > 0
@@ -256,7 +256,7 @@ public enum VerticalTextAlignment: Int, Sendable, Hashable {
   /// At the bottom.
   case bottom = 2
 
-  /// What part of the free height lies above the text.
+  /// The part of the free height that lies above the text.
   var position: Double { Double(rawValue) / 2 }
 }
 

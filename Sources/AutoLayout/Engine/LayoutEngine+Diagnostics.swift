@@ -4,7 +4,8 @@ import ConstraintSolver
 import LayoutGeometry
 
 extension LayoutEngine {
-  /// The conflicts of the last update, its ambiguities, and what else it has to say.
+  /// The diagnostics of the last update: conflicts, ambiguities, missing measurers, and texts
+  /// that did not settle.
   func currentDiagnostics() -> [LayoutDiagnostic] {
     var result = parts.ledger.brokenEntries.compactMap(\.conflict)
     for constraint in parts.lowering.constraintsNotFinite {
@@ -28,7 +29,7 @@ extension LayoutEngine {
     return result
   }
 
-  /// The attributes of each item that nothing determines, asked for one item after the other.
+  /// A function from an item to its attributes that nothing determines.
   func ambiguousAttributes() -> (LayoutItem) -> [LayoutAttribute] {
     let ambiguous = parts.ledger.ambiguousVariables()
     return { [nodes = parts.nodes] item in
@@ -53,7 +54,7 @@ extension LayoutEngine {
     return result
   }
 
-  /// What there is to say of a view that nothing ties to any other; nil for other views.
+  /// The diagnostic of a view that nothing ties to any other; nil for other views.
   private func unusedView(_ view: View) -> LayoutDiagnostic? {
     guard view !== root, view.mentions.isEmpty else { return nil }
     let name = view.displayName
@@ -64,8 +65,8 @@ extension LayoutEngine {
         + "translatesAutoresizingMaskIntoConstraints true.")
   }
 
-  /// Whether a part is an extent of a content area that no constraint names: then it is the
-  /// scroll view's to say.
+  /// Whether a part is an extent of a content area that no constraint names: then the scroll view
+  /// sets it.
   private func isSetByHand(_ part: NodePart, of node: LayoutNode) -> Bool {
     guard node.isContentArea else { return false }
     switch part {

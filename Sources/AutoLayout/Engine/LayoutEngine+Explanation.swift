@@ -8,7 +8,7 @@ extension LayoutEngine {
   ///
   /// 1. A copy of the solver gets a variable that is required to equal the attribute, so that a
   ///    place which is a sum is explained as one number and what cancels is left out.
-  /// 2. The constraints that determine it are asked for, and what fixes the root is added where
+  /// 2. The constraints that determine it are found, and those that fix the root are added where
   ///    its extent went into them as a number.
   /// 3. They are put in the order in which they stand along the axis.
   func explanation(of item: LayoutItem, _ attribute: LayoutAttribute) -> LayoutExplanation? {
@@ -33,7 +33,7 @@ extension LayoutEngine {
 
   /// The optional constraints that are not met, by rank.
   ///
-  /// What only stands for a root that is measured or placed by hand is not among them.
+  /// Entries for a root that is measured or placed by hand are not among them.
   func unmetConstraints() -> [ConstraintStanding] {
     let ledger = parts.ledger
     let optional = ledger.installedEntries.filter { !$0.isRequired }
@@ -78,7 +78,7 @@ extension LayoutEngine {
 
   // MARK: Order
 
-  /// Entries in the order in which what they speak of stands along an axis.
+  /// Entries in the order of their items along an axis.
   private func ordered(_ entries: [EngineEntry], along axis: Axis) -> [EngineEntry] {
     let spans = entries.map { span(of: $0, along: axis) }
     return entries.indices.sorted {
@@ -88,7 +88,7 @@ extension LayoutEngine {
     }.map { entries[$0] }
   }
 
-  /// From where to where along an axis an entry reaches, in the root's coordinates.
+  /// The span of an entry's items along an axis, in the root's coordinates.
   private func span(of entry: EngineEntry, along axis: Axis) -> (start: Double, end: Double) {
     let places: [Double]
     switch entry.origin {
@@ -104,7 +104,7 @@ extension LayoutEngine {
     return (start, places.max() ?? 0)
   }
 
-  /// Where an attribute of an item stands in the root's coordinates; both ends of an extent.
+  /// The place of an item's attribute in the root's coordinates; both ends of an extent.
   private func ends(
     of item: LayoutItem, _ attribute: LayoutAttribute, along axis: Axis
   ) -> [Double] {

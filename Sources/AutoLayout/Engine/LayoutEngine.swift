@@ -39,7 +39,7 @@ final class LayoutEngine {
   /// Whether the frames are those of the tree as it is.
   var isCurrent: Bool { !pending.isDirty }
 
-  /// Forgets everything that was built, and that items know of it.
+  /// Drops everything that was built, and the items' nodes.
   func tearDown() {
     parts.nodes.detach()
     parts = EngineParts(scope, target: parts.extents.target, work: work)
@@ -147,7 +147,7 @@ final class LayoutEngine {
     constraint.holder?.isDescendant(of: root) ?? false
   }
 
-  /// Updates what places a view, and what depends on it.
+  /// Updates the entries that place a view, and those that depend on its extents.
   private func updatePlace(of view: View) {
     if parts.nodes.updatePlace(of: view) { pending.requestBuild() }
     if view === root, !scope.isFitting { updateGivenExtents() }
@@ -254,7 +254,7 @@ final class LayoutEngine {
 
   // MARK: Results
 
-  /// Gives the tree the frames that were found, and asks for layout where they changed.
+  /// Passes the solved frames to the tree, and asks for layout where they changed.
   func publish() { parts.nodes.publish() }
 
   /// The size of the root in the current solution.
@@ -265,7 +265,7 @@ final class LayoutEngine {
 ///
 /// Each knows those before it alone: the ledger knows no node, and nodes know no constraint.
 struct EngineParts {
-  /// What the root's extents are given as.
+  /// The root's extents where they are given.
   let extents: RootExtents
   /// Describes conflicts.
   let reporter: ConflictReporter

@@ -3,22 +3,22 @@
 import ConstraintSolver
 import LayoutGeometry
 
-/// Tells of constraints in a tree that is laid out whether the layout would surely be another one
-/// without them: some frames elsewhere, fewer conflicts, or more views ambiguous.
+/// Shows of constraints in a tree that is laid out whether the layout would surely change without
+/// them: other frames, fewer conflicts, or more ambiguous views.
 ///
-/// Nothing is laid out and nothing measured. If no frame differed without the constraints, texts
-/// would have the heights that they have, and the solution of the present system without the
-/// constraints would be the present one. So where it is another one, the layout is another one;
-/// where it is not, nothing is known.
+/// Nothing is laid out and nothing measured. If no frame changed without the constraints, texts
+/// would keep their heights, and the solution of the present system without the constraints would
+/// be the present one. So where the solution changes, the layout changes; where it does not,
+/// nothing is known.
 ///
-/// The same goes for a layout with conflicts: where all frames are the same, nothing that gave way
-/// can come back, since it would be violated, and if anything else gave way there would be more
-/// conflicts than before.
+/// The same holds for a layout with conflicts: where all frames are the same, no constraint that
+/// gave way can hold again, since it would be violated, and if any other gave way there would be
+/// more conflicts than before.
 ///
-/// It looks only at the variables that hang together with the constraints, in a system of their
-/// own. It holds as long as the tree stays as it is.
+/// It looks only at the variables that are connected with the constraints, in a system of their
+/// own. It is valid as long as the tree does not change.
 package final class LayoutProbe {
-  /// What is tried, from quick to slow.
+  /// A way to find a change, from quick to slow.
   package enum Trial: CaseIterable {
     /// A constant is changed: if the other constraints are met better then, the present solution
     /// is not the one without the constraint.
@@ -30,31 +30,31 @@ package final class LayoutProbe {
   }
 
   private let parts: EngineParts
-  /// Whether the layout is one that the solution alone gives.
+  /// Whether the layout follows from the solution alone.
   private let isPlain: Bool
-  /// How far a frame must move.
+  /// The least move of a frame that counts, in points.
   private let tolerance: Double
   /// The variables of the frames that matter.
   private var frameVariables: Set<Variable> = []
   /// The group of each variable.
   private var groupOfVariable: [Variable: Int] = [:]
-  /// The entries and variables that hang together, in order.
+  /// The connected entries and variables, in order.
   private var groups: [(entries: [EngineEntry], variables: [Variable])] = []
   /// The systems that were made of large groups, by group.
   private var systems: [Int: ProbeSystem] = [:]
-  /// The variables that are ambiguous as it is, once that was asked for.
+  /// The ambiguous variables of the present system, found when first needed.
   private lazy var ambiguous = parts.ledger.ambiguousVariables()
 
   /// Systems of groups with fewer entries are made anew when they are needed.
   private static let smallGroup = 64
-  /// How many constraints are shifted of a line that stands for more.
+  /// The greatest number of constraints that are shifted for one question.
   private static let shiftLimit = 4
 
   /// Prepares to look at the tree of a view.
   ///
   /// - Parameters:
   ///   - views: The views whose frames matter; those that constraints name are among them.
-  ///   - tolerance: How far a frame must move to count as another one, in points.
+  ///   - tolerance: The least move of a frame that counts, in points.
   /// - Complexity: O(constraints log constraints).
   package init?(tree view: View, views: [View], tolerance: Double) {
     guard let engine = view.rootView.tree.engine else { return nil }
@@ -69,10 +69,10 @@ package final class LayoutProbe {
     if isPlain { group() }
   }
 
-  /// Whether a trial shows that the layout would be another one without some constraints.
+  /// Whether a trial shows that the layout would change without some constraints.
   package func surelyChanges(without constraints: [LayoutConstraint], _ trial: Trial) -> Bool {
     guard isPlain else { return false }
-    // Without one that gave way there is a conflict fewer, or frames are elsewhere.
+    // Without one that gave way there is one conflict less, or frames move.
     if constraints.contains(where: hasGivenWay) { return true }
     var touched: [Int: [EngineEntry]] = [:]
     var isGuideNamed = false
@@ -84,7 +84,7 @@ package final class LayoutProbe {
       touched[group, default: []].append(entry)
       isGuideNamed = isGuideNamed || constraint.livingTerms.contains { $0.item is LayoutGuide }
     }
-    // Guides of the constraints alone would go with them.
+    // Guides that only these constraints name would go with them.
     if trial == .counting, isGuideNamed { return false }
     return touched.keys.sorted().contains { group in
       guard var system = system(group) else { return false }
@@ -108,7 +108,7 @@ package final class LayoutProbe {
 
   // MARK: - Groups
 
-  /// Finds what hangs together.
+  /// Finds the groups of connected entries and variables.
   private func group() {
     let entries = parts.ledger.installedEntries
     var memberOfVariable: [Variable: Int] = [:]
@@ -163,7 +163,7 @@ package final class LayoutProbe {
 
   // MARK: - Trials
 
-  /// Whether a frame is elsewhere without some entries.
+  /// Whether a frame moves without some entries.
   private func removal(of entries: [EngineEntry], from system: ProbeSystem, _ group: Int) -> Bool {
     guard var trial = system.without(entries) else { return false }
     return groups[group].variables.contains { variable in
@@ -172,7 +172,7 @@ package final class LayoutProbe {
     }
   }
 
-  /// Whether more views, or fewer, have an open attribute without some entries.
+  /// Whether the number of views with an undetermined attribute changes without some entries.
   private func opening(by entries: [EngineEntry], of system: ProbeSystem, _ group: Int) -> Bool {
     guard var trial = system.without(entries) else { return false }
     let open = trial.ambiguousVariables()

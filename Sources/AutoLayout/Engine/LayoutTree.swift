@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What all views of a tree share; it belongs to the root.
+/// The state that all views of a tree share; it belongs to the root.
 final class LayoutTree {
   /// The engine that places the views; nil before the first layout.
   var engine: LayoutEngine?
-  /// What callers were told off for, oldest first.
+  /// The callers' mistakes, oldest first.
   var recorded: [LayoutDiagnostic] = []
   /// The place that the next constraint takes in the order of activation.
   private(set) var nextSerial = 0
@@ -23,13 +23,13 @@ final class LayoutTree {
     return nextSerial
   }
 
-  /// Keeps a diagnostic.
+  /// Records a diagnostic, unless there are too many.
   func record(_ diagnostic: LayoutDiagnostic) {
     if recorded.count < Self.recordLimit { recorded.append(diagnostic) }
   }
 }
 
-/// What can happen to a tree that its engines must learn.
+/// A change of a tree, for its engines.
 enum LayoutChange {
   /// A constraint became active.
   case added(LayoutConstraint)
@@ -39,11 +39,11 @@ enum LayoutChange {
   case constant(LayoutConstraint)
   /// An active constraint has another priority.
   case priority(LayoutConstraint)
-  /// A view's content asks for another size.
+  /// A view's content changed its size.
   case intrinsic(View)
   /// A view's hugging or compression resistance changed.
   case contentPriority(View)
-  /// A view's own place changed: its frame, its mask, or who places it.
+  /// A view's own place changed: its frame, its mask, or whether constraints place it.
   case place(View)
   /// The constraints that name an item must be translated again.
   case lowering(LayoutItem)
@@ -57,6 +57,6 @@ enum LayoutChange {
   case guideRemoved(LayoutGuide)
   /// Margins or safe areas may have changed.
   case insets
-  /// So much changed that starting over is simplest.
+  /// So much changed that everything is translated anew.
   case rebuild
 }

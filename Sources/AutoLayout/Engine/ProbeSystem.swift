@@ -2,7 +2,7 @@
 
 import ConstraintSolver
 
-/// Some entries of an engine that hang together, as a linear system of their own.
+/// Some connected entries of an engine, as a linear system of their own.
 struct ProbeSystem {
   private var solver = LinearSolver()
   private var copies: [Variable: Variable] = [:]
@@ -13,7 +13,7 @@ struct ProbeSystem {
   /// How far a constant is shifted, in points.
   private static let shift = 1.0
   /// A level is better if its violation is smaller by more than this for each entry: then some
-  /// variable is elsewhere by more than rounding.
+  /// variable has moved by more than rounding.
   private static let gain = 2e-6
   /// A level is as good if its violation is larger by at most this for each entry.
   private static let rounding = 1e-9
@@ -39,7 +39,7 @@ struct ProbeSystem {
     for (name, id) in zip(names, made) { ids[name] = id }
   }
 
-  /// Notes the violations with which shifted constraints are compared.
+  /// Records the violations with which shifted constraints are compared.
   mutating func noteLevels() { levels = solver.levelViolations() }
 
   /// The value of a variable of the engine's.
@@ -82,7 +82,7 @@ struct ProbeSystem {
         continue
       }
       let after = subtracting(weak, from: solver.levelViolations())
-      // What held before holds again.
+      // The constant of before is feasible again.
       do { try solver.setConstant(entry.linear.constant, of: id) } catch { return false }
       if isLess(after, than: before) { return true }
     }

@@ -12,9 +12,9 @@ struct EnvironmentInheritance {
   /// Sets the view's own environment.
   mutating func setOwn(_ environment: LayoutEnvironment) { own = environment }
 
-  /// Remembers the view whose environment this one inherits.
+  /// Remembers the view that the environment is inherited from.
   mutating func setSource(_ view: View) { source = view }
 
-  /// Forgets whose environment the view inherits.
+  /// Forgets the view that the environment is inherited from.
   mutating func forgetSource() { source = nil }
 }

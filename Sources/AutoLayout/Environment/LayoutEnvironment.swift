@@ -3,20 +3,20 @@
 public import LayoutGeometry
 public import TextVocabulary
 
-/// What a tree of views needs from the world: who measures text, the pixels and the direction.
+/// What a tree of views needs from its surroundings: a measurer of text, the pixels, the direction.
 ///
 /// It is set on a root view or on a ``LayoutHost`` and inherited by all views below.
 public struct LayoutEnvironment: Sendable {
-  /// What measures the texts; nil gives every text the size zero and a diagnostic.
+  /// The measurer of texts; nil gives every text the size zero and a diagnostic.
   public var measurer: (any TextMeasurer)?
-  /// Where sizes and frames round to; unrounded unless said otherwise.
+  /// The grid to which sizes and frames are rounded; unrounded unless set.
   public var pixelGrid: PixelGrid
-  /// The direction of reading of views whose semantics do not say otherwise.
+  /// The direction of reading of views whose semantics leave it open.
   public var direction: LayoutDirection
-  /// How the frames that constraints give come onto ``pixelGrid``.
+  /// The rule by which solved frames are rounded to ``pixelGrid``.
   public var frameRounding: FrameRounding
 
-  /// Makes an environment; what is left out measures nothing, rounds nothing, reads left to right.
+  /// Makes an environment; by default it measures and rounds nothing and reads left to right.
   public init(
     measurer: (any TextMeasurer)? = nil, pixelGrid: PixelGrid = .unrounded,
     direction: LayoutDirection = .leftToRight, frameRounding: FrameRounding = .wholePointOrigins
@@ -31,7 +31,7 @@ public struct LayoutEnvironment: Sendable {
   func rounded(_ frame: Rect) -> Rect { frameRounding.rounded(frame, on: pixelGrid) }
 }
 
-/// How a solved frame comes onto pixels, as the last step, in its superview's coordinates.
+/// How a solved frame is rounded to pixels, as the last step, in its superview's coordinates.
 ///
 /// A frame from 93.5 to 187.25 at scale 1 comes to 94…188 with whole-point origins, because it is
 /// 93.75 wide; to 93…187 outward; and to 94…187 by its edges.

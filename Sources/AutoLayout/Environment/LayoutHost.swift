@@ -2,13 +2,13 @@
 
 public import LayoutGeometry
 
-/// Stands for the screen, the window and the controller of a tree: size, safe area, bars, hooks.
+/// The screen, window and controller of a tree in one: size, safe area, bars, hooks.
 ///
 ///     let host = LayoutHost(size: Size(width: 375, height: 812), environment: environment)
 ///     host.view.addSubview(…)
 ///     host.layoutIfNeeded()
 ///
-/// A host keeps its root view at its size, whatever the view's constraints say.
+/// The root view keeps the host's size, whatever its constraints are.
 open class LayoutHost {
   /// The root view; it fills the host, less the bars under which it may not extend.
   public let view: View
@@ -16,7 +16,7 @@ open class LayoutHost {
   public var size: Size {
     didSet { if size != oldValue { placeRoot() } }
   }
-  /// What notches and indicators cover at the edges, without bars.
+  /// The insets that notches and indicators cover, without bars.
   public var deviceSafeArea = EdgeInsets.zero {
     didSet { if deviceSafeArea != oldValue { placeRoot() } }
   }
@@ -32,7 +32,7 @@ open class LayoutHost {
   public var edgesForExtendedLayout: RectEdge = .all {
     didSet { if edgesForExtendedLayout != oldValue { placeRoot() } }
   }
-  /// What is added to the safe area of the root view.
+  /// Insets that are added to the safe area of the root view.
   public var additionalSafeAreaInsets: EdgeInsets {
     get { view.additionalSafeAreaInsets }
     set { view.additionalSafeAreaInsets = newValue }
@@ -83,7 +83,7 @@ open class LayoutHost {
     placeRoot()
   }
 
-  /// What the tree is measured with.
+  /// The environment of the root view.
   public var environment: LayoutEnvironment {
     get { view.environment }
     set { view.environment = newValue }
@@ -109,7 +109,7 @@ open class LayoutHost {
     view.layoutIfNeeded()
   }
 
-  /// Changes size and safe area in one go, as a rotation does, and lays out.
+  /// Changes size and safe area together, as a rotation does, and lays out.
   public func rotate(to size: Size, deviceSafeArea: EdgeInsets) {
     self.size = size
     self.deviceSafeArea = deviceSafeArea
@@ -117,9 +117,9 @@ open class LayoutHost {
     layoutIfNeeded()
   }
 
-  /// Changes things, lays out, and tells where each view stood before and stands after.
+  /// Makes changes, lays out, and returns the frames of the views that moved, before and after.
   ///
-  /// Pending changes are laid out first, so they do not take part.
+  /// Pending changes are laid out first, so they are not included.
   public func transition(_ changes: () -> Void) -> [ViewTransition] {
     layoutIfNeeded()
     return view.transition(changes)

@@ -3,9 +3,9 @@
 public import LayoutGeometry
 
 extension View {
-  /// What measures the texts, the pixels and the direction: set here, or inherited.
+  /// The measurer of texts, the pixels and the direction: set here, or inherited.
   ///
-  /// Setting it tells every view below that has none of its own.
+  /// Setting it calls ``environmentDidChange()`` on every view below that has none of its own.
   public var environment: LayoutEnvironment {
     get { inheritedEnvironment ?? LayoutEnvironment() }
     set {
@@ -17,8 +17,9 @@ extension View {
 
   /// The nearest environment that was set, from this view upward.
   ///
-  /// Views remember whose it is, or the root if nobody set one: layout goes from parents to
-  /// children and asks every view, so in a deep tree each needs one step, not a walk to the root.
+  /// Views remember the view that it was set on, or the root if there is none. Layout goes from
+  /// parents to children and asks every view, so in a deep tree each needs one step, not a walk to
+  /// the root.
   var inheritedEnvironment: LayoutEnvironment? {
     if let environment = inheritance.own { return environment }
     if let source = inheritance.source { return source.inheritance.own }
@@ -33,12 +34,12 @@ extension View {
     return source.inheritance.own
   }
 
-  /// Forgets whose environment the views of the subtree inherit.
+  /// Forgets which views the environments of the subtree are inherited from.
   func forgetEnvironmentSources() {
     forEachInSubtree { $0.inheritance.forgetSource() }
   }
 
-  /// Tells the views that inherit from this one, parents first.
+  /// Calls ``environmentDidChange()`` on the views that inherit from this one, parents first.
   func spreadEnvironment() {
     forgetEnvironmentSources()
     var stack = [self]

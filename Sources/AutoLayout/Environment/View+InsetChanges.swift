@@ -3,11 +3,11 @@
 import LayoutGeometry
 
 extension View {
-  /// Tells the subviews, and what follows from them, of new margins and safe areas.
+  /// Calls the hooks of the views below whose margins or safe area changed.
   ///
   /// It runs after the view placed its subviews, so they know their frames; from parents to
   /// children, so that a view's superview knows its own insets and no walk to the root is needed.
-  /// Below a view that will be laid out itself, or for which nothing changed, the walk ends.
+  /// The walk ends at views that will be laid out themselves, or whose insets did not change.
   func noteInsetChangesOfSubviews() {
     var stack = Array(hierarchy.subviews.reversed())
     while let view = stack.popLast() {
@@ -25,7 +25,7 @@ extension View {
     return changed.margins || changed.safeArea
   }
 
-  /// The insets that follow from the view's place and from what its superview was told last.
+  /// The insets that follow from the view's place and from the reported insets of its superview.
   private var currentInsets: ReportedInsets {
     guard let parent = hierarchy.superview else {
       let safeArea = insets.hostSafeArea + insets.additionalSafeArea

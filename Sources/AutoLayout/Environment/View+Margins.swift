@@ -44,17 +44,17 @@ extension View {
 
   /// How far bars and notches reach into the view.
   ///
-  /// On each edge it is what of the superview's safe area lies over the view, at least 0, plus
+  /// On each edge it is the part of the superview's safe area over the view, at least 0, plus
   /// ``additionalSafeAreaInsets``.
   public var safeAreaInsets: EdgeInsets { effectiveSafeArea(ViewGeometry.current) }
 
-  /// What is added to the safe area of this view and all below it.
+  /// Insets that are added to the safe area of this view and of all views below it.
   public var additionalSafeAreaInsets: EdgeInsets {
     get { insets.additionalSafeArea }
     set { if insets.setAdditionalSafeArea(newValue) { noteMarginChange() } }
   }
 
-  /// The view without what bars and notches cover.
+  /// The part of the view that bars and notches leave free.
   public var safeAreaLayoutGuide: LayoutGuide { ownedGuide(.safeArea, "safeArea") }
 
   /// The view without its margins.
@@ -73,13 +73,13 @@ extension View {
     return guide
   }
 
-  /// What follows from other margins or another safe area of this view.
+  /// Asks for layout after a change of the view's margins or safe area.
   func noteMarginChange() {
     setNeedsLayout()
     noteChange(.insets)
   }
 
-  // MARK: Reckoning
+  // MARK: Effective insets
 
   /// The safe area in a geometry: real frames, or those that an engine just found.
   func effectiveSafeArea(_ geometry: ViewGeometry) -> EdgeInsets {
@@ -103,11 +103,11 @@ extension View {
     return insets
   }
 
-  /// What of a parent's safe area lies over a child.
+  /// The part of a parent's safe area that lies over a child.
   ///
   /// Source: nine probes on iOS; parent 320 × 480 with (44, 10, 34, 12): a child at (30, 20),
   /// 100 × 500, has (24, 0, 34, 0).
-  /// In a view that is drawn larger, the safe area is as much smaller.
+  /// In a view that is drawn larger, the safe area is smaller by the same factor.
   func coveredSafeArea(
     at frame: Rect, in size: Size, originOfBounds: Point, insets: EdgeInsets
   ) -> EdgeInsets {

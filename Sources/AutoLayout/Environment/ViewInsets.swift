@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// A view's margins and safe area as they were set, and the insets of which its hooks were told.
+/// A view's margins and safe area as they were set, and the insets that its hooks reported last.
 ///
 /// Invariant: all insets are finite.
 struct ViewInsets {
@@ -12,7 +12,7 @@ struct ViewInsets {
   private(set) var additionalSafeArea = EdgeInsets.zero
   /// The safe area that a host gives to its root view.
   private(set) var hostSafeArea = EdgeInsets.zero
-  /// The insets of which the hooks were told last.
+  /// The insets that the hooks reported last.
   private(set) var reported = ReportedInsets()
 
   /// Sets the margins, unless they are not finite; whether they were set.
@@ -47,14 +47,14 @@ struct ViewInsets {
   /// Sets the safe area that a host gives.
   mutating func setHostSafeArea(_ insets: EdgeInsets) { hostSafeArea = insets }
 
-  /// Records the insets of which the hooks are told; which of them changed.
+  /// Records the insets that the hooks report; which of them changed.
   mutating func report(_ insets: ReportedInsets) -> (margins: Bool, safeArea: Bool) {
     defer { reported = insets }
     return (insets.margins != reported.margins, insets.safeArea != reported.safeArea)
   }
 }
 
-/// The safe area and the margins of which a view was told last.
+/// The safe area and the margins that a view's hooks reported last.
 struct ReportedInsets {
   /// The safe area.
   var safeArea = EdgeInsets.zero

@@ -32,7 +32,7 @@ extension ScrollView {
     zoomedView?.hierarchy.superview === self && storedZoom != clampedZoom(storedZoom)
   }
 
-  /// Changes the zoom and keeps a point of the content where it is seen, as between two fingers.
+  /// Changes the zoom and keeps a point of the content in its place, as between two fingers.
   ///
   /// - Parameter point: in this view's coordinates, in which the top left is at ``contentOffset``.
   public func setZoomScale(_ scale: Double, anchoredAt point: Point) {
@@ -49,7 +49,7 @@ extension ScrollView {
     zoomScaleDidChange()
   }
 
-  /// Shows a rectangle of the zoomed view as large as it fits, and in the middle.
+  /// Shows a rectangle of the zoomed view centred and as large as fits.
   ///
   /// - Parameter rect: in the zoomed view's coordinates. Without width and height its middle is
   ///   shown at the greatest zoom.
@@ -71,7 +71,7 @@ extension ScrollView {
     max(minimumZoomScale, min(maximumZoomScale, scale))
   }
 
-  /// Lets the zoomed view be drawn at a scale; safe areas in it are others then.
+  /// Sets the scale at which the zoomed view is drawn, which changes the safe areas in it.
   private func apply(zoom: Double) {
     storedZoom = zoom
     zoomedView?.placement.setDrawingScale(zoom)

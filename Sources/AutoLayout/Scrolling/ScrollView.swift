@@ -31,7 +31,7 @@ open class ScrollView: View {
   /// The size of the content area in points, as it is drawn: with ``zoomScale`` in it.
   ///
   /// In an axis in which constraints name the content area's far edge, layout gives it; else it is
-  /// what was set by hand, also after such constraints are gone.
+  /// the size that was set by hand, also after such constraints are gone.
   open var contentSize: Size {
     get {
       Size(
@@ -46,7 +46,7 @@ open class ScrollView: View {
     }
   }
 
-  /// What is left free around the content, beside the safe area.
+  /// The free room around the content, beside the safe area.
   public var contentInset: EdgeInsets {
     get { storedInset }
     set {
@@ -65,7 +65,7 @@ open class ScrollView: View {
     }
   }
 
-  /// Called when what ``adjustedContentInset`` is made of changed, before the offset is clamped.
+  /// Called when a part of ``adjustedContentInset`` changed, before the offset is clamped.
   ///
   /// That is ``contentInset``, ``contentInsetAdjustmentBehavior`` or the safe area. The base
   /// implementation does nothing.
@@ -193,8 +193,8 @@ open class ScrollView: View {
 
   /// The subview that is drawn larger or smaller; nil, as at first, for none.
   ///
-  /// It is what UIKit's delegate answers to `viewForZooming(in:)`. A view that is no subview counts
-  /// as none. Without it ``zoomScale`` stays 1.
+  /// It is the answer of UIKit's delegate to `viewForZooming(in:)`. A view that is no subview
+  /// counts as none. Without it ``zoomScale`` stays 1.
   public weak var zoomedView: View? {
     didSet { if zoomedView !== oldValue { zoomedViewDidChange(from: oldValue) } }
   }
@@ -206,7 +206,7 @@ open class ScrollView: View {
       zoomScale = storedZoom
     }
   }
-  /// The greatest zoom; 1 unless set. Below ``minimumZoomScale`` it has no say.
+  /// The greatest zoom; 1 unless set. Below ``minimumZoomScale`` it is ignored.
   public var maximumZoomScale = 1.0 {
     didSet {
       if !maximumZoomScale.isFinite { maximumZoomScale = oldValue }

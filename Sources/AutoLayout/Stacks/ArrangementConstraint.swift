@@ -2,11 +2,11 @@
 
 import LayoutGeometry
 
-/// A constraint that a stack view makes, which describes itself by what the stack does with it.
+/// A constraint that a stack view makes, which describes itself by its part in the arrangement.
 ///
 ///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
 final class ArrangementConstraint: LayoutConstraint {
-  /// What of an arrangement a constraint stands for; the raw values are UIKit's identifiers.
+  /// The part of an arrangement that a constraint is; the raw values are UIKit's identifiers.
   enum Rule: String {
     /// An edge of the stack to which a view or gap is tied.
     case edge = "UISV-canvas-connection"
@@ -16,7 +16,7 @@ final class ArrangementConstraint: LayoutConstraint {
     case equalExtents = "UISV-fill-equally"
     /// Extents in the ratio of the intrinsic ones.
     case proportion = "UISV-fill-proportionally"
-    /// From where to where a gap reaches.
+    /// The start or end of a gap.
     case gapEdge = "UISV-distributing-edge"
     /// Equal gaps.
     case equalGaps = "UISV-distributing"
@@ -24,7 +24,7 @@ final class ArrangementConstraint: LayoutConstraint {
     case alignment = "UISV-alignment"
     /// An edge of the stack over which a view does not reach.
     case boundary = "UISV-spanning-boundary"
-    /// A view without a wish across the axis takes no room there.
+    /// A view without a size of its own across the axis takes no room there.
     case noWish = "UISV-ambiguity-suppression"
     /// The stack is as small as its views allow.
     case fit = "UISV-canvas-fit"
@@ -32,11 +32,11 @@ final class ArrangementConstraint: LayoutConstraint {
     case hiding = "UISV-hiding"
   }
 
-  /// What the constraint stands for.
+  /// The part of the arrangement.
   let rule: Rule
   /// The stack that made it.
   private weak var stack: StackView?
-  /// The place in the stack's arrangement, by which it is older or younger than others of it.
+  /// The place in the stack's arrangement, which is its rank among the stack's constraints.
   var place = 0
 
   override var arranging: (stack: StackView?, place: Int)? { (stack, place) }
@@ -56,7 +56,7 @@ final class ArrangementConstraint: LayoutConstraint {
     isInternal = true
   }
 
-  /// What a constraint says but for its constant and priority, which may change while it is active.
+  /// A constraint without its constant and priority, which may change while it is active.
   struct Relation: Hashable {
     fileprivate let rule: Rule
     fileprivate let items: [ObjectIdentifier?]
@@ -65,7 +65,7 @@ final class ArrangementConstraint: LayoutConstraint {
     fileprivate let multiplier: Double
   }
 
-  /// What the constraint says.
+  /// The constraint without its constant and priority.
   var said: Relation {
     Relation(
       rule: rule, items: [first.map { ObjectIdentifier($0) }, second.map { ObjectIdentifier($0) }],

@@ -3,7 +3,7 @@
 import LayoutGeometry
 
 extension StackView {
-  /// The item whose edges the row keeps to.
+  /// The item whose edges bound the row.
   private var canvas: LayoutItem { isLayoutMarginsRelativeArrangement ? layoutMarginsGuide : self }
 
   /// All constraints of the present arrangement.
@@ -53,10 +53,10 @@ extension StackView {
     }
   }
 
-  /// Extents in the ratio of the intrinsic extents; a view that asks for none gets none.
+  /// Makes extents proportional to the intrinsic extents; a view without one gets none.
   ///
-  /// Where not all ratios can hold, those of the earlier views do. If no view asks for an extent,
-  /// all are equal.
+  /// Where not all ratios can hold, those of the earlier views do. If no view has an intrinsic
+  /// extent, all are equal.
   private func proportionConstraints(_ views: [View]) -> [ArrangementConstraint] {
     let wishes = views.map { view in max(0, view.intrinsicContentSize[axis]) }
     let index = wishes.firstIndex { $0 > 0 }
@@ -87,7 +87,7 @@ extension StackView {
         firstGuide = guide
         continue
       }
-      // Where not all can be equal, the earlier ones are.
+      // Where not all gaps can be equal, the earlier ones are.
       result.append(
         make(
           .equalGaps, guide, extent, .equal, first, extent,
@@ -125,21 +125,21 @@ extension StackView {
     }
   }
 
-  /// What is wanted of shown views, and of hidden ones that they take no room across the axis.
+  /// The constraints of shown views across the axis, and those that give hidden ones no room there.
   ///
-  /// That is wanted of both alike, so that hiding a view changes no wish across the axis.
+  /// Both get the latter, so that hiding a view changes no optional constraint across the axis.
   private func shownOrIdle(
     _ make: (View) -> [ArrangementConstraint]
   ) -> [ArrangementConstraint] {
     arrangedSubviews.flatMap { $0.isHidden ? [noWish($0)] : make($0) }
   }
 
-  /// A view that keeps inside the stack, with one attribute tied to the stack's.
+  /// Keeps a view inside the stack, and ties one of its attributes to the stack's.
   private func bounded(_ view: View, _ attribute: LayoutAttribute) -> [ArrangementConstraint] {
     inside(view) + [make(.alignment, view, attribute, .equal, canvas, attribute)]
   }
 
-  /// A view that keeps inside the stack; without a wish of its own it takes no room.
+  /// Keeps a view inside the stack; without a size of its own it takes no room.
   private func inside(_ view: View) -> [ArrangementConstraint] {
     [
       noWish(view),
@@ -148,7 +148,7 @@ extension StackView {
     ]
   }
 
-  /// A view without a wish of its own across the axis takes no room there.
+  /// Gives a view without a size of its own across the axis no room there.
   private func noWish(_ view: View) -> ArrangementConstraint {
     none(.noWish, view, crossExtent, 25)
   }

@@ -6,24 +6,23 @@ public import LayoutGeometry
 ///
 /// Arranged views are placed by constraints and leave the row while they are hidden, with their
 /// spacing. The constraints are brought up to date when something about the arrangement changed,
-/// before the next layout; they stand in no view's `constraints`. In reports they say what they
-/// are for:
+/// before the next layout; no view's `constraints` list them. Reports say what they are for:
 ///
 ///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
 ///
-/// They belong to the stack as its frame does: whenever they were made, they count as older than
-/// every constraint of the caller's. Of a conflict with them the caller's constraint gives way;
-/// where stacks alone contradict each other, or the frame of one, the inner stack's do, and of one
-/// stack those about later views. Of optional constraints of the same priority the stack's are met
-/// first: a height of 999 gives way when its view is hidden. So changing an arrangement lets
-/// nothing give way that it does not contradict.
+/// Whenever they were made, they count as older than every constraint of the caller's. In a
+/// conflict with them the caller's constraint gives way; where stacks alone contradict each other,
+/// or the frame of one, the inner stack's do, and of one stack those about later views. Among
+/// optional constraints of the same priority the stack's are met first: a height of 999 gives way
+/// when its view is hidden. So a change of an arrangement breaks no constraint that does not
+/// contradict it.
 ///
 /// Source: the recipes follow the constraints that UIStackView is seen to make (their names begin
 /// with `UISV`), as TZStackView and FDStackView rebuilt them.
 open class StackView: View {
   /// How arranged views share the room along the axis.
   public enum Distribution: Int, Sendable, Hashable {
-    /// They fill it; who gives is decided by hugging and compression resistance.
+    /// They fill it; hugging and compression resistance decide which views grow and shrink.
     case fill = 0
     /// They fill it with equal extents.
     case fillEqually = 1
@@ -120,7 +119,7 @@ open class StackView: View {
     arrangementDidChange()
   }
 
-  /// Changes the gap after a view; ``spacingUseDefault`` takes it back.
+  /// Changes the gap after a view; ``spacingUseDefault`` removes the view's own gap.
   public func setCustomSpacing(_ spacing: Double, after view: View) {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     customSpacings[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
@@ -135,7 +134,7 @@ open class StackView: View {
   open override func willRemoveSubview(_ subview: View) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
-    // What the view holds itself would go with it into another tree.
+    // The constraints that the view holds itself would go with it into another tree.
     for constraint in arrangement where constraint.holder === subview { constraint.deactivate() }
   }
 
@@ -179,8 +178,8 @@ open class StackView: View {
     super.updateConstraints()
   }
 
-  /// Replaces the constraints of the arrangement; those that still say the same stay, with the
-  /// constant and priority that they shall have.
+  /// Replaces the constraints of the arrangement; those that differ only in constant and priority
+  /// stay, with the constant and priority that are wanted.
   private func arrange(by wanted: [ArrangementConstraint]) {
     var known: [ArrangementConstraint.Relation: ArrangementConstraint] = [:]
     for constraint in arrangement where constraint.isActive { known[constraint.said] = constraint }
@@ -200,7 +199,7 @@ open class StackView: View {
       result.priority = constraint.priority
       return result
     }
-    // The order of the dictionary plays no part: each is asked for by its name.
+    // The order of the dictionary plays no part: it is only looked up.
     for constraint in arrangement where known[constraint.said] === constraint {
       constraint.deactivate()
     }
@@ -214,7 +213,7 @@ open class StackView: View {
     setNeedsLayout()
   }
 
-  /// Says that another view may stand for the baselines, of this stack or of stacks around it.
+  /// Records that the baselines may be another view's, of this stack or of stacks around it.
   private func noteBaselineChange() {
     var view: View? = self
     while let stack = view as? StackView {

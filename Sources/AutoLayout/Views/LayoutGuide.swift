@@ -19,19 +19,19 @@ open class LayoutGuide: LayoutItem {
 
   /// The guides that views make for themselves.
   enum Kind {
-    /// The view without what bars and notches cover.
+    /// The part of the view that bars and notches leave free.
     case safeArea
     /// The view without its margins.
     case margins
     /// The margins' area, not wider than text reads well.
     case readableContent
-    /// What a scroll view scrolls.
+    /// The content area of a scroll view.
     case scrollContent
     /// A scroll view's own frame.
     case scrollFrame
-    /// What the bars at the top of a host cover.
+    /// The part that the bars at the top of a host cover.
     case topSupport
-    /// What the bars at the bottom of a host cover.
+    /// The part that the bars at the bottom of a host cover.
     case bottomSupport
   }
 
@@ -63,6 +63,6 @@ open class LayoutGuide: LayoutItem {
     return owner.frame(ofGuide: kind)
   }
 
-  /// Takes over what the engine found.
+  /// Sets the frame that the engine found.
   func apply(_ frame: Rect) { storedFrame = frame }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a view and the views below it asked for before the next layout.
+/// The requests of a view, and of the views below it, for the next layout.
 ///
 /// Invariant: where a subtree asked for something, so did the subtree of the view above, except
 /// inside a layout, which clears the flags from the top down.
@@ -14,19 +14,20 @@ struct UpdateFlags {
   /// Whether a view of the subtree may have asked for `updateConstraints()`.
   private(set) var subtreeNeedsUpdateConstraints = true
 
-  /// Asks for `layoutSubviews()`, to be seen once ``askForLayoutInSubtree()`` was called.
+  /// Asks for `layoutSubviews()`, visible from above after ``askForLayoutInSubtree()``.
   mutating func askForLayout() { needsLayout = true }
 
-  /// Asks for `updateConstraints()`, to be seen once ``askForConstraintsInSubtree()`` was called.
+  /// Asks for `updateConstraints()`, visible from above after
+  /// ``askForConstraintsInSubtree()``.
   mutating func askForConstraints() { needsUpdateConstraints = true }
 
-  /// Lets a request for layout be seen from above; whether it was not before.
+  /// Makes a request for layout visible from above; whether it was not before.
   mutating func askForLayoutInSubtree() -> Bool {
     defer { subtreeNeedsLayout = true }
     return !subtreeNeedsLayout
   }
 
-  /// Lets a request for new constraints be seen from above; whether it was not before.
+  /// Makes a request for new constraints visible from above; whether it was not before.
   mutating func askForConstraintsInSubtree() -> Bool {
     defer { subtreeNeedsUpdateConstraints = true }
     return !subtreeNeedsUpdateConstraints

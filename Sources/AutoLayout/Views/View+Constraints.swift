@@ -76,7 +76,7 @@ extension View {
     if contentPriorities.setCompression(priority, axis) { noteChange(.contentPriority(self)) }
   }
 
-  /// Says that ``alignmentRectInsets`` or the baselines' views changed.
+  /// Records that ``alignmentRectInsets`` or the baselines' views changed.
   public func invalidateAlignment() { noteChange(.lowering(self)) }
 
   /// The active constraints that name a baseline of the view.
@@ -87,14 +87,14 @@ extension View {
     }
   }
 
-  /// What follows from another mask, or from another answer to who places the view.
+  /// Updates the place after a change of the mask, or of what places the view.
   func autoresizingDidChange() {
     placement.setAutoresizingReference(
       superviewSize: superview?.boundsSizeForSubviews ?? .zero)
     noteChange(.place(self))
   }
 
-  /// What follows from hiding or showing.
+  /// Updates constraints and the stack around the view after it was hidden or shown.
   func hiddenDidChange() {
     if hiddenBehavior == .collapses { noteChange(.lowering(self)) }
     hierarchy.superview?.arrangedVisibilityDidChange(of: self)

@@ -3,30 +3,30 @@
 public import LayoutGeometry
 
 extension View {
-  /// What the layout of the view's tree has to say, in a fixed order.
+  /// The diagnostics of the view's tree, in a fixed order.
   ///
-  /// First what callers did wrong, oldest first; then the conflicts of the last layout, and the
-  /// ambiguities. Working these out costs more than a layout; frames do not depend on it.
+  /// First the callers' mistakes, oldest first; then the conflicts of the last layout, and the
+  /// ambiguities. Finding these costs more than a layout; frames do not depend on it.
   public var layoutDiagnostics: [LayoutDiagnostic] {
     let tree = tree
     guard let engine = tree.engine else { return tree.recorded }
     return tree.recorded + engine.currentDiagnostics()
   }
 
-  /// What the last fitting of this view has to say: its conflicts and ambiguities.
+  /// The diagnostics of the last fitting of this view: its conflicts and ambiguities.
   public var fittingDiagnostics: [LayoutDiagnostic] {
     engines.fitting?.currentDiagnostics() ?? []
   }
 
-  /// Forgets what was recorded of callers' mistakes.
+  /// Removes the recorded mistakes of callers.
   public func clearRecordedDiagnostics() { tree.recorded = [] }
 
-  /// Whether the constraints leave a part of the view's frame open.
+  /// Whether the constraints leave a part of the view's frame undetermined.
   public var hasAmbiguousLayout: Bool {
     tree.engine?.ambiguousAttributes()(self).isEmpty == false
   }
 
-  /// The constraints of the tree that bear on the view's frame along an axis, oldest first.
+  /// The constraints of the tree that affect the view's frame along an axis, oldest first.
   ///
   /// Those of stack views come before the caller's.
   ///

@@ -35,7 +35,7 @@ extension View {
     return list
   }
 
-  /// Lets what follows be drawn from the view's top left, at its scale.
+  /// Moves the origin to the view's top left and applies its scale.
   private func moveOrigin(in list: inout DisplayList) {
     let origin = frame.origin - (hierarchy.superview?.placement.boundsOrigin ?? .zero)
     let scale = drawingScale

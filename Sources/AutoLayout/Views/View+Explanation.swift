@@ -6,15 +6,15 @@ extension View {
   /// Lay out first. Any attribute may be asked for; margins and baselines give their own chains.
   ///
   /// - Returns: nil before the first layout, and for a view that no constraint places or names.
-  /// - Complexity: that of a solution of the constraints that hang together with the view's.
+  /// - Complexity: that of a solution of the constraints that are connected with the view's.
   public func layoutExplanation(of attribute: LayoutAttribute) -> LayoutExplanation? {
     tree.engine?.explanation(of: self, attribute)
   }
 
   /// The constraints from which a number follows in the last fitting of this view.
   ///
-  /// Asked for the height of a cell's content view, it names the chain from the top to the bottom
-  /// that makes the row as tall as it is. Measure first, with ``systemLayoutSizeFitting(_:)``.
+  /// For the height of a cell's content view, it is the chain from the top to the bottom that
+  /// determines the row's height. Measure first, with ``systemLayoutSizeFitting(_:)``.
   ///
   /// - Parameter item: a view or guide in this view; this view itself if nil. A fitting gives this
   ///   view a size and no place: of its own edges nothing is known.
@@ -27,8 +27,8 @@ extension View {
 
   /// The optional constraints of the tree that the last layout does not meet, oldest first.
   ///
-  /// Wishes of contents are among them: a text that is wider than its place shows as compression
-  /// resistance that is not met.
+  /// Bounds by intrinsic sizes are among them: a text that is wider than its place shows as
+  /// compression resistance that is not met.
   public var unmetConstraints: [ConstraintStanding] { tree.engine?.unmetConstraints() ?? [] }
 
   /// The optional constraints that the last fitting of this view does not meet, oldest first.
@@ -36,9 +36,9 @@ extension View {
     engines.fitting?.unmetConstraints() ?? []
   }
 
-  /// What each wrapped text of the tree was measured at in the last layout.
+  /// The last measure of each wrapped text of the tree in the last layout.
   public var contentMeasures: [ContentMeasure] { tree.engine?.contentMeasures() ?? [] }
 
-  /// What each wrapped text in this view was measured at in the last fitting.
+  /// The last measure of each wrapped text in this view in the last fitting.
   public var fittingContentMeasures: [ContentMeasure] { engines.fitting?.contentMeasures() ?? [] }
 }

@@ -20,8 +20,8 @@ extension View {
   /// and the height 0 at ``LayoutPriority/fittingSizeLevel``. Texts are measured at the widths
   /// that follow.
   ///
-  /// No view moves. The system is kept: another call after a text changed changes constants only.
-  /// Constraints to what is outside the view take no part; of the view's frame, none does.
+  /// No view moves. The system is kept: after a change of a text, another call changes constants
+  /// only. Constraints to items outside the view are ignored, and so is the view's frame.
   /// The size is rounded up to the environment's pixels.
   public func systemLayoutSizeFitting(
     _ targetSize: Size, withHorizontalFittingPriority horizontal: LayoutPriority,

@@ -64,9 +64,9 @@ extension View {
     if frame.size != oldSize { sizeDidChange() }
   }
 
-  /// Takes over a frame that the engine found; rounding is the last step.
+  /// Sets a frame that the engine found; rounding is the last step.
   ///
-  /// - Parameter environment: says how; nil rounds nothing.
+  /// - Parameter environment: The rule of rounding; nil rounds nothing.
   func apply(solved frame: Rect, roundedBy environment: LayoutEnvironment?) {
     let isByHand = translatesAutoresizingMaskIntoConstraints
     // A frame that was set by hand stays as it was set, to the last digit.
@@ -92,7 +92,7 @@ extension View {
     }
   }
 
-  /// The frame that the mask gives in a superview of a size, reckoned from the last frame set.
+  /// The frame that the mask gives in a superview of a size, computed from the last frame set.
   func autoresizedFrame(inSuperviewOfSize size: Size) -> Rect {
     let x = autoresizedSpan(along: .horizontal)
     let y = autoresizedSpan(along: .vertical)
@@ -154,7 +154,7 @@ extension View {
     return (origin, scale)
   }
 
-  /// The rectangle that constraints speak of, for a frame.
+  /// The rectangle to which constraints refer, for a frame.
   public func alignmentRect(forFrame frame: Rect) -> Rect { frame.inset(by: alignmentRectInsets) }
 
   /// The frame whose alignment rectangle is a given one.
@@ -187,7 +187,7 @@ extension Rect {
 }
 
 extension AutoresizingMask {
-  /// Which of the three parts along an axis give: before, the view itself, after.
+  /// Which of the three parts along an axis are flexible: before, the view itself, after.
   func flexibility(along axis: Axis) -> (before: Bool, length: Bool, after: Bool) {
     switch axis {
     case .horizontal:
@@ -200,8 +200,8 @@ extension AutoresizingMask {
 
 /// A span in an outer span, as affine functions of the outer length.
 ///
-/// The parts that give share a change of the outer length in proportion to their lengths; where
-/// all of them are 0, in equal parts.
+/// The flexible parts share a change of the outer length in proportion to their lengths; where all
+/// of them are 0, equally.
 struct AutoresizedSpan {
   /// The start is `startFactor × outer + startConstant`.
   var startFactor = 0.0
@@ -212,7 +212,7 @@ struct AutoresizedSpan {
   /// See ``lengthFactor``.
   var lengthConstant: Double
 
-  /// Reckons from a span in an outer span and what of it gives.
+  /// Computes the factors from a span in an outer span and its flexible parts.
   init(
     start: Double, length: Double, outer: Double,
     flexible: (before: Bool, length: Bool, after: Bool)

@@ -19,7 +19,7 @@ extension View {
     return view
   }
 
-  /// What the whole tree shares.
+  /// The state that the whole tree shares.
   var tree: LayoutTree {
     let root = rootView
     if let tree = root.engines.tree { return tree }
@@ -120,7 +120,7 @@ extension View {
     didAddSubview(view)
   }
 
-  /// Joins the tree of a view that was just put into this one.
+  /// Joins the tree of a view that was just added to this one.
   private func adopt(_ view: View) {
     let root = rootView
     if let joined = view.engines.tree {
@@ -185,7 +185,7 @@ extension View {
     unlink(guide)
   }
 
-  /// Forgets what the subtree knew of superviews that are gone.
+  /// Clears the references of the subtree to superviews that are gone.
   func forgetSuperviews() {
     forEachInSubtree { view in
       view.inheritance.forgetSource()
@@ -240,9 +240,9 @@ extension View {
     for constraint in found { constraint.deactivate() }
   }
 
-  // MARK: Telling
+  // MARK: Changes
 
-  /// Tells the engines of this view's tree that something changed at this view.
+  /// Reports a change at this view to the engines of its tree.
   func noteChange(_ change: LayoutChange) {
     var view = self
     view.engines.fitting?.note(change)
@@ -253,6 +253,6 @@ extension View {
     view.engines.tree?.engine?.note(change)
   }
 
-  /// Keeps a diagnostic for whoever asks the tree; see ``layoutDiagnostics``.
+  /// Records a diagnostic, for ``layoutDiagnostics``.
   public func record(_ diagnostic: LayoutDiagnostic) { tree.record(diagnostic) }
 }

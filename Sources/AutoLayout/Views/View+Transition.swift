@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// Where a view stood before a change and stands after it, for backends that animate.
+/// The frames of a view before and after a change, for backends that animate.
 public struct ViewTransition {
   /// The view.
   public let view: View
@@ -13,9 +13,9 @@ public struct ViewTransition {
 }
 
 extension View {
-  /// Changes things, lays out, and tells what moved in this view, parents first.
+  /// Makes changes, lays out, and returns the views that moved in this view, parents first.
   ///
-  /// Lay out before, unless changes that are pending shall take part. Views that went come last.
+  /// Lay out before, unless pending changes are to be included. Views that left come last.
   public func transition(_ changes: () -> Void) -> [ViewTransition] {
     var before: [(view: View, frame: Rect)] = []
     var frames: [ObjectIdentifier: Rect] = [:]

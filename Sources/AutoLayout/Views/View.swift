@@ -9,7 +9,7 @@ public import TextVocabulary
 /// Coordinates are points; the origin is the superview's top left, y grows downward. A view is
 /// not `Sendable`: a tree belongs to one task at a time.
 open class View: LayoutItem {
-  /// A name for reports; without one the type's name stands for the view.
+  /// A name for reports; without one reports use the type's name.
   public var name: String?
 
   // MARK: State, each part with its invariants
@@ -18,7 +18,7 @@ open class View: LayoutItem {
   var hierarchy = ViewHierarchy()
   /// The frames and the bounds.
   var placement: ViewPlacement
-  /// What was asked for before the next layout.
+  /// The requests for the next layout.
   var flags = UpdateFlags()
   /// The margins and safe areas.
   var insets = ViewInsets()
@@ -26,7 +26,7 @@ open class View: LayoutItem {
   var contentPriorities = ContentPriorities()
   /// The environment, own or inherited.
   var inheritance = EnvironmentInheritance()
-  /// What layout keeps with the view.
+  /// The tree, engine and node of the view.
   var engines = ViewEngines()
   /// The active constraints that this view holds.
   var held = ConstraintList()
@@ -35,7 +35,7 @@ open class View: LayoutItem {
 
   // MARK: Properties that layout depends on
 
-  /// Which parts of the view's frame give when its superview changes size; used while
+  /// Which parts of the view's frame are flexible when its superview changes size; used while
   /// ``translatesAutoresizingMaskIntoConstraints`` is true.
   public var autoresizingMask: AutoresizingMask = [] {
     didSet { if autoresizingMask != oldValue { autoresizingDidChange() } }
@@ -55,19 +55,20 @@ open class View: LayoutItem {
 
   /// Whether the view is left out of drawing.
   ///
-  /// Constraints still see it, unless ``hiddenBehavior`` or a stack view around it says otherwise.
+  /// It still takes part in constraints, unless ``hiddenBehavior`` collapses it or it is in
+  /// a stack view.
   open var isHidden = false {
     didSet { if isHidden != oldValue { hiddenDidChange() } }
   }
 
-  /// What hiding does to the view's constraints outside stack views.
+  /// The effect of hiding on the view's constraints outside stack views.
   public var hiddenBehavior: HiddenBehavior = .keepsSpace {
     didSet { if hiddenBehavior != oldValue, isHidden { noteChange(.lowering(self)) } }
   }
 
   // MARK: Looks
 
-  /// What fills the view's bounds; nil fills nothing.
+  /// The colour that fills the view's bounds; nil fills nothing.
   public var backgroundColor: Color?
   /// The colour of the line around the view.
   public var borderColor: Color?
@@ -75,12 +76,13 @@ open class View: LayoutItem {
   public var borderWidth = 0.0
   /// The radius of the corners, in points.
   public var cornerRadius = 0.0
-  /// The opacity of the view and what is in it, from 0 to 1.
+  /// The opacity of the view and its subviews, from 0 to 1.
   public var alpha = 1.0
-  /// Whether what is in the view is cut off at its bounds.
+  /// Whether content and subviews are clipped to the bounds.
   open var clipsToBounds = false
 
-  /// Makes a view with a frame, placed by hand until it is told otherwise.
+  /// Makes a view with a frame, which places it while
+  /// ``translatesAutoresizingMaskIntoConstraints`` is true.
   public init(frame: Rect = .zero) {
     placement = ViewPlacement(frame: frame)
     super.init()
@@ -97,10 +99,10 @@ open class View: LayoutItem {
   /// The frame before rounding and zooming, in the superview's coordinates.
   public override var layoutFrame: Rect { placement.layoutFrame }
 
-  // MARK: What subclasses say
+  // MARK: Overridden by subclasses
 
-  /// The size that the content asks for, in the alignment rectangle; ``noIntrinsicMetric`` where
-  /// it asks for nothing.
+  /// The natural size of the content, in the alignment rectangle; ``noIntrinsicMetric`` in an axis
+  /// in which it has none.
   ///
   /// It becomes four inequalities: at most this size with the hugging priority, at least this size
   /// with the compression resistance, in each axis. Call ``invalidateIntrinsicContentSize()`` when
@@ -109,13 +111,13 @@ open class View: LayoutItem {
     Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }
 
-  /// Says that the content asks for another size than before; an override must call super.
+  /// Records that the content's size changed; an override must call super.
   open func invalidateIntrinsicContentSize() {
     noteChange(.intrinsic(self))
     hierarchy.superview?.arrangedContentDidChange(of: self)
   }
 
-  /// The height that the content asks for at a width, for content whose height depends on it.
+  /// The natural height of the content at a width, for content whose height depends on it.
   ///
   /// It is asked only while ``contentHeightDependsOnWidth`` is true, at most twice in a pass.
   open func contentHeight(forWidth width: Double) -> Double { intrinsicContentSize.height }
@@ -123,28 +125,28 @@ open class View: LayoutItem {
   /// Whether the content's height follows from the width that layout gives, as with wrapped text.
   open var contentHeightDependsOnWidth: Bool { false }
 
-  /// The width that the content asks for, without working out a height.
+  /// The natural width of the content, without working out a height.
   func intrinsicWidth() -> Double { intrinsicContentSize.width }
 
-  /// What a stack view does when a view that it arranges is hidden or shown.
+  /// Called on a stack view when a view that it arranges is hidden or shown.
   func arrangedVisibilityDidChange(of view: View) {}
 
-  /// What a stack view does when a view that it arranges asks for another size.
+  /// Called on a stack view when the content of a view that it arranges changed its size.
   func arrangedContentDidChange(of view: View) {}
 
   /// Whether the view has a text and nothing to measure it with.
   var lacksMeasurer: Bool { false }
 
-  /// Whether what is in the view stands in a content area of its own, as in a scroll view.
+  /// Whether the subviews stand in a content area, as in a scroll view.
   var hasContentArea: Bool { false }
 
-  /// Takes over the extents of the content area; nil in an axis in which no constraint gives one.
+  /// Sets the extents of the content area; nil in an axis in which no constraint determines one.
   func applyContentArea(_ extents: AxisPair<Double?>) {}
 
-  /// How far the alignment rectangle lies inside the frame: what shadows and badges stick out.
+  /// The distances from the frame's edges inward to the alignment rectangle, as for shadows.
   open var alignmentRectInsets: EdgeInsets { .zero }
 
-  /// The size that suits a given size best; the view's own size unless a subclass knows better.
+  /// The size that fits a given size best; the view's own size unless overridden.
   open func sizeThatFits(_ size: Size) -> Size { bounds.size }
 
   /// The view whose last baseline counts as this view's.
@@ -159,7 +161,7 @@ open class View: LayoutItem {
   /// The baselines of the content at a width; nil for a view without text of its own.
   open func baselineOffsets(forWidth width: Double) -> BaselineOffsets? { nil }
 
-  /// Where the content with the baselines stands in a taller view, as in
+  /// The position of the content with the baselines in a taller view, as in
   /// ``BaselineOffsets/position``; nil for a view without text of its own.
   var baselinePosition: Double? { baselineOffsets(forWidth: -1)?.position }
 
@@ -168,7 +170,7 @@ open class View: LayoutItem {
   /// Nothing asks for it: every tree is laid out by constraints.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// Appends what the view shows above its background and below its subviews.
+  /// Appends the view's content, which lies above its background and below its subviews.
   ///
   /// The origin is the view's top left. The base implementation draws nothing.
   open func draw(in list: inout DisplayList) {}
@@ -190,18 +192,18 @@ open class View: LayoutItem {
   /// Called before a subview is removed.
   open func willRemoveSubview(_ subview: View) {}
 
-  /// Called in a layout when the safe area is another than in the last one, before
+  /// Called in a layout when the safe area changed since the last one, before
   /// ``layoutSubviews()``.
   open func safeAreaInsetsDidChange() {}
 
-  /// Called in a layout when the margins are others than in the last one; before
+  /// Called in a layout when the margins changed since the last one; before
   /// ``safeAreaInsetsDidChange()`` where both changed.
   open func layoutMarginsDidChange() {}
 
   /// Called on every view below when the environment changed; call super.
   open func environmentDidChange() { invalidateIntrinsicContentSize() }
 
-  /// The value of an intrinsic size in an axis in which the content asks for nothing.
+  /// The value of an intrinsic size in an axis in which the content has none.
   public static let noIntrinsicMetric = -1.0
   /// The target of the smallest fitting size.
   public static let layoutFittingCompressedSize = Size.zero

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What layout keeps with a view: the tree of a root, the engine for fitting, and the node.
+/// The tree of a root, the engine for fitting, and the node of a view.
 ///
 /// Invariants: only a root has a tree. The node is that of the tree's engine, and is nil while the
 /// engine has none for the view.
 struct ViewEngines {
-  /// What the whole tree shares; nil below the root, and before it is first needed.
+  /// The state that the whole tree shares; nil below the root, and before it is first needed.
   private(set) var tree: LayoutTree?
   /// The engine behind ``View/systemLayoutSizeFitting(_:)``, kept between calls.
   private(set) var fitting: LayoutEngine?

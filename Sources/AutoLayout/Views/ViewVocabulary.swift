@@ -2,22 +2,22 @@
 
 import LayoutGeometry
 
-/// Which parts of a frame give when the superview changes size. The values are UIKit's.
+/// Which parts of a frame are flexible when the superview changes size. The values are UIKit's.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: Int
 
-  /// The distance to the superview's left edge gives.
+  /// The distance to the superview's left edge is flexible.
   public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-  /// The width gives.
+  /// The width is flexible.
   public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-  /// The distance to the superview's right edge gives.
+  /// The distance to the superview's right edge is flexible.
   public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-  /// The distance to the superview's top edge gives.
+  /// The distance to the superview's top edge is flexible.
   public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-  /// The height gives.
+  /// The height is flexible.
   public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-  /// The distance to the superview's bottom edge gives.
+  /// The distance to the superview's bottom edge is flexible.
   public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 
   /// Makes a mask from its bits.
@@ -38,7 +38,7 @@ public enum SemanticContentAttribute: Int, Sendable, Hashable {
   case forceRightToLeft = 4
 }
 
-/// What hiding a view does to the constraints that name it.
+/// The effect of hiding a view on the constraints that name it.
 public enum HiddenBehavior: Sendable, Hashable {
   /// Nothing: the view keeps its place, as in UIKit.
   case keepsSpace

@@ -74,11 +74,11 @@ final class AxisCoupling {
     groups?.state(of: variable) ?? (false, false)
   }
 
-  /// Forgets what was touched.
+  /// Forgets the touches.
   func endPass() { groups?.forgetTouches() }
 }
 
-/// Groups of connected variables, and what changed in them.
+/// Groups of connected variables, and which of them were touched by changes.
 ///
 /// Variables that required equations determine one after the other, such as the width of a text
 /// between two margins, depend on nothing else and belong to no group. Otherwise a picture that
@@ -178,7 +178,7 @@ private struct VariableGroups {
     if let member = memberOfVariable[variable] { mark(sets.root(of: member)) }
   }
 
-  /// Forgets what was touched.
+  /// Forgets the touches.
   mutating func forgetTouches() {
     for member in touched { groups[sets.root(of: member)].isTouched = false }
     touched = []

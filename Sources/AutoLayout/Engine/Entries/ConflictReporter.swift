@@ -52,7 +52,7 @@ final class ConflictReporter {
     return report
   }
 
-  /// What helps against a conflict: most often a mask that was forgotten, if there is one.
+  /// A remedy of a conflict: most often for a mask that was forgotten, if there is one.
   private func suggestion(for entries: [EngineEntry]) -> String {
     let masked = entries.lazy.compactMap { entry -> View? in
       guard case .place(let node, _) = entry.origin, let view = node.view,

@@ -9,16 +9,16 @@ import LayoutGeometry
 /// ``EntryLedger`` moves it from one to another, by the methods under "Transitions":
 ///
 /// - `id != nil` exactly while the solver has the constraint.
-/// - `isBroken` exactly while the entry gave way; then `conflict` says to what.
+/// - `isBroken` exactly while the entry gave way; then `conflict` reports the others.
 /// - A removed entry is neither in the solver nor broken.
 final class EngineEntry {
-  /// What the entry stands for.
+  /// The source of an entry.
   enum Origin {
     /// A constraint of the caller's, or of a stack view.
     case constraint(LayoutConstraint)
     /// The frame that a host, a caller or a mask gives.
     case place(LayoutNode, LayoutAttribute)
-    /// That no extent is negative.
+    /// The bound of an extent by 0.
     case nonNegative(LayoutNode, LayoutAttribute)
     /// A bound by an intrinsic size.
     case intrinsic(LayoutNode, Axis, isHugging: Bool)
@@ -26,7 +26,7 @@ final class EngineEntry {
     case measure(LayoutNode, LayoutAttribute)
   }
 
-  /// What the entry stands for.
+  /// The source of the entry.
   let origin: Origin
   /// Along which axes the root's given extent went into the constant.
   let namesRoot: AxisPair<Bool>
@@ -39,9 +39,9 @@ final class EngineEntry {
   private(set) var linear: LinearConstraint
   /// Its id in the solver; nil while the solver does not have it.
   private(set) var id: ConstraintID?
-  /// What was reported when it gave way; nil while it did not.
+  /// The report of the conflict in which it gave way; nil while it did not.
   private(set) var conflict: LayoutDiagnostic?
-  /// What it gave way to, with the revisions that those had; empty where that is not known.
+  /// The entries to which it gave way, with the revisions that they had; empty where not known.
   private(set) var rivals: [(entry: EngineEntry, revision: Int)] = []
   /// How often its numbers changed.
   private(set) var revision = 0
@@ -97,7 +97,7 @@ final class EngineEntry {
     return !isBroken
   }
 
-  /// Records what the entry gave way to.
+  /// Records the entries to which the entry gave way.
   func giveWay(to entries: [EngineEntry]) {
     rivals = entries.filter { $0 !== self }.map { ($0, $0.revision) }
   }
@@ -115,14 +115,14 @@ final class EngineEntry {
     id = nil
   }
 
-  /// Changes the constant; what the entry contradicted it may not contradict now.
+  /// Changes the constant, after which a known conflict may be gone.
   func change(constant: Double) {
     linear.constant = constant
     revision += 1
     rivals = []
   }
 
-  /// Changes the priority; what the entry contradicted it may not contradict now.
+  /// Changes the priority, after which a known conflict may be gone.
   func change(priority: Double) {
     linear.priority = priority
     revision += 1

@@ -14,7 +14,7 @@ import ConstraintSolver
 final class EntryLedger {
   /// Ranks the entries.
   let ranking: EntryRanking
-  /// What ties widths to heights among the entries.
+  /// The connections of widths and heights among the entries.
   let coupling = AxisCoupling()
 
   private let reporter: ConflictReporter
@@ -170,7 +170,7 @@ final class EntryLedger {
   /// conflict by rank.
   private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
   {
-    // What had given way to it may hold now.
+    // Entries that had given way to it may hold now.
     if installed.remove(victim) { mayRelieve = true }
     coupling.forgetDetermining(victim)
     let conflict = reporter.conflict(among: entries, victim: victim, reason: reason)

@@ -87,9 +87,8 @@ extension LayoutConstraint {
 
 /// Ranks the entries of an engine by the places of their views in the tree.
 ///
-/// The order of the views is worked out when it is first needed after the views changed. Invariant:
-/// the order that is kept is that of the tree as it is; who changes the tree calls
-/// ``forgetOrder()``.
+/// The order of the views is found when it is first needed after the views changed. Invariant: the
+/// known order is that of the present tree; every change of the tree calls ``forgetOrder()``.
 final class EntryRanking {
   private unowned let root: View
   private var knownOrder: TreeOrder?

@@ -6,7 +6,7 @@ import LayoutGeometry
 /// Translates the caller's constraints into linear ones.
 ///
 /// An attribute becomes a sum of variables: those of the items' places up to the closest common
-/// ancestor. What a constraint names is made in the ``NodeTable`` when it is first needed.
+/// ancestor. Nodes of the items that a constraint names are made when they are first needed.
 final class ConstraintTranslator {
   private let scope: LayoutScope
   private let nodes: NodeTable
@@ -213,7 +213,8 @@ final class ConstraintTranslator {
       view.layoutMarginsGuide, attribute.withoutMargin, in: ancestor, other: other)
   }
 
-  /// What content sees of its scroll view: edges of the content area, the rest of the frame.
+  /// A scroll view's attribute as its content sees it: edges of the content area, the rest of the
+  /// frame.
   private func contentExpression(_ view: View, _ attribute: LayoutAttribute) -> LinearExpression {
     var sum = LinearExpression()
     guard let axis = attribute.axis else { return sum }
@@ -229,12 +230,12 @@ final class ConstraintTranslator {
     return sum
   }
 
-  /// A baseline: that of the view which stands for it, or the bottom or top edge without text.
+  /// A baseline: that of the view that it names for it, or the bottom or top edge without text.
   private func baselineExpression(
     _ view: View, _ attribute: LayoutAttribute, in ancestor: View
   ) -> LinearExpression {
     var target = view
-    // A chain of views that stand for each other ends; a cycle of them is cut.
+    // A view may name another for its baseline, and so on; a cycle of such views is cut.
     for _ in 0..<64 {
       let next =
         attribute == .firstBaseline ? target.forFirstBaselineLayout : target.forLastBaselineLayout

@@ -44,7 +44,7 @@ enum HiddenGaps {
   }
 }
 
-/// A constraint that keeps a view's near edge away from the far edge of a view before it.
+/// A constraint between a view's near edge and the far edge of a view before it.
 private struct SiblingGap {
   let before: View
   let after: View

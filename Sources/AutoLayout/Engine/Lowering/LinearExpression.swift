@@ -6,7 +6,7 @@ import ConstraintSolver
 struct LinearExpression {
   /// The variables, each once, in the order in which they came.
   private(set) var terms: [Term] = []
-  /// What is added.
+  /// The constant of the sum.
   var constant = 0.0
 
   /// Adds a multiple of a variable.
@@ -26,7 +26,7 @@ struct LinearExpression {
     constant += other.constant * factor
   }
 
-  /// Puts a number in the place of a variable; whether the variable was there.
+  /// Replaces a variable by a number; whether the variable was there.
   mutating func substitute(_ value: Double, for variable: Variable) -> Bool {
     guard let index = terms.firstIndex(where: { $0.variable == variable }) else { return false }
     let coefficient = terms[index].coefficient

@@ -51,7 +51,7 @@ final class ContentSizes {
     _ = updateBaselines(of: node)
   }
 
-  /// A length that a content asks for; nil if it asks for none, or for what is not a length.
+  /// An intrinsic length; nil if the content has none, or if it is not a length.
   private static func length(_ length: Double) -> Double? {
     length.isFinite && length >= 0 ? length : nil
   }
@@ -258,7 +258,7 @@ final class ContentSizes {
   private func measure(_ node: LayoutNode, _ view: View, _ width: Double) {
     let count = node.text?.beginMeasure(at: width, inPass: pass) ?? 0
     work.countMeasure(inPass: count)
-    // Baselines first: who works them out knows the height as well.
+    // Baselines first: a content that computes them knows the height as well.
     let baselines = node.baselines.isEmpty ? nil : view.baselineOffsets(forWidth: width)
     let height = max(0, view.contentHeight(forWidth: width))
     node.text?.endMeasure(height: height, baselines: baselines)

@@ -20,7 +20,7 @@ final class LayoutNode {
   private(set) var variables = NodeVariables()
   /// The frame of the last solution that was published.
   private(set) var frame = Rect.zero
-  /// What places the item without the caller's constraints: host, mask, or being a guide.
+  /// The entries that place the item without the caller's constraints: of host, mask, or guide.
   private(set) var place: [EngineEntry] = []
   /// The bounds by the intrinsic size: width and height, each at most and at least.
   private(set) var intrinsic = IntrinsicEntries()
@@ -72,7 +72,7 @@ final class LayoutNode {
 
   // MARK: Changes
 
-  /// Takes over what places the item.
+  /// Sets the entries that place the item.
   func setPlace(_ entries: [EngineEntry]) { place = entries }
 
   /// Takes over both bounds by the intrinsic extent along an axis, or none.

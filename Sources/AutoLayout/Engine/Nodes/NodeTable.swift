@@ -127,8 +127,8 @@ final class NodeTable {
 
   // MARK: Views
 
-  /// Updates what places a view, after its frame, mask or collapsing changed; whether everything
-  /// must be translated anew.
+  /// Updates the entries that place a view, after its frame, mask or collapsing changed; whether
+  /// everything must be translated anew.
   func updatePlace(of view: View) -> Bool {
     guard let node = self[view] else {
       if view === scope.root || !view.translatesAutoresizingMaskIntoConstraints {
@@ -153,7 +153,7 @@ final class NodeTable {
     return isNewlyMoved
   }
 
-  /// Replaces what places an item; where only numbers differ, these are changed.
+  /// Replaces the entries that place an item; where only numbers differ, these are changed.
   private func updatePlace(of node: LayoutNode, to entries: [EngineEntry]) {
     let isSameShape =
       entries.count == node.place.count
@@ -174,7 +174,7 @@ final class NodeTable {
     for entry in entries { ledger.add(entry) }
   }
 
-  /// What places a view apart from the caller's constraints.
+  /// The entries that place a view apart from the caller's constraints.
   private func placeEntries(of view: View, _ node: LayoutNode) -> [EngineEntry] {
     if view === scope.root {
       return scope.isFitting ? fittingEntries(node) : rootEntries(view, node)
@@ -263,7 +263,7 @@ final class NodeTable {
 
   // MARK: Guides
 
-  /// What ties a guide that a view made for itself to the view.
+  /// The entries that tie a guide of the view's own to the view.
   private func placeEntries(of guide: LayoutGuide, _ node: LayoutNode) -> [EngineEntry] {
     guard let kind = guide.kind, let owner = guide.owner else { return nonNegativeEntries(node) }
     let ownerNode = self.node(for: owner)
@@ -366,7 +366,7 @@ final class NodeTable {
     return Size(width: value(.width), height: value(.height))
   }
 
-  /// Gives the tree the frames that were found, and asks for layout where they changed.
+  /// Passes the solved frames to the tree, and asks for layout where they changed.
   func publish() {
     let root = scope.root
     for node in nodes {

@@ -63,7 +63,7 @@ final class RootExtents {
     if entry.namesRoot.horizontal || entry.namesRoot.vertical { namingEntries.append(entry) }
   }
 
-  /// What follows from other given extents.
+  /// The effect of a change of the given extents.
   enum Change {
     /// The constants of some constraints.
     case constants([LayoutConstraint])
