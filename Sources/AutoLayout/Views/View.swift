@@ -14,20 +14,22 @@ open class View: LayoutItem {
 
   // MARK: State, each part with its invariants
 
+  // Methods of the parts call nothing outside them, so accesses to them cannot overlap.
+
   /// The views above and below, and the guides.
-  var hierarchy = ViewHierarchy()
+  @exclusivity(unchecked) var hierarchy = ViewHierarchy()
   /// The frames and the bounds.
-  var placement: ViewPlacement
+  @exclusivity(unchecked) var placement: ViewPlacement
   /// The requests for the next layout.
-  var flags = UpdateFlags()
+  @exclusivity(unchecked) var flags = UpdateFlags()
   /// The margins and safe areas.
-  var insets = ViewInsets()
+  @exclusivity(unchecked) var insets = ViewInsets()
   /// The priorities of the bounds by the intrinsic size.
-  var contentPriorities = ContentPriorities()
+  @exclusivity(unchecked) var contentPriorities = ContentPriorities()
   /// The environment, own or inherited.
-  var inheritance = EnvironmentInheritance()
+  @exclusivity(unchecked) var inheritance = EnvironmentInheritance()
   /// The tree, engine and node of the view.
-  var engines = ViewEngines()
+  @exclusivity(unchecked) var engines = ViewEngines()
   /// The active constraints that this view holds.
   var held = ConstraintList()
   /// The host whose root view this is.

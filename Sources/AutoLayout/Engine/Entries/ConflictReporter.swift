@@ -18,7 +18,7 @@ final class ConflictReporter {
   }
 
   /// Forgets the descriptions of earlier updates.
-  func startUpdate() { if !known.isEmpty { known = [:] } }
+  func startUpdate() { known.removeAll(keepingCapacity: true) }
 
   /// The diagnostic of a conflict.
   ///

@@ -36,7 +36,7 @@ final class EngineEntry {
   let namedExtents: [NamedExtent]
 
   /// The linear constraint, with its present constant and priority.
-  private(set) var linear: LinearConstraint
+  @exclusivity(unchecked) private(set) var linear: LinearConstraint
   /// Its id in the solver; nil while the solver does not have it.
   private(set) var id: ConstraintID?
   /// The report of the conflict in which it gave way; nil while it did not.

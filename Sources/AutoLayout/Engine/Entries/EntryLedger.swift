@@ -19,14 +19,15 @@ final class EntryLedger {
 
   private let reporter: ConflictReporter
   private let work: WorkCounter
-  private var installed = InstalledEntries()
+  // Methods of the parts call nothing outside them, so accesses to them cannot overlap.
+  @exclusivity(unchecked) private var installed = InstalledEntries()
   /// The entries that wait for the solver, to be given to it in one go.
   private var queue: [EngineEntry] = []
   /// The entries that gave way, oldest conflict first.
   private var broken: [EngineEntry] = []
   /// Whether a required entry changed or left, so that entries that gave way may hold again.
-  private var mayRelieve = false
-  private var order = PriorityOrder()
+  @exclusivity(unchecked) private var mayRelieve = false
+  @exclusivity(unchecked) private var order = PriorityOrder()
 
   /// Makes a ledger without entries.
   init(ranking: EntryRanking, reporter: ConflictReporter, work: WorkCounter) {

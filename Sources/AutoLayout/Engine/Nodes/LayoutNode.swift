@@ -17,13 +17,13 @@ final class LayoutNode {
   let isContentArea: Bool
 
   /// The four variables of the frame in the item's coordinate view; the root has no place.
-  private(set) var variables = NodeVariables()
+  @exclusivity(unchecked) private(set) var variables = NodeVariables()
   /// The frame of the last solution that was published.
   private(set) var frame = Rect.zero
   /// The entries that place the item without the caller's constraints: of host, mask, or guide.
   private(set) var place: [EngineEntry] = []
   /// The bounds by the intrinsic size: width and height, each at most and at least.
-  private(set) var intrinsic = IntrinsicEntries()
+  @exclusivity(unchecked) private(set) var intrinsic = IntrinsicEntries()
   /// The baselines' distances from where the content's position puts them.
   private(set) var baselines: [LayoutAttribute: EngineNumber] = [:]
   /// The origin of the item's bounds, where constraints cross it.
@@ -31,7 +31,7 @@ final class LayoutNode {
   /// How many of the caller's constraints name the content area's far edge or extent, in each axis.
   private(set) var extentNameCount = AxisPair(0)
   /// How the text is measured; nil where the content's height does not depend on the width.
-  var text: TextMeasure?
+  @exclusivity(unchecked) var text: TextMeasure?
   /// Whether the node waits in the engine's list of changed contents.
   private(set) var isContentPending = false
 

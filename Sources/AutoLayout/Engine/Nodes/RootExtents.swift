@@ -74,10 +74,10 @@ final class RootExtents {
   /// Reads the extents that are given again.
   func refresh() -> Change {
     let (old, new) = (given, Self.current(scope, target))
+    if old.horizontal == new.horizontal, old.vertical == new.vertical { return .constants([]) }
     for axis in Axis.allCases where (old[axis] == nil) != (new[axis] == nil) { return .everything }
     given = new
     let changed = Axis.allCases.filter { old[$0] != new[$0] }
-    guard !changed.isEmpty else { return .constants([]) }
     namingEntries.removeAll(where: \.isRemoved)
     return .constants(
       namingEntries.compactMap { entry in
