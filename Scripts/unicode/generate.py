@@ -24,7 +24,6 @@ MIDDLE_BITS = 5
 
 BIDI_CLASSES = (
     "L R AL EN AN NSM ES ET CS ON WS S B BN LRE LRO RLE RLO PDF LRI RLI FSI PDI").split()
-WIDTHS = "N A H W F Na".split()
 CATEGORIES = (
     "Cn Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co"
 ).split()
@@ -64,7 +63,6 @@ def records(db):
     bidi_names = db.short_names("bc")
     bidi = db.enumerated(
         "extracted/DerivedBidiClass.txt", "L", db.missing("extracted/DerivedBidiClass.txt"))
-    mirrored = {first for first, _, _ in db.ranges("BidiMirroring.txt")}
     brackets = {first: value for first, _, value in db.ranges("BidiBrackets.txt", 2)}
     ignorable = db.binary("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
     emoji = [db.binary("emoji/emoji-data.txt", name) for name in EMOJI]
@@ -82,11 +80,10 @@ def records(db):
         script = script_numbers[scripts[code_point]]
         bracket = {None: 0, "o": 1, "c": 2}[brackets.get(code_point)]
         yield (
-            linebreak.CLASSES.index(line) | (extensions[code_point] > 0) << 6,
-            graphemes.CLASSES.index(cluster) | WIDTHS.index(width) << 4,
+            linebreak.CLASSES.index(line),
+            graphemes.CLASSES.index(cluster),
             BIDI_CLASSES.index(bidi_names[bidi[code_point]]) | bracket << 5,
-            CATEGORIES.index(category) | (code_point in mirrored) << 5
-            | (code_point in ignorable) << 6,
+            CATEGORIES.index(category) | (code_point in ignorable) << 6,
             flags,
             script & 127,
             script >> 7,
@@ -223,7 +220,6 @@ def write_line_breaks(db):
 
 def write_graphemes(db):
     file = SwiftFile(db.version(), "GraphemeTables", "The automaton of UAX #29 for clusters.")
-    file.number("statePlain", "The state after most characters.", graphemes.STATES.index("Other"))
     file.table("transitions", "Break before (bit 6) and next state, by state × 16 + class.",
                graphemes.transitions())
     file.write()
@@ -264,18 +260,13 @@ def write_ascii(db):
 
 
 def write_pairs(db):
-    file = SwiftFile(db.version(), "PairTables", "Paired brackets and mirror images.")
+    file = SwiftFile(db.version(), "PairTables", "Paired brackets.")
     brackets = sorted(
         (first, int(pair, 16)) for first, _, pair in db.ranges("BidiBrackets.txt"))
-    mirrors = sorted(
-        (first, int(image, 16)) for first, _, image in db.ranges("BidiMirroring.txt"))
-    for name, comment, rows in (
-        ("brackets", "Brackets and the other bracket of the pair", brackets),
-        ("mirrors", "Code points and their mirror images", mirrors),
-    ):
-        file.number(name + "Count", f"Rows of `{name}`.", len(rows))
-        file.table(name, f"{comment}, ascending, two numbers a row.",
-                   [lane for row in rows for value in row for lane in wide(value, 3)], 3)
+    file.number("bracketsCount", "Rows of `brackets`.", len(brackets))
+    file.table("brackets",
+               "Brackets and the other bracket of the pair, ascending, two numbers a row.",
+               [lane for row in brackets for value in row for lane in wide(value, 3)], 3)
     file.write()
 
 

@@ -8,12 +8,12 @@ extension LineComposer {
   func pieces(of span: LineSpan, indent: Double, level: UInt8) -> [LinePiece] {
     var pieces: [LinePiece] = []
     if let truncation = span.truncation {
-      append(truncation.head, visibleEnd: truncation.head.upperBound, indent, level, &pieces)
+      append(truncation.head, visibleEnd: nil, indent, level, &pieces)
       let style = analysis.styles[truncation.ellipsisStyle]
       append(
         analysis.core.mark(.ellipsis, for: style), truncation.head.upperBound,
         truncation.ellipsisStyle, level, &pieces)
-      append(truncation.tail, visibleEnd: truncation.tail.upperBound, indent, level, &pieces)
+      append(truncation.tail, visibleEnd: nil, indent, level, &pieces)
       return pieces
     }
     let content = analysis.contentEnd(
@@ -39,15 +39,19 @@ extension LineComposer {
         width: Double(analysis.units(of: mark)) * analysis.unit.points))
   }
 
-  /// Cuts a range of clusters at the borders of runs, and where its hanging spaces begin.
+  /// Cuts a range of clusters at the borders of runs, and where the white space at its end begins.
+  ///
+  /// - Parameter visibleEnd: Where hanging spaces begin; nil where the text is truncated.
   private func append(
-    _ clusters: Range<Int>, visibleEnd: Int, _ indent: Double, _ level: UInt8,
+    _ clusters: Range<Int>, visibleEnd: Int?, _ indent: Double, _ level: UInt8,
     _ pieces: inout [LinePiece]
   ) {
     guard !clusters.isEmpty else { return }
     var tabs = TabCursor(
-      start: clusters.lowerBound, indent: indent, lineEnd: (visibleEnd, clusters.upperBound))
+      start: clusters.lowerBound, indent: indent,
+      lineEnd: (visibleEnd ?? clusters.upperBound, clusters.upperBound))
     var index = analysis.runIndex(ofCluster: clusters.lowerBound)
+    var reset: Int?
     var pen: Int64 = 0
     // What cuts changed since the last tab, which makes up for it.
     var shift: Int64 = 0
@@ -56,12 +60,14 @@ extension LineComposer {
       let part = run.clusters.clamped(to: clusters)
       guard run.clusters.lowerBound < clusters.upperBound else { break }
       if !part.isEmpty {
-        // Hanging spaces stand at the line's end, whatever their level (UAX #9, L1).
-        let middle = min(max(visibleEnd, part.lowerBound), part.upperBound)
-        let pieceLevels =
-          run.level == level
-          ? [(part, level)]
-          : [(part.lowerBound..<middle, run.level), (middle..<part.upperBound, level)]
+        // White space at the line's end has the level of the paragraph (UAX #9, L1).
+        var pieceLevels = [(part, level)]
+        if run.level != level {
+          let start = reset ?? trailingSpace(in: clusters, visibleEnd: visibleEnd)
+          reset = start
+          let middle = min(max(start, part.lowerBound), part.upperBound)
+          pieceLevels = [(part.lowerBound..<middle, run.level), (middle..<part.upperBound, level)]
+        }
         for (range, pieceLevel) in pieceLevels where !range.isEmpty {
           let end = width(from: clusters.lowerBound, to: range.upperBound, &tabs)
           let isCut = isCut(range, within: clusters)
@@ -86,6 +92,17 @@ extension LineComposer {
     }
   }
 
+  /// The first of the clusters at a line's end that have the level of the paragraph.
+  private func trailingSpace(in clusters: Range<Int>, visibleEnd: Int?) -> Int {
+    guard let visibleEnd else { return clusters.upperBound }
+    var string = analysis.text.string
+    let line = byteRange(clusters)
+    let start = string.withUTF8 { VisualOrder.startOfTrailingSpace(in: line, of: $0) }
+    var first = clusters.upperBound
+    while first > clusters.lowerBound, Int(analysis.offsets[first - 1]) >= start { first -= 1 }
+    return min(first, visibleEnd)
+  }
+
   /// Whether the glyphs of a part change because the line is cut at its start or end.
   private func isCut(_ range: Range<Int>, within line: Range<Int>) -> Bool {
     range.lowerBound == line.lowerBound
@@ -102,26 +119,6 @@ extension LineComposer {
   private func width(from start: Int, to end: Int, _ tabs: inout TabCursor) -> Int64 {
     guard analysis.hasTabs else { return analysis.positions[end] - analysis.positions[start] }
     return analysis.pen(at: end, &tabs)
-  }
-
-  /// Puts the parts in visual order, from left to right (UAX #9, L2).
-  func reorder(_ pieces: inout [LinePiece]) {
-    guard let highest = pieces.map(\.level).max(), highest > 0 else { return }
-    var level = highest
-    while level > 0 {
-      var start = 0
-      while start < pieces.count {
-        guard pieces[start].level >= level else {
-          start += 1
-          continue
-        }
-        var end = start
-        while end < pieces.count, pieces[end].level >= level { end += 1 }
-        pieces[start..<end].reverse()
-        start = end
-      }
-      level -= 1
-    }
   }
 
   /// A part's glyphs from left to right; nil if there is nothing to draw.

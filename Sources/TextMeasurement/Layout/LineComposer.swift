@@ -43,7 +43,9 @@ struct LineComposer {
     }
     let x = leftEdge(
       width: width, inner: inner, room: room, isRightToLeft: level & 1 != 0)
-    reorder(&pieces)
+    if pieces.contains(where: { $0.level > 0 }) {
+      VisualOrder.reorder(&pieces) { $0.level }
+    }
     let trailing = Double(span.trailingSpace) * analysis.unit.points
     // What hangs stands beyond the end of the line: at its left where it ends on the left.
     var pen = level & 1 != 0 ? x - trailing : x

@@ -210,11 +210,7 @@ struct CharacterFacts: BitwiseCopyable {
     let isControl = category == .control || scalar == 0x2028 || scalar == 0x2029
     if isControl { flags |= Self.control }
     if properties.isDefaultIgnorable || isControl { flags |= Self.ignorable }
-    switch properties.bidiClass {
-    case .r, .al, .an, .lre, .lro, .rle, .rlo, .pdf, .lri, .rli, .fsi, .pdi:
-      flags |= Self.directional
-    default: break
-    }
+    if properties.bidiClass.raisesLevels { flags |= Self.directional }
     // The class of "any other" is 0; every other class may join its neighbour.
     // A Hangul syllable joins only jamo behind it, and those are marked themselves.
     let isSyllable = (0xAC00...0xD7A3).contains(scalar)
@@ -317,7 +313,8 @@ enum FaceChoice {
   ) -> (face: Int, missing: Int) {
     guard let base = scalars.first else { return (0, 0) }
     let order = order(
-      for: base, isEmoji: isEmojiPresentation(scalars), script: UnicodeProperties(of: base).script,
+      for: base, isEmoji: EmojiPresentation.isEmoji(scalars),
+      script: UnicodeProperties(of: base).script,
       in: context)
     var best = (face: 0, missing: Int.max)
     for index in order {
@@ -348,24 +345,5 @@ enum FaceChoice {
       })
     else { return nil }
     return (face, 0)
-  }
-
-  /// Whether a cluster asks to be shown as an emoji (UTS #51, ED-9a to ED-16).
-  static func isEmojiPresentation(_ scalars: UnsafeBufferPointer<UInt32>) -> Bool {
-    guard let base = scalars.first else { return false }
-    let properties = UnicodeProperties(of: base)
-    var isEmoji = properties.isEmojiPresentation
-    for scalar in scalars.dropFirst() {
-      switch scalar {
-      case 0xFE0E: return false
-      case 0xFE0F: isEmoji = isEmoji || properties.isEmoji
-      case 0x200D: isEmoji = isEmoji || properties.isExtendedPictographic
-      default:
-        if UnicodeProperties(of: scalar).isEmojiModifier, properties.isEmojiModifierBase {
-          isEmoji = true
-        }
-      }
-    }
-    return isEmoji
   }
 }

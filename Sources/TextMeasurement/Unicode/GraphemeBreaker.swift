@@ -25,58 +25,6 @@ enum GraphemeBreaker {
     return scanCluster(from: offset, in: utf8)
   }
 
-  /// Calls a function with the range of each cluster of a part of the text, in order.
-  ///
-  /// One pass of the automaton, which is quicker than asking for one boundary after another.
-  ///
-  /// - Parameter range: Starts at a boundary; the text after its end has no influence.
-  @inline(__always)
-  static func forEachCluster(
-    in utf8: UnsafeBufferPointer<UInt8>, range: Range<Int>, _ body: (Range<Int>) -> Void
-  ) {
-    let part = UnsafeBufferPointer(rebasing: utf8[0..<range.upperBound])
-    var start = range.lowerBound
-    var offset = start
-    var state = 0
-    while offset < part.count {
-      let byte = part[offset]
-      // Printing ASCII after most characters: always a boundary.
-      if byte &- 0x20 < 0x5F, state == GraphemeTables.statePlain {
-        body(start..<offset)
-        start = offset
-        offset += 1
-        continue
-      }
-      var length = 1
-      let inputClass: Int
-      if byte < 0x80 {
-        inputClass = UnicodeProperties(ascii: byte).graphemeClass
-      } else {
-        let element = UTF8Decoder.decodeMultiple(part, at: offset, lead: byte)
-        inputClass = UnicodeProperties(of: element.codePoint).graphemeClass
-        length = element.length
-      }
-      let transition = GraphemeTables.transitions.lane(state << 4 | inputClass)
-      if transition & 0x40 != 0 {
-        body(start..<offset)
-        start = offset
-      }
-      state = Int(transition & 0x3F)
-      offset += length
-    }
-    if start < offset { body(start..<offset) }
-  }
-
-  /// Finds all boundaries but the one at 0, in ascending order; the last is `utf8.count`.
-  ///
-  /// - Parameter boundaries: Emptied and filled; its storage is kept. Empty for an empty text.
-  static func findBoundaries(
-    in utf8: UnsafeBufferPointer<UInt8>, into boundaries: inout [Int]
-  ) {
-    boundaries.removeAll(keepingCapacity: true)
-    forEachCluster(in: utf8, range: 0..<utf8.count) { boundaries.append($0.upperBound) }
-  }
-
   /// Runs the automaton from a boundary to the next.
   private static func scanCluster(from start: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int {
     var state = 0

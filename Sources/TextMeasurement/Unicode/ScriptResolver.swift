@@ -164,9 +164,9 @@ final class ScriptResolver {
     _ bracket: UInt32, script: Script, _ brackets: borrowing GrowingBuffer<OpenBracket>
   ) {
     guard brackets.count < maximumOpenBrackets,
-      let closing = CharacterPairs.bracket(pairedWith: bracket)
+      let closing = BracketPairs.partner(of: bracket)
     else { return }
-    brackets.append(OpenBracket(closing: CharacterPairs.canonical(closing), script: script))
+    brackets.append(OpenBracket(closing: BracketPairs.canonical(closing), script: script))
   }
 
   /// Removes the opening bracket of a closing one, and those that opened after it.
@@ -175,7 +175,7 @@ final class ScriptResolver {
   private static func close(
     _ bracket: UInt32, _ brackets: borrowing GrowingBuffer<OpenBracket>
   ) -> Script? {
-    let wanted = CharacterPairs.canonical(bracket)
+    let wanted = BracketPairs.canonical(bracket)
     var index = brackets.count
     while index > 0 {
       index -= 1

@@ -4,10 +4,10 @@
 ///
 /// The eight bytes of the word hold seven bits each:
 ///
-///     byte 0   line break class (6), has script extensions (1)
-///     byte 1   grapheme cluster class (4), East Asian width (3)
+///     byte 0   line break class (6)
+///     byte 1   grapheme cluster class (4)
 ///     byte 2   bidi class (5), opening bracket (1), closing bracket (1)
-///     byte 3   general category (5), mirrored in BidiMirroring.txt (1), default ignorable (1)
+///     byte 3   general category (5), default ignorable (1, the highest bit)
 ///     byte 4   Emoji, Emoji_Presentation, Emoji_Modifier, Emoji_Modifier_Base,
 ///              Extended_Pictographic
 ///     byte 5–6 script number
@@ -58,12 +58,6 @@ struct UnicodeProperties: Equatable, Sendable {
   @inline(__always)
   var graphemeClass: Int { Int(word >> 8 & 0x0F) }
 
-  /// East_Asian_Width: neutral, ambiguous, half-width, wide, full-width or narrow.
-  @inline(__always)
-  var eastAsianWidth: EastAsianWidth {
-    EastAsianWidth(rawValue: UInt8(truncatingIfNeeded: word >> 12 & 0x07)) ?? .neutral
-  }
-
   /// Bidi_Class.
   @inline(__always)
   var bidiClass: BidiClass { BidiClass(rawValue: UInt8(truncatingIfNeeded: word >> 16 & 0x1F)) }
@@ -89,10 +83,6 @@ struct UnicodeProperties: Equatable, Sendable {
   /// Whether the code point is a mark: Mn, Mc or Me.
   @inline(__always)
   var isMark: Bool { generalCategory.isMark }
-
-  /// Whether BidiMirroring.txt names a mirror image.
-  @inline(__always)
-  var isMirrored: Bool { word & 0x2000_0000 != 0 }
 
   /// Default_Ignorable_Code_Point: shown as nothing where a font lacks it.
   @inline(__always)
@@ -127,12 +117,4 @@ struct UnicodeProperties: Equatable, Sendable {
   /// The number of the set of script extensions in ``ScriptTables``, 0 for none.
   @inline(__always)
   var scriptExtensions: Int { Int(word >> 56) }
-}
-
-/// Values of East_Asian_Width (UAX #11).
-enum EastAsianWidth: UInt8, Sendable {
-  case neutral, ambiguous, halfWidth, wide, fullWidth, narrow
-
-  /// Whether the character is as wide as an ideograph.
-  var isWide: Bool { self == .wide || self == .fullWidth }
 }

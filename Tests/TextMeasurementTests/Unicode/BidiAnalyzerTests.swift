@@ -22,15 +22,13 @@ import Testing
     _ text: String, _ direction: BidiAnalyzer.Direction = .automatic, line: Range<Int>? = nil
   ) -> [String] {
     let utf8 = Array(text.utf8)
-    var runs: [BidiRun] = []
-    utf8.withUnsafeBufferPointer {
-      analyze(utf8, direction).visualRuns(inLine: line ?? 0..<utf8.count, of: $0, into: &runs)
-    }
+    let runs = analyze(utf8, direction).visualRuns(inLine: line ?? 0..<utf8.count, of: utf8)
     return runs.map { "\($0.level):\(String(decoding: utf8[$0.range], as: UTF8.self))" }
   }
 
-  private func isNeeded(_ utf8: [UInt8], _ direction: BidiAnalyzer.Direction) -> Bool {
-    utf8.withUnsafeBufferPointer { BidiAnalyzer.isNeeded(for: $0, direction: direction) }
+  /// Whether no character of a text raises a level.
+  private func isFlat(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { !UnicodeProperties(of: $0.value).bidiClass.raisesLevels }
   }
 
   @Test func `an empty text has no paragraphs and no runs`() {
@@ -60,36 +58,18 @@ import Testing
     #expect(visual("   ", .rightToLeft) == ["1:   "])
   }
 
-  @Test func `mirror images and bracket pairs are those of Unicode's files`() {
-    for (left, right) in [("(", ")"), ("[", "]"), ("«", "»"), ("≤", "≥"), ("〈", "〉")] {
-      let first = left.unicodeScalars.map(\.value)[0]
-      let second = right.unicodeScalars.map(\.value)[0]
-      #expect(CharacterPairs.mirrorImage(of: first) == second)
-      #expect(CharacterPairs.mirrorImage(of: second) == first)
-    }
-    #expect(CharacterPairs.mirrorImage(of: 0x61) == nil)
-    #expect(CharacterPairs.bracket(pairedWith: 0x28) == 0x29)
-    #expect(CharacterPairs.bracket(pairedWith: 0xAB) == nil)
-  }
-
-  @Test func `every row of the pair files is found`() throws {
+  @Test func `every bracket has its partner`() throws {
     var count = 0
-    for line in try UnicodeTestFile.lines("BidiMirroring.txt") {
-      let fields = String(decoding: line, as: UTF8.self).split { $0 == ";" || $0 == " " }
-      #expect(
-        CharacterPairs.mirrorImage(of: UInt32(fields[0], radix: 16) ?? 0)
-          == UInt32(fields[1], radix: 16))
-      count += 1
-    }
     for line in try UnicodeTestFile.lines("BidiBrackets.txt") {
       let fields = String(decoding: line, as: UTF8.self).split { $0 == ";" || $0 == " " }
       let codePoint = UInt32(fields[0], radix: 16) ?? 0
-      #expect(CharacterPairs.bracket(pairedWith: codePoint) == UInt32(fields[1], radix: 16))
+      #expect(BracketPairs.partner(of: codePoint) == UInt32(fields[1], radix: 16))
       #expect(UnicodeProperties(of: codePoint).isOpeningBracket == (fields[2] == "o"))
       #expect(UnicodeProperties(of: codePoint).isClosingBracket == (fields[2] == "c"))
       count += 1
     }
-    #expect(count == 428 + 128)
+    #expect(count == 128)
+    #expect(BracketPairs.partner(of: 0xAB) == nil)
   }
 
   @Test func `reordering is that of rule L2, level by level`() {
@@ -114,20 +94,20 @@ import Testing
         }
       }
       var found = runs
-      BidiLevels.reorder(&found)
+      VisualOrder.reorder(&found) { $0.level }
       #expect(found == expected, "\(runs.map(\.level)), \(random.hint)")
     }
   }
 
-  @Test func `a text that needs no analysis has level 0 everywhere`() {
+  @Test func `a text in which no character raises a level has level 0 everywhere`() {
     for text in ["", "abc – “d” €5", "漢字、かな 한글", "สวัสดี 😀", "e\u{301}\u{200E}"] {
-      #expect(!isNeeded(Array(text.utf8), .automatic), "\(text)")
+      #expect(isFlat(text), "\(text)")
     }
     for text in ["א", "a\u{661}", "\u{202A}", "\u{2067}", "𐤀", "𞤀", "\u{FB50}", "a\u{200F}"] {
-      #expect(isNeeded(Array(text.utf8), .leftToRight), "\(text)")
+      #expect(!isFlat(text), "\(text)")
     }
-    #expect(isNeeded([0x61], .rightToLeft))
     var random = SeededGenerator(fallback: 5)
+    var flat = 0
     for _ in 0..<3000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 1...5, using: &random) {
@@ -135,9 +115,39 @@ import Testing
         let value = UInt32.random(in: range, using: &random)
         text.append(Unicode.Scalar(value) ?? "x")
       }
-      let utf8 = Array(String(text).utf8)
-      let isFlat = analyze(utf8).runs.allSatisfy { $0.level == 0 }
-      if !isNeeded(utf8, .automatic) { #expect(isFlat, "\(utf8), \(random.hint)") }
+      guard isFlat(String(text)) else { continue }
+      flat += 1
+      let levels = analyze(Array(String(text).utf8))
+      #expect(levels.runs.allSatisfy { $0.level == 0 }, "\(String(text)), \(random.hint)")
     }
+    #expect(flat > 1000)
+  }
+}
+
+extension BidiLevels {
+  /// The level of the character at an offset.
+  func level(at offset: Int) -> UInt8 {
+    runs.first { $0.range.contains(offset) }?.level ?? 0
+  }
+
+  /// The runs of a line of one paragraph from left to right, by the rules L1 and L2 that layout
+  /// uses.
+  func visualRuns(inLine line: Range<Int>, of utf8: [UInt8]) -> [BidiRun] {
+    guard !line.isEmpty else { return [] }
+    let base = paragraphLevel(at: line.lowerBound)
+    let end = utf8.withUnsafeBufferPointer { VisualOrder.startOfTrailingSpace(in: line, of: $0) }
+    var visual: [BidiRun] = []
+    for run in runs where run.range.overlaps(line.lowerBound..<end) {
+      visual.append(BidiRun(range: run.range.clamped(to: line.lowerBound..<end), level: run.level))
+    }
+    if end < line.upperBound {
+      if let last = visual.indices.last, visual[last].level == base {
+        visual[last].range = visual[last].range.lowerBound..<line.upperBound
+      } else {
+        visual.append(BidiRun(range: end..<line.upperBound, level: base))
+      }
+    }
+    VisualOrder.reorder(&visual) { $0.level }
+    return visual
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TextVocabulary
 
 @testable import TextMeasurement
 
@@ -10,7 +11,6 @@ import Testing
   private struct Subject {
     var analyzer = BidiAnalyzer()
     var result = BidiLevels()
-    var visual: [BidiRun] = []
     var utf8: [UInt8] = []
     /// The offset of each code point.
     var offsets: [Int] = []
@@ -33,11 +33,29 @@ import Testing
       order.removeAll(keepingCapacity: true)
       utf8.withUnsafeBufferPointer { buffer in
         analyzer.analyze(buffer, direction: direction, into: &result)
-        for paragraph in result.paragraphs {
-          result.visualRuns(inLine: paragraph.range, of: buffer, into: &visual)
-          for run in visual { take(run, &levels) }
-        }
       }
+      for paragraph in result.paragraphs {
+        for run in result.visualRuns(inLine: paragraph.range, of: utf8) { take(run, &levels) }
+      }
+    }
+
+    /// The order in which layout draws a prepared text.
+    ///
+    /// - Returns: The code points that have glyphs, from left to right.
+    func drawnOrder(_ direction: TextDirection, _ measurer: HarfBuzzTextMeasurer) -> [Int] {
+      var style = ParagraphStyle()
+      style.direction = direction
+      let layout = measurer.prepare(
+        AttributedText(String(decoding: utf8, as: UTF8.self)), paragraphStyle: style
+      ).layout(in: TextContainer())
+      var drawn: [Int] = []
+      for glyph in layout.lines.flatMap(\.runs).flatMap(\.glyphs) {
+        guard let index = offsets.firstIndex(of: glyph.cluster), drawn.last != index else {
+          continue
+        }
+        drawn.append(index)
+      }
+      return drawn
     }
 
     private mutating func take(_ run: BidiRun, _ levels: inout [Int]) {
@@ -55,6 +73,21 @@ import Testing
       }
     }
 
+    /// The code points of the white space at the ends of paragraphs, as of the last analysis.
+    func trailingSpace() -> Set<Int> {
+      utf8.withUnsafeBufferPointer { buffer in
+        var found: Set<Int> = []
+        for paragraph in result.paragraphs {
+          let start = VisualOrder.startOfTrailingSpace(in: paragraph.range, of: buffer)
+          for (index, offset) in offsets.enumerated()
+          where offset >= start && paragraph.range.contains(offset) {
+            found.insert(index)
+          }
+        }
+        return found
+      }
+    }
+
     /// Whether levels and order are as expected; −1 stands for what rule X9 removes.
     func isEqual(_ levels: [Int], to expectedLevels: [Int], order expected: [Int]) -> Bool {
       guard levels.count == expectedLevels.count else { return false }
@@ -63,6 +96,24 @@ import Testing
       }
       return order.filter { expectedLevels[$0] >= 0 } == expected
     }
+  }
+
+  /// A font that has no letter of the files: missing glyphs are as good as others.
+  private static let measurer: Result<HarfBuzzTextMeasurer, any Error> = Result {
+    var collection = FontCollection()
+    try collection.add(FontBuilder().data())
+    return HarfBuzzTextMeasurer(collection: collection)
+  }
+
+  /// Whether a prepared text is drawn in an order; what has no glyph does not count, nor does white
+  /// space at the end of a line, which nobody sees: its glyphs keep the order of their run.
+  private func isDrawn(
+    _ subject: Subject, _ direction: TextDirection, in order: [Int],
+    _ measurer: HarfBuzzTextMeasurer
+  ) -> Bool {
+    let drawn = subject.drawnOrder(direction, measurer)
+    let glyphs = Set(drawn).intersection(order).subtracting(subject.trailingSpace())
+    return drawn.filter { glyphs.contains($0) } == order.filter { glyphs.contains($0) }
   }
 
   /// A character of each class.
@@ -91,6 +142,10 @@ import Testing
         (Self.key($0.key.utf8), UnicodeTestFile.encode($0.value))
       })
     let content = try UnicodeTestFile.bytes("BidiTest.txt")
+    let measurer = try Self.measurer.get()
+    let directions: [BidiAnalyzer.Direction: TextDirection] = [
+      .automatic: .auto, .leftToRight: .leftToRight, .rightToLeft: .rightToLeft,
+    ]
     var subject = Subject()
     var expectedLevels: [Int] = []
     var expectedOrder: [Int] = []
@@ -134,6 +189,13 @@ import Testing
         if !subject.isEqual(levels, to: expectedLevels, order: expectedOrder) {
           failures.append("\(String(decoding: line, as: UTF8.self)) \(direction): \(levels)")
         }
+        // To lay out every line would take minutes in a debug build.
+        if cases % 60 == 0 {
+          let text = directions[direction] ?? .auto
+          if !isDrawn(subject, text, in: expectedOrder, measurer) {
+            failures.append("\(String(decoding: line, as: UTF8.self)) \(direction), drawn")
+          }
+        }
       }
     }
     #expect(cases == 770_241)
@@ -143,6 +205,7 @@ import Testing
   @Test func `all lines of BidiCharacterTest have the levels and the order that Unicode says`()
     throws
   {
+    let measurer = try Self.measurer.get()
     var subject = Subject()
     var levels: [Int] = []
     var failures: [String] = []
@@ -161,6 +224,14 @@ import Testing
         subject.isEqual(levels, to: Self.numbers(fields[3]), order: Self.numbers(fields[4]))
         && subject.result.paragraphLevel(at: 0) == Self.numbers(fields[2])[0]
       if !isEqual { failures.append("\(String(decoding: line, as: UTF8.self)): \(levels)") }
+      let direction: [TextDirection] = [.leftToRight, .rightToLeft, .auto]
+      if cases % 10 == 0,
+        !isDrawn(
+          subject, direction[Int(fields[1].first ?? 48) - 48], in: Self.numbers(fields[4]), measurer
+        )
+      {
+        failures.append("\(String(decoding: line, as: UTF8.self)), drawn")
+      }
     }
     #expect(cases == 91_707)
     #expect(failures.isEmpty, "\(failures.count) of \(cases):\n\(failures.prefix(10))")

@@ -13,16 +13,14 @@ import Testing
 
   @Test func `a base with 100,000 marks is one cluster and has no break`() {
     let utf8 = Array("a ".utf8) + repeated("\u{301}", 100_000) + Array(" b".utf8)
-    var boundaries: [Int] = []
-    utf8.withUnsafeBufferPointer { GraphemeBreaker.findBoundaries(in: $0, into: &boundaries) }
+    let boundaries = GraphemeBreaker.boundaries(in: utf8)
     #expect(boundaries == [1, 200_002, 200_003, 200_004])
     #expect(LineBreaker().offsets(in: utf8) == [2, 200_003])
   }
 
   @Test func `200,001 halves of flags pair up in linear time`() {
     let utf8 = repeated("\u{1F1E9}", 200_001)
-    var boundaries: [Int] = []
-    utf8.withUnsafeBufferPointer { GraphemeBreaker.findBoundaries(in: $0, into: &boundaries) }
+    let boundaries = GraphemeBreaker.boundaries(in: utf8)
     #expect(boundaries.count == 100_001)
     #expect(LineBreaker().offsets(in: utf8).count == 100_000)
   }
@@ -59,12 +57,10 @@ import Testing
   private func bidi(_ utf8: [UInt8]) -> (levels: BidiLevels, visual: [BidiRun]) {
     var analyzer = BidiAnalyzer()
     var levels = BidiLevels()
-    var visual: [BidiRun] = []
     utf8.withUnsafeBufferPointer { buffer in
       analyzer.analyze(buffer, direction: .automatic, into: &levels)
-      levels.visualRuns(inLine: 0..<buffer.count, of: buffer, into: &visual)
     }
-    return (levels, visual)
+    return (levels, levels.visualRuns(inLine: 0..<utf8.count, of: utf8))
   }
 
   @Test func `embeddings, overrides and isolates nest 100,000 deep`() {
@@ -105,8 +101,7 @@ import Testing
       let offsets = LineBreaker(options: options).offsets(in: utf8)
       #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 }, "\(random.hint)")
       #expect(offsets.allSatisfy { $0 > 0 && $0 <= utf8.count }, "\(random.hint)")
-      var boundaries: [Int] = []
-      utf8.withUnsafeBufferPointer { GraphemeBreaker.findBoundaries(in: $0, into: &boundaries) }
+      let boundaries = GraphemeBreaker.boundaries(in: utf8)
       #expect(boundaries.last == utf8.count)
       #expect(bidi(utf8).levels.runs.reduce(0) { $0 + $1.range.count } == utf8.count)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TextVocabulary
 
 @testable import TextMeasurement
 
@@ -23,11 +24,61 @@ import Testing
     let cases = try UnicodeTestFile.breakCases("auxiliary/GraphemeBreakTest.txt")
     #expect(cases.count == 602)
     for item in cases {
-      var boundaries: [Int] = []
-      item.utf8.withUnsafeBufferPointer {
-        GraphemeBreaker.findBoundaries(in: $0, into: &boundaries)
-      }
+      let boundaries = GraphemeBreaker.boundaries(in: item.utf8)
       #expect([0] + boundaries == item.breaks, "\(item.line)")
+    }
+  }
+
+  /// Measurers without a letter in common with the files: missing glyphs are as good as others.
+  private static let measurer: Result<HarfBuzzTextMeasurer, any Error> = Result {
+    var collection = FontCollection()
+    try collection.add(FontBuilder().data())
+    return HarfBuzzTextMeasurer(collection: collection, lineBreaks: .unicode)
+  }
+
+  @Test func `prepared text has the clusters of GraphemeBreakTest`() throws {
+    let measurer = try Self.measurer.get()
+    for item in try UnicodeTestFile.breakCases("auxiliary/GraphemeBreakTest.txt") {
+      let text = AttributedText(String(decoding: item.utf8, as: UTF8.self))
+      // The file has no surrogates.
+      #expect(Array(text.string.utf8) == item.utf8)
+      let analysis = measurer.analyze(text, ParagraphStyle())
+      #expect(analysis.offsets.map { Int($0) } == item.breaks, "\(item.line)")
+    }
+  }
+
+  @Test func `prepared text may break where LineBreakTest says, at borders of clusters`() throws {
+    let measurer = try Self.measurer.get()
+    var style = ParagraphStyle()
+    style.lineBreakStrictness = .strict
+    var compared = 0
+    for item in try UnicodeTestFile.breakCases("auxiliary/LineBreakTest.txt") {
+      let text = AttributedText(String(decoding: item.utf8, as: UTF8.self))
+      guard Array(text.string.utf8) == item.utf8 else { continue }
+      let analysis = measurer.analyze(text, style)
+      let clusters = Set(analysis.offsets.dropFirst().map { Int($0) })
+      let found = analysis.offsets.indices.dropFirst().filter {
+        $0 == analysis.count
+          || !analysis.flags[$0].isDisjoint(with: [.canBreakBefore, .mustBreakBefore])
+      }.map { Int(analysis.offsets[$0]) }
+      #expect(found == item.breaks.filter { clusters.contains($0) }, "\(item.line)")
+      compared += 1
+    }
+    #expect(compared == 7654)
+  }
+}
+
+extension GraphemeBreaker {
+  /// The boundaries of a text but the one at 0.
+  static func boundaries(in utf8: [UInt8]) -> [Int] {
+    utf8.withUnsafeBufferPointer { buffer in
+      var boundaries: [Int] = []
+      var offset = 0
+      while offset < buffer.count {
+        offset = nextBoundary(after: offset, in: buffer)
+        boundaries.append(offset)
+      }
+      return boundaries
     }
   }
 }

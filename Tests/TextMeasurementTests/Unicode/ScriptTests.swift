@@ -22,7 +22,8 @@ import TextVocabulary
   }
 
   private static let samples =
-    "abcdefαβгдеשלום漢字あいうかナーミ가ㄅ中、。「」（）｛｝〈〉\u{2329}\u{232A}・〆◌\u{301}\u{3099}\u{94D}\u{483}।नন.,!?«»“”–©❤\u{FE0F}\u{200D}"
+    "abcdefαβгдеשלום漢字あいうかナーミ가ㄅ中、。「」（）｛｝〈〉"
+    + "\u{2329}\u{232A}・〆◌\u{301}\u{3099}\u{94D}\u{483}।नন.,!?«»“”–©❤\u{FE0F}\u{200D}"
   private static let scripts = [
     "DFLT", "beng", "bopo", "cyrl", "deva", "grek", "hang", "hani", "hebr", "kana", "latn",
   ]
@@ -171,7 +172,7 @@ import TextVocabulary
         }
         if properties[0].isClosingBracket,
           let index = brackets.lastIndex(where: {
-            $0.closing == CharacterPairs.canonical(cluster[0].value)
+            $0.closing == BracketPairs.canonical(cluster[0].value)
           })
         {
           let run = brackets[index].run
@@ -187,9 +188,9 @@ import TextVocabulary
           runs[runs.count - 1].allowed = both
         }
         if properties[0].isOpeningBracket,
-          let closing = CharacterPairs.bracket(pairedWith: cluster[0].value)
+          let closing = BracketPairs.partner(of: cluster[0].value)
         {
-          brackets.append((CharacterPairs.canonical(closing), runs.count - 1))
+          brackets.append((BracketPairs.canonical(closing), runs.count - 1))
         }
         offset += cluster.reduce(0) { $0 + UTF8.width($1) }
       }
@@ -221,7 +222,8 @@ import TextVocabulary
   @Test func `random texts have the scripts of the rules, along both ways`() {
     var random = SeededGenerator(fallback: 3)
     let letters = Array("aбα1ש漢かナ가 ".unicodeScalars)
-    let others = Array(")([]（）「」〈〉\u{2329}\u{232A}ー、。・〆।ন\u{301}\u{3099}\u{94D}◌.\n".unicodeScalars)
+    let others = Array(
+      ")([]（）「」〈〉\u{2329}\u{232A}ー、。・〆।ন\u{301}\u{3099}\u{94D}◌.\n".unicodeScalars)
     var scanned = 0
     for _ in 0..<1500 {
       var text = String.UnicodeScalarView()

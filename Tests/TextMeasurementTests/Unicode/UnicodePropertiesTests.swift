@@ -37,7 +37,7 @@ import Testing
     #expect(Set(numbers.values).count == numbers.count, "\(file): \(numbers)")
   }
 
-  @Test func `bidi classes, scripts, categories and widths are those of the files`() throws {
+  @Test func `bidi classes, scripts and categories are those of the files`() throws {
     try checkProperty("extracted/DerivedBidiClass.txt", values: 23) {
       Int($0.bidiClass.rawValue)
     }
@@ -45,7 +45,6 @@ import Testing
     try checkProperty("extracted/DerivedGeneralCategory.txt", values: 30) {
       Int($0.generalCategory.rawValue)
     }
-    try checkProperty("EastAsianWidth.txt", values: 6) { Int($0.eastAsianWidth.rawValue) }
     try checkProperty("auxiliary/GraphemeBreakProperty.txt", values: 13) { $0.graphemeClass }
     try checkProperty("ScriptExtensions.txt", values: 62) { $0.scriptExtensions }
   }
@@ -82,11 +81,8 @@ import Testing
     #expect(UnicodeProperties(of: 0x20CF).bidiClass == .et)
   }
 
-  @Test func `marks, ignorable and mirrored characters are known`() {
+  @Test func `marks and ignorable characters are known`() {
     #expect(UnicodeProperties(of: 0x301).isMark && UnicodeProperties(of: 0x903).isMark)
     #expect(UnicodeProperties(of: 0xAD).isDefaultIgnorable)
-    #expect(UnicodeProperties(of: 0x3C).isMirrored && !UnicodeProperties(of: 0x61).isMirrored)
-    #expect(UnicodeProperties(of: 0x6F22).eastAsianWidth.isWide)
-    #expect(!UnicodeProperties(of: 0x61).eastAsianWidth.isWide)
   }
 }

@@ -98,11 +98,11 @@ extension BidiAnalyzer {
       let codePoint = UTF8Decoder.decode(utf8, at: Int(offsets[index])).codePoint
       if packed & 0x20 != 0 {
         guard openBrackets.count < Self.maximumOpenBrackets else { return isAnyFound }
-        let closing = CharacterPairs.bracket(pairedWith: codePoint) ?? codePoint
+        let closing = BracketPairs.partner(of: codePoint) ?? codePoint
         openBrackets.append(
           OpenBracket(
-            closing: CharacterPairs.canonical(closing), position: position, content: []))
-      } else if closePair(with: CharacterPairs.canonical(codePoint), at: position) {
+            closing: BracketPairs.canonical(closing), position: position, content: []))
+      } else if closePair(with: BracketPairs.canonical(codePoint), at: position) {
         isAnyFound = true
       }
     }

@@ -2,8 +2,8 @@
 
 /// Finds the embedding levels of text (UAX #9, Unicode 15.0).
 ///
-/// The result is that of BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis:
-/// ``isNeeded(for:direction:)`` looks over the bytes and says so.
+/// The result is that of BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis: those
+/// from left to right in which no character raises a level (``BidiClass/raisesLevels``).
 ///
 /// An analyzer keeps its storage from text to text, and copies of it share that: use one per
 /// thread. Time is linear in the text, however deep controls and brackets are nested.
@@ -52,34 +52,6 @@ struct BidiAnalyzer {
 
   /// Makes an analyzer.
   init() {}
-
-  /// Whether a text can have any level but 0.
-  ///
-  /// - Returns: False if the base direction is not right-to-left and the text has neither strong
-  ///   right-to-left characters nor Arabic numbers nor directional embeddings, overrides or
-  ///   isolates. Then every level is 0.
-  /// - Complexity: O(bytes), about a byte a cycle for ASCII.
-  static func isNeeded(
-    for utf8: UnsafeBufferPointer<UInt8>, direction: Direction = .automatic
-  ) -> Bool {
-    if direction == .rightToLeft { return true }
-    var offset = 0
-    while offset < utf8.count {
-      let byte = utf8[offset]
-      // U+0590 is the first such code point; its lead byte is 0xD6. Lead bytes 0xE3 to 0xEE start
-      // CJK, Hangul and private use.
-      if byte < 0xD6 || (byte >= 0xE3 && byte <= 0xEE) {
-        offset += 1
-        continue
-      }
-      let element = UTF8Decoder.decode(utf8, at: offset)
-      switch UnicodeProperties(of: element.codePoint).bidiClass {
-      case .r, .al, .an, .lre, .lro, .rle, .rlo, .pdf, .lri, .rli, .fsi, .pdi: return true
-      default: offset += element.length
-      }
-    }
-    return false
-  }
 
   /// Finds the levels of a text of at most 2^31 − 1 bytes.
   ///

@@ -60,6 +60,15 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
   @inline(__always)
   var isRemoved: Bool { rawValue >= 13 && rawValue <= 18 }
 
+  /// Whether the character can raise a level: strong right-to-left characters, Arabic numbers,
+  /// and embeddings, overrides and isolates with their ends.
+  ///
+  /// A left-to-right text without such characters has level 0 everywhere.
+  @inline(__always)
+  var raisesLevels: Bool {
+    self == .r || self == .al || self == .an || rawValue >= BidiClass.lre.rawValue
+  }
+
   /// Whether rule L1 resets this at a line's end, or X9 removes it.
   @inline(__always)
   var isSpaceOrControl: Bool { self == .ws || rawValue >= 13 }

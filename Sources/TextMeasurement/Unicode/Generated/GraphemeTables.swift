@@ -4,9 +4,6 @@
 
 /// The automaton of UAX #29 for clusters.
 enum GraphemeTables {
-  /// The state after most characters.
-  static let statePlain = 1
-
   /// Break before (bit 6) and next state, by state × 16 + class. 176 entries.
   static var transitions: LaneTable {
     LaneTable(

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The order of a line's parts from left to right (UAX #9, rules L1 and L2).
+enum VisualOrder {
+  /// A chain of parts that is in visual order already; all its levels are at least `level`.
+  private struct Chain {
+    var level: UInt8
+    var left: Int
+    var right: Int
+  }
+
+  /// Brings parts of a line from logical into visual order (L2).
+  ///
+  /// Rule L2 reverses once for each level, which costs parts × levels. Here chains of parts lie on
+  /// a stack with rising levels. 1. A part of a lower level ends the chains above it: each is
+  /// joined to the chain below, at the left if that one's level is odd, else at the right. 2. Then
+  /// the part joins the top chain in the same way by its own level, or starts a chain above it.
+  /// Each part is joined once, so time is linear whatever the levels are.
+  ///
+  /// - Parameter level: The embedding level of a part.
+  static func reorder<Part>(_ parts: inout [Part], level levelOf: (Part) -> UInt8) {
+    var next = [Int](repeating: -1, count: parts.count)
+    var chains: [Chain] = []
+
+    func joinTop() {
+      let top = chains.removeLast()
+      let below = chains.count - 1
+      if chains[below].level & 1 != 0 {
+        next[top.right] = chains[below].left
+        chains[below].left = top.left
+      } else {
+        next[chains[below].right] = top.left
+        chains[below].right = top.right
+      }
+    }
+
+    for index in parts.indices {
+      let level = levelOf(parts[index])
+      while chains.count > 1, chains[chains.count - 1].level > level,
+        chains[chains.count - 2].level >= level
+      {
+        joinTop()
+      }
+      if let top = chains.last, top.level >= level {
+        if level & 1 != 0 {
+          next[index] = top.left
+          chains[chains.count - 1].left = index
+        } else {
+          next[top.right] = index
+          chains[chains.count - 1].right = index
+        }
+        chains[chains.count - 1].level = level
+      } else {
+        chains.append(Chain(level: level, left: index, right: index))
+      }
+    }
+    while chains.count > 1 { joinTop() }
+
+    guard var index = chains.first?.left else { return }
+    var result: [Part] = []
+    result.reserveCapacity(parts.count)
+    while index >= 0 {
+      result.append(parts[index])
+      index = next[index]
+    }
+    parts = result
+  }
+
+  /// The start of the white space, separators and controls at the end of a line, which take the
+  /// level of the paragraph (L1).
+  ///
+  /// - Complexity: O(bytes of the white space).
+  static func startOfTrailingSpace(
+    in line: Range<Int>, of utf8: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var end = line.upperBound
+    while end > line.lowerBound {
+      var start = end - 1
+      while start > line.lowerBound, end - start < 4, UTF8Decoder.isContinuation(utf8[start]) {
+        start -= 1
+      }
+      let bidiClass = UnicodeProperties(of: UTF8Decoder.decode(utf8, at: start).codePoint).bidiClass
+      let isSpace = bidiClass == .ws || bidiClass == .s || bidiClass == .b
+      guard
+        isSpace || bidiClass.isIsolateInitiator || bidiClass == .pdi || bidiClass.isRemoved
+      else { break }
+      end = start
+    }
+    return end
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Brackets that belong together (BidiBrackets.txt).
+enum BracketPairs {
+  /// The other bracket of a pair, or nil where a code point is no bracket.
+  ///
+  /// - Complexity: O(log n) of 128 brackets; ``UnicodeProperties/isOpeningBracket`` and
+  ///   ``UnicodeProperties/isClosingBracket`` tell beforehand in O(1).
+  static func partner(of codePoint: UInt32) -> UInt32? {
+    // Most text has none but these.
+    switch codePoint {
+    case 0x28: return 0x29
+    case 0x29: return 0x28
+    default: return find(codePoint)
+    }
+  }
+
+  /// The form by which brackets are compared.
+  ///
+  /// The angle brackets U+2329 and U+232A are canonically equivalent to U+3008 and U+3009 (UAX #9,
+  /// BD16).
+  @inline(__always)
+  static func canonical(_ bracket: UInt32) -> UInt32 {
+    switch bracket {
+    case 0x2329: 0x3008
+    case 0x232A: 0x3009
+    default: bracket
+    }
+  }
+
+  private static func find(_ bracket: UInt32) -> UInt32? {
+    var low = 0
+    var high = PairTables.bracketsCount
+    while low < high {
+      let middle = (low + high) / 2
+      let value = PairTables.brackets.triple(2 * middle)
+      if value == bracket { return PairTables.brackets.triple(2 * middle + 1) }
+      if value < bracket { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+}
