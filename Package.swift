@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "TextMeasurement", targets: ["TextVocabulary", "TextMeasurement"]),
     .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
     .library(name: "CellTemplates", targets: ["CellTemplates"]),
+    .library(name: "RowHeights", targets: ["RowHeights"]),
     .library(name: "CairoBackend", targets: ["CairoBackend"]),
     .executable(name: "quoin", targets: ["QuoinTool"]),
   ],
@@ -90,7 +91,15 @@ let package = Package(
     library("CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"]),
     library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
-    // Floor 6: the library product and the tool.
+    // Floor 6: records to heights, in order and in parallel.
+    library(
+      "RowHeights",
+      [
+        "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "TableLayout",
+        "CellTemplates",
+      ]),
+
+    // Floor 7: the library product and the tool.
     library(
       "Quoin",
       [
@@ -142,6 +151,7 @@ let package = Package(
         "CCairo", "CHarfBuzz",
       ]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
+    tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("Quoin"),
     tests("QuoinTool", ["CSQLite"]),
     .testTarget(name: "TidyTests", swiftSettings: settings),

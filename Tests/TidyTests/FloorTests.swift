@@ -13,7 +13,8 @@ import Testing
     "AutoLayout": 3,
     "ConstraintDSL": 4, "TableLayout": 4,
     "CellTemplates": 5, "CairoBackend": 5, "SystemFonts": 5,
-    "Quoin": 6, "QuoinTool": 7,
+    "RowHeights": 6,
+    "Quoin": 7, "QuoinTool": 7,
   ]
 
   /// What a target may import besides the standard library, where floors alone do not say it.

@@ -15,6 +15,9 @@ public final class CellMeasurer {
   /// How many characters of the last record no font has.
   public var missingGlyphCount: Int { lastTree?.missingGlyphCount ?? 0 }
 
+  /// The visible views of the last record; nil before the first.
+  public private(set) var visibleViews: VisibleViews?
+
   /// How many trees were made, each of which remembers one region of its constraints: the records
   /// for which the same constraints decide.
   public private(set) var treeCount = 0
@@ -31,15 +34,9 @@ public final class CellMeasurer {
 
   private let environment: LayoutEnvironment
   private let plan: RowPlan
-  private var trees: [TreeKey: KeptTree] = [:]
+  private var trees: [VisibleViews: KeptTree] = [:]
   private var clock = 0
   private var lastTree: CellTree?
-
-  /// What a tree depends on.
-  private struct TreeKey: Hashable {
-    let isVisible: [Bool]
-    let direction: LayoutDirection
-  }
 
   /// A tree and when it was last used.
   private struct KeptTree {
@@ -139,7 +136,7 @@ public final class CellMeasurer {
   /// The tree for a record, filled with it.
   func tree(for record: RecordValue) throws(RecordError) -> CellTree {
     let content = try RowContent(record, in: plan)
-    let key = TreeKey(isVisible: content.isVisible, direction: content.direction)
+    let key = VisibleViews(isVisible: content.isVisible, direction: content.direction)
     clock += 1
     let tree: CellTree
     if let kept = trees[key] {
@@ -151,6 +148,7 @@ public final class CellMeasurer {
     }
     trees[key] = KeptTree(tree: tree, lastUse: clock)
     lastTree = tree
+    visibleViews = key
     try tree.fill(with: content, of: record)
     return tree
   }

@@ -27,7 +27,7 @@ extension CellTree {
   }
 
   /// How far the separator begins from the leading edge: the cell's leading margin, as in UIKit.
-  private var separatorInset: Double {
+  var separatorInset: Double {
     direction == .leftToRight ? effectiveMargins.left : effectiveMargins.right
   }
 

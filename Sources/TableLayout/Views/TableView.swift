@@ -140,8 +140,8 @@ open class TableView: ScrollView {
   /// The inset of rows from both sides.
   var rowInset: Double { style == .insetGrouped ? metrics.groupedInset : 0 }
 
-  /// The width of a row's cell.
-  var rowWidth: Double { max(0, layoutFrame.width - 2 * rowInset) }
+  /// The width of a row's cell, in points.
+  public var rowWidth: Double { max(0, layoutFrame.width - 2 * rowInset) }
 
   /// Records a change of the content's size and offset for the report at the end of the layout.
   func record(_ change: GeometryChange) { pendingChange = pendingChange + change }

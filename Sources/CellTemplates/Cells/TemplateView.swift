@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AutoLayout
+import LayoutGeometry
+public import TextVocabulary
+
+/// A view that shows records of a template, one after another: a cell among other views.
+///
+/// Its subviews are the template's views, under their names; those of records with the same visible
+/// views are the same objects with other texts. The view is placed like any other. What it shows
+/// keeps the fonts, scale and direction of the template, whatever the environment around it is.
+public final class TemplateView: View {
+  private let cells: CellMeasurer
+  private let separator = View()
+  private var tree: CellTree?
+
+  /// Makes a view that shows nothing yet.
+  ///
+  /// - Parameter scale: Pixels per point; see ``CellMeasurer/init(template:measurer:scale:)``.
+  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double = 1) {
+    cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
+    super.init()
+    backgroundColor = template.background
+    separator.backgroundColor = template.separatorColor
+    addSubview(separator)
+  }
+
+  /// Shows a record; nil shows nothing.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit; the view is
+  ///   empty then.
+  public func show(_ record: RecordValue?) throws(RecordError) {
+    defer { setNeedsLayout() }
+    do throws(RecordError) {
+      let next = try record.map { record throws(RecordError) in try cells.tree(for: record) }
+      guard next !== tree else { return }
+      tree?.cell.removeFromSuperview()
+      tree = next
+      if let cell = next?.cell { insertSubview(cell, at: 0) }
+    } catch {
+      tree?.cell.removeFromSuperview()
+      tree = nil
+      throw error
+    }
+  }
+
+  /// The height of the record's row at a width, as ``CellMeasurer/height(of:width:)`` gives it; 0
+  /// if nothing is shown.
+  public func fittedHeight(forWidth width: Double) -> Double {
+    tree.map { cells.rowHeight(cells.fittingHeight(of: $0, width: width)) } ?? 0
+  }
+
+  /// Gives the template's cell the room above the separator.
+  public override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = layoutFrame.size
+    let height = cells.template.separator
+    separator.isHidden = height == 0 || tree == nil
+    guard let tree else { return }
+    let top = max(0, size.height - height)
+    tree.cell.frame = Rect(x: 0, y: 0, width: size.width, height: top)
+    let inset = tree.separatorInset
+    separator.frame = Rect(
+      x: tree.direction == .leftToRight ? inset : 0, y: top, width: max(0, size.width - inset),
+      height: height)
+  }
+}

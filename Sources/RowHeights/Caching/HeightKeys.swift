@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Makes the `HeightKey`s of records for one template, one set of fonts and one scale.
+///
+/// The content of a key is what the record has at the fields that the template asks for, so a
+/// change of any other field finds the old height. The key's template is the template's text, and
+/// its fonts stand for the fonts, the code and the scale.
+///
+/// `TableView` makes its keys of the same four parts. Its template is a name of the caller's, and
+/// it keeps heights before separators and rounding, so keys of the two never meet.
+public struct HeightKeys: Sendable {
+  private let fields: [FieldPath]
+  private let template: ContentHash
+  private let fonts: ContentHash
+
+  /// Takes in what is the same for all rows.
+  ///
+  /// - Parameter fonts: The fingerprint of fonts and code, as `ContentHash(fonts:program:)` makes
+  ///   it.
+  public init(template: CellTemplate, fonts: ContentHash, scale: Double) {
+    fields = template.fieldPaths
+    var hasher = ContentHasher()
+    hasher.combine(template.sourceLines.count)
+    for line in template.sourceLines { hasher.combine(line) }
+    self.template = hasher.finalize()
+    hasher = ContentHasher()
+    hasher.combine(fonts)
+    hasher.combine(scale)
+    self.fonts = hasher.finalize()
+  }
+
+  /// The fingerprint of a record's fields: it differs where a field differs that the template asks
+  /// for.
+  public func content(of record: RecordValue) -> ContentHash {
+    var hasher = ContentHasher()
+    for field in fields { hasher.combine(field.value(in: record) ?? .null) }
+    return hasher.finalize()
+  }
+
+  /// The key of content at a width in points.
+  public func key(content: ContentHash, width: Double) -> HeightKey {
+    HeightKey(content: content, width: width, template: template, fonts: fonts)
+  }
+}
+
+extension ContentHash {
+  /// The fingerprint of fonts, in their order, and of the code that measures with them.
+  ///
+  /// Two lists of equal fingerprint give equal heights.
+  ///
+  /// - Parameter program: The fingerprint of the program itself, since other code may give other
+  ///   heights.
+  /// - Complexity: O(bytes of the fonts' files) to make the reports; not meant for every launch.
+  public init(fonts: [FontReport], program: ContentHash = .executable) {
+    var hasher = ContentHasher()
+    hasher.combine(program)
+    hasher.combine(TextLibraryVersions().description)
+    hasher.combine(fonts.count)
+    for font in fonts {
+      hasher.combine(font.sha256)
+      hasher.combine(font.faceIndex)
+    }
+    self = hasher.finalize()
+  }
+
+  /// The fingerprint of the running program's file.
+  ///
+  /// A program that cannot read itself gets a fingerprint of its own, so that it finds no height
+  /// that another process kept. A program whose layout code is in a shared library gives the
+  /// library's version instead.
+  public static let executable: ContentHash = {
+    var hasher = ContentHasher()
+    if let file = Bundle.main.executablePath.flatMap({ FileManager.default.contents(atPath: $0) }) {
+      file.withUnsafeBytes { hasher.combine($0) }
+    } else {
+      hasher.combine(UInt64.random(in: 0 ... .max))
+      hasher.combine(UInt64.random(in: 0 ... .max))
+    }
+    return hasher.finalize()
+  }()
+}
+
+extension ContentHasher {
+  /// Adds a value of a record: its kind, and all that is in it.
+  fileprivate mutating func combine(_ value: RecordValue) {
+    switch value {
+    case .null: combine(0)
+    case .bool(let value): combine(value ? 2 : 1)
+    case .number(let number):
+      combine(3)
+      combine(number.text)
+    case .string(let text):
+      combine(4)
+      combine(text)
+    case .array(let elements):
+      combine(5)
+      combine(elements.count)
+      for element in elements { combine(element) }
+    case .object(let object):
+      combine(6)
+      combine(object.keys.count)
+      for (key, value) in zip(object.keys, object.values) {
+        combine(key)
+        combine(value)
+      }
+    }
+  }
+}

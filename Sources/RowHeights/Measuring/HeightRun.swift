@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Records to heights: on several threads, in the order of the records, summed and cached.
+///
+/// A record that has no height gives an outcome with its error, and the run goes on. The outcomes,
+/// the sums and ``tally`` do not depend on the number of workers, with the exception that
+/// ``HeightTally`` names. Memory is bounded as ``OrderedRun`` says.
+///
+/// A run belongs to one task or thread. Letting go of it cancels it; what it added to a cache since
+/// the last commit is then found only after somebody's next commit.
+public final class HeightRun<Source: InputSource, Identity: Sendable> {
+  /// What was counted so far.
+  public private(set) var tally = HeightTally()
+
+  private let rows: RowMeasurer
+  private let run: OrderedRun<Source, DraftRow<Identity>>
+  private var sums: [HeightSum]
+  private var nextIndex = 0
+
+  /// Starts a run over inputs that become records on the workers.
+  ///
+  /// - Parameters:
+  ///   - workers: The number of threads, at least 1; one for each core if nil.
+  ///   - batchSize: The most inputs that a worker takes at a time.
+  ///   - read: Makes the record of an input.
+  ///   - identify: Makes what the outcome keeps of an input; it is given the record, or nil where
+  ///     the input is none.
+  public init(
+    _ source: Source, measurer rows: RowMeasurer, workers: Int? = nil, batchSize: Int = 128,
+    read: @escaping @Sendable (Source.Input) throws -> RecordValue,
+    identify: @escaping @Sendable (Source.Input, RecordValue?) -> Identity
+  ) {
+    self.rows = rows
+    sums = rows.widths.map { _ in HeightSum(unit: rows.unit) }
+    let work = RowWork(rows: rows, read: read, identify: identify)
+    run = OrderedRun(
+      source, workers: workers, batchSize: batchSize, makeWorker: work.makeWorker)
+  }
+
+  /// The sum of all heights so far, in points, for each width: the offset of the next row.
+  public var contentHeights: [Double] { sums.map(\.points) }
+
+  /// The next row, in the order of the records; nil after the last. Waits for it.
+  ///
+  /// After the last row, heights that were kept are committed.
+  ///
+  /// - Throws: What the source throws, or ``HeightCacheError``.
+  public func next() throws -> RowOutcome<Identity>? {
+    guard let draft = try run.next() else { return try finish() }
+    return try place(draft)
+  }
+
+  /// The next row, in the order of the records; nil after the last. Suspends until it is there.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled, what the source throws, or
+  ///   ``HeightCacheError``.
+  public func nextRow(
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> RowOutcome<Identity>? {
+    guard let draft = try await run.nextOutput(isolation: isolation) else { return try finish() }
+    return try place(draft)
+  }
+
+  /// Ends the run before its last row and commits the heights that were kept.
+  ///
+  /// - Throws: ``HeightCacheError``.
+  public func stop() throws(HeightCacheError) {
+    run.cancel()
+    try rows.commit()
+  }
+
+  private func finish() throws(HeightCacheError) -> RowOutcome<Identity>? {
+    try rows.commit()
+    return nil
+  }
+
+  /// Gives a row its index and offsets, counts it and keeps its heights.
+  private func place(_ draft: DraftRow<Identity>) throws(HeightCacheError) -> RowOutcome<Identity> {
+    let offsets = contentHeights
+    var result = draft.result
+    switch result {
+    case .success(let row):
+      if let error = add(row.heights) {
+        result = .failure(error)
+        tally.countFailure()
+      } else {
+        tally.count(row)
+        if !row.keys.isEmpty { try rows.keep(row) }
+      }
+    case .failure: tally.countFailure()
+    }
+    defer { nextIndex += 1 }
+    return RowOutcome(
+      index: nextIndex, identity: draft.identity, offsets: offsets, result: result)
+  }
+
+  /// Adds a row's heights to the sums; a height that no table can hold is a failure, and none of
+  /// them is added.
+  private func add(_ heights: [Double]) -> RowOffsetError? {
+    do throws(RowOffsetError) {
+      for height in heights { _ = try rows.unit.units(height: height) }
+      for (index, height) in heights.enumerated() { try sums[index].add(height: height) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// A row as a worker made it, before it has its place.
+private struct DraftRow<Identity: Sendable>: Sendable {
+  let identity: Identity
+  let result: Result<MeasuredRow, any Error>
+}
+
+/// What the workers of a run share.
+private struct RowWork<Input: Sendable, Identity: Sendable>: Sendable {
+  let rows: RowMeasurer
+  let read: @Sendable (Input) throws -> RecordValue
+  let identify: @Sendable (Input, RecordValue?) -> Identity
+
+  /// Makes a worker with views of its own.
+  @Sendable func makeWorker() -> (Input) -> DraftRow<Identity> {
+    let worker = rows.makeWorker()
+    return { input in
+      var record: RecordValue?
+      do {
+        let value = try read(input)
+        record = value
+        let row = try worker.measure(value)
+        return DraftRow(identity: identify(input, record), result: .success(row))
+      } catch {
+        return DraftRow(identity: identify(input, record), result: .failure(error))
+      }
+    }
+  }
+}
+
+/// What became of one record of a run.
+public struct RowOutcome<Identity: Sendable>: Sendable {
+  /// The record's place in the input, from 0.
+  public let index: Int
+  /// What the run was told to keep of the input.
+  public let identity: Identity
+  /// The row's top in points, for each width: the exact sum of the heights before it.
+  public let offsets: [Double]
+  /// The row's heights, or why it has none: `RecordError`, `RowOffsetError` for a height that no
+  /// table can hold, or what reading the input threw.
+  public let result: Result<MeasuredRow, any Error>
+}
+
+/// What a run counted.
+public struct HeightTally: Sendable {
+  /// The rows that have heights.
+  public private(set) var rows = 0
+  /// The records that have none.
+  public private(set) var failed = 0
+  /// The characters that no font has, in all rows.
+  public private(set) var missingGlyphs = 0
+  /// The rows whose heights come from the cache.
+  public private(set) var cacheHits = 0
+  /// How many times a worker had to search which constraints decide a height.
+  ///
+  /// Every worker searches for itself, so this grows with the number of workers.
+  public private(set) var searches = 0
+  /// The visible views that occurred in measured rows, each once.
+  public private(set) var visibleViews: Set<VisibleViews> = []
+
+  /// Counts a record without heights.
+  mutating func countFailure() { failed += 1 }
+
+  /// Counts a row.
+  mutating func count(_ row: MeasuredRow) {
+    rows += 1
+    missingGlyphs += row.missingGlyphs
+    cacheHits += row.isCached ? 1 : 0
+    searches += row.searchCount
+    if let views = row.newVisibleViews { visibleViews.insert(views) }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Measures one record after another with views of its own; belongs to one task or thread.
+///
+/// A row's height does not depend on the records before it.
+public final class RowWorker {
+  private let rows: RowMeasurer
+  private let cell: CellMeasurer
+  private var lastViews: VisibleViews?
+  private var seenViews: Set<VisibleViews> = []
+
+  /// Makes a worker.
+  init(_ rows: RowMeasurer) {
+    self.rows = rows
+    cell = CellMeasurer(template: rows.template, measurer: rows.measurer, scale: rows.scale)
+  }
+
+  /// The heights of a record's row, from the cache if it has all of them.
+  ///
+  /// - Throws: `RecordError` if the record lacks a field or a field does not fit.
+  public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
+    let keys = keys(of: record)
+    if let row = cachedRow(keys) { return row }
+    let searchCount = cell.searchedHeightCount
+    var row = MeasuredRow(keys: keys)
+    row.heights.reserveCapacity(rows.widths.count)
+    for width in rows.widths { row.heights.append(try cell.height(of: record, width: width)) }
+    row.missingGlyphs = cell.missingGlyphCount
+    row.searchCount = cell.searchedHeightCount - searchCount
+    row.newVisibleViews = newVisibleViews()
+    return row
+  }
+
+  private func keys(of record: RecordValue) -> [HeightKey] {
+    guard let keys = rows.caching?.keys else { return [] }
+    let content = keys.content(of: record)
+    return rows.widths.map { keys.key(content: content, width: $0) }
+  }
+
+  private func cachedRow(_ keys: [HeightKey]) -> MeasuredRow? {
+    guard let cache = rows.caching?.cache else { return nil }
+    var row = MeasuredRow(isCached: true)
+    for key in keys {
+      guard let found = cache.height(for: key) else { return nil }
+      row.heights.append(found.height)
+      row.missingGlyphs = found.missingGlyphs
+    }
+    return row
+  }
+
+  /// The visible views of the last record, the first time that this worker meets them.
+  private func newVisibleViews() -> VisibleViews? {
+    guard let views = cell.visibleViews, views != lastViews else { return nil }
+    lastViews = views
+    return seenViews.insert(views).inserted ? views : nil
+  }
+}
+
+/// The heights of a row, and how they were come by.
+public struct MeasuredRow: Sendable {
+  /// The height in points at each width, rounded up to whole pixels.
+  public internal(set) var heights: [Double] = []
+  /// How many of the record's characters no font has.
+  public internal(set) var missingGlyphs = 0
+  /// Whether the heights come from the cache.
+  public internal(set) var isCached = false
+  /// For how many widths the worker had to search which constraints decide.
+  public internal(set) var searchCount = 0
+  /// The row's visible views, if the worker that measured it had not met them before.
+  var newVisibleViews: VisibleViews?
+  /// Where to keep the heights, one for each width; none if they come from the cache.
+  var keys: [HeightKey] = []
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// The table over which a run and its workers pass batches; one lock guards all of it.
+final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let closed = Atomic(false)
+  private var waiting: [(number: Int, batch: [Input])] = []
+  private var finished: [Int: [Output]] = [:]
+  /// The task that waits for a batch, and the number of that batch.
+  private var waiter: (number: Int, continuation: CheckedContinuation<[Output]?, Never>)?
+
+  /// Whether the run is over; workers ask before each input.
+  var isClosed: Bool { closed.load(ordering: .relaxed) }
+
+  // MARK: - The run's side
+
+  /// Offers a batch to the workers.
+  func submit(_ batch: [Input], number: Int) {
+    condition.withLock { waiting.append((number, batch)) }
+    condition.broadcast()
+  }
+
+  /// The outputs of a batch; waits for them; nil if the run is over.
+  func take(_ number: Int) -> [Output]? {
+    condition.withLock {
+      while true {
+        if let outputs = finished.removeValue(forKey: number) { return outputs }
+        if isClosed { return nil }
+        condition.wait()
+      }
+    }
+  }
+
+  /// The outputs of a batch; suspends until they are there; nil if the run is over.
+  func outputs(_ number: Int, isolation: isolated (any Actor)? = #isolation) async -> [Output]? {
+    await withCheckedContinuation(isolation: isolation) { continuation in
+      let (outputs, isOver) = condition.withLock { () -> ([Output]?, Bool) in
+        if let outputs = finished.removeValue(forKey: number) { return (outputs, true) }
+        if !isClosed { waiter = (number, continuation) }
+        return (nil, isClosed)
+      }
+      if isOver { continuation.resume(returning: outputs) }
+    }
+  }
+
+  /// Ends the run: workers and waiters go home.
+  func close() {
+    let waiter = condition.withLock {
+      closed.store(true, ordering: .relaxed)
+      waiting = []
+      defer { self.waiter = nil }
+      return self.waiter
+    }
+    condition.broadcast()
+    waiter?.continuation.resume(returning: nil)
+  }
+
+  // MARK: - The workers' side
+
+  /// The next batch to work on; waits for one; nil when there will be no more.
+  func nextBatch() -> (number: Int, batch: [Input])? {
+    condition.withLock {
+      while waiting.isEmpty, !isClosed { condition.wait() }
+      return isClosed ? nil : waiting.removeFirst()
+    }
+  }
+
+  /// Hands in the outputs of a batch.
+  func deliver(_ outputs: [Output], number: Int) {
+    let waiter = condition.withLock { () -> CheckedContinuation<[Output]?, Never>? in
+      guard self.waiter?.number == number else {
+        finished[number] = outputs
+        return nil
+      }
+      defer { self.waiter = nil }
+      return self.waiter?.continuation
+    }
+    if let waiter { waiter.resume(returning: outputs) } else { condition.broadcast() }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a run takes its inputs from, one after another.
+///
+/// A run calls its source on the thread or task that asks the run for outputs, and never reads
+/// further ahead than the run's bound allows.
+public protocol InputSource<Input> {
+  /// What a worker works on.
+  associatedtype Input: Sendable
+  /// Why reading can fail; `Never` where it cannot.
+  associatedtype Failure: Error
+
+  /// Whether ``next()`` returns without waiting; true unless implemented.
+  var isReady: Bool { get }
+
+  /// The next input; nil after the last. May wait for it.
+  mutating func next() throws(Failure) -> Input?
+
+  /// Called before the run waits for an input while no output is left to deliver.
+  ///
+  /// A program that writes outputs to a pipe flushes here. Does nothing unless implemented.
+  mutating func willWait() throws(Failure)
+}
+
+extension InputSource {
+  /// Every input is at hand.
+  public var isReady: Bool { true }
+
+  /// Does nothing.
+  public mutating func willWait() throws(Failure) {}
+}
+
+/// The elements of a sequence as a source; reading them cannot fail.
+public struct SequenceSource<Elements: Sequence>: InputSource where Elements.Element: Sendable {
+  private var iterator: Elements.Iterator
+
+  /// Takes the elements of a sequence, in its order.
+  public init(_ elements: Elements) { iterator = elements.makeIterator() }
+
+  /// The next element; nil after the last.
+  public mutating func next() -> Elements.Element? { iterator.next() }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Works on inputs on several threads and hands the outputs on in the order of the inputs.
+///
+/// The caller pulls: nothing is read, and nothing is worked on beyond a bound, unless it asks for
+/// outputs. At most four batches per worker are under way, so memory is bounded however long the
+/// input is and however slowly outputs are taken.
+///
+/// Each worker lives on a thread of its own, so it may hold what must not be shared, such as a tree
+/// of views. Where each output depends on its input alone, the outputs do not depend on the number
+/// of workers.
+///
+///     let run = OrderedRun(SequenceSource(1...1000)) { { number in number * number } }
+///     while let square = run.next() { print(square) }
+///
+/// A run ends when its inputs do. It is cancelled by ``cancel()`` or by letting go of it; its
+/// workers then stop after the input that they work on. A run belongs to one task or thread.
+public final class OrderedRun<Source: InputSource, Output: Sendable> {
+  /// The table over which batches go to the workers and come back.
+  let exchange = Exchange<Source.Input, Output>()
+  private var source: Source
+  private let batchSize: Int
+  private let batchLimit: Int
+  private var end: End?
+  /// How many batches were given to the workers.
+  private var submittedCount = 0
+  /// How many batches came back.
+  private var takenCount = 0
+  /// The outputs of the batch that came back last, and how many of them were handed on.
+  private var batch: [Output] = []
+  private var handedOnCount = 0
+
+  /// How the inputs ended.
+  private enum End {
+    case finished
+    case failed(Source.Failure)
+  }
+
+  /// Starts a run.
+  ///
+  /// - Parameters:
+  ///   - workers: The number of threads, at least 1; one for each core if nil.
+  ///   - batchSize: The most inputs that a worker takes at a time, at least 1. Small batches return
+  ///     earlier, large ones cost less.
+  ///   - makeWorker: Makes a worker, on the worker's own thread.
+  public init(
+    _ source: Source, workers: Int? = nil, batchSize: Int = 128,
+    makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
+  ) {
+    let workers = workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    precondition(
+      workers >= 1 && batchSize >= 1,
+      "A run needs at least 1 worker and batches of at least 1, not \(workers) and \(batchSize).")
+    self.source = source
+    self.batchSize = batchSize
+    batchLimit = 4 * workers
+    for _ in 0..<workers { Self.startWorker(exchange, makeWorker) }
+  }
+
+  deinit { exchange.close() }
+
+  /// The next output, in the order of the inputs; nil after the last, or when cancelled.
+  ///
+  /// Waits for it. Outputs of all inputs before a failure of the source come before the failure.
+  ///
+  /// - Throws: What the source threw, once.
+  public func next() throws(Source.Failure) -> Output? {
+    while true {
+      if let output = nextAtHand() { return output }
+      guard let number = try numberOfNextBatch() else { return nil }
+      guard let outputs = exchange.take(number) else { return nil }
+      accept(outputs)
+    }
+  }
+
+  /// Ends the run: no more outputs come, and the workers stop after their present inputs.
+  public func cancel() {
+    exchange.close()
+    end = .finished
+    takenCount = submittedCount
+    batch = []
+    handedOnCount = 0
+  }
+
+  // MARK: - Batches
+
+  /// The next output of the batch that came back last.
+  func nextAtHand() -> Output? {
+    guard handedOnCount < batch.count else { return nil }
+    defer { handedOnCount += 1 }
+    return batch[handedOnCount]
+  }
+
+  /// Reads as far ahead as is allowed and gives the number of the batch that is due; nil at the
+  /// end.
+  func numberOfNextBatch() throws(Source.Failure) -> Int? {
+    while end == nil, submittedCount - takenCount < batchLimit {
+      let isReady = source.isReady
+      guard isReady || submittedCount == takenCount else { break }
+      let batch = readBatch(isReady: isReady)
+      guard !batch.isEmpty else { break }
+      exchange.submit(batch, number: submittedCount)
+      submittedCount += 1
+    }
+    if takenCount < submittedCount { return takenCount }
+    if case .failed(let error) = end {
+      end = .finished
+      throw error
+    }
+    return nil
+  }
+
+  /// Takes over the outputs of the batch that was due.
+  func accept(_ outputs: [Output]) {
+    takenCount += 1
+    batch = outputs
+    handedOnCount = 0
+  }
+
+  /// Reads inputs until a batch is full or no more can be had without waiting.
+  private func readBatch(isReady: Bool) -> [Source.Input] {
+    var batch: [Source.Input] = []
+    do throws(Source.Failure) {
+      if !isReady { try source.willWait() }
+      while batch.count < batchSize, batch.isEmpty || source.isReady {
+        guard let input = try source.next() else {
+          end = .finished
+          break
+        }
+        batch.append(input)
+      }
+    } catch {
+      end = .failed(error)
+    }
+    return batch
+  }
+
+  private static func startWorker(
+    _ exchange: Exchange<Source.Input, Output>,
+    _ makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
+  ) {
+    let thread = Thread {
+      let work = makeWorker()
+      while let (number, batch) = exchange.nextBatch() {
+        var outputs: [Output] = []
+        outputs.reserveCapacity(batch.count)
+        for input in batch {
+          if exchange.isClosed { return }
+          outputs.append(work(input))
+        }
+        exchange.deliver(outputs, number: number)
+      }
+    }
+    // Deeply nested views are laid out by recursion.
+    thread.stackSize = 16 << 20
+    thread.start()
+  }
+}

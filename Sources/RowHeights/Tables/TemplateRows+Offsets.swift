@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TemplateRows {
+  /// Below this number of rows no thread is started.
+  private static var leastParallelCount: Int { 32 }
+
+  /// An offset tree of all rows, none of them measured yet.
+  ///
+  /// - Parameter estimate: The height that an unmeasured row counts as, in points.
+  /// - Throws: `RowOffsetError` for an estimate that cannot be or more rows than a tree can have.
+  public func makeOffsets(
+    estimate: Double = RowSizing.automaticEstimate
+  ) throws(RowOffsetError) -> RowOffsetTree {
+    var offsets = RowOffsetTree(scale: measurer.scale)
+    let estimator = try offsets.addEstimator(base: estimate)
+    try offsets.insert(count: records.count, at: 0, estimator: estimator)
+    return offsets
+  }
+
+  /// Measures those of some rows that are not measured yet, on several threads if they are many.
+  ///
+  /// - Parameters:
+  ///   - offsets: A tree of as many rows as there are records.
+  ///   - workers: The number of threads, at least 1; one for each core if nil.
+  /// - Throws: `RowOffsetError` for a height that no tree can hold, or ``HeightCacheError``; rows
+  ///   before it are measured then.
+  public func measure(
+    _ rows: Range<Int>, of offsets: inout RowOffsetTree, width: Double, workers: Int? = nil
+  ) throws {
+    precondition(
+      offsets.count == records.count,
+      "The tree has \(offsets.count) rows for \(records.count) records.")
+    let missing = rows.filter { !offsets.isMeasured(row: $0) }
+    guard missing.count >= Self.leastParallelCount else {
+      for row in missing { try offsets.setHeight(height(ofRow: row, width: width), ofRow: row) }
+      return
+    }
+    let run = HeightRun(
+      SequenceSource(missing.lazy.map { ($0, self.record(ofRow: $0)) }),
+      measurer: measurer.at(widths: [width]), workers: workers
+    ) { (_, record) in
+      record
+    } identify: { input, _ in
+      input.0
+    }
+    while let row = try run.next() {
+      switch row.result {
+      case .success(let measured):
+        try offsets.setHeight(measured.heights[0], ofRow: row.identity)
+      case .failure(let error):
+        guard let error = error as? RecordError else { throw error }
+        note(error, row: row.identity)
+        try offsets.setHeight(0, ofRow: row.identity)
+      }
+    }
+  }
+
+  /// Measures the rows that a viewport shows, and tells which they are.
+  ///
+  /// Rows above the viewport are not measured: they count as measured or estimated, whichever they
+  /// are.
+  ///
+  /// - Parameter viewport: Offsets in points from the top of the first row.
+  /// - Throws: As ``measure(_:of:width:workers:)`` does.
+  public func measureRows(
+    in viewport: Range<Double>, of offsets: inout RowOffsetTree, width: Double,
+    workers: Int? = nil
+  ) throws -> Range<Int> {
+    // Rows that turn out lower than estimated make room for more; each round measures some.
+    while true {
+      let rows = offsets.rows(in: viewport)
+      if rows.allSatisfy({ offsets.isMeasured(row: $0) }) { return rows }
+      try measure(rows, of: &offsets, width: width, workers: workers)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+/// The rows of a template over a collection of records: for a table, or for an offset tree.
+///
+/// A row is measured when its height is asked for, with the same worker and cache as in a
+/// ``HeightRun``, and has the same height. A table makes cells for visible rows alone and binds
+/// them to their records.
+///
+///     let rows = TemplateRows(records, measurer: RowMeasurer(template: template, measurer: fonts))
+///     let table = TableView(frame: Rect(x: 0, y: 0, width: 375, height: 600))
+///     rows.attach(to: table)
+///     table.layoutIfNeeded()
+///
+/// A record that has no height makes an empty row of height 0 and an entry in ``failures``. A
+/// cache keeps what was measured after somebody's next commit. The object belongs to one task or
+/// thread, as views do, and a table does not keep it alive.
+public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
+  /// The records, one for each row. After a change tell the table, as for any data source.
+  public var records: Records {
+    didSet { measuredHeights = [:] }
+  }
+  /// What measures the rows; its widths do not count here.
+  public let measurer: RowMeasurer
+  /// Why rows have no height, each row once, the oldest failure first; at most a hundred are kept.
+  public private(set) var failures: [(row: Int, error: RecordError)] = []
+
+  private var worker: (width: Double, worker: RowWorker)?
+  /// Heights at the worker's width by row: a table asks several times before it keeps a height.
+  private var measuredHeights: [Int: Double] = [:]
+  /// The most heights that are remembered here.
+  private static var rememberedCount: Int { 256 }
+
+  /// Makes rows of records.
+  public init(_ records: Records, measurer: RowMeasurer) {
+    self.records = records
+    self.measurer = measurer
+  }
+
+  /// The record of a row.
+  ///
+  /// - Precondition: There is such a row.
+  public func record(ofRow row: Int) -> RecordValue {
+    precondition(
+      row >= 0 && row < records.count, "Row \(row) is out of range 0..<\(records.count).")
+    return records[records.index(records.startIndex, offsetBy: row)]
+  }
+
+  /// The height of a row at a width, in points: from the cache, or measured now.
+  public func height(ofRow row: Int, width: Double) -> Double {
+    let worker = worker(width: width)
+    if let height = measuredHeights[row] { return height }
+    if measuredHeights.count >= Self.rememberedCount { measuredHeights = [:] }
+    let height = height(ofRow: row, by: worker)
+    measuredHeights[row] = height
+    return height
+  }
+
+  private func height(ofRow row: Int, by worker: RowWorker) -> Double {
+    do throws(RecordError) {
+      let measured = try worker.measure(record(ofRow: row))
+      // A cache that fails says so at its next commit.
+      try? measurer.keep(measured)
+      return measured.heights[0]
+    } catch {
+      note(error, row: row)
+      return 0
+    }
+  }
+
+  /// Keeps a failure.
+  func note(_ error: RecordError, row: Int) {
+    guard failures.count < 100, !failures.contains(where: { $0.row == row }) else { return }
+    failures.append((row, error))
+  }
+
+  private func worker(width: Double) -> RowWorker {
+    if let worker, worker.width == width { return worker.worker }
+    let made = measurer.at(widths: [width]).makeWorker()
+    worker = (width, made)
+    measuredHeights = [:]
+    return made
+  }
+}
+
+// MARK: - Tables
+
+extension TemplateRows: TableViewDataSource, TableViewRowHeights {
+  private static var identifier: String { "RowHeights.TemplateCell" }
+
+  /// Makes a table show the rows in one section.
+  ///
+  /// Becomes the table's data source and delegate and registers the cells. The table draws no
+  /// separators of its own: the template's separator is part of its rows.
+  public func attach(to table: TableView) {
+    table.register(TemplateCell.self, forCellReuseIdentifier: Self.identifier)
+    table.separatorStyle = .none
+    table.delegate = self
+    table.dataSource = self
+  }
+
+  /// The number of records.
+  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    records.count
+  }
+
+  /// The height of a row at the width that the table leaves it.
+  public func tableView(
+    _ tableView: TableView, heightForRowAt path: RowIndexPath
+  ) -> RowHeight {
+    .points(height(ofRow: path.row, width: tableView.rowWidth))
+  }
+
+  /// A cell with the row's record.
+  public func tableView(
+    _ tableView: TableView, cellForRowAt path: RowIndexPath
+  ) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: Self.identifier, for: path)
+    guard let view = (cell as? TemplateCell)?.prepare(for: measurer) else { return cell }
+    // A record that cannot be shown was noted when its height was asked for.
+    try? view.show(record(ofRow: path.row))
+    return cell
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RowHeights
+import Testing
+
+@Suite struct ReadmeTests {
+  static let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
+
+  @Test func `the README's heights in Swift are the ones that the README shows`() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    let yaml = try #require(text.components(separatedBy: "```yaml\n").dropFirst().first)
+      .components(separatedBy: "```")[0]
+    var printed: [[Double]] = []
+    func print(_ offset: Double, _ height: Double) { printed.append([offset, height]) }
+    // BEGIN README
+    let template = try CellTemplate.load(source: yaml, fileName: "message.cell.yaml")
+    let rows = RowMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled())
+    let records: [RecordValue] = [
+      ["name": "Ada", "text": "The engine weaves patterns as the loom weaves flowers."],
+      ["name": "Bo"],
+    ]
+    let run = rows.heights(of: records)
+    while let row = try run.next() {
+      print(row.offsets[0], try row.result.get().heights[0])  // 0.0 101.0, then 101.0 72.0
+    }
+    // END README
+    #expect(printed == [[0, 101], [101, 72]])
+    #expect(run.contentHeights == [101 + 72])
+  }
+
+  @Test func `the README shows the code that is tested`() throws {
+    let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    let code = try #require(source.components(separatedBy: "README\n").dropFirst().first)
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }
+      .joined(separator: "\n")
+    #expect(try String(contentsOf: Self.readme, encoding: .utf8).contains(code))
+  }
+}
