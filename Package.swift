@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
     .library(name: "CellTemplates", targets: ["CellTemplates"]),
     .library(name: "RowHeights", targets: ["RowHeights"]),
+    .library(name: "RowHeightsSQLite", targets: ["RowHeightsSQLite"]),
     .library(name: "CairoBackend", targets: ["CairoBackend"]),
     .executable(name: "quoin", targets: ["QuoinTool"]),
   ],
@@ -99,19 +100,22 @@ let package = Package(
         "CellTemplates",
       ]),
 
-    // Floor 7: the library product and the tool.
+    // Floor 7: the library product, and heights kept in a file.
     library(
       "Quoin",
       [
         "LayoutGeometry", "BundledFonts", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "ConstraintDSL", "TableLayout",
       ]),
+    library("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
+
+    // Floor 8: the tool.
     .executableTarget(
       name: "QuoinTool",
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
-        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "CairoBackend",
-        "SystemFonts", "CSQLite",
+        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
+        "RowHeightsSQLite", "CairoBackend", "SystemFonts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -152,6 +156,7 @@ let package = Package(
       ]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
+    tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
     tests("Quoin"),
     tests("QuoinTool", ["CSQLite"]),
     .testTarget(name: "TidyTests", swiftSettings: settings),

@@ -135,4 +135,25 @@ import Testing
     #expect(object["cache_hits"] as? Int == 0)
     #expect(run.errors.hasPrefix("3 rows, 0 failed, 128 points high at width 200; "))
   }
+
+  @Test func `regions are the sets of visible views that occurred, whatever the number of jobs`()
+    throws
+  {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    // Enough batches for every worker to meet both sets, and a row that fails.
+    let records = (0..<2000).map { "{\"size\":\($0 == 7 ? "null" : "1"),\"more\":\($0 % 2)}\n" }
+    for jobs in ["1", "2", "5"] {
+      let run = try ToolRun(
+        [
+          "heights", "-t", "cell.yaml", "--jobs", jobs, "--summary", "s.json", "--on-error", "skip",
+        ], input: records.joined().replacing("\"more\":0", with: "\"more\":\"\""),
+        in: scratch.folder)
+      #expect(run.status == 1)
+      let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
+      let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(object["regions"] as? Int == 2)
+      #expect(object["rows"] as? Int == 1999 && object["failed"] as? Int == 1)
+    }
+  }
 }

@@ -44,4 +44,62 @@ import Testing
   @Test func `a folder that is not there ends with 74`() throws {
     #expect(try render("none/a.png", ["--rows", "0:1"]).run.status == 74)
   }
+
+  @Test func `a viewport shows the rows where their exact offsets are, for any number of jobs`()
+    throws
+  {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    // A third of a point each: 300 rows are 300 * 20 + 100 points high.
+    let above = String(repeating: "{\"size\":\(1.0 / 3)}\n", count: 300)
+    try scratch.write(above + "{\"size\":50}\n{\"size\":60}\n", to: "rows.ndjson")
+    try scratch.write("{\"size\":50}\n{\"size\":60}\n", to: "last.ndjson")
+    func picture(_ arguments: [String]) throws -> Data {
+      let run = try ToolRun(
+        ["render", "-t", "cell.yaml", "--scale", "3", "-o", "a.svg"] + arguments,
+        in: scratch.folder)
+      #expect(run.status == 0, "\(run.errors)")
+      return try Data(contentsOf: scratch.folder.appendingPathComponent("a.svg"))
+    }
+    let last = try picture(["-d", "last.ndjson", "--offset", "0", "--viewport", "100"])
+    for jobs in ["1", "4"] {
+      let arguments = ["-d", "rows.ndjson", "--offset", "6100", "--viewport", "100"]
+      #expect(try picture(arguments + ["--jobs", jobs]) == last)
+    }
+  }
+
+  @Test func `a viewport takes the heights above it from the cache`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    let rows = (0..<400).map { "{\"size\":\($0 % 7)}\n" }.joined()
+    let render = [
+      "render", "-t", "cell.yaml", "--scale", "1", "--cache", "c.sqlite", "-o", "a.png",
+      "--offset", "8000", "--viewport", "100",
+    ]
+    let first = try ToolRun(render, input: rows, in: scratch.folder)
+    #expect(first.status == 0, "\(first.errors)")
+    // What the picture measured, heights finds: 8,100 points of rows 23 points high on average.
+    let heights = try ToolRun(
+      ["heights", "-t", "cell.yaml", "--cache", "c.sqlite", "--summary", "s.json"], input: rows,
+      in: scratch.folder)
+    #expect(heights.status == 0)
+    let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
+    let summary = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(summary["cache_hits"] as? Int == 400)
+    #expect(summary["regions"] as? Int == 0)
+    let bytes = try Data(contentsOf: scratch.folder.appendingPathComponent("a.png"))
+    #expect(try ToolRun(render, input: rows, in: scratch.folder).status == 0)
+    #expect(try Data(contentsOf: scratch.folder.appendingPathComponent("a.png")) == bytes)
+  }
+
+  @Test func `a record below the viewport is not looked at`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    for (offset, status) in [("0", 0), ("60", 65)] as [(String, Int32)] {
+      let run = try ToolRun(
+        ["render", "-t", "cell.yaml", "-o", "a.png", "--offset", offset, "--viewport", "50"],
+        input: "{\"size\":30}\n{\"size\":\"x\"}\n", in: scratch.folder)
+      #expect(run.status == status, "\(run.errors)")
+    }
+  }
 }

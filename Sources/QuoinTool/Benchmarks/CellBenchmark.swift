@@ -2,9 +2,10 @@
 
 import CellTemplates
 import Foundation
+import TableLayout
 import TextMeasurement
 
-/// What `quoin bench cells` tells.
+/// The figures that `quoin bench cells` reports.
 struct CellFigures {
   var rowCount = 0
   /// CPU seconds for all rows, one for each round.
@@ -88,7 +89,7 @@ struct CellFigures {
   }
 }
 
-/// Measures the same records again and again, and takes the cost apart.
+/// Measures the same records in rounds and splits the cost by phase.
 struct CellBenchmark {
   let template: CellTemplate
   let records: [InputRecord]
@@ -99,7 +100,7 @@ struct CellBenchmark {
   /// The most rows that are measured from scratch.
   private static let scratchLimit = 200
 
-  /// Measures some rounds; counts are those of the last, as all rounds count the same.
+  /// Measures some rounds; the counts are those of the last round, as they are equal in all.
   ///
   /// - Throws: ``BadRecord`` for the first record that has no height.
   func figures(rounds: Int) throws -> CellFigures {
@@ -118,7 +119,7 @@ struct CellBenchmark {
     for record in records { values.append(try record.value()) }
     figures.read.append(processTime() - start)
 
-    // As a run begins: nothing was seen yet.
+    // The state at the start of a run: nothing is cached.
     let measurer = HarfBuzzTextMeasurer(collection: fonts)
     let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
     var heights: [Double] = []
@@ -146,7 +147,7 @@ struct CellBenchmark {
     figures.texts = tape.count
     let prepared = try time(values, with: tape, in: .prepared)
     let answered = try time(values, with: tape, in: .answered)
-    // A difference of two runs may be below nothing where there is nearly nothing.
+    // The difference of two nearly equal times may be negative.
     figures.prepare.append(max(0, whole - prepared))
     figures.wrap.append(max(0, prepared - answered))
     figures.solve.append(answered)
@@ -160,7 +161,7 @@ struct CellBenchmark {
     figures.write.append(try timeOfWriting(heights))
   }
 
-  /// CPU seconds for all heights with what a tape gives.
+  /// CPU seconds for all heights with the answers of a tape.
   private func time(
     _ values: [RecordValue], with tape: MeasurerTape, in mode: MeasurerTape.Mode
   ) throws -> Double {
@@ -171,14 +172,16 @@ struct CellBenchmark {
     return processTime() - start
   }
 
-  /// CPU seconds for the lines of `quoin heights`, written to nowhere.
+  /// CPU seconds for the lines of `quoin heights`, written to the null device.
   private func timeOfWriting(_ heights: [Double]) throws -> Double {
     let output = try DataOutput(path: "/dev/null")
     var writer = HeightWriter(format: .ndjson, widths: [width], scale: scale, output: output)
+    var sum = HeightSum(unit: HeightUnit(scale: scale))
     let start = processTime()
     try writer.begin()
     for (row, height) in heights.enumerated() {
-      try writer.write(row: row, id: .null, heights: [height])
+      try writer.write(row: row, id: .null, offsets: [sum.points], heights: [height])
+      try sum.add(height: height)
     }
     try writer.end()
     try output.flush()

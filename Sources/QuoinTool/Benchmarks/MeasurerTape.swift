@@ -2,25 +2,25 @@
 
 import TextVocabulary
 
-/// A measurer that remembers what it was asked, to answer the same questions again for nothing.
+/// A measurer that records its answers and repeats them at no cost.
 ///
-/// A run over the same records asks the same in the same order. So the difference between a run
-/// with the true measurer, one that gets prepared texts from a tape, and one that gets the answers
-/// as well, is what preparing and wrapping cost, without a clock in between.
+/// Runs over the same records ask the same questions in the same order. So three runs are enough to
+/// tell the cost of preparing from that of wrapping without a clock around each call: one with the
+/// true measurer, one with prepared texts from the tape, and one with recorded answers as well.
 ///
-/// It serves one thread.
+/// A tape belongs to one thread.
 final class MeasurerTape: TextMeasurer, @unchecked Sendable {
-  /// What the tape does.
+  /// How the tape answers.
   enum Mode {
-    /// It asks the measurer and remembers.
+    /// By asking the measurer, and recording the texts.
     case recording
-    /// It gives the texts that it remembers, which still wrap.
+    /// With recorded texts, which still wrap.
     case prepared
-    /// It gives texts that remember their answers.
+    /// With recorded texts that repeat their answers.
     case answered
   }
 
-  /// What the tape does; setting it goes back to the start.
+  /// How the tape answers; setting it rewinds the tape.
   var mode = Mode.recording {
     didSet { position = 0 }
   }
@@ -49,7 +49,7 @@ final class MeasurerTape: TextMeasurer, @unchecked Sendable {
   func check(_ font: FontDescriptor) throws(MissingFontError) { try measurer.check(font) }
 }
 
-/// A prepared text that is asked once at each width.
+/// A prepared text that computes each answer once.
 private final class RecordedText: PreparedText, @unchecked Sendable {
   /// The text itself.
   let text: any PreparedText

@@ -4,7 +4,7 @@ import CellTemplates
 import ConstraintSolver
 import Foundation
 
-/// What `quoin bench solve` tells of one system; times in microseconds.
+/// The figures that `quoin bench solve` reports for one system; times in microseconds.
 struct SolveFigures {
   /// Building, solving and reading all values.
   var build = 0.0
@@ -29,7 +29,7 @@ struct SolveBenchmark {
     session = try SolveSession(document)
   }
 
-  /// Measures everything.
+  /// Takes all measurements.
   func figures() throws(SystemDocument.Problem) -> SolveFigures {
     var figures = SolveFigures()
     (figures.build, figures.pivots) = build()
@@ -41,7 +41,7 @@ struct SolveBenchmark {
   private func build() -> (microseconds: Double, pivots: Int) {
     var made = LinearSolver()
     let named = document.names.map { _ in made.makeVariable() }
-    // What was given up is left out: it is not a part of building.
+    // Constraints that were given up are left out: they are no part of building.
     let constraints = document.rows.filter { session.constraintID(of: $0.id) != nil }
       .map { constraint($0, named) }
     var pivots = 0
@@ -111,7 +111,7 @@ struct SolveBenchmark {
       guard let parameter = row.parameter, let id = session.constraintID(of: row.id) else {
         continue
       }
-      // A compiled system adds parameters to constants: here what they differ from the first.
+      // A compiled system adds parameters to constants: here the differences from the first row.
       uses.append(ParameterUse(id, parameter: parameter))
     }
     base.solve()
@@ -130,7 +130,7 @@ struct SolveBenchmark {
     var values = [Double](repeating: 0, count: system.outputCount)
     return median { repetitions in
       for _ in 0..<repetitions {
-        // A row whose required constraints contradict has no values; finding that out counts.
+        // A row whose required constraints contradict has no values; the time to find out counts.
         for row in rows { try? evaluator.evaluate(row, into: &values) }
       }
       return repetitions * rows.count

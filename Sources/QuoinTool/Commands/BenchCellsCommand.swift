@@ -3,7 +3,7 @@
 import ArgumentParser
 import CellTemplates
 
-/// `quoin bench cells`: what the heights of records' cells cost, and what of them costs it.
+/// `quoin bench cells`: the cost of the heights of records' cells, by phase.
 struct BenchCellsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cells",

@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 import TableLayout
 
-/// `quoin bench table`: what the offset structure of a table costs at a number of rows.
+/// `quoin bench table`: the cost of a table's offset structure at a number of rows.
 struct BenchTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
@@ -53,7 +53,7 @@ struct BenchTableCommand: ParsableCommand {
   }
 }
 
-/// What `quoin bench table` tells.
+/// The figures that `quoin bench table` reports.
 private struct TableFigures {
   var rowCount = 0
   var setAndQuery = 0.0
@@ -98,7 +98,7 @@ private struct TableFigures {
   private func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 }
 
-/// An offset structure, and edits and questions at random places of it.
+/// An offset structure, with edits and queries at random places.
 private struct TableBenchmark {
   private let rowCount: Int
   private let isMeasured: Bool
@@ -120,7 +120,7 @@ private struct TableBenchmark {
     }
   }
 
-  /// Measures everything.
+  /// Takes all measurements.
   mutating func figures() throws -> TableFigures {
     var figures = TableFigures()
     figures.rowCount = rowCount
@@ -179,7 +179,7 @@ private struct TableBenchmark {
     var found = 0
     let start = processTime()
     for index in places.indices {
-      // Every second operation deletes, so that the number of rows stays.
+      // Every second operation deletes, so that the number of rows does not change.
       if index.isMultiple(of: 2) {
         rows.insert(units: 44 * 64, at: places[index])
       } else {
@@ -190,7 +190,7 @@ private struct TableBenchmark {
     return withExtendedLifetime(found) { microseconds(since: start, count: places.count) }
   }
 
-  /// Deletes rows, and inserts as many again outside of the clock.
+  /// Deletes rows, and inserts as many again while the clock is stopped.
   private mutating func timeOfDeleting(_ count: Int) throws -> Double {
     let first = numbers.next(below: rows.count - count + 1)
     let start = processTime()

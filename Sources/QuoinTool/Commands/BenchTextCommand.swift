@@ -5,7 +5,7 @@ import Foundation
 import TextMeasurement
 import TextVocabulary
 
-/// `quoin bench text`: what measuring the texts of a file costs.
+/// `quoin bench text`: the cost of measuring the texts of a file.
 struct BenchTextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
@@ -83,7 +83,7 @@ struct BenchTextCommand: ParsableCommand {
   }
 }
 
-/// What `quoin bench text` tells.
+/// The figures that `quoin bench text` reports.
 private struct TextFigures {
   var stringCount = 0
   var characterCount = 0
@@ -148,7 +148,7 @@ private struct TextFigures {
   }
 }
 
-/// Measures the same texts again and again.
+/// Measures the same texts in rounds.
 private struct TextBenchmark {
   let texts: [String]
   let request: TextRequest
@@ -156,7 +156,7 @@ private struct TextBenchmark {
   let rewrap: Double
   let fonts: FontCollection
 
-  /// Measures some rounds; counts are those of the last, as all rounds count the same.
+  /// Measures some rounds; the counts are those of the last round, as they are equal in all.
   func figures(rounds: Int) -> TextFigures {
     var figures = TextFigures()
     figures.stringCount = texts.count

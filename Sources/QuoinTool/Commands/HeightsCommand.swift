@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CellTemplates
-import TableLayout
-import TextVocabulary
+import RowHeights
 
 /// `quoin heights`: the height of every record's cell.
 struct HeightsCommand: ParsableCommand {
@@ -14,6 +12,10 @@ struct HeightsCommand: ParsableCommand {
       Writes one line per record, in input order: {"row":0,"id":…,"y":0,"height":87}. A row's \
       height is its cell's fitting height at the width. With several widths (--width 375,430) \
       the line has "heights" and "ys" instead, and csv has columns named after the widths.
+
+      In the summary, "regions" counts the sets of visible views (with the cell's direction) that \
+      occurred in rows that were measured, whatever --jobs; "fallbacks" how many heights had to be \
+      searched for. Each worker searches for itself, so fallbacks grow with --jobs.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -30,12 +32,8 @@ struct HeightsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a summary of the run as JSON.", valueName: "file"))
   var summary: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep heights in a SQLite file, and take from it those of rows that did not change.",
-      valueName: "file"))
+  @Option(help: CacheOptions.help)
   var cache: String?
-
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
@@ -49,92 +47,81 @@ struct HeightsCommand: ParsableCommand {
     }
     let fonts = try fontOptions.load()
     try fonts.check(cells.template)
-    let keeping = try cache.map { path in
-      HeightKeeping(
-        cache: try HeightCache(path: path, widths: widths, template: cells.template.name),
-        key: HeightCacheKey(
-          template: cells.template, fonts: fonts.reports, scale: scale.scale))
-    }
-    let measuring = HeightMeasuring(
-      template: cells.template, measurer: fonts.measurer, scale: scale.scale, widths: widths,
-      idField: id.split(separator: ".").map(String.init), keeping: keeping)
+    let rows = try CacheOptions.apply(
+      cache,
+      to: RowMeasurer(
+        template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale.scale),
+      fonts: fonts)
     let output = DataOutput()
+    let heights = heightRun(of: rows, cells.reader, output)
     var writer = HeightWriter(format: format, widths: widths, scale: scale.scale, output: output)
+    var cacheFailure: HeightCacheError?
     try writer.begin()
     let tally = try RowRun(options: runOptions).run(cells.reader, output: output) {
-      measuring.makeWorker()
+      do {
+        return try heights.next().map(RowResult.init)
+      } catch let error as HeightCacheError {
+        // What was written is brought to its end first.
+        cacheFailure = error
+        return nil
+      }
     } write: { result, row in
-      try writer.write(row: result.row, id: result.id, heights: row.heights)
-      guard let key = row.newKey else { return }
-      try keeping?.cache.add(
-        HeightCache.Row(heights: row.heights, missingGlyphs: result.missingGlyphs), for: key)
+      try writer.write(row: result.row, id: result.id, offsets: row.offsets, heights: row.heights)
     } writeFailure: { result, message in
-      try writer.writeFailure(row: result.row, id: result.id, message: message)
+      try writer.writeFailure(
+        row: result.row, id: result.id, offsets: heights.contentHeights, message: message)
     }
     try writer.end()
     try output.flush()
-    try keeping?.cache.finish()
+    if let cacheFailure { throw ToolFailure(cacheFailure) }
     if let summary {
       let summaryOfRun = RunSummary(
-        tally: tally, widths: widths, contentHeights: writer.contentHeights, clock: clock,
-        fonts: fonts.reports)
+        tally: heights.tally, widths: widths, contentHeights: heights.contentHeights,
+        clock: clock, fonts: fonts.reports)
       try summaryOfRun.write(to: summary)
       Terminal.note(summaryOfRun.text)
     }
     try RowRun.finish(tally)
   }
-}
 
-/// Where heights are kept from one run to the next, and under what.
-private struct HeightKeeping: Sendable {
-  let cache: HeightCache
-  let key: HeightCacheKey
-}
-
-/// The heights of a row at all widths.
-private struct RowHeights: Sendable {
-  var heights: [Double]
-  /// Where to keep them; nil if there is no cache, or if they come from it.
-  var newKey: ContentHash?
-}
-
-/// What the workers of `quoin heights` share: all of it is immutable, but for the cache.
-private struct HeightMeasuring: Sendable {
-  let template: CellTemplate
-  let measurer: any TextMeasurer
-  let scale: Double
-  let widths: [Double]
-  let idField: [String]
-  let keeping: HeightKeeping?
-
-  /// Makes a worker with a view tree of its own.
-  func makeWorker() -> (InputRecord) -> RowResult<RowHeights> {
-    let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    return { record in
-      var id = RecordValue.null
-      do {
-        let value = try record.value()
-        id = RowResult<RowHeights>.id(of: value, field: idField)
-        let key = keeping?.key.key(of: value)
-        if let key, let row = keeping?.cache.row(for: key) {
-          return RowResult(
-            row: record.row, id: id, outcome: .success(RowHeights(heights: row.heights)),
-            missingGlyphs: row.missingGlyphs, work: WorkTally(cacheHits: 1))
-        }
-        let (trees, searches) = (cell.treeCount, cell.searchedHeightCount)
-        var heights: [Double] = []
-        for width in widths { heights.append(try cell.height(of: value, width: width)) }
-        return RowResult(
-          row: record.row, id: id,
-          outcome: .success(RowHeights(heights: heights, newKey: key)),
-          missingGlyphs: cell.missingGlyphCount,
-          work: WorkTally(
-            regions: cell.treeCount - trees, fallbacks: cell.searchedHeightCount - searches))
-      } catch {
-        return RowResult(
-          row: record.row, id: id, outcome: .failure(BadRecord(error, at: record)),
-          missingGlyphs: 0)
-      }
+  /// Starts the run over the records of a reader.
+  private func heightRun(
+    of rows: RowMeasurer, _ reader: RecordReader, _ output: DataOutput
+  ) -> HeightRun<RecordSource, RecordIdentity> {
+    let field = id.split(separator: ".").map(String.init)
+    return HeightRun(
+      RecordSource(reader, flushing: output), measurer: rows, workers: runOptions.jobs
+    ) {
+      try $0.value()
+    } identify: { input, record in
+      RecordIdentity(
+        row: input.row, line: input.line,
+        id: record.map { RowResult<RowExtents>.id(of: $0, field: field) } ?? .null)
     }
+  }
+}
+
+/// What is kept of a record until its row is written.
+private struct RecordIdentity: Sendable {
+  let row: Int
+  let line: Int
+  let id: RecordValue
+}
+
+/// The offsets and heights of a row at all widths.
+private struct RowExtents: Sendable {
+  let offsets: [Double]
+  let heights: [Double]
+}
+
+extension RowResult<RowExtents> {
+  /// The result of a row of a run.
+  fileprivate init(_ outcome: RowOutcome<RecordIdentity>) {
+    let measured = try? outcome.result.get()
+    self.init(
+      row: outcome.identity.row, id: outcome.identity.id,
+      outcome: outcome.result.map { RowExtents(offsets: outcome.offsets, heights: $0.heights) }
+        .mapError { BadRecord($0, line: outcome.identity.line) },
+      missingGlyphs: measured?.missingGlyphs ?? 0)
   }
 }

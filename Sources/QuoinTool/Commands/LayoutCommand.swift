@@ -51,7 +51,7 @@ struct LayoutCommand: ParsableCommand {
   }
 }
 
-/// What the workers of `quoin layout` share.
+/// The state that the workers of `quoin layout` share.
 private struct CellLaying: Sendable {
   let template: CellTemplate
   let measurer: any TextMeasurer

@@ -54,7 +54,7 @@ struct MeasureCommand: ParsableCommand {
   }
 }
 
-/// What the workers of `quoin measure` share.
+/// The state that the workers of `quoin measure` share.
 private struct TextMeasuring: Sendable {
   let defaults: TextRequest
   let widths: [Double]?

@@ -2,9 +2,8 @@
 
 import ArgumentParser
 import CairoBackend
-import CellTemplates
-import LayoutGeometry
 import LayoutRendering
+import RowHeights
 
 /// `quoin render`: rows as a picture.
 struct RenderCommand: ParsableCommand {
@@ -15,6 +14,9 @@ struct RenderCommand: ParsableCommand {
       The rows are chosen by --rows A:B (half-open, from 0), or by what a viewport of a height \
       shows at an offset of the whole table; without either, the first 40 rows are drawn. A \
       PDF's text can be selected and copied.
+
+      A row's offset is the sum of the heights above it. So a viewport measures all rows above its \
+      bottom, on --jobs threads, and with --cache only those that no earlier run measured.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -40,9 +42,16 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Draw view outlines, alignment rectangles, baselines and what is wrong.")
   var debug = false
 
+  @Option(name: .shortAndLong, help: JobCount.help)
+  var jobs: Int?
+
+  @Option(help: CacheOptions.help)
+  var cache: String?
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
 
   func validate() throws {
+    try JobCount.check(jobs)
     guard scale.isFinite, scale > 0, scale <= 16 else {
       throw ValidationError("--scale must be above 0 and at most 16, not \(scale)")
     }
@@ -67,16 +76,23 @@ struct RenderCommand: ParsableCommand {
     let cells = try input.resolve()
     let fonts = try fontOptions.load()
     try fonts.check(cells.template)
-    let width = width ?? cells.template.width
-    let cell = CellMeasurer(template: cells.template, measurer: fonts.measurer, scale: scale)
-    var picture = RowPicture(cell: cell, width: width, draws: debug ? .debug : .plain)
+    var rows = RowMeasurer(
+      template: cells.template, measurer: fonts.measurer, widths: width.map { [$0] }, scale: scale)
+    // Only a viewport needs the heights of rows that it does not show.
+    if viewport != nil { rows = try CacheOptions.apply(cache, to: rows, fonts: fonts) }
+    var picture = RowPicture(
+      rows: rows, jobs: jobs, draws: debug ? .debug : .plain)
     let selection: RowPicture.Selection =
       if let offset, let viewport {
         .viewport(top: offset, height: viewport)
       } else {
-        .rows(rows?.range ?? 0..<40)
+        .rows(self.rows?.range ?? 0..<40)
       }
-    try picture.draw(selection, of: cells.reader)
+    do {
+      try picture.draw(selection, of: cells.reader)
+    } catch let error as HeightCacheError {
+      throw ToolFailure(error)
+    }
     if picture.isEmpty {
       throw ToolFailure(
         .badData,

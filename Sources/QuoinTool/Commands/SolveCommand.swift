@@ -64,7 +64,7 @@ struct SolveCommand: ParsableCommand {
     }
   }
 
-  /// What came of solving, as JSON.
+  /// The result of solving, as JSON.
   private func result(_ session: inout SolveSession) -> String {
     var json = JSONWriter()
     let broken = session.broken
@@ -99,7 +99,7 @@ struct SolveCommand: ParsableCommand {
     return json.text
   }
 
-  /// A sum without the rounding errors of adding up, to the nearest 1e-9.
+  /// A sum rounded to the nearest 1e-9, which removes the rounding errors of adding.
   private static func rounded(_ sum: Double) -> Double {
     sum < 1e6 ? (sum * 1e9).rounded() / 1e9 : sum
   }

@@ -4,12 +4,15 @@ import CellTemplates
 
 extension BadRecord {
   /// Places what went wrong with a record at the line at which the record stands.
-  init(_ error: any Error, at record: InputRecord) {
+  init(_ error: any Error, at record: InputRecord) { self.init(error, line: record.line) }
+
+  /// Places what went wrong with a record at the 1-based line at which the record begins.
+  init(_ error: any Error, line: Int) {
     switch error {
     case let bad as BadRecord: self = bad
     case let problem as RecordError:
-      self.init(line: record.line, reason: problem.description)
-    default: self.init(line: record.line, reason: "\(error)")
+      self.init(line: line, reason: problem.description)
+    default: self.init(line: line, reason: "\(error)")
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A file or standard input, read in pieces.
 final class ByteSource {
-  /// The name that messages give: the path, or `<stdin>`.
+  /// The name for messages: the path, or `<stdin>`.
   let name: String
   /// The number of bytes in all, where that is known.
   let totalBytes: Int?
@@ -37,7 +37,7 @@ final class ByteSource {
     }
   }
 
-  /// Reads from memory; `name` is what messages say.
+  /// Reads from memory under a name for messages.
   init(name: String, bytes: [UInt8]) {
     self.name = name
     descriptor = -1

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CellTemplates
 
-/// The forms in which records come.
+/// The forms of input.
 enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   /// One JSON object a line.
   case ndjson
@@ -18,7 +18,7 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   /// The rows of a query of a SQLite database.
   case sqlite
 
-  /// The format that a file's name tells, nil if it tells none.
+  /// The form that a file's name implies; nil if it implies none.
   init?(fileName: String) {
     let known: [(suffix: String, format: InputFormat)] = [
       (".ndjson", .ndjson), (".jsonl", .ndjson), (".json", .json), (".csv", .csv),
@@ -34,7 +34,7 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// Reads records in order from a source of any format.
 ///
-/// A row of a database has the line that it would have in a file of one row a line.
+/// The line of a database's row is its number, counted from 1.
 final class RecordReader {
   /// The source's name for messages.
   let sourceName: String

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
+import RowHeightsSQLite
 
 /// Reads the rows of a query of a SQLite database as records, in a stream.
 ///
@@ -20,7 +21,7 @@ final class SQLiteReader {
     self.path = path
     do {
       let database = try SQLiteDatabase(path: path, access: .reading)
-      // Opening reads nothing yet; this does, and tells a database from another file.
+      // Opening a file reads nothing; this statement does, and fails for other files.
       try database.execute("SELECT count(*) FROM sqlite_schema")
       statement = try Self.prepare(query, in: database)
     } catch let error as SQLiteError {

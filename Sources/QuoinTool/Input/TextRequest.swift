@@ -4,7 +4,7 @@ import CellTemplates
 import LayoutGeometry
 import TextVocabulary
 
-/// One text to measure and all that bears on its size.
+/// One text to measure, with everything that its size depends on.
 struct TextRequest: Sendable {
   /// The text.
   var text = ""
@@ -17,7 +17,7 @@ struct TextRequest: Sendable {
   /// The number of lines and what happens to the rest.
   var container = TextContainer()
 
-  /// This request with all that a record says for itself.
+  /// This request with the fields that a record sets.
   ///
   /// - Throws: ``BadRecord`` if a field has the wrong type or a value out of range.
   func overridden(by record: RecordValue, line: Int) throws(BadRecord) -> TextRequest {

@@ -4,7 +4,7 @@ import ArgumentParser
 import CellTemplates
 import Foundation
 
-/// What a run does with a row that fails.
+/// The treatment of a row that fails.
 enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
   /// Ends the run with exit code 65.
   case stop
@@ -14,7 +14,7 @@ enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
   case null
 }
 
-/// In which form records come.
+/// The form of the records.
 struct RecordFormOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
@@ -27,7 +27,7 @@ struct RecordFormOptions: ParsableArguments {
 
   /// Opens a file of records; `-` is standard input.
   ///
-  /// - Parameter format: The form of a file whose name tells none.
+  /// - Parameter format: The form of a file whose name does not imply one.
   /// - Throws: ``ToolFailure``: 64 if the options do not go together, 65 or 66 if the file cannot
   ///   be read.
   func reader(of path: String, otherwise format: InputFormat) throws -> RecordReader {
@@ -45,7 +45,7 @@ struct RecordFormOptions: ParsableArguments {
   }
 }
 
-/// Where the template and the records come from.
+/// The sources of the template and the records.
 struct CellInputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

@@ -6,7 +6,7 @@ import SystemFonts
 import TextMeasurement
 import TextVocabulary
 
-/// Which fonts a run may use.
+/// The fonts of a run.
 struct FontOptions: ParsableArguments {
   @Option(
     name: .customLong("font-file"),
@@ -59,7 +59,7 @@ struct FontLibrary {
     measurer = HarfBuzzTextMeasurer(collection: collection)
   }
 
-  /// What each font file is, by path, face index, axes and digest.
+  /// The path, face index, axes and digest of each font file.
   var reports: [FontReport] { collection.faces.map(FontReport.init) }
 
   /// Checks that every font that a template asks for is there.

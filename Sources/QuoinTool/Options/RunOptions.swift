@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Foundation
 
-/// How a run over many records goes.
+/// The options of a run over many records.
 struct RunOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The number of worker threads. (default: one per core)")
+  @Option(name: .shortAndLong, help: JobCount.help)
   var jobs: Int?
 
   @Option(help: "Whether progress is shown on standard error.")
@@ -14,11 +13,20 @@ struct RunOptions: ParsableArguments {
   @Option(help: "What to do with a row that fails.")
   var onError: ErrorPolicy = .stop
 
-  /// The number of threads, at least 1.
-  var resolvedJobs: Int { jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  /// Refuses numbers out of range.
+  func validate() throws { try JobCount.check(jobs) }
+}
 
-  /// Refuses numbers that make no sense.
-  func validate() throws {
+/// The number of threads of a run; nil for one per core.
+///
+/// Its option is declared where it is used: each group of options in another adds 1 % to the start
+/// of the tool.
+enum JobCount {
+  /// The help of the option.
+  static let help: ArgumentHelp = "The number of worker threads. (default: one per core)"
+
+  /// Refuses numbers out of range.
+  static func check(_ jobs: Int?) throws {
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs must be from 1 to 1024, not \(jobs)")
     }
@@ -31,7 +39,7 @@ struct ScaleOptions: ParsableArguments {
     help: "Pixels per point: sizes and heights round up to 1/SCALE; 0 leaves them unrounded.")
   var scale: Double = 1
 
-  /// Refuses scales that make no sense.
+  /// Refuses scales out of range.
   func validate() throws {
     guard scale.isFinite, (0...64).contains(scale) else {
       throw ValidationError("--scale must be from 0 to 64, not \(scale)")

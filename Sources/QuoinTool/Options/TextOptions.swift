@@ -3,7 +3,7 @@
 import ArgumentParser
 import TextVocabulary
 
-/// How a text looks and wraps where its record does not say so.
+/// The style and wrapping of texts whose record does not state them.
 struct TextOptions: ParsableArguments {
   @Option(help: "The font family.")
   var font: String = FontDescriptor.defaultFamily
@@ -39,7 +39,7 @@ struct TextOptions: ParsableArguments {
   @Option(name: .customLong("letterSpacing"), help: "Points added after every character.")
   var letterSpacing: Double = 0
 
-  /// Refuses numbers that make no sense.
+  /// Refuses numbers out of range.
   func validate() throws {
     do {
       try request.validate(line: 0)

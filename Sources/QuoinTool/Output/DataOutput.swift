@@ -19,7 +19,7 @@ final class DataOutput {
     buffer.reserveCapacity(2 * Self.capacity)
   }
 
-  /// Writes to a file that is there, such as a device.
+  /// Writes to a file that exists, such as a device.
   ///
   /// - Throws: ``ToolFailure`` 74 if it cannot be opened.
   init(path: String) throws {
@@ -34,7 +34,7 @@ final class DataOutput {
   /// Closes the file, but not standard output.
   deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
 
-  /// Appends bytes, and writes them out when enough have gathered.
+  /// Appends bytes, and writes the buffer out when it is full.
   func write(_ bytes: some Sequence<UInt8>) throws {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
@@ -43,7 +43,7 @@ final class DataOutput {
   /// Appends text.
   func write(_ text: String) throws { try write(text.utf8) }
 
-  /// Writes out all that was gathered.
+  /// Writes out the buffer.
   ///
   /// - Throws: ``ClosedPipe`` if nobody reads any more; ``ToolFailure`` on other failures.
   func flush() throws {

@@ -3,8 +3,9 @@
 import ArgumentParser
 import CellTemplates
 import LayoutGeometry
+import TableLayout
 
-/// The forms in which heights go out.
+/// The forms of output.
 enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   /// One JSON object a line.
   case ndjson
@@ -23,16 +24,12 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   var takesOneWidth: Bool { self != .ndjson && self != .csv }
 }
 
-/// Writes rows of heights in one of the forms, and keeps the exact sum of the heights.
-///
-/// Sums are whole numbers of 1/64 device pixel (1/64 point where nothing is rounded), so that
-/// `y` never drifts.
+/// Writes rows of heights in one of the forms.
 struct HeightWriter {
   private let format: HeightFormat
-  private let unitsPerPoint: Double
+  private let unit: HeightUnit
   private let output: DataOutput
   private let widths: [Double]
-  private var sums: [Int64]
   private var isFirst = true
   private var median = MedianCounter()
 
@@ -41,14 +38,10 @@ struct HeightWriter {
     self.format = format
     self.widths = widths
     self.output = output
-    unitsPerPoint = 64 * (scale > 0 ? scale : 1)
-    sums = Array(repeating: 0, count: widths.count)
+    unit = HeightUnit(scale: scale)
   }
 
-  /// The sum of all heights written, for each width.
-  var contentHeights: [Double] { sums.map { Double($0) / unitsPerPoint } }
-
-  /// Writes what stands before the rows.
+  /// Writes the beginning of the output.
   func begin() throws {
     switch format {
     case .ndjson, .f32: break
@@ -62,12 +55,10 @@ struct HeightWriter {
     }
   }
 
-  /// Writes a row's heights, one for each width.
-  mutating func write(row: Int, id: RecordValue, heights: [Double]) throws {
-    let ys = contentHeights
-    for (index, height) in heights.enumerated() {
-      sums[index] += Int64((height * unitsPerPoint).rounded())
-    }
+  /// Writes a row's offsets and heights, one of each for each width.
+  mutating func write(
+    row: Int, id: RecordValue, offsets ys: [Double], heights: [Double]
+  ) throws {
     switch format {
     case .ndjson: try writeObject(row: row, id: id, ys: ys, heights: heights)
     case .csv: try writeCSV(row: row, id: id, ys: ys, heights: heights.map(\.shortest))
@@ -76,13 +67,15 @@ struct HeightWriter {
       median.add(heights[0])
       try writeElement(heights[0].shortest.utf8)
     case .tanstack:
-      try writeItem(row: row, id: id, start: ys[0], end: contentHeights[0], size: heights[0])
+      let end = unit.points(unit.units(offset: ys[0]) + unit.units(offset: heights[0]))
+      try writeItem(row: row, id: id, start: ys[0], end: end, size: heights[0])
     }
   }
 
-  /// Writes a row that failed: no height, and no room in the sums.
-  mutating func writeFailure(row: Int, id: RecordValue, message: String) throws {
-    let ys = contentHeights
+  /// Writes a row that failed: its offsets, and no height.
+  mutating func writeFailure(
+    row: Int, id: RecordValue, offsets ys: [Double], message: String
+  ) throws {
     switch format {
     case .ndjson:
       var json = JSONWriter()
@@ -108,7 +101,7 @@ struct HeightWriter {
     }
   }
 
-  /// Writes what stands after the rows.
+  /// Writes the end of the output.
   func end() throws {
     switch format {
     case .ndjson, .csv, .f32: break

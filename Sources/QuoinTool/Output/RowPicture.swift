@@ -3,6 +3,8 @@
 import CellTemplates
 import LayoutGeometry
 import LayoutRendering
+import RowHeights
+import TableLayout
 
 /// A stack of rows as one drawing.
 struct RowPicture {
@@ -14,20 +16,28 @@ struct RowPicture {
     case viewport(top: Double, height: Double)
   }
 
+  private let rows: RowMeasurer
+  private let jobs: Int?
   private let cell: CellMeasurer
   private let width: Double
   private let style: CellDrawingStyle
   private var list = DisplayList()
   private var height = 0.0
-  /// How many records were read.
+  /// The number of records that were examined.
   private(set) var rowsRead = 0
   /// How many characters of the drawn rows no font has.
   private(set) var missingGlyphs = 0
 
-  /// Makes an empty picture of rows of a width.
-  init(cell: CellMeasurer, width: Double, draws style: CellDrawingStyle) {
-    self.cell = cell
-    self.width = width
+  /// The rows that a worker takes at a time: few, since the run stops below the viewport.
+  private static let batchSize = 16
+
+  /// Makes an empty picture of rows at the measurer's width, measured on `jobs` threads or one per
+  /// core.
+  init(rows: RowMeasurer, jobs: Int?, draws style: CellDrawingStyle) {
+    self.rows = rows
+    self.jobs = jobs
+    cell = CellMeasurer(template: rows.template, measurer: rows.measurer, scale: rows.scale)
+    width = rows.widths[0]
     self.style = style
   }
 
@@ -39,37 +49,71 @@ struct RowPicture {
 
   /// Draws the selected rows of a reader's records.
   ///
-  /// - Throws: ``ToolFailure`` for a record that cannot be used.
+  /// - Throws: ``ToolFailure`` for a record that cannot be used, `HeightCacheError`.
   mutating func draw(_ selection: Selection, of reader: RecordReader) throws {
-    var y = 0.0
+    switch selection {
+    case .rows(let range): try draw(range, of: reader)
+    case .viewport(let top, let height):
+      self.height = height
+      try drawViewport(top: top, height: height, of: reader)
+    }
+  }
+
+  /// Draws rows below one another. Rows before them are read and not measured.
+  private mutating func draw(_ range: Range<Int>, of reader: RecordReader) throws {
+    var sum = HeightSum(unit: rows.unit)
     while let record = try reader.next() {
       rowsRead += 1
+      if record.row >= range.upperBound { return }
+      guard range.contains(record.row) else { continue }
       do {
-        switch selection {
-        case .rows(let range):
-          if record.row >= range.upperBound { return }
-          if range.contains(record.row) { height = try draw(record, at: height) }
-        case .viewport(let top, let extent):
-          if y >= top + extent { return }
-          let value = try record.value()
-          let rowHeight = try cell.height(of: value, width: width)
-          if y + rowHeight > top { _ = try draw(record, at: y - top) }
-          y += rowHeight
-          height = extent
-        }
+        try sum.add(height: try draw(record, at: sum.points))
+        height = sum.points
       } catch {
-        throw ToolFailure(
-          .badData, BadRecord(error, at: record).message(source: reader.sourceName),
-          isPlaced: true)
+        throw Self.failure(error, at: record, of: reader)
       }
     }
   }
 
-  /// Draws a row with its top at `y` and gives the place of its bottom.
+  /// Draws what lies in a viewport.
+  ///
+  /// Where a row lies follows from the heights of all rows above it. So these are measured by a
+  /// run, or come from the cache, and are summed exactly; the run stops below the viewport.
+  private mutating func drawViewport(
+    top: Double, height: Double, of reader: RecordReader
+  ) throws {
+    let run = HeightRun(
+      RecordSource(reader), measurer: rows, workers: jobs, batchSize: Self.batchSize
+    ) {
+      try $0.value()
+    } identify: { record, _ in
+      record
+    }
+    while run.contentHeights[0] < top + height, let row = try run.next() {
+      rowsRead += 1
+      do {
+        _ = try row.result.get()
+        guard run.contentHeights[0] > top else { continue }
+        _ = try draw(row.identity, at: row.offsets[0] - top)
+      } catch {
+        throw Self.failure(error, at: row.identity, of: reader)
+      }
+    }
+    try run.stop()
+  }
+
+  /// Draws a row with its top at `y` and gives its height.
   private mutating func draw(_ record: InputRecord, at y: Double) throws -> Double {
     let drawing = try cell.drawing(of: try record.value(), width: width, style: style)
     list.append(drawing.list, at: Point(x: 0, y: y))
     missingGlyphs += cell.missingGlyphCount
-    return y + drawing.height
+    return drawing.height
+  }
+
+  private static func failure(
+    _ error: any Error, at record: InputRecord, of reader: RecordReader
+  ) -> ToolFailure {
+    ToolFailure(
+      .badData, BadRecord(error, at: record).message(source: reader.sourceName), isPlaced: true)
   }
 }

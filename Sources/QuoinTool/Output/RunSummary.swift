@@ -2,10 +2,11 @@
 
 import Foundation
 import LayoutGeometry
+import RowHeights
 import TextMeasurement
 import TextVocabulary
 
-/// When a run began, in wall time and in processor time.
+/// The start of a run, in wall time and in processor time.
 struct RunClock {
   private let wall = ContinuousClock.now
   private let processor = processTime()
@@ -20,9 +21,9 @@ struct RunClock {
   var processorElapsed: Double { processTime() - processor }
 }
 
-/// What `--summary` writes about a run.
+/// The summary that `--summary` writes.
 struct RunSummary {
-  let tally: RunTally
+  let tally: HeightTally
   let widths: [Double]
   let contentHeights: [Double]
   let clock: RunClock
@@ -56,9 +57,9 @@ struct RunSummary {
       object.member("cpu_s", clock.processorElapsed)
       object.member("rows_per_s", Double(tally.rows) / max(wall, 1e-9))
       object.member("peak_bytes", Self.peakBytes())
-      object.member("cache_hits", tally.work.cacheHits)
-      object.member("regions", tally.work.regions)
-      object.member("fallbacks", tally.work.fallbacks)
+      object.member("cache_hits", tally.cacheHits)
+      object.member("regions", tally.visibleViews.count)
+      object.member("fallbacks", tally.searches)
       object.member("missing_glyphs", tally.missingGlyphs)
       object.key("fonts")
       object.array { list in for font in fonts { Self.append(font, to: &list) } }

@@ -20,9 +20,9 @@ struct ToolFailure: Error {
     case inputOutput = 74
   }
 
-  /// What the exit status will be.
+  /// The exit status.
   let code: Code
-  /// What is printed; may have several lines.
+  /// The message; may have several lines.
   let message: String
   /// Whether the message begins with a place, `file:line:`, in the form that editors read.
   let isPlaced: Bool
@@ -35,5 +35,5 @@ struct ToolFailure: Error {
   }
 }
 
-/// Standard output was closed by its reader: not an error, the reader has seen enough.
+/// Standard output was closed by its reader, which has seen enough. This is not an error.
 struct ClosedPipe: Error {}

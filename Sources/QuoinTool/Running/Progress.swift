@@ -13,7 +13,7 @@ enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
   case always
 }
 
-/// A line on standard error that tells how far a run is, at most ten times a second.
+/// A line on standard error with the progress of a run, updated at most ten times a second.
 struct Progress {
   private let isShown: Bool
   private let start = Date()
@@ -30,7 +30,7 @@ struct Progress {
     self.totalBytes = totalBytes
   }
 
-  /// Shows the number of rows done, their rate, and the time that is left where it can be told.
+  /// Shows the number of rows done, their rate, and the time left where it is known.
   mutating func update(rows: Int, bytesRead: Int) {
     guard isShown else { return }
     let now = Date()

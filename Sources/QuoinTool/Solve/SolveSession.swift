@@ -3,7 +3,7 @@
 import CellTemplates
 import ConstraintSolver
 
-/// A system being solved, changed step by step.
+/// The solution of a system that changes step by step.
 ///
 /// Required constraints that contradict earlier ones are given up: of each contradicting set the
 /// one that was added last. Which ones those are follows from the constraints that are there and
@@ -130,7 +130,7 @@ struct SolveSession {
     return position
   }
 
-  /// Solves what is there from scratch.
+  /// Solves the present constraints from scratch.
   private mutating func rebuild() throws(SystemDocument.Problem) {
     var fresh = LinearSolver()
     variables = names.map { _ in fresh.makeVariable() }

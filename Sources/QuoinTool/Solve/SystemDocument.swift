@@ -13,7 +13,7 @@ struct SystemDocument {
     var terms: [(variable: Int, coefficient: Double)]
     /// How the sides compare.
     var relation: Relation
-    /// The right side; where there is a parameter, what is added to it.
+    /// The right side, or the offset that is added to the parameter.
     var constant: Double
     /// The parameter in the right side, by its position.
     var parameter: Int?

@@ -3,13 +3,13 @@
 import CSQLite
 
 /// An open SQLite database; one thread at a time may use it and its statements.
-final class SQLiteDatabase {
+package final class SQLiteDatabase {
   /// The file's path.
-  let path: String
+  package let path: String
   private let connection: OpaquePointer
 
   /// What may be done with the file.
-  enum Access {
+  package enum Access {
     /// The file must be there and is not changed.
     case reading
     /// The file is made if it is not there.
@@ -19,7 +19,7 @@ final class SQLiteDatabase {
   /// Opens a file.
   ///
   /// - Throws: ``SQLiteError`` if there is no such file or it cannot be opened.
-  init(path: String, access: Access) throws(SQLiteError) {
+  package init(path: String, access: Access) throws(SQLiteError) {
     self.path = path
     let flags =
       switch access {
@@ -45,7 +45,7 @@ final class SQLiteDatabase {
   /// Prepares the one statement that stands in a text.
   ///
   /// - Throws: ``SQLiteError`` if the text is no statement, or more than one.
-  func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+  package func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     var statement: OpaquePointer?
     var rest = ""
     let status = sql.withCString { text in
@@ -66,13 +66,13 @@ final class SQLiteDatabase {
   }
 
   /// Runs a statement to its end and leaves its rows.
-  func execute(_ sql: String) throws(SQLiteError) {
+  package func execute(_ sql: String) throws(SQLiteError) {
     let statement = try prepare(sql)
     while try statement.step() {}
   }
 
   /// Runs changes as one: all of them take place, or none.
-  func transaction(_ changes: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+  package func transaction(_ changes: () throws(SQLiteError) -> Void) throws(SQLiteError) {
     try execute("BEGIN IMMEDIATE")
     do {
       try changes()
@@ -89,14 +89,14 @@ final class SQLiteDatabase {
 }
 
 /// What SQLite says went wrong.
-struct SQLiteError: Error, CustomStringConvertible {
+package struct SQLiteError: Error, CustomStringConvertible {
   /// SQLite's result code.
-  let code: Int32
+  package let code: Int32
   /// SQLite's message.
-  let message: String
+  package let message: String
 
   /// Makes an error.
-  init(code: Int32, message: String) {
+  package init(code: Int32, message: String) {
     self.code = code
     self.message = message
   }
@@ -107,15 +107,16 @@ struct SQLiteError: Error, CustomStringConvertible {
   }
 
   /// Whether the file is no SQLite database, or is damaged.
-  var isBadFile: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
+  package var isBadFile: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
 
-  var description: String { message }
+  /// SQLite's message.
+  package var description: String { message }
 }
 
 /// A prepared statement: values go in at places from 1, and rows come out one by one.
-final class SQLiteStatement {
+package final class SQLiteStatement {
   /// A value of a row.
-  enum Value {
+  package enum Value {
     /// NULL.
     case null
     /// A whole number.
@@ -139,17 +140,17 @@ final class SQLiteStatement {
   deinit { sqlite3_finalize(statement) }
 
   /// Whether running the statement leaves the file as it is.
-  var isReadOnly: Bool { sqlite3_stmt_readonly(statement) != 0 }
+  package var isReadOnly: Bool { sqlite3_stmt_readonly(statement) != 0 }
 
   /// The names of a row's columns; none where the statement gives no rows.
-  var columnNames: [String] {
+  package var columnNames: [String] {
     (0..<sqlite3_column_count(statement)).map { index in
       sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
     }
   }
 
   /// Goes to the next row; false after the last.
-  func step() throws(SQLiteError) -> Bool {
+  package func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -158,36 +159,38 @@ final class SQLiteStatement {
   }
 
   /// Makes the statement ready to run again; bound values stay.
-  func reset() { sqlite3_reset(statement) }
+  package func reset() { sqlite3_reset(statement) }
 
   /// Sets a place to a whole number.
-  func bind(_ value: Int64, at place: Int32) { sqlite3_bind_int64(statement, place, value) }
+  package func bind(_ value: Int64, at place: Int32) { sqlite3_bind_int64(statement, place, value) }
 
   /// Sets a place to a number.
-  func bind(_ value: Double, at place: Int32) { sqlite3_bind_double(statement, place, value) }
+  package func bind(_ value: Double, at place: Int32) {
+    sqlite3_bind_double(statement, place, value)
+  }
 
   /// Sets a place to a text.
-  func bind(_ value: String, at place: Int32) {
+  package func bind(_ value: String, at place: Int32) {
     value.withCString { text in
       _ = quoin_sqlite3_bind_text(statement, place, text, Int32(value.utf8.count))
     }
   }
 
   /// Sets a place to bytes.
-  func bind(_ value: [UInt8], at place: Int32) {
+  package func bind(_ value: [UInt8], at place: Int32) {
     value.withUnsafeBytes { bytes in
       _ = quoin_sqlite3_bind_blob(statement, place, bytes.baseAddress, Int32(bytes.count))
     }
   }
 
   /// A column of the present row as a whole number.
-  func integer(at column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  package func integer(at column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   /// A column of the present row as a number.
-  func real(at column: Int32) -> Double { sqlite3_column_double(statement, column) }
+  package func real(at column: Int32) -> Double { sqlite3_column_double(statement, column) }
 
   /// A column of the present row; a text is valid until the next step.
-  func value(at column: Int32) -> Value {
+  package func value(at column: Int32) -> Value {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: return .integer(integer(at: column))
     case SQLITE_FLOAT: return .real(real(at: column))

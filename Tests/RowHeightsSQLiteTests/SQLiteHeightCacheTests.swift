@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSQLite
+import Foundation
+import RowHeights
+import RowHeightsSQLite
+import Testing
+
+@Suite struct SQLiteHeightCacheTests {
+  /// A file that is removed with its owner.
+  final class ScratchFile {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quoin-heights-\(UUID().uuidString).sqlite").path
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Opens the file as a cache.
+    func open() throws -> SQLiteHeightCache {
+      try SQLiteHeightCache(path: path, version: "test", template: "rows")
+    }
+
+    /// Runs SQL in the file and gives the first column of the first row as a number.
+    @discardableResult
+    func query(_ sql: String) -> Int {
+      var connection: OpaquePointer?
+      var statement: OpaquePointer?
+      defer {
+        sqlite3_finalize(statement)
+        sqlite3_close(connection)
+      }
+      sqlite3_open(path, &connection)
+      #expect(sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK)
+      return sqlite3_step(statement) == SQLITE_ROW ? Int(sqlite3_column_int64(statement, 0)) : -1
+    }
+  }
+
+  let file = ScratchFile()
+
+  /// The key of a row of a content.
+  func key(_ content: Int) -> HeightKey {
+    HeightKey(
+      content: ContentHash("\(content)"), width: 200, template: ContentHash("t"),
+      fonts: ContentHash("f"))
+  }
+
+  @Test func `heights are found after a commit, and by the next to open the file`() throws {
+    let cache = try file.open()
+    for content in 0..<5 {
+      try cache.add(
+        CachedHeight(height: Double(content) / 64, missingGlyphs: content), for: key(content))
+    }
+    #expect(cache.height(for: key(3)) == nil)
+    try cache.commit()
+    let expected = CachedHeight(height: 3.0 / 64, missingGlyphs: 3)
+    #expect(cache.height(for: key(3)) == expected)
+    #expect(cache.height(for: key(5)) == nil)
+    #expect(try file.open().height(for: key(3)) == expected)
+  }
+
+  @Test func `what is written before a commit is not found`() throws {
+    let cache = try file.open()
+    // More than are gathered before they are written, twice.
+    for round in 0..<2 {
+      for content in 0..<5000 {
+        try cache.add(CachedHeight(height: 1), for: key(round * 10_000 + content))
+      }
+      #expect(file.query("SELECT count(*) FROM row_heights") > round * 5000)
+      #expect(cache.height(for: key(round * 10_000)) == nil)
+      try cache.commit()
+      #expect(cache.height(for: key(round * 10_000)) != nil)
+    }
+    #expect(file.query("SELECT count(*) FROM row_heights") == 10_000)
+    #expect(file.query("SELECT count(*) FROM runs") == 2)
+  }
+
+  @Test func `the first height of a key stays`() throws {
+    let cache = try file.open()
+    try cache.add(CachedHeight(height: 1), for: key(0))
+    try cache.add(CachedHeight(height: 2), for: key(0))
+    try cache.commit()
+    #expect(cache.height(for: key(0))?.height == 1)
+  }
+
+  @Test func `runs of two processes do not disturb each other`() throws {
+    let (one, two) = (try file.open(), try file.open())
+    try one.add(CachedHeight(height: 1), for: key(1))
+    try two.add(CachedHeight(height: 2), for: key(2))
+    try two.commit()
+    try one.commit()
+    #expect(two.height(for: key(1))?.height == 1)
+    #expect(one.height(for: key(2)) == nil)
+    #expect(try file.open().height(for: key(2))?.height == 2)
+  }
+
+  @Test func `a file of the first version is used and none of its heights is served`() throws {
+    file.query(
+      """
+      CREATE TABLE heights (
+        key BLOB NOT NULL, width REAL NOT NULL, height REAL NOT NULL,
+        missing_glyphs INTEGER NOT NULL, run INTEGER NOT NULL,
+        PRIMARY KEY (key, width)) WITHOUT ROWID
+      """)
+    file.query(
+      "CREATE TABLE runs (run INTEGER PRIMARY KEY, version TEXT NOT NULL, template TEXT NOT NULL)")
+    file.query("PRAGMA application_id = \(0x5175_6F69)")
+    file.query("PRAGMA user_version = 1")
+    file.query("INSERT INTO runs VALUES (7, '0.1.0', 'rows')")
+    let bytes = (0..<2).flatMap { half in
+      (0..<8).map {
+        UInt8(
+          truncatingIfNeeded: (half == 0 ? key(0).hash.low : key(0).hash.high) >> (8 * UInt64($0)))
+      }
+    }
+    let digits = bytes.map { String(format: "%02x", $0) }.joined()
+    file.query("INSERT INTO heights VALUES (x'\(digits)', 200, 99, 0, 7)")
+    let cache = try file.open()
+    #expect(cache.height(for: key(0)) == nil)
+    try cache.add(CachedHeight(height: 1), for: key(0))
+    try cache.commit()
+    #expect(cache.height(for: key(0))?.height == 1)
+    // The earlier version finds what it kept.
+    #expect(file.query("SELECT height FROM heights") == 99)
+    #expect(file.query("PRAGMA user_version") == 1)
+  }
+
+  @Test func `a file of something else is refused and left as it is`() throws {
+    let text = String(repeating: "notes that somebody keeps\n", count: 40)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+    #expect(throws: HeightCacheError.notACache(path: file.path)) { try file.open() }
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+    try FileManager.default.removeItem(atPath: file.path)
+    file.query("CREATE TABLE precious (x)")
+    #expect(throws: HeightCacheError.notACache(path: file.path)) { try file.open() }
+    #expect(file.query("SELECT count(*) FROM sqlite_schema") == 1)
+  }
+
+  @Test func `a file that cannot be opened is unusable`() {
+    let path = "/no/such/folder/heights.sqlite"
+    do {
+      _ = try SQLiteHeightCache(path: path, version: "", template: "")
+      Issue.record("the file was opened")
+    } catch {
+      guard case .unusable(path, _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+}
