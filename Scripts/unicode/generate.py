@@ -50,7 +50,7 @@ def extension_sets(db, tags):
 
 
 def records(db):
-    """The eight seven-bit lanes of every code point; see UnicodeProperties.swift."""
+    """The eight seven-bit numbers of every code point; see UnicodeProperties.swift."""
     tags, script_names = script_tags(db)
     script_numbers = {name: tags.index(short) for name, short in script_names.items()
                       if short in tags}
@@ -103,15 +103,15 @@ def stages(values, bits):
 
 
 def pairs(values):
-    """Numbers below 2^14 as two lanes, the low one first."""
+    """Numbers below 2^14 as two seven-bit ones, the low one first."""
     assert max(values) < 1 << 14
-    return [lane for value in values for lane in (value & 127, value >> 7)]
+    return [part for value in values for part in (value & 127, value >> 7)]
 
 
-def wide(value, lanes):
-    """A number as so many lanes, the lowest first."""
-    assert value < 1 << 7 * lanes
-    return [value >> 7 * lane & 127 for lane in range(lanes)]
+def wide(value, width):
+    """A number as so many seven-bit ones, the lowest first."""
+    assert value < 1 << 7 * width
+    return [value >> 7 * place & 127 for place in range(width)]
 
 
 def literal(values):
@@ -151,11 +151,11 @@ class SwiftFile:
             f"enum {name} {{",
         ]
 
-    def table(self, name, comment, values, lanes=1):
+    def table(self, name, comment, values, width=1):
         self.parts += [
-            f"  /// {comment} {len(values) // lanes} entries.",
-            f"  static var {name}: LaneTable {{",
-            "    LaneTable(",
+            f"  /// {comment} {len(values) // width} entries.",
+            f"  static var {name}: SevenBitTable {{",
+            "    SevenBitTable(",
             '      """',
         ] + literal(values) + ['      """)', "  }", ""]
 
@@ -181,13 +181,13 @@ def write_properties(db):
     file.number("leafBits", "Bits of a code point that choose within a leaf.", LEAF_BITS)
     file.number("middleBits", "Bits that choose a leaf.", MIDDLE_BITS)
     file.table("ascii", "Property words of ASCII.",
-               [lane for row in rows[:128] for lane in row], 8)
+               [part for row in rows[:128] for part in row], 8)
     file.table("basicPlane", "Numbers of leaves for U+0000 to U+FFFF.", pairs(index[:plane]), 2)
     file.table("top", "Numbers of middle blocks, from U+10000.", pairs(top), 2)
     file.table("middle", "Numbers of leaves, from U+10000.", pairs(middle), 2)
     file.table("leaves", "Numbers of records.", pairs(leaves), 2)
-    file.table("records", "Property words of eight lanes.",
-               [lane for row in distinct for lane in row], 8)
+    file.table("records", "Property words of eight numbers.",
+               [part for row in distinct for part in row], 8)
     file.write()
     print(f"{len(distinct)} records, {plane} + {len(top)} + {len(middle)} + {len(leaves)} numbers")
 
@@ -206,12 +206,9 @@ def write_line_breaks(db):
                linebreak.css_pairs())
     file.number("statePrefixedOpener", "The state after PR or PO and OP.",
                 linebreak.number_of("PXOP"))
-    file.number("specialStates", "The first state that needs work beyond the table.",
-                linebreak.SPECIAL_BASE)
     file.number("stateWithdraw", "NU after PR or PO and OP: the break before OP goes.",
                 linebreak.number_of("NUback"))
     file.number("stateCarriageReturn", "After a carriage return.", linebreak.number_of("CRend"))
-    file.number("stateEnd", "After any other hard line break.", linebreak.number_of("END"))
     for variant in linebreak.VARIANTS:
         file.table(variant, "Break before (bit 6) and next state, by state × 64 + class.",
                    linebreak.transitions(variant))
@@ -229,7 +226,7 @@ def write_scripts(db):
     tags, _ = script_tags(db)
     _, members = extension_sets(db, tags)
     file = SwiftFile(db.version(), "ScriptTables", "Scripts and sets of script extensions.")
-    for name, tag in (("common", "Zyyy"), ("inherited", "Zinh"), ("unknown", "Zzzz"),
+    for name, tag in (("common", "Zyyy"), ("unknown", "Zzzz"),
                       ("latin", "Latn"), ("han", "Hani"), ("hiragana", "Hira"),
                       ("katakana", "Kana"), ("bopomofo", "Bopo"), ("hangul", "Hang")):
         file.number(name, f"The number of the script {tag}.", tags.index(tag))
@@ -266,7 +263,7 @@ def write_pairs(db):
     file.number("bracketsCount", "Rows of `brackets`.", len(brackets))
     file.table("brackets",
                "Brackets and the other bracket of the pair, ascending, two numbers a row.",
-               [lane for row in brackets for value in row for lane in wide(value, 3)], 3)
+               [part for row in brackets for value in row for part in wide(value, 3)], 3)
     file.write()
 
 

@@ -68,7 +68,7 @@ final class PairLane {
   }
 
   /// What a character adds behind another one, ``refused`` if the pair must be shaped; else the
-  /// advance of the character and the kerning of the pair, plus ``refused``.
+  /// advance of the character and the kerning of the pair, plus ``bias``.
   @inline(__always)
   func value(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     let known = rows[before][character]

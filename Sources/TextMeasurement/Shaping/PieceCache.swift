@@ -42,8 +42,6 @@ final class PieceCache {
   private var count = 0
   /// Glyphs and advances of characters that stand alone, by the high byte of the character.
   private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
-  /// Advances of text that needs no shaping, made when it is first asked for.
-  private(set) lazy var lane = PairLane(plan: plan)
   /// The glyphs of the last piece that was too long to be kept start here.
   private var uncachedGlyphs: Int?
 

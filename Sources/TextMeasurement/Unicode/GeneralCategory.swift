@@ -5,12 +5,9 @@ struct GeneralCategory: RawRepresentable, Equatable, Sendable {
   /// The number in the generated tables: 0..<30.
   let rawValue: UInt8
 
-  static let unassigned = GeneralCategory(rawValue: 0)
   static let nonspacingMark = GeneralCategory(rawValue: 6)
-  static let spacingMark = GeneralCategory(rawValue: 7)
   static let enclosingMark = GeneralCategory(rawValue: 8)
   static let decimalNumber = GeneralCategory(rawValue: 9)
-  static let spaceSeparator = GeneralCategory(rawValue: 23)
   static let control = GeneralCategory(rawValue: 26)
   static let format = GeneralCategory(rawValue: 27)
 

@@ -47,7 +47,7 @@ extension LineBreaker {
       return first &- 0x30 < 10 || (first | 0x20) &- 0x61 < 26
     }
     let masks = LineBreakTables.cssPairs
-    return masks.lane(Int(left)) >> 3 & masks.lane(Int(right)) & 0x07 != 0
+    return masks.single(Int(left)) >> 3 & masks.single(Int(right)) & 0x07 != 0
   }
 
   @inline(__always)

@@ -55,7 +55,7 @@ struct LineBreaker: Sendable {
     var tailoring = Tailoring.unicode
   }
 
-  private let transitions: LaneTable
+  private let transitions: SevenBitTable
   private let isCSS: Bool
 
   /// Makes a breaker; it costs nothing to keep and nothing to make.
@@ -64,7 +64,7 @@ struct LineBreaker: Sendable {
     transitions = isCSS ? Self.cssTable(options) : Self.unicodeTable(options)
   }
 
-  private static func unicodeTable(_ options: Options) -> LaneTable {
+  private static func unicodeTable(_ options: Options) -> SevenBitTable {
     switch (options.strictness, options.isChineseOrJapanese) {
     case (.strict, _): LineBreakTables.strict
     case (.normal, false): LineBreakTables.normal
@@ -74,7 +74,7 @@ struct LineBreaker: Sendable {
     }
   }
 
-  private static func cssTable(_ options: Options) -> LaneTable {
+  private static func cssTable(_ options: Options) -> SevenBitTable {
     switch (options.strictness, options.isChineseOrJapanese) {
     case (.strict, false): LineBreakTables.strictCSS
     case (.strict, true): LineBreakTables.strictCJCSS
@@ -116,23 +116,6 @@ struct LineBreaker: Sendable {
       }
       breaks = output.finish()
     }
-  }
-
-  /// Finds all opportunities and asks for those inside complex-context runs.
-  ///
-  /// - Parameter complexBreaks: Called for each run in ascending order; appends the offsets
-  ///   inside the run, from the text's start, where the run may break, in ascending order.
-  func findBreaks(
-    in utf8: UnsafeBufferPointer<UInt8>,
-    into breaks: inout [LineBreakOpportunity],
-    complexBreaks: (_ range: Range<Int>, _ offsets: inout [Int]) -> Void
-  ) {
-    var ranges: [Range<Int>] = []
-    findBreaks(in: utf8, into: &breaks, complexRanges: &ranges)
-    guard !ranges.isEmpty else { return }
-    var offsets: [Int] = []
-    for range in ranges { complexBreaks(range, &offsets) }
-    Self.insert(offsets, into: &breaks)
   }
 
   /// Adds allowed breaks at ascending offsets to ascending opportunities.
@@ -183,7 +166,7 @@ struct LineBreaker: Sendable {
           repeat { offset += 1 } while offset < utf8.count && Self.isLetter(utf8[offset])
           continue
         }
-        inputClass = Int(LineBreakTables.ascii.lane(Int(byte)))
+        inputClass = Int(LineBreakTables.ascii.single(Int(byte)))
       } else if let end = UTF8Decoder.endOfIdeograph(utf8, at: offset, lead: byte) {
         next = end
         inputClass = LineBreakTables.classID
@@ -197,7 +180,7 @@ struct LineBreaker: Sendable {
         }
       }
 
-      let transition = transitions.lane(state << 6 | inputClass)
+      let transition = transitions.single(state << 6 | inputClass)
       var isAllowed = transition & 0x40 != 0
       if isCSS {
         isAllowed = Self.cssAllows(utf8, before: offset, of: inputClass, otherwise: isAllowed)

@@ -2,7 +2,7 @@
 
 /// A set of printing ASCII characters, asked about each byte of a text in one lookup.
 struct PlainASCII: Sendable {
-  private let table: LaneTable
+  private let table: SevenBitTable
 
   /// All but the space.
   static var withBrackets: PlainASCII { PlainASCII(table: ASCIITables.printing) }
@@ -13,5 +13,5 @@ struct PlainASCII: Sendable {
 
   /// Whether a byte is a character of the set.
   @inline(__always)
-  func contains(_ byte: UInt8) -> Bool { table.lane(Int(byte)) != 0 }
+  func contains(_ byte: UInt8) -> Bool { table.single(Int(byte)) != 0 }
 }

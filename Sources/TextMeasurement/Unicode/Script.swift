@@ -7,8 +7,6 @@ struct Script: RawRepresentable, Hashable, Sendable {
 
   /// Zyyy: characters of many scripts, such as punctuation.
   static let common = Script(rawValue: UInt8(ScriptTables.common))
-  /// Zinh: marks that take the script of their base.
-  static let inherited = Script(rawValue: UInt8(ScriptTables.inherited))
   /// Zzzz: unassigned and private characters.
   static let unknown = Script(rawValue: UInt8(ScriptTables.unknown))
   /// Latn.

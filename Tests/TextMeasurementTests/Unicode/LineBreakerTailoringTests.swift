@@ -109,15 +109,14 @@ import Testing
   @Test func `runs of complex scripts are reported and take a dictionary's breaks`() {
     let text = "ab ภาษาไทย c ខ្មែរ។ d"
     let utf8 = Array(text.utf8)
-    var found: [String] = []
+    var ranges: [Range<Int>] = []
     var breaks: [LineBreakOpportunity] = []
-    utf8.withUnsafeBufferPointer { buffer in
-      LineBreaker().findBreaks(in: buffer, into: &breaks) { range, offsets in
-        found.append(String(decoding: utf8[range], as: UTF8.self))
-        if found.count == 1 { offsets.append(range.lowerBound + 4 * 3) }
-      }
+    utf8.withUnsafeBufferPointer {
+      LineBreaker().findBreaks(in: $0, into: &breaks, complexRanges: &ranges)
     }
+    let found = ranges.map { String(decoding: utf8[$0], as: UTF8.self) }
     #expect(found == ["ภาษาไทย", "ខ្មែរ"])
+    LineBreaker.insert([ranges[0].lowerBound + 4 * 3], into: &breaks)
     let start = Array("ab ".utf8).count
     #expect(breaks.map(\.offset).prefix(3) == [start, start + 12, start + 7 * 3 + 1])
   }

@@ -5,8 +5,8 @@
 /// Sets of ASCII characters, by bytes.
 enum ASCIITables {
   /// 1 for printing characters other than the space. 256 entries.
-  static var printing: LaneTable {
-    LaneTable(
+  static var printing: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\u{1}\u{1}\u{1}\u{1}\u{1}\
       \u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\
@@ -21,8 +21,8 @@ enum ASCIITables {
   }
 
   /// The same without brackets. 256 entries.
-  static var printingWithoutBrackets: LaneTable {
-    LaneTable(
+  static var printingWithoutBrackets: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\u{1}\u{1}\u{1}\u{1}\u{1}\
       \u{1}\u{1}\0\0\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\

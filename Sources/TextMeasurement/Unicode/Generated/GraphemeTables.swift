@@ -5,8 +5,8 @@
 /// The automaton of UAX #29 for clusters.
 enum GraphemeTables {
   /// Break before (bit 6) and next state, by state × 16 + class. 176 entries.
-  static var transitions: LaneTable {
-    LaneTable(
+  static var transitions: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}\u{3}\u{3}\u{1}\u{1}\u{8}\u{4}\u{1}\u{5}\u{6}\u{7}\u{6}\u{7}\u{9}\0ABCC\u{1}\u{1}H\
       D\u{1}EFGFGI\0AB\u{3}CAAHDAEFGFGI\0ABCCAAHDAEFGFGI\0\u{1}BCC\u{1}\u{1}\u{8}\u{4}\u{1}\u{5}\

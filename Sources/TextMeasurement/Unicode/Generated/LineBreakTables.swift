@@ -41,8 +41,8 @@ enum LineBreakTables {
   static let stateNumber = 23
 
   /// Input classes of ASCII. 128 entries.
-  static var ascii: LaneTable {
-    LaneTable(
+  static var ascii: SevenBitTable {
+    SevenBitTable(
       """
       \u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{1}\u{1e}\u{6}\u{6}\u{d}\u{a}\u{a}\u{a}\u{a}\
       \u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}\u{a}1\u{10}+\0)'\0+%\u{b}\
@@ -53,8 +53,8 @@ enum LineBreakTables {
   }
 
   /// Masks for pairs of ASCII characters: right (3 bits), left (3 bits). 128 entries.
-  static var cssPairs: LaneTable {
-    LaneTable(
+  static var cssPairs: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\u{8}\u{a}\u{e}\u{4}\u{e}\
       \u{e}\u{2}\u{7}\u{8}\u{e}\u{e}\u{8}\u{16}\u{8}\0\u{4}\u{4}\u{4}\u{4}\u{4}\u{4}\u{4}\u{4}\
@@ -68,21 +68,15 @@ enum LineBreakTables {
   /// The state after PR or PO and OP.
   static let statePrefixedOpener = 46
 
-  /// The first state that needs work beyond the table.
-  static let specialStates = 61
-
   /// NU after PR or PO and OP: the break before OP goes.
   static let stateWithdraw = 61
 
   /// After a carriage return.
   static let stateCarriageReturn = 62
 
-  /// After any other hard line break.
-  static let stateEnd = 63
-
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var strict: LaneTable {
-    LaneTable(
+  static var strict: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{16}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -195,8 +189,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var normal: LaneTable {
-    LaneTable(
+  static var normal: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -307,8 +301,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var normalCJ: LaneTable {
-    LaneTable(
+  static var normalCJ: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -418,8 +412,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var loose: LaneTable {
-    LaneTable(
+  static var loose: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -529,8 +523,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var looseCJ: LaneTable {
-    LaneTable(
+  static var looseCJ: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -633,8 +627,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var strictCSS: LaneTable {
-    LaneTable(
+  static var strictCSS: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{16}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -747,8 +741,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var strictCJCSS: LaneTable {
-    LaneTable(
+  static var strictCJCSS: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{16}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -859,8 +853,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var normalCSS: LaneTable {
-    LaneTable(
+  static var normalCSS: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -971,8 +965,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var normalCJCSS: LaneTable {
-    LaneTable(
+  static var normalCJCSS: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -1080,8 +1074,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var looseCSS: LaneTable {
-    LaneTable(
+  static var looseCSS: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\
@@ -1191,8 +1185,8 @@ enum LineBreakTables {
   }
 
   /// Break before (bit 6) and next state, by state × 64 + class. 3008 entries.
-  static var looseCJCSS: LaneTable {
-    LaneTable(
+  static var looseCJCSS: SevenBitTable {
+    SevenBitTable(
       """
       \u{1}\u{2}(\u{2}\u{3}\u{4}?\u{5}\u{11}\u{6}\u{1}\u{7}\u{8}>\u{9}\u{a}\u{b}\u{b}\u{c}\u{d}\
       \u{e}\u{f}'\u{11}\u{12}\u{13}\u{14}\u{15}\u{e}\u{d}??\u{16}\u{16}\u{16}\u{16}\u{17}\u{18}\

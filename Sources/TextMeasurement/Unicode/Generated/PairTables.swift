@@ -8,8 +8,8 @@ enum PairTables {
   static let bracketsCount = 128
 
   /// Brackets and the other bracket of the pair, ascending, two numbers a row. 256 entries.
-  static var brackets: LaneTable {
-    LaneTable(
+  static var brackets: SevenBitTable {
+    SevenBitTable(
       """
       (\0\0)\0\0)\0\0(\0\0[\0\0]\0\0]\0\0[\0\0{\0\0}\0\0}\0\0{\0\0:\u{1e}\0;\u{1e}\0;\u{1e}\0:\
       \u{1e}\0<\u{1e}\0=\u{1e}\0=\u{1e}\0<\u{1e}\0\u{1b}-\0\u{1c}-\0\u{1c}-\0\u{1b}-\0E@\0F@\0F@\0\

@@ -11,8 +11,8 @@ enum PropertyTables {
   static let middleBits = 5
 
   /// Property words of ASCII. 128 entries.
-  static var ascii: LaneTable {
-    LaneTable(
+  static var ascii: SevenBitTable {
+    SevenBitTable(
       """
       \u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{a}\
       \u{3}\u{d}\u{1a}\0\0\0\0\u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{a}\u{3}\
@@ -50,8 +50,8 @@ enum PropertyTables {
   }
 
   /// Numbers of leaves for U+0000 to U+FFFF. 2048 entries.
-  static var basicPlane: LaneTable {
-    LaneTable(
+  static var basicPlane: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\u{1}\0\u{2}\0\u{3}\0\u{4}\0\u{5}\0\u{6}\0\u{7}\0\u{8}\0\u{9}\0\u{a}\0\u{b}\0\u{c}\0\
       \u{d}\0\u{e}\0\u{f}\0\u{8}\0\u{10}\0\u{11}\0\u{12}\0\u{13}\0\u{14}\0\u{15}\0\u{16}\0\u{17}\0\
@@ -209,8 +209,8 @@ enum PropertyTables {
   }
 
   /// Numbers of middle blocks, from U+10000. 1024 entries.
-  static var top: LaneTable {
-    LaneTable(
+  static var top: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\u{1}\0\u{2}\0\u{3}\0\u{4}\0\u{5}\0\u{6}\0\u{7}\0\u{8}\0\u{9}\0\u{a}\0\u{b}\0\u{c}\0\
       \u{d}\0\u{a}\0\u{a}\0\u{a}\0\u{e}\0\u{a}\0\u{a}\0\u{a}\0\u{a}\0\u{a}\0\u{a}\0\u{a}\0\u{a}\0\
@@ -283,8 +283,8 @@ enum PropertyTables {
   }
 
   /// Numbers of leaves, from U+10000. 1696 entries.
-  static var middle: LaneTable {
-    LaneTable(
+  static var middle: SevenBitTable {
+    SevenBitTable(
       """
       \u{1e}\u{3}\u{1f}\u{3} \u{3}j\0!\u{3}!\u{3}!\u{3}\"\u{3}#\u{3}$\u{3}%\u{3}&\u{3}'\u{3}(\u{3}\
       )\u{3}*\u{3}j\0j\0j\0j\0+\u{3},\u{3}-\u{3}.\u{3}/\u{3}0\u{3}1\u{3}2\u{3}3\u{3}4\u{3}5\u{3}j\
@@ -401,8 +401,8 @@ enum PropertyTables {
   }
 
   /// Numbers of records. 25888 entries.
-  static var leaves: LaneTable {
-    LaneTable(
+  static var leaves: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\u{1}\0\u{2}\0\u{3}\0\u{4}\0\u{5}\0\0\0\0\0\0\0\0\0\0\0\
       \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\u{6}\0\u{6}\0\u{6}\0\u{7}\0\u{8}\0\u{9}\0\u{a}\0\u{b}\0\
@@ -2114,9 +2114,9 @@ enum PropertyTables {
       """)
   }
 
-  /// Property words of eight lanes. 993 entries.
-  static var records: LaneTable {
-    LaneTable(
+  /// Property words of eight numbers. 993 entries.
+  static var records: SevenBitTable {
+    SevenBitTable(
       """
       \u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{1}\u{3}\u{b}\u{1a}\0\0\0\0\u{1e}\u{2}\u{c}\u{1a}\0\0\0\0\
       \u{6}\u{3}\u{b}\u{1a}\0\0\0\0\u{6}\u{3}\u{a}\u{1a}\0\0\0\0\u{d}\u{1}\u{c}\u{1a}\0\0\0\0\u{a}\

@@ -7,9 +7,6 @@ enum ScriptTables {
   /// The number of the script Zyyy.
   static let common = 0
 
-  /// The number of the script Zinh.
-  static let inherited = 1
-
   /// The number of the script Zzzz.
   static let unknown = 2
 
@@ -32,8 +29,8 @@ enum ScriptTables {
   static let hangul = 49
 
   /// ISO 15924 tags, four letters each. 164 entries.
-  static var tags: LaneTable {
-    LaneTable(
+  static var tags: SevenBitTable {
+    SevenBitTable(
       """
       ZyyyZinhZzzzAdlmAghbAhomArabArmiArmnAvstBaliBamuBassBatkBengBhksBopoBrahBraiBugiBuhdCakmCans\
       CariChamCherChrsCoptCpmnCprtCyrlDevaDiakDogrDsrtDuplEgypElbaElymEthiGeorGlagGongGonmGothGran\
@@ -50,8 +47,8 @@ enum ScriptTables {
   static let setCount = 63
 
   /// Where the members of each set start, and the end of all. 64 entries.
-  static var setStarts: LaneTable {
-    LaneTable(
+  static var setStarts: SevenBitTable {
+    SevenBitTable(
       """
       \0\0\0\0\u{9}\0\u{10}\0\u{12}\0\u{14}\0\u{1a}\0\u{1c}\0\u{1e}\0!\0#\0&\0'\0*\0,\0A\0U\0b\0n\
       \0r\0z\0\u{7f}\0\u{5}\u{1}\u{7}\u{1}\u{9}\u{1}\u{d}\u{1}\u{10}\u{1}\u{13}\u{1}\u{16}\u{1}\
@@ -62,8 +59,8 @@ enum ScriptTables {
   }
 
   /// Numbers of scripts. 255 entries.
-  static var setMembers: LaneTable {
-    LaneTable(
+  static var setMembers: SevenBitTable {
+    SevenBitTable(
       """
       \u{3}\0\u{6}\0R\0S\0m\0s\0x\0\u{3}\u{1}\u{9}\u{1}\u{3}\0\u{6}\0e\0x\0\u{9}\u{1}\u{14}\u{1}!\
       \u{1}\u{6}\0\u{1b}\0\u{6}\0e\0\u{6}\0e\0x\0\u{9}\u{1}\u{14}\u{1}!\u{1}\u{6}\0x\0\u{6}\0\u{9}\

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A constant table of seven-bit lanes in read-only memory.
+/// A constant table of seven-bit numbers in read-only memory.
 ///
 /// Generated tables are ASCII string literals: they compile at once and need no initialisation,
-/// in debug builds neither. A number wider than seven bits takes several lanes, the lowest first.
+/// in debug builds neither. A wider number takes several places, the lowest seven bits first.
 ///
 /// It is Sendable because nobody can change it. Indices are not checked in release builds: the
 /// generator and the callers keep them in range.
-struct LaneTable: @unchecked Sendable {
+struct SevenBitTable: @unchecked Sendable {
   private let start: UnsafePointer<UInt8>
   private let count: Int
 
@@ -18,21 +18,21 @@ struct LaneTable: @unchecked Sendable {
     count = literal.utf8CodeUnitCount
   }
 
-  /// The entry of a table of single lanes: 0...127.
+  /// The entry of a table of one place each: 0...127.
   @inline(__always)
-  func lane(_ index: Int) -> UInt8 {
+  func single(_ index: Int) -> UInt8 {
     assert(index >= 0 && index < count)
     return start[index]
   }
 
-  /// The entry of a table of double lanes: 0...16,383.
+  /// The entry of a table of two places each: 0...16,383.
   @inline(__always)
   func pair(_ index: Int) -> Int {
     assert(index >= 0 && 2 * index + 1 < count)
     return Int(start[2 * index]) | Int(start[2 * index + 1]) << 7
   }
 
-  /// The entry of a table of triple lanes: 0...2,097,151, enough for a code point.
+  /// The entry of a table of three places each: 0...2,097,151, enough for a code point.
   @inline(__always)
   func triple(_ index: Int) -> UInt32 {
     assert(index >= 0 && 3 * index + 2 < count)
@@ -48,7 +48,7 @@ struct LaneTable: @unchecked Sendable {
       | UInt32(start[4 * index + 2]) << 8 | UInt32(start[4 * index + 3])
   }
 
-  /// The eight lanes of an entry as the bytes of a number, lane 0 in the lowest byte.
+  /// The eight places of an entry as the bytes of a number, the first in the lowest byte.
   @inline(__always)
   func word(_ index: Int) -> UInt64 {
     assert(index >= 0 && 8 * index + 7 < count)
