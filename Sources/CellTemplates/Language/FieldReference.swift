@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a record a value stands, such as `image.sizes[0].width`.
+/// The path to a value in a record, such as `image.sizes[0].width`.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// One step from a value to a part of it.
   public enum Step: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     case index(Int)
   }
 
-  /// The steps from the record on, at least one.
+  /// The steps from the record to the value, at least one.
   public var steps: [Step]
 
   /// Makes a path from its steps.
@@ -18,6 +18,15 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The value at the path; nil where a step leads nowhere or to null.
   public func value(in record: RecordValue) -> RecordValue? {
+    let found = end(in: record)
+    return found == .null ? nil : found
+  }
+
+  /// Whether the path leads to a value that is null, rather than nowhere.
+  func leadsToNull(in record: RecordValue) -> Bool { end(in: record) == .null }
+
+  /// The value at the path, which may be null; nil where a step leads nowhere.
+  private func end(in record: RecordValue) -> RecordValue? {
     var value = record
     for step in steps {
       let next: RecordValue? =
@@ -28,22 +37,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
       guard let next else { return nil }
       value = next
     }
-    return value == .null ? nil : value
-  }
-
-  /// Whether the path leads to a value that is null, rather than nowhere.
-  func leadsToNull(in record: RecordValue) -> Bool {
-    var value = record
-    for step in steps {
-      let next: RecordValue? =
-        switch step {
-        case .key(let key): value[key]
-        case .index(let index): value[index]
-        }
-      guard let next else { return false }
-      value = next
-    }
-    return value == .null
+    return value
   }
 
   /// The path as templates write it.
@@ -59,16 +53,16 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What stands in `${…}`: paths that are tried in turn, and a value where none leads to one.
+/// The content of `${…}`: paths that are tried in turn, and a default.
 struct FieldReference: Hashable, Sendable {
   /// The paths, in the order in which they are tried.
   var paths: [FieldPath]
-  /// What counts where no path leads to a value.
+  /// The default, if no path leads to a value.
   var fallback: RecordValue?
-  /// Where the `${` stands.
+  /// The place of the `${`.
   var place: SourcePlace
 
-  /// The first value that a path leads to, or the fallback.
+  /// The first value to which a path leads, or the default.
   func value(in record: RecordValue) -> RecordValue? {
     for path in paths {
       if let value = path.value(in: record) { return value }
@@ -79,9 +73,9 @@ struct FieldReference: Hashable, Sendable {
 
 // MARK: - Reading
 
-/// Finds the end of `${…}` and reads what stands inside.
+/// Finds the end of `${…}` and parses its content.
 enum FieldScanner {
-  /// The index of the `}` that closes a field whose inside begins at `start`.
+  /// The index of the `}` that closes a field whose content begins at `start`.
   ///
   /// Braces in quotes do not count.
   static func end(of scalars: [Unicode.Scalar], from start: Int) -> Int? {
@@ -99,7 +93,7 @@ enum FieldScanner {
     return nil
   }
 
-  /// Reads the inside of `${…}`, whose `$` stands at a place.
+  /// Parses the content of `${…}`, whose `$` is at a place.
   static func reference(_ text: String, at place: SourcePlace) throws(SyntaxError) -> FieldReference
   {
     var reference = FieldReference(paths: [], fallback: nil, place: place)
@@ -123,7 +117,7 @@ enum FieldScanner {
     return reference
   }
 
-  /// The ranges between the `??` that stand outside of quotes.
+  /// The ranges between the `??` outside of quotes.
   private static func split(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var begin = 0
