@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-/// Breaks an analysed text into lines, greedily, at one width.
+/// Breaks an analysed text into lines at one width, greedily.
 ///
 /// A line takes segments while their advance, without the spaces that would hang, is at most the
 /// limit. Widths and drawn glyphs come from the same lines.
@@ -91,8 +91,8 @@ struct LineWrapper {
     return next..<max(next, min(last + 1, analysis.opportunities.count))
   }
 
-  /// Takes along what hangs behind the last cluster of a line, also where no line may end, and
-  /// where one may end between two kinds of space.
+  /// Takes the trailing whitespace of a line too, even where no line may end, and where one may
+  /// end between two kinds of space.
   private func takeHanging(_ span: inout LineSpan, _ paragraphEnd: Int) {
     var last = span.clusters.upperBound
     while last < paragraphEnd, analysis.flags[last].hangs { last += 1 }
@@ -112,10 +112,10 @@ struct LineWrapper {
     return true
   }
 
-  /// Whether clusters are wider than a line, told from their sum alone; tabs count as nothing.
+  /// Whether the sum of clusters alone, without tabs, is wider than a line.
   ///
-  /// A cut changes what stands beside it, and where letters join that may be a whole text, which
-  /// would be shaped anew for each line: what is four times too wide is taken to stay so.
+  /// A cut changes the glyphs beside it. Where letters join that may be a whole text, which would
+  /// be shaped again for each line; so text that is four times too wide counts as too wide.
   private func isTooWide(_ start: Int, _ end: Int, _ limit: Int64) -> Bool {
     let content = analysis.contentEnd(end, from: start)
     let visible = analysis.visibleEnd(content, from: start)
@@ -214,8 +214,8 @@ struct LineWrapper {
 
   /// The end of the most clusters of a range that fit from its start on, each of them measured.
   ///
-  /// What hangs is free, so that it need not be measured: to look back over many spaces at each of
-  /// them would take long.
+  /// Trailing whitespace needs no room, and so it is not measured: looking back over many spaces
+  /// at each of them would take long.
   func fittingEnd(
     _ range: Range<Int>, _ limit: Int64, indent: Double, atLeast minimum: Int
   ) -> Int {

@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-/// How far the pen has come in a line with tabs.
+/// The position of the pen in a line with tabs.
 struct TabCursor {
   /// The line's distance from the leading side in points, from which stops are measured.
   let indent: Double

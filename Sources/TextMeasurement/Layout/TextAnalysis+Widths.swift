@@ -203,13 +203,13 @@ extension TextAnalysis {
     return low
   }
 
-  /// More advances than this are not kept.
+  /// The greatest number of advances that are kept.
   private static var mostReshapedAdvances: Int { 4096 }
-  /// So often the place from which a cut is shaped is moved on, in fonts that change everything.
+  /// The number of times that the start of a reshaped part moves on, in fonts that change all.
   private static var mostMoves: Int { 8 }
 }
 
-/// What shaping a part of a run anew gives.
+/// The result of shaping a part of a run again.
 struct ReshapedPart: Sendable {
   /// The part's advance.
   var advance: LineAdvance

@@ -3,7 +3,7 @@
 import Synchronization
 import TextVocabulary
 
-/// A text with everything known that lines at any width need: clusters, widths, breaks, glyphs.
+/// An analysed text, from which lines of any width are made: clusters, widths, breaks, glyphs.
 ///
 /// Positions are sums of advances in logical order. Their unit is the font unit where the whole
 /// text has one size and one number of units per em, so that sums are exact; else 2^-20 point.
@@ -19,7 +19,7 @@ final class TextAnalysis: Sendable {
   let offsets: [Int32]
   /// The position before each cluster, and the text's end; `count + 1` entries.
   let positions: [Int64]
-  /// What is known about each cluster, and about the border at the end; `count + 1` entries.
+  /// The properties of each cluster, and of the border at the end; `count + 1` entries.
   let flags: [ClusterFlags]
   /// The clusters at which a line may begin, ascending; the last is the text's end.
   let opportunities: [Int32]
@@ -43,9 +43,9 @@ final class TextAnalysis: Sendable {
   let hasSoftHyphens: Bool
   /// The stretches of many clusters that hang, over which to look back would take long.
   let longSpaces: [Range<Int>]
-  /// What shapes text again where a line is cut at such a place.
+  /// The measurer's core, which shapes text again where a line is cut at such a place.
   let core: MeasurerCore
-  /// The advances of parts that were shaped again, so that no width shapes them twice.
+  /// The advances of parts that were shaped again, kept so that no width shapes them twice.
   let reshapedAdvances = Mutex<[ReshapedKey: ReshapedPart]>([:])
 
   /// The number of grapheme clusters.
@@ -74,7 +74,7 @@ final class TextAnalysis: Sendable {
     self.core = core
     hasTabs = flags.contains { $0.contains(.isTab) }
     hasSoftHyphens = flags.contains { !$0.isDisjoint(with: [.isSoftHyphen, .isDivisionBefore]) }
-    // The border at the text's end hangs not, so it ends the last of them.
+    // The border at the text's end does not hang, so it ends the last long space.
     longSpaces = Self.longSpaces(flags)
     hasDelicateBreaks = opportunities.contains { index in
       !flags[Int(index)].isDisjoint(with: [.isUnsafeBefore, .isDivisionBefore])
@@ -82,7 +82,7 @@ final class TextAnalysis: Sendable {
     }
   }
 
-  /// So many clusters that hang are a long space.
+  /// The number of hanging clusters from which on they are a long space.
   static let longSpace = 32
 
   private static func longSpaces(_ flags: [ClusterFlags]) -> [Range<Int>] {
@@ -126,7 +126,7 @@ final class TextAnalysis: Sendable {
   }
 }
 
-/// What is known about a grapheme cluster and the border before it.
+/// The properties of a grapheme cluster and of the border before it.
 struct ClusterFlags: OptionSet, Sendable, BitwiseCopyable {
   /// The bits.
   let rawValue: UInt16

@@ -14,7 +14,7 @@ struct TextSegment: BitwiseCopyable {
   var endsLine: Bool
 }
 
-/// What a compact text keeps besides its segments.
+/// The part of a compact text that is not segments.
 struct CompactHeader {
   /// The style, and what texts of the style share.
   var context: TextContext
@@ -61,7 +61,7 @@ struct CompactText: @unchecked Sendable {
   // The storage is never changed after `make`; a managed buffer alone is not sendable.
   let storage: CompactStorage
 
-  /// What is kept besides the segments.
+  /// The part that is not segments.
   var header: CompactHeader {
     @inline(__always) _read {
       // Nobody writes, so no check for exclusive access is needed, as `storage.header` makes.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a scan does with the characters of three bytes from U+3000 on, in one style.
+/// The classes of the characters of three bytes from U+3000 on, in one style.
 ///
 /// A byte for each character names its class, and nearly all ideographs of a font are of one: the
 /// same kind of run, the same advance. A text of Chinese touches hundreds of characters in no
-/// order; so what is asked about them stays in the nearest cache.
+/// order; so the table is small enough to stay in the nearest cache.
 ///
 /// Classes are only for characters alone in their clusters, in text from left to right, whose
 /// scripts neither join nor reorder. All others are refused, and the scan takes the general way.
 final class EastAsianCharacters {
-  /// What many characters have in common.
+  /// The common properties of many characters.
   struct CharacterClass: BitwiseCopyable {
     /// The runs to which the characters belong; nil if that is the run at hand, as long as
     /// it has the face, and a script that the characters allow.
@@ -45,19 +45,19 @@ final class EastAsianCharacters {
     subscript(_ number: UInt8) -> CharacterClass { classes[Int(number)] }
   }
 
-  /// What stands for a character that was not asked about yet.
+  /// The number of a character that was not looked up yet.
   static let unknown: UInt8 = 0
-  /// What stands for a character that needs the general way; greater numbers are those of classes.
+  /// The number of a character without a class; greater numbers are those of classes.
   static let refused: UInt8 = 1
   private static let mostClasses = 256
 
   /// The classes.
   let table: Table
-  /// The page of which no character was asked about.
+  /// The page of which no character was looked up.
   private let empty: UnsafeMutablePointer<UInt8>
   private var classCount = Int(refused) + 1
 
-  /// Knows no character.
+  /// Begins without classes.
   init() {
     empty = Self.makePage()
     table = Table(pages: .allocate(capacity: 256), classes: .allocate(capacity: Self.mostClasses))

@@ -3,7 +3,7 @@
 import Synchronization
 import TextVocabulary
 
-/// What all texts of a measurer share: fonts, styles and workers.
+/// The parts that all texts of a measurer share: fonts, styles and workers.
 final class MeasurerCore: Sendable {
   /// The fonts.
   let collection: FontCollection

@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-/// What the runs of one face, script and direction have in common, in a style and for one worker.
+/// The common part of all runs of one face, script and direction, in a style and for one worker.
 ///
 /// It stays where its style's state made it, and scans go from one to the other by its place:
 /// texts of East Asia change their runs every few characters, and a class would be retained and
@@ -40,7 +40,7 @@ struct RunKind: ~Copyable {
   /// The kind of the same script in the style's own face, once it was asked for.
   var inOwnFace: Place?
 
-  /// Gathers what is known.
+  /// Derives everything from the cache and the style.
   init(
     face: Int, script: Script, isRightToLeft: Bool, cache: PieceCache, style: StyleContext,
     isSimpleASCII: Bool
@@ -71,7 +71,7 @@ struct RunKind: ~Copyable {
     extensionSets &>> UInt64(extensions) & 1 != 0
   }
 
-  /// What a character adds behind another one, which the lane does not know yet.
+  /// The advance that a character adds after another one, for a pair that the lane does not know.
   @inline(never)
   func learn(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     lane?.value(before, character, shaper: shaper) ?? PairLane.refused

@@ -122,7 +122,7 @@ extension SegmentScanner {
   }
 
   /// Takes letters of two bytes, such as those of Hebrew and Arabic, that belong to the run and
-  /// are alone in their clusters; what is not so is left to the general way.
+  /// are alone in their clusters; others are left to ``takeCluster(_:)``.
   mutating func takeLetters() -> Bool {
     let first = offset
     guard !piece.isBreakPending, offset == piece.offset || piece.border != .space else {
@@ -174,7 +174,7 @@ extension SegmentScanner {
 
   // MARK: - The lane
 
-  /// What a character adds behind another one.
+  /// The advance that a character adds after another one.
   @inline(__always)
   func value(_ before: Int, _ character: Int, _ lane: PairLane.Rows) -> UInt16 {
     let known = lane[before][character]
@@ -223,7 +223,7 @@ extension SegmentScanner {
         segmentCount: worker.segments.count, breakIndex: breaks.index, pen: pen.place))
   }
 
-  /// Goes back to the piece's start: it must be shaped as a whole.
+  /// Goes back to the piece's start, as the piece must be shaped as a whole.
   mutating func refuse() {
     piece.refuse()
     worker.segments.truncate(to: piece.start.segmentCount)
@@ -241,7 +241,7 @@ extension SegmentScanner {
     return true
   }
 
-  /// Sees to it that the advance of the piece at hand is summed up to its end.
+  /// Completes the sum of the piece at hand up to its end.
   @inline(__always)
   private mutating func completePiece(at end: Int, isRunEnd: Bool) -> Bool {
     piece.isSummed && !kind.pointee.isJoining || shapePieceIfNeeded(end, isRunEnd: isRunEnd)

@@ -5,9 +5,9 @@ import TextVocabulary
 /// Walks over a text of one style in logical order and writes its segments.
 ///
 /// The text is cut into runs and pieces as ``TextAnalyzer`` cuts it. The advances of a piece are
-/// summed character by character as long as the run's ``PairLane`` knows them; at the first one
+/// summed character by character as long as the run's ``PairLane`` knows them. At the first one
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
-/// when its end is known. What segments cannot tell, and what hardly ever comes, is left to the
+/// when its end is known. Text that segments cannot express, and rare text, is left to the
 /// analysis: tabs, controls, soft hyphens, missing glyphs, breaks where glyphs change.
 struct SegmentScanner: ~Copyable {
   /// How a scan ended.
@@ -18,7 +18,7 @@ struct SegmentScanner: ~Copyable {
     case needsLevels
     /// A font has other units per em: the scan must begin again in fine units.
     case needsFineUnits
-    /// Segments do not tell all about the text.
+    /// Segments do not determine the text's lines.
     case needsAnalysis
   }
 
@@ -45,7 +45,7 @@ struct SegmentScanner: ~Copyable {
   /// Longer texts are analysed, with less haste.
   static let longestText = 1 << 20
 
-  /// What the first character of a cluster must not be.
+  /// The kinds of first characters for which a cluster is left to the analysis.
   private static let complex =
     CharacterFacts.dictionary | CharacterFacts.control | CharacterFacts.missing
     | CharacterFacts.softHyphen | CharacterFacts.ignorable
@@ -167,7 +167,7 @@ struct SegmentScanner: ~Copyable {
     return faces.take(next, worker) || stop()
   }
 
-  /// Sees to it that brackets get the script of their partners from here on.
+  /// Gives brackets the script of their partners from here on.
   ///
   /// Where a paragraph has one script, as most have, brackets have it too.
   @inline(never)

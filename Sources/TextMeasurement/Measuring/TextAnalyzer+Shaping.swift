@@ -332,7 +332,7 @@ extension TextAnalyzer {
   }
 }
 
-/// What stands at the border of a piece of text.
+/// The kind of character at the border of a piece of text.
 enum PieceBorder {
   /// A character whose glyph may take part in a lookup.
   case active

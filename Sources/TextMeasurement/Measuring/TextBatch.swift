@@ -19,13 +19,13 @@ public struct TextBatch: Sendable {
   /// How the lines of all texts are set.
   public let paragraphStyle: ParagraphStyle
   private let context: TextContext
-  /// What is known about each text.
+  /// The record of each text.
   private var rows: [BatchRow] = []
   /// The packed segments of all texts, one after the other.
   private var bytes: [UInt8] = []
   /// The heights of lines that texts have; most have the first.
   private var tables: [LineHeightTable]
-  /// The few texts whose segments do not tell their lines, by ascending index.
+  /// The few texts whose segments do not determine their lines, by ascending index.
   private var others: [(index: Int, text: any PreparedText)] = []
 
   /// Prepares texts one after the other with one worker.
@@ -170,7 +170,7 @@ public struct TextBatch: Sendable {
     return true
   }
 
-  /// Takes over the segments of a text, or keeps the text where they do not tell all.
+  /// Copies the segments of a text, or keeps the text where they do not determine its lines.
   private mutating func append(_ text: any PreparedText) {
     guard let compact = text as? CompactText, compact.header.missingGlyphCount == 0,
       compact.header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
@@ -206,7 +206,7 @@ public struct TextBatch: Sendable {
   }
 }
 
-/// What a batch keeps of a text besides its segments.
+/// A batch's record of a text, besides its segments.
 private struct BatchRow: BitwiseCopyable {
   /// Where the text's segments start.
   var start: UInt32 = 0

@@ -3,7 +3,7 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// A style with a paragraph style: what many texts have in common, kept once.
+/// A style with a paragraph style, shared by all texts that have both.
 final class TextContext: Sendable {
   /// The style and its fonts.
   let style: StyleContext
@@ -17,7 +17,7 @@ final class TextContext: Sendable {
   let unit: PositionUnit
   /// The advance of a space in the style's own font, in font units.
   let spaceAdvance: Int
-  /// What analyses texts again where their compact form does not suffice.
+  /// The measurer's core, which analyses texts again where their compact form does not suffice.
   let core: MeasurerCore
   /// Whether advances of one size can be summed in font units, and no word is divided.
   let isPlain: Bool
@@ -45,7 +45,7 @@ final class TextContext: Sendable {
       || paragraphStyle.tailIndent != 0
   }
 
-  /// Whether a text has this very style; NaN never equals itself, so such styles are made anew.
+  /// Whether a text has this style; NaN never equals itself, so a style with NaN is made again.
   func isFor(_ style: TextStyle, _ paragraphStyle: ParagraphStyle) -> Bool {
     style == self.style.style && paragraphStyle == self.paragraphStyle
   }

@@ -3,10 +3,10 @@
 import TextVocabulary
 
 extension Worker {
-  /// Prepares a text in the most compact form that tells its lines exactly.
+  /// Prepares a text in the most compact form that determines its lines exactly.
   ///
   /// 1. Text of one style whose characters are simple is scanned: no cluster, no glyph is kept.
-  /// 2. Other text of one style is analysed, and packed if its segments tell all.
+  /// 2. Other text of one style is analysed, and packed if its segments determine its lines.
   /// 3. The rest keeps its analysis.
   func prepare(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
@@ -29,7 +29,7 @@ extension Worker {
     return analyzer.analyze()
   }
 
-  /// Packs the segments of an analysis; nil if they do not tell all.
+  /// Packs the segments of an analysis; nil if they do not determine its lines.
   private func pack(_ analysis: TextAnalysis, _ context: TextContext) -> CompactText? {
     guard !analysis.hasTabs, !analysis.hasSoftHyphens, context.style.size > 0,
       analysis.heights.classes.count <= 8

@@ -55,7 +55,7 @@ extension Worker {
   }
 }
 
-/// What a scan found besides the segments; no glyph is missing.
+/// The result of a scan, besides the segments; no glyph is missing.
 struct ScannedText {
   /// The heights of lines.
   let heights: LineHeightTable

@@ -3,10 +3,10 @@
 import Synchronization
 import TextVocabulary
 
-/// What one worker owns: a shaper, its caches, and room to work in.
+/// A worker: a shaper, its caches, and buffers for the text at hand.
 ///
-/// A worker serves one thread at a time. Its caches change what a measurement costs, never what
-/// it gives.
+/// A worker serves one thread at a time. Its caches change the cost of a measurement, never its
+/// result.
 final class Worker {
   /// The piece caches and the shared stores.
   let stores: WorkerStores
@@ -122,7 +122,7 @@ final class Worker {
     bidi.analyze(utf8, direction: direction, into: &levels)
   }
 
-  /// What this worker knows about a style.
+  /// This worker's knowledge of a style.
   func state(of context: StyleContext) -> StyleState {
     if let lastState, lastState.context === context { return lastState }
     if let known = states[ObjectIdentifier(context)], known.context === context {
