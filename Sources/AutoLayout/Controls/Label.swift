@@ -4,7 +4,7 @@ public import LayoutGeometry
 public import LayoutRendering
 public import TextVocabulary
 
-/// A view that shows text which is not edited.
+/// A view of text that cannot be edited.
 ///
 /// Its intrinsic size is that of its text on one line a paragraph; where layout makes it narrower,
 /// and ``numberOfLines`` is not 1, its height is measured at the width that layout gave. That is
@@ -132,7 +132,7 @@ open class Label: View {
     grid.roundedUp(height(width: max(0, width)))
   }
 
-  /// The size of the text in a width; with one line, the width is not looked at.
+  /// The size of the text in a width; with one line, the width is ignored.
   open override func sizeThatFits(_ size: Size) -> Size {
     roundedSize(metrics(width: numberOfLines == 1 || size.width <= 0 ? .infinity : size.width))
   }

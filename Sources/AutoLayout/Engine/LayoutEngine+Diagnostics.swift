@@ -12,7 +12,7 @@ extension LayoutEngine {
       result.append(
         LayoutDiagnostic(
           kind: .notFinite,
-          message: "\(constraint) has no say while its constant is \(constraint.constant)",
+          message: "\(constraint) is ignored while its constant is \(constraint.constant)",
           views: constraint.itemNames, constraints: [ConstraintReport(constraint)]))
     }
     result += ambiguities()

@@ -66,11 +66,11 @@ struct ReportedInsets {
 struct MarginStorage {
   /// The margins as set: with left and right, or with leading and trailing.
   enum Base {
-    /// Nobody set any.
+    /// None were set.
     case unset
-    /// Left and right are meant.
+    /// Margins with left and right.
     case absolute(EdgeInsets)
-    /// Leading and trailing are meant.
+    /// Margins with leading and trailing.
     case directional(DirectionalEdgeInsets)
   }
 
@@ -81,7 +81,7 @@ struct MarginStorage {
   /// Whether the safe area is added.
   var addsSafeArea = true
 
-  /// The margins of a view for which nobody set any: 8 on every edge.
+  /// The margins of a view on which none were set: 8 on every edge.
   static let ordinary = EdgeInsets(all: 8)
 }
 

@@ -94,7 +94,8 @@ final class ArrangementConstraint: LayoutConstraint {
     case .equalExtents, .equalGaps: return "\(item) as \(extent) as \(other)"
     case .proportion:
       return hasSecondItem
-        ? "\(item) \(extent) in proportion to \(other)" : "\(item) without a wish has no extent"
+        ? "\(item) \(extent) in proportion to \(other)"
+        : "\(item) has no intrinsic size and no extent"
     case .gapEdge:
       let isStart = firstAttribute == .leading || firstAttribute == .top
       return "\(item) \(isStart ? "begins" : "ends") at \(other)"

@@ -58,11 +58,11 @@ extension StackView {
   /// Where not all ratios can hold, those of the earlier views do. If no view has an intrinsic
   /// extent, all are equal.
   private func proportionConstraints(_ views: [View]) -> [ArrangementConstraint] {
-    let wishes = views.map { view in max(0, view.intrinsicContentSize[axis]) }
-    let index = wishes.firstIndex { $0 > 0 }
-    let (reference, wish) = (views[index ?? 0], wishes[index ?? 0])
-    return zip(views, wishes).enumerated().filter { $0.offset != index ?? 0 }.map { place, pair in
-      let (view, share) = (pair.0, wish > 0 ? pair.1 / wish : 1)
+    let extents = views.map { view in max(0, view.intrinsicContentSize[axis]) }
+    let index = extents.firstIndex { $0 > 0 }
+    let (reference, unit) = (views[index ?? 0], extents[index ?? 0])
+    return zip(views, extents).enumerated().filter { $0.offset != index ?? 0 }.map { place, pair in
+      let (view, share) = (pair.0, unit > 0 ? pair.1 / unit : 1)
       return ArrangementConstraint(
         .proportion, of: self, view, extent, .equal, share > 0 ? reference : nil, extent,
         times: share > 0 ? share : 1, at: LayoutPriority(max(1, 999 - Float(place))))

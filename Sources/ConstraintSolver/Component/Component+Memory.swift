@@ -27,7 +27,7 @@ extension Component {
     return size.bytes
   }
 
-  /// Makes a component of nothing, in an arena if there is enough room. `destroy` ends it.
+  /// Makes an empty component, in an arena if there is enough room. `destroy` ends it.
   static func make(
     number: Int32, _ members: Members, in arena: inout Arena
   ) -> UnsafeMutablePointer<Component> {
@@ -56,10 +56,10 @@ extension Component {
     return place
   }
 
-  /// Memory of so many bytes, a multiple of 8.
+  /// Allocates memory; `bytes` is a multiple of 8.
   @inline(__always)
   private static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
-    // Of numbers, since that is quicker than with an alignment of its own.
+    // Allocated as numbers, which is faster than with an explicit alignment.
     UnsafeMutableRawPointer(
       UnsafeMutablePointer<Double>.allocate(capacity: bytes / MemoryLayout<Double>.stride))
   }

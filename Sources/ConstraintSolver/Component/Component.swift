@@ -38,7 +38,7 @@ struct Component: ~Copyable {
   @inline(__always)
   var isStale: Bool { !isOptimal || !areValuesCurrent || areConstantsChanged || isTapeStale }
 
-  /// The number of constraints, about.
+  /// The approximate number of constraints.
   var size: Int { tableau.rows.count + presolve.equalities.count }
 
   /// The number of coefficients that are stored, of rows and of expressions.
@@ -73,12 +73,12 @@ struct Component: ~Copyable {
     return tableau.magnitude > Self.fallOfMagnitude * magnitude
   }
 
-  /// Up to this magnitude rounding errors, of 2⁻⁵² of it, are far below the 2⁻²⁰ that is read out.
+  /// Up to this magnitude rounding errors, 2⁻⁵² of it, are far below the read-out step of 2⁻²⁰.
   private static let largeMagnitude = 1e6
   /// How much larger right sides must have been for a component to be made afresh.
   private static let fallOfMagnitude = 16.0
 
-  /// Makes a component of nothing.
+  /// Makes an empty component.
   @inline(__always)
   init(
     number: Int32, lentBytes: Int, variables: Int, _ capacity: Tableau.Capacity,

@@ -21,7 +21,7 @@ struct ArenaSize {
 struct Arena: ~Copyable {
   private var next, end: UnsafeMutableRawPointer
 
-  /// Gives out memory of so many bytes.
+  /// Makes an arena of the memory at an address.
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer, bytes: Int) {
     next = memory

@@ -13,7 +13,7 @@
 ///    those of lower levels pass.
 /// 4. Pivot, and go on with 2 until no direction lets the cost fall.
 /// 5. Close the directions in which the cost rises. If none is open any more, the levels below
-///    decide nothing and are not looked at.
+///    decide nothing and are left alone.
 ///
 /// `TieBreaker` decides what is open below the lowest level.
 ///
@@ -27,7 +27,7 @@
 struct LevelSearch: ~Copyable {
   /// The rows of the level that a walk comes to.
   private var crossings: Slab<Stop>
-  /// The column at which the next look for a direction begins, where there are many.
+  /// The column at which the next search for a direction begins, where there are many.
   private var nextPriced = 0
   /// The priority at which the last direction was closed; -1 if variables decided.
   private(set) var decidedPriority = 0.0
@@ -39,7 +39,7 @@ struct LevelSearch: ~Copyable {
   /// The number of rows on a walk for which there is room at first.
   private static let crossingCount = 8
 
-  /// Makes a search that found nothing yet.
+  /// Makes a search without a result.
   @inline(__always)
   init(in arena: inout Arena) { crossings = Slab(in: &arena, capacity: Self.crossingCount) }
 
@@ -88,7 +88,7 @@ struct LevelSearch: ~Copyable {
   /// Records that nothing determines a variable, unless a search finds something.
   mutating func noteUndetermined() { decidedPriority = Tableau.Priority.variable }
 
-  /// Makes the cost of one level smallest.
+  /// Minimises the cost of one level.
   @inline(__always)
   private mutating func optimize(_ tableau: inout Tableau, _ level: Double) {
     var stalled = 0
@@ -97,7 +97,7 @@ struct LevelSearch: ~Copyable {
     while left > 0, let move = bestMove(&tableau, level, isCareful: stalled > patience) {
       left -= 1
       guard let stop = stop(of: move, &tableau, level, isCareful: stalled > patience) else {
-        // Cannot be, since costs are not negative; a direction of noise.
+        // Impossible, since costs are not negative: the direction is rounding noise.
         tableau.closeDirections(
           move.direction > 0 ? Tableau.Direction.upward : Tableau.Direction.downward,
           ofColumn: move.column)
@@ -108,10 +108,10 @@ struct LevelSearch: ~Copyable {
     }
   }
 
-  /// The number of columns that are looked at before a direction that was found is taken.
+  /// The number of columns that are examined before a direction that was found is taken.
   private static let pricedAtOnce = 64
 
-  /// Step 2. Of many columns only some are looked at, from where the last look ended.
+  /// Step 2. Of many columns only some are examined, from where the last search ended.
   @inline(__always)
   private mutating func bestMove(
     _ tableau: inout Tableau, _ level: Double, isCareful: Bool

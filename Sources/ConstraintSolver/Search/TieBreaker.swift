@@ -4,9 +4,9 @@
 ///
 /// Each constraint alone is violated as little as possible, in order of priority and age; then each
 /// variable alone is as near to zero as possible, in order of age. So the best vertex's values are
-/// unique, whatever way led to it.
+/// unique, however it was reached.
 ///
-/// Invariant: between two calls the lists are of no meaning; the result is the tableau's.
+/// Invariant: between two calls the lists have no meaning; the result is the tableau's.
 struct TieBreaker: ~Copyable {
   /// The constraints or variables that decide, in their order.
   private var deciders: Slab<Decider>
@@ -32,7 +32,7 @@ struct TieBreaker: ~Copyable {
   /// The number of deciders for which there is room at first.
   private static let deciderCount = 8
 
-  /// Makes a rule that decided nothing yet.
+  /// Makes a rule without decisions.
   @inline(__always)
   init(in arena: inout Arena, columns: Int) {
     deciders = Slab(in: &arena, capacity: Self.deciderCount)
@@ -152,7 +152,7 @@ struct TieBreaker: ~Copyable {
 
   // MARK: - Deciding
 
-  /// Makes the cost of one residual alone smallest, and closes what would raise it.
+  /// Minimises the cost of one residual alone, and closes the directions that would raise it.
   private mutating func decide(_ residual: Int32, _ tableau: inout Tableau) {
     var left = 64 * (tableau.rows.count + tableau.columns.count) + 4096
     while left > 0 {
