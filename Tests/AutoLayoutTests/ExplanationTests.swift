@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `a fitted height is explained from top to bottom`() throws {
-    let (cell, _, _) = makeCell(body: "word word word")
+    let (cell, _, body) = makeCell(body: "word word word")
     // 61 points between the gaps of 8 hold 12 characters: two words and one.
     let height = measure(cell, width: 8 + 61 + 8)
     #expect(height == 8 + lineHeight + 8 + 2 * lineHeight + 8)
@@ -53,7 +53,8 @@ import Testing
     #expect(why.chain.map(\.report.identifier) == [nil, nil, "gap", nil, nil])
     #expect(
       cell.fittingContentMeasures == [
-        ContentMeasure(view: "body", width: 61, height: 2 * lineHeight, count: 1)
+        ContentMeasure(
+          item: ReportedItem(body), width: 61, height: 2 * lineHeight, count: 1)
       ])
   }
 
@@ -120,6 +121,49 @@ import Testing
     #expect([title, body].map(\.frame) == frames)
     #expect(root.layoutStatistics == statistics)
     #expect(root.layoutDiagnostics.isEmpty)
+  }
+
+  @Test func `views of the same name are told apart`() throws {
+    let root = makeRoot()
+    let views = [10.0, 20].map { size in
+      let view = addView("box", to: root)
+      pin(view, .left, root)
+      pin(view, .width, nil, .notAnAttribute, size)
+      return view
+    }
+    root.layoutIfNeeded()
+    for view in views {
+      let why = try #require(view.layoutExplanation(of: .width))
+      #expect(why.item.names(view))
+      #expect(why.chain.map(\.report.first.id) == [ObjectIdentifier(view)])
+    }
+    pin(views[1], .width, nil, .notAnAttribute, 30)
+    root.layoutIfNeeded()
+    let conflict = try #require(root.layoutDiagnostics.first { $0.kind == .conflict })
+    #expect(conflict.items.map(\.id) == [ObjectIdentifier(views[1])])
+    #expect(conflict.brokenConstraint?.constant == 30)
+  }
+
+  @Test func `many values are asked of one copy of the system`() {
+    let root = makeRoot(width: 100, height: 1000)
+    let views = (0..<40).map { index in addView("view\(index)", to: root) }
+    for (index, view) in views.enumerated() {
+      pin(view, .top, index == 0 ? root : views[index - 1], index == 0 ? .top : .bottom, 2)
+      pin(view, .left, root)
+      fix(view, 10, 5)
+    }
+    let size = Size(width: 100, height: 0)
+    _ = root.systemLayoutSizeFitting(size)
+    let explainer = root.fittingExplainer()
+    let before = explainer.copyCount
+    let values = explainer.values(
+      of: views.flatMap { [($0, .top), ($0, .centerY), ($0, .bottom)] })
+    #expect(explainer.copyCount == before + 1)
+    for (index, view) in views.enumerated() {
+      let top = 7 * Double(index) + 2
+      #expect(values[3 * index..<3 * index + 3].elementsEqual([top, top + 2.5, top + 5]))
+      #expect(root.fittingExplanation(of: .bottom, for: view)?.value == top + 5)
+    }
   }
 
   @Test func `before a layout there is nothing to explain`() {

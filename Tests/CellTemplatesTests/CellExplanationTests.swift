@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
@@ -32,8 +33,8 @@ import Testing
   ) {
     let tolerance = Self.tolerance
     let steps = explanation.steps
-    #expect(steps.first?.from == "cell.top", sourceLocation: sourceLocation)
-    #expect(steps.last?.to == "cell.bottom", sourceLocation: sourceLocation)
+    #expect(steps.first.map { "\($0.from)" } == "cell.top", sourceLocation: sourceLocation)
+    #expect(steps.last.map { "\($0.to)" } == "cell.bottom", sourceLocation: sourceLocation)
     var y = 0.0
     for (index, step) in steps.enumerated() {
       #expect(abs(step.y - y) < tolerance, "\(step)", sourceLocation: sourceLocation)
@@ -171,7 +172,7 @@ import Testing
     #expect(abs(why.rounding - (13 - 12.6)) < Self.tolerance)
   }
 
-  @Test func `wishes that are not met, ambiguous and conflicting lines are told`() throws {
+  @Test func `unmet constraints, ambiguous and conflicting lines are told`() throws {
     let why = try explain(
       sampleSource(["V:|[a]|", "H:|[a]|", "a.height <= 20 @700", "b.top = 0"]),
       #"{"a": "four words of four words", "b": "x"}"#)
@@ -179,13 +180,13 @@ import Testing
     #expect(line.source.line == 11)
     #expect(line.amount == 4)
     #expect(line.priority == 700)
-    let wish = try #require(why.unmet.first { $0.kind == .compression })
-    #expect(wish.view == "a")
-    #expect(wish.amount == 20)
+    let content = try #require(why.unmet.first { $0.kind == .compression })
+    #expect(content.view == "a" && content.attribute == .width)
+    #expect(content.amount == 20)
     #expect(why.ambiguousViews == ["b"])
     let conflict = try explain(
       sampleSource(["V:|[a]|", "a.left = 0", "a.width = 20", "a.width = 30"]), #"{"a": "x"}"#)
-    #expect(conflict.diagnostics.map(\.kind) == ["conflict"])
+    #expect(conflict.diagnostics.map(\.kind) == [.conflict])
   }
 
   @Test func `without a tie to the bottom there is no step`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
@@ -217,14 +218,14 @@ private func checkFrames(
     let layout = try cellMeasurer(try load(source)).layout(
       of: try record(#"{"a": "x"}"#), width: 100)
     let conflict = try #require(layout.diagnostics.first)
-    #expect(conflict.kind == "conflict")
+    #expect(conflict.kind == .conflict)
     #expect(conflict.views == ["a"])
     #expect(conflict.constraints.map(\.line) == [11, 12])
     #expect(conflict.constraints.map(\.text) == ["a.width = 20", "a.width = 30"])
     #expect(layout.frame(of: "a")?.width == 20)
     let open = try cellMeasurer(try load(sampleSource(["V:|[a]|"]))).layout(
       of: try record(#"{"a": "x"}"#), width: 100)
-    #expect(open.diagnostics.map(\.kind) == ["ambiguity"])
+    #expect(open.diagnostics.map(\.kind) == [.ambiguity])
     #expect(open.diagnostics.map(\.views) == [["a"]])
   }
 }

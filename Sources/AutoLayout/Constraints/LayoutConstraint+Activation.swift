@@ -52,16 +52,14 @@ extension LayoutConstraint {
       let anchor = first?.itemView ?? second?.itemView
       anchor?.record(
         LayoutDiagnostic(
-          kind: .illegalConstraint(error), message: "\(self) cannot be activated: \(error)",
-          views: itemNames, constraints: [ConstraintReport(self)], brokenConstraint: nil))
+          kind: .illegalConstraint(error), items: items.map(ReportedItem.init),
+          constraints: [ConstraintReport(self)]))
       holderDespiteMixedAxes?.hold(self)
     }
   }
 
-  /// The names of the items that are alive.
-  var itemNames: [String] {
-    livingTerms.map(\.item.displayName)
-  }
+  /// The items that are alive, in the order of the terms.
+  var items: [LayoutItem] { livingTerms.map(\.item) }
 }
 
 extension View {

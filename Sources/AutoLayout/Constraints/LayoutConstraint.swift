@@ -144,13 +144,7 @@ open class LayoutConstraint {
   /// The constraint as an equation, with its priority, name and place.
   ///
   ///     title.bottom == body.top - 8 @750 "gap" (NewsCell.swift:23)
-  open var description: String {
-    var text = equation
-    if !priority.isRequired { text += " @\(Double(priority.rawValue).shortest)" }
-    if let identifier { text += " \"\(identifier)\"" }
-    if let sourceLocation { text += " (\(sourceLocation))" }
-    return text
-  }
+  open var description: String { ConstraintReport(factsOf: self).text }
 
   /// Reports a change of the constraint to the engines of the tree.
   private func noteChange(_ change: LayoutChange) {

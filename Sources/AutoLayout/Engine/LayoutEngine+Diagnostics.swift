@@ -11,9 +11,8 @@ extension LayoutEngine {
     for constraint in parts.lowering.constraintsNotFinite {
       result.append(
         LayoutDiagnostic(
-          kind: .notFinite,
-          message: "\(constraint) is ignored while its constant is \(constraint.constant)",
-          views: constraint.itemNames, constraints: [ConstraintReport(constraint)]))
+          kind: .notFinite, items: constraint.items.map(ReportedItem.init),
+          constraints: [ConstraintReport(constraint)]))
     }
     result += ambiguities()
     result += missingMeasurers()
@@ -21,10 +20,7 @@ extension LayoutEngine {
     if !unsettled.isEmpty {
       result.append(
         LayoutDiagnostic(
-          kind: .unsettledLayout,
-          message: "the width of a text depends on its height, and they did not settle; "
-            + "the height is that of the second measure",
-          views: unsettled.map(\.item.displayName)))
+          kind: .unsettledLayout, items: unsettled.map { ReportedItem($0.item) }))
     }
     return result
   }
@@ -57,12 +53,8 @@ extension LayoutEngine {
   /// The diagnostic of a view that nothing ties to any other; nil for other views.
   private func unusedView(_ view: View) -> LayoutDiagnostic? {
     guard view !== root, view.mentions.isEmpty else { return nil }
-    let name = view.displayName
     return LayoutDiagnostic(
-      kind: .unusedView, message: "\(name) is placed by constraints, but none names it",
-      views: [name],
-      suggestion: "Tie \(name) to another view, or remove it; to place it by its frame, leave "
-        + "translatesAutoresizingMaskIntoConstraints true.")
+      kind: .unusedView, items: [ReportedItem(view)], remedy: .tieOrRemove)
   }
 
   /// Whether a part is an extent of a content area that no constraint names: then the scroll view
@@ -77,49 +69,33 @@ extension LayoutEngine {
   }
 
   private func ambiguity(of node: LayoutNode, _ parts: [NodePart]) -> LayoutDiagnostic {
-    let name = node.item.displayName
     if let guide = node.item as? LayoutGuide, guide.kind == .scrollContent {
-      let owner = guide.owner?.displayName ?? name
       let extents = parts.filter { $0 == .width || $0 == .height }
-      let sides = extents.map { $0 == .width ? "right needs a width" : "bottom needs a height" }
       return LayoutDiagnostic(
-        kind: .undeterminedContentSize,
-        message: "the content of \(owner) does not determine the "
-          + "\(extents.map { "\($0.attribute)" }.joined(separator: " and ")) of its content area, "
-          + "which is taken as 0 or as small as may be",
-        views: [owner],
-        suggestion: "Constraints to the content's \(sides.joined(separator: " and its ")) to start "
-          + "from: tie both opposite edges and give the content an extent of its own.")
+        kind: .undeterminedContentSize, items: [ReportedItem(guide.owner ?? guide)],
+        attributes: extents.map(\.attribute), remedy: .addContentExtents)
     }
-    let attributes = parts.map { "\($0.attribute)" }.joined(separator: ", ")
     return LayoutDiagnostic(
-      kind: .ambiguity,
-      message: "\(name) is ambiguous: nothing determines its \(attributes)",
-      views: [name], suggestion: suggestion(for: node, parts))
+      kind: .ambiguity, items: [ReportedItem(node.item)], attributes: parts.map(\.attribute),
+      remedy: remedy(for: node, parts))
   }
 
-  private func suggestion(for node: LayoutNode, _ parts: [NodePart]) -> String {
-    let name = node.item.displayName
-    guard let view = node.view else { return "Add constraints for \(name)." }
+  private func remedy(for node: LayoutNode, _ parts: [NodePart]) -> LayoutDiagnostic.Remedy {
+    guard let view = node.view else { return .addConstraints }
     if parts.contains(.width) || parts.contains(.height) {
-      let axis = parts.contains(.width) ? "horizontal" : "vertical"
       if view.intrinsicWidth() >= 0 {
-        return "Another view competes with \(name) at the same priority: give one of them another "
-          + "\(axis) hugging or compression resistance."
+        return .changeContentPriority(parts.contains(.width) ? .horizontal : .vertical)
       }
-      return "Give \(name) its extents, or tie opposite edges: it has no intrinsic size."
+      return .addExtents
     }
-    return "Tie an edge or the centre of \(name) to another view."
+    return .tie
   }
 
   private func missingMeasurers() -> [LayoutDiagnostic] {
     parts.nodes.nodes.compactMap { node in
       guard let view = node.view, view.lacksMeasurer else { return nil }
       return LayoutDiagnostic(
-        kind: .missingMeasurer,
-        message: "\(view.displayName) has a text, but there is nothing to measure it with",
-        views: [view.displayName],
-        suggestion: "Set `environment` with a measurer on the root view or the host.")
+        kind: .missingMeasurer, items: [ReportedItem(view)], remedy: .setMeasurer)
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// A constraint that a stack view makes, which describes itself by its part in the arrangement.
+/// A constraint that a stack view makes, which reports describe by what the stack does with it.
 ///
 ///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
 final class ArrangementConstraint: LayoutConstraint {
@@ -72,47 +72,12 @@ final class ArrangementConstraint: LayoutConstraint {
       attributes: [firstAttribute, secondAttribute], relation: relation, multiplier: multiplier)
   }
 
-  /// The stack, the axis, the rule in words, and the equation with its priority.
-  override var description: String {
-    var equation = equation
-    if !priority.isRequired { equation += " @\(Double(priority.rawValue).shortest)" }
-    guard let stack else { return equation }
-    let axis = stack.axis == .horizontal ? "horizontal" : "vertical"
-    return "stack \"\(stack.displayName)\", \(axis): \(words(in: stack)) (\(equation))"
-  }
-
-  /// The rule in words, about the arranged view or gap on the left side.
-  private func words(in stack: StackView) -> String {
+  /// What the stack view made the constraint for, as reports know it; nil once it is gone.
+  var reportedArrangement: ConstraintReport.Arrangement? {
+    guard let stack else { return nil }
     let canvas: LayoutItem =
       stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack
-    let (item, other) = (Self.quoted(first), Self.quoted(second))
-    let (extent, comparative) = firstAttribute == .width ? ("wide", "wider") : ("high", "higher")
-    switch rule {
-    case .edge: return "\(first === canvas ? other : item) at the \(firstAttribute) edge"
-    case .spacing:
-      return "\(relation == .equal ? "spacing" : "least spacing") between \(other) and \(item)"
-    case .equalExtents, .equalGaps: return "\(item) as \(extent) as \(other)"
-    case .proportion:
-      return hasSecondItem
-        ? "\(item) \(extent) in proportion to \(other)"
-        : "\(item) has no intrinsic size and no extent"
-    case .gapEdge:
-      let isStart = firstAttribute == .leading || firstAttribute == .top
-      return "\(item) \(isStart ? "begins" : "ends") at \(other)"
-    case .alignment:
-      return second === canvas
-        ? "\(item) aligned by its \(firstAttribute)"
-        : "\(item) aligned with \(other) by the \(firstAttribute)"
-    case .boundary: return "\(item) inside the \(firstAttribute) edge"
-    case .noWish: return "\(item) no \(comparative) than it must be"
-    case .fit: return "the stack no \(comparative) than its views need"
-    case .hiding:
-      return firstAttribute.isSize
-        ? "\(item) is hidden and has no extent" : "\(item) is hidden, at the \(firstAttribute) edge"
-    }
-  }
-
-  private static func quoted(_ item: LayoutItem?) -> String {
-    item.map { "\"\($0.displayName)\"" } ?? "(gone)"
+    return ConstraintReport.Arrangement(
+      stack: ReportedItem(stack), axis: stack.axis, canvas: ReportedItem(canvas), rule: rule)
   }
 }

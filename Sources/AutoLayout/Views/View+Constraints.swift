@@ -20,7 +20,7 @@ extension View {
       let holder = try constraint.checkedHolder()
       guard holder.isDescendant(of: self) else {
         throw LayoutConstraintError.illegalHolder(
-          holder: displayName, item: constraint.itemNames.first ?? "the item")
+          holder: displayName, item: constraint.items.first?.displayName ?? "the item")
       }
       constraint.deactivate()
       constraint.activationError = nil
@@ -29,9 +29,8 @@ extension View {
       constraint.activationError = error
       record(
         LayoutDiagnostic(
-          kind: .illegalConstraint(error),
-          message: "\(constraint) cannot be added to \(displayName): \(error)",
-          views: constraint.itemNames, constraints: [ConstraintReport(constraint)]))
+          kind: .illegalConstraint(error), items: constraint.items.map(ReportedItem.init),
+          constraints: [ConstraintReport(constraint)], detail: .holder(ReportedItem(self))))
     }
   }
 

@@ -8,7 +8,7 @@ extension View {
   /// - Returns: nil before the first layout, and for a view that no constraint places or names.
   /// - Complexity: that of a solution of the constraints that are connected with the view's.
   public func layoutExplanation(of attribute: LayoutAttribute) -> LayoutExplanation? {
-    tree.engine?.explanation(of: self, attribute)
+    tree.engine.flatMap { LayoutExplainer($0).explanation(of: self, attribute) }
   }
 
   /// The constraints from which a number follows in the last fitting of this view.
@@ -22,7 +22,12 @@ extension View {
   public func fittingExplanation(
     of attribute: LayoutAttribute, for item: LayoutItem? = nil
   ) -> LayoutExplanation? {
-    engines.fitting?.explanation(of: item ?? self, attribute)
+    fittingExplainer().explanation(of: item ?? self, attribute)
+  }
+
+  /// Answers many questions about the last fitting of this view; none before the first one.
+  package func fittingExplainer() -> LayoutExplainer {
+    LayoutExplainer(engines.fitting ?? LayoutEngine(root: self, isFitting: true))
   }
 
   /// The optional constraints of the tree that the last layout does not meet, oldest first.

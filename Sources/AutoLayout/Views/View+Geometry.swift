@@ -54,8 +54,7 @@ extension View {
     guard [frame.minX, frame.minY, frame.width, frame.height].allSatisfy(\.isFinite) else {
       record(
         LayoutDiagnostic(
-          kind: .notFinite, message: "the frame \(frame) of \(displayName) is not finite",
-          views: [displayName]))
+          kind: .notFinite, items: [ReportedItem(self)], detail: .frame(frame)))
       return
     }
     let oldSize = placement.layoutFrame.size

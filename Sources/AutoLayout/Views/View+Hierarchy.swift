@@ -101,10 +101,7 @@ extension View {
     if view === self || (!view.hierarchy.subviews.isEmpty && isDescendant(of: view)) {
       record(
         LayoutDiagnostic(
-          kind: .hierarchyCycle,
-          message: "\(view.displayName) cannot be added to \(displayName), "
-            + "which is it or is inside it; the call was ignored",
-          views: [view.displayName, displayName]))
+          kind: .hierarchyCycle, items: [ReportedItem(view), ReportedItem(self)]))
       return
     }
     if view.hierarchy.superview === self {

@@ -75,11 +75,8 @@ extension View {
     }
     record(
       LayoutDiagnostic(
-        kind: .unsettledLayout,
-        message: "the layout of \(root.displayName) still changed after "
-          + "\(Self.layoutRoundLimit) rounds; does layoutSubviews() or updateConstraints() change "
-          + "something every time?",
-        views: [root.displayName]))
+        kind: .unsettledLayout, items: [ReportedItem(root)],
+        detail: .rounds(Self.layoutRoundLimit)))
   }
 
   /// One round of layout of a root's tree; whether there was anything to do.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import AutoLayout
 public import TextVocabulary
 
 /// Why a record's row is as tall as it is.
@@ -22,16 +23,16 @@ public struct CellExplanation: Sendable {
   /// What rounding up to whole pixels adds to the row; errors of the solution, up to a millionth
   /// of a point, may take as much away.
   public var rounding: Double
-  /// What makes the content's height, from the cell's top to its bottom.
+  /// The pieces of the content's height, from the cell's top to its bottom.
   public var steps: [Step]
   /// Inequalities about the cell's bottom or height that leave room, the closest first; without
   /// those of views that the steps cross.
   public var spare: [Spare]
-  /// What each text of the cell measures, in the order of the views.
+  /// The measure of each text of the cell, in the order of the views.
   public var texts: [TextMeasure]
   /// The optional constraints that are not met, oldest first.
   public var unmet: [Unmet]
-  /// What is wrong with the layout: conflicts and ambiguities.
+  /// The conflicts and ambiguities of the layout.
   public var diagnostics: [CellDiagnostic]
   /// The views that the record hides.
   public var hiddenViews: [String]
@@ -39,16 +40,31 @@ public struct CellExplanation: Sendable {
   /// The views whose place or extent nothing determines, each once.
   public var ambiguousViews: [String] {
     var views: [String] = []
-    for diagnostic in diagnostics where diagnostic.kind == "ambiguity" {
-      for view in diagnostic.views where !views.contains(view) { views.append(view) }
+    var known: Set<String> = []
+    for diagnostic in diagnostics where diagnostic.kind == .ambiguity {
+      for view in diagnostic.views where known.insert(view).inserted { views.append(view) }
     }
     return views
   }
 
-  /// One piece of the way from the cell's top to its bottom.
+  /// An attribute of the cell or of a view.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    /// The view's name; `cell` for the cell, which no view is called.
+    public var view: String
+    /// The attribute.
+    public var attribute: LayoutAttribute
+
+    /// Both, as in `title.bottom`.
+    public var description: String { "\(view).\(attribute)" }
+
+    /// Whether it is an attribute of the cell.
+    public var isOfCell: Bool { view == CellTree.cellName }
+  }
+
+  /// One piece of the path from the cell's top to its bottom.
   public struct Step: Hashable, Sendable {
-    /// What kinds of pieces there are.
-    public enum Kind: String, Sendable {
+    /// The kinds of steps.
+    public enum Kind: Hashable, Sendable, CaseIterable {
       /// From one view's edge to another's, as a constraint says.
       case gap
       /// From one place of a view to another of the same view.
@@ -60,9 +76,9 @@ public struct CellExplanation: Sendable {
     /// What kind of piece it is.
     public var kind: Kind
     /// Where it begins, such as `title.bottom`.
-    public var from: String
+    public var from: Place
     /// Where it ends, such as `body.top`.
-    public var to: String
+    public var to: Place
     /// The view that it crosses; nil for a gap.
     public var view: String?
     /// Where it begins, in points from the cell's top.
@@ -87,7 +103,7 @@ public struct CellExplanation: Sendable {
     public var room: Double
   }
 
-  /// What a text measures in a cell.
+  /// The measure of a text in a cell.
   public struct TextMeasure: Hashable, Sendable {
     /// The view's name.
     public var view: String
@@ -103,7 +119,7 @@ public struct CellExplanation: Sendable {
     public var lineLimit: Int
     /// Whether some of the text is cut off.
     public var isTruncated: Bool
-    /// The height with which the layout reckons: rounded up to whole pixels.
+    /// The height in the layout: rounded up to whole pixels.
     public var height: Double
     /// The height before rounding.
     public var exactHeight: Double
@@ -113,25 +129,27 @@ public struct CellExplanation: Sendable {
 
   /// An optional constraint that is not met.
   public struct Unmet: Hashable, Sendable {
-    /// What kinds of wishes there are.
-    public enum Kind: String, Sendable {
+    /// The kinds of optional constraints.
+    public enum Kind: Hashable, Sendable, CaseIterable {
       /// A line of the template.
       case constraint
-      /// A content that does not want to be larger than it is.
+      /// A content resists growing beyond its intrinsic size.
       case hugging
-      /// A content that does not want to be smaller than it is.
+      /// A content resists shrinking below its intrinsic size.
       case compression
     }
 
-    /// What kind of wish it is.
+    /// What kind of constraint it is.
     public var kind: Kind
     /// The view; nil for a line of the template.
     public var view: String?
-    /// The condition; line 0 for what a content wants.
+    /// The attribute of the view.
+    public var attribute: LayoutAttribute
+    /// The condition; line 0 for one of a content.
     public var source: CellDiagnostic.Source
     /// How much it matters, below 1000.
     public var priority: Double
-    /// By how many points it is not met.
+    /// The violation in points.
     public var amount: Double
   }
 }

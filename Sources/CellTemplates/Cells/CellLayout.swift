@@ -18,26 +18,6 @@ public struct CellLayout: Sendable {
   public func frame(of name: String) -> Rect? { frames.first { $0.name == name }?.frame }
 }
 
-/// What a layout has to say about itself, in the words of the template.
-public struct CellDiagnostic: Hashable, Sendable {
-  /// What kind of thing is wrong, as one word such as `conflict` or `ambiguity`.
-  public var kind: String
-  /// What is wrong, as a sentence.
-  public var message: String
-  /// The names of the views that are concerned.
-  public var views: [String]
-  /// The conditions that are concerned.
-  public var constraints: [Source]
-
-  /// A condition of the template.
-  public struct Source: Hashable, Sendable {
-    /// The line of the template, from 1; 0 for what follows from a view's content.
-    public var line: Int
-    /// The line or the property as it is written, or the condition that a content makes.
-    public var text: String
-  }
-}
-
 /// A cell as a drawing.
 public struct CellDrawing: Sendable {
   /// The drawing, with the cell's top left at the origin.

@@ -7,23 +7,22 @@ extension CellMeasurer {
   ///
   /// All numbers come from the same solution as the height itself.
   ///
-  /// - Complexity: Some solutions of the cell's constraints for each constraint that decides.
+  /// - Complexity: the constraints behind the height of each view that the steps cross.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func explanation(
     of record: RecordValue, width: Double
   ) throws(RecordError) -> CellExplanation {
     let tree = try tree(for: record)
     let content = fittingHeight(of: tree, width: width)
-    let texts = tree.textMeasures()
-    let path = HeightPath(tree, height: content, texts: texts)
-    let steps = path.steps()
-    let spare = path.spare(beside: steps)
-    let unmet = tree.unmetWishes()
+    let explainer = tree.cell.fittingExplainer()
+    let texts = tree.textMeasures(explainer)
+    let path = HeightPath(tree, explainer, height: content, texts: texts).explained()
+    let unmet = tree.unmetConstraints()
     let height = layOut(tree, width: width, height: nil)
     return CellExplanation(
       width: width, height: height, contentHeight: content, separator: template.separator,
-      rounding: height - content - template.separator, steps: steps, spare: spare, texts: texts,
-      unmet: unmet, diagnostics: tree.diagnostics(),
+      rounding: height - content - template.separator, steps: path.steps, spare: path.spare,
+      texts: texts, unmet: unmet, diagnostics: tree.diagnostics(),
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
         .map { template.viewNames[$0] })
   }

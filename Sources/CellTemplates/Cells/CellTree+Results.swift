@@ -33,47 +33,16 @@ extension CellTree {
     return frame
   }
 
-  /// What is wrong with the last layout, in the words of the template.
+  /// The conflicts and ambiguities of the last layout, in the words of the template.
   func diagnostics() -> [CellDiagnostic] {
     cell.layoutDiagnostics.map { diagnostic in
       var sources: [CellDiagnostic.Source] = []
-      for report in diagnostic.constraints where !sources.contains(report.source) {
-        sources.append(report.source)
+      for source in diagnostic.constraints.map(\.templateSource) where !sources.contains(source) {
+        sources.append(source)
       }
       return CellDiagnostic(
-        kind: diagnostic.kind.word, message: message(of: diagnostic, sources),
-        views: diagnostic.views, constraints: sources)
+        views: diagnostic.views, constraints: sources,
+        brokenConstraint: diagnostic.brokenConstraint?.templateSource, layout: diagnostic)
     }
-  }
-
-  /// A conflict names the template's lines; everything else has words of its own.
-  private func message(
-    of diagnostic: LayoutDiagnostic, _ sources: [CellDiagnostic.Source]
-  ) -> String {
-    guard diagnostic.kind == .conflict else { return diagnostic.description }
-    let lines = sources.map(\.quoted).joined(separator: ", ")
-    let given = diagnostic.brokenConstraint.map { "; \($0.source.quoted) was given up" } ?? ""
-    return "these conditions cannot all hold: \(lines)\(given)"
-  }
-}
-
-extension ConstraintReport {
-  /// The line of the template, or what a content asks for.
-  fileprivate var source: CellDiagnostic.Source {
-    CellDiagnostic.Source(line: sourceLocation?.line ?? 0, text: identifier ?? text)
-  }
-}
-
-extension CellDiagnostic.Source {
-  /// The text in quotes with its line.
-  fileprivate var quoted: String { line > 0 ? "'\(text)' (line \(line))" : "'\(text)'" }
-}
-
-extension LayoutDiagnostic.Kind {
-  /// The kind as one word of machine-readable output.
-  fileprivate var word: String {
-    // The case's own name, without what belongs to it.
-    let text = "\(self)"
-    return text.firstIndex(of: "(").map { String(text[..<$0]) } ?? text
   }
 }

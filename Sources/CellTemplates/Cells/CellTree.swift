@@ -9,6 +9,9 @@ import TextVocabulary
 /// The tree is built once and then takes the texts and numbers of record after record, so that a
 /// row changes constants only.
 final class CellTree {
+  /// The name of the cell in layouts and reports; no view has it.
+  static let cellName = "cell"
+
   /// What the views are made from.
   let template: CellTemplate
   /// The direction of the cell.
@@ -17,6 +20,8 @@ final class CellTree {
   let cell = View()
   /// The views by their indices in the template; nil where a view is hidden.
   private(set) var views: [View?]
+  /// The indices of the views in the template, by identity; never iterated.
+  private(set) var viewIndices: [ObjectIdentifier: Int] = [:]
   /// The margins with the safe area, as `cell.margins` means them.
   let effectiveMargins: EdgeInsets
   /// The constraints of each line of the layout, in the order of the lines.
@@ -50,17 +55,21 @@ final class CellTree {
     views = Array(repeating: nil, count: template.views.count)
     var environment = environment
     environment.direction = direction
-    cell.name = "cell"
+    cell.name = Self.cellName
     cell.environment = environment
     for index in template.views.indices where content.isVisible[index] {
       let view = makeView(index)
       views[index] = view
+      viewIndices[ObjectIdentifier(view)] = index
       fillers += makeFillers(of: view, index)
     }
     addSubviews()
     activateNumbers()
     activateStatements(isVisible: content.isVisible)
   }
+
+  /// The index of a view in the template; nil for a view that the template does not declare.
+  func index(of view: View) -> Int? { viewIndices[ObjectIdentifier(view)] }
 
   // MARK: - Building
 

@@ -3,17 +3,25 @@
 import AutoLayout
 import LayoutGeometry
 
-/// The way from a cell's top to its bottom along the constraints that decide its height.
+/// The path from a cell's top to its bottom along the constraints that decide its height.
 ///
 /// The solver names the constraints from which the height follows; all of them hold as equations.
 /// Those that tie two places of views are links; the places of one view are joined by the view
-/// itself. A shortest way from the cell's top to its bottom over links and views is what a reader
+/// itself. A shortest path from the cell's top to its bottom over links and views is what a reader
 /// follows with a finger. Where there is none, as for `cell.height >= 44`, the whole cell is one
 /// step.
+///
+/// Views are told apart by their identities, never by their names.
 final class HeightPath {
   /// A place that a constraint names: an edge, a centre or a baseline of an item.
   private struct Place {
     let item: LayoutItem
+    let attribute: LayoutAttribute
+  }
+
+  /// A place as a key of a dictionary.
+  private struct PlaceKey: Hashable {
+    let item: ObjectIdentifier
     let attribute: LayoutAttribute
   }
 
@@ -30,7 +38,7 @@ final class HeightPath {
     let link: Int?
   }
 
-  /// What may be crossed on the way.
+  /// What may be crossed on the path.
   private struct Rules {
     /// The half of the cell that may be crossed because the other half was walked.
     let half: LayoutAttribute
@@ -39,25 +47,35 @@ final class HeightPath {
   }
 
   private let tree: CellTree
+  private let explainer: LayoutExplainer
   private let height: Double
   private let chain: [ConstraintStanding]
   private let constraints: [LayoutConstraint]
-  private let texts: [CellExplanation.TextMeasure]
-  private var ownHeights: [ObjectIdentifier: Bool] = [:]
+  private let texts: [String: CellExplanation.TextMeasure]
+  private var heightChains: [ObjectIdentifier: [ConstraintStanding]] = [:]
   private var places: [Place] = []
+  private var indices: [PlaceKey: Int] = [:]
+  private var placesOfItem: [ObjectIdentifier: [Int]] = [:]
   private var links: [Link] = []
+  private var linksOfPlace: [[Int]] = []
+  /// The views that the steps cross.
+  private var crossed: Set<ObjectIdentifier> = []
 
   /// Looks at the last fitting of a tree, which gave the height.
-  init(_ tree: CellTree, height: Double, texts: [CellExplanation.TextMeasure]) {
+  init(
+    _ tree: CellTree, _ explainer: LayoutExplainer, height: Double,
+    texts: [CellExplanation.TextMeasure]
+  ) {
     self.tree = tree
-    self.texts = texts
+    self.explainer = explainer
+    self.texts = Dictionary(texts.map { ($0.view, $0) }) { first, _ in first }
     self.height = height
-    chain = tree.cell.fittingExplanation(of: .height)?.chain ?? []
+    chain = explainer.chain(of: tree.cell, .height)
     constraints = Self.constraints(under: tree.cell)
     _ = place(tree.cell, .top)
     _ = place(tree.cell, .bottom)
-    let deciding = Set(chain.map(\.report))
-    for constraint in constraints where deciding.contains(ConstraintReport(constraint)) {
+    let deciding = Set(chain.compactMap(\.report.id))
+    for constraint in constraints where deciding.contains(ObjectIdentifier(constraint)) {
       addLink(constraint)
     }
     if chain.contains(where: { $0.source == .constraint && $0.report.isInternal }) {
@@ -67,17 +85,32 @@ final class HeightPath {
 
   /// The constraints that views hold, from the outermost view inwards.
   private static func constraints(under view: View) -> [LayoutConstraint] {
-    view.constraints + view.subviews.flatMap(constraints)
+    var result: [LayoutConstraint] = []
+    var waiting = [view]
+    while let view = waiting.popLast() {
+      result += view.constraints
+      waiting += view.subviews.reversed()
+    }
+    return result
   }
 
   // MARK: - Links
 
   private func place(_ item: LayoutItem, _ attribute: LayoutAttribute) -> Int {
-    if let known = places.firstIndex(where: { $0.item === item && $0.attribute == attribute }) {
-      return known
-    }
+    let key = PlaceKey(item: ObjectIdentifier(item), attribute: attribute)
+    if let known = indices[key] { return known }
+    let index = places.count
     places.append(Place(item: item, attribute: attribute))
-    return places.count - 1
+    linksOfPlace.append([])
+    placesOfItem[key.item, default: []].append(index)
+    indices[key] = index
+    return index
+  }
+
+  private func link(_ first: Int, _ second: Int, _ source: CellDiagnostic.Source) {
+    linksOfPlace[first].append(links.count)
+    if second != first { linksOfPlace[second].append(links.count) }
+    links.append(Link(ends: (first, second), source: source))
   }
 
   private func addLink(_ constraint: LayoutConstraint) {
@@ -87,10 +120,9 @@ final class HeightPath {
       let second = constraint.secondItem as? LayoutItem, constraint.multiplier == 1,
       attributes.allSatisfy({ $0.axis == .vertical && !$0.isSize })
     else { return }
-    links.append(
-      Link(
-        ends: (place(first, attributes[0]), place(second, attributes[1])),
-        source: ConstraintReport(constraint).templateSource))
+    link(
+      place(first, attributes[0]), place(second, attributes[1]),
+      ConstraintReport(constraint).templateSource)
   }
 
   /// A sum links the place that it adds to the one that it subtracts, or to the cell's top.
@@ -103,73 +135,97 @@ final class HeightPath {
     }
     let ends = (end(1), end(-1))
     guard ends.0 != ends.1 else { return }
-    links.append(Link(ends: ends, source: ConstraintReport(constraint).templateSource))
+    link(ends.0, ends.1, ConstraintReport(constraint).templateSource)
   }
 
-  /// The ways through a stack: along its views, or through the tallest of a row.
+  /// The links through a stack: along its views, or through the tallest of a row.
   private func addLinks(of stack: StackView) {
-    guard let index = tree.views.firstIndex(where: { $0 === stack }) else { return }
+    guard let index = tree.index(of: stack) else { return }
     let declared = tree.template.views[index]
-    let line = declared.place.line
-    func link(
+    let source = CellDiagnostic.Source(line: declared.place.line, content: .stack(declared.name))
+    func tie(
       _ first: LayoutItem, _ one: LayoutAttribute, _ second: LayoutItem, _ other: LayoutAttribute
     ) {
-      links.append(
-        Link(
-          ends: (place(first, one), place(second, other)),
-          source: CellDiagnostic.Source(line: line, text: "stack \(declared.name)")))
+      link(place(first, one), place(second, other), source)
     }
     let children = stack.arrangedSubviews.filter { !$0.isHidden }
     guard let first = children.first, let last = children.last else { return }
     if stack.axis == .vertical {
-      link(stack, .top, first, .top)
-      for (view, next) in zip(children, children.dropFirst()) { link(view, .bottom, next, .top) }
-      link(last, .bottom, stack, .bottom)
+      tie(stack, .top, first, .top)
+      for (view, next) in zip(children, children.dropFirst()) { tie(view, .bottom, next, .top) }
+      tie(last, .bottom, stack, .bottom)
       return
     }
-    let deciding = children.filter { child in
-      chain.contains { $0.report.text.hasPrefix("\(child.displayName).height ") }
-    }
-    for child in deciding {
-      link(stack, .top, child, .top)
-      link(child, .bottom, stack, .bottom)
+    let bounded = Set(
+      chain.compactMap { standing in
+        standing.report.arrangement == nil && standing.report.firstAttribute == .height
+          ? standing.report.first.id : nil
+      })
+    for child in children where bounded.contains(ObjectIdentifier(child)) {
+      tie(stack, .top, child, .top)
+      tie(child, .bottom, stack, .bottom)
     }
   }
 
-  // MARK: - Places
+  // MARK: - Values
 
-  /// Where a place stands in the fitting, in points from the cell's top.
-  private func y(_ item: LayoutItem, _ attribute: LayoutAttribute) -> Double {
-    if item === tree.cell {
-      switch attribute {
-      case .bottom, .lastBaseline: return height
-      case .centerY: return height / 2
-      default: return 0
+  /// The values of attributes in the fitting: places in points from the cell's top, and extents.
+  private func values(of asked: [Place]) -> [Double] {
+    var asks: [(item: LayoutItem, attribute: LayoutAttribute)] = []
+    var askOfKey: [PlaceKey: Int] = [:]
+    func ask(_ item: LayoutItem, _ attribute: LayoutAttribute) -> Int {
+      let key = PlaceKey(item: ObjectIdentifier(item), attribute: attribute)
+      if let known = askOfKey[key] { return known }
+      askOfKey[key] = asks.count
+      asks.append((item, attribute))
+      return asks.count - 1
+    }
+    let sums = asked.map { place -> (asks: [Int], constant: Double) in
+      if place.item === tree.cell, place.attribute != .width {
+        return ([], cellValue(place.attribute))
       }
+      var sum = [ask(place.item, place.attribute)]
+      guard !place.attribute.isSize else { return (sum, 0) }
+      var offset = 0.0
+      var outer = (place.item as? View)?.superview ?? (place.item as? LayoutGuide)?.owningView
+      while let view = outer, view !== tree.cell {
+        sum.append(ask(view, .top))
+        offset -= view.bounds.origin.y
+        outer = view.superview
+      }
+      return (sum, offset)
     }
-    var y = tree.cell.fittingExplanation(of: attribute, for: item)?.value ?? 0
-    var outer = (item as? View)?.superview ?? (item as? LayoutGuide)?.owningView
-    while let view = outer, view !== tree.cell {
-      y += tree.cell.fittingExplanation(of: .top, for: view)?.value ?? 0
-      y -= view.bounds.origin.y
-      outer = view.superview
-    }
-    return y
+    let answers = explainer.values(of: asks)
+    return sums.map { sum in sum.asks.reduce(sum.constant) { $0 + (answers[$1] ?? 0) } }
   }
 
-  private func y(_ place: Int) -> Double { y(places[place].item, places[place].attribute) }
+  /// A vertical place or the height of the cell itself.
+  private func cellValue(_ attribute: LayoutAttribute) -> Double {
+    switch attribute {
+    case .bottom, .lastBaseline, .height: height
+    case .centerY: height / 2
+    default: 0
+    }
+  }
 
-  private func name(_ place: Int) -> String {
-    "\(places[place].item.displayName).\(places[place].attribute)"
+  private func reported(_ place: Int) -> CellExplanation.Place {
+    CellExplanation.Place(
+      view: places[place].item.displayName, attribute: places[place].attribute)
   }
 
   /// Whether a place belongs to a guide, which the template does not know.
   private func isGuide(_ place: Int) -> Bool { places[place].item is LayoutGuide }
 
-  // MARK: - The way
+  // MARK: - The path
+
+  /// The steps from the cell's top to its bottom, and the conditions beside them that leave room.
+  func explained() -> (steps: [CellExplanation.Step], spare: [CellExplanation.Spare]) {
+    let steps = steps()
+    return (steps, spare())
+  }
 
   /// The steps from the cell's top to its bottom.
-  func steps() -> [CellExplanation.Step] {
+  private func steps() -> [CellExplanation.Step] {
     let attempts = [LayoutAttribute.bottom, .top].flatMap { half in
       [false, true].map { Rules(half: half, crossesAll: $0) }
     }
@@ -179,7 +235,7 @@ final class HeightPath {
     return height > 0 ? [wholeStep()] : []
   }
 
-  /// The shortest way, found breadth first; ties go to the link that was made first.
+  /// The shortest path, found breadth first; ties go to the link that was made first.
   private func moves(by rules: Rules) -> [Move]? {
     var arrival: [Move?] = Array(repeating: nil, count: places.count)
     var queue = [0]
@@ -204,14 +260,13 @@ final class HeightPath {
   }
 
   private func moves(from here: Int, by rules: Rules) -> [Move] {
-    var result: [Move] = []
-    for (index, link) in links.enumerated() {
-      if link.ends.0 == here { result.append(Move(from: here, to: link.ends.1, link: index)) }
-      if link.ends.1 == here { result.append(Move(from: here, to: link.ends.0, link: index)) }
+    var result = linksOfPlace[here].map { index in
+      let ends = links[index].ends
+      return Move(from: here, to: ends.0 == here ? ends.1 : ends.0, link: index)
     }
     let item = places[here].item
-    for (index, place) in places.enumerated() where place.item === item && index != here {
-      let attributes = [places[here].attribute, place.attribute]
+    for index in placesOfItem[ObjectIdentifier(item)] ?? [] where index != here {
+      let attributes = [places[here].attribute, places[index].attribute]
       if item === tree.cell {
         guard attributes.contains(rules.half), attributes.contains(.centerY) else { continue }
       } else if let view = item as? View, !rules.crossesAll, !hasOwnHeight(view) {
@@ -224,47 +279,54 @@ final class HeightPath {
 
   /// Moves as steps; moves that meet at a guide of a sum are one step.
   private func steps(of moves: [Move]) -> [CellExplanation.Step] {
-    var groups: [[Move]] = []
+    var groups: [(from: Int, to: Int, links: [Int])] = []
     for move in moves {
       if isGuide(move.from), !groups.isEmpty {
-        groups[groups.count - 1].append(move)
+        groups[groups.count - 1].to = move.to
+        groups[groups.count - 1].links += move.link.map { [$0] } ?? []
       } else {
-        groups.append([move])
+        groups.append((move.from, move.to, move.link.map { [$0] } ?? []))
       }
     }
-    return groups.compactMap { group in
-      guard let first = group.first, let last = group.last else { return nil }
-      return step(from: first.from, to: last.to, links: group.compactMap(\.link))
-    }
-  }
-
-  private func step(from: Int, to: Int, links used: [Int]) -> CellExplanation.Step {
-    let (start, end) = (y(from), y(to))
-    var step = CellExplanation.Step(
-      kind: .gap, from: name(from), to: name(to), y: start, size: end - start, isContent: false,
-      sources: [])
-    guard used.isEmpty else {
-      for link in used where !step.sources.contains(links[link].source) {
-        step.sources.append(links[link].source)
+    let ends = values(of: groups.flatMap { [places[$0.from], places[$0.to]] })
+    let widths = values(of: groups.map { Place(item: places[$0.from].item, attribute: .width) })
+    return groups.indices.map { index in
+      let group = groups[index]
+      let (start, end) = (ends[2 * index], ends[2 * index + 1])
+      var step = CellExplanation.Step(
+        kind: .gap, from: reported(group.from), to: reported(group.to), y: start,
+        size: end - start, isContent: false, sources: [])
+      if group.links.isEmpty {
+        describe(&step, across: places[group.from].item, width: widths[index])
+      } else {
+        for link in group.links where !step.sources.contains(links[link].source) {
+          step.sources.append(links[link].source)
+        }
       }
       return step
     }
+  }
+
+  /// Makes a step one across an item.
+  private func describe(
+    _ step: inout CellExplanation.Step, across item: LayoutItem, width: Double
+  ) {
     step.kind = .view
-    step.view = places[from].item.displayName
-    if let view = places[from].item as? View, view !== tree.cell {
-      let reasons = reasons(of: view)
-      step.width = tree.cell.fittingExplanation(of: .width, for: view)?.value
-      step.isContent = reasons.isContent
-      step.sources = reasons.sources
-    }
-    return step
+    step.view = item.displayName
+    crossed.insert(ObjectIdentifier(item))
+    guard let view = item as? View, view !== tree.cell else { return }
+    let reasons = reasons(of: view)
+    step.width = width
+    step.isContent = reasons.isContent
+    step.sources = reasons.sources
   }
 
   /// The whole cell, whose height follows from extents.
   private func wholeStep() -> CellExplanation.Step {
     var step = CellExplanation.Step(
-      kind: .whole, from: name(0), to: name(1), view: tree.cell.displayName, y: 0, size: height,
-      isContent: false, sources: [])
+      kind: .whole, from: reported(0), to: reported(1), view: tree.cell.displayName, y: 0,
+      size: height, isContent: false, sources: [])
+    crossed.insert(ObjectIdentifier(tree.cell))
     for standing in chain where !step.sources.contains(standing.report.templateSource) {
       step.sources.append(standing.report.templateSource)
     }
@@ -273,42 +335,47 @@ final class HeightPath {
 
   // MARK: - Heights of views
 
+  /// The constraints from which a view's height follows.
+  private func heightChain(of view: View) -> [ConstraintStanding] {
+    let id = ObjectIdentifier(view)
+    if let known = heightChains[id] { return known }
+    let chain = explainer.chain(of: view, .height)
+    heightChains[id] = chain
+    return chain
+  }
+
   /// Whether a view's height follows from extents alone, so that nobody need look into the view.
   private func hasOwnHeight(_ view: View) -> Bool {
-    if let known = ownHeights[ObjectIdentifier(view)] { return known }
-    let chain = tree.cell.fittingExplanation(of: .height, for: view)?.chain ?? []
-    let reports = Set(chain.map(\.report))
-    let hasPlaces = constraints.contains { constraint in
-      constraint.firstAttribute.axis == .vertical && !constraint.firstAttribute.isSize
-        && reports.contains(ConstraintReport(constraint))
+    heightChain(of: view).allSatisfy { standing in
+      guard standing.source == .constraint else { return true }
+      let hasPlaces = standing.report.terms.contains {
+        $0.attribute.axis == .vertical && !$0.attribute.isSize
+      }
+      return !standing.report.isInternal && !hasPlaces
     }
-    let isArranged = chain.contains { $0.source == .constraint && $0.report.isInternal }
-    ownHeights[ObjectIdentifier(view)] = !hasPlaces && !isArranged
-    return !hasPlaces && !isArranged
   }
 
   /// From what a view's height follows: its content, or conditions, its own first.
   private func reasons(
     of view: View
   ) -> (isContent: Bool, sources: [CellDiagnostic.Source]) {
-    let chain = tree.cell.fittingExplanation(of: .height, for: view)?.chain ?? []
-    let prefix = "\(view.displayName)."
+    let chain = heightChain(of: view)
     let isContent = chain.contains { standing in
       switch standing.source {
-      case .hugging, .compressionResistance:
-        standing.report.text.hasPrefix("\(prefix)height ")
+      case .hugging, .compressionResistance: standing.report.bounds(view, .height)
       case .constraint, .place, .nonNegative, .measure: false
       }
     }
-    var sources: [CellDiagnostic.Source] = []
-    // What speaks of the height itself comes first, then what else speaks of the view.
-    func rank(_ standing: ConstraintStanding) -> Int {
-      let text = standing.report.text
-      return text.contains("\(prefix)height") ? 0 : text.hasPrefix(prefix) ? 1 : 2
+    // What is about the height itself comes first, then what else is about the view.
+    func rank(_ report: ConstraintReport) -> Int {
+      let isOfHeight = report.terms.contains { $0.attribute == .height && $0.item.names(view) }
+      if isOfHeight { return 0 }
+      return report.arrangement == nil && report.first.names(view) ? 1 : 2
     }
-    for standing in (0...2).flatMap({ level in chain.filter { rank($0) == level } }) {
-      let source = standing.report.templateSource
-      let isOwnContent = source.line == 0 && source.text.hasPrefix("\(prefix)height ")
+    var sources: [CellDiagnostic.Source] = []
+    for report in (0...2).flatMap({ level in chain.map(\.report).filter { rank($0) == level } }) {
+      let isOwnContent = report.sourceLocation == nil && report.bounds(view, .height)
+      let source = report.templateSource
       if !sources.contains(source), !(isContent && isOwnContent) { sources.append(source) }
     }
     if isContent { sources.insert(contentSource(of: view), at: 0) }
@@ -318,47 +385,30 @@ final class HeightPath {
   /// A view's content as a condition, with the line that declares the view.
   private func contentSource(of view: View) -> CellDiagnostic.Source {
     let name = view.displayName
-    let declared = tree.template.views.first { $0.name == name }
-    guard let text = texts.first(where: { $0.view == name }) else {
-      return CellDiagnostic.Source(line: declared?.place.line ?? 0, text: "content of view \(name)")
-    }
-    let lines = "\(text.lineCount) line\(text.lineCount == 1 ? "" : "s")"
+    let declared = tree.index(of: view).map { tree.template.views[$0] }
     return CellDiagnostic.Source(
-      line: declared?.place.line ?? 0,
-      text: "text of view \(name): \(lines), \(text.exactHeight.shortest) high at width "
-        + text.width.shortest)
+      line: declared?.place.line ?? 0, content: texts[name].map { .text($0) } ?? .content(name))
   }
 
   // MARK: - What does not decide
 
   /// The inequalities that tie something to the cell's bottom or height and leave room, without
-  /// those of views that the way crosses.
-  func spare(beside steps: [CellExplanation.Step]) -> [CellExplanation.Spare] {
-    let crossed = steps.compactMap(\.view)
+  /// those of views that the steps cross.
+  private func spare() -> [CellExplanation.Spare] {
+    let limits = constraints.compactMap(limit)
+    let values = values(
+      of: limits.flatMap { limit in limit.other.map { [limit.cell, $0] } ?? [limit.cell] })
+    var next = values.makeIterator()
     var result: [CellExplanation.Spare] = []
-    for constraint in constraints where constraint.relation != .equal {
-      guard let first = constraint.firstItem as? LayoutItem, constraint.multiplier == 1,
-        !constraint.isSum
-      else { continue }
-      let second = constraint.secondItem as? LayoutItem
-      let isFirst = first === tree.cell
-      guard isFirst || second === tree.cell, !(first is LayoutGuide), !(second is LayoutGuide),
-        [.bottom, .height].contains(
-          isFirst ? constraint.firstAttribute : constraint.secondAttribute)
-      else { continue }
-      let left = value(first, constraint.firstAttribute)
-      let right =
-        (second.map { value($0, constraint.secondAttribute) } ?? 0) + constraint.constant
+    for limit in limits {
+      let cell = next.next() ?? 0
+      let other = limit.other.flatMap { _ in next.next() } ?? 0
       // The cell stands on the greater side, else the condition bounds it from above.
-      let room = isFirst ? left - right : right - left
-      let boundsBelow = constraint.relation == (isFirst ? .greaterThanOrEqual : .lessThanOrEqual)
-      guard boundsBelow, room > Self.tolerance else { continue }
-      let other = isFirst ? second : first
-      guard !crossed.contains(other?.displayName ?? "") else { continue }
+      let room = limit.isFirst ? cell - (other + limit.constant) : cell + limit.constant - other
+      guard room > Self.tolerance else { continue }
       result.append(
         CellExplanation.Spare(
-          source: ConstraintReport(constraint).templateSource, view: other?.displayName,
-          room: room))
+          source: limit.source, view: limit.other?.item.displayName, room: room))
     }
     return result.enumerated().sorted {
       ($0.element.room, $0.offset) < ($1.element.room, $1.offset)
@@ -366,11 +416,35 @@ final class HeightPath {
     .map(\.element)
   }
 
-  /// A place or an extent of an item in the fitting.
-  private func value(_ item: LayoutItem, _ attribute: LayoutAttribute) -> Double {
-    guard attribute.isSize else { return y(item, attribute) }
-    if item === tree.cell { return height }
-    return tree.cell.fittingExplanation(of: attribute, for: item)?.value ?? 0
+  /// An inequality that keeps the cell from being lower.
+  private struct Limit {
+    let cell: Place
+    let other: Place?
+    /// Whether the cell stands on the left side.
+    let isFirst: Bool
+    let constant: Double
+    let source: CellDiagnostic.Source
+  }
+
+  /// Reads an inequality between the cell's bottom or height and a view that no step crosses.
+  private func limit(_ constraint: LayoutConstraint) -> Limit? {
+    guard constraint.relation != .equal, constraint.multiplier == 1, !constraint.isSum,
+      let first = constraint.firstItem as? LayoutItem
+    else { return nil }
+    let second = constraint.secondItem as? LayoutItem
+    let isFirst = first === tree.cell
+    guard isFirst || second === tree.cell, !(first is LayoutGuide), !(second is LayoutGuide),
+      constraint.relation == (isFirst ? .greaterThanOrEqual : .lessThanOrEqual)
+    else { return nil }
+    let left = Place(item: first, attribute: constraint.firstAttribute)
+    let right = second.map { Place(item: $0, attribute: constraint.secondAttribute) }
+    let (cell, other) = isFirst ? (left, right) : (right ?? left, left)
+    guard cell.attribute == .bottom || cell.attribute == .height,
+      other.map({ !crossed.contains(ObjectIdentifier($0.item)) }) ?? true
+    else { return nil }
+    return Limit(
+      cell: cell, other: other, isFirst: isFirst, constant: constraint.constant,
+      source: ConstraintReport(constraint).templateSource)
   }
 
   /// Distances below this are rounding errors of the solution, in points.

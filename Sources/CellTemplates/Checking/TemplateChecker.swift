@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 public import TextVocabulary
 
@@ -115,7 +116,7 @@ public final class TemplateChecker {
   /// A contradiction is an error at the line that gave way; anything else is a warning.
   private func note(_ diagnostic: CellDiagnostic, _ name: String) {
     let line = diagnostic.constraints.last { $0.line > 0 }?.line
-    let isConflict = diagnostic.kind == "conflict"
+    let isConflict = diagnostic.kind == .conflict
     let place =
       (isConflict ? line.map(placeOfLine) : nil)
       ?? diagnostic.views.lazy.compactMap(placeOfView).first

@@ -56,8 +56,8 @@ extension ConstraintMaker {
         LayoutDiagnostic(
           kind: .duplicateConstraint,
           message: "\(made) was made again; the constraint is there already",
-          views: [item.displayName], constraints: [ConstraintReport(made)],
-          suggestion: "use updateConstraints to change it, or remakeConstraints to start over"))
+          items: [ReportedItem(item)], constraints: [ConstraintReport(made)],
+          remedy: .words("use updateConstraints to change it, or remakeConstraints to start over")))
     }
   }
 
@@ -90,16 +90,16 @@ extension ConstraintMaker {
       LayoutDiagnostic(
         kind: .illegalConstraint(error),
         message: "a constraint of \(item.displayName).\(draft.attribute) (\(place)) cannot be "
-          + "made: \(error)", views: [item.displayName]))
+          + "made: \(error)", items: [ReportedItem(item)]))
   }
 
   /// Reports that there is no constraint to update.
   func report(missing draft: Draft) {
     record(
       LayoutDiagnostic(
-        kind: .missingConstraint, message: missingMessage(draft), views: [item.displayName],
+        kind: .missingConstraint, message: missingMessage(draft), items: [ReportedItem(item)],
         constraints: similar(to: draft).map { ConstraintReport($0) },
-        suggestion: "make it first, use remakeConstraints, or update with missing: .insert"))
+        remedy: .words("make it first, use remakeConstraints, or update with missing: .insert")))
   }
 
   /// The message about a missing constraint, with those of the same attribute.

@@ -33,7 +33,7 @@ extension LinearSolver {
   /// - Returns: nil if there is no such constraint.
   public mutating func slack(of id: ConstraintID) -> Double? {
     guard store.pointee.has(id) else { return nil }
-    solve()
+    if !isCurrent { solve() }
     return Self.readOut(residual(ofSlot: Int(id.slot)))
   }
 
@@ -43,7 +43,7 @@ extension LinearSolver {
   /// take part as well.
   public mutating func constraints(determining variable: Variable) -> [ConstraintID] {
     guard store.pointee.has(variable) else { return [] }
-    solve()
+    if !isCurrent { solve() }
     own()
     let state = store.pointee.variables[Int(variable.slot)]
     guard state.component >= 0 else { return [] }

@@ -104,7 +104,7 @@ private struct CellLaying: Sendable {
   }
 
   private func append(_ diagnostic: CellDiagnostic, to json: inout JSONWriter) {
-    json.member("kind", diagnostic.kind)
+    json.member("kind", diagnostic.kind.jsonWord)
     json.member("message", diagnostic.message)
     json.key("views")
     json.array { list in for view in diagnostic.views { list.value(view) } }

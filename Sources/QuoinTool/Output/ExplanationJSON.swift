@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import CellTemplates
 import TextVocabulary
 
@@ -27,7 +28,7 @@ struct ExplanationJSON {
       }
       list("texts", explanation.texts, in: &$0, append)
       list("unmet", explanation.unmet, in: &$0) { unmet, json in
-        json.member("kind", unmet.kind.rawValue)
+        json.member("kind", unmet.kind.jsonWord)
         name("view", unmet.view, in: &json)
         json.member("priority", unmet.priority)
         json.member("amount", unmet.amount)
@@ -36,7 +37,7 @@ struct ExplanationJSON {
       }
       names("ambiguous", explanation.ambiguousViews, in: &$0)
       list("diagnostics", explanation.diagnostics, in: &$0) { diagnostic, json in
-        json.member("kind", diagnostic.kind)
+        json.member("kind", diagnostic.kind.jsonWord)
         json.member("message", diagnostic.message)
         names("views", diagnostic.views, in: &json)
         constraints(diagnostic.constraints, in: &json)
@@ -47,9 +48,9 @@ struct ExplanationJSON {
   }
 
   private func append(_ step: CellExplanation.Step, to json: inout JSONWriter) {
-    json.member("kind", step.kind.rawValue)
-    json.member("from", step.from)
-    json.member("to", step.to)
+    json.member("kind", step.kind.jsonWord)
+    json.member("from", step.from.description)
+    json.member("to", step.to.description)
     name("view", step.view, in: &json)
     json.member("y", step.y)
     json.member("size", step.size)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import CellTemplates
 import TextVocabulary
 
@@ -19,7 +20,9 @@ struct ExplanationText {
     let height = number(explanation.height)
     var text = "Row \(row) of \(source) is \(height) points high at width "
     text += "\(number(explanation.width)).\n"
-    text += section("From the top of the row to its bottom", table(of: explanation), right: [0, 1])
+    let measures = Dictionary(explanation.texts.map { ($0.view, $0) }) { first, _ in first }
+    text += section(
+      "From the top of the row to its bottom", table(of: explanation, measures), right: [0, 1])
     if explanation.steps.isEmpty {
       text += "\nNothing ties the cell's bottom to its views, so the cell is as low as it may be.\n"
     }
@@ -37,7 +40,7 @@ struct ExplanationText {
       "Optional constraints that are not met, by how many points",
       sorted(explanation.unmet).map { unmet in
         [
-          number(unmet.amount), words(for: unmet, explanation),
+          number(unmet.amount), words(for: unmet, measures),
           unmet.source.line > 0 ? Self.lines([unmet.source]) : "@\(number(unmet.priority))",
         ]
       }, right: [0])
@@ -56,12 +59,14 @@ struct ExplanationText {
   // MARK: - Steps
 
   /// The steps, the separator, the rounding and the sum as rows of y, size, words and line.
-  private func table(of explanation: CellExplanation) -> [[String]] {
+  private func table(
+    of explanation: CellExplanation, _ measures: [String: CellExplanation.TextMeasure]
+  ) -> [[String]] {
     var rows = [["y", "size", "", ""]]
     for step in explanation.steps {
       rows.append(
         [
-          number(step.y), number(step.size), words(for: step, explanation),
+          number(step.y), number(step.size), words(for: step, measures),
           Self.lines(step.sources),
         ]
       )
@@ -82,8 +87,8 @@ struct ExplanationText {
 
   /// What the rounding of the texts on the way adds, as a sentence; empty if it adds nothing.
   private func roundedTexts(of explanation: CellExplanation) -> String {
-    let crossed = explanation.steps.filter { $0.isContent && $0.sources.count == 1 }
-      .compactMap(\.view)
+    let crossed = Set(
+      explanation.steps.filter { $0.isContent && $0.sources.count == 1 }.compactMap(\.view))
     let added = explanation.texts.filter { crossed.contains($0.view) }
       .reduce(0) { $0 + $1.height - $1.exactHeight }
     guard added > Self.smallest else { return "" }
@@ -115,40 +120,31 @@ struct ExplanationText {
   }
 
   private func words(
-    for step: CellExplanation.Step, _ explanation: CellExplanation
+    for step: CellExplanation.Step, _ measures: [String: CellExplanation.TextMeasure]
   ) -> String {
     guard let view = step.view else { return "\(step.from) to \(step.to)" }
     if step.kind == .whole { return "the whole cell" }
-    if (step.from, step.to) == ("cell.centerY", "cell.bottom") {
-      return "the lower half, as high as the upper"
+    let (from, to) = (step.from.attribute, step.to.attribute)
+    if step.from.isOfCell {
+      if (from, to) == (.centerY, .bottom) { return "the lower half, as high as the upper" }
+      if (from, to) == (.top, .centerY) { return "the upper half, as high as the lower" }
     }
-    if (step.from, step.to) == ("cell.top", "cell.centerY") {
-      return "the upper half, as high as the lower"
-    }
-    let isWhole = step.from == "\(view).top" && step.to == "\(view).bottom"
-    let place =
-      isWhole ? view : "\(view), \(Self.attribute(step.from)) to \(Self.attribute(step.to))"
+    let place = (from, to) == (.top, .bottom) ? view : "\(view), \(from) to \(to)"
     guard step.isContent else {
       // Where several conditions decide, the height follows from the width, as by an aspect.
       guard step.sources.count > 1, let width = step.width else { return place }
       return "\(place): at width \(number(width))"
     }
-    guard let text = explanation.texts.first(where: { $0.view == view }) else {
-      return "\(place): its content"
-    }
+    guard let text = measures[view] else { return "\(place): its content" }
     let cut = text.isTruncated ? ", cut off" : ""
     return "\(place): \(lineCount(text)) of text at width \(number(text.width))\(cut)"
-  }
-
-  private static func attribute(_ place: String) -> Substring {
-    place.split(separator: ".").last ?? ""
   }
 
   private func lineCount(_ text: CellExplanation.TextMeasure) -> String {
     "\(text.lineCount) line\(text.lineCount == 1 ? "" : "s")"
   }
 
-  // MARK: - Texts and wishes
+  // MARK: - Texts and unmet constraints
 
   private func texts(_ explanation: CellExplanation) -> String {
     guard !explanation.texts.isEmpty else { return "" }
@@ -181,11 +177,11 @@ struct ExplanationText {
   }
 
   private func words(
-    for unmet: CellExplanation.Unmet, _ explanation: CellExplanation
+    for unmet: CellExplanation.Unmet, _ measures: [String: CellExplanation.TextMeasure]
   ) -> String {
     guard let view = unmet.view else { return unmet.source.text }
-    let isWidth = unmet.source.text.hasPrefix("\(view).width ")
-    let text = explanation.texts.first { $0.view == view }
+    let isWidth = unmet.attribute == .width
+    let text = measures[view]
     switch (unmet.kind, isWidth) {
     case (.constraint, _): return unmet.source.text
     case (.hugging, true): return "\(view) is wider than its content"

@@ -54,7 +54,7 @@ struct LayoutJSON {
   private func append(_ run: GlyphRun, to json: inout JSONWriter) {
     json.member("font", run.font.postScriptName)
     json.member("size", run.size)
-    json.member("direction", run.direction == .leftToRight ? "ltr" : "rtl")
+    json.member("direction", run.direction.jsonWord)
     json.member("script", run.script)
     json.key("glyphs")
     json.array { list in

@@ -8,9 +8,6 @@ final class ConflictReporter {
   /// conflicts may name the same ones. The entries are kept so that no other takes an identity.
   private var known: [ObjectIdentifier: (entry: EngineEntry, report: ConstraintReport)] = [:]
 
-  /// How many constraints of a conflict its message lists; all are in the diagnostic.
-  private static let listedCount = 100
-
   /// Makes a reporter.
   init(_ scope: LayoutScope, extents: RootExtents) {
     self.scope = scope
@@ -30,17 +27,10 @@ final class ConflictReporter {
     among entries: [EngineEntry], victim: EngineEntry, reason: String?
   ) -> LayoutDiagnostic {
     let entries = extents.unnamedPlaces(in: entries) + entries
-    let reports = entries.map { report(of: $0) }
-    var list = reports.prefix(Self.listedCount).map { "  \($0.text)" }.joined(separator: "\n")
-    if reports.count > Self.listedCount {
-      list += "\n  and \(reports.count - Self.listedCount) more"
-    }
-    let message =
-      reason.map { "\(victim.report) cannot be used: \($0)" }
-      ?? "these constraints cannot all hold:\n\(list)\ngiven up: \(report(of: victim))"
     return LayoutDiagnostic(
-      kind: .conflict, message: message, views: names(in: entries), constraints: reports,
-      brokenConstraint: report(of: victim), suggestion: suggestion(for: entries))
+      kind: .conflict, items: items(in: entries), constraints: entries.map { report(of: $0) },
+      brokenConstraint: report(of: victim), remedy: remedy(for: entries),
+      detail: reason.map { .refusal($0) })
   }
 
   private func report(of entry: EngineEntry) -> ConstraintReport {
@@ -52,34 +42,34 @@ final class ConflictReporter {
     return report
   }
 
-  /// A remedy of a conflict: most often for a mask that was forgotten, if there is one.
-  private func suggestion(for entries: [EngineEntry]) -> String {
-    let masked = entries.lazy.compactMap { entry -> View? in
+  /// What helps against a conflict: most often to clear a mask that was forgotten.
+  private func remedy(for entries: [EngineEntry]) -> LayoutDiagnostic.Remedy {
+    for entry in entries {
       guard case .place(let node, _) = entry.origin, let view = node.view,
-        view.hierarchy.superview != nil, view !== self.scope.root,
+        view.hierarchy.superview != nil, view !== scope.root,
         view.translatesAutoresizingMaskIntoConstraints
-      else { return nil }
-      return view
-    }.first
-    guard let masked else { return "Remove one of them, or give one a priority below 1000." }
-    return "\(masked.displayName) is placed by its frame and mask; if constraints shall place it, "
-      + "set its translatesAutoresizingMaskIntoConstraints to false."
+      else { continue }
+      return .clearMask(ReportedItem(view))
+    }
+    return .giveWay
   }
 
-  /// The names of the items that entries name, each once, in order.
-  private func names(in entries: [EngineEntry]) -> [String] {
-    var names: [String] = []
-    var seen: Set<String> = []
+  /// The items that entries are about, each once, in order.
+  private func items(in entries: [EngineEntry]) -> [ReportedItem] {
+    var items: [ReportedItem] = []
+    var seen: Set<ObjectIdentifier> = []
     for entry in entries {
-      let found: [String] =
+      let found: [LayoutItem] =
         switch entry.origin {
-        case .constraint(let constraint): constraint.itemNames
+        case .constraint(let constraint): constraint.items
         case .place(let node, _), .nonNegative(let node, _), .measure(let node, _),
           .intrinsic(let node, _, _):
-          [node.item.displayName]
+          [node.item]
         }
-      for name in found where seen.insert(name).inserted { names.append(name) }
+      for item in found where seen.insert(ObjectIdentifier(item)).inserted {
+        items.append(ReportedItem(item))
+      }
     }
-    return names
+    return items
   }
 }

@@ -154,44 +154,43 @@ extension LinearConstraint {
 // MARK: - Reports
 
 extension EngineEntry {
+  /// What the entry stands for in a report.
+  var source: ConstraintReport.Source {
+    switch origin {
+    case .constraint: .constraint
+    case .place: .place
+    case .nonNegative: .nonNegative
+    case .intrinsic(_, _, let isHugging): isHugging ? .hugging : .compressionResistance
+    case .measure: .measure
+    }
+  }
+
   /// The entry in a report.
   var report: ConstraintReport {
     switch origin {
     case .constraint(let constraint): return ConstraintReport(constraint)
     case .place(let node, let attribute):
-      return internalReport(node, attribute, suffix: node.view.map(Self.maskNote) ?? "")
-    case .nonNegative(let node, let attribute): return internalReport(node, attribute, suffix: "")
-    case .intrinsic(let node, let axis, let isHugging):
-      let attribute = axis == .horizontal ? LayoutAttribute.width : .height
-      return internalReport(
-        node, attribute, suffix: isHugging ? " (content hugging)" : " (compression resistance)")
-    case .measure(let node, let attribute): return internalReport(node, attribute, suffix: "")
+      return report(of: node, attribute, mask: node.view.flatMap(Self.mask))
+    case .nonNegative(let node, let attribute), .measure(let node, let attribute):
+      return report(of: node, attribute)
+    case .intrinsic(let node, let axis, _):
+      return report(of: node, axis == .horizontal ? .width : .height)
     }
   }
 
-  private func internalReport(
-    _ node: LayoutNode, _ attribute: LayoutAttribute, suffix: String
+  private func report(
+    of node: LayoutNode, _ attribute: LayoutAttribute, mask: AutoresizingMask? = nil
   ) -> ConstraintReport {
-    let sign =
-      switch linear.relation {
-      case .lessThanOrEqual: "<="
-      case .equal: "=="
-      case .greaterThanOrEqual: ">="
-      }
-    var text = "\(node.item.displayName).\(attribute) \(sign) \(linear.constant.shortest)"
-    if !isRequired { text += " @\(linear.priority.shortest)" }
-    return ConstraintReport(text: text + suffix, isInternal: true)
+    ConstraintReport(
+      source, node.item, attribute,
+      LayoutRelation(rawValue: linear.relation.rawValue) ?? .equal, linear.constant,
+      priority: linear.priority, mask: mask)
   }
 
-  /// The mask as Cocoa prints it: `-` for fixed lengths, `&` for flexible ones.
-  private static func maskNote(of view: View) -> String {
-    guard view.hierarchy.superview != nil, view.translatesAutoresizingMaskIntoConstraints else {
-      return ""
-    }
-    func note(_ axis: Axis) -> String {
-      let parts = view.autoresizingMask.flexibility(along: axis)
-      return [parts.before, parts.length, parts.after].map { $0 ? "&" : "-" }.joined()
-    }
-    return " (autoresizing h=\(note(.horizontal)) v=\(note(.vertical)))"
+  /// The mask that places a view; nil for a view that constraints place, and for a root.
+  private static func mask(of view: View) -> AutoresizingMask? {
+    let isMasked =
+      view.hierarchy.superview != nil && view.translatesAutoresizingMaskIntoConstraints
+    return isMasked ? view.autoresizingMask : nil
   }
 }

@@ -56,12 +56,10 @@ final class EntryLedger {
   /// The variables that the constraints do not determine.
   func ambiguousVariables() -> Set<Variable> { installed.ambiguousVariables() }
 
-  /// The entries from which a sum follows, by rank, and its value.
-  func entries(determining sum: LinearExpression) -> (entries: [EngineEntry], value: Double)? {
-    installed.entries(determining: sum).map { (ranking.sorted($0.entries), $0.value) }
-  }
-
   // MARK: Readers for reports
+
+  /// The entries in a copy of the solver, for questions that must not change it.
+  var copyOfInstalled: InstalledEntries { installed }
 
   /// The entries in the solver, in the order in which it got them.
   var installedEntries: [EngineEntry] { installed.all }

@@ -125,20 +125,41 @@ struct InstalledEntries {
   /// The variables that the constraints do not determine.
   mutating func ambiguousVariables() -> Set<Variable> { Set(solver.ambiguousVariables()) }
 
+  /// The entries from which a variable's value follows, in the order of adding.
+  mutating func entries(determining variable: Variable) -> [EngineEntry] {
+    solver.constraints(determining: variable).compactMap { entryOfID[$0] }
+  }
+
   /// The entries from which a sum follows, and its value; nil if its number is no number.
   ///
   /// A copy of the solver gets a variable that is required to equal the sum, so that a place which
   /// is a sum is explained as one number and what cancels is left out.
   func entries(determining sum: LinearExpression) -> (entries: [EngineEntry], value: Double)? {
+    var probe = self
+    let variable = probe.solver.makeVariable()
+    guard (try? probe.solver.add(Self.definition(of: variable, sum))) != nil else { return nil }
+    return (probe.entries(determining: variable), probe.solver.value(of: variable))
+  }
+
+  /// The values of sums, each rounded once, as that of a variable is; nil if a number is no number.
+  ///
+  /// A copy of the solver gets a variable for each sum.
+  func values(of sums: [LinearExpression]) -> [Double]? {
     var probe = solver
-    let variable = probe.makeVariable()
+    let variables = probe.makeVariables(sums.count)
+    var batch = ConstraintBatch()
+    for (variable, sum) in zip(variables, sums) { batch.append(Self.definition(of: variable, sum)) }
+    guard (try? probe.add(batch)) != nil else { return nil }
+    return probe.values(of: variables)
+  }
+
+  /// The constraint that a variable equals a sum.
+  private static func definition(
+    of variable: Variable, _ sum: LinearExpression
+  ) -> LinearConstraint {
     var sum = sum
     sum.add(variable, -1)
-    let equation = sum.related(.equal, priority: LinearConstraint.required)
-    guard let own = try? probe.add(equation) else { return nil }
-    let entries = probe.constraints(determining: variable).filter { $0 != own }
-      .compactMap { entryOfID[$0] }
-    return (entries, probe.value(of: variable))
+    return sum.related(.equal, priority: LinearConstraint.required)
   }
 }
 

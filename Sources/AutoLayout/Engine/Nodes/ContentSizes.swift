@@ -287,8 +287,8 @@ final class ContentSizes {
         text.width >= 0, let insets = node.view?.alignmentRectInsets
       else { return nil }
       return ContentMeasure(
-        view: node.item.displayName, width: text.width, height: height - insets.top - insets.bottom,
-        count: text.measureCount)
+        item: ReportedItem(node.item), width: text.width,
+        height: height - insets.top - insets.bottom, count: text.measureCount)
     }
   }
 

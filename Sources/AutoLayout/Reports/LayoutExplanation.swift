@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// Why a number of an item's frame is what it is: the constraints from which it follows.
+/// The constraints from which a number of an item's frame follows.
 ///
 ///     body.height = 60
 ///       body.height == 60 (content hugging)
@@ -10,8 +10,8 @@ import LayoutGeometry
 /// Get one from ``View/layoutExplanation(of:)`` after a layout, or from
 /// ``View/fittingExplanation(of:for:)`` after a measurement.
 public struct LayoutExplanation: Hashable, Sendable {
-  /// The name of the view or guide.
-  public var item: String
+  /// The view or guide.
+  public var item: ReportedItem
   /// The number that is explained.
   public var attribute: LayoutAttribute
   /// Its value in points, unrounded; edges, centres and baselines in the superview's coordinates.
@@ -26,7 +26,7 @@ public struct LayoutExplanation: Hashable, Sendable {
 
   /// Makes an explanation from its parts.
   public init(
-    item: String, attribute: LayoutAttribute, value: Double, chain: [ConstraintStanding],
+    item: ReportedItem, attribute: LayoutAttribute, value: Double, chain: [ConstraintStanding],
     isAmbiguous: Bool
   ) {
     self.item = item
@@ -40,51 +40,34 @@ public struct LayoutExplanation: Hashable, Sendable {
 extension LayoutExplanation: CustomStringConvertible {
   /// A line for the number and one for each constraint of the chain.
   public var description: String {
-    let head = "\(item).\(attribute) = \(value.shortest)" + (isAmbiguous ? ", ambiguous" : "")
+    let head = "\(item.name).\(attribute) = \(value.shortest)" + (isAmbiguous ? ", ambiguous" : "")
     return ([head] + chain.map { "  \($0)" }).joined(separator: "\n")
   }
 }
 
-/// A constraint, and how it stands in a solution.
+/// A constraint with its slack and violation in a solution.
 public struct ConstraintStanding: Hashable, Sendable {
-  /// What kinds of constraints there are.
-  public enum Source: Hashable, Sendable {
-    /// A constraint that a caller or a stack view made.
-    case constraint
-    /// That a content resists growing beyond its intrinsic size.
-    case hugging
-    /// That a content resists shrinking below its intrinsic size.
-    case compressionResistance
-    /// The frame that a host, a caller or an autoresizing mask gives.
-    case place
-    /// That no width and no height is negative.
-    case nonNegative
-    /// A number that layout works out: a margin, a safe area, a baseline, a content offset or the
-    /// size to which a fitting pulls.
-    case measure
-  }
-
-  /// The constraint as text, with identifier, file and line.
+  /// The constraint with its items, attributes and source.
   public var report: ConstraintReport
-  /// What it stands for.
-  public var source: Source
   /// How much it matters, from above 0 to 1000.
   public var priority: Double
   /// The left side minus the right side in points; 0 where the sides are equal.
   public var slack: Double
-  /// By how much the constraint is not met, in points; 0 where it is met.
+  /// The violation in points; 0 where the constraint is met.
   public var violation: Double
 
   /// Makes a standing from its parts.
   public init(
-    report: ConstraintReport, source: Source, priority: Double, slack: Double, violation: Double
+    report: ConstraintReport, priority: Double, slack: Double, violation: Double
   ) {
     self.report = report
-    self.source = source
     self.priority = priority
     self.slack = slack
     self.violation = violation
   }
+
+  /// What the constraint stands for.
+  public var source: ConstraintReport.Source { report.source }
 
   /// Whether the constraint must hold.
   public var isRequired: Bool { priority >= 1000 }
@@ -100,18 +83,18 @@ extension ConstraintStanding: CustomStringConvertible {
 
 /// A content whose height follows from its width, as it was measured last.
 public struct ContentMeasure: Hashable, Sendable {
-  /// The view's name.
-  public var view: String
+  /// The view.
+  public var item: ReportedItem
   /// The width for which it was asked, in points, inside the alignment rectangle.
   public var width: Double
   /// The height that it asked for at that width.
   public var height: Double
-  /// How often it was asked in the last pass in which it was.
+  /// How often it was asked in the last pass that asked it.
   public var count: Int
 
   /// Makes a measure from its parts.
-  public init(view: String, width: Double, height: Double, count: Int) {
-    self.view = view
+  public init(item: ReportedItem, width: Double, height: Double, count: Int) {
+    self.item = item
     self.width = width
     self.height = height
     self.count = count

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import CellTemplates
+import LayoutGeometry
+
+// The words of JSON output that stand for one of several cases, all in one place.
+//
+// Programs compare them, so a word stays what it is when a case is renamed:
+//
+// | member | words |
+// |---|---|
+// | `kind` of a step | `gap`, `view`, `whole` |
+// | `kind` of an unmet constraint | `constraint`, `hugging`, `compression` |
+// | `kind` of a diagnostic | `conflict`, `ambiguity`, `unusedView`, `undeterminedContentSize`, |
+// | | `missingMeasurer`, `unsettledLayout`, `notFinite`, `illegalConstraint`, |
+// | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat` |
+// | `direction` of a run | `ltr`, `rtl` |
+
+extension CellExplanation.Step.Kind {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .gap: "gap"
+    case .view: "view"
+    case .whole: "whole"
+    }
+  }
+}
+
+extension CellExplanation.Unmet.Kind {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .constraint: "constraint"
+    case .hugging: "hugging"
+    case .compression: "compression"
+    }
+  }
+}
+
+extension LayoutDiagnostic.Kind {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .conflict: "conflict"
+    case .ambiguity: "ambiguity"
+    case .unusedView: "unusedView"
+    case .undeterminedContentSize: "undeterminedContentSize"
+    case .missingMeasurer: "missingMeasurer"
+    case .unsettledLayout: "unsettledLayout"
+    case .notFinite: "notFinite"
+    case .illegalConstraint: "illegalConstraint"
+    case .missingConstraint: "missingConstraint"
+    case .duplicateConstraint: "duplicateConstraint"
+    case .hierarchyCycle: "hierarchyCycle"
+    case .malformedVisualFormat: "malformedVisualFormat"
+    }
+  }
+}
+
+extension LayoutDirection {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .leftToRight: "ltr"
+    case .rightToLeft: "rtl"
+    }
+  }
+}
