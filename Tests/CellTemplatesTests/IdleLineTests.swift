@@ -27,35 +27,61 @@ import TextVocabulary
 
   /// The idle lines, with as many texts as were prepared to find them.
   private func idle(
-    _ template: CellTemplate, records: [String], probeLimit: Int = 4
+    _ template: CellTemplate, records: [String], probeLimit: Int = 4, groupLimit: Int = .max
   ) throws -> (lines: [String], textCount: Int) {
     let measurer = CountingMeasurer()
     let lines = IdleLines(
       template: template, measurer: measurer, scale: 1, width: 200,
-      records: try records.map(record), probeLimit: probeLimit)
+      records: try records.map(record), probeLimit: probeLimit, groupLimit: groupLimit)
     let found = lines.lines().map { "\($0.place.line): \($0.text)" }
     return (found, measurer.count.load(ordering: .relaxed))
   }
 
-  @Test func `a column of many texts is laid out a few times, not once a line`() throws {
-    let count = 60
+  /// A column of many texts with further lines.
+  private func column(_ count: Int, and lines: [String]) -> (source: String, firstLine: Int) {
     let names = (0..<count).map { "v\($0)" }
     let views = names.map { "\($0): {type: text, text: some words to wrap in the column}" }
     let layout =
       ["V:|-" + names.map { "[\($0)]" }.joined(separator: "-") + "-|"]
       + names.flatMap { ["\($0).leading = cell.leading", "\($0).trailing = cell.trailing - 4"] }
-      + ["v7.width >= 5"]
     let source = """
       views:
       \(views.map { "  \($0)" }.joined(separator: "\n"))
       layout: |
-      \(layout.map { "  \($0)" }.joined(separator: "\n"))
+      \((layout + lines).map { "  \($0)" }.joined(separator: "\n"))
       """
-    let found = try idle(try load(source), records: ["{}"])
-    let line = 2 + count + 1 + layout.count - 1
-    #expect(found.lines == ["\(line): v7.width >= 5"])
-    // Six trials with all lines and six without the idle one, and two cells before and after.
-    #expect(found.textCount <= (2 * 6 + 2 * 2) * count)
+    return (source, 2 + count + 1 + layout.count)
+  }
+
+  @Test func `a column of many texts is laid out a few times, not once a line`() throws {
+    let count = 60
+    let column = column(count, and: ["v7.width >= 5"])
+    let found = try idle(try load(column.source), records: ["{}"])
+    #expect(found.lines == ["\(column.firstLine): v7.width >= 5"])
+    // Six trials with all lines and six without the idle one, and two cells.
+    #expect(found.textCount <= (2 * 6 + 2) * count)
+  }
+
+  @Test func `many idle lines are laid out without in a few groups`() throws {
+    let count = 32
+    let lines = (0..<count).map { "v\($0).width >= 5" }
+    let column = column(count, and: lines)
+    let found = try idle(try load(column.source), records: ["{}"])
+    #expect(
+      found.lines == lines.enumerated().map { "\(column.firstLine + $0.offset): \($0.element)" })
+    // Six trials with all lines, two cells, and six trials without 1, 2, 4, 8, 16 and 1 of them.
+    #expect(found.textCount <= (6 + 2 + 6 * 6) * count)
+  }
+
+  @Test func `lines that pull against each other are not removed together`() throws {
+    // Without both the view stands as it does; without one it stands elsewhere.
+    let source = sampleSource([
+      "V:|[a]|", "a.left = 20 @100", "a.left = 40 @300", "a.left = 0 @300", "a.left = 20 @200",
+    ])
+    let records = [#"{"a": "x"}"#]
+    let groups = try idle(try load(source), records: records)
+    let single = try idle(try load(source), records: records, probeLimit: 0, groupLimit: 1)
+    #expect(groups.lines == single.lines)
   }
 
   @Test func `the same lines are idle as if each were laid out without`() throws {
@@ -94,7 +120,7 @@ import TextVocabulary
         #"{"a": "some words to wrap in a cell of this width"}"#, #"{"a": "x", "b": "y"}"#,
       ]
       let quick = try idle(template, records: records)
-      let naive = try idle(template, records: records, probeLimit: 0)
+      let naive = try idle(template, records: records, probeLimit: 0, groupLimit: 1)
       #expect(quick.lines == naive.lines, "round \(round), \(generator.hint)\n\(source)")
       idleCount += naive.lines.count
     }

@@ -103,6 +103,9 @@ public final class CellMeasurer {
     lastTree.flatMap { CellProbe($0, tolerance: tolerance) }
   }
 
+  /// The lines of the layout with a constraint that the cell that was laid out last does not meet.
+  func unmetStatements() -> Set<Int> { lastTree?.unmetStatements() ?? [] }
+
   // MARK: - Laying out
 
   /// Gives the tree its frames, and tells the row's height.

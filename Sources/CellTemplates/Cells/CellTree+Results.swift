@@ -45,4 +45,18 @@ extension CellTree {
         brokenConstraint: diagnostic.brokenConstraint?.templateSource, layout: diagnostic)
     }
   }
+
+  /// The lines of the layout of which the last layout, or the last fitting, does not meet a
+  /// constraint.
+  func unmetStatements() -> Set<Int> {
+    var unmet = Set((cell.unmetConstraints + cell.fittingUnmetConstraints).compactMap(\.report.id))
+    for diagnostic in cell.layoutDiagnostics + cell.fittingDiagnostics {
+      if let id = diagnostic.brokenConstraint?.id { unmet.insert(id) }
+    }
+    if unmet.isEmpty { return [] }
+    return Set(
+      statementConstraints.indices.filter { index in
+        statementConstraints[index].contains { unmet.contains(ObjectIdentifier($0)) }
+      })
+  }
 }

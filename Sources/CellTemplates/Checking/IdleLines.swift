@@ -6,14 +6,19 @@ import TextVocabulary
 
 /// Finds lines of a layout without which nothing changes.
 ///
-/// Each line is taken out in turn, the last one first, and stays out if all trials then give the
+/// Each line is removed in turn, the last one first, and stays removed if all trials then give the
 /// same frames and the same diagnostics, in cells of the height that they need and in higher ones.
 /// So of two equal lines the later one is idle.
 ///
-/// Most lines are seen to matter without a layout: taking their constraints out of the system of
-/// a cell that is laid out gives another solution. Only what passes that is laid out without.
+/// 1. Most lines are seen to matter without a layout: if their constraints are removed from the
+///    system of a cell that is laid out, it has another solution.
+/// 2. The other lines are removed in groups, and the cells laid out without them. If a group
+///    changes nothing, no part of it changes anything, provided that all of its constraints are
+///    met: the same frames are then a best solution with every part of the group, and a layout
+///    depends on nothing else. A line with a constraint that is not met is a group of its own.
+/// 3. Groups double while nothing changes and halve where something does.
 ///
-/// An inequality between attributes that an equation holds together too, as `a.right <= b.right`
+/// An inequality between attributes that an equation also relates, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
 struct IdleLines {
   /// What is looked at.
@@ -26,9 +31,12 @@ struct IdleLines {
   let width: Double
   /// The contents that are tried. Those that the template cannot show are left out.
   let records: [RecordValue]
-  /// The most records with which cells are kept to see that lines matter; with 0 each line is laid
-  /// out without, which finds the same.
+  /// The most records with which cells are kept to see that lines matter; with 0 each line that may
+  /// be idle is laid out without, which finds the same.
   var probeLimit = 4
+  /// The most lines that are removed together; with 1 each line is tried alone, which finds the
+  /// same.
+  var groupLimit = Int.max
 
   /// How many layouts are compared for each line.
   var trialCount: Int { 2 * records.count * widths.count }
@@ -45,25 +53,50 @@ struct IdleLines {
 
   /// The places and texts of the lines that change nothing, the first one first.
   func lines() -> [(place: SourcePlace, text: String)] {
-    let expected = layouts(of: template)
+    var unmet: Set<Int> = []
+    let expected = layouts(of: template) { unmet.formUnion($0.unmetStatements()) }
     guard !expected.isEmpty else { return [] }
-    let limits = limitLines()
-    var kept = template
-    var probes = probes(of: kept)
-    var idle: [(place: SourcePlace, text: String)] = []
-    for index in template.statements.indices.reversed() {
-      guard let place = template.statements[index].place,
-        let text = template.statements[index].text, !limits.contains(index),
-        !isSurelyNeeded(index, in: probes)
-      else { continue }
-      var without = kept
-      without.statements.remove(at: index)
-      guard gives(expected, without) else { continue }
-      kept = without
-      probes = self.probes(of: kept)
-      idle.append((place, text))
+    let candidates = candidates()
+    var idle: Set<Int> = []
+    var next = 0
+    var size = 1
+    while next < candidates.count {
+      var group = candidates[next...].prefix(min(size, groupLimit))
+      group =
+        unmet.contains(candidates[next]) ? group.prefix(1) : group.prefix { !unmet.contains($0) }
+      if gives(expected, templateWithout(idle.union(group))) {
+        idle.formUnion(group)
+        next += group.count
+        size = 2 * group.count
+      } else if group.count == 1 {
+        next += 1
+        size = 1
+      } else {
+        size = group.count / 2
+      }
     }
-    return idle.reversed()
+    return idle.sorted().compactMap { index in
+      let statement = template.statements[index]
+      return statement.place.flatMap { place in statement.text.map { (place, $0) } }
+    }
+  }
+
+  /// The lines that are not seen to matter, the last one first.
+  private func candidates() -> [Int] {
+    let limits = limitLines()
+    let probes = probes()
+    return template.statements.indices.reversed().filter { index in
+      template.statements[index].text != nil && !limits.contains(index)
+        && !isSurelyNeeded(index, in: probes)
+    }
+  }
+
+  /// The template without some lines.
+  private func templateWithout(_ lines: Set<Int>) -> CellTemplate {
+    var result = template
+    result.statements = template.statements.indices.filter { !lines.contains($0) }
+      .map { template.statements[$0] }
+    return result
   }
 
   /// Whether some cell would surely be another one without a line; what is quick is tried first.
@@ -75,7 +108,7 @@ struct IdleLines {
 
   /// Cells that are laid out: of the first record and of some that show more views, each at the
   /// height that it needs and higher.
-  private func probes(of template: CellTemplate) -> [CellProbe] {
+  private func probes() -> [CellProbe] {
     var probes: [CellProbe] = []
     var shown: Set<String> = []
     for record in records where probes.count < 2 * probeLimit {
@@ -112,22 +145,28 @@ struct IdleLines {
   }
 
   /// The layouts of all trials, in their order; nil where a record cannot be shown.
-  private func layouts(of template: CellTemplate) -> [CellLayout?] {
+  ///
+  /// - Parameter body: is called after each layout.
+  private func layouts(
+    of template: CellTemplate, _ body: (CellMeasurer) -> Void
+  ) -> [CellLayout?] {
     let cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     return records.flatMap { record in
-      widths.flatMap { layouts(of: record, width: $0, by: cells) }
+      widths.flatMap { layouts(of: record, width: $0, by: cells, body) }
     }
   }
 
   /// A record in a cell of the height that it needs, and in a higher one.
   private func layouts(
-    of record: RecordValue, width: Double, by cells: CellMeasurer
+    of record: RecordValue, width: Double, by cells: CellMeasurer,
+    _ body: (CellMeasurer) -> Void = { _ in }
   ) -> [CellLayout?] {
     let fitted = try? cells.layout(of: record, width: width)
     guard let height = fitted?.height else { return [nil, nil] }
-    return [
-      fitted, try? cells.layout(of: record, width: width, height: height + Self.extraHeight),
-    ]
+    body(cells)
+    let high = try? cells.layout(of: record, width: width, height: height + Self.extraHeight)
+    if high != nil { body(cells) }
+    return [fitted, high]
   }
 
   /// Whether a template gives the same layouts; stops at the first that differs.
