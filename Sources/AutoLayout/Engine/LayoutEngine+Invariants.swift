@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LayoutEngine {
+  /// The most items of a tree that debug builds check: a check costs more than linear time.
+  static let mostCheckedNodes = 100
+
   /// Checks the invariants of all parts, after an update. O(constraints · content areas).
   ///
-  /// Each part checks its own, where its state is; builds with `INTERNAL_CHECKS` check them after
-  /// each update.
+  /// Each part checks its own, where its state is. Debug builds check them after each update of a
+  /// tree of at most ``mostCheckedNodes`` items; tests check larger ones.
   ///
   /// - Throws: ``InvariantViolation``, for the first one that does not hold.
   func checkInvariants() throws(InvariantViolation) {

@@ -35,30 +35,30 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case duplicateConstraint
   }
 
-  /// What kind of thing it is.
+  /// The kind of finding.
   public var kind: Kind
-  /// The views and guides that it is about.
+  /// The views and guides concerned.
   public var items: [ReportedItem]
   /// The attributes of the item that nothing determines.
   public var attributes: [LayoutAttribute]
-  /// The constraints that it is about; of a conflict, a minimal set that cannot hold together.
+  /// The constraints concerned; of a conflict, a minimal set that cannot hold together.
   public var constraints: [ConstraintReport]
   /// The constraint that gave way in a conflict.
   public var brokenConstraint: ConstraintReport?
-  /// What might help.
+  /// A way to mend the layout.
   public var remedy: Remedy?
-  /// What else the message needs; nil where the kind says all.
+  /// Further parts of the message; nil if the kind needs none.
   var detail: Detail?
 
-  /// What might help.
+  /// A way to mend a layout.
   public enum Remedy: Hashable, Sendable {
     /// To remove a constraint of a conflict, or to make it optional.
     case giveWay
-    /// To let constraints alone place a view that its frame and mask place as well.
+    /// To turn off the mask of a view that constraints place as well.
     case clearMask(ReportedItem)
     /// To tie an item to another one, or to remove it.
     case tieOrRemove
-    /// To let one of two contents that compete give way along an axis.
+    /// To give competing contents different priorities along an axis.
     case changeContentPriority(Axis)
     /// To give an item its extents.
     case addExtents
@@ -74,7 +74,7 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case words(String)
   }
 
-  /// What a message needs besides kind, items, attributes and constraints.
+  /// The parts of a message besides kind, items, attributes and constraints.
   enum Detail: Hashable, Sendable {
     /// The message, in the words of whoever made the diagnostic.
     case words(String)
@@ -113,6 +113,11 @@ public struct LayoutDiagnostic: Hashable, Sendable {
       remedy: remedy, detail: .words(message))
   }
 
-  /// The names of the views and guides that it is about.
+  /// Whether the solver refused the broken constraint for its own numbers.
+  var isRefusal: Bool {
+    if case .refusal = detail { true } else { false }
+  }
+
+  /// The names of the views and guides concerned.
   public var views: [String] { items.map(\.name) }
 }

@@ -359,8 +359,8 @@ extension EntryLedger {
       if !entry.isBroken { return "\(text) is in the list of broken entries and did not give way" }
       if entry.id != nil { return "\(text) gave way and is in the solver" }
       if entry.isRemoved { return "\(text) was removed and is kept as broken" }
-      if !entry.isRequired { return "\(text) is optional and gave way" }
-      if entry.conflict == nil { return "\(text) gave way without a report" }
+      guard let conflict = entry.conflict else { return "\(text) gave way without a report" }
+      if !entry.isRequired, !conflict.isRefusal { return "\(text) is optional and gave way" }
     }
     let crossing = (installed.all + broken).filter(\.isCrossing).count
     if crossing != coupling.crossingCount {
