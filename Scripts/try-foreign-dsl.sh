@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Compiles a constraint DSL that was written for UIKit or AppKit against Quoin's AutoLayout, and
-# runs its tests if it is told where they are.
+# runs its tests if their folder is given.
 #
 #   Scripts/try-foreign-dsl.sh AppKit SnapKit CHECKOUT/Sources CHECKOUT/Tests/SnapKitTests
 #

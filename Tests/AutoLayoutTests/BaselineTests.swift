@@ -46,7 +46,7 @@ import TextVocabulary
     expectEqual(last.layoutFrame.minY, 10 + 2 * lineHeight)
   }
 
-  @Test func `the text of a taller label stands in its middle, or where it is told to`() {
+  @Test func `the text of a taller label stands in its middle, or where its alignment puts it`() {
     for (alignment, expected) in [
       (VerticalTextAlignment.top, 0.0), (.center, 44), (.bottom, 88),
     ] {

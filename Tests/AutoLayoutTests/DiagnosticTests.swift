@@ -222,23 +222,23 @@ import Testing
     #expect(conflicts.map(\.brokenConstraint?.identifier) == ["limit"])
   }
 
-  @Test func `a wish about the root's given size is reported once it is required`() {
+  @Test func `an optional constraint on the root's given size is reported once it is required`() {
     let root = makeRoot(width: 375)
-    let wish = pin(root, .width, nil, .notAnAttribute, 100, at: 500)
-    wish.identifier = "wish"
+    let optional = pin(root, .width, nil, .notAnAttribute, 100, at: 500)
+    optional.identifier = "optional"
     func conflicts() -> [String?] {
       root.layoutIfNeeded()
       return root.layoutDiagnostics.filter { $0.kind == .conflict }
         .map(\.brokenConstraint?.identifier)
     }
     #expect(conflicts() == [])
-    wish.priority = .required
-    #expect(conflicts() == ["wish"])
-    wish.constant = 375
+    optional.priority = .required
+    #expect(conflicts() == ["optional"])
+    optional.constant = 375
     #expect(conflicts() == [])
-    wish.constant = 374
-    #expect(conflicts() == ["wish"])
-    wish.priority = 999
+    optional.constant = 374
+    #expect(conflicts() == ["optional"])
+    optional.priority = 999
     #expect(conflicts() == [])
   }
 

@@ -47,7 +47,7 @@ import TextVocabulary
       ])
   }
 
-  @Test func `an image keeps its proportions where it is told to`() {
+  @Test func `an image keeps its proportions under an aspect content mode`() {
     let view = ImageView(image: Image(name: "i", size: Size(width: 40, height: 20)))
     let bounds = Rect(x: 0, y: 0, width: 100, height: 100)
     for (mode, expected) in [

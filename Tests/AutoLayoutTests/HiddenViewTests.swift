@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a hidden view keeps its place unless it is told otherwise`() {
+  @Test func `a hidden view keeps its place by default`() {
     let (card, boxes) = makeColumn()
     boxes[1].hiddenBehavior = .keepsSpace
     boxes[1].isHidden = true

@@ -6,7 +6,7 @@ import LayoutRendering
 import LayoutTestSupport
 import Testing
 
-/// Trees and numbers that nobody builds on purpose.
+/// Hostile trees and numbers.
 @Suite struct HostileTreeTests {
   @Test func `a chain of ten thousand views needs no deep stack`() {
     let leaf = View(frame: Rect(x: 1, y: 1, width: 50, height: 50))

@@ -5,7 +5,7 @@ import LayoutGeometry
 import LayoutTestSupport
 import Testing
 
-/// What cannot be a constraint, and what is said about it.
+/// Constraints that cannot be made, and their errors.
 @Suite struct IllegalConstraintTests {
   /// Expects that activation fails with an error, throwing and reporting alike.
   private func checkIllegal(

@@ -4,9 +4,9 @@ import AutoLayout
 import LayoutGeometry
 import Testing
 
-/// When views are told of new margins and safe areas.
+/// When views are notified of new margins and safe areas.
 @Suite struct InsetChangeTests {
-  /// Where views write what they are told.
+  /// The log of notifications.
   private final class Journal {
     var lines: [String] = []
 
@@ -56,7 +56,7 @@ import Testing
     return (host, child, low, journal)
   }
 
-  @Test func `a new safe area is told once, after the margins and before layout`() {
+  @Test func `a new safe area is notified once, after the margins and before layout`() {
     let (host, child, _, journal) = makeHost()
     #expect(journal.take() == ["root layout", "child layout", "low layout"])
     host.deviceSafeArea.top = 20
@@ -82,7 +82,7 @@ import Testing
     #expect(journal.take() == ["root layout", "child layout"])
   }
 
-  @Test func `a view that moves out of the safe area is told`() {
+  @Test func `a view that moves out of the safe area is notified`() {
     let (host, child, low, journal) = makeHost()
     host.deviceSafeArea.top = 20
     host.layoutIfNeeded()

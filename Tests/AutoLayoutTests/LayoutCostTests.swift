@@ -80,7 +80,7 @@ import Testing
     expectEqual(labels[31].convert(Point.zero, to: root).y, 2 + 30 * 22 + 3 * lineHeight + 2)
   }
 
-  @Test func `texts that hang together with nothing else cost nothing else`() {
+  @Test func `texts connected with nothing else cost nothing else`() {
     let root = makeRoot()
     let labels = (0..<40).map { index in
       let label = addLabel("label\(index)", "word", lines: 0, to: root)
@@ -121,7 +121,7 @@ import Testing
       root.addSubview(counter)
       pin(counter, .left, root)
       pin(counter, .top, counters.last ?? root, counters.isEmpty ? .top : .bottom)
-      // The width follows the height of the one before: widths hang on heights.
+      // The width follows the height of the one before: widths depend on heights.
       if let last = counters.last {
         pin(counter, .width, last, .height, times: 1.5, 10)
       } else {

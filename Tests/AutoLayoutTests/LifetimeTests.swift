@@ -184,7 +184,7 @@ import Testing
     expectFrame(label, 9, 0, 4 * characterWidth, lineHeight)
   }
 
-  @Test func `a deactivated constraint that nobody keeps goes`() {
+  @Test func `a deactivated constraint without a reference is released`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     weak var weakConstraint: LayoutConstraint?

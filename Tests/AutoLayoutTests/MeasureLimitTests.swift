@@ -39,7 +39,7 @@ import Testing
     return (root, counter, bound)
   }
 
-  @Test func `a width that begins to hang on the height costs no third measure`() {
+  @Test func `a width that begins to depend on the height costs no third measure`() {
     let (root, counter, bound) = makeCoupled(slack: 400)
     root.layoutIfNeeded()
     // So far the bound plays no part, whatever the height.
@@ -52,7 +52,7 @@ import Testing
     #expect(counter.widths == [20, 30])
     expectFrame(counter, 0, 0, 2 * 7.5 + 20, 7.5)
     #expect(root.layoutStatistics.mostMeasuresInAPass == 2)
-    // It goes on, and stops: that is told.
+    // The widths keep changing until the limit stops them, which is reported.
     #expect(root.layoutDiagnostics.map(\.kind) == [.unsettledLayout])
 
     let (fresh, same, _) = makeCoupled(slack: 20)
@@ -61,7 +61,7 @@ import Testing
     #expect(same.layoutFrame == counter.layoutFrame)
   }
 
-  @Test func `a width that ceases to hang on the height settles, and is measured anew`() {
+  @Test func `a width that no longer depends on the height settles, and is measured again`() {
     let (root, counter, bound) = makeCoupled(slack: 20)
     root.layoutIfNeeded()
     counter.widths = []
@@ -72,7 +72,7 @@ import Testing
     expectFrame(counter, 0, 0, 200, 100)
   }
 
-  @Test func `what hangs together with nothing that changed is left alone`() {
+  @Test func `a group without a change is left alone`() {
     let root = makeRoot()
     let counters = (0..<20).map { index in
       let counter = Counter()
@@ -108,7 +108,7 @@ import Testing
     root.layoutIfNeeded()
     let widths = counter.widths
     counter.widths = []
-    // The left edge moves, and nothing else: what hangs together is gone through again, and the
+    // The left edge moves, and nothing else: its connected group is laid out again, and the
     // last width is the one at which the content was measured last.
     root.constraints.first { $0.firstAttribute == .left }?.constant = 5
     root.layoutIfNeeded()
@@ -165,7 +165,7 @@ import Testing
     // The title's two inequalities of the width and two of the height, and no start from 0.
     #expect(after.constantChanges - before.constantChanges == 4)
     #expect(after.measures - before.measures == 1)
-    // Where the title ends at the picture, its width does hang on heights.
+    // Where the title ends at the picture, its width depends on heights.
     root.constraints.filter { $0.firstItem === title && $0.firstAttribute == .trailing }
       .forEach { $0.isActive = false }
     pin(title, .trailing, photo)

@@ -9,14 +9,14 @@ import Testing
 @Suite struct PriorityTests {
   /// The width that a box of these widths gets.
   private func width(
-    _ wishes: [(LayoutRelation, Double, LayoutPriority)]
+    _ widths: [(LayoutRelation, Double, LayoutPriority)]
   ) -> Double {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .left, root)
     pin(box, .top, root)
     fix(box, nil, 1)
-    for (relation, width, priority) in wishes {
+    for (relation, width, priority) in widths {
       pin(box, .width, relation, nil, .notAnAttribute, width, at: priority)
     }
     root.layoutIfNeeded()
@@ -34,11 +34,11 @@ import Testing
     #expect(LayoutPriority.required.isRequired && !LayoutPriority(999.5).isRequired)
   }
 
-  @Test func `the highest of several wishes wins, not their mean`() {
+  @Test func `the highest of several priorities wins, not the mean of the constraints`() {
     #expect(width([(.equal, 1, 601), (.equal, 2, 602), (.equal, 3, 603), (.equal, 4, 604)]) == 4)
   }
 
-  @Test func `a weaker wish never turns a stronger one round`() {
+  @Test func `a lower priority never overrides a higher one`() {
     let strong: [(LayoutRelation, Double, LayoutPriority)] = [
       (.greaterThanOrEqual, 100, 501), (.equal, 90, 500),
     ]
@@ -46,25 +46,25 @@ import Testing
     #expect(width(strong + [(.equal, 50, 10)]) == 100)
   }
 
-  @Test func `many weak wishes do not add up to a strong one`() {
+  @Test func `many constraints of low priority do not outweigh one of a higher priority`() {
     let weak = Array(
       repeating: (LayoutRelation.equal, 10.0, LayoutPriority.defaultLow), count: 4)
     #expect(width(weak + [(.equal, 99, .defaultHigh)]) == 99)
   }
 
-  @Test func `a wish that cannot be met is met as nearly as possible`() {
+  @Test func `an optional constraint that cannot be met is violated as little as possible`() {
     #expect(width([(.lessThanOrEqual, 60, .required), (.equal, 100, 400)]) == 60)
     #expect(width([(.greaterThanOrEqual, 160, .required), (.equal, 100, 400)]) == 160)
   }
 
-  @Test func `between equal wishes the first decides, in any later order of layouts`() {
+  @Test func `between equal priorities the first decides, in any later order of layouts`() {
     for isForward in [true, false] {
-      let wishes = [30.0, 70].map { (LayoutRelation.equal, $0, LayoutPriority(400)) }
-      #expect(width(isForward ? wishes : wishes.reversed()) == (isForward ? 30 : 70))
+      let widths = [30.0, 70].map { (LayoutRelation.equal, $0, LayoutPriority(400)) }
+      #expect(width(isForward ? widths : widths.reversed()) == (isForward ? 30 : 70))
     }
   }
 
-  @Test func `bounds without a wish give the same place in any order`() {
+  @Test func `inequalities alone give the same place in any order`() {
     #expect(
       width([(.greaterThanOrEqual, 10, .required), (.lessThanOrEqual, 20, .required)])
         == width([(.lessThanOrEqual, 20, .required), (.greaterThanOrEqual, 10, .required)]))

@@ -124,7 +124,7 @@ final class LiveTree {
     }
     view.name = "v\(plan.id)"
     view.translatesAutoresizingMaskIntoConstraints = false
-    // Each content has wishes of its own strength, so that no two are the same.
+    // Each content has priorities of its own, so that no two are the same.
     let place = Float(plan.id % 90)
     for (offset, axis) in [(Float(0), Axis.horizontal), (0.5, .vertical)] {
       view.setContentHuggingPriority(LayoutPriority(200 + place + offset), for: axis)

@@ -22,7 +22,7 @@ import Testing
     let live = LiveTree()
     var generator: SeededGenerator
     var nextID = 0
-    /// The constraints that go and come by themselves.
+    /// The constraints that are activated and deactivated.
     var relationIDs: Set<Int> = []
     /// Views that were taken out, with the constraints inside them.
     var outside: [(views: [TreePlan.ViewPlan], constraints: [TreePlan.ConstraintPlan])] = []
@@ -129,7 +129,7 @@ import Testing
       }
     }
 
-    /// A wish or demand between any two views.
+    /// An optional or required constraint between any two views.
     mutating func addRelation() {
       let (first, second) = (anyView(), chance(4) ? -1 : anyView())
       guard first != second else { return }
@@ -148,7 +148,7 @@ import Testing
           first, .width, relation, second, .width, times: [0.5, 1, 2][number(0...2)], constant,
           at: level)
       case 2:
-        // A width that hangs on a height.
+        // A width that depends on a height.
         add(
           first, .width, relation, second, .height, times: [0.5, 1, 1.5][number(0...2)], constant,
           at: level)
@@ -324,7 +324,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `of equal wishes the older one decides, whatever happened in between`(seed: UInt64) {
+  func `of equal priorities the older constraint decides, whatever happened between`(seed: UInt64) {
     check(seed: 1000 + seed, steps: 15, usesTies: true)
   }
 }

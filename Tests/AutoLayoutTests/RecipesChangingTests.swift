@@ -27,7 +27,7 @@ import Testing
         let (red, green) = (views[0].layoutFrame, views[1].layoutFrame)
         expectEqual(red.height + green.height, screen.height - 88 - 10 - 10)
         expectEqual(green.maxY, screen.height - 10)
-        // Nothing ties the two heights any more, and that is said.
+        // Nothing ties the two heights any more, and the ambiguity is reported.
         #expect(views[0].hasAmbiguousLayout && views[1].hasAmbiguousLayout)
         #expect(scene.root.layoutDiagnostics.allSatisfy { $0.kind == .ambiguity })
         let frames = [(views[0], red), (views[1], green)]
@@ -164,19 +164,19 @@ import Testing
   private final class GrowingScreen: LayoutHost {
     let button = View.named("button")
     var side = 100.0
-    private var wishes: [LayoutConstraint] = []
+    private var sides: [LayoutConstraint] = []
 
     override func updateViewConstraints() {
-      if wishes.isEmpty {
+      if sides.isEmpty {
         button.translatesAutoresizingMaskIntoConstraints = false
         view.addSubview(button)
         for attribute in [LayoutAttribute.centerX, .centerY] { pin(button, attribute, view) }
         for attribute in [LayoutAttribute.width, .height] {
           pin(button, attribute, .lessThanOrEqual, view)
-          wishes.append(pin(button, attribute, nil, .notAnAttribute, side, at: .defaultLow))
+          sides.append(pin(button, attribute, nil, .notAnAttribute, side, at: .defaultLow))
         }
       }
-      for wish in wishes { wish.constant = side }
+      for constraint in sides { constraint.constant = side }
       super.updateViewConstraints()
     }
   }

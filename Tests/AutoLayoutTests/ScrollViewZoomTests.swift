@@ -40,7 +40,7 @@ import TextVocabulary
       root.layoutIfNeeded()
     }
 
-    /// Lets the page be zoomed between one half and 4.
+    /// Sets the page's zoom range to one half to 4.
     func allowZoom() {
       scroll.zoomedView = page
       scroll.minimumZoomScale = 0.5

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [[0, 1], [1, 0]])
-  func `conflicts of stacks are told in the order of the stacks`(order: [Int]) {
+  func `conflicts of stacks are reported in the order of the stacks`(order: [Int]) {
     let root = makeRoot()
     let stacks = ["one", "two"].map { name in
       let stack = StackView(frame: Rect(x: 0, y: 0, width: 30, height: 20))
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `of equal wishes of two stacks those of the stack behind are met, whichever changed`(
+  func `of two stacks' equal priorities those of the stack behind are met, whichever changed`(
     isLate: Bool
   ) {
     // Two columns, side by side in a row, share a height of 50 by way of a constraint; each would
@@ -218,16 +218,16 @@ import Testing
     return (root, box, first, second)
   }
 
-  @Test func `a requirement that gave way and became a wish is as old as it was`() {
+  @Test func `a required constraint that gave way and became optional keeps its age`() {
     let (root, box, first, second) = boxOfThreeWidths()
-    // Of two equal wishes the older one is met, though it comes to the solver last.
+    // Of two equal optional constraints the older one is met, though it reaches the solver last.
     second.priority = 500
     first.isActive = false
     root.layoutIfNeeded()
     expectEqual(box.layoutFrame.width, 50)
   }
 
-  @Test func `a requirement that came back and became a wish is as old as it was`() {
+  @Test func `a required constraint that came back and became optional keeps its age`() {
     let (root, box, first, second) = boxOfThreeWidths()
     first.isActive = false
     root.layoutIfNeeded()

@@ -9,8 +9,8 @@ import Testing
 @Suite struct StackRecipeTests {
   /// A view that asks for a size.
   private final class Block: View {
-    var wish = Size.zero
-    override var intrinsicContentSize: Size { wish }
+    var content = Size.zero
+    override var intrinsicContentSize: Size { content }
   }
 
   /// One combination.
@@ -34,23 +34,23 @@ import Testing
   }
 
   /// What the blocks ask for along the axis and across it, and the spacing.
-  private let wishes = [20.0, 30, 40]
-  private let crossWishes = [10.0, 15, 20]
+  private let contents = [20.0, 30, 40]
+  private let crossContents = [10.0, 15, 20]
   private let spacing = 15.0
 
   /// The starts and extents along the axis in a room.
   private func spans(_ distribution: StackView.Distribution, in room: Double) -> [[Double]] {
-    var lengths = wishes
+    var lengths = contents
     switch distribution {
-    case .fill: lengths[1] = room - wishes[0] - wishes[2] - 2 * spacing
-    case .fillEqually: lengths = wishes.map { _ in (room - 2 * spacing) / 3 }
+    case .fill: lengths[1] = room - contents[0] - contents[2] - 2 * spacing
+    case .fillEqually: lengths = contents.map { _ in (room - 2 * spacing) / 3 }
     case .fillProportionally:
-      lengths = wishes.map { $0 / wishes.reduce(0, +) * (room - 2 * spacing) }
+      lengths = contents.map { $0 / contents.reduce(0, +) * (room - 2 * spacing) }
     case .equalSpacing, .equalCentering: break
     }
     var starts = [0.0, lengths[0] + spacing, room - lengths[2]]
     if distribution == .equalSpacing {
-      starts[1] = lengths[0] + (room - wishes.reduce(0, +)) / 2
+      starts[1] = lengths[0] + (room - contents.reduce(0, +)) / 2
     }
     if distribution == .equalCentering {
       let centres = [lengths[0] / 2, room - lengths[2] / 2]
@@ -62,27 +62,27 @@ import Testing
   /// The least room along the axis.
   private func leastRoom(_ distribution: StackView.Distribution) -> Double {
     switch distribution {
-    case .fill, .fillProportionally, .equalSpacing: wishes.reduce(0, +) + 2 * spacing
-    case .fillEqually: 3 * wishes[2] + 2 * spacing
+    case .fill, .fillProportionally, .equalSpacing: contents.reduce(0, +) + 2 * spacing
+    case .fillEqually: 3 * contents[2] + 2 * spacing
     // The wider gap between centres counts twice.
     case .equalCentering:
-      wishes[0] / 2 + 2 * (wishes[1] / 2 + spacing + wishes[2] / 2) + wishes[2] / 2
+      contents[0] / 2 + 2 * (contents[1] / 2 + spacing + contents[2] / 2) + contents[2] / 2
     }
   }
 
   /// The starts and extents across the axis in a room.
   private func crossSpans(_ recipe: Recipe, in room: Double) -> [[Double]] {
-    crossWishes.map { wish in
+    crossContents.map { content in
       switch recipe.alignment {
       case .fill: [0, room]
-      case .leading: [0, wish]
-      case .center: [(room - wish) / 2, wish]
-      case .trailing: [room - wish, wish]
+      case .leading: [0, content]
+      case .center: [(room - content) / 2, content]
+      case .trailing: [room - content, content]
       // Blocks have their first baseline at the top and their last at the bottom; where they are
       // in the room is open for the stack's last baselines: at the top with the tallest.
-      case .firstBaseline: [0, wish]
+      case .firstBaseline: [0, content]
       case .lastBaseline:
-        recipe.axis == .horizontal ? [crossWishes[2] - wish, wish] : [0, wish]
+        recipe.axis == .horizontal ? [crossContents[2] - content, content] : [0, content]
       }
     }
   }
@@ -99,12 +99,12 @@ import Testing
     pin(stack, .top, root)
     let isRow = recipe.axis == .horizontal
     fix(stack, isRow ? room : crossRoom, isRow ? crossRoom : room)
-    for (index, (wish, crossWish)) in zip(wishes, crossWishes).enumerated() {
+    for (index, (content, crossContent)) in zip(contents, crossContents).enumerated() {
       let block = Block()
       block.name = "block\(index)"
-      block.wish =
+      block.content =
         isRow
-        ? Size(width: wish, height: crossWish) : Size(width: crossWish, height: wish)
+        ? Size(width: content, height: crossContent) : Size(width: crossContent, height: content)
       if index == 1, recipe.distribution == .fill {
         block.setContentHuggingPriority(249, for: recipe.axis)
       }
@@ -139,10 +139,10 @@ import Testing
     if recipe.axis == .horizontal, recipe.alignment == .lastBaseline {
       // Only their common line is given, not where it stands in the room.
       let bottoms = stack.arrangedSubviews.map(\.layoutFrame.maxY)
-      #expect(Set(bottoms).count == 1 && (crossWishes[2]...50).contains(bottoms[0]))
+      #expect(Set(bottoms).count == 1 && (crossContents[2]...50).contains(bottoms[0]))
     } else if recipe.axis == .horizontal, recipe.alignment == .firstBaseline {
       let tops = stack.arrangedSubviews.map(\.layoutFrame.minY)
-      #expect(Set(tops).count == 1 && (0...(50 - crossWishes[2])).contains(tops[0]))
+      #expect(Set(tops).count == 1 && (0...(50 - crossContents[2])).contains(tops[0]))
     } else {
       expectSpans(stack, recipe, room: 300, crossRoom: 50)
     }
@@ -155,9 +155,9 @@ import Testing
     let room = leastRoom(recipe.distribution)
     let size = stack.layoutFrame.size
     expectEqual(size[recipe.axis], room)
-    expectEqual(size[recipe.axis == .horizontal ? .vertical : .horizontal], crossWishes[2])
+    expectEqual(size[recipe.axis == .horizontal ? .vertical : .horizontal], crossContents[2])
     if recipe.distribution != .equalCentering, recipe.distribution != .fillEqually {
-      expectSpans(stack, recipe, room: room, crossRoom: crossWishes[2])
+      expectSpans(stack, recipe, room: room, crossRoom: crossContents[2])
     }
     #expect(root.layoutDiagnostics.isEmpty)
   }
@@ -169,7 +169,7 @@ import Testing
       root.layoutIfNeeded()
       let expected: Double =
         recipe.distribution == .fillEqually
-        ? 2 * wishes[2] + spacing : wishes[0] + spacing + wishes[2]
+        ? 2 * contents[2] + spacing : contents[0] + spacing + contents[2]
       expectEqual(stack.layoutFrame.size[recipe.axis], expected)
       expectEqual(stack.arrangedSubviews[1].layoutFrame.size[recipe.axis], 0)
       stack.arrangedSubviews[1].isHidden = false
@@ -177,17 +177,17 @@ import Testing
       root.layoutIfNeeded()
       if recipe.distribution == .fill || recipe.distribution == .fillProportionally {
         expectEqual(
-          stack.layoutFrame.size[recipe.axis], wishes.reduce(0, +) + 3 + spacing)
+          stack.layoutFrame.size[recipe.axis], contents.reduce(0, +) + 3 + spacing)
       }
       #expect(!root.layoutDiagnostics.contains { $0.kind == .conflict })
     }
   }
 
-  @Test func `proportional shares: none for a view without a wish, equal ones if none has any`() {
+  @Test func `proportional shares: none without a content size, equal ones if no view has one`() {
     let recipe = Recipe(axis: .horizontal, distribution: .fillProportionally, alignment: .fill)
     let (root, stack) = makeStack(recipe, room: 300, crossRoom: 50)
     let blocks = stack.arrangedSubviews.compactMap { $0 as? Block }
-    blocks[0].wish.width = View.noIntrinsicMetric
+    blocks[0].content.width = View.noIntrinsicMetric
     blocks[0].invalidateIntrinsicContentSize()
     root.layoutIfNeeded()
     let room = 300 - 2 * spacing
@@ -195,7 +195,7 @@ import Testing
       expectEqual(block.layoutFrame.width, share * room)
     }
     for block in blocks {
-      block.wish.width = View.noIntrinsicMetric
+      block.content.width = View.noIntrinsicMetric
       block.invalidateIntrinsicContentSize()
     }
     root.layoutIfNeeded()
@@ -213,7 +213,7 @@ import Testing
     expectEqual(stack.arrangedSubviews[1].layoutFrame.width, rest * 30 / 50)
   }
 
-  @Test func `an aligned view without a wish of its own takes no room and is not ambiguous`() {
+  @Test func `an aligned view without a content size takes no room and is not ambiguous`() {
     let root = makeRoot()
     let stack = StackView(arrangedSubviews: [Label(text: "word"), View()])
     stack.axis = .vertical

@@ -62,7 +62,7 @@ import Testing
       "field 'n': expected a number above 0, found the aspect 0"
     ),
   ])
-  func `a record that does not fit is told with its field`(_ view: String, _ expected: String)
+  func `a record that does not fit is reported with its field`(_ view: String, _ expected: String)
     throws
   {
     let template = try load(sampleSource(["[a b c d].left = 0"], views: [view]))
@@ -78,7 +78,7 @@ import Testing
     _ = try? measurer.height(of: right, width: 100)
   }
 
-  @Test func `a record that is no object is told so`() throws {
+  @Test func `a record that is no object is refused with a reason`() throws {
     let measurer = cellMeasurer(try load(sampleSource(["[a b c].left = 0"])))
     let error = #expect(throws: RecordError.self) {
       try measurer.height(of: try record("[1]"), width: 100)

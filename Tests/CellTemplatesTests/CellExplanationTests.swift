@@ -100,7 +100,7 @@ import Testing
     #expect(why.steps[0].kind == .whole)
   }
 
-  @Test func `of a centred view the halves are told`() throws {
+  @Test func `a centred view is explained by its two halves`() throws {
     let why = try explain(
       sampleSource(["a.left = 0", "a.centerY = cell.centerY", "a.top >= cell.top + 10"]),
       #"{"a": "x"}"#)
@@ -172,7 +172,7 @@ import Testing
     #expect(abs(why.rounding - (13 - 12.6)) < Self.tolerance)
   }
 
-  @Test func `unmet constraints, ambiguous and conflicting lines are told`() throws {
+  @Test func `unmet optional constraints, ambiguous and conflicting lines are reported`() throws {
     let why = try explain(
       sampleSource(["V:|[a]|", "H:|[a]|", "a.height <= 20 @700", "b.top = 0"]),
       #"{"a": "four words of four words", "b": "x"}"#)

@@ -213,7 +213,7 @@ private func checkFrames(
     }
   }
 
-  @Test func `a conflict and an ambiguity are told in the template's words`() throws {
+  @Test func `a conflict and an ambiguity are reported in the template's words`() throws {
     let source = sampleSource(["V:|[a]|", "a.left = 0", "a.width = 20", "a.width = 30"])
     let layout = try cellMeasurer(try load(source)).layout(
       of: try record(#"{"a": "x"}"#), width: 100)

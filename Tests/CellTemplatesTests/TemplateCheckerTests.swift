@@ -64,7 +64,7 @@ import Testing
     #expect(found[0].hasPrefix("t.yaml:5:3: warning: box is ambiguous"))
   }
 
-  @Test func `a view that the layout does not name is told of once`() throws {
+  @Test func `a view that the layout does not name is reported once`() throws {
     let found = try findings(template(good, views: "  box: {type: box, width: 10}"))
     #expect(found == ["t.yaml:5:3: warning: the layout does not place the view 'box'"])
   }

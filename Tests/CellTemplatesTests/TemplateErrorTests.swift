@@ -153,7 +153,7 @@ private func checkFindings(
     #expect(findings(source).first?.line == 8)
   }
 
-  @Test func `an error in a text of several lines is told where it stands`() {
+  @Test func `an error in a text of several lines is reported at its place`() {
     // A quote is missing, or a bracket: YAML takes the next line for more of the same text.
     let source = """
       version: 1
@@ -177,7 +177,7 @@ private func checkFindings(
         """)
   }
 
-  @Test func `several errors are told at once, in the order of the file`() {
+  @Test func `several errors are reported at once, in the order of the file`() {
     let source = """
       version: 1
       naem: x
@@ -252,11 +252,11 @@ private func checkFindings(
     ),
     ("{\"views\": {\"a\": 1,}}", "1:17: error: view 'a': expected a mapping, found '1'"),
   ])
-  func `a tree that is no template is told so`(_ source: String, _ expected: String) {
+  func `a tree that is no template is refused with a reason`(_ source: String, _ expected: String) {
     #expect(findings(source).first.map { "\($0.headline)" } == "t.yaml:" + expected)
   }
 
-  @Test func `a field without quotes is told where quotes are missing`() {
+  @Test func `an error about a field without quotes says where quotes are missing`() {
     let source = "views:\n  a: {type: text, text: ${title}}\nlayout: a.left = 0\n"
     let found = findings(source).first?.headline ?? ""
     #expect(found.hasPrefix("t.yaml:2:"))

@@ -71,7 +71,7 @@ struct MakerReferencesTests {
     }
   }
 
-  @Test func `what is said after the constraint was asked for still counts`() {
+  @Test func `settings made after the constraint was returned still count`() {
     let view = stage.view("v")
     var kept: ConstraintReference?
     view.makeConstraints { make in

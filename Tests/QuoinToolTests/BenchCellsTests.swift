@@ -61,7 +61,7 @@ import Testing
       (["--template", "none"], "{}\n", 66), (["--sample", "news", "--rounds", "0"], "", 64),
       (["--sample", "news", "--width=-1"], "", 64),
     ] as [([String], String, Int32)])
-  func `what cannot be measured is told by the exit code`(
+  func `input that cannot be measured ends with its exit code`(
     arguments: [String], input: String, status: Int32
   ) throws {
     let run = try ToolRun(["bench", "cells"] + arguments, input: input)

@@ -60,7 +60,7 @@ import Testing
       (["--rounds", "0"], "a\n", 64), (["/no/such/file"], "", 66),
       (["--font", "None"], "a\n", 69),
     ] as [([String], String, Int32)])
-  func `what cannot be measured is told by the exit code`(
+  func `input that cannot be measured ends with its exit code`(
     arguments: [String], input: String, status: Int32
   ) throws {
     let run = try ToolRun(["bench", "text"] + arguments, input: input)

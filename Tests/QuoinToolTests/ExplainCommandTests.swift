@@ -13,7 +13,7 @@ import Testing
       ["explain", "-t", "bars.cell.yaml", "-d", "rows.ndjson"] + arguments, in: scratch.folder)
   }
 
-  @Test func `the height is told from the row's top to its bottom`() throws {
+  @Test func `the height is explained from the row's top to its bottom`() throws {
     let run = try explain("{}\n{\"size\":20,\"more\":1}\n", ["--row", "1"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors == "")

@@ -49,7 +49,7 @@ import Testing
     #expect(run.errors.contains("no font has 1 of the text's clusters"))
   }
 
-  @Test func `letters of one face share a row, and a missing family is said`() throws {
+  @Test func `letters of one face share a row, and a missing family is reported`() throws {
     let run = try ToolRun(["fonts", "--text", "Hello", "--weight", "700"])
     #expect(run.lines.count == 2)
     #expect(run.lines[1].contains("Hello") && run.lines[1].contains("Noto Sans Bold"))
@@ -70,7 +70,7 @@ import Testing
     arguments: [
       (["--font-file", "/no/such.ttf"], 69), (["--weight", "0"], 64), (["--nonsense"], 64),
     ] as [([String], Int32)])
-  func `what cannot be is told by the exit code`(arguments: [String], status: Int32) throws {
+  func `impossible requests end with their exit codes`(arguments: [String], status: Int32) throws {
     let run = try ToolRun(["fonts"] + arguments)
     #expect(run.status == status)
     #expect(run.text.isEmpty && !run.errors.isEmpty)

@@ -29,7 +29,7 @@ import Testing
     #expect(first["width"] == 100 - 2.0 * 10)
   }
 
-  @Test func `constraints that contradict each other are told with their lines`() throws {
+  @Test func `contradicting constraints are reported with their lines`() throws {
     let template = ToolFixtures.bars + "  first.width = 50\n"
     let run = try layout(template, "{\"size\":20}")
     #expect(run.status == 0, "\(run.errors)")

@@ -156,7 +156,8 @@ import Testing
     #expect(table.contentSize == before)
   }
 
-  @Test func `rows that vanish while they are measured are gone when the table is told`() throws {
+  @Test func `rows that vanish while they are measured are gone once the table is notified`() throws
+  {
     let messages = Messages([(0..<10).map { words($0 + 1) }])
     let table = messageTable(messages)
     messages.onCell = { _ in

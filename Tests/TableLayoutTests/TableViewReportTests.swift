@@ -25,7 +25,7 @@ import Testing
     return table
   }
 
-  @Test func `every change of the content that is no scrolling is told`() throws {
+  @Test func `every change of the content other than scrolling is reported`() throws {
     let messages = Messages([(0..<400).map { words($0 * 5 % 13 + 1) }])
     let table = table(messages)
     var height = 0.0
@@ -56,7 +56,7 @@ import Testing
     #expect(table.changes.isEmpty)
   }
 
-  @Test func `an insertion above is told as size and offset alike`() throws {
+  @Test func `an insertion above is reported as equal changes of size and offset`() throws {
     let messages = Messages([(0..<100).map { _ in words(1) }])
     let table = table(messages)
     table.rowHeight = 50

@@ -152,7 +152,7 @@ import TextVocabulary
     #expect(table.contentOffset.y == -30)
   }
 
-  @Test func `what moves in a batch is told with its frames before and after`() {
+  @Test func `rows that move in a batch are reported with their frames before and after`() {
     let messages = Messages([[words(1), words(1), words(1)]])
     let table = messageTable(messages)
     table.layoutIfNeeded()

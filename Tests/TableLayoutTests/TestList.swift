@@ -8,7 +8,7 @@ import QuoinTestSupport
 struct TestList: TableExtentSource {
   /// The true heights of the rows of the only section.
   var heights: [Double]
-  /// The weights that the estimator is told; empty for none.
+  /// The weights given to the estimator; empty for none.
   var weights: [Int] = []
   var geometry: TableGeometry
   var guess: EstimatorID

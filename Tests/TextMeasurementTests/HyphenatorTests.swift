@@ -85,7 +85,7 @@ import Testing
     #expect(divided("hxoo", hyphenator) == "h-xoo", "changes of spelling are left out")
   }
 
-  @Test func `what are no patterns is told apart`() {
+  @Test func `data that holds no patterns is refused with its kind`() {
     #expect(throws: HyphenationError.noPatterns) { try Hyphenator(patterns: " \n% 1a\n") }
     #expect(throws: HyphenationError.badPattern("12", line: 2)) {
       try Hyphenator(patterns: "1a\n12")

@@ -74,7 +74,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a paragraph that is left out is told by an ellipsis`() {
+  @Test func `a paragraph that is left out is marked by an ellipsis`() {
     let (layout, last) = shown("one\ntwo", width: 200, lines: 1, .truncateTail)
     #expect(layout.metrics.isTruncated)
     #expect(last == "one…")

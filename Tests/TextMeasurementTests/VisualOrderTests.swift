@@ -65,7 +65,7 @@ import TextVocabulary
   ) throws {
     let line = try #require(
       lines(AttributedText(text), maximum: 0, .wordWrap, direction).first)
-    // Controls may have glyphs without width; nobody sees them.
+    // Controls may have invisible glyphs without width.
     let visible = seen(line, text).unicodeScalars.filter {
       !$0.properties.isDefaultIgnorableCodePoint
     }

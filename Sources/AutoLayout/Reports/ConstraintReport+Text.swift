@@ -80,7 +80,8 @@ extension ConstraintReport: CustomStringConvertible {
     case .equalExtents, .equalGaps: return "\(item) as \(extent) as \(other)"
     case .proportion:
       return second != nil
-        ? "\(item) \(extent) in proportion to \(other)" : "\(item) without a wish has no extent"
+        ? "\(item) \(extent) in proportion to \(other)"
+        : "\(item) has no intrinsic size and no extent"
     case .gapEdge:
       let isStart = firstAttribute == .leading || firstAttribute == .top
       return "\(item) \(isStart ? "begins" : "ends") at \(other)"
@@ -89,7 +90,7 @@ extension ConstraintReport: CustomStringConvertible {
         ? "\(item) aligned by its \(firstAttribute)"
         : "\(item) aligned with \(other) by the \(firstAttribute)"
     case .boundary: return "\(item) inside the \(firstAttribute) edge"
-    case .noWish: return "\(item) no \(comparative) than it must be"
+    case .ambiguitySuppression: return "\(item) no \(comparative) than it must be"
     case .fit: return "the stack no \(comparative) than its views need"
     case .hiding:
       return firstAttribute.isSize

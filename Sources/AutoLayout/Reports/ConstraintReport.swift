@@ -146,7 +146,7 @@ public struct ConstraintReport: Hashable, Sendable {
   /// Whether a stack view made it to be no larger than its views need, which it may well be.
   package var onlyTightensStack: Bool {
     switch arrangement?.rule {
-    case .noWish, .fit: true
+    case .ambiguitySuppression, .fit: true
     case .edge, .spacing, .equalExtents, .proportion, .gapEdge, .equalGaps, .alignment, .boundary,
       .hiding, nil:
       false

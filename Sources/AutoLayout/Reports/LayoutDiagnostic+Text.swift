@@ -33,7 +33,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
     case .unsettledLayout: return unsettledMessage
     case .notFinite:
       if case .frame(let frame) = detail { return "the frame \(frame) of \(name) is not finite" }
-      return "\(constraint) has no say while its constant is \(constraints.first?.constant ?? 0)"
+      return "\(constraint) is ignored while its constant is \(constraints.first?.constant ?? 0)"
     case .malformedVisualFormat: return "a visual format cannot be read"
     case .missingConstraint: return "\(constraint) cannot be updated: there is no such constraint"
     case .duplicateConstraint:

@@ -25,7 +25,7 @@ final class ArrangementConstraint: LayoutConstraint {
     /// An edge of the stack over which a view does not reach.
     case boundary = "UISV-spanning-boundary"
     /// A view without a size of its own across the axis takes no room there.
-    case noWish = "UISV-ambiguity-suppression"
+    case ambiguitySuppression = "UISV-ambiguity-suppression"
     /// The stack is as small as its views allow.
     case fit = "UISV-canvas-fit"
     /// A hidden view takes no room.

@@ -131,7 +131,7 @@ extension StackView {
   private func shownOrIdle(
     _ make: (View) -> [ArrangementConstraint]
   ) -> [ArrangementConstraint] {
-    arrangedSubviews.flatMap { $0.isHidden ? [noWish($0)] : make($0) }
+    arrangedSubviews.flatMap { $0.isHidden ? [ambiguitySuppression($0)] : make($0) }
   }
 
   /// Keeps a view inside the stack, and ties one of its attributes to the stack's.
@@ -142,15 +142,15 @@ extension StackView {
   /// Keeps a view inside the stack; without a size of its own it takes no room.
   private func inside(_ view: View) -> [ArrangementConstraint] {
     [
-      noWish(view),
+      ambiguitySuppression(view),
       make(.boundary, view, crossNear, .greaterThanOrEqual, canvas, crossNear),
       make(.boundary, view, crossFar, .lessThanOrEqual, canvas, crossFar),
     ]
   }
 
   /// Gives a view without a size of its own across the axis no room there.
-  private func noWish(_ view: View) -> ArrangementConstraint {
-    none(.noWish, view, crossExtent, 25)
+  private func ambiguitySuppression(_ view: View) -> ArrangementConstraint {
+    none(.ambiguitySuppression, view, crossExtent, 25)
   }
 
   /// Pulls the stack to the smallest extent that holds its views.

@@ -6,13 +6,13 @@ import LayoutTestSupport
 import Testing
 
 /// An intrinsic size as four inequalities, and with which priorities views come.
-@Suite struct ContentWishTests {
+@Suite struct ContentInequalityTests {
   /// A view that asks for 40 × 30, or for nothing in an axis.
   private final class Block: View {
-    var wish = Size(width: 40, height: 30) {
+    var content = Size(width: 40, height: 30) {
       didSet { invalidateIntrinsicContentSize() }
     }
-    override var intrinsicContentSize: Size { wish }
+    override var intrinsicContentSize: Size { content }
   }
 
   private func makeBlock() -> (View, Block) {
@@ -60,7 +60,7 @@ import Testing
     #expect(block.contentHuggingPriority(for: axis) == .required)
   }
 
-  @Test func `four inequalities show in the reports, none in an axis without a wish`() {
+  @Test func `four inequalities show in the reports, none in an axis without a content size`() {
     let (root, block) = makeBlock()
     fix(block, 40 + 5, 30 - 5)
     root.layoutIfNeeded()
@@ -69,7 +69,7 @@ import Testing
         "block.width <= 40 @250 (content hugging)",
         "block.height >= 30 @750 (compression resistance)",
       ])
-    block.wish = Size(width: View.noIntrinsicMetric, height: 25)
+    block.content = Size(width: View.noIntrinsicMetric, height: 25)
     root.layoutIfNeeded()
     #expect(root.unmetConstraints.isEmpty)
     #expect(View.noIntrinsicMetric == -1)
@@ -82,12 +82,12 @@ import Testing
     let (root, block) = makeBlock()
     root.layoutIfNeeded()
     expectFrame(block, 0, 0, 40, 30)
-    block.wish = Size(width: 70, height: View.noIntrinsicMetric)
+    block.content = Size(width: 70, height: View.noIntrinsicMetric)
     expectFrame(block, 0, 0, 40, 30)
     root.layoutIfNeeded()
     expectFrame(block, 0, 0, 70, 0)
     #expect(block.hasAmbiguousLayout)
-    block.wish.height = 20
+    block.content.height = 20
     root.layoutIfNeeded()
     expectFrame(block, 0, 0, 70, 20)
     #expect(!block.hasAmbiguousLayout)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a view that asks for a size in no axis alone is ambiguous in the other`() {
     let (root, block) = makeBlock()
-    block.wish = Size(width: View.noIntrinsicMetric, height: 25)
+    block.content = Size(width: View.noIntrinsicMetric, height: 25)
     root.layoutIfNeeded()
     #expect(root.layoutDiagnostics.map(\.message).first?.contains("width") == true)
   }
