@@ -64,4 +64,45 @@ import Testing
     #expect(all.allSatisfy { $0.object == nil })
     #expect(parts(of: engine).count == all.count)
   }
+
+  @Test func `a constraint that goes may change its tree while its rival comes back`() throws {
+    let root = makeRoot()
+    let box = addView("box", to: root)
+    pin(box, .left, root)
+    pin(box, .top, root)
+    let height = box.heightAnchor.constraint(equalToConstant: 30)
+    height.isActive = true
+    weak var parting: PartingConstraint?
+    var hasParted = false
+    do {
+      let constraint = PartingConstraint(
+        item: box, attribute: .width, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+        multiplier: 1, constant: 10)
+      constraint.atEnd = {
+        hasParted = true
+        height.isActive = false
+        box.heightAnchor.constraint(equalToConstant: 40).isActive = true
+      }
+      constraint.isActive = true
+      parting = constraint
+      box.widthAnchor.constraint(equalToConstant: 20).isActive = true
+      root.layoutIfNeeded()
+      expectFrame(box, 0, 0, 10, 30)
+      constraint.isActive = false
+    }
+    // Its rival remembers it until it is tried again.
+    #expect(parting != nil)
+    root.layoutIfNeeded()
+    #expect(hasParted)
+    root.layoutIfNeeded()
+    expectFrame(box, 0, 0, 20, 40)
+    try #require(root.tree.engine).checkInvariants()
+  }
+}
+
+/// A constraint that runs code when it goes.
+private final class PartingConstraint: LayoutConstraint {
+  var atEnd: () -> Void = {}
+
+  deinit { atEnd() }
 }

@@ -14,7 +14,7 @@ open class View: LayoutItem {
 
   // MARK: State, each part with its invariants
 
-  // Methods of the parts call nothing outside them, so accesses to them cannot overlap.
+  // Unchecked: methods of the parts call nothing outside them, so accesses to one cannot overlap.
 
   /// The views above and below, and the guides.
   @exclusivity(unchecked) var hierarchy = ViewHierarchy()

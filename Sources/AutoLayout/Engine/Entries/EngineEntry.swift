@@ -9,7 +9,8 @@ import LayoutGeometry
 /// ``EntryLedger`` moves it from one to another, by the methods under "Transitions":
 ///
 /// - `id != nil` exactly while the solver has the constraint.
-/// - `isBroken` exactly while the entry gave way; then `conflict` reports the others.
+/// - `isBroken` exactly while the entry gave way; then `conflict` reports the others. An entry that
+///   did not give way has no rivals.
 /// - A removed entry is neither in the solver nor broken.
 final class EngineEntry {
   /// The source of an entry.
@@ -36,6 +37,7 @@ final class EngineEntry {
   let namedExtents: [NamedExtent]
 
   /// The linear constraint, with its present constant and priority.
+  // Unchecked: only numbers change, which runs no other code.
   @exclusivity(unchecked) private(set) var linear: LinearConstraint
   /// Its id in the solver; nil while the solver does not have it.
   private(set) var id: ConstraintID?
@@ -81,9 +83,8 @@ final class EngineEntry {
 
   /// Records that the solver took the entry.
   func enterSolver(as id: ConstraintID) {
+    assert(conflict == nil && rivals.isEmpty, "An entry that gave way enters without coming back.")
     self.id = id
-    conflict = nil
-    rivals = []
   }
 
   /// Records that the solver lost the entry.
@@ -103,9 +104,13 @@ final class EngineEntry {
   }
 
   /// Records that the entry is to be tried again.
+  ///
+  /// Rivals may be the last references to a caller's constraints, whose `deinit` may be the
+  /// caller's code: so they are released here, where the solver is at rest.
   func comeBack() {
     isBroken = false
     conflict = nil
+    rivals = []
   }
 
   /// Records that the entry is gone for good.
@@ -113,6 +118,7 @@ final class EngineEntry {
     isRemoved = true
     isBroken = false
     id = nil
+    rivals = []
   }
 
   /// Changes the constant, after which a known conflict may be gone.

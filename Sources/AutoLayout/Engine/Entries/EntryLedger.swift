@@ -19,7 +19,8 @@ final class EntryLedger {
 
   private let reporter: ConflictReporter
   private let work: WorkCounter
-  // Methods of the parts call nothing outside them, so accesses to them cannot overlap.
+  // Unchecked: the parts run no caller's code and do not reach the ledger, except that `order` asks
+  // for slacks, which changes `installed` alone. So accesses to one part cannot overlap.
   @exclusivity(unchecked) private var installed = InstalledEntries()
   /// The entries that wait for the solver, to be given to it in one go.
   private var queue: [EngineEntry] = []

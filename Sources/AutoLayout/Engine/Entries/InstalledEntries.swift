@@ -201,6 +201,7 @@ extension InstalledEntries {
       if entry.id != id { return "the entry of constraint \(id) has the id \(entry.id as Any)" }
       if entry.isRemoved { return "the removed entry \(entry.report.text) is in the solver" }
       if entry.isBroken { return "\(entry.report.text) gave way and is in the solver" }
+      if !entry.rivals.isEmpty { return "\(entry.report.text) holds and remembers rivals" }
       guard let kept = solver.constraint(id) else { return "constraint \(id) cannot be read" }
       if kept.constant != entry.linear.constant || kept.priority != entry.linear.priority {
         return "the solver has other numbers than \(entry.report.text)"

@@ -16,6 +16,9 @@ final class LayoutNode {
   /// Whether the item is the content area of a scroll view.
   let isContentArea: Bool
 
+  // Unchecked where layout reads most: these values call nothing outside them, and views are asked
+  // outside of any access to them.
+
   /// The four variables of the frame in the item's coordinate view; the root has no place.
   @exclusivity(unchecked) private(set) var variables = NodeVariables()
   /// The frame of the last solution that was published.
