@@ -26,7 +26,7 @@ struct VisualFormatParser {
       }
       leadingGap = gap
     }
-    var views = [try parseView(orExpected: "'[' and a view's name")]
+    var views = [try parseView(after: nil)]
     var gaps: [VisualFormat.Gap] = []
     var trailingGap: VisualFormat.Gap?
     while peek() != nil {
@@ -36,8 +36,7 @@ struct VisualFormatParser {
         break
       }
       gaps.append(gap)
-      views.append(
-        try parseView(orExpected: gap.kind == .none ? "'-', '[' or '|'" : "'[' or '|'"))
+      views.append(try parseView(after: gap))
     }
     guard peek() == nil else { throw expected("the end of the line") }
     return VisualFormat(
@@ -57,15 +56,15 @@ struct VisualFormatParser {
 
   // MARK: - Views and gaps
 
+  /// Parses the view after a gap between views; nil for the first view.
   private mutating func parseView(
-    orExpected wanted: String
+    after gap: VisualFormat.Gap?
   ) throws(VisualFormatError) -> VisualFormat.Element {
     guard skip("[") else {
       // Right behind another view a name is as likely to be something else.
-      if wanted.hasPrefix("'['"), let name = word(at: position), isBeginOfName(peek()) {
-        throw error(.bareView(name))
-      }
-      throw expected(wanted)
+      if gap?.kind == VisualFormat.Gap.Kind.none { throw expected("'-', '[' or '|'") }
+      if let name = word(at: position), isBeginOfName(peek()) { throw error(.bareView(name)) }
+      throw expected(gap == nil ? "'[' and a view's name" : "'[' or '|'")
     }
     _ = peek()
     let column = position + 1
