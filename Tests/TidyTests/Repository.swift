@@ -31,6 +31,14 @@ enum Repository {
     return files.sorted { $0.path < $1.path }
   }
 
+  /// The file of a name in a folder, if it is there.
+  static func files(under folder: String, name: String) -> [TextFile] {
+    let url = root.appendingPathComponent(folder).appendingPathComponent(name)
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return [TextFile(path: "\(folder)/\(name)", lines: lines)]
+  }
+
   /// The Swift sources of all targets.
   static let sources = files(under: "Sources", suffix: ".swift")
 
