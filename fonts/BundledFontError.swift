@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the bundled fonts cannot be used.
+/// The reason why the bundled fonts cannot be used.
 public enum BundledFontError: Error, Equatable, CustomStringConvertible {
-  /// No place that was tried holds all bundled fonts; the places stand in the order of trial.
+  /// No searched place has all bundled fonts; the places are in the order of the search.
   case notFound([BundledFontPlace])
 
-  /// Every place with what was wrong there, and what would be right.
+  /// A text with the fault of every place, and the remedy.
   public var description: String {
     switch self {
     case .notFound(let places):
@@ -26,20 +26,20 @@ public enum BundledFontError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A folder in which the bundled fonts were looked for and not found.
+/// A folder that was searched and lacks bundled fonts.
 public struct BundledFontPlace: Sendable, Equatable {
-  /// Why a folder was tried.
+  /// The reason why a folder was searched.
   public enum Origin: Sendable, Equatable {
     /// The environment variable names it.
     case environment
-    /// The build's resource folder, beside the executable or above it.
+    /// It is the build's resource folder, beside the executable or above it.
     case besideExecutable
-    /// An installed copy, seen from the executable.
+    /// It is an installed copy, relative to the executable.
     case installed
-    /// The sources that the code was built from.
+    /// It belongs to the sources that the code was built from.
     case sources
 
-    /// The origin in words, as an error message says it.
+    /// The origin in the words of an error message.
     var description: String {
       switch self {
       case .environment: return "named by \(BundledFontLibrary.environmentVariable)"
@@ -53,13 +53,13 @@ public struct BundledFontPlace: Sendable, Equatable {
   /// The folder.
   public let path: String
 
-  /// Why the folder was tried.
+  /// The reason why the folder was searched.
   public let origin: Origin
 
   /// The names of the fonts that are not readable there; `nil` if there is no such folder.
   public let missing: [String]?
 
-  /// What is wrong with the folder, in words.
+  /// The fault of the folder, in words.
   var fault: String {
     guard let missing else { return "no such folder" }
     guard let first = missing.first else { return "nothing is missing" }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of the font files that come with Quoin.
+/// A font file that is bundled with Quoin.
 public struct BundledFontFile: Sendable, Equatable {
-  /// The file's name without its folder, `NotoSans-Regular.ttf` for one.
+  /// The file's name without its folder, such as `NotoSans-Regular.ttf`.
   public let name: String
 
-  /// Where the file is; as absolute as the folder that was found.
+  /// The file's path; absolute if the path of the folder is.
   public let path: String
 
-  /// The family as the font's name table gives it.
+  /// The family, as in the font's name table.
   public let family: String
 
   /// The weight from 1 to 1000, where 400 is regular and 700 bold.
   public let weight: Int
 
-  /// Whether the face slants.
+  /// Whether the face is italic.
   public let isItalic: Bool
 
-  /// What the file is for, in words: a script or a few.
+  /// The scripts or symbols that the file covers, in words.
   public let coverage: String
 
-  /// Every bundled font, as it would lie in `directory`; files are not looked at.
+  /// All bundled fonts with paths in `directory`; the file system is not accessed.
   package static func all(in directory: String) -> [BundledFontFile] {
     table.map { row in
       BundledFontFile(

@@ -9,33 +9,34 @@ import Android
 import Darwin
 #endif
 
-/// The search for the bundled fonts, with everything it depends on as a value.
+/// The search for the bundled fonts, with all its inputs as values.
 package struct BundledFontSearch: Sendable {
   /// The resource folder of the target: the package's name, the target's name, an extension.
   package static let bundleName = "quoin_BundledFonts.resources"
 
-  /// How many folders above the executable's own are tried for the resource folder.
+  /// The number of folders above the executable's own that are searched for the resource folder.
   ///
-  /// Three reach from `.build/<triple>/<configuration>/<bundle>.xctest/<folder>` to the products.
+  /// Three levels lead from `.build/<triple>/<configuration>/<bundle>.xctest/<folder>` to the
+  /// products.
   private static let parentCount = 3
 
-  /// What the environment variable says; empty counts as unset.
+  /// The value of the environment variable; empty counts as unset.
   private let override: String?
 
-  /// The executable's real path, or `nil` where the system does not tell.
+  /// The executable's real path, or `nil` if the system does not report it.
   private let executable: String?
 
   /// A file in the folder `fonts` of the sources.
   private let sourceFile: String
 
-  /// A search from an environment value, an executable's path and a file of the sources.
+  /// Creates a search from an environment value, an executable's path and a file of the sources.
   package init(override: String?, executable: String?, sourceFile: String) {
     self.override = override.flatMap { $0.isEmpty ? nil : $0 }
     self.executable = executable
     self.sourceFile = sourceFile
   }
 
-  /// The search as this process, its environment and its build see the world.
+  /// The search with the inputs of this process, its environment and its build.
   package static func ofThisProcess(sourceFile: String = #filePath) -> BundledFontSearch {
     let value = getenv(BundledFontLibrary.environmentVariable)
     return BundledFontSearch(
@@ -43,7 +44,7 @@ package struct BundledFontSearch: Sendable {
       sourceFile: sourceFile)
   }
 
-  /// The folders to try, first to last.
+  /// The folders to search, in order.
   package var candidates: [(path: String, origin: BundledFontPlace.Origin)] {
     if let override { return [(override, .environment)] }
     var result: [(path: String, origin: BundledFontPlace.Origin)] = []
@@ -61,9 +62,9 @@ package struct BundledFontSearch: Sendable {
     return result
   }
 
-  /// The first candidate that holds every bundled font.
+  /// The first candidate that contains every bundled font.
   ///
-  /// - Throws: ``BundledFontError/notFound(_:)`` with every candidate and what it lacks.
+  /// - Throws: ``BundledFontError/notFound(_:)`` with every candidate and the fonts it lacks.
   package func directory() throws(BundledFontError) -> String {
     var tried: [BundledFontPlace] = []
     for candidate in candidates {
@@ -75,7 +76,7 @@ package struct BundledFontSearch: Sendable {
     throw BundledFontError.notFound(tried)
   }
 
-  /// The fonts that cannot be read in `directory`, or `nil` if that is no folder.
+  /// The fonts that cannot be read in `directory`, or `nil` if that is not a folder.
   private static func missingFiles(in directory: String) -> [String]? {
     guard access("\(directory)/.", F_OK) == 0 else { return nil }
     return BundledFontFile.all(in: directory).filter { access($0.path, R_OK) != 0 }.map(\.name)

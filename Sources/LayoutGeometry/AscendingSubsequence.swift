@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which elements of a sequence of different numbers belong to one longest ascending subsequence.
+/// Marks the elements of a longest ascending subsequence of distinct numbers.
 ///
-/// It is what stays in place when one order becomes another with the fewest moves. It stands on
-/// this floor because both display lists and batches of table changes are compared with it.
+/// These elements stay in place when one order becomes another with the fewest moves. The function
+/// is on this floor because both display lists and batches of table changes are compared with it.
 ///
 /// Source: patience sorting, after C. Schensted, Canad. J. Math. 13 (1961) 179–191.
 ///

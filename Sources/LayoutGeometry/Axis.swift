@@ -14,7 +14,7 @@ public enum Axis: Int, Sendable, CaseIterable {
   public var perpendicular: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// The direction in which *leading* leads to *trailing*.
+/// The direction from the *leading* to the *trailing* side.
 public enum LayoutDirection: Int, Sendable {
   /// Leading is left.
   case leftToRight = 0

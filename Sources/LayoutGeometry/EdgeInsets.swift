@@ -14,7 +14,7 @@ public struct EdgeInsets: Hashable, Sendable {
   /// No inset on any edge.
   public static let zero = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 
-  /// Makes insets, in UIKit's order of edges.
+  /// Creates insets, in UIKit's order of edges.
   @inlinable
   public init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
@@ -23,7 +23,7 @@ public struct EdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
-  /// Makes insets that are the same on all edges.
+  /// Creates equal insets on all edges.
   @inlinable
   public init(all inset: Double) {
     self.init(top: inset, left: inset, bottom: inset, right: inset)
@@ -52,7 +52,7 @@ public struct DirectionalEdgeInsets: Hashable, Sendable {
   /// No inset on any edge.
   public static let zero = DirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
 
-  /// Makes insets, in UIKit's order of edges.
+  /// Creates insets, in UIKit's order of edges.
   @inlinable
   public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
     self.top = top

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The one place where points become whole pixels.
+/// The rounding of points to whole pixels.
 ///
-/// The solver and the text measurer never round; what leaves the engine passes through here last.
-/// Text sizes and row heights round up, so that nothing is cut; frames follow UIKit as observed:
-/// the origin goes to the nearest whole point, ties away from zero, and each extent to the
-/// nearest pixel, each view in its superview's coordinates, with no error carried to a sibling.
+/// The solver and the text measurer never round; the results of layout are rounded here, last.
+/// Text sizes and row heights round up, so that nothing is clipped. Frames follow UIKit as
+/// observed: the origin is rounded to the nearest whole point, ties away from zero, and each
+/// extent to the nearest pixel. Each view is rounded in its superview's coordinates, so no error
+/// is carried to a sibling.
 ///
 ///     PixelGrid(scale: 3).roundedUp(20.1) == 20 + 1.0 / 3
 ///     PixelGrid.unrounded.roundedUp(20.1) == 20.1
@@ -16,7 +17,7 @@ public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point, at least 0; 0 means that nothing is rounded.
   public let scale: Double
 
-  /// Sizes that lie within this part of a pixel above a pixel border count as lying on it.
+  /// The part of a pixel by which a size may exceed a whole number of pixels without rounding up.
   ///
   /// A text of 300 + 1e-12 points, the sum of many advances, is not a pixel wider than 300.
   public static let tolerance = 1.0 / 1024
@@ -24,7 +25,7 @@ public struct PixelGrid: Hashable, Sendable {
   /// The grid that rounds nothing.
   public static let unrounded = PixelGrid(scale: 0)
 
-  /// Makes a grid of `scale` pixels per point.
+  /// Creates a grid of `scale` pixels per point.
   ///
   /// - Precondition: `scale` is finite and not negative.
   public init(scale: Double) {
@@ -33,16 +34,16 @@ public struct PixelGrid: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The smallest whole number of pixels that holds `extent`, in points.
+  /// The extent rounded up to whole pixels, in points.
   ///
-  /// Infinite and NaN extents come back as they are.
+  /// Infinite and NaN extents are returned unchanged.
   public func roundedUp(_ extent: Double) -> Double {
     guard scale > 0, extent.isFinite else { return extent }
-    // Adding zero makes a negative zero a positive one.
+    // Adding zero turns negative zero into positive zero.
     return (extent * scale - Self.tolerance).rounded(.up) / scale + 0
   }
 
-  /// A size with both extents rounded up to whole pixels, each on its own.
+  /// The size with each extent rounded up to whole pixels.
   public func roundedUp(_ size: Size) -> Size {
     Size(width: roundedUp(size.width), height: roundedUp(size.height))
   }

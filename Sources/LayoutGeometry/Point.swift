@@ -10,7 +10,7 @@ public struct Point: Hashable, Sendable {
   /// The origin of a coordinate system.
   public static let zero = Point(x: 0, y: 0)
 
-  /// Makes a point from its coordinates.
+  /// Creates a point from its coordinates.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x

@@ -2,24 +2,24 @@
 
 /// A rectangle in points, with its origin at the top left.
 ///
-/// `maxX == minX + width` and `maxY == minY + height`, also where an extent is negative.
+/// `maxX == minX + width` and `maxY == minY + height`, even if an extent is negative.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
   /// The extents.
   public var size: Size
 
-  /// The rectangle without extent at the origin.
+  /// The rectangle at the origin with zero extents.
   public static let zero = Rect(origin: .zero, size: .zero)
 
-  /// Makes a rectangle from its corner and extents.
+  /// Creates a rectangle from its top left corner and extents.
   @inlinable
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from four numbers.
+  /// Creates a rectangle from its coordinates and extents.
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
@@ -41,16 +41,16 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var width: Double { size.width }
   /// The vertical extent.
   @inlinable public var height: Double { size.height }
-  /// Whether the rectangle holds no point, because an extent is zero or negative.
+  /// Whether the rectangle contains no point, because an extent is zero or negative.
   @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-  /// The rectangle moved by a distance in each axis.
+  /// The rectangle moved by a distance along each axis.
   @inlinable
   public func offsetBy(x: Double, y: Double) -> Rect {
     Rect(origin: Point(x: origin.x + x, y: origin.y + y), size: size)
   }
 
-  /// The rectangle with each edge moved inward by its inset (outward where it is negative).
+  /// The rectangle with each edge moved inward by its inset, outward if the inset is negative.
   @inlinable
   public func inset(by insets: EdgeInsets) -> Rect {
     Rect(
@@ -70,7 +70,7 @@ public struct Rect: Hashable, Sendable {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     let left = min(minX, other.minX)
@@ -80,7 +80,7 @@ public struct Rect: Hashable, Sendable {
       width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// The common area, or nil where there is none.
+  /// The common area, or nil if there is none.
   @inlinable
   public func intersection(_ other: Rect) -> Rect? {
     guard intersects(other) else { return nil }

@@ -3,8 +3,8 @@
 extension Double {
   /// The shortest text that reads back as this number, without exponent and without a final `.0`.
   ///
-  /// Every machine-readable output of Quoin writes numbers so. Negative zero is `0`; infinities
-  /// and NaN are `inf`, `-inf` and `nan`, which no JSON writer may pass on.
+  /// All machine-readable outputs of Quoin write numbers in this form. Negative zero is `0`;
+  /// infinities and NaN are `inf`, `-inf` and `nan`, which JSON writers must not emit.
   ///
   ///     (20.0).shortest == "20"      (0.1).shortest == "0.1"      (1e21).shortest has 22 digits
   public var shortest: String {

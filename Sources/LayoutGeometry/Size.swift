@@ -2,18 +2,18 @@
 
 /// A width and a height, in points.
 ///
-/// Nothing here forbids negative extents: an unsatisfiable layout may have them. Measured text
-/// and intrinsic sizes are never negative.
+/// Extents may be negative in an unsatisfiable layout. Measured text and intrinsic sizes are never
+/// negative.
 public struct Size: Hashable, Sendable {
   /// The horizontal extent, in points.
   public var width: Double
   /// The vertical extent, in points.
   public var height: Double
 
-  /// No extent in either axis.
+  /// Zero width and height.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Makes a size from its extents.
+  /// Creates a size from its extents.
   @inlinable
   public init(width: Double, height: Double) {
     self.width = width

@@ -3,14 +3,14 @@
 import CFontconfig
 public import TextMeasurement
 
-/// The fonts that are installed on this system, as fontconfig knows them.
+/// The fonts that are installed on this system, as reported by fontconfig.
 public enum SystemFontCatalog {
   /// The installed font files, in fontconfig's order of preference for a family and language.
   ///
   /// - Parameters:
-  ///   - family: The family whose likeness leads the order; nil leaves it to fontconfig.
-  ///   - language: A BCP 47 tag; its fonts come earlier.
-  /// - Throws: ``SystemFontError/fontconfigUnavailable`` if fontconfig cannot read its setup.
+  ///   - family: The preferred family; nil means fontconfig's default.
+  ///   - language: A BCP 47 tag; fonts that support the language are preferred.
+  /// - Throws: ``SystemFontError/fontconfigUnavailable`` if fontconfig has no configuration.
   public static func files(
     preferring family: String? = nil, language: String? = nil
   ) throws(SystemFontError) -> [SystemFontFile] {
@@ -30,9 +30,9 @@ public enum SystemFontCatalog {
     return distinctFiles(sorted.pointee)
   }
 
-  /// The installed file that comes nearest to a family, weight and slant; nil if there is none.
+  /// The installed file that best matches a family, weight and slant; nil if there is none.
   ///
-  /// - Throws: ``SystemFontError/fontconfigUnavailable`` if fontconfig cannot read its setup.
+  /// - Throws: ``SystemFontError/fontconfigUnavailable`` if fontconfig has no configuration.
   public static func match(
     family: String, weight: Double = 400, isItalic: Bool = false
   ) throws(SystemFontError) -> SystemFontFile? {
@@ -51,7 +51,7 @@ public enum SystemFontCatalog {
     return file(of: found)
   }
 
-  /// Each file once, in the order of its first face.
+  /// The files without duplicates, in the order of their first faces.
   private static func distinctFiles(_ set: FcFontSet) -> [SystemFontFile] {
     var files: [SystemFontFile] = []
     var seen: Set<String> = []
@@ -71,7 +71,7 @@ public enum SystemFontCatalog {
     return SystemFontFile(
       path: path, family: string(FC_FAMILY, of: pattern) ?? "",
       style: string(FC_STYLE, of: pattern) ?? "",
-      // The high half is the number of a named instance of a variable font.
+      // The upper 16 bits are the index of a named instance of a variable font.
       faceIndex: Int(index & 0xFFFF))
   }
 
@@ -94,20 +94,20 @@ public enum SystemFontCatalog {
 public struct SystemFontFile: Hashable, Sendable {
   /// The file's path.
   public var path: String
-  /// The family of the face by which the file was found.
+  /// The family of the matched face.
   public var family: String
-  /// The style of that face.
+  /// The style of the matched face.
   public var style: String
-  /// The index of that face.
+  /// The index of the matched face.
   public var faceIndex: Int
 }
 
-/// Why the system's fonts are not known.
+/// The reason why the system's fonts are unknown.
 public enum SystemFontError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Fontconfig could not read its configuration or has no fonts.
   case fontconfigUnavailable
 
-  /// What is wrong.
+  /// A sentence with the reason.
   public var description: String {
     switch self {
     case .fontconfigUnavailable: "fontconfig has no usable configuration or no fonts"
@@ -116,13 +116,13 @@ public enum SystemFontError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension FontCollection {
-  /// Adds the installed fonts in fontconfig's order; fonts that cannot be opened are left out.
+  /// Adds the installed fonts in fontconfig's order; fonts that cannot be opened are skipped.
   ///
-  /// Fonts without outlines or colour bitmaps, and formats that HarfBuzz does not read, are among
-  /// those.
+  /// These include fonts without outlines or colour bitmaps, and formats that HarfBuzz does not
+  /// read.
   ///
-  /// - Returns: what is wrong with the fonts that were left out.
-  /// - Throws: ``SystemFontError`` if fontconfig cannot be asked.
+  /// - Returns: The errors of the fonts that were skipped.
+  /// - Throws: ``SystemFontError`` if fontconfig is unavailable.
   @discardableResult
   public mutating func addSystemFonts(
     preferring family: String? = nil, language: String? = nil

@@ -2,26 +2,26 @@
 
 public import LayoutGeometry
 
-/// A string whose parts have styles, and which may hold attachments.
+/// A string with styles for its parts and optional attachments.
 ///
-/// All positions are offsets in the UTF-8 form of `string`. The style runs tile the text: each
-/// begins where the one before ends, the first at 0, the last ends at `string.utf8.count`.
+/// All positions are UTF-8 offsets in `string`. The style runs tile the text: the first begins at
+/// 0, each other one where the previous ends, and the last ends at `string.utf8.count`.
 public struct AttributedText: Hashable, Sendable {
-  /// The characters. An attachment stands where there is a U+FFFC.
+  /// The characters; U+FFFC marks the place of an attachment.
   public private(set) var string: String
-  /// The styles, in order, tiling the text; one (empty) run if the text is empty.
+  /// The style runs, in order; an empty text has one empty run.
   public private(set) var runs: [StyleRun]
   /// The attachments, by ascending offset.
   public private(set) var attachments: [PlacedAttachment]
 
-  /// Makes a text of one style.
+  /// Creates a text with one style.
   public init(_ string: String, style: TextStyle = TextStyle()) {
     self.string = string
     self.runs = [StyleRun(range: 0..<string.utf8.count, style: style)]
     self.attachments = []
   }
 
-  /// Appends a piece of text with its own style.
+  /// Appends text with a style.
   public mutating func append(_ text: String, style: TextStyle) {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
@@ -38,7 +38,7 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// Appends a box that takes part in the line like a letter.
+  /// Appends an attachment, which is laid out in the line like a letter.
   public mutating func append(_ attachment: TextAttachment, style: TextStyle) {
     let offset = string.utf8.count
     append("\u{FFFC}", style: style)
@@ -47,7 +47,7 @@ public struct AttributedText: Hashable, Sendable {
 
   /// Changes the style of a range of UTF-8 offsets.
   ///
-  /// - Precondition: the range lies in the text and its ends are on character boundaries.
+  /// - Precondition: The range lies in the text and its ends are character boundaries.
   public mutating func modify(_ range: Range<Int>, _ change: (inout TextStyle) -> Void) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= string.utf8.count,
@@ -73,7 +73,7 @@ public struct AttributedText: Hashable, Sendable {
     runs = result
   }
 
-  /// Appends a run, joined to the last one where their styles are equal.
+  /// Appends a run, merged with the last one if their styles are equal.
   private static func append(_ run: StyleRun, to runs: inout [StyleRun]) {
     if let last = runs.last, last.style == run.style {
       runs[runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
@@ -83,14 +83,14 @@ public struct AttributedText: Hashable, Sendable {
   }
 }
 
-/// A range of a text, in UTF-8 offsets, and the style that it has.
+/// A range of a text with one style.
 public struct StyleRun: Hashable, Sendable {
-  /// Where the run stands.
+  /// The UTF-8 offsets of the run.
   public var range: Range<Int>
-  /// How it looks.
+  /// The style of the run.
   public var style: TextStyle
 
-  /// Makes a run.
+  /// Creates a run.
   public init(range: Range<Int>, style: TextStyle) {
     self.range = range
     self.style = style
@@ -101,12 +101,12 @@ public struct StyleRun: Hashable, Sendable {
 public struct TextAttachment: Hashable, Sendable {
   /// The box's extents in points, at least 0.
   public var size: Size
-  /// How far the box's bottom lies below the baseline; negative is above.
+  /// The distance from the baseline down to the box's bottom, in points; negative is above.
   public var depth: Double
-  /// A name by which a backend knows what to draw.
+  /// The name of the picture that a backend draws.
   public var name: String
 
-  /// Makes an attachment that stands on the baseline unless `depth` says otherwise.
+  /// Creates an attachment; with the default `depth` it stands on the baseline.
   public init(size: Size, depth: Double = 0, name: String) {
     self.size = size
     self.depth = depth
@@ -114,14 +114,14 @@ public struct TextAttachment: Hashable, Sendable {
   }
 }
 
-/// An attachment and the UTF-8 offset of the U+FFFC at which it stands.
+/// An attachment and the UTF-8 offset of its U+FFFC.
 public struct PlacedAttachment: Hashable, Sendable {
-  /// Where in the text.
+  /// The UTF-8 offset in the text.
   public var offset: Int
-  /// What stands there.
+  /// The attachment at the offset.
   public var attachment: TextAttachment
 
-  /// Places an attachment.
+  /// Creates an attachment at an offset.
   public init(offset: Int, attachment: TextAttachment) {
     self.offset = offset
     self.attachment = attachment

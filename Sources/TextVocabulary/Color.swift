@@ -15,10 +15,10 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque white.
   public static let white = Color(red: 255, green: 255, blue: 255)
-  /// Nothing at all.
+  /// Fully transparent black.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Makes a colour from its components.
+  /// Creates a colour from its components.
   @inlinable
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
@@ -27,9 +27,9 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, as CSS Color 4 § 5.2 has them.
+  /// Creates a colour from `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; nil for other text.
   ///
-  /// Anything else gives nil.
+  /// Source: CSS Color 4 § 5.2.
   public init?(hex: String) {
     guard hex.first == "#" else { return nil }
     var nibbles: [UInt8] = []

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text asks of a font: its family, size and looks, but not yet a file.
+/// A request for a font by family, size and appearance, independent of any file.
 ///
-/// A font collection resolves a descriptor to faces; the characters that the first face lacks are
-/// served by fallback faces of the same size.
+/// A font collection resolves a descriptor to faces. Characters that the first face lacks are
+/// shown in fallback faces of the same size.
 public struct FontDescriptor: Hashable, Sendable {
-  /// The family's name, such as `Noto Sans`; compared without regard to case.
+  /// The family's name, such as `Noto Sans`; case is ignored.
   public var family: String
   /// The em size in points, finite and at least 0; a text of size 0 has no extent.
   public var size: Double
-  /// How heavy the strokes are.
+  /// The weight of the strokes.
   public var weight: FontWeight
-  /// Upright or italic.
+  /// The slant of the letters: upright or italic.
   public var slant: FontSlant
-  /// OpenType features switched on or off for the whole text, in order of precedence.
+  /// OpenType features that are turned on or off, in order of precedence.
   public var features: [FontFeature]
   /// Positions on the axes of a variable font.
   public var variations: [FontVariation]
 
-  /// The family that text has when nothing else is said.
+  /// The default family of text.
   public static let defaultFamily = "Noto Sans"
-  /// The size that text has when nothing else is said, in points.
+  /// The default size of text, in points.
   public static let defaultSize = 17.0
 
-  /// Makes a descriptor; what is left out is Noto Sans 17, regular, upright.
+  /// Creates a descriptor; the defaults are Noto Sans 17, regular, upright.
   public init(
     family: String = FontDescriptor.defaultFamily, size: Double = FontDescriptor.defaultSize,
     weight: FontWeight = .regular, slant: FontSlant = .upright, features: [FontFeature] = [],
@@ -38,7 +38,7 @@ public struct FontDescriptor: Hashable, Sendable {
   }
 }
 
-/// The heaviness of a font on OpenType's scale, 1 to 1000.
+/// The weight of a font on OpenType's scale, 1...1000.
 ///
 /// Source: OpenType 1.9, OS/2 `usWeightClass`.
 public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
@@ -60,7 +60,7 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   /// Heavy, 900.
   public static let heavy = FontWeight(rawValue: 900)
 
-  /// Makes a weight from its number.
+  /// Creates a weight from its number.
   public init(rawValue: Double) { self.rawValue = rawValue }
 
   /// Whether the left weight is lighter.
@@ -69,7 +69,7 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   }
 }
 
-/// Whether the letters stand upright or slope.
+/// The slant of a font's letters.
 public enum FontSlant: Int, Sendable, Hashable {
   /// Upright letters.
   case upright = 0
@@ -84,11 +84,11 @@ public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral,
   /// The four bytes, the first in the highest bits.
   public var rawValue: UInt32
 
-  /// Makes a tag from its 32 bits.
+  /// Creates a tag from its 32 bits.
   @inlinable
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Makes a tag from up to four ASCII letters, filled with spaces; nil if that is not possible.
+  /// Creates a tag from up to four ASCII letters, padded with spaces; nil for other text.
   public init?(text: String) {
     let bytes = Array(text.utf8)
     guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -97,7 +97,7 @@ public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral,
     rawValue = (0..<4).reduce(0) { $0 << 8 | UInt32($1 < bytes.count ? bytes[$1] : 0x20) }
   }
 
-  /// Makes a tag from a literal of four ASCII letters.
+  /// Creates a tag from a literal of four ASCII letters.
   public init(stringLiteral text: StaticString) {
     let tag = OpenTypeTag(text: text.description)
     precondition(tag != nil, "'\(text)' is not an OpenType tag of one to four ASCII letters.")
@@ -111,14 +111,14 @@ public struct OpenTypeTag: Hashable, Sendable, ExpressibleByStringLiteral,
   }
 }
 
-/// An OpenType feature and its value: 0 is off, 1 on, more chooses an alternate.
+/// An OpenType feature and its value: 0 is off, 1 is on, greater values select an alternate.
 public struct FontFeature: Hashable, Sendable {
   /// The feature's tag.
   public var tag: OpenTypeTag
   /// The feature's value.
   public var value: UInt32
 
-  /// Makes a feature setting.
+  /// Creates a feature setting.
   public init(_ tag: OpenTypeTag, _ value: UInt32 = 1) {
     self.tag = tag
     self.value = value
@@ -129,10 +129,10 @@ public struct FontFeature: Hashable, Sendable {
 public struct FontVariation: Hashable, Sendable {
   /// The axis's tag, such as `wght`.
   public var axis: OpenTypeTag
-  /// The position in the axis's own units; out of range it is clamped by the font.
+  /// The position in the axis's own units, clamped to the range of the font's axis.
   public var value: Double
 
-  /// Makes a position on an axis.
+  /// Creates a position on an axis.
   public init(_ axis: OpenTypeTag, _ value: Double) {
     self.axis = axis
     self.value = value

@@ -2,9 +2,9 @@
 
 public import LayoutGeometry
 
-/// A text set in lines: what a backend draws, and what hit testing asks.
+/// A text set in lines, for drawing and hit testing.
 ///
-/// The origin is the top left of the container; y grows downward; all numbers are points,
+/// The origin is the top left of the container; y grows downward. All numbers are in points and
 /// unrounded.
 public struct TextLayout: Hashable, Sendable {
   /// The size, baselines and number of lines.
@@ -12,7 +12,7 @@ public struct TextLayout: Hashable, Sendable {
   /// The lines from top to bottom.
   public var lines: [LineFragment]
 
-  /// Makes a layout from its parts.
+  /// Creates a layout from its parts.
   public init(metrics: TextMetrics, lines: [LineFragment]) {
     self.metrics = metrics
     self.lines = lines
@@ -21,16 +21,16 @@ public struct TextLayout: Hashable, Sendable {
 
 /// One line of a text.
 ///
-/// The ranges of the lines tile the text: spaces that hang and separators belong to the line that
-/// they end.
+/// The ranges of the lines tile the text: trailing whitespace and separators belong to the line
+/// that they end.
 public struct LineFragment: Hashable, Sendable {
-  /// The UTF-8 offsets that the line stands for.
+  /// The UTF-8 offsets of the line's text.
   public var range: Range<Int>
-  /// The UTF-8 ranges that are shown; other than `[range]` only on a truncated line.
+  /// The UTF-8 ranges that are shown; differs from `[range]` only on a truncated line.
   public var visibleRanges: [Range<Int>]
-  /// The advance of the line without the space that hangs at its end.
+  /// The advance of the line without trailing whitespace.
   public var width: Double
-  /// The advance of the space that hangs at the line's end.
+  /// The advance of the trailing whitespace.
   public var trailingSpace: Double
   /// The left end of the line's visible advance in the layout.
   public var x: Double
@@ -43,7 +43,7 @@ public struct LineFragment: Hashable, Sendable {
   /// The glyphs in visual order, from left to right.
   public var runs: [GlyphRun]
 
-  /// Makes a line from its parts.
+  /// Creates a line from its parts.
   public init(
     range: Range<Int>, visibleRanges: [Range<Int>], width: Double, trailingSpace: Double,
     x: Double, baseline: Double, ascent: Double, descent: Double, runs: [GlyphRun]
@@ -60,26 +60,26 @@ public struct LineFragment: Hashable, Sendable {
   }
 }
 
-/// Glyphs of one font, size and direction that stand beside each other.
+/// Adjacent glyphs of one font, size, direction and colour.
 public struct GlyphRun: Hashable, Sendable {
   /// The face that the glyph ids belong to.
   public var font: FontIdentity
   /// The em size in points.
   public var size: Double
-  /// The direction in which the run reads.
+  /// The reading direction of the run.
   public var direction: LayoutDirection
   /// The script as an ISO 15924 code, such as `Latn`.
   public var script: String
-  /// The colour of the text's style; nil leaves it to the view.
+  /// The colour of the text's style; nil means the view's colour.
   public var color: Color?
-  /// The UTF-8 offsets that the run stands for.
+  /// The UTF-8 offsets of the run's text.
   public var range: Range<Int>
-  /// The attachment that the run is, if it is one; it then has a single glyph without a picture.
+  /// The attachment, if the run is one; it then has a single, invisible glyph.
   public var attachment: TextAttachment?
   /// The glyphs in visual order, from left to right.
   public var glyphs: [PositionedGlyph]
 
-  /// Makes a run from its parts.
+  /// Creates a run from its parts.
   public init(
     font: FontIdentity, size: Double, direction: LayoutDirection, script: String,
     color: Color? = nil, range: Range<Int>, attachment: TextAttachment? = nil,
@@ -96,20 +96,20 @@ public struct GlyphRun: Hashable, Sendable {
   }
 }
 
-/// A glyph and where its origin stands in the layout.
+/// A glyph and the position of its origin in the layout.
 public struct PositionedGlyph: Hashable, Sendable {
   /// The glyph's index in its face; 0 is `.notdef`.
   public var id: UInt32
-  /// The UTF-8 offset of the first character of the glyph's cluster.
+  /// The UTF-8 offset of the first character of the glyph cluster.
   public var cluster: Int
   /// The origin's distance from the layout's left.
   public var x: Double
   /// The origin's distance from the layout's top.
   public var y: Double
-  /// How far the pen moves on after the glyph.
+  /// The distance that the pen moves after the glyph.
   public var advance: Double
 
-  /// Makes a glyph from its parts.
+  /// Creates a glyph from its parts.
   @inlinable
   public init(id: UInt32, cluster: Int, x: Double, y: Double, advance: Double) {
     self.id = id

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PreparedText {
-  /// Nil: this text does not tell.
+  /// Nil, the default for texts that do not know the range.
   public func widths(withLineCountIn container: TextContainer) -> Range<Double>? { nil }
 }

@@ -2,24 +2,24 @@
 
 public import LayoutGeometry
 
-/// Where the characters of a laid-out text stand: carets, hit testing and selections.
+/// The positions of characters in a laid-out text, for carets, hit testing and selections.
 ///
-/// All positions are UTF-8 offsets in the text, at borders of grapheme clusters (Swift's
-/// `Character`). In mixed text neighbours in reading order may stand apart: an offset where the
-/// direction changes has two carets, and a selection several rectangles on one line. A ligature is
-/// divided evenly among its characters.
+/// All positions are UTF-8 offsets in the text, at boundaries of grapheme clusters (Swift's
+/// `Character`). In mixed text, neighbours in reading order may be apart: an offset at a change of
+/// direction has two carets, and a selection may have several rectangles on one line. A ligature
+/// is divided evenly among its characters.
 ///
 ///     let positions = TextPositions(layout, of: "Hello")
 ///     let offset = positions.nearest(to: Point(x: 12, y: 4)).offset
 ///     let caret = positions.caret(at: offset)
 public struct TextPositions: Sendable {
-  /// The cells of each line, from left to right.
+  /// The clusters of each line.
   private let lines: [PositionedLine]
 
-  /// Finds where the characters of a text stand in its layout.
+  /// Finds the positions of a text's characters in its layout.
   ///
   /// - Complexity: O(n log n) for n characters.
-  /// - Precondition: the layout is one of that text.
+  /// - Precondition: The layout is of the same text.
   public init(_ layout: TextLayout, of text: String) {
     let utf8 = text.utf8.count
     precondition(
@@ -28,11 +28,11 @@ public struct TextPositions: Sendable {
     lines = layout.lines.map { PositionedLine($0, text) }
   }
 
-  /// The caret before the character at an offset, or behind the text's last one.
+  /// The caret before the character at an offset, or after the last character of the text.
   ///
-  /// Where a line wraps, the offset belongs to the end of one line and to the start of the next:
-  /// `affinity` tells which. An offset inside a grapheme cluster counts as its start. Text that a
-  /// truncated line does not show has its caret where it was left out. Nil for an empty text.
+  /// Where a line wraps, the offset belongs to the end of one line and to the start of the next;
+  /// `affinity` selects one. An offset inside a grapheme cluster counts as its start. The caret of
+  /// text that a truncated line omits is where the text is omitted. Nil for an empty text.
   public func caret(at offset: Int, affinity: TextAffinity = .downstream) -> TextCaret? {
     guard let index = lineIndex(of: offset, affinity) else { return nil }
     let line = lines[index]
@@ -41,9 +41,9 @@ public struct TextPositions: Sendable {
     return TextCaret(line: index, x: x, top: line.top, bottom: line.bottom)
   }
 
-  /// The second caret of an offset where the direction changes: behind the character before it.
+  /// The second caret of an offset at a change of direction: the one after the previous character.
   ///
-  /// Nil where both carets are one.
+  /// Nil if both carets coincide.
   public func secondaryCaret(at offset: Int) -> TextCaret? {
     guard let primary = caret(at: offset) else { return nil }
     let line = lines[primary.line]
@@ -55,8 +55,8 @@ public struct TextPositions: Sendable {
 
   /// The offset whose caret is nearest to a point, on the line at the point's height.
   ///
-  /// Points above and below the text count as on its first and last line. An empty text has the
-  /// offset 0. Coordinates that are NaN count as 0.
+  /// Points above and below the text count as on its first and last line. The result is 0 for an
+  /// empty text. NaN coordinates count as 0.
   public func nearest(to point: Point) -> (offset: Int, affinity: TextAffinity) {
     let (x, y) = (point.x.isNaN ? 0 : point.x, point.y.isNaN ? 0 : point.y)
     guard let line = lines.first(where: { y < $0.bottom }) ?? lines.last else {
@@ -69,8 +69,8 @@ public struct TextPositions: Sendable {
 
   /// The rectangles that a selected range covers, line by line, each line from left to right.
   ///
-  /// They reach from the top to the bottom of their lines. What is not shown, as a line end,
-  /// has none.
+  /// They extend from the top to the bottom of their lines. Text that is not shown, such as a line
+  /// end, has none.
   public func selectionRectangles(for range: Range<Int>) -> [Rect] {
     var rectangles: [Rect] = []
     for line in lines where line.range.overlaps(range) {
@@ -92,11 +92,11 @@ public struct TextPositions: Sendable {
   }
 }
 
-/// To which of two lines an offset at their border belongs.
+/// The choice of a line for an offset at the border of two lines.
 public enum TextAffinity: Sendable, Hashable {
-  /// To the line before.
+  /// The line before the offset.
   case upstream
-  /// To the line behind.
+  /// The line after the offset.
   case downstream
 }
 
@@ -119,18 +119,18 @@ private struct PositionedCluster: Sendable {
   var right: Double
   var isRightToLeft: Bool
 
-  /// The side from which the cluster is read.
+  /// The side at which reading enters the cluster.
   var leading: Double { isRightToLeft ? right : left }
-  /// The side where reading leaves the cluster.
+  /// The side at which reading leaves the cluster.
   var trailing: Double { isRightToLeft ? left : right }
 }
 
-/// The clusters of a line, by reading order and from left to right.
+/// The clusters of a line, in reading order and from left to right.
 private struct PositionedLine: Sendable {
   let range: Range<Int>
   let top: Double
   let bottom: Double
-  /// The line's visible left and right.
+  /// The left and right end of the line's visible part.
   private let span: (left: Double, right: Double)
   /// The clusters in reading order.
   private var clusters: [PositionedCluster] = []
@@ -145,13 +145,13 @@ private struct PositionedLine: Sendable {
     fillGaps(line, text)
   }
 
-  /// Adds the clusters of a run: each glyph cluster is divided among its characters.
+  /// Adds the clusters of a run, dividing each glyph cluster among its characters.
   private mutating func append(_ run: GlyphRun, _ text: String) {
     let isRightToLeft = run.direction == .rightToLeft
-    // The pen's way: offsets move glyphs from it, but hardly those that have an advance.
-    guard let anchor = run.glyphs.firstIndex(where: { $0.advance > 0 }) ?? run.glyphs.indices.first
+    // Find the pen's start: glyphs with an advance are rarely offset from the pen.
+    guard let base = run.glyphs.firstIndex(where: { $0.advance > 0 }) ?? run.glyphs.indices.first
     else { return }
-    var pen = run.glyphs[anchor].x - run.glyphs[..<anchor].reduce(0) { $0 + $1.advance }
+    var pen = run.glyphs[base].x - run.glyphs[..<base].reduce(0) { $0 + $1.advance }
     var groups: [(start: Int, left: Double, right: Double)] = []
     for glyph in run.glyphs {
       if let last = groups.last, last.start == glyph.cluster {
@@ -178,7 +178,7 @@ private struct PositionedLine: Sendable {
     }
   }
 
-  /// Gives a place to what has no glyph: tabs reach to what follows, line ends have no width.
+  /// Adds clusters without glyphs: tabs extend to the next cluster, line ends have no width.
   private mutating func fillGaps(_ line: LineFragment, _ text: String) {
     var filled: [PositionedCluster] = []
     var next = 0
@@ -227,7 +227,7 @@ private struct PositionedLine: Sendable {
     let end = utf8.index(start, offsetBy: range.count)
     var parts: [Range<Int>] = []
     var offset = range.lowerBound
-    // A copy, as a character of the whole text may reach far beyond the range.
+    // The range is copied, because a character of the whole text may extend far beyond it.
     for character in String(decoding: utf8[start..<end], as: UTF8.self) {
       let next = offset + character.utf8.count
       parts.append(offset..<next)
@@ -236,7 +236,7 @@ private struct PositionedLine: Sendable {
     return parts
   }
 
-  /// The cluster that holds an offset.
+  /// The cluster that contains an offset.
   private func cluster(at offset: Int) -> PositionedCluster? {
     var low = 0
     var high = clusters.count
@@ -248,26 +248,26 @@ private struct PositionedLine: Sendable {
     return clusters[low]
   }
 
-  /// Where the character at an offset begins; behind the last one at the line's end.
+  /// The leading edge of the character at an offset; the end of the last one at the line's end.
   func leadingEdge(at offset: Int) -> Double {
     cluster(at: offset)?.leading ?? clusters.last?.trailing ?? span.left
   }
 
-  /// Where the character before an offset ends.
+  /// The trailing edge of the character before an offset.
   func trailingEdge(before offset: Int) -> Double? {
     guard offset > range.lowerBound else { return nil }
     guard let found = cluster(at: offset - 1) else { return clusters.last?.trailing }
     return found.range.upperBound == offset ? found.trailing : nil
   }
 
-  /// The offset of the nearest caret; line ends are not passed.
+  /// The offset of the nearest caret, never after a line end.
   func nearestOffset(to x: Double) -> Int {
     var best = (distance: Double.infinity, offset: range.lowerBound)
     for cluster in clusters {
       for (edge, offset) in [
         (cluster.leading, cluster.range.lowerBound), (cluster.trailing, cluster.range.upperBound),
       ] {
-        // Of carets at the same place, that of the cluster under the point is the nearest.
+        // Of carets at the same place, that of the cluster under the point counts as nearest.
         let isInside = x >= cluster.left && x < cluster.right
         let distance = abs(edge - x) - (isInside ? 1e-9 : 0)
         let isLineEnd = cluster.left == cluster.right && offset == cluster.range.upperBound
@@ -277,7 +277,7 @@ private struct PositionedLine: Sendable {
     return best.offset
   }
 
-  /// The parts of the line that a range covers, from left to right; neighbours are one.
+  /// The parts of the line that a range covers, from left to right; adjacent parts are merged.
   func extents(of selection: Range<Int>) -> [(left: Double, right: Double)] {
     var parts: [(left: Double, right: Double)] = []
     let chosen = clusters.filter { $0.range.overlaps(selection) && $0.left < $0.right }

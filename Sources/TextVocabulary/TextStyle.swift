@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the letters of a run look and how they are spaced.
+/// The font, spacing, language and colour of a style run.
 public struct TextStyle: Hashable, Sendable {
-  /// The font that is asked for.
+  /// The requested font.
   public var font: FontDescriptor
-  /// Points added after every grapheme cluster; may be negative. Not 0 turns ligatures off.
+  /// Points added after every grapheme cluster; may be negative. Nonzero values disable ligatures.
   public var letterSpacing: Double
   /// Points added to every word space (U+0020, U+00A0); may be negative.
   public var wordSpacing: Double
-  /// Points by which the letters stand above the baseline; negative is below.
+  /// Points by which the letters are raised above the baseline; negative is below.
   public var baselineOffset: Double
   /// The language as a BCP 47 tag, for shaping, fallback and hyphenation; nil is unknown.
   ///
   /// Lines break by the rules of the language of a text's first style.
   public var language: String?
-  /// The colour for drawing; nil leaves it to the view. It takes no part in measuring.
+  /// The colour for drawing, without effect on measuring; nil means the view's colour.
   public var color: Color?
 
-  /// Makes a style; what is left out adds nothing.
+  /// Creates a style; the defaults are the default font and no spacing.
   public init(
     font: FontDescriptor = FontDescriptor(), letterSpacing: Double = 0, wordSpacing: Double = 0,
     baselineOffset: Double = 0, language: String? = nil, color: Color? = nil

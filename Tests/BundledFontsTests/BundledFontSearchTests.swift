@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Links every bundled font into a folder, which is made.
+/// Links every bundled font into a folder, which it creates.
 private func putFonts(in folder: String) throws {
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   for file in try BundledFontLibrary.files() {
@@ -109,7 +109,7 @@ private func putFonts(in folder: String) throws {
   }
 }
 
-/// Runs `body` with the path of a fresh folder, which is removed afterwards.
+/// Runs `body` with the path of a new folder, which is removed afterwards.
 private func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   let root = FileManager.default.temporaryDirectory
     .appendingPathComponent("quoin-\(UUID().uuidString)").path

@@ -8,11 +8,11 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Calls of the allocator, counted: lines cost none.
+/// Counts allocations: laying out lines costs none.
 ///
-/// Each test runs itself once more in a process that counts; see `AllocationCounter`.
+/// Each test runs itself again in a process that counts; see `AllocationCounter`.
 @Suite struct AllocationTests {
-  /// Texts that take each of the ways to a height, and how their lines are set.
+  /// Texts for each of the ways to a height, with their containers and styles.
   static let cases: [(name: String, text: AttributedText, style: ParagraphStyle)] = {
     let plain = TextStyle(font: FontDescriptor(size: 16))
     var indented = ParagraphStyle()
@@ -61,7 +61,7 @@ import TextVocabulary
         let (few, many) = (prepared.layout(in: wide), prepared.layout(in: narrow))
         #expect(many.lines.count >= 100, "\(name), \(mode)")
         #expect(many.lines.count > 20 * few.lines.count || name == "paragraphs")
-        // What is cut inside of a word was shaped by the layouts: that is kept.
+        // The layouts shaped all parts of cut words, and the advances are cached.
         func counts(_ container: TextContainer) -> [Int] {
           [
             AllocationCounter.count { _ = prepared.height(in: container) },
@@ -77,7 +77,7 @@ import TextVocabulary
     }
   }
 
-  /// What another way to the same height may cost: functions that capture, where not optimised.
+  /// The allocations that another way to the same height may cost: closures in debug builds.
   static var slack: Int {
     #if DEBUG
     8
@@ -86,8 +86,8 @@ import TextVocabulary
     #endif
   }
 
-  /// None where the compiler optimises; else it allocates what functions capture, once a call or
-  /// once a paragraph.
+  /// None in release builds. In debug builds the captures of closures are allocated, once for each
+  /// call or paragraph.
   static func most(_ text: AttributedText) -> Int {
     #if DEBUG
     24 + text.string.count { $0 == "\n" }
@@ -96,14 +96,16 @@ import TextVocabulary
     #endif
   }
 
-  @Test func `a batch makes no object for a string, and keeps no more bytes than it says`() throws {
+  @Test func `a batch makes no object for a string, and keeps no more bytes than it reports`()
+    throws
+  {
     guard
       try AllocationCounter.isCounting(forTestsMatching: "AllocationTests.*makes no object")
     else { return }
     let words = "The measured height of a row depends on its words, its font and its width"
     let texts = (0..<4_000).map { "\(1_000 + $0) \(words)" }
     #expect(texts.allSatisfy { $0.utf8.count == 78 })
-    // Once before, so that all letters are known.
+    // Prepare once before, so that all letters are cached.
     _ = TestFonts.bundled.prepareBatch(texts)
     func cost(_ count: Int) -> (calls: Int, bytes: Int, batch: TextBatch?) {
       let part = Array(texts[..<count])
@@ -114,10 +116,10 @@ import TextVocabulary
     }
     let (half, all) = (cost(2_000), cost(4_000))
     #if !DEBUG
-    // Arrays that grow now and then, and no more.
+    // Only arrays that occasionally grow allocate.
     #expect(all.calls - half.calls < 20, "\(half.calls), then \(all.calls)")
     #else
-    // What functions capture is allocated for a moment where nothing is optimised.
+    // Debug builds allocate the captures of closures for a moment.
     #expect(half.calls < all.calls)
     #endif
     let said = try #require(all.batch).byteCount
@@ -125,7 +127,7 @@ import TextVocabulary
     #expect(all.bytes <= said + said / 20 + 4096, "\(all.bytes) bytes, not \(said)")
   }
 
-  @Test func `the heights of a batch cost no allocations but their array's`() throws {
+  @Test func `the heights of a batch allocate only their array`() throws {
     guard
       try AllocationCounter.isCounting(forTestsMatching: "AllocationTests.*heights of a batch")
     else { return }

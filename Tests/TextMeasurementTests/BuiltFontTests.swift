@@ -7,7 +7,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Fonts of rare kinds, made by the tests: variable, in collections, colour, without a space.
+/// Rare kinds of fonts, built by the tests: variable, in collections, colour, without a space.
 @Suite struct BuiltFontTests {
   func measurer(_ fonts: [FontBuilder]) throws -> HarfBuzzTextMeasurer {
     var collection = FontCollection()
@@ -24,7 +24,7 @@ import TextVocabulary
 
   // MARK: - Axes
 
-  @Test func `a variable font is measured at its position, advances and heights`() throws {
+  @Test func `a variable font has the advances and heights of its axis position`() throws {
     var font = FontBuilder()
     font.addWeightAxis(widening: 200, raising: 100)
     let measurer = try measurer([font])
@@ -55,7 +55,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `positions on axes keep their pieces apart`() throws {
+  @Test func `different axis positions share no cached pieces`() throws {
     var font = FontBuilder()
     font.addWeightAxis(widening: 200, raising: 0)
     let measurer = try measurer([font])
@@ -99,7 +99,7 @@ import TextVocabulary
     #expect(prepared.maxContentWidth == 11)
   }
 
-  @Test func `a font of bitmaps alone has the advances and heights of its tables`() throws {
+  @Test func `a bitmap-only font has the advances and heights of its tables`() throws {
     let emoji = try #require(TestFonts.bundled.collection.faces.first { $0.isColor })
     func table(_ tag: OpenTypeTag) -> [UInt8] {
       FontFace.withTable(tag, of: emoji.handle) { Array($0) }
@@ -123,7 +123,7 @@ import TextVocabulary
 
   // MARK: - Spaces
 
-  @Test func `a font without a space takes the next one's, or shows that it is missing`() throws {
+  @Test func `a font without a space uses the next font's, or reports it missing`() throws {
     var spaceless = FontBuilder(family: "Spaceless")
     spaceless.letters = [("a", 500), ("b", 600)]
     let font = FontDescriptor(family: "Spaceless", size: 10)
@@ -144,7 +144,7 @@ import TextVocabulary
 
   @Test func `a font that kerns with its space is measured in whole runs`() throws {
     var font = FontBuilder()
-    // "a" and the space behind it stand 100 units closer; so do the space and a "b".
+    // "a" and the space after it are 100 units closer; so are the space and a "b".
     font.addKerning([(2, 1, -100), (1, 3, -50)])
     let measurer = try measurer([font])
     let prepared = prepare("a b a b", measurer, FontDescriptor(family: "Built", size: 10))
@@ -164,7 +164,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a space that changes between letters is shaped with them, and anew at a cut`() throws
+  @Test func `a space that changes between letters is shaped with them, and again at a cut`() throws
   {
     // As in Noto Sans CJK between Hangul: "a a" has a space of 400, all others one of 250.
     var font = FontBuilder()
@@ -177,7 +177,7 @@ import TextVocabulary
     // Four letters of 5, one of 6, two wide spaces and two ordinary ones.
     let whole: Double = 4 * 5 + 6 + 2 * 4 + 2 * 2.5
     #expect(prepared.maxContentWidth == whole)
-    // Cut behind the first "a", the space there is an ordinary one again.
+    // If the text is cut after the first "a", the space there is an ordinary one again.
     let line = prepared.layout(in: TextContainer(width: 5)).lines[0]
     #expect(line.width == 5 && line.trailingSpace == 2.5)
     #expect(line.runs.flatMap(\.glyphs).map(\.id) == [2, 1])
@@ -191,7 +191,7 @@ import TextVocabulary
       for line in layout.lines {
         let glyphs = line.runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
         #expect(abs(glyphs - line.width - line.trailingSpace) < 1e-6, "\(text); \(random.hint)")
-        // The line alone is as wide.
+        // The line alone has the same width.
         let start = text.utf8.index(text.startIndex, offsetBy: line.range.lowerBound)
         let end = text.utf8.index(text.startIndex, offsetBy: line.range.upperBound)
         let alone = prepare(String(text[start..<end]), measurer, descriptor).maxContentWidth
@@ -200,8 +200,8 @@ import TextVocabulary
     }
   }
 
-  @Test func `a space that goes back makes no line negative, alone and in a batch`() throws {
-    // At 900 a letter is 200 or 300 wide, and a space 50 less than nothing.
+  @Test func `a space of negative advance makes no line negative, alone and in a batch`() throws {
+    // At 900 a letter is 200 or 300 wide, and a space has the advance −50.
     var font = FontBuilder()
     font.addWeightAxis(widening: -300, raising: 0)
     let measurer = try measurer([font])
@@ -223,7 +223,7 @@ import TextVocabulary
 
   // MARK: - Broken tables
 
-  @Test func `units per em out of range are refused, and the least and greatest are not`() throws {
+  @Test func `units per em out of range are refused, and the limits are not`() throws {
     for unitsPerEm in [0, 1, 15, 16385, 65535] {
       let font = FontBuilder(unitsPerEm: unitsPerEm)
       #expect(
@@ -247,7 +247,7 @@ import TextVocabulary
     #expect(throws: FontLoadingError.self) { try FontFace(.data(short.data())) }
   }
 
-  @Test func `tables of nonsense give typed errors or finite lines`() throws {
+  @Test func `malformed tables give typed errors or finite lines`() throws {
     var random = SeededGenerator(fallback: 67)
     let tags = [
       "GSUB", "GPOS", "GDEF", "kern", "HVAR", "fvar", "MVAR", "cmap", "hhea", "hmtx",
@@ -259,7 +259,7 @@ import TextVocabulary
         if Bool.random(using: &random) { font.addWeightAxis(widening: 200, raising: 100) }
         let length = Int.random(in: 1...200, using: &random)
         font.tables[tag] = (0..<length).map { index in
-          // A table's first numbers say what it is: mostly sane.
+          // A table's first numbers are its version and format, so they mostly stay valid.
           index < 4 && Bool.random(using: &random)
             ? [0, 1, 0, 0][index] : UInt8.random(in: 0...255, using: &random)
         }

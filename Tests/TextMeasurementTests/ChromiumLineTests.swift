@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Line counts against those that Chromium gave for the same strings, fonts and widths.
+/// Compares line counts with Chromium's for the same strings, fonts and widths.
 @Suite struct ChromiumLineTests {
   struct Row {
     var language: String
@@ -32,7 +32,7 @@ import TextVocabulary
     return rows
   }()
 
-  /// The rows that differ, each with its reason; in this table there is none.
+  /// The rows that differ, each with its reason; there are none.
   static let known: [Int: String] = [:]
 
   @Test func `English, CJK and mixed text has as many lines as in Chromium`() {

@@ -7,9 +7,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The least width that breaks no word, and the one that breaks no paragraph.
+/// The least width at which no word is broken, and the least at which no paragraph wraps.
 @Suite struct ContentWidthTests {
-  @Test func `at the min-content width lines end at opportunities alone, below it one does not`() {
+  @Test func `at the min-content width lines end only at opportunities, below it one does not`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 97)
       for _ in 0..<60 {
@@ -28,7 +28,7 @@ import TextVocabulary
         #expect(cuts(least).isEmpty, "\(hint)")
         let layout = prepared.layout(in: TextContainer(width: least))
         #expect(layout.metrics.size.width <= least + 1.0 / 64, "\(hint)")
-        // Narrower by more than the tolerance, something must give: a cut, or a line too wide.
+        // If it is narrower by more than the tolerance, a word is cut or a line is too wide.
         let narrow = least - 1.0 / 32
         let tight = prepared.layout(in: TextContainer(width: narrow))
         #expect(
@@ -55,7 +55,7 @@ import TextVocabulary
         #expect(count(most) == paragraphs, "\(hint)")
         let narrow = most - 1.0 / 32
         let tight = prepared.metrics(in: TextContainer(width: narrow))
-        // A single character has no place to be cut at.
+        // A single character cannot be cut.
         #expect(
           tight.lineCount > paragraphs || tight.size.width > narrow + 1.0 / 64, "\(hint)")
         #expect(prepared.minContentWidth <= most + 1e-9, "\(hint)")

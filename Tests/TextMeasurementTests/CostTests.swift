@@ -5,7 +5,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What measuring costs, in counts: shaping calls and bytes.
+/// The cost of measuring, in shaping calls and bytes.
 @Suite struct CostTests {
   /// A measurer that has measured nothing yet.
   var fresh: HarfBuzzTextMeasurer {
@@ -47,7 +47,7 @@ import TextVocabulary
     }
     prepare("باب بين")
     let known = measurer.shapingCallCount
-    // Three letters alone and their pairs, with the forms that each pair asks for.
+    // Three letters alone and their pairs, with the joining forms of each pair.
     #expect(known <= 30)
     prepare("باب باب بين")
     prepare("بابين")

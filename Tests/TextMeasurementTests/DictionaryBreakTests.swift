@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Lines of Thai, Lao, Khmer and Burmese, whose words no space divides.
+/// Lines of Thai, Lao, Khmer and Burmese, whose words are not divided by spaces.
 @Suite struct DictionaryBreakTests {
   /// Sentences and their words; the dictionaries are ICU's.
   static let sentences: [(language: String, words: [String])] = [
@@ -24,7 +24,7 @@ import TextVocabulary
     return analysis.opportunities.dropLast().map { Int(analysis.offsets[Int($0)]) }
   }
 
-  /// The offsets that ICU's line iterator finds in a whole text, asked in one call.
+  /// The offsets that ICU's line iterator finds in a whole text.
   func iteratorBreaks(_ text: String, _ language: String) -> [Int] {
     let units = Array(text.utf16)
     var status: Int32 = 0
@@ -43,7 +43,7 @@ import TextVocabulary
     return found.map { String(decoding: units[..<$0], as: UTF16.self).utf8.count }
   }
 
-  @Test func `words without spaces between are found in four scripts`() {
+  @Test func `words without spaces between them are found in four scripts`() {
     for (language, words) in Self.sentences {
       var ends: [Int] = []
       for word in words.dropLast() { ends.append((ends.last ?? 0) + word.utf8.count) }
@@ -51,7 +51,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `breaks are those of ICU asked about the whole text, with other scripts between`() {
+  @Test func `breaks equal ICU's for the whole text, with other scripts between`() {
     for (language, words) in Self.sentences {
       let word = words.joined()
       for text in [
@@ -64,7 +64,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a break inside of words never parts a mark from its base`() {
+  @Test func `a break inside words never separates a mark from its base`() {
     for (language, words) in Self.sentences {
       let text = words.joined()
       let borders = Set(text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) })

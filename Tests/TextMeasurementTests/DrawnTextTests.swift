@@ -7,7 +7,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What is measured is what is drawn, for random text of every bundled script.
+/// Compares drawn with measured text, for random text of every bundled script.
 @Suite struct DrawnTextTests {
   @Test func `every glyph lies on the line that measured it, and each character once`() {
     for (name, measurer, family) in TestFonts.all {
@@ -33,7 +33,7 @@ import TextVocabulary
     }
   }
 
-  /// Runs lie side by side from the line's start to its end and tile its visible characters.
+  /// Runs are adjacent from the line's start to its end and tile its visible characters.
   func checkRuns(of line: LineFragment, _ hint: String) {
     for run in line.runs {
       #expect(line.range.contains(run.range.lowerBound) || run.range.isEmpty, "\(hint)")
@@ -52,7 +52,7 @@ import TextVocabulary
     #expect(abs(drawn - line.width - line.trailingSpace) < 1e-3, "\(hint)")
   }
 
-  @Test func `laying out at a width again, after others, is laying out afresh`() {
+  @Test func `laying out again at a width, after others, gives the same layout`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 73)
       for _ in 0..<60 {
@@ -74,7 +74,7 @@ import TextVocabulary
   }
 
   @Test func `wider never gives more lines, in fonts of every kind`() {
-    // Narrower than a cluster, lines of one cluster each overflow: the widths start above that.
+    // If the width is less than a cluster's, its line overflows; so the widths start above that.
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 79)
       for _ in 0..<60 {

@@ -5,7 +5,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Which font serves which cluster.
+/// The choice of the font for each cluster.
 @Suite struct FallbackTests {
   /// The fonts of a text's runs, in logical order.
   func fonts(_ text: String, _ measurer: HarfBuzzTextMeasurer = TestFonts.bundled) -> [String] {
@@ -55,7 +55,7 @@ import TextVocabulary
     #expect(abs(prepared.maxContentWidth - plain.maxContentWidth) < 1e-6)
   }
 
-  @Test func `bold and italic are found, and the nearest weight where there is none`() {
+  @Test func `bold and italic are found, or the nearest weight`() {
     let fonts = TestFonts.bundled.collection
     func name(_ weight: Double, _ slant: FontSlant, _ family: String = "noto sans") -> String? {
       fonts.face(
@@ -81,7 +81,7 @@ import TextVocabulary
     #expect(metrics.descent == 293 * 16 / 1000.0)
     #expect(metrics.leading == 0)
     let liberation = try TestFonts.liberation.get()
-    // hhea: 1854 above, 434 below, gap 67, of 2048 units; OS/2 does not say USE_TYPO_METRICS.
+    // hhea: 1854 above, 434 below, gap 67, of 2048 units; OS/2 does not set USE_TYPO_METRICS.
     let gap = liberation.lineMetrics(of: FontDescriptor(family: "Liberation Sans", size: 16))
     #expect(gap.lineHeight == (1854 + 434 + 67) * 16 / 2048.0)
   }
@@ -95,7 +95,7 @@ import TextVocabulary
   }
 }
 
-/// What a report says about fonts.
+/// Reports about fonts.
 @Suite struct FontReportTests {
   @Test func `each cluster names its face and the reason`() {
     let text = "a漢😀\u{10FFFD}\n"
@@ -119,7 +119,7 @@ import TextVocabulary
   }
 
   @Test func `ideographs take the font of their language`() throws {
-    // Named as the faces of Noto Sans CJK are; each has the ideograph at an advance of its own.
+    // Named as the faces of Noto Sans CJK are; the ideograph has a different advance in each.
     let suffixes = ["JP", "KR", "SC", "TC", "HK"]
     var fonts = FontCollection()
     if let face = TestFonts.bundled.collection.faces.first { fonts.add(face) }

@@ -6,12 +6,11 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// How many texts of each kind the one-pass scan takes, in counts.
+/// Counts the texts of each kind that the one-pass scan takes.
 ///
-/// That a scanned text has the right lines is for `SegmentScanTests`; a scan that took no text at
-/// all would pass those.
+/// `SegmentScanTests` checks the lines of scanned texts, but a scan that took no text would pass.
 @Suite struct FastPathTests {
-  /// A kind of text, and how many of 100 the scan takes.
+  /// A kind of text, and the number of texts of 100 that the scan takes.
   struct Kind: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let words: String
@@ -42,7 +41,7 @@ import TextVocabulary
     Kind("emoji", "ok 👩‍👩‍👧 🇩🇪 1️⃣ ☺️ 👍🏽 ❤️ 😀"),
     Kind("five scripts", "Latin 漢字 עברית سلام Москва かな 한국어 (abc)"),
     Kind("paragraphs", "some words of short lines", [" ", " ", "\n", "\r\n"]),
-    // Tabs, soft hyphens and scripts that need a dictionary are for the analysis.
+    // Tabs, soft hyphens and scripts that need a dictionary take the analysis.
     Kind("tabs", "some words", ["\t"], scanned: 0),
     Kind("Thai", "สวัสดี ภาษาไทย", scanned: 0),
   ]
@@ -59,7 +58,7 @@ import TextVocabulary
     }
   }
 
-  /// Random numbers that no seed changes: the counts belong to these texts.
+  /// Random numbers with a fixed seed, because the counts belong to these texts.
   struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -72,7 +71,7 @@ import TextVocabulary
   }
 
   @Test(arguments: kinds)
-  func `the scan takes as many texts of each kind as it did`(kind: Kind) {
+  func `the scan takes the recorded number of texts of each kind`(kind: Kind) {
     let core = TestFonts.bundled.core
     for family in ["Noto Sans", "Noto Sans CJK SC"] {
       let style = TextStyle(font: FontDescriptor(family: family, size: 16))
@@ -81,7 +80,7 @@ import TextVocabulary
           worker.scan(text, worker.textContext(style, ParagraphStyle(), core)) != nil
         }
       }
-      // More is welcome, and then the count of the kind is raised.
+      // If the scan takes more texts, raise the count of the kind.
       #expect(scanned == kind.scanned, "\(family)")
     }
   }

@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// The table of features in the documentation names tests that there are.
+/// Checks that the tests named by the documentation's table of features exist.
 @Suite struct FeatureTableTests {
-  /// The repository, found by this file's place in it.
+  /// The repository, found by this file's path.
   static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

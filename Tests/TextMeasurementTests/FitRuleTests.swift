@@ -6,14 +6,14 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The fit rule and the forms of the greedy rule, against each other.
+/// Compares the forms of the fit rule and of the greedy rule.
 @Suite struct FitRuleTests {
-  @Test func `a segment fits without a branch where it fits with one`() {
+  @Test func `the fit rule is the same with and without a branch`() {
     var random = SeededGenerator(fallback: 20_261_122)
     for _ in 0..<10_000 {
       let pen = Int64.random(in: 0...1_000, using: &random)
       let width = Int64.random(in: 1...1_000, using: &random)
-      // Next to the border, and anywhere.
+      // Test close to the limit and anywhere.
       let limit =
         Bool.random(using: &random)
         ? pen + width + Int64.random(in: -1...1, using: &random)
@@ -35,7 +35,7 @@ import TextVocabulary
     check([], nil, nil)
     check([.fits, .fits], 1, nil)
     check([.isTooWide, .fits], nil, 0)
-    // What does not fit for its hyphen alone is passed, not taken.
+    // A candidate whose hyphen alone does not fit is skipped.
     check([.fits, .isPassed, .isTooWide, .fits], 0, 2)
     check([.isPassed, .fits, .isPassed], 1, nil)
   }
@@ -76,7 +76,7 @@ import TextVocabulary
   }
 
   @Test(arguments: [CompactForm.narrow, .narrowWithHeights])
-  func `lines that are counted are those that are set one by one`(form: CompactForm) {
+  func `counted lines equal lines set one by one`(form: CompactForm) {
     var random = SeededGenerator(fallback: 20_261_123)
     var heights = LineHeights(paragraphStyle: ParagraphStyle())
     _ = heights.mask(for: LineMetrics(ascent: 12, descent: 4, leading: 0))
@@ -96,7 +96,7 @@ import TextVocabulary
           segments.stackedMetrics(limit, container, unit, table) == even, "\(random.hint)")
       }
     }
-    // Lines of several heights are seldom all alike.
+    // Lines of several height classes rarely have one height.
     #expect(counted > (form == .narrow ? 800 : 200), "\(form): \(counted)")
   }
 }

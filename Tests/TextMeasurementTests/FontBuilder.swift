@@ -2,10 +2,10 @@
 
 import TextVocabulary
 
-/// Makes small TrueType fonts whose metrics a test knows by heart.
+/// Builds small TrueType fonts with metrics that the test chooses.
 ///
-/// Glyph 0 is `.notdef`; glyph i + 1 serves `letters[i]`. All glyphs are empty: nothing that is
-/// measured depends on outlines.
+/// Glyph 0 is `.notdef`; glyph i + 1 shows `letters[i]`. All glyphs are empty, because measuring
+/// does not depend on outlines.
 struct FontBuilder {
   var family = "Built"
   var unitsPerEm = 1000
@@ -16,7 +16,7 @@ struct FontBuilder {
   var letters: [(scalar: Unicode.Scalar, advance: Int)] = [(" ", 250), ("a", 500), ("b", 600)]
   /// The advance of `.notdef`.
   var missingAdvance = 1000
-  /// Tables that are added, or that take the place of a built one; an empty one is left out.
+  /// Tables to add or to replace a built one; an empty table is omitted.
   var tables: [String: [UInt8]] = [:]
 
   /// The number of glyphs.
@@ -83,7 +83,7 @@ struct FontBuilder {
       + Self.u16(pairs.count) + Self.u16(6) + Self.u16(0) + Self.u16(0) + subtable
   }
 
-  /// A feature `calt` that puts one glyph in the place of another between two equal ones.
+  /// A feature `calt` that replaces a glyph by another between two equal glyphs.
   mutating func addContext(between neighbour: Int, _ glyph: Int, becomes other: Int) {
     func coverage(_ glyph: Int) -> [UInt8] { [1, 1, glyph].flatMap { Self.u16($0) } }
     // Chained contexts, format 3: before, input, after; lookup 1 at the first input glyph.
@@ -105,7 +105,7 @@ struct FontBuilder {
       Self.u32(0x10000) + places.flatMap { Self.u16($0) } + scripts + features + lookups
   }
 
-  /// Colour layers for a glyph, which change nothing of its advance.
+  /// Colour layers for a glyph, which do not change its advance.
   mutating func addColor(glyph: Int) {
     tables["COLR"] =
       Self.u16(0) + Self.u16(1) + Self.u32(14) + Self.u32(20) + Self.u16(1)
@@ -115,7 +115,7 @@ struct FontBuilder {
       + [0, 0, 255, 255]
   }
 
-  /// Deltas that are reached where the only axis is at its greatest.
+  /// Deltas that apply in full at the maximum of the only axis.
   private static func variationStore(_ deltas: [Int]) -> [UInt8] {
     u16(1) + u32(12) + u16(1) + u32(22)
       // One region: from 0, with its peak at 1, to 1, in 2.14.

@@ -25,7 +25,7 @@ import TextVocabulary
     try body(folder.path)
   }
 
-  @Test func `a folder gives its fonts by their paths, those of subfolders too`() throws {
+  @Test func `a folder gives its fonts in the order of their paths, subfolders included`() throws {
     let two = FontBuilder.collection([FontBuilder(family: "C1"), FontBuilder(family: "C2")])
     try withFolder([
       ("b.TTF", FontBuilder(family: "B").bytes()), ("a/z.otf", FontBuilder(family: "Z").bytes()),
@@ -42,7 +42,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a font of a file measures as it does from memory`() throws {
+  @Test func `a font from a file measures as it does from memory`() throws {
     var font = FontBuilder(family: "Mine")
     font.letters = [(" ", 250), ("a", 777)]
     try withFolder([("mine.ttf", font.bytes())]) { folder in
@@ -58,7 +58,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a folder without fonts is an error, and a file that is none leaves all as it was`()
+  @Test func `a folder without fonts is an error, and a file that is no font adds nothing`()
     throws
   {
     try withFolder([("notes.txt", [1]), ("broken.ttf", [0, 1, 0, 0])]) { folder in

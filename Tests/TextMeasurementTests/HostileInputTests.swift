@@ -25,7 +25,7 @@ import TextVocabulary
     #expect(prepared.maxContentWidth == 0)
   }
 
-  @Test func `widths that are no numbers set no limit, and negative ones count as 0`() {
+  @Test func `NaN and infinite widths set no limit, and negative ones count as 0`() {
     let prepared = prepare("some words to wrap")
     let unlimited = prepared.metrics(in: TextContainer())
     for width in [Double.nan, Double.infinity, 1e300] {
@@ -39,7 +39,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `sizes that are no numbers count as 0, and then nothing has an extent`() {
+  @Test func `NaN and infinite sizes count as 0, and then nothing has an extent`() {
     for size in [Double.nan, Double.infinity, -5, 0] {
       let metrics = prepare("some words", size: size).layout(in: TextContainer(width: 10)).metrics
       #expect(metrics.size == .zero, "size \(size)")
@@ -103,7 +103,7 @@ import TextVocabulary
     }
   }
 
-  /// How many broken copies of each bundled font are opened: 12, or what the environment says.
+  /// The number of broken copies of each bundled font: 12, or the environment's number.
   static let copies = ProcessInfo.processInfo.environment["FONTS"].flatMap { Int($0) } ?? 12
 
   @Test func `broken fonts give typed errors or measure something`() throws {
@@ -119,7 +119,7 @@ import TextVocabulary
           broken.removeLast(Int.random(in: 1..<broken.count, using: &random))
         }
         for _ in 0..<Int.random(in: 1...200, using: &random) where !broken.isEmpty {
-          // Most tables are found through the first kilobytes.
+          // The first kilobytes locate most tables.
           let limit = Bool.random(using: &random) ? min(broken.count, 4096) : broken.count
           broken[Int.random(in: 0..<limit, using: &random)] =
             UInt8.random(in: 0...255, using: &random)

@@ -7,9 +7,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Words that are divided at lines' ends.
+/// Words divided at lines' ends.
 @Suite struct HyphenationTests {
-  /// Divides before every letter but near a word's ends, so that tests need no dictionary.
+  /// Divides before every letter except near a word's ends, so that tests need no dictionary.
   static let everywhere: String = "abcdefghijklmnopqrstuvwxyz".map { "1\($0)" }
     .joined(separator: " ")
 
@@ -47,7 +47,7 @@ import TextVocabulary
     #expect(lines("the hyphenation", prepared, width: 500) == ["the hyphenation"])
   }
 
-  @Test func `hyphenation is off unless the style asks and the language has patterns`() throws {
+  @Test func `hyphenation needs the style's setting and patterns for the language`() throws {
     let measurer = try Self.measurer()
     for (language, isOn) in [("en", false), (nil, true), ("de", true)] as [(String?, Bool)] {
       let prepared = prepare("the hyphenation", measurer, language: language, isOn: isOn)
@@ -70,7 +70,7 @@ import TextVocabulary
     let glyphs = line.runs.flatMap(\.glyphs)
     #expect(glyphs.count == "hyphen".count + 1)
     #expect(abs(glyphs.reduce(0) { $0 + $1.advance } - line.width) < 1e-4)
-    // A 32nd of a point less, and the hyphen no longer fits: an earlier division is taken.
+    // With 1/32 point less the hyphen no longer fits, so an earlier division is taken.
     #expect(lines("hyphenation", prepared, width: needed - 1.0 / 32) == ["hy-", "phen-", "ation"])
     #expect(abs(prepared.minContentWidth - width("phen") - width("\u{2010}")) < 1e-4)
   }
@@ -84,7 +84,7 @@ import TextVocabulary
     #expect(line.runs.flatMap(\.glyphs).count == 3)
   }
 
-  @Test func `numbers, and words with soft hyphens, are left whole`() throws {
+  @Test func `numbers and words with soft hyphens are not divided`() throws {
     let measurer = try Self.measurer(Self.everywhere)
     for text in ["abcdefgh1", "2abcdefgh", "ab\u{AD}cdefgh"] {
       let prepared = prepare(text, measurer)

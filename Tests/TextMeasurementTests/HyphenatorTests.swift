@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Liang's algorithm and the files of patterns.
+/// Liang's algorithm and files of patterns.
 @Suite struct HyphenatorTests {
   /// The patterns of the example in the TeXbook, appendix H, and in Liang's thesis, figure 14.
   static let knuth = "hy3ph he2n hena4 hen5at 1na n2at 1tio 2io o2n"
@@ -20,7 +20,7 @@ import Testing
     return parts
   }
 
-  @Test func `the published examples come out as published`() throws {
+  @Test func `the published examples have the published divisions`() throws {
     #expect(divided("hyphenation", try Hyphenator(patterns: Self.knuth)) == "hy-phen-ation")
     // README.hyphen of the Hyphen library: the patterns that match "example".
     let example = try Hyphenator(patterns: "x1a\nxam3\n4m1p\n1p2l2")
@@ -32,11 +32,11 @@ import Testing
     #expect(divided("HYPHENATION", hyphenator) == "HY-PHEN-ATION")
     let accents = try Hyphenator(patterns: "a1b", minimumPrefix: 2, minimumSuffix: 2)
     #expect(divided("xabx", accents) == "xa-bx")
-    // The mark is no letter: one letter alone stands before the place.
+    // The mark is not a letter, so only one letter precedes the place.
     #expect(divided("a\u{301}bxx", accents) == "a\u{301}bxx")
   }
 
-  @Test func `no division leaves fewer letters than the least on either side`() throws {
+  @Test func `no division leaves fewer letters than the minimum on either side`() throws {
     let everywhere = "1a 1b 1c"
     #expect(divided("abcabc", try Hyphenator(patterns: everywhere)) == "ab-c-abc")
     let one = try Hyphenator(patterns: everywhere, minimumPrefix: 1, minimumSuffix: 1)

@@ -7,7 +7,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Texts of megabytes: work is linear, counted in shaped pieces and bounded by the suite's time.
+/// Texts of megabytes: the work is linear, counted in shaping calls and bounded by a time limit.
 @Suite struct LongTextTests {
   func prepare(_ text: String) -> any PreparedText {
     TestFonts.bundled.prepare(
@@ -15,7 +15,7 @@ import TextVocabulary
       paragraphStyle: ParagraphStyle())
   }
 
-  /// The length of the longest line: 300 kilobytes, or what the environment's `BYTES` says.
+  /// The length of the longest line: 300 kilobytes, or the environment's `BYTES`.
   static let longest =
     ProcessInfo.processInfo.environment["BYTES"].flatMap { Int($0) } ?? 300_000
 
@@ -53,7 +53,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `letters that join are shaped a few times each, however long the text is`() {
+  @Test func `letters that join are shaped a few times each in a text of any length`() {
     for unit in ["ب", "क्षि", "क्", "fi"] {
       for bytes in [16_000, 32_000] {
         let text = String(repeating: unit, count: bytes / unit.utf8.count)
@@ -74,7 +74,7 @@ import TextVocabulary
         for mode in [LineBreakMode.wordWrap, .charWrap] {
           let container = TextContainer(width: 300, lineBreakMode: mode)
           let again = shaped { _ = prepared.metrics(in: container) }
-          // Each line a few times: to find its end, and to know its width.
+          // Each line is shaped a few times: to find its end, and to find its width.
           #expect(again < 8, "\(unit), \(bytes) bytes, \(mode)")
           let drawn = shaped { _ = prepared.layout(in: container) }
           #expect(drawn < 8, "\(unit), \(bytes) bytes, \(mode)")
@@ -84,8 +84,8 @@ import TextVocabulary
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `lines before a long space do not look over all of it`() {
-    // Lines that each look over all the spaces: 2,000 × 100,000 looks.
+  func `lines before a long space do not scan all of it`() {
+    // If each line scanned all the spaces, it would take 2,000 × 100,000 steps.
     for space in [" ", "\t"] {
       let text =
         String(repeating: "x", count: 20_000) + String(repeating: space, count: 100_000) + "y"
@@ -94,7 +94,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `long spaces end where one cluster after the other says`() {
+  @Test func `the ends of long spaces equal those found cluster by cluster`() {
     for count in [31, 32, 33, 100] {
       let spaces = String(repeating: " ", count: count)
       let text = "a" + spaces + "b" + spaces + spaces + "\n" + spaces + "c" + spaces
@@ -109,7 +109,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a limit of lines looks at no more text than it shows`() {
+  @Test func `a line limit measures only the text that it shows`() {
     let prepared = prepare("first\n" + String(repeating: "x", count: 200_000))
     for mode in [LineBreakMode.truncateTail, .truncateHead, .truncateMiddle] {
       let container = TextContainer(maximumNumberOfLines: 1, lineBreakMode: mode)

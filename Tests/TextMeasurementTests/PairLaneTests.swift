@@ -7,9 +7,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What is summed from pairs of characters is what HarfBuzz gives for the text.
+/// Compares sums over pairs of characters with HarfBuzz's advances of the text.
 @Suite struct PairLaneTests {
-  /// Scripts and directions with lanes, and characters that come often in them.
+  /// Scripts and directions with lanes, and their common characters.
   static let scripts: [(tag: OpenTypeTag, isRightToLeft: Bool, letters: String)] = [
     ("Latn", false, "AVTWYLPFRfijltkeaornosé.,-'\"/()[]0123456789"),
     ("Grek", false, "ΑΒΓΔΛΤΥαβγδλρτυς.,-"), ("Cyrl", false, "АБГДТУРабгдтуркёщ.,-"),
@@ -21,13 +21,13 @@ import TextVocabulary
     ("Arab", false, "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٪٫٬"),
   ]
 
-  /// The faces to try: the bundled ones, and those of the system that kern in other ways.
+  /// The tested faces: the bundled ones, and faces of the system that kern in other ways.
   func faces() throws -> [FontFace] {
     var faces = TestFonts.bundled.collection.faces
     for measurer in [TestFonts.dejaVu, TestFonts.liberation] {
       faces.append(try #require(try measurer.get().collection.faces.first))
     }
-    // Where Debian's fonts-noto-core is installed: fonts that kern Arabic letters, join them along
+    // From Debian's fonts-noto-core, if installed: fonts that kern Arabic letters, join them along
     // slopes, or have many ligatures.
     for name in ["NotoKufiArabic", "NotoNastaliqUrdu", "NotoSansArabic", "NotoNaskhArabic"] {
       let path = "/usr/share/fonts/truetype/noto/\(name)-Bold.ttf"
@@ -39,7 +39,7 @@ import TextVocabulary
     return faces
   }
 
-  /// Compares sums with shaped words; gives the number of words that the lane took.
+  /// Compares sums with shaped words; returns the number of words that the lane took.
   func checkLane(
     _ face: FontFace, _ script: (tag: OpenTypeTag, isRightToLeft: Bool, letters: String),
     features: [FontFeature] = [], words: Int = 150, _ random: inout SeededGenerator
@@ -88,7 +88,7 @@ import TextVocabulary
     return taken
   }
 
-  /// The sum of the lane; nil where it refuses.
+  /// The sum of the lane; nil if it refuses the text.
   private func sum(
     _ word: String.UnicodeScalarView, _ lane: PairLane, _ shaper: Shaper
   ) -> Int? {
@@ -105,7 +105,7 @@ import TextVocabulary
     return sum
   }
 
-  @Test func `sums of pairs are what words measure in every font and script`() throws {
+  @Test func `sums of pairs equal the widths of words in every font and script`() throws {
     var random = SeededGenerator(fallback: 20_261_122)
     for face in try faces() {
       for script in Self.scripts { _ = checkLane(face, script, &random) }
@@ -148,16 +148,16 @@ import TextVocabulary
     for word in plain.split(separator: " ") {
       #expect(sum(String(word).unicodeScalars, lane, shaper) != nil, "\(word)")
     }
-    // Lam with alef, two lams, and alef with hamza, which the font takes apart for a while.
+    // Lam with alef, two lams, and alef with hamza, which the font decomposes temporarily.
     for word in ["سلام", "اللغة", "أحمد"] {
       #expect(sum(word.unicodeScalars, lane, shaper) == nil, "\(word)")
     }
   }
 
-  @Test func `the same letters are as wide as their forms`() throws {
+  @Test func `letters are as wide as their joining forms`() throws {
     let (lane, shaper) = try arabicLane()
     func width(_ text: String) -> Int? { sum(text.unicodeScalars, lane, shaper) }
-    // Reh joins none behind it, so beh is alone there, first, or last.
+    // Reh does not join the next letter, so a beh there is isolated, initial or final.
     let (alone, reh) = (try #require(width("ب")), try #require(width("ر")))
     #expect(width("رب") == reh + alone)
     let (two, three) = (try #require(width("بب")), try #require(width("ببب")))
@@ -179,8 +179,8 @@ import TextVocabulary
     return (try #require(PairLane(plan: plan)), Shaper())
   }
 
-  @Test func `from left to right an Arabic lane takes digits alone`() throws {
-    // HarfBuzz turns such text around, and kerns it as it stands then, where it has a letter.
+  @Test func `a left-to-right Arabic lane takes only digits`() throws {
+    // HarfBuzz reverses such text if it has a letter, and kerns the reversed text.
     let face = try #require(
       TestFonts.bundled.collection.faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
     let font = FontInstance(face: face, variations: [])
@@ -216,7 +216,7 @@ import TextVocabulary
   @Test(arguments: [
     ("NotoSans-Regular", 0), ("NotoSansCJKsc-Common", 5), ("NotoSansCJKsc-Common", 6),
   ])
-  func `pairs that no rule kerns are as wide as each alone, and are not shaped`(
+  func `pairs that no rule kerns are as wide as their characters, and are not shaped`(
     file: String, script: Int
   ) throws {
     let script = Self.scripts[script]

@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The rules by which UILabel's sizes are rounded, in a font whose metrics are plain numbers.
+/// The rounding of UILabel's sizes, in a font with simple metrics.
 ///
 /// Source: 2,100 records of the iOS simulator at scale 3 (microsoft/WinObjC,
 /// tests/functionaltests, uilabel-ios.xml); scales 1 and 2 follow by the same rules.
@@ -35,13 +35,13 @@ import TextVocabulary
     var pixels: [(width: Double, height: Double)]
   }
 
-  /// Widths: 3.33 a letter, 2.5 a space that does not hang. Heights: 10.1 a line.
+  /// Widths: 3.33 for a letter, 2.5 for a space inside a line. Heights: 10.1 for a line.
   static let cases = [
     // 3.33 by 10.1: ceil(3.33), ceil(6.66), ceil(9.99) by ceil(10.1), ceil(20.2), ceil(30.3).
     Case(text: "a", width: .infinity, pixels: [(4, 11), (7, 21), (10, 31)]),
     // 6.66 by 10.1.
     Case(text: "aa", width: .infinity, pixels: [(7, 11), (14, 21), (20, 31)]),
-    // Two lines of 3.33: 20.2, not two times 11; the space at the end hangs.
+    // Two lines of 3.33: 20.2, not two times 11; the trailing space does not count.
     Case(text: "a a", width: 4, pixels: [(4, 21), (7, 41), (10, 61)]),
     // Three lines: 30.3 is 91 pixels at scale 3, not 3 × 31.
     Case(text: "a a a", width: 4, pixels: [(4, 31), (7, 61), (10, 91)]),
@@ -61,10 +61,10 @@ import TextVocabulary
   }
 
   @Test func `lines break at the same places at every scale`() throws {
-    // The fit allows a 64th of a point, whatever a pixel is: 6.66 fits in 6.65 but not in 6.64.
+    // The fit rule allows 1/64 point at any scale: 6.66 fits in 6.65 but not in 6.64.
     #expect(try metrics("aa", width: 6.65).lineCount == 1)
     #expect(try metrics("aa", width: 6.64).lineCount == 2)
-    // A label as wide as its text rounded up, at any scale, does not wrap.
+    // At any scale, a label with the rounded width of its text does not wrap.
     for text in ["a", "aa", "a a a", "aaa aa a"] {
       let size = try metrics(text, width: .infinity).size
       for scale in [1.0, 2, 3] {

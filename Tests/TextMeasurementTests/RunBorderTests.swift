@@ -7,11 +7,11 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What happens to letters at the borders of style runs.
+/// Letters at the borders of style runs.
 @Suite struct RunBorderTests {
   static let red = Color(red: 255, green: 0, blue: 0)
 
-  /// A text whose characters have colours by turns, otherwise of one style.
+  /// A text of one style whose characters alternate between colours.
   func striped(_ text: String, _ style: TextStyle, _ random: inout SeededGenerator)
     -> AttributedText
   {
@@ -24,7 +24,7 @@ import TextVocabulary
     return result
   }
 
-  @Test func `colours change no glyph and no place, in any script`() {
+  @Test func `colours change no glyph and no position, in any script`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 47)
       for _ in 0..<80 {
@@ -100,7 +100,7 @@ import TextVocabulary
     #expect(ids == whole)
   }
 
-  /// Changes of style over which letters are not kerned, though the next ones are of the same font.
+  /// Changes of style across which letters of the same font are not kerned.
   static let changes: [(name: String, change: @Sendable (inout TextStyle) -> Void)] = [
     ("language", { $0.language = "tr" }), ("size", { $0.font.size = 20 }),
     ("letter spacing", { $0.letterSpacing = 1 }), ("word spacing", { $0.wordSpacing = 1 }),
@@ -117,7 +117,7 @@ import TextVocabulary
   }
 
   @Test(arguments: changes.map(\.name))
-  func `other changes of style end kerning and ligatures, and Arabic letters still join`(
+  func `other changes of style stop kerning and ligatures, but Arabic letters still join`(
     name: String
   ) throws {
     let change = try #require(Self.changes.first { $0.name == name }).change
@@ -143,7 +143,7 @@ import TextVocabulary
     #expect(joined == layout([("سلم", arabic)]).lines[0].runs.flatMap(\.glyphs).map(\.id))
   }
 
-  @Test func `an attachment stands between letters, which neither kern nor join over it`() {
+  @Test func `letters neither kern nor join across an attachment`() {
     func layout(_ left: String, _ right: String, _ family: String, box: Bool) -> TextLayout {
       let style = TextStyle(font: FontDescriptor(family: family, size: 16))
       var text = AttributedText(left, style: style)
@@ -165,7 +165,7 @@ import TextVocabulary
   }
 
   @Test(arguments: [["e", "\u{301}"], ["👍", "🏽"], ["👩\u{200D}", "👧"], ["क", "ि"], ["🇩", "🇪"]])
-  func `a character that two styles share has the first one's`(parts: [String]) {
+  func `a character that two styles share has the first style`(parts: [String]) {
     let style = TextStyle(font: FontDescriptor(size: 16))
     for (_, change) in Self.changes {
       var other = style

@@ -5,7 +5,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What a style run asks for is what its glyphs have, whatever stands beside it.
+/// The glyphs of a style run have its style, whatever the neighbouring runs.
 @Suite struct RunStyleTests {
   static let plain = TextStyle(font: FontDescriptor(size: 16))
 
@@ -50,7 +50,7 @@ import TextVocabulary
     #expect(
       mixed == ids([("abc", Self.plain)]) + ids([("abc", small)]) + ids([("abc", Self.plain)]))
     #expect(Set(mixed[0..<3]).isDisjoint(with: mixed[3..<6]))
-    // Of two settings of a feature the later one counts, as in CSS.
+    // The later of two settings of a feature applies, as in CSS.
     let off = style { $0.font.features = [FontFeature("smcp"), FontFeature("smcp", 0)] }
     #expect(ids([("abc", off)]) == ids([("abc", Self.plain)]))
   }

@@ -6,9 +6,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The one-pass scan of simple text gives the lines that the whole analysis gives.
+/// The one-pass scan of simple text gives the same lines as the full analysis.
 @Suite struct SegmentScanTests {
-  /// Compares the scanned form of a text with its analysis; tells whether the text was scanned.
+  /// Compares the scanned form of a text with its analysis; false if the text was not scanned.
   @discardableResult
   func checkScan(
     _ text: String, _ measurer: HarfBuzzTextMeasurer, _ family: String, _ hint: String,
@@ -90,7 +90,7 @@ import TextVocabulary
       "漢字一二三中文的是不", "かなひらがなょっを", "カナトヨタヴァー", "가나다라마바사아각힣", "、。「」（）・！？：；ー〜“”…—",
       "ＡＶａ１２￥", "AVToab12-(", " ", "ㄅㄆㄇ", "ガギ",
     ].map { Array($0.unicodeScalars) }
-    // Marks, joiners, jamo and others that belong to the character before them, or stand alone.
+    // Marks, joiners, jamo and others that join the previous character's cluster, or stand alone.
     let marks = Array(
       "\u{3099}\u{309A}\u{FF9E}\u{302A}\u{FE00}\u{E0100}\u{1161}\u{11A8}\u{301}\u{200D}\n😀ش"
         .unicodeScalars)

@@ -6,9 +6,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Pieces that are shaped apart and kept give what HarfBuzz gives for the whole run.
+/// Pieces that are shaped apart and cached have the same glyphs as in the whole run.
 @Suite struct ShapingExactnessTests {
-  /// Compares the glyphs of every run of a text with HarfBuzz's for the run at once.
+  /// Compares the glyphs of every run of a text with HarfBuzz's for the whole run.
   func checkShaping(
     _ text: String, _ measurer: HarfBuzzTextMeasurer, _ family: String, _ hint: String
   ) {
@@ -17,7 +17,7 @@ import TextVocabulary
     for run in analysis.runs where run.plan != nil {
       let whole = analysis.reshapedGlyphs(run, run.clusters)
       let cached = Array(analysis.glyphs[run.glyphs])
-      // The flag "unsafe to break" may be missing at a border that is not unsafe at all.
+      // The flag "unsafe to break" may be missing at a border that is actually safe.
       let isEqual =
         whole.count == cached.count
         && zip(whole, cached).allSatisfy { left, right in

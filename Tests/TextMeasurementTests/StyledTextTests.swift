@@ -150,7 +150,7 @@ import TextVocabulary
     let two = layout(text, width: word + hyphen)
     #expect(two.lines.count == 2)
     #expect(abs(two.lines[0].width - word - hyphen) < 1e-4)
-    // Where the word fits but its hyphen does not, the word is broken without one.
+    // If the word's part fits but its hyphen does not, the word is broken without one.
     let bare = layout(text, width: word + hyphen / 2).lines[0]
     #expect(abs(bare.width - word) < 1e-4)
   }
@@ -185,7 +185,7 @@ import TextVocabulary
   }
 
   @Test func `Thai breaks between its words`() {
-    // "Hello, people of the world": three words without a space between.
+    // "Hello, people of the world": three words without spaces between them.
     let words = ["สวัสดี", "ชาว", "โลก"]
     let text = words.joined()
     let width = layout(AttributedText(words[0], style: Self.ten)).metrics.size.width

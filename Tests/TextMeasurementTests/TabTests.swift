@@ -7,7 +7,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Tabs, their stops, and how text stands at them.
+/// Tabs, tab stops, and the alignment of text at them.
 @Suite struct TabTests {
   static let style = TextStyle(font: FontDescriptor(size: 10))
 
@@ -22,7 +22,7 @@ import TextVocabulary
 
   func width(_ text: String) -> Double { layout(text, []).metrics.size.width }
 
-  /// The left and right end of the glyphs of the characters behind a tab.
+  /// The left and right ends of the glyphs after a tab.
   func extent(_ layout: TextLayout, from offset: Int, to end: Int) -> (left: Double, right: Double)
   {
     let glyphs = layout.lines[0].runs.flatMap(\.glyphs).filter {
@@ -32,7 +32,7 @@ import TextVocabulary
     return (left, left + glyphs.reduce(0) { $0 + $1.advance })
   }
 
-  @Test func `text ends at a right stop and has its middle at a centred one`() {
+  @Test func `text ends at a right stop and is centred at a centre stop`() {
     let right = layout("a\tbbb\tc", [TabStop(location: 60, alignment: .right)])
     #expect(abs(extent(right, from: 2, to: 5).right - 60) < 1e-4)
     #expect(abs(extent(right, from: 6, to: 7).left - 100) < 1e-4, "the next multiple of 50")
@@ -49,7 +49,7 @@ import TextVocabulary
   }
 
   @Test func `in right-to-left text the left is where text ends`() {
-    // The stop stands 60 from the right of 200; the Hebrew word ends, at its left, there.
+    // The stop is 60 from the right of 200; the Hebrew word ends there, at its left.
     let text = "א\tבב"
     let layout = layout(text, [TabStop(location: 60, alignment: .left)], width: 200)
     #expect(abs(extent(layout, from: 3, to: 7).left - 140) < 1e-4)
@@ -80,7 +80,7 @@ import TextVocabulary
       let hint = "\(text.debugDescription) in \(container), \(paragraph.tabStops); \(random.hint)"
       #expect(prepared.metrics(in: container) == layout.metrics, "\(hint)")
       for line in layout.lines where line.runs.allSatisfy({ $0.direction == .leftToRight }) {
-        // The last glyph that counts ends where the line does.
+        // The last visible glyph ends where the line does.
         let visible = line.runs.flatMap(\.glyphs).filter { $0.advance > 0 }
         let end = visible.last.map { $0.x + $0.advance } ?? line.x
         let isMarked = line.visibleRanges != [line.range]
@@ -94,8 +94,8 @@ import TextVocabulary
     }
   }
 
-  @Test func `text that is cut behind a centred tab is drawn where it is measured`() {
-    // Behind the last letter of a line the kerning of "A" with "V" is gone.
+  @Test func `text that is cut after a centred tab is drawn where it is measured`() {
+    // After the last letter of a line there is no kerning of "A" with "V".
     for alignment in [TextAlignment.center, .right] {
       var paragraph = ParagraphStyle()
       paragraph.tabStops = [TabStop(location: 40, alignment: alignment)]
@@ -111,7 +111,7 @@ import TextVocabulary
   }
 
   @Test func `a line that begins at a cut is as wide as its glyphs, with a tab on another line`() {
-    // Without the slash before it, the 4 is no denominator.
+    // Without the slash before it, the 4 is not a denominator.
     let prepared = TestFonts.bundled.prepare(
       AttributedText("3⁄43⁄43⁄4 3⁄4\tx", style: Self.style), paragraphStyle: ParagraphStyle())
     for width in stride(from: 1.0, through: 60, by: 0.5) {

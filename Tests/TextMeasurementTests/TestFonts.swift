@@ -7,7 +7,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The measurers that the tests share; making one opens a dozen fonts.
+/// The measurers that the tests share, because creating one opens a dozen fonts.
 enum TestFonts {
   /// The bundled fonts.
   static let bundled: HarfBuzzTextMeasurer = {
@@ -39,9 +39,9 @@ enum TestFonts {
     }
   }
 
-  /// The measurers to try everything with, and the family that leads each.
+  /// The measurers for tests with all kinds of fonts, and the first family of each.
   ///
-  /// A font that is not installed is an issue of the test that asks.
+  /// A missing font is recorded as an issue of the test that uses it.
   static var all: [(name: String, measurer: HarfBuzzTextMeasurer, family: String)] {
     var all = [("bundled", bundled, "Noto Sans"), ("CJK first", bundled, "Noto Sans CJK SC")]
     for (name, font) in [("DejaVu", dejaVu), ("Liberation", liberation)] {
@@ -54,14 +54,14 @@ enum TestFonts {
   }
 }
 
-/// Files that other packages of the system bring.
+/// Files of other packages of the system.
 enum SystemFile {
   /// A file is not installed.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The first of some paths at which there is a file.
+  /// The first of the paths at which a file exists.
   static func path(anyOf paths: [String], package: String) throws -> String {
     for path in paths where FileManager.default.fileExists(atPath: path) { return path }
     throw Missing(
@@ -72,7 +72,7 @@ enum SystemFile {
   }
 }
 
-/// Texts for differential tests: words of many scripts, put together at random.
+/// Texts for differential tests: words of many scripts, combined at random.
 struct RandomText {
   private static let words: [[String]] = [
     [

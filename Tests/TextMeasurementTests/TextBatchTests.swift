@@ -9,7 +9,7 @@ import TextVocabulary
 
 /// Many texts that are prepared together.
 @Suite struct TextBatchTests {
-  @Test func `a batch gives what texts that are prepared one by one give, to the bit`() {
+  @Test func `a batch equals texts prepared one by one, to the bit`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 59)
       let texts =

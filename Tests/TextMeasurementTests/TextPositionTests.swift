@@ -24,7 +24,7 @@ import TextVocabulary
     text.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
   }
 
-  @Test func `carets go from left to right in Latin text, also in a ligature`() throws {
+  @Test func `carets go from left to right in Latin text, even in a ligature`() throws {
     let text = "office ﬁne"
     let (layout, positions) = positions(text)
     let carets = try offsets(text).map { try #require(positions.caret(at: $0)).x }
@@ -49,7 +49,7 @@ import TextVocabulary
     let text = "ab אב"
     let (layout, positions) = positions(text)
     let width = layout.metrics.size.width
-    // Before the first Hebrew letter: the end of the Latin part, or the right of the line.
+    // Before the first Hebrew letter, the carets are at the end of the Latin part and at the right.
     let primary = try #require(positions.caret(at: 3)).x
     let secondary = try #require(positions.secondaryCaret(at: 3)).x
     #expect(abs(primary - width) < 1e-6)
@@ -66,7 +66,7 @@ import TextVocabulary
         let caret = try #require(positions.caret(at: offset))
         let middle = (caret.top + caret.bottom) / 2
         let hit = positions.nearest(to: Point(x: caret.x, y: middle))
-        // Where directions meet, two offsets share a place: then the carets are the same.
+        // At a change of direction two offsets share a position, and then the carets are the same.
         let hint = "\(text.debugDescription) at \(offset): \(hit); \(random.hint)"
         let again = try #require(positions.caret(at: hit.offset, affinity: hit.affinity))
         let other = positions.secondaryCaret(at: hit.offset)
@@ -99,7 +99,7 @@ import TextVocabulary
   }
 
   @Test func `a selection over a change of direction has two parts`() {
-    // "ab " and the first Hebrew letter, which stands at the right end.
+    // "ab " and the first Hebrew letter, which is at the right end.
     let (_, positions) = positions("ab אבגד")
     let rectangles = positions.selectionRectangles(for: 0..<5)
     #expect(rectangles.count == 2)
@@ -117,7 +117,7 @@ import TextVocabulary
     #expect(hit.offset == 4 && hit.affinity == .upstream)
   }
 
-  @Test func `points outside and numbers that are none hit the nearest line`() {
+  @Test func `points outside and NaN coordinates hit the nearest line`() {
     let (_, positions) = positions("one\ntwo")
     #expect(positions.nearest(to: Point(x: -10, y: -10)).offset == 0)
     #expect(positions.nearest(to: Point(x: 1000, y: 1)).offset == 3, "before the newline")
@@ -138,8 +138,8 @@ import TextVocabulary
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `parts of one long character of Swift's have places in linear time`() throws {
-    // For Swift all of it is one character, for UAX #29 of Unicode 15.0 each pair is one.
+  func `parts of one long Swift character have positions in linear time`() throws {
+    // In Swift all of it is one character; by UAX #29 of Unicode 15.0 each pair is a cluster.
     let text = String(repeating: "क्", count: 8_000)
     let (layout, positions) = positions(text, width: 300)
     #expect(layout.lines.count > 50)

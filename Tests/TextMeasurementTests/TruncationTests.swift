@@ -6,9 +6,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What happens to text that does not fit.
+/// The handling of text that does not fit.
 @Suite struct TruncationTests {
-  /// The shown text of a layout's last line, with `…` where an ellipsis stands.
+  /// The shown text of a layout's last line, with `…` for an ellipsis.
   func shown(
     _ text: String, width: Double, lines: Int, _ mode: LineBreakMode,
     direction: TextDirection = .auto
@@ -36,7 +36,7 @@ import TextVocabulary
   static let text = "The quick brown fox jumps over the lazy dog"
 
   @Test(arguments: [LineBreakMode.truncateHead, .truncateTail, .truncateMiddle])
-  func `a truncated line fits, and says so`(mode: LineBreakMode) {
+  func `a truncated line fits and is reported as truncated`(mode: LineBreakMode) {
     for lines in 1...2 {
       for width in stride(from: 30.0, through: 200, by: 7) {
         let (layout, last) = shown(Self.text, width: width, lines: lines, mode)
@@ -82,7 +82,7 @@ import TextVocabulary
     #expect(shown("one\ntwo", width: 200, lines: 1, .truncateHead).last == "…two")
   }
 
-  @Test func `in right-to-left text the ellipsis of a tail stands at the left`() throws {
+  @Test func `in right-to-left text the ellipsis of a tail is at the left`() throws {
     let text = "שלום עולם שלום עולם שלום עולם"
     let (layout, _) = shown(text, width: 100, lines: 1, .truncateTail)
     #expect(layout.metrics.isTruncated)
@@ -94,7 +94,7 @@ import TextVocabulary
     #expect(try #require(head.lines.first?.runs.last).range.isEmpty)
   }
 
-  @Test func `an ellipsis alone is left where nothing fits beside it`() {
+  @Test func `an ellipsis stands alone if nothing fits beside it`() {
     let (layout, last) = shown(Self.text, width: 1, lines: 1, .truncateTail)
     #expect(last == "…")
     #expect(layout.metrics.lineCount == 1)
@@ -107,7 +107,7 @@ import TextVocabulary
     #expect(layout.metrics.isTruncated)
   }
 
-  @Test func `word wrap with a limit leaves the rest out`() {
+  @Test func `word wrap with a line limit omits the rest`() {
     let (layout, last) = shown(Self.text, width: 100, lines: 2, .wordWrap)
     #expect(layout.metrics.isTruncated)
     #expect(layout.lines.count == 2)

@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What a reader sees: the order of glyphs on a line, where it stands, and where it is cut.
+/// The visible order of glyphs on a line, its alignment, and its truncation.
 @Suite struct VisualOrderTests {
   func lines(
     _ text: AttributedText, width: Double = 1000, maximum: Int = 0,
@@ -34,12 +34,12 @@ import TextVocabulary
         }
         let rest = String(decoding: utf8[glyph.cluster...], as: UTF8.self)
         let character = String(rest.prefix(1))
-        // From right to left brackets are drawn by their mirror images.
+        // In right-to-left text, brackets are drawn as their mirror images.
         let mirrored = run.direction == .rightToLeft ? Self.mirrors[character] : nil
         glyphs.append((glyph.x, mirrored ?? character))
       }
     }
-    // Within runs and between them glyphs come from left to right already.
+    // Glyphs are already in left-to-right order, within runs and between them.
     for (left, right) in zip(glyphs, glyphs.dropFirst()) {
       #expect(left.x <= right.x + 1e-9, "\(left.text) before \(right.text) in \(text)")
     }
@@ -72,7 +72,7 @@ import TextVocabulary
     #expect(String(String.UnicodeScalarView(visible)) == expected)
   }
 
-  @Test func `Arabic letters join, also over the end of a cut line`() throws {
+  @Test func `Arabic letters join, even across the end of a cut line`() throws {
     func glyphs(_ text: String, width: Double = 1000, maximum: Int = 0) throws -> [UInt32] {
       let line = try #require(
         lines(AttributedText(text), width: width, maximum: maximum, .truncateTail).first)
@@ -80,7 +80,7 @@ import TextVocabulary
     }
     let word = try glyphs("بببب")
     let alone = try glyphs("ب")
-    // Right to left: initial form last, final form first, two medial forms between.
+    // From the left: the final form, two medial forms, the initial form.
     #expect(word.count % 4 == 0)
     #expect(!word.contains(alone[0]), "no letter of the word is isolated")
     let width = try #require(lines(AttributedText("بببب")).first?.width)
@@ -88,7 +88,7 @@ import TextVocabulary
     #expect(!cut.isEmpty && !cut.contains(alone[0]))
   }
 
-  @Test func `right-to-left lines stand at the right in a wide container`() {
+  @Test func `right-to-left lines are at the right of a wide container`() {
     for text in ["مرحبا بالعالم", "שלום abc", "\u{200F}abc"] {
       for line in lines(AttributedText(text), width: 500) {
         #expect(abs(line.x + line.width - 500) < 1e-6, "\(text)")
@@ -99,7 +99,7 @@ import TextVocabulary
     for line in lines(AttributedText("abc שלום"), width: 500) { #expect(line.x == 0) }
   }
 
-  @Test func `a space that hangs stands beyond the end of its direction`() throws {
+  @Test func `trailing whitespace lies beyond the line's end in its direction`() throws {
     let text = "אב גד הו"
     let all = lines(AttributedText(text), width: 40)
     #expect(all.count > 1)
@@ -114,7 +114,7 @@ import TextVocabulary
     (LineBreakMode.truncateTail, "אבגדהו זחטיכל", false), (.truncateHead, "אבגדהו זחטיכל", true),
     (.truncateTail, "abcdef ghijkl", true), (.truncateHead, "abcdef ghijkl", false),
   ])
-  func `the ellipsis stands where the text is left out`(
+  func `the ellipsis stands in place of the omitted text`(
     mode: LineBreakMode, text: String, isRight: Bool
   ) throws {
     let line = try #require(lines(AttributedText(text), width: 70, maximum: 1, mode).first)
@@ -138,7 +138,7 @@ import TextVocabulary
       let before = run.range.lowerBound > "small ".utf8.count
       #expect(run.size == (before ? 20 : 10), "at \(width)")
       #expect(run.color == (before ? large.color : nil))
-      // Nothing stands before it: it has the style of what it stands before.
+      // No text precedes it, so it has the style of the text after it.
       #expect(try ellipsis(.truncateHead, width: width).size == 20)
     }
   }

@@ -6,9 +6,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The widths over which a text keeps its number of lines.
+/// The ranges of widths in which a text keeps its number of lines.
 @Suite struct WidthRangeTests {
-  @Test func `inside of the range the count stays, at its ends it changes`() throws {
+  @Test func `inside the range the line count stays the same, at its ends it changes`() throws {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 37)
       for _ in 0..<60 {

@@ -4,9 +4,9 @@ import LayoutGeometry
 import QuoinTestSupport
 import TextVocabulary
 
-/// Texts for differential tests: characters put together without regard for words or scripts.
+/// Texts for differential tests: random characters, regardless of words and scripts.
 struct WildText {
-  /// Groups of characters; a text takes from a few of them.
+  /// Groups of characters; a text combines a few of them.
   private static let characters: [[String]] = [
     ["a", "V", "A", "f", "i", "1", "0", "/", "-", "(", ")", "\"", ".", ",", "T", "o"],
     [" ", "  ", "\t", "\u{A0}", "\u{3000}", "\u{2003}", "\u{2009}", "\u{1680}", "\u{202F}"],
@@ -25,14 +25,14 @@ struct WildText {
     ["∞", "⁄", "½", "…", "—", "‐", "→", "×", "ﬁ", "ſ", "ß", "Œ"],
   ]
 
-  /// A random text of up to some characters.
+  /// A random text of limited length.
   static func make(_ random: inout SeededGenerator, upTo count: Int = 24) -> String {
     let groups = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       characters[Int.random(in: 0..<characters.count, using: &random)]
     }
     var text = ""
     for _ in 0..<Int.random(in: 0...count, using: &random) {
-      // Letters and spaces come in between, so that lines have places to end.
+      // Letters and spaces are mixed in, so that lines have break opportunities.
       let isPlain = Int.random(in: 0..<3, using: &random) == 0
       let group =
         isPlain
@@ -43,13 +43,13 @@ struct WildText {
     return text
   }
 
-  /// One of some numbers, mostly the first.
+  /// One of several numbers, mostly the first.
   private static func pick(_ numbers: [Double], _ random: inout SeededGenerator) -> Double {
     Bool.random(using: &random)
       ? numbers[0] : numbers[Int.random(in: 0..<numbers.count, using: &random)]
   }
 
-  /// A style of a family, mostly with letters of size 16 without more.
+  /// A style in a family, mostly plain with size 16.
   static func style(_ family: String, _ random: inout SeededGenerator) -> TextStyle {
     var style = TextStyle(font: FontDescriptor(family: family, size: 16))
     style.font.size = pick([16, 11, 0.5, 0, 13.7, 200], &random)
@@ -75,7 +75,7 @@ struct WildText {
     return text
   }
 
-  /// How lines are set, mostly without more.
+  /// A paragraph style, mostly the default.
   static func paragraph(_ random: inout SeededGenerator) -> ParagraphStyle {
     var paragraph = ParagraphStyle()
     let alignments: [TextAlignment] = [.natural, .left, .right, .center, .justified]

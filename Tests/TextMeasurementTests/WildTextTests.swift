@@ -7,9 +7,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What holds for every text, however strange, in every container and style.
+/// Properties of every text, however strange, in every container and style.
 @Suite struct WildTextTests {
-  /// Measures a text in all ways and compares what they say.
+  /// Measures a text in all ways and compares the results.
   func checkText(
     _ text: AttributedText, _ paragraph: ParagraphStyle, _ container: TextContainer,
     _ measurer: HarfBuzzTextMeasurer, _ hint: String
@@ -32,7 +32,7 @@ import TextVocabulary
     }
   }
 
-  /// The lines' ranges follow each other; without a limit they hold the whole text.
+  /// The lines' ranges are consecutive; without a line limit they cover the whole text.
   private func checkTiles(
     _ layout: TextLayout, _ length: Int, _ container: TextContainer, _ hint: String
   ) {
@@ -47,7 +47,7 @@ import TextVocabulary
     }
   }
 
-  /// The glyphs of a line are as wide as the line, and lie in its range.
+  /// The glyphs of a line have the line's width and belong to its range.
   private func checkLine(_ line: LineFragment, _ text: AttributedText, _ hint: String) {
     #expect(line.x.isFinite && line.width.isFinite && line.trailingSpace.isFinite, "\(hint)")
     let glyphs = line.runs.flatMap(\.glyphs)
@@ -148,7 +148,7 @@ import TextVocabulary
       var random = SeededGenerator(fallback: 131)
       for _ in 0..<60 {
         let text = WildText.make(&random)
-        // A soft hyphen shows, and a tab is as wide as its place wants.
+        // A soft hyphen is shown only at a line's end, and a tab's width depends on its place.
         guard !text.contains("\t"), !text.contains("\u{AD}") else { continue }
         let style = TextStyle(font: FontDescriptor(family: family, size: 16))
         let analysis = measurer.analyze(AttributedText(text, style: style), ParagraphStyle())

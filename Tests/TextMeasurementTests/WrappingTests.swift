@@ -7,16 +7,16 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Lines against a slow and simple wrap, and against each other.
+/// Compares lines with those of a slow and simple wrap, and with each other.
 @Suite struct WrappingTests {
   static let extras = ["\n", "\u{AD}", "\t", "\r\n", "\u{2028}", "\u{200B}", "\u{A0}"]
 
-  /// Wraps cluster by cluster, by what `advance` says of the clusters from one to another, in
-  /// points: without what hangs at the end, and with it.
+  /// Wraps cluster by cluster. `advance` gives the advance in points of a range of clusters,
+  /// without and with trailing whitespace.
   ///
-  /// Where a word is cut there may be several places at which the clusters before fit, and one
-  /// cluster more does not: "3" may be wider than "3⁄", whose slash makes a small numerator of it.
-  /// Which of them is taken says nothing of right or wrong, so the `actual` one will do.
+  /// A cut word may have several places at which the clusters before fit and one more cluster does
+  /// not: "3" may be wider than "3⁄", whose slash turns it into a small numerator. Any of these
+  /// places is right, so the `actual` one is accepted.
   func naiveLineStarts(
     _ analysis: TextAnalysis, width: Double, actual: Set<Int>,
     advance: (_ start: Int, _ end: Int) -> (visible: Double, whole: Double)
@@ -47,8 +47,10 @@ import TextVocabulary
     return starts
   }
 
-  /// The places at which a line may end inside of a word: at least one cluster is taken, and what
-  /// is taken fits, and one cluster more does not. What hangs behind the last goes along.
+  /// The places at which a line may end inside a word.
+  ///
+  /// At least one cluster is taken; the clusters fit, and one cluster more does not. Trailing
+  /// whitespace belongs to the line.
   private func cuts(
     of clusters: Range<Int>, _ analysis: TextAnalysis, fits: (Int) -> Bool
   ) -> [Int] {
@@ -97,7 +99,7 @@ import TextVocabulary
         let style = TextStyle(font: FontDescriptor(family: family, size: 16))
         let analysis = measurer.analyze(
           AttributedText(text, style: style), ParagraphStyle())
-        // Where glyphs change at a cut, lines are those of the changed glyphs: see the next test.
+        // Lines whose glyphs change at a cut are left to the next test.
         guard !analysis.hasDelicateBreaks else { continue }
         for _ in 0..<4 {
           let width = Double.random(in: 150...500, using: &random)
@@ -111,7 +113,7 @@ import TextVocabulary
           }
         }
       }
-      // DejaVu Sans kerns with its space: of its texts few are checked here.
+      // DejaVu Sans kerns with its space, so few of its texts are checked here.
       #expect(checked > (name == "DejaVu" ? 20 : 300), "\(name): \(checked)")
     }
   }
@@ -131,7 +133,7 @@ import TextVocabulary
             ends.append(advance.visible)
             return advance
           }
-          // Next a width at which one of these lines just fits, or just does not.
+          // Next, a width at which one of these lines just fits, or just does not.
           let end = ends.randomElement(using: &random) ?? 100
           width = max(0, end - 1.0 / 64 + (step % 2 == 0 ? 0.002 : -0.002))
         }
@@ -139,7 +141,7 @@ import TextVocabulary
     }
   }
 
-  /// The advance of a line all of whose runs are shaped, cut at the line's ends.
+  /// The advance of a line whose runs are all shaped again, cut at the line's ends.
   func wholeAdvance(
     _ analysis: TextAnalysis, _ start: Int, _ end: Int
   ) -> (visible: Double, whole: Double) {
@@ -157,8 +159,8 @@ import TextVocabulary
     return (visible, whole)
   }
 
-  @Test func `a space hangs also where no line may end`() {
-    // No line ends before a comma, even behind a space (UAX #14, LB13).
+  @Test func `trailing whitespace hangs even where no line may end`() {
+    // No line ends before a comma, even after a space (UAX #14, LB13).
     let prepared = TestFonts.bundled.prepare(
       AttributedText("な 、", style: TextStyle(font: FontDescriptor(size: 16))),
       paragraphStyle: ParagraphStyle())
@@ -204,7 +206,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `letters that are closer than they are wide have lines as wide as their glyphs`() {
+  @Test func `lines of letters with negative advances are as wide as their glyphs`() {
     let style = TextStyle(font: FontDescriptor(size: 16), letterSpacing: -12, wordSpacing: -3)
     for text in [
       "AVAVAV. AV", "\u{200D}.\u{200D}\u{200B} -\"\u{200C}", "نمی\u{200C}خواهم و", "กำ กำ",
@@ -225,7 +227,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `spaces of any kind hang behind a cut word and at the ends of characters' lines`() {
+  @Test func `spaces of any kind hang after a cut word and at the ends of charWrap lines`() {
     let style = TextStyle(font: FontDescriptor(size: 16))
     // A line may end between the two spaces (UAX #14, LB18), and does not.
     for text in ["mm \u{3000}x", "mm\u{2003} x", "mm   x"] {
@@ -239,7 +241,7 @@ import TextVocabulary
   }
 
   @Test func `justified lines from right to left end where their letters do`() {
-    // The space that hangs at a line's left end is not widened.
+    // The trailing space at a line's left end is not widened.
     var paragraph = ParagraphStyle()
     paragraph.alignment = .justified
     let prepared = TestFonts.bundled.prepare(
@@ -299,7 +301,7 @@ import TextVocabulary
               width: width, maximumNumberOfLines: lines, lineBreakMode: mode)
             let height = prepared.height(in: container)
             #expect(height == prepared.layout(in: container).metrics.size.height)
-            // More of the last line may be seen than of a wrapped one, but not less.
+            // The last line may show more than a wrapped line, but not less.
             #expect(height >= whole, "\(text.debugDescription) in \(container)")
           }
         }

@@ -16,7 +16,7 @@ import TextVocabulary
   }
 
   @Test(arguments: ["", "#", "fff", "#ff", "#ggg", "#fffff", "#fffffffff", "red"])
-  func `what is no hexadecimal colour is refused`(text: String) {
+  func `text that is not a hexadecimal colour is refused`(text: String) {
     #expect(Color(hex: text) == nil)
   }
 

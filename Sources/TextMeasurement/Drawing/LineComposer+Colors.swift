@@ -12,8 +12,8 @@ extension LineComposer {
 
   /// Appends a run, divided where its colour changes.
   ///
-  /// Letters of several colours are shaped together. A glyph has the colour of its cluster's first
-  /// character, so a ligature has one colour.
+  /// Letters of different colours are shaped together. A glyph has the colour of its cluster's
+  /// first character, so a ligature has one colour.
   func appendColored(_ run: GlyphRun, to runs: inout [GlyphRun]) {
     guard run.attachment == nil, !run.range.isEmpty,
       analysis.textRunIndex(at: run.range.lowerBound)
@@ -35,7 +35,7 @@ extension LineComposer {
       }
       parts[parts.count - 1].glyphs.append(glyph)
     }
-    // The parts tile the run: each reaches, in logical order, to where the next begins.
+    // The parts tile the run: in logical order, each ends where the next begins.
     let isRightToLeft = run.direction == .rightToLeft
     var end = run.range.upperBound
     for index in isRightToLeft ? Array(parts.indices) : parts.indices.reversed() {

@@ -39,9 +39,9 @@ extension LineComposer {
         width: Double(analysis.units(of: mark)) * analysis.unit.points))
   }
 
-  /// Cuts a range of clusters at the borders of runs, and where the white space at its end begins.
+  /// Divides a range of clusters at the borders of runs and at the start of trailing whitespace.
   ///
-  /// - Parameter visibleEnd: Where hanging spaces begin; nil where the text is truncated.
+  /// - Parameter visibleEnd: The start of the trailing whitespace; nil if the text is truncated.
   private func append(
     _ clusters: Range<Int>, visibleEnd: Int?, _ indent: Double, _ level: UInt8,
     _ pieces: inout [LinePiece]
@@ -53,14 +53,14 @@ extension LineComposer {
     var index = analysis.runIndex(ofCluster: clusters.lowerBound)
     var reset: Int?
     var pen: Int64 = 0
-    // What cuts changed since the last tab, which makes up for it.
+    // The change of widths by cuts since the last tab, which absorbs it.
     var shift: Int64 = 0
     while index < analysis.runs.count {
       let run = analysis.runs[index]
       let part = run.clusters.clamped(to: clusters)
       guard run.clusters.lowerBound < clusters.upperBound else { break }
       if !part.isEmpty {
-        // White space at the line's end has the level of the paragraph (UAX #9, L1).
+        // Trailing whitespace has the level of the paragraph (UAX #9, L1).
         var pieceLevels = [(part, level)]
         if run.level != level {
           let start = reset ?? trailingSpace(in: clusters, visibleEnd: visibleEnd)
@@ -92,7 +92,7 @@ extension LineComposer {
     }
   }
 
-  /// The first of the clusters at a line's end that have the level of the paragraph.
+  /// The first cluster of the trailing whitespace, which has the level of the paragraph.
   private func trailingSpace(in clusters: Range<Int>, visibleEnd: Int?) -> Int {
     guard let visibleEnd else { return clusters.upperBound }
     var string = analysis.text.string
@@ -103,7 +103,7 @@ extension LineComposer {
     return min(first, visibleEnd)
   }
 
-  /// Whether the glyphs of a part change because the line is cut at its start or end.
+  /// Whether the glyphs of a part change because the line is cut at the part's start or end.
   private func isCut(_ range: Range<Int>, within line: Range<Int>) -> Bool {
     range.lowerBound == line.lowerBound
       && analysis.flags[range.lowerBound].contains(.isUnsafeBefore)
@@ -121,7 +121,7 @@ extension LineComposer {
     return analysis.pen(at: end, &tabs)
   }
 
-  /// A part's glyphs from left to right; nil if there is nothing to draw.
+  /// A piece's glyphs from left to right; nil if there is nothing to draw.
   func glyphRun(_ piece: LinePiece, x: Double, baseline: Double) -> GlyphRun? {
     if let mark = piece.mark { return markRun(mark, piece, x: x, baseline: baseline) }
     guard let index = piece.run else { return nil }
@@ -197,7 +197,7 @@ extension LineComposer {
       glyphs: glyphs)
   }
 
-  /// The glyphs of a part in logical order; shaped again if a cut changes them.
+  /// The glyphs of a piece in logical order, reshaped if a cut changes them.
   private func glyphs(of piece: LinePiece, _ run: AnalyzedRun) -> [GlyphRecord] {
     if piece.isCut { return analysis.reshapedGlyphs(run, piece.clusters) }
     let start = analysis.offsets[piece.clusters.lowerBound]
@@ -207,7 +207,7 @@ extension LineComposer {
     return Array(analysis.glyphs[first..<max(first, last)])
   }
 
-  /// Letter and word spacing behind a glyph: it stands behind the last glyph of each cluster.
+  /// The letter and word spacing after a glyph; only the last glyph of each cluster has any.
   private func spacing(
     behind place: Int, _ records: [GlyphRecord], _ isRightToLeft: Bool, _ piece: LinePiece,
     _ style: StyleContext
@@ -223,8 +223,8 @@ extension LineComposer {
     let end =
       next < records.count
       ? records[next].cluster : analysis.offsets[piece.clusters.upperBound]
-    // A grapheme cluster may have glyphs of several of HarfBuzz's clusters: it is spaced once,
-    // where its last glyph in visual order is.
+    // A grapheme cluster may have several glyph clusters. Its spacing is added once, after its
+    // last glyph in visual order.
     var cluster = clusterIndex(at: record.cluster, in: piece.clusters)
     if isRightToLeft, analysis.offsets[cluster] < record.cluster { cluster += 1 }
     var spacing = 0.0
@@ -236,7 +236,7 @@ extension LineComposer {
         spacing += style.letterSpacing
         if flags.contains(.isWordSpace) {
           spacing += style.wordSpacing
-          // What hangs at the line's end is not justified.
+          // Trailing whitespace is not widened.
           if cluster < piece.justifiedEnd { spacing += piece.extraWordSpacing }
         }
       }

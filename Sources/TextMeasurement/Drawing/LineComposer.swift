@@ -3,13 +3,13 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// Turns lines of clusters into line fragments with glyphs where a backend draws them.
+/// Turns lines of clusters into line fragments with positioned glyphs, which a backend draws.
 struct LineComposer {
   let analysis: TextAnalysis
   private let container: TextContainer
   private let wrapper: LineWrapper
 
-  /// Prepares for a container.
+  /// Creates a composer for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     self.container = container
@@ -47,7 +47,7 @@ struct LineComposer {
       VisualOrder.reorder(&pieces) { $0.level }
     }
     let trailing = Double(span.trailingSpace) * analysis.unit.points
-    // What hangs stands beyond the end of the line: at its left where it ends on the left.
+    // Trailing whitespace lies beyond the end of the line: to its left in right-to-left text.
     var pen = level & 1 != 0 ? x - trailing : x
     var runs: [GlyphRun] = []
     for piece in pieces {
@@ -111,24 +111,24 @@ struct LineComposer {
   }
 }
 
-/// A part of a line with one font and direction, in logical order until it is reordered.
+/// A piece of a line with one font and level: clusters of one run, or a mark.
 struct LinePiece {
   /// The clusters.
   var clusters: Range<Int>
-  /// The index of the run that they belong to; nil for a mark.
+  /// The index of the clusters' run; nil for a mark.
   var run: Int?
-  /// The mark that the piece is.
+  /// The hyphen or ellipsis, if the piece is a mark.
   var mark: ShapedMark?
-  /// The style run that a mark belongs to.
+  /// The style of a mark.
   var markStyle = 0
-  /// The bidi level.
+  /// The embedding level.
   var level: UInt8
   /// The advance in points, spacing included.
   var width: Double
   /// Whether the glyphs at the piece's start or end change because the line is cut there.
   var isCut = false
-  /// Points that justification adds to each word space before ``justifiedEnd``.
+  /// The points that justification adds to each word space before ``justifiedEnd``.
   var extraWordSpacing = 0.0
-  /// The end of the clusters that justification widens.
+  /// The end of the clusters whose word spaces justification widens.
   var justifiedEnd = 0
 }

@@ -3,9 +3,9 @@
 import CHarfBuzz
 import TextVocabulary
 
-/// The bytes of one font file, mapped or copied, freed with the last face that uses them.
+/// The bytes of one font file, mapped or copied, and freed with the last face that uses them.
 final class FontBlob: Sendable {
-  /// Where the bytes come from.
+  /// The file or data that the bytes come from.
   let source: FontSource
   /// A name for error messages and reports.
   let name: String
@@ -26,7 +26,7 @@ final class FontBlob: Sendable {
       handle = blob
     case .data(let data):
       name = data.name
-      // HarfBuzz copies: an array's address is not promised to last.
+      // HarfBuzz copies the bytes, because an array's address is valid only inside the closure.
       handle = data.bytes.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
           hb_blob_create(
@@ -40,7 +40,7 @@ final class FontBlob: Sendable {
 
   deinit { hb_blob_destroy(handle) }
 
-  /// Lends the bytes.
+  /// Calls a function with the bytes; they are valid only during the call.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var length: UInt32 = 0
     let start = hb_blob_get_data(handle, &length)

@@ -3,32 +3,32 @@
 public import TextVocabulary
 
 extension FontCollection {
-  /// The face of a descriptor's family that comes nearest to its weight and slant.
+  /// The face of a descriptor's family that best matches its weight and slant.
   ///
-  /// Nil if there is no such family. Nothing is synthesised: a family without an italic gives its
-  /// upright face.
+  /// Nil if the collection lacks the family. Faces are never synthesised: a family without an
+  /// italic gives its upright face.
   ///
-  /// Source: CSS Fonts Module Level 4 § 5.2, font matching; widths count as normal.
+  /// Source: CSS Fonts Module Level 4 § 5.2, font matching, with the width always normal.
   public func face(for descriptor: FontDescriptor) -> FontFace? {
     Self.nearest(in: faces(ofFamily: descriptor.family), to: descriptor)
   }
 
-  /// Tells whether there is a face for a descriptor's family.
+  /// Checks that the collection has the descriptor's family.
   ///
-  /// - Throws: `MissingFontError` with the families that there are.
+  /// - Throws: `MissingFontError` with the families that the collection has.
   public func check(_ descriptor: FontDescriptor) throws(MissingFontError) {
     guard faces(ofFamily: descriptor.family).isEmpty else { return }
     throw MissingFontError(family: descriptor.family, available: families)
   }
 
-  /// The face of each family that comes nearest to a descriptor, in the order of fallback.
+  /// The face of each family that best matches a descriptor, in fallback order.
   func fallbackFaces(for descriptor: FontDescriptor) -> [FontFace] {
     familyGroups.compactMap { group in
       Self.nearest(in: group.map { faces[$0] }, to: descriptor)
     }
   }
 
-  /// The axes' positions that a descriptor asks of a face: its weight, and what it says itself.
+  /// The axis positions of a face for a descriptor: from its weight, and from its variations.
   static func variations(of face: FontFace, for descriptor: FontDescriptor) -> [FontVariation] {
     guard !face.axes.isEmpty else { return [] }
     var variations = [FontVariation("wght", descriptor.weight.rawValue)]
@@ -59,10 +59,10 @@ extension FontCollection {
     return best
   }
 
-  /// How far a face's weights are from the wanted one, in CSS's order of preference.
+  /// The rank of a face's weights for a requested weight, in CSS's order of preference.
   ///
-  /// A wanted weight of 400 to 500 looks first upward to 500, then downward, then upward; a
-  /// lighter one first downward; a heavier one first upward.
+  /// For 400...500, weights above it up to 500 come first, then those below, then those above 500.
+  /// For less than 400, weights below come first; for more than 500, weights above come first.
   private static func weightRank(
     of weights: ClosedRange<Double>, wanted: Double
   ) -> (Int, Double) {

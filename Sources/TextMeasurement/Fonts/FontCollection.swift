@@ -4,30 +4,30 @@ public import TextVocabulary
 
 /// The fonts that a measurer may use, in the order in which they serve as fallbacks.
 ///
-/// A collection is a value; its faces are shared. Families are found without regard to case, by
-/// their typographic or their legacy name.
+/// A collection is a value; its faces are shared. Families are found by their typographic or
+/// legacy name, ignoring case.
 ///
 ///     var fonts = try FontCollection.bundled()
 ///     try fonts.addFile(at: "Display.ttf")
 public struct FontCollection: Sendable {
   /// All faces, in the order in which they were added.
   public private(set) var faces: [FontFace] = []
-  /// The faces of each family, by folded name; looked up, never walked.
+  /// The faces of each family, by folded name; never iterated, because its order is random.
   private var facesByFamily: [String: [Int]] = [:]
   /// The families in the order of their first face, each with its faces.
   private(set) var familyGroups: [[Int]] = []
   private var groupByFamily: [String: Int] = [:]
 
-  /// Makes an empty collection.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Whether there is no face.
+  /// Whether the collection has no face.
   public var isEmpty: Bool { faces.isEmpty }
 
-  /// The names of the families, sorted, each once.
+  /// The names of the families, sorted and without duplicates.
   public var families: [String] { Set(faces.map(\.family)).sorted() }
 
-  /// Adds a face; as fallback it stands after those that are already there.
+  /// Adds a face; in fallback order it comes after the faces added before.
   public mutating func add(_ face: FontFace) {
     let index = faces.count
     faces.append(face)
@@ -59,10 +59,10 @@ public struct FontCollection: Sendable {
 
   /// Adds the font files of a folder and its subfolders, in the order of their paths.
   ///
-  /// Files count as fonts by their endings: ttf, otf, ttc and otc. A font that cannot be opened
-  /// is left out.
+  /// Files with the extensions ttf, otf, ttc and otc count as fonts. A font that cannot be opened
+  /// is skipped.
   ///
-  /// - Returns: what is wrong with the fonts that were left out.
+  /// - Returns: The errors of the fonts that were skipped.
   /// - Throws: ``FontLoadingError/unreadableFolder(path:)`` and
   ///   ``FontLoadingError/emptyFolder(path:)``.
   @discardableResult
@@ -82,7 +82,7 @@ public struct FontCollection: Sendable {
     return errors
   }
 
-  /// Opens all faces of a file before it adds the first.
+  /// Opens all faces of a file, then adds them; after an error none is added.
   private mutating func add(_ blob: FontBlob) throws(FontLoadingError) {
     let first = try FontFace(blob, faceIndex: 0)
     let count = try FontFileFacts.read(blob, faceIndex: 0).faceCount
@@ -91,11 +91,11 @@ public struct FontCollection: Sendable {
     for face in opened { add(face) }
   }
 
-  /// The faces of a family, by either name.
+  /// The faces of a family, by its typographic or legacy name.
   func faces(ofFamily family: String) -> [FontFace] {
     (facesByFamily[Self.folded(family)] ?? []).map { faces[$0] }
   }
 
-  /// A family's name as it is compared.
+  /// The form of a family's name that is compared.
   private static func folded(_ name: String) -> String { name.lowercased() }
 }

@@ -3,7 +3,7 @@
 import CHarfBuzz
 
 extension FontFace {
-  /// The number of characters that the face's cmap has.
+  /// The number of characters in the face's cmap.
   public var coveredCharacterCount: Int {
     let set = hb_set_create()
     defer { hb_set_destroy(set) }

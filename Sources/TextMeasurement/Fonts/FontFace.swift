@@ -5,23 +5,23 @@ public import TextVocabulary
 
 /// One face of a font file, opened once and shared by all threads.
 ///
-/// The face owns HarfBuzz's handle, which is immutable; a variable font is one face with axes.
+/// The face owns its HarfBuzz handles, which are immutable. A variable font is one face with axes.
 public final class FontFace: Sendable {
-  /// Where the font's bytes are.
+  /// The file or data that the font's bytes come from.
   public let source: FontSource
   /// The face's index in the file; 0 in a single font.
   public let faceIndex: Int
   /// The family's name (name 16 of the font, else name 1).
   public let family: String
-  /// The older four-style family name, by which the face is found too.
+  /// The four-style family name (name 1), by which the face can be found too.
   public let legacyFamily: String
   /// The style's name, such as `Bold Italic`.
   public let styleName: String
   /// The PostScript name, for reports and for backends.
   public let postScriptName: String
-  /// The weights that the face can show: one, or the range of its `wght` axis.
+  /// The weights that the face supports: one, or the range of its `wght` axis.
   public let weights: ClosedRange<Double>
-  /// Whether the letters slope.
+  /// The slant of the letters: upright or italic.
   public let slant: FontSlant
   /// The axes of a variable font, in the font's order.
   public let axes: [FontAxis]
@@ -29,7 +29,7 @@ public final class FontFace: Sendable {
   public let unitsPerEm: Int
   /// The number of glyphs.
   public let glyphCount: Int
-  /// Whether there are colour glyphs, as in an emoji font.
+  /// Whether the face has colour glyphs, as an emoji font does.
   public let isColor: Bool
   /// The path of the file, or the name of the data in memory, for reports.
   public var fileName: String { blob.name }
@@ -88,7 +88,7 @@ public final class FontFace: Sendable {
     }
     let font = hb_font_create(handle)
     hb_font_make_immutable(font)
-    // `hb_font_create` never gives null: it answers with an inert font where memory lacks.
+    // `hb_font_create` never returns null: without memory it returns an inert font.
     plainFont = font ?? hb_font_get_empty()
   }
 
@@ -106,7 +106,7 @@ public final class FontFace: Sendable {
   /// Whether the face has a glyph for a character.
   public func covers(_ scalar: Unicode.Scalar) -> Bool { nominalGlyph(scalar.value) != nil }
 
-  /// What FreeType tells; where it refuses a font for its units per em, the error says so.
+  /// The facts that FreeType reads; a font refused for its units per em gives that error.
   private static func facts(
     of blob: FontBlob, faceIndex: Int
   ) throws(FontLoadingError) -> FontFileFacts {
@@ -123,7 +123,7 @@ public final class FontFace: Sendable {
     }
   }
 
-  /// Refuses faces whose text could not be measured.
+  /// Throws for a face that lacks a table needed for measuring, or has bad units per em.
   private static func checkTables(
     _ handle: OpaquePointer, blob: FontBlob, faceIndex: Int
   ) throws(FontLoadingError) {
@@ -145,7 +145,7 @@ public final class FontFace: Sendable {
   private static func checkUnitsPerEm(
     _ handle: OpaquePointer, blob: FontBlob, faceIndex: Int
   ) throws(FontLoadingError) {
-    // HarfBuzz answers 1000 where the table has nonsense, so the table itself is read.
+    // HarfBuzz reports 1000 if the table's value is out of range, so the table itself is read.
     let unitsPerEm = withTable("head", of: handle) { bytes in
       bytes.count >= 20 ? Int(bytes[18]) << 8 | Int(bytes[19]) : 0
     }
@@ -154,7 +154,7 @@ public final class FontFace: Sendable {
     }
   }
 
-  /// Lends the bytes of a table; none if the face lacks it.
+  /// Calls a function with the bytes of a table; none if the face lacks it.
   static func withTable<Result>(
     _ tag: OpenTypeTag, of handle: OpaquePointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -170,7 +170,7 @@ public final class FontFace: Sendable {
     return withTable(tag, of: handle) { $0.count }
   }
 
-  /// A string of the name table in English, or in the first language that there is.
+  /// A string of the name table in English, or in the first language that has it.
   static func name(_ id: UInt32, of handle: OpaquePointer) -> String? {
     var buffer = [CChar](repeating: 0, count: 256)
     var size = UInt32(buffer.count)
@@ -188,7 +188,7 @@ public struct FontAxis: Hashable, Sendable {
   public var tag: OpenTypeTag
   /// The least position.
   public var minimum: Double
-  /// The position when nothing is said.
+  /// The position if none is given.
   public var `default`: Double
   /// The greatest position.
   public var maximum: Double

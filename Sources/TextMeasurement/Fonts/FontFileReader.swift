@@ -2,26 +2,25 @@
 
 import CFreeType
 
-/// What FreeType tells about a face; FreeType's own handle is closed again at once.
+/// Facts about a face, read by FreeType, whose handle is closed at once.
 ///
-/// Nothing keeps an `FT_Face` open: a face that is shared and resized by a renderer would change
-/// what others measure.
+/// No `FT_Face` stays open: if a renderer shared and resized it, measurements would change.
 struct FontFileFacts {
   /// The number of faces in the file.
   var faceCount: Int
-  /// The family by the file's legacy name.
+  /// The legacy family name.
   var legacyFamily: String
   /// The style's name.
   var styleName: String
-  /// The PostScript name; empty if there is none.
+  /// The PostScript name; empty if the face has none.
   var postScriptName: String
   /// OS/2 `usWeightClass`, or 400 and 700 by the style flags.
   var weight: Int
   /// OS/2 `usWidthClass`; 5 is normal.
   var widthClass: Int
-  /// Whether the letters slope.
+  /// Whether the face is italic or oblique.
   var isItalic: Bool
-  /// Whether there are colour glyphs.
+  /// Whether the face has colour glyphs.
   var isColor: Bool
   /// Whether the glyphs have outlines.
   var isScalable: Bool
@@ -54,7 +53,7 @@ struct FontFileFacts {
     return FontFileFacts(face)
   }
 
-  /// The number of faces, or 0 if the file is no font.
+  /// The number of faces, or 0 if the file is not a font.
   private static func faceCount(of blob: FontBlob, library: FT_Library) -> Int {
     var face: FT_Face?
     let code = blob.withBytes { bytes in

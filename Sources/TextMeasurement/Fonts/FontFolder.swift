@@ -10,7 +10,7 @@ import Darwin
 
 /// The font files below a folder.
 enum FontFolder {
-  /// The endings that count as fonts.
+  /// The file name extensions of fonts.
   private static let endings = [".ttf", ".otf", ".ttc", ".otc"]
 
   /// The paths of all font files in a folder and its subfolders, sorted.
@@ -26,14 +26,14 @@ enum FontFolder {
       if endings.contains(where: { name.hasSuffix($0) }) {
         paths.append(path)
       } else if Self.entries(of: path) != nil {
-        // Folders that are linked to one another could go round for ever: links are not followed.
+        // Symbolic links are not followed, because they could form a cycle.
         if !isLink(path) { paths += try fontFiles(in: path) }
       }
     }
     return paths
   }
 
-  /// The names in a folder, or nil if the path is no readable folder.
+  /// The names in a folder, or nil if the path is not a readable folder.
   private static func entries(of path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }

@@ -3,14 +3,14 @@
 import CHarfBuzz
 import TextVocabulary
 
-/// A face at a fixed position of its axes, in font units: what HarfBuzz shapes with.
+/// A face at a fixed position of its axes, in font units, with which HarfBuzz shapes.
 ///
-/// The font is immutable and has no size, so all threads and all sizes share it; widths are
-/// scaled once, after they were summed.
+/// The instance is immutable and has no size, so all threads and all sizes share it. Advances are
+/// summed first and scaled once.
 final class FontInstance: Sendable {
   /// The face.
   let face: FontFace
-  /// What a backend needs to open the same font.
+  /// The identity by which a backend opens the same font.
   let identity: FontIdentity
   /// HarfBuzz's font, immutable, scaled to the face's units per em.
   nonisolated(unsafe) let handle: OpaquePointer
@@ -23,12 +23,12 @@ final class FontInstance: Sendable {
   /// The extra distance between lines in font units.
   let lineGap: Int
 
-  /// Places a face on its axes.
+  /// Creates the instance of a face at the given axis positions.
   ///
-  /// Metrics follow OpenType: where OS/2 says `USE_TYPO_METRICS` its typographic ascender,
-  /// descender and line gap count, else those of `hhea`; where these are all zero, the
-  /// typographic ones and then the Windows ones. `MVAR` moves them in variable fonts. HarfBuzz's
-  /// own metrics are the same rule; FreeType's are rounded to pixels and must not be used.
+  /// Metrics follow OpenType. If OS/2 sets `USE_TYPO_METRICS`, its typographic ascender, descender
+  /// and line gap are used, else those of `hhea`; if these are all zero, the typographic ones, then
+  /// the Windows ones. `MVAR` adjusts them in variable fonts. HarfBuzz's metrics follow this rule;
+  /// FreeType's are rounded to pixels and must not be used.
   init(face: FontFace, variations: [FontVariation]) {
     self.face = face
     unitsPerEm = face.unitsPerEm
@@ -47,14 +47,14 @@ final class FontInstance: Sendable {
       hb_font_set_variations(font, settings, UInt32(settings.count))
     }
     hb_font_make_immutable(font)
-    // The pointer is set above and HarfBuzz never gives null here.
+    // HarfBuzz never returns null here.
     handle = font ?? face.plainFont
     identity = FontIdentity(
       source: face.source, faceIndex: face.faceIndex, variations: positions,
       postScriptName: face.postScriptName)
     var extents = hb_font_extents_t()
     _ = hb_font_get_h_extents(font, &extents)
-    // A broken font may have its descender upward; a line never has a negative extent.
+    // A broken font's descender may point upward; a line never has a negative extent.
     ascender = max(0, Int(extents.ascender))
     descender = max(0, -Int(extents.descender))
     lineGap = max(0, Int(extents.line_gap))
@@ -62,7 +62,7 @@ final class FontInstance: Sendable {
 
   deinit { hb_font_destroy(handle) }
 
-  /// The metrics of a line of this font alone.
+  /// The metrics in points of a line in this font alone.
   func lineMetrics(size: Double) -> LineMetrics {
     let em = Double(unitsPerEm)
     return LineMetrics(

@@ -3,7 +3,7 @@
 import Synchronization
 import TextVocabulary
 
-/// The font instances of one measurer, each made once.
+/// The font instances of one measurer, each created once.
 final class FontInstanceStore: Sendable {
   private struct Key: Hashable {
     var face: ObjectIdentifier
@@ -12,7 +12,7 @@ final class FontInstanceStore: Sendable {
 
   private let instances = Mutex<[Key: FontInstance]>([:])
 
-  /// The instance of a face at the axes' positions that a descriptor asks for.
+  /// The instance of a face at the axis positions for a descriptor.
   func instance(of face: FontFace, for descriptor: FontDescriptor) -> FontInstance {
     let variations = FontCollection.variations(of: face, for: descriptor)
     let key = Key(face: ObjectIdentifier(face), variations: variations)
@@ -25,7 +25,7 @@ final class FontInstanceStore: Sendable {
   }
 }
 
-/// The shaping plans of one measurer, each made once and shared by its workers.
+/// The shaping plans of one measurer, each created once and shared by its workers.
 final class ShapingPlanStore: Sendable {
   private let plans = Mutex<[ShapingSettings: ShapingPlan]>([:])
   private let laneStore = LaneRulesStore()

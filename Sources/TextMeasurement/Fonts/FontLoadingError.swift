@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a font could not be opened.
+/// The reason why a font could not be opened.
 public enum FontLoadingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file does not exist or cannot be read.
   case unreadableFile(path: String)
   /// The folder does not exist or cannot be read.
   case unreadableFolder(path: String)
-  /// The bytes are not a font that FreeType knows; `code` is FreeType's error number.
+  /// The bytes are not a font that FreeType can open; `code` is FreeType's error number.
   case notAFont(name: String, code: Int)
-  /// The font has fewer faces.
+  /// The font has `faceCount` faces, so `faceIndex` is out of range.
   case faceOutOfRange(name: String, faceIndex: Int, faceCount: Int)
-  /// The font lacks a table without which its text cannot be measured.
+  /// The font lacks a table that measuring needs.
   case missingTable(name: String, faceIndex: Int, table: String)
-  /// The units per em are outside of 16...16384, the range of OpenType 1.9.
+  /// The units per em are outside 16...16384, the range of OpenType 1.9.
   case badUnitsPerEm(name: String, faceIndex: Int, unitsPerEm: Int)
-  /// The folder holds no font at all.
+  /// The folder contains no font.
   case emptyFolder(path: String)
 
-  /// What is wrong, with the file's name.
+  /// A sentence with the reason and the file's name.
   public var description: String {
     switch self {
     case .unreadableFile(let path): "cannot read the font file '\(path)'"

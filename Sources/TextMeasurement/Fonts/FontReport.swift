@@ -2,7 +2,7 @@
 
 public import TextVocabulary
 
-/// What a report says about one font face, so that a measurement can be repeated elsewhere.
+/// The facts about one font face that are needed to repeat a measurement elsewhere.
 public struct FontReport: Hashable, Sendable {
   /// The family's name.
   public var family: String
@@ -16,9 +16,9 @@ public struct FontReport: Hashable, Sendable {
   public var faceIndex: Int
   /// The axes of a variable font.
   public var axes: [FontAxis]
-  /// The weights that the face can show.
+  /// The weights that the face supports.
   public var weights: ClosedRange<Double>
-  /// Whether the letters slope.
+  /// The slant of the letters: upright or italic.
   public var slant: FontSlant
   /// The units of the em square.
   public var unitsPerEm: Int
@@ -26,12 +26,14 @@ public struct FontReport: Hashable, Sendable {
   public var glyphCount: Int
   /// The number of characters that the face covers.
   public var characterCount: Int
-  /// Whether there are colour glyphs.
+  /// Whether the face has colour glyphs.
   public var isColor: Bool
   /// The SHA-256 of the whole file in hexadecimal digits.
   public var sha256: String
 
-  /// Reads the facts of a face; this walks the whole file and is not meant for every launch.
+  /// Reads the facts of a face.
+  ///
+  /// - Complexity: O(bytes of the file), for the digest; too slow for every launch.
   public init(_ face: FontFace) {
     family = face.family
     style = face.styleName

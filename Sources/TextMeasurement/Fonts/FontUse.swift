@@ -2,17 +2,17 @@
 
 public import TextVocabulary
 
-/// Which face serves a grapheme cluster of a text, and why.
+/// The face that shows a grapheme cluster of a text, and the reason for the choice.
 public struct FontUse: Sendable {
-  /// Why a face serves a cluster.
+  /// The reason why a face shows a cluster.
   public enum Reason: String, Sendable, Hashable {
-    /// It is the face that the style asks for.
+    /// The style requests this face.
     case requested
-    /// The style's family does not exist; this is the collection's first.
+    /// The style's family is missing; this is the collection's first face.
     case familyMissing
-    /// The style's face lacks the cluster; this is the first that has it.
+    /// The style's face lacks the cluster; this is the first face that has it.
     case fallback
-    /// The cluster is an emoji; colour fonts come first.
+    /// The cluster is an emoji, for which colour fonts come first.
     case emoji
     /// No face has the cluster; it is drawn as `.notdef`.
     case missing
@@ -24,12 +24,12 @@ public struct FontUse: Sendable {
   public var range: Range<Int>
   /// The face.
   public var face: FontFace
-  /// Why it serves the cluster.
+  /// The reason for the choice.
   public var reason: Reason
 }
 
 extension HarfBuzzTextMeasurer {
-  /// The face that serves each grapheme cluster of a text, in order.
+  /// The face that shows each grapheme cluster of a text, in order.
   public func fontUses(in text: AttributedText) -> [FontUse] {
     let analysis = analyze(text, ParagraphStyle())
     var uses: [FontUse] = []
@@ -40,7 +40,7 @@ extension HarfBuzzTextMeasurer {
       for cluster in run.clusters {
         let start = analysis.offsets[cluster]
         let end = analysis.offsets[cluster + 1]
-        // Glyphs stand in logical order.
+        // Glyphs are in logical order.
         var isMissing = false
         while glyph < run.glyphs.upperBound, analysis.glyphs[glyph].cluster < end {
           if analysis.glyphs[glyph].id == 0 { isMissing = true }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SHA-256 digest of bytes, by which a report names a font file.
+/// The SHA-256 digest of bytes, which identifies a font file in a report.
 ///
 /// Source: FIPS 180-4.
 enum SHA256 {

@@ -4,19 +4,19 @@ import CFreeType
 import CHarfBuzz
 import CICU
 
-/// The versions of the libraries that measurements rest on, as they run.
+/// The versions, at run time, of the libraries that measurements depend on.
 ///
-/// With the fonts' digests (``FontReport``) they say whether a measurement can be repeated
-/// elsewhere: another version may shape a text in another way.
+/// Another version may shape a text differently. Together with the fonts' digests
+/// (``FontReport``), the versions show whether a measurement can be repeated elsewhere.
 public struct TextLibraryVersions: Hashable, Sendable, CustomStringConvertible {
-  /// HarfBuzz, which shapes, such as `6.0.0`.
+  /// The version of HarfBuzz, which shapes, such as `6.0.0`.
   public let harfBuzz: String
-  /// FreeType, which opens fonts, such as `2.12.1`.
+  /// The version of FreeType, which opens fonts, such as `2.12.1`.
   public let freeType: String
-  /// ICU, which finds words in scripts without spaces, such as `72.1`.
+  /// The version of ICU, which finds words in scripts without spaces, such as `72.1`.
   public let icu: String
 
-  /// Asks the libraries that this process uses.
+  /// Reads the versions of the libraries that this process uses.
   public init() {
     harfBuzz = String(cString: hb_version_string())
     freeType = Self.freeTypeVersion()
@@ -25,7 +25,7 @@ public struct TextLibraryVersions: Hashable, Sendable, CustomStringConvertible {
     icu = "\(parts[0]).\(parts[1])"
   }
 
-  /// All three for people: `HarfBuzz 6.0.0, FreeType 2.12.1, ICU 72.1`.
+  /// All three as one line: `HarfBuzz 6.0.0, FreeType 2.12.1, ICU 72.1`.
   public var description: String {
     "HarfBuzz \(harfBuzz), FreeType \(freeType), ICU \(icu)"
   }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a file of hyphenation patterns holds: TeX's form, a bare list, or a dictionary.
+/// The contents of a file of hyphenation patterns: a TeX file, a bare list or a dictionary.
 struct PatternFile {
-  /// The patterns: one level, or that of compounds and that of words.
+  /// The patterns: one level for words, or two, the first for compounds.
   var levels: [PatternTrie] = []
   /// Words with their divisions.
   var exceptions: [[UInt32]: [Int]] = [:]
-  /// The least number of letters before a division, if the file says.
+  /// The least number of letters before a division; nil if the file does not set it.
   var minimumPrefix: Int?
-  /// The least number of letters behind a division, if the file says.
+  /// The least number of letters after a division; nil if the file does not set it.
   var minimumSuffix: Int?
-  /// The least number of letters between a compound's border and a division behind it.
+  /// The least number of letters between a compound's border and a division after it.
   var compoundPrefix: Int?
-  /// The least number of letters between a division and a compound's border behind it.
+  /// The least number of letters between a division and a compound's border after it.
   var compoundSuffix: Int?
   private var block = Block.patterns
 
-  /// Which kind of words stands where the reader is.
+  /// The kind of the words at the reader's place.
   private enum Block {
     case patterns
     case exceptions
@@ -44,7 +44,7 @@ struct PatternFile {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// Whether the text is one of Hyphen's dictionaries: their first line names an encoding.
+  /// Whether the text is a dictionary of Hyphen, whose first line names an encoding.
   private static func isDictionary(_ text: String) -> Bool {
     let first = text.prefix { !$0.isNewline }.uppercased()
     return ["UTF-8", "ISO8859-", "ISO-8859", "KOI8-", "MICROSOFT-CP", "CP12"].contains {
@@ -52,7 +52,7 @@ struct PatternFile {
     }
   }
 
-  /// Reads a line that is no pattern; false if it is one.
+  /// Reads a setting of a dictionary; false if the line is not a setting.
   private mutating func readSetting(_ line: Substring) -> Bool {
     let fields = line.split(separator: " ")
     guard let name = fields.first else { return true }
@@ -69,7 +69,7 @@ struct PatternFile {
     return true
   }
 
-  /// The words of a line, with braces and TeX's commands on their own.
+  /// The words of a line, with braces and TeX's commands as separate words.
   private static func words(of line: Substring) -> [Substring] {
     var words: [Substring] = []
     for part in line.split(whereSeparator: \.isWhitespace) {
@@ -98,7 +98,7 @@ struct PatternFile {
     case "{": break
     case "}": block = .other
     default:
-      // Other commands, such as \message, have arguments that are no patterns.
+      // The arguments of other commands, such as \message, are not patterns.
       if word.hasPrefix("\\") {
         block = .other
         return
@@ -112,13 +112,13 @@ struct PatternFile {
   }
 
   private mutating func addPattern(_ word: Substring, line: Int) throws(HyphenationError) {
-    // What stands behind a slash changes the spelling.
+    // A slash introduces a change of spelling, which is not supported.
     if word.contains("/") { return }
     var letters: [UInt32] = []
     var numbers: [UInt8] = [0]
     for scalar in word.unicodeScalars {
       if (0x30...0x39).contains(scalar.value) {
-        // Of two digits at a place the last counts, as in Hyphen; its German dictionary has such.
+        // The last of several digits at a place counts, as in Hyphen's German dictionary.
         numbers[numbers.count - 1] = UInt8(scalar.value - 0x30)
       } else {
         letters.append(Hyphenator.folded(scalar.value))

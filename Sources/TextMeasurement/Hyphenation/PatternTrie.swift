@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hyphenation patterns as a tree of letters.
+/// Hyphenation patterns as a trie of letters.
 struct PatternTrie: Sendable {
-  /// The next node by node and letter; looked up, never walked.
+  /// The next node by node and letter; never iterated, because its order is random.
   private var next: [UInt64: Int32] = [:]
-  /// The numbers of the pattern that ends at each node; empty where none does.
+  /// The numbers of the pattern that ends at each node; empty if none ends there.
   private var numbers: [[UInt8]] = [[]]
-  /// Whether a pattern has an apostrophe.
+  /// Whether a pattern contains an apostrophe.
   private(set) var hasApostrophes = false
 
-  /// Whether of the patterns that end at one place only the longest beginning counts.
+  /// Whether only the longest matching prefix of a pattern counts at each place.
   ///
-  /// So it is in Hyphen, whose automaton is in one state at a time: a pattern `a1r` says nothing
-  /// about `farb` where another pattern begins with `far`. Its dictionaries rely on that, or
-  /// repeat the numbers of shorter patterns in longer ones.
+  /// Hyphen's automaton has one state at a time: the pattern `a1r` has no effect in `farb` if
+  /// another pattern begins with `far`. Its dictionaries rely on this, or repeat the numbers of
+  /// shorter patterns in longer ones.
   private let isAutomaton: Bool
 
-  /// Makes an empty tree.
+  /// Creates an empty trie.
   init(isAutomaton: Bool) { self.isAutomaton = isAutomaton }
 
-  /// Whether there is no pattern.
+  /// Whether the trie has no pattern.
   var isEmpty: Bool { numbers.count == 1 }
 
-  /// Adds a pattern: letters, and the number before each of them and behind the last.
+  /// Adds a pattern: its letters, and the numbers before each letter and after the last.
   mutating func add(_ letters: [UInt32], numbers places: [UInt8]) {
     assert(places.count == letters.count + 1)
     var node: Int32 = 0
@@ -38,18 +38,18 @@ struct PatternTrie: Sendable {
         node = made
       }
     }
-    // A pattern that stands twice counts with its greatest numbers.
+    // A repeated pattern keeps the greatest number at each place.
     let known = numbers[Int(node)]
     numbers[Int(node)] =
       known.isEmpty ? places : zip(known, places).map { max($0, $1) }
   }
 
-  /// The greatest number at each place of a word: before its letters and behind the last.
+  /// The greatest number at each place of a word: before each letter and after the last.
   func values(of word: ArraySlice<UInt32>) -> [UInt8] {
     let bordered = [Self.border] + word + [Self.border]
     // The place before letter i of the word is place i + 1 of the bordered one.
     var values = [UInt8](repeating: 0, count: bordered.count + 1)
-    // The ends at which a longer beginning stands already.
+    // The ends at which a longer prefix was already found.
     var isTaken = [Bool](repeating: false, count: bordered.count)
     for start in bordered.indices {
       var node: Int32 = 0

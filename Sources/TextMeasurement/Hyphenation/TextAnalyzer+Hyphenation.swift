@@ -5,9 +5,9 @@ import TextVocabulary
 extension TextAnalyzer {
   /// Marks the places where words may be divided, by the patterns of their languages.
   ///
-  /// A word is a run of letters and their marks. One that stands beside a digit or a soft hyphen
-  /// is left whole: numbers are not divided, and where the author says how to divide a word,
-  /// nothing else does (CSS Text 3 § 6.1).
+  /// A word is a sequence of letters and their marks. A word next to a digit or a soft hyphen is
+  /// not divided: numbers stay whole, and the author's soft hyphens override the patterns (CSS
+  /// Text 3 § 6.1).
   func hyphenate(_ utf8: UnsafeBufferPointer<UInt8>) {
     guard paragraphStyle.usesHyphenation, !core.hyphenators.isEmpty else { return }
     var word = HyphenationWord()
@@ -38,7 +38,7 @@ extension TextAnalyzer {
     return category.isLetter || inWord && category.isMark
   }
 
-  /// Whether a word beside the character is left whole.
+  /// Whether a word next to the character must not be divided.
   private static func blocks(_ scalar: UInt32) -> Bool {
     scalar == 0xAD || UnicodeProperties(of: scalar).generalCategory == .decimalNumber
   }
@@ -68,7 +68,7 @@ extension TextAnalyzer {
 }
 
 extension MeasurerCore {
-  /// The patterns for a language: those of the tag, else of the tag without its last parts.
+  /// The patterns for a language tag, or for the longest prefix of its subtags that has patterns.
   func hyphenator(for language: String) -> Hyphenator? {
     guard !hyphenators.isEmpty, !language.isEmpty else { return nil }
     var tag = language.lowercased()
@@ -80,16 +80,16 @@ extension MeasurerCore {
   }
 }
 
-/// A word whose divisions are looked for.
+/// A word that is being collected for division.
 private struct HyphenationWord {
-  /// The letters in lower case, and apostrophes.
+  /// The folded letters and apostrophes.
   var scalars: [UInt32] = []
-  /// The UTF-8 offset of each.
+  /// The UTF-8 offset of each scalar.
   var offsets: [Int] = []
-  /// Whether the word stands beside something that keeps it whole.
+  /// Whether the word is next to a digit or a soft hyphen, and so is not divided.
   var isBlocked = false
 
-  /// The parts between apostrophes, unless these count as letters.
+  /// The parts between apostrophes; the whole word if apostrophes count as letters.
   func parts(isApostropheLetter: Bool) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0

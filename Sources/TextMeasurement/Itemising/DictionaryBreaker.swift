@@ -4,8 +4,8 @@ import CICU
 
 /// Line breaks within Thai, Lao, Khmer and Burmese, from ICU's dictionaries.
 ///
-/// ICU is slow to open, so each worker keeps one iterator; it is opened at the first such text.
-/// Without ICU's data there are no breaks inside of words.
+/// Opening ICU is slow, so each worker keeps one iterator, opened at the first such text. Without
+/// ICU's data such text has no breaks between words.
 final class DictionaryBreaker {
   private var iterator: OpaquePointer?
   private var isOpened = false
@@ -16,14 +16,14 @@ final class DictionaryBreaker {
     if let iterator { quoin_ubrk_close(iterator) }
   }
 
-  /// Appends the offsets inside a range of a text where a line may end, ascending.
+  /// Appends the offsets of break opportunities inside a range of a text, ascending.
   func appendBreaks(
     in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, to offsets: inout [Int]
   ) {
     guard let iterator = openedIterator() else { return }
     decode(text, range)
     guard units.count < Int(Int32.max) else { return }
-    // The text must stay where it is while the iterator walks.
+    // The text must not move while the iterator uses it.
     units.withUnsafeBufferPointer { units in
       var status: Int32 = 0
       quoin_ubrk_setText(iterator, units.baseAddress, Int32(units.count), &status)

@@ -2,12 +2,12 @@
 
 import CHarfBuzz
 
-/// Which face serves a grapheme cluster.
+/// The choice of the face for a grapheme cluster.
 enum FaceChoice {
-  /// The face for a cluster of several characters, and how many of them it lacks.
+  /// The face for a cluster of several characters, and the number of characters that it lacks.
   ///
-  /// The first face that has them all; else the first that has the base. A cluster is never
-  /// split over two faces.
+  /// It is the first face that has them all, or else the first that has the base. A cluster is
+  /// never split between two faces.
   static func face(
     for scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
   ) -> (face: Int, missing: Int) {

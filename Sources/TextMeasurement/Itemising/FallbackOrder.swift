@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The order in which the fonts of a style are asked for a character that its own font may lack.
+/// The fallback order of a style's faces for a character.
 extension FaceChoice {
-  /// The order in which the faces are asked about a character.
+  /// The order in which faces are searched for a character.
   static func order(
     for scalar: UInt32, isEmoji: Bool, script: Script, in context: StyleContext
   ) -> [Int] {

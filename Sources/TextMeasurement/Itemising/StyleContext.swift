@@ -3,11 +3,11 @@
 import CHarfBuzz
 import TextVocabulary
 
-/// A text style with its faces found: shared by all texts of the style and by all threads.
+/// A text style with its faces, shared by all texts of the style and by all threads.
 ///
-/// Numbers that make no sense (NaN, infinite or negative sizes) are replaced here, once.
+/// Invalid numbers (NaN, infinite or negative sizes) are replaced here, once.
 final class StyleContext: Sendable {
-  /// The style as it was asked for.
+  /// The requested style.
   let style: TextStyle
   /// The em size in points, finite, 0...`largestSize`.
   let size: Double
@@ -19,11 +19,11 @@ final class StyleContext: Sendable {
   let baselineOffset: Double
   /// The language, or an empty string.
   let language: String
-  /// Whether the language is Chinese or Japanese, whose lines break by rules of their own.
+  /// Whether the language is Chinese or Japanese, which have separate line breaking rules.
   let isChineseOrJapanese: Bool
-  /// The features that are given to HarfBuzz.
+  /// The features that are passed to HarfBuzz.
   let features: [FontFeature]
-  /// The faces that may serve a character: the style's own first, then the collection's order.
+  /// The faces in fallback order: the style's own first, then those of the collection.
   let faces: [FontFace]
   /// Indices of `faces` with colour fonts first, for emoji.
   let emojiOrder: [Int]
@@ -36,7 +36,7 @@ final class StyleContext: Sendable {
   /// The line metrics of the style's own face.
   let lineMetrics: LineMetrics
 
-  /// Larger sizes count as this; sums of widths stay far from overflow.
+  /// The greatest size in points; larger sizes are clamped, so that sums of widths cannot overflow.
   static let largestSize = 10_000.0
 
   /// Finds the faces of a style.
@@ -50,7 +50,7 @@ final class StyleContext: Sendable {
     language = style.language ?? ""
     let subtag = language.lowercased().prefix { $0 != "-" && $0 != "_" }
     isChineseOrJapanese = subtag == "zh" || subtag == "ja"
-    // Ligatures of letters that stand apart would look as if one were missing.
+    // Among spaced letters, a ligature would look like a single letter.
     let spaced: [FontFeature] =
       letterSpacing != 0
       ? [FontFeature("liga", 0), FontFeature("clig", 0), FontFeature("dlig", 0)] : []
@@ -81,7 +81,7 @@ final class StyleContext: Sendable {
     value.isFinite ? min(max(value, -largestSize), largestSize) : 0
   }
 
-  /// How the families for a language's ideographs end, as in `Noto Sans CJK JP`.
+  /// The suffix of family names for a language's ideographs, as in `Noto Sans CJK JP`.
   private static func ideographFamilySuffix(of language: String) -> String? {
     let parts = language.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
     switch parts.first {

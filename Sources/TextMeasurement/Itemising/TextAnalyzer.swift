@@ -5,18 +5,18 @@ import TextVocabulary
 
 /// Analyses one text with one worker: clusters, faces, scripts, levels, breaks, glyphs, widths.
 ///
-/// 1. Clusters are found, and the face that serves each.
-/// 2. Break opportunities are noted at the clusters that they stand before.
-/// 3. Clusters of shared scripts take their neighbours'; bidi runs where there is a reason.
-/// 4. Clusters of one style, face, script and level become a run and are shaped.
-/// 5. Advances are summed to positions.
+/// 1. Find clusters, and the face of each.
+/// 2. Record break opportunities at the clusters after them.
+/// 3. Resolve scripts, and embedding levels if a character can raise a level.
+/// 4. Form runs of clusters of one style, face, script and level, and shape them.
+/// 5. Sum advances to positions.
 struct TextAnalyzer: ~Copyable {
   let worker: Worker
   let core: MeasurerCore
   let text: AttributedText
   let paragraphStyle: ParagraphStyle
-  /// The runs of the text, where neighbours that differ in colour alone are one: letters are
-  /// shaped across the border.
+  /// The style runs of the text, merged where they differ only in colour, because letters are
+  /// shaped across such borders.
   let styleRuns: [StyleRun]
   let styles: [StyleContext]
   var runs: [AnalyzedRun] = []
@@ -27,7 +27,7 @@ struct TextAnalyzer: ~Copyable {
   /// Whether every glyph has the same size and units per em, so that font units can be summed.
   var isUniform: Bool
 
-  /// Prepares to analyse a text.
+  /// Creates an analyzer of a text.
   init(
     worker: Worker, core: MeasurerCore, text: AttributedText, paragraphStyle: ParagraphStyle
   ) {
@@ -48,7 +48,7 @@ struct TextAnalyzer: ~Copyable {
       }
   }
 
-  /// Does all the steps.
+  /// Performs all steps.
   mutating func analyze() -> TextAnalysis {
     var string = text.string
     return string.withUTF8 { utf8 in analyze(utf8) }
@@ -92,7 +92,7 @@ struct TextAnalyzer: ~Copyable {
       missingGlyphCount: missingGlyphCount, core: core)
   }
 
-  /// Joins runs whose styles differ in colour alone; each keeps its first style.
+  /// Merges runs whose styles differ only in colour; each keeps its first style.
   private static func shapingRuns(_ runs: [StyleRun]) -> [StyleRun] {
     guard runs.count > 1 else { return runs }
     var joined: [StyleRun] = []
@@ -127,7 +127,7 @@ struct TextAnalyzer: ~Copyable {
       let state = worker.state(of: styles[index])
       let runEnd = min(run.range.upperBound, utf8.count)
       while offset < runEnd {
-        // A cluster over the border of two styles has that of its first character.
+        // A cluster across the border of two styles has the style of its first character.
         let end = max(GraphemeBreaker.nextBoundary(after: offset, in: utf8), offset + 1)
         appendCluster(utf8, offset..<end, style: index, state)
         offset = end
@@ -210,7 +210,7 @@ struct TextAnalyzer: ~Copyable {
 
   // MARK: - 3. Scripts and paragraphs
 
-  /// Gives each cluster the script of its run.
+  /// Sets the script of each cluster.
   private func resolveScripts(_ utf8: UnsafeBufferPointer<UInt8>) {
     let clusters = worker.clusters.elements
     // Nil at the start of a paragraph.
@@ -236,7 +236,7 @@ struct TextAnalyzer: ~Copyable {
     }
   }
 
-  /// Gives each cluster its bidi level, where there is a reason to run the algorithm.
+  /// Sets the embedding level of each cluster, if a character can raise a level.
   private mutating func findLevels(_ utf8: UnsafeBufferPointer<UInt8>) {
     needsBidi = needsBidi || paragraphStyle.direction == .rightToLeft
     guard needsBidi else { return }

@@ -10,10 +10,10 @@ extension CompactText: PreparedText {
   /// The width of the widest segment.
   var minContentWidth: Double { Double(withSegments { $0.widest }) * unit.points }
 
-  /// The width of the widest paragraph on one line, with its indents.
+  /// The width of the widest paragraph set on one line, with its indents.
   var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
 
-  /// How many characters no font has.
+  /// The number of characters that no font has.
   var missingGlyphCount: Int { Int(header.missingGlyphCount) }
 
   /// The lines and glyphs in a container.
@@ -23,8 +23,8 @@ extension CompactText: PreparedText {
 
   /// The size and baselines in a container, by arithmetic on the segments.
   ///
-  /// Text that must be cut inside of a segment, or shortened by an ellipsis, is measured from its
-  /// analysis, which the worker's cache of pieces makes cheap.
+  /// Text that must be cut inside a segment, or truncated with an ellipsis, is measured from its
+  /// analysis, which is cheap thanks to the worker's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
     if header.segmentCount == 0 { return .empty }
     if header.context.isArithmetic(container.lineBreakMode),
@@ -35,7 +35,7 @@ extension CompactText: PreparedText {
     return LineSetter(analysis(), container).metrics()
   }
 
-  /// The height in a container, by arithmetic also where the last line is shortened.
+  /// The height in a container, by arithmetic even if the last line is truncated.
   func height(in container: TextContainer) -> Double {
     if header.context.isArithmetic(container.lineBreakMode),
       let height = withSegments({ $0.height(in: container, unit, header.heights) })
@@ -45,17 +45,17 @@ extension CompactText: PreparedText {
     return metrics(in: container).size.height
   }
 
-  /// The widths around a container's at which the text has as many lines.
+  /// The widths around a container's at which the text has the same number of lines.
   func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
     WidthSearch(container, unit: unit) { metrics(in: $0) }.range()
   }
 
-  /// The analysis of the text, made anew or remembered by a worker.
+  /// The analysis of the text, computed again or cached by a worker.
   func analysis() -> TextAnalysis {
     header.context.core.withWorker { $0.analysis(of: self) }
   }
 
-  /// Lends the segments.
+  /// Calls a function with the segments; they are valid only during the call.
   @inline(__always)
   func withSegments<Result>(_ body: (PackedSegments) -> Result) -> Result {
     storage.withUnsafeMutablePointers { header, bytes in
@@ -70,7 +70,7 @@ extension CompactText: PreparedText {
 }
 
 extension TextContext {
-  /// Whether lines in a mode are sums of segments: all have the container's width, words whole.
+  /// Whether lines are sums of whole segments, all limited by the container's width alone.
   @inline(__always)
   func isArithmetic(_ mode: LineBreakMode) -> Bool { mode != .charWrap && !hasIndents }
 }

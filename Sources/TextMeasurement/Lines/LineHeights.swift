@@ -2,25 +2,25 @@
 
 import TextVocabulary
 
-/// The heights that the lines of a text may have.
+/// The possible line heights of a text.
 ///
-/// Each part of a text has a *height class*: a distance above and below the baseline. A line is
-/// as high as the tallest of its parts above, and below, the baseline: those of the styles' own
-/// fonts, always, and those of the fallback fonts that serve characters of the line. So a line
-/// that needs a taller script grows, as in UIKit, and nothing is clipped. The paragraph style then
-/// multiplies and limits the height; what this adds or takes is split above and below.
+/// Each part of a text has a *height class*: a distance above and below the baseline. A line's
+/// extents are the greatest of its parts, above and below separately. A part counts with its
+/// style's own font and with the fallback fonts of its characters. So a line with a taller script
+/// grows, as in UIKit, and nothing is clipped. The paragraph style then multiplies and limits the
+/// height; the difference is split above and below.
 struct LineHeights: Sendable, Equatable {
-  /// The classes; class 0 is that of the text's first style.
+  /// The classes; class 0 belongs to the text's first style.
   private(set) var classes: [LineMetrics] = []
   private let paragraphStyle: ParagraphStyle
 
-  /// More classes than this share the last one's bit, at its greatest extents.
+  /// The greatest number of classes; further classes are merged into the last one.
   private static let mostClasses = 64
 
-  /// Begins without classes.
+  /// Creates heights without classes.
   init(paragraphStyle: ParagraphStyle) { self.paragraphStyle = paragraphStyle }
 
-  /// The bit of a class with these extents; 0 if class 0 is at least as high in each direction.
+  /// The bit of a class with these extents; 0 if class 0 is at least as high above and below.
   mutating func mask(for metrics: LineMetrics) -> UInt64 {
     if let first = classes.first, metrics.ascent <= first.ascent,
       metrics.descent <= first.descent, metrics.leading <= first.leading
@@ -39,12 +39,12 @@ struct LineHeights: Sendable, Equatable {
     return 1 << UInt64(classes.count - 1)
   }
 
-  /// Whether all lines are equally high.
+  /// Whether all lines have the same height.
   var isUniform: Bool { classes.count <= 1 }
 
-  /// The extents of a line with parts of these classes, after the paragraph style.
+  /// The extents of a line with parts of these classes, after the paragraph style is applied.
   ///
-  /// The leading is part of the descent: lines tile from top to bottom.
+  /// The leading is part of the descent, so that lines tile from top to bottom.
   func extents(of mask: UInt64) -> LineExtents {
     var ascent = 0.0
     var descent = 0.0
@@ -75,9 +75,9 @@ struct LineHeights: Sendable, Equatable {
     return LineExtents(ascent: ascent + extra, descent: height - (ascent + extra), height: height)
   }
 
-  /// Points between two lines.
+  /// The distance between two lines, in points.
   var lineSpacing: Double { Self.spacing(paragraphStyle.lineSpacing) }
-  /// Points between two paragraphs.
+  /// The distance between two paragraphs, in points.
   var paragraphSpacing: Double {
     Self.spacing(paragraphStyle.paragraphSpacing)
       + Self.spacing(paragraphStyle.paragraphSpacingBefore)
@@ -88,19 +88,19 @@ struct LineHeights: Sendable, Equatable {
   }
 }
 
-/// How far a line reaches above and below its baseline, in points.
+/// The extents of a line above and below its baseline, in points.
 struct LineExtents: Equatable, Sendable {
-  /// From the baseline up to the line's top.
+  /// The distance from the baseline up to the line's top.
   var ascent: Double
-  /// From the baseline down to the line's bottom.
+  /// The distance from the baseline down to the line's bottom.
   var descent: Double
   /// The line's height.
   var height: Double
 }
 
-/// The sum of the heights of the lines so far, without an allocation and without drift.
+/// The sum of the heights of the lines so far, without allocations or accumulated rounding errors.
 ///
-/// Equal lines are counted and multiplied, so that n lines are n × the line height to the bit.
+/// Equal lines are counted and multiplied, so that n lines are exactly n × the line height.
 struct LineStack {
   private var mask0: UInt64 = 0
   private var mask1: UInt64 = 0
@@ -117,10 +117,10 @@ struct LineStack {
   private(set) var firstBaseline = 0.0
   /// The last line's baseline.
   private(set) var lastBaseline = 0.0
-  /// The extents of the line that was added last.
+  /// The extents of the last line.
   private(set) var lastExtents = LineExtents(ascent: 0, descent: 0, height: 0)
 
-  /// The height of all lines and of what stands between them.
+  /// The height of all lines and of the spacing between them.
   func height(_ heights: LineHeights) -> Double {
     Double(count0) * extents0.height + Double(count1) * extents1.height + rest
       + Double(max(0, count - 1)) * heights.lineSpacing

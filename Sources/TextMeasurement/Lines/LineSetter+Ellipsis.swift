@@ -2,9 +2,9 @@
 
 import TextVocabulary
 
-/// Lines that are cut short, with an ellipsis for what is left out.
+/// Truncated lines, with an ellipsis in place of the omitted text.
 extension LineSetter {
-  /// The last line that may be shown, cut short, with an ellipsis for what is left out.
+  /// The truncated form of the last line that may be shown.
   func truncated(_ span: LineSpan) -> LineSpan {
     let start = span.clusters.lowerBound
     let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
@@ -30,11 +30,11 @@ extension LineSetter {
     return result
   }
 
-  /// The most that fits beside an ellipsis in the style of the text that it stands behind.
+  /// The longest text that fits beside an ellipsis in the style of the text before the ellipsis.
   ///
-  /// That style is known once the head is, and the head depends on the ellipsis' width: so it is
-  /// found by trying, at most once for each style that the head could end in. Where two styles
-  /// would each lead to the other, the wider ellipsis is taken.
+  /// The style depends on the end of the head, and the head on the ellipsis's width. So styles are
+  /// tried in turn, each at most once. If two styles each lead to the other, the wider ellipsis is
+  /// taken.
   private func cut(_ parts: LineTextParts, _ limit: Int64) -> LineTruncation {
     var tried: [LineTruncation] = []
     var style = style(ofCluster: parts.start)
@@ -74,7 +74,7 @@ extension LineSetter {
       head: head, tail: tail, headWidth: headWidth, tailWidth: tailWidth, ellipsisStyle: style)
   }
 
-  /// The style that an ellipsis should have: of the text before it, else of that behind it.
+  /// The style of an ellipsis: that of the text before it, else that of the text after it.
   private func ellipsisStyle(of cut: LineTruncation, _ parts: LineTextParts) -> Int {
     if !cut.head.isEmpty { return style(ofCluster: cut.head.upperBound - 1) }
     return style(ofCluster: cut.tail.isEmpty ? parts.start : cut.tail.lowerBound)
@@ -89,7 +89,7 @@ extension LineSetter {
     analysis.units(of: analysis.core.mark(.ellipsis, for: analysis.styles[style]))
   }
 
-  /// The longest part from the start that fits, without trailing whitespace.
+  /// The longest prefix that fits, without trailing whitespace.
   private func longestHead(
     _ range: Range<Int>, _ room: Int64, _ parts: LineTextParts
   ) -> (Range<Int>, Int64) {
@@ -100,7 +100,7 @@ extension LineSetter {
     return (start..<end, end > start ? width(start, end, parts) : 0)
   }
 
-  /// The longest part from the end that fits, without whitespace at its start.
+  /// The longest suffix that fits, without whitespace at its start.
   private func longestTail(
     _ range: Range<Int>, _ room: Int64, _ parts: LineTextParts
   ) -> (Range<Int>, Int64) {
@@ -127,22 +127,22 @@ extension LineSetter {
   }
 }
 
-/// Where the text of a truncated line may be cut.
+/// The places where the text of a truncated line may be cut, as clusters.
 private struct LineTextParts {
   /// The line's first cluster.
   var start: Int
-  /// The end of what may stand before the ellipsis: that of the paragraph.
+  /// The end of the text that may precede the ellipsis: the end of the line's paragraph.
   var headEnd: Int
-  /// The start of what may stand behind the ellipsis: that of the last paragraph.
+  /// The start of the text that may follow the ellipsis: the start of the last paragraph.
   var tailStart: Int
-  /// The end of the text, without what hangs.
+  /// The end of the text, without trailing whitespace.
   var textEnd: Int
-  /// The line's distance from the leading side, from which tab stops are measured.
+  /// The line's indent in points; tab stops are measured from the leading side.
   var indent: Double
 }
 
 extension LineBreakMode {
-  /// Whether the mode shows an ellipsis for what is left out.
+  /// Whether the mode shows an ellipsis for omitted text.
   var truncates: Bool {
     switch self {
     case .truncateHead, .truncateMiddle, .truncateTail: true

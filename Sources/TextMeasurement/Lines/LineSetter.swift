@@ -5,23 +5,23 @@ import TextVocabulary
 
 /// Sets the lines of an analysed text in a container, one after the other.
 ///
-/// Metrics and layouts both come from here, so they are equal to the bit.
+/// Metrics and layouts are both computed here, so they are equal to the bit.
 struct LineSetter {
   /// The text.
   let analysis: TextAnalysis
-  /// Where its lines are set.
+  /// The container in which the lines are set.
   let container: TextContainer
-  /// What finds the end of each line.
+  /// The wrapper that finds the end of each line.
   let wrapper: LineWrapper
 
-  /// Prepares for a container.
+  /// Creates a setter for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     self.container = container
     wrapper = LineWrapper(analysis, container)
   }
 
-  /// Calls a function with each line and the stack with the line on it; gives the metrics.
+  /// Calls a function with each line and the stack including it, and returns the metrics.
   func setLines(_ visit: (LineSpan, LineStack) -> Void) -> TextMetrics {
     guard analysis.count > 0 else { return .empty }
     var stack = LineStack()
@@ -63,25 +63,25 @@ struct LineSetter {
       lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
   }
 
-  /// The metrics alone.
+  /// The metrics of all lines.
   func metrics() -> TextMetrics { setLines { _, _ in } }
 
-  /// Whether a final newline opens an empty line behind a line that ends the text.
+  /// Whether a line ends the text with a hard break, so that an empty line follows.
   private func opensLine(after span: LineSpan) -> Bool {
     span.clusters.upperBound == analysis.count && span.paragraph + 1 < analysis.paragraphs.count
   }
 
-  /// The width that a line asks of its container: with its indents.
+  /// The width in points that a line takes of its container, with its indents.
   private func extent(of span: LineSpan) -> Double {
     let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
     let tail = container.width < 1e15 && analysis.paragraphStyle.tailIndent > 0 ? 0 : room.tail
     return Double(span.width) * analysis.unit.points + room.indent + tail
   }
 
-  /// The height classes of a line's runs; `hint` goes forward from line to line.
+  /// The height classes of a line's runs; `hint` is a run at or before the line and moves forward.
   ///
-  /// A line that is cut short is at least as high as it was wrapped: an ellipsis changes how a
-  /// line is drawn and not how it is laid out (CSS Overflow 3, `text-overflow`).
+  /// A truncated line is at least as high as the line before truncation: an ellipsis changes the
+  /// drawing and not the layout (CSS Overflow 3, `text-overflow`).
   private func heightMask(
     of span: LineSpan, wrapped: Range<Int>, _ hint: inout Int
   ) -> UInt64 {
@@ -104,7 +104,7 @@ struct LineSetter {
         mask |= run.heightMask
       }
     }
-    // An empty line is as high as the style of the text before it.
+    // An empty line has the height of the style of the text before it.
     return mask == 0 ? runs[min(hint, runs.count - 1)].heightMask : mask
   }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a line begins and ends, in grapheme clusters, and how wide it is, in position units.
+/// The extent of a line: its grapheme clusters, and its width in position units.
 struct LineSpan: Equatable, Sendable {
-  /// All clusters of the line, with hanging spaces and the separator; the next line starts after.
+  /// All clusters of the line, with trailing whitespace and separator; the next line follows.
   var clusters: Range<Int>
   /// The end of the clusters that count in the width.
   var visibleEnd: Int
   /// The advance of the visible clusters, with the hyphen.
   var width: Int64
-  /// The advance of the spaces that hang.
+  /// The advance of the trailing whitespace.
   var trailingSpace: Int64
   /// Whether a hyphen is shown at the end.
   var isHyphenated = false
@@ -20,11 +20,11 @@ struct LineSpan: Equatable, Sendable {
   var isOverlong = false
   /// The index of the paragraph.
   var paragraph: Int
-  /// How the line is cut short; nil if it is not.
+  /// The truncation of the line; nil if it is not truncated.
   var truncation: LineTruncation?
 }
 
-/// What a truncated line shows of its clusters: a head, an ellipsis, a tail.
+/// The visible parts of a truncated line: a head, an ellipsis and a tail.
 struct LineTruncation: Equatable, Sendable {
   /// The clusters before the ellipsis.
   var head: Range<Int>

@@ -4,19 +4,19 @@ import TextVocabulary
 
 /// Breaks an analysed text into lines at one width, greedily.
 ///
-/// A line takes segments while their advance, without the spaces that would hang, is at most the
+/// A line takes segments as long as their advance, without trailing whitespace, is at most the
 /// limit. Widths and drawn glyphs come from the same lines.
 struct LineWrapper {
   /// The text.
   let analysis: TextAnalysis
-  /// What happens to text that does not fit.
+  /// The handling of text that does not fit.
   let mode: LineBreakMode
   /// The limit and indent of a paragraph's first line.
   let firstRoom: LineRoom
   /// The limit and indent of other lines.
   let room: LineRoom
 
-  /// Prepares for a container.
+  /// Creates a wrapper for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     mode = container.lineBreakMode
@@ -91,8 +91,10 @@ struct LineWrapper {
     return next..<max(next, min(last + 1, analysis.opportunities.count))
   }
 
-  /// Takes the trailing whitespace of a line too, even where no line may end, and where one may
-  /// end between two kinds of space.
+  /// Adds all whitespace after a line to it as trailing whitespace.
+  ///
+  /// This includes whitespace after which no line may end, and whitespace of several kinds with
+  /// break opportunities between.
   private func takeHanging(_ span: inout LineSpan, _ paragraphEnd: Int) {
     var last = span.clusters.upperBound
     while last < paragraphEnd, analysis.flags[last].hangs { last += 1 }
@@ -102,7 +104,7 @@ struct LineWrapper {
     set(&span, last, measured(start, last, &tabs), false)
   }
 
-  /// Takes the whole paragraph if it fits on one line; the usual case of short texts.
+  /// Takes the rest of the paragraph if it fits on one line, the usual case for short texts.
   private func takeWhole(_ span: inout LineSpan, _ end: Int, _ limit: Int64) -> Bool {
     let start = span.clusters.lowerBound
     guard !isTooWide(start, end, limit) else { return false }
@@ -112,10 +114,10 @@ struct LineWrapper {
     return true
   }
 
-  /// Whether the sum of clusters alone, without tabs, is wider than a line.
+  /// Whether text is too wide for a line by its clusters' advances alone, without tabs.
   ///
-  /// A cut changes the glyphs beside it. Where letters join that may be a whole text, which would
-  /// be shaped again for each line; so text that is four times too wide counts as too wide.
+  /// A cut changes the glyphs beside it, so cut text must be measured. Where letters join, that may
+  /// reshape the whole text for each line, so text that is four times too wide is not measured.
   private func isTooWide(_ start: Int, _ end: Int, _ limit: Int64) -> Bool {
     let content = analysis.contentEnd(end, from: start)
     let visible = analysis.visibleEnd(content, from: start)
@@ -137,7 +139,7 @@ struct LineWrapper {
     span.isHyphenated = isHyphenated
   }
 
-  /// The index of the first opportunity behind a cluster.
+  /// The index of the first opportunity after a cluster.
   private func firstOpportunity(after cluster: Int) -> Int {
     var low = 0
     var high = analysis.opportunities.count
@@ -173,7 +175,7 @@ struct LineWrapper {
 
   /// Takes as many clusters as fit, and at least one.
   ///
-  /// The sum of whole advances finds the place; it is corrected by what shaping the cut changes.
+  /// The sum of whole advances gives a first end, which is corrected by shaping the cut.
   private func takeClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
     if analysis.hasTabs {
@@ -190,7 +192,7 @@ struct LineWrapper {
   /// The greatest end at which the clusters, spaces included, fit; at least one cluster.
   private func fittingEnd(_ start: Int, _ end: Int, _ limit: Int64) -> Int {
     let border = analysis.positions[start] &+ limit
-    // Positions ascend but for negative spacing, so the search starts from the left.
+    // Negative spacing may make positions descend, so the search starts from the left.
     var last = start
     while last < end, analysis.positions[last + 1] <= border { last += 1 }
     func fits(_ end: Int) -> Bool {
@@ -212,10 +214,10 @@ struct LineWrapper {
     span.isOverlong = !FitRule.fits(advance.visible, limit)
   }
 
-  /// The end of the most clusters of a range that fit from its start on, each of them measured.
+  /// The end of the longest prefix of a range that fits, found by measuring each prefix.
   ///
-  /// Trailing whitespace needs no room, and so it is not measured: looking back over many spaces
-  /// at each of them would take long.
+  /// Trailing whitespace always fits, so no prefix that ends with it is measured: looking back over
+  /// many spaces at each of them would be slow.
   func fittingEnd(
     _ range: Range<Int>, _ limit: Int64, indent: Double, atLeast minimum: Int
   ) -> Int {
@@ -230,16 +232,16 @@ struct LineWrapper {
   }
 }
 
-/// The room that a line has, in position units.
+/// The room of a line between its indents.
 struct LineRoom {
-  /// The greatest visible advance.
+  /// The greatest visible advance, in position units.
   let limit: Int64
-  /// The distance from the leading side, in points.
+  /// The indent from the leading side, in points.
   let indent: Double
-  /// The room that stays free at the trailing side, in points.
+  /// The indent from the trailing side, in points.
   let tail: Double
 
-  /// Takes the indents from a container's width.
+  /// Subtracts the indents from a container's width.
   init(width: Double, indent: Double, tail: Double, _ unit: PositionUnit) {
     self.indent = indent.isFinite ? max(0, indent) : 0
     let isLimited = width < 1e15
@@ -249,7 +251,7 @@ struct LineRoom {
     } else if tail < 0 {
       self.tail = -tail
     } else {
-      // Measured from the leading side: only a limit can be nearer than the container's own.
+      // A positive tail is measured from the leading side, so it needs the container's width.
       self.tail = isLimited ? max(0, width - tail) : 0
     }
     if tail > 0, tail.isFinite, !isLimited {

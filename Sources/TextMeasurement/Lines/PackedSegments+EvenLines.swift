@@ -2,11 +2,11 @@
 
 import TextVocabulary
 
-/// Lines that are all equally high, counted without a branch.
+/// Lines of one height, counted without a branch.
 extension PackedSegments {
-  /// The metrics of a single paragraph whose lines turn out to be equally high.
+  /// The metrics of a single paragraph whose lines all have the same height.
   ///
-  /// Nil for other texts, and where lines are left out or a segment is wider than a line.
+  /// Nil for other texts, and if lines are omitted or a segment is wider than a line.
   @inline(__always)
   func evenMetrics(
     _ limit: Int64, _ container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
@@ -28,12 +28,12 @@ extension PackedSegments {
       ofLines: lines.count, mask: lines.mask, width: Double(lines.widest) * unit.points)
   }
 
-  /// Equally high lines.
+  /// Lines of one height.
   private struct EvenLines {
     var count = 1
     /// The advance of the widest line; more than the limit if a segment is wider than a line.
     var widest: Int64 = 0
-    /// The height classes of every line; 0 if lines differ.
+    /// The height classes that every line has; 0 if lines differ.
     var mask: UInt8
   }
 
@@ -45,22 +45,22 @@ extension PackedSegments {
 
   /// Counts the lines of a single paragraph of narrow segments.
   ///
-  /// The second form of the greedy rule: an app wraps its labels again at each change of the
-  /// window's width, and this is the loop that does it. It has no branch at the ends of lines,
-  /// which no processor can predict. The widest line is the farthest end of any segment, as no
-  /// segment is empty; if it is beyond the limit, a segment is wider than a line. Sums need no
-  /// check for overflow: there are fewer than 2^31 segments, each less than 2^16 units wide.
+  /// This is the second form of the greedy rule. An app wraps its labels again whenever the
+  /// window's width changes, and this loop does it. It has no branch at the ends of lines, which
+  /// processors cannot predict. The widest line is the farthest end of any segment, as no segment
+  /// is empty; if it is beyond the limit, a segment is wider than a line. Sums need no check for
+  /// overflow: there are fewer than 2^31 segments, each less than 2^16 units wide.
   ///
   /// Wrapping 50 texts of 300 characters at 15 widths took, in millions of instructions with this
   /// form and without: English 1.14 and 3.92, Arabic with digits 0.88 and 1.88, Hindi with digits
-  /// 0.84 and 1.68; and in English 900 mispredicted branches, not 15,600 (callgrind,
-  /// `--branch-sim=yes`). Where lines differ in height the attempt is lost: Chinese with Latin
-  /// words took as many with it as without, Latin with words of five scripts 3.5 and 2.8.
+  /// 0.84 and 1.68. English had 900 mispredicted branches instead of 15,600 (callgrind,
+  /// `--branch-sim=yes`). Where lines differ in height the attempt is wasted: Chinese with Latin
+  /// words took the same with it as without, Latin with words of five scripts 3.5 and 2.8.
   @inline(__always)
   private func evenLines(_ limit: Int64, hasHeights: Bool) -> EvenLines {
     var lines = EvenLines(mask: hasHeights ? 0 : heightMask)
     var pen: Int64 = 0
-    // The height classes of the line so far, those that all lines before it share, and all.
+    // The height classes of the line so far, of every line before it, and of any line.
     var line: UInt8 = 0
     var common = UInt8.max
     var all: UInt8 = 0
@@ -84,7 +84,7 @@ extension PackedSegments {
     return lines
   }
 
-  /// The advance of the space that follows a narrow segment; 0 where none does.
+  /// The advance of the space after a narrow segment; 0 if there is none.
   @inline(__always)
   private func hangingSpace(_ entry: UInt16) -> Int64 {
     // The arithmetic shift copies the space bit, which is the sign bit, to all bits.
@@ -93,7 +93,7 @@ extension PackedSegments {
 }
 
 extension TextContainer {
-  /// The greatest number of lines; `Int.max` where the container sets no limit.
+  /// The greatest number of lines; `Int.max` if the container sets no limit.
   @inline(__always)
   var greatestLineCount: Int { maximumNumberOfLines > 0 ? maximumNumberOfLines : Int.max }
 }

@@ -5,7 +5,7 @@ import TextVocabulary
 
 /// Lines of packed segments.
 extension PackedSegments {
-  /// The metrics of lines in a container; nil where the segments alone do not determine them.
+  /// The metrics of lines in a container; nil if the segments alone do not determine them.
   @inline(__always)
   func metrics(
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
@@ -15,28 +15,28 @@ extension PackedSegments {
       ?? stackedMetrics(limit, container, unit, table)
   }
 
-  /// The height of lines in a container; nil where the segments alone do not determine it.
+  /// The height of lines in a container; nil if the segments alone do not determine it.
   ///
-  /// An ellipsis changes the width of its line and not the height, so text that is truncated needs
-  /// no analysis as long as all lines are equally high.
+  /// An ellipsis changes the width of its line and not the height. So truncated text needs no
+  /// analysis if all lines have the same height.
   func height(
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> Double? {
     if count == 0 { return 0 }
     let limit = unit.limit(forWidth: container.width)
     if let even = evenMetrics(limit, container, unit, table) { return even.size.height }
-    // After a final line end there is a line as high as the style's own font.
+    // After a final hard break there is an empty line with the height of the style's own font.
     guard form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform else { return nil }
     return stackedHeight(limit, container, table.heights)
   }
 
   // MARK: - Lines one by one
 
-  /// Why a line ends.
+  /// The reason why a line ends.
   enum LineEnd {
-    /// A segment of this width finds no room.
+    /// The next segment, of this width, does not fit.
     case overflow(Int64)
-    /// The text has a line end here.
+    /// The text has a hard break.
     case hardBreak
     /// The text ends.
     case textEnd
@@ -44,8 +44,8 @@ extension PackedSegments {
 
   /// Calls a function with each line and the reason why it ends, until it returns false.
   ///
-  /// This is the greedy rule for segments. A line is empty where its first segment alone is wider
-  /// than the limit, and after a final line end.
+  /// This is the greedy rule for segments. A line is empty if its first segment alone is wider than
+  /// the limit, and after a final hard break.
   @inline(__always)
   private func forEachLine(_ limit: Int64, _ visit: (GreedyLine, LineEnd) -> Bool) {
     var line = GreedyLine(startsParagraph: true)
@@ -67,7 +67,7 @@ extension PackedSegments {
     if !isStopped, !line.isEmpty || line.startsParagraph { _ = visit(line, .textEnd) }
   }
 
-  /// The metrics of lines of any height.
+  /// The metrics of lines of any heights.
   func stackedMetrics(
     _ limit: Int64, _ container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> TextMetrics? {
@@ -79,7 +79,7 @@ extension PackedSegments {
     var isTruncated = false
     forEachLine(limit) { line, end in
       if case .overflow(let width) = end, !FitRule.fits(width, limit) {
-        // A segment that is wider than a line is cut inside.
+        // A segment wider than a line is cut inside, which needs the analysis.
         isDetermined = false
         return false
       }
@@ -101,8 +101,9 @@ extension PackedSegments {
       lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
   }
 
-  /// The height of equally high lines up to the last that a container takes; nil where a segment
-  /// is cut inside.
+  /// The height of lines of one height, up to the last that a container allows.
+  ///
+  /// Nil if a segment is cut inside.
   private func stackedHeight(
     _ limit: Int64, _ container: TextContainer, _ heights: LineHeights
   ) -> Double? {
@@ -111,8 +112,8 @@ extension PackedSegments {
     var isDetermined = true
     forEachLine(limit) { line, end in
       if case .overflow(let width) = end, !FitRule.fits(width, limit) {
-        // What does not fit on the last line is left out, however wide it is. Where it begins that
-        // line a part of it is seen, and the part's own fonts may be lower than the whole's.
+        // A segment that does not fit on the last line is omitted, whatever its width. If it begins
+        // that line, a part of it is visible, whose fonts may be lower than those of the whole.
         isDetermined = stack.count + 1 >= most && (!line.isEmpty || heightMask == 1)
         if !isDetermined { return false }
       }

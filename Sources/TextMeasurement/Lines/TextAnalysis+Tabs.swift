@@ -4,23 +4,24 @@ import TextVocabulary
 
 /// The position of the pen in a line with tabs.
 struct TabCursor {
-  /// The line's distance from the leading side in points, from which stops are measured.
+  /// The line's indent in points; tab stops are measured from the leading side.
   let indent: Double
-  /// Where the line's visible clusters end, and where all do, if that is known; else text at an
-  /// aligned stop goes on to each end asked.
+  /// The ends of the line's visible clusters and of its content, if known.
+  ///
+  /// If nil, text at an aligned stop extends to each `end` that is passed.
   let lineEnd: (visible: Int, content: Int)?
   /// The line's start.
   fileprivate let start: Int
-  /// The end of the clusters that were looked at.
+  /// The end of the scanned clusters.
   fileprivate var scanned: Int
-  /// The cluster behind the last tab whose width is known.
+  /// The cluster after the last tab whose width is known.
   fileprivate var cluster: Int
-  /// The pen before that cluster, from the line's start.
+  /// The pen position before that cluster, from the line's start.
   fileprivate var pen: Int64 = 0
-  /// The last tab, where the text behind it still decides how wide it is.
+  /// The last tab, if its width still depends on the text after it.
   fileprivate var open: OpenTab?
 
-  /// Begins at a line's start.
+  /// Creates a cursor at a line's start.
   init(start: Int, indent: Double, lineEnd: (visible: Int, content: Int)? = nil) {
     self.start = start
     cluster = start
@@ -30,31 +31,31 @@ struct TabCursor {
   }
 }
 
-/// A tab to a stop at which text ends or has its middle.
+/// A tab to a stop at which text ends or is centred.
 private struct OpenTab {
   /// The tab's cluster.
   var cluster: Int
-  /// The pen before the tab.
+  /// The pen position before the tab.
   var pen: Int64
-  /// The stop.
+  /// The position of the stop.
   var stop: Int64
-  /// Whether the stop is the text's middle rather than its end.
+  /// Whether the text is centred at the stop; if not, it ends there.
   var isCentered: Bool
 
-  /// The pen behind the tab where text of a width follows: a tab never goes back.
+  /// The pen position after the tab if text of a width follows; never before the tab.
   func penBehind(_ width: Int64) -> Int64 {
     max(pen, stop - (isCentered ? width / 2 : width))
   }
 }
 
 extension TextAnalysis {
-  /// The advance of a line's clusters, with its tabs; `end` must not go back between calls.
+  /// The advance of a line's clusters, with its tabs; `end` must not decrease between calls.
   func tabbedAdvance(_ start: Int, _ end: Int, _ cursor: inout TabCursor) -> LineAdvance {
     let content = contentEnd(end, from: start)
     let visible = visibleEnd(content, from: start)
     let change = cutChange(content, visible, cursor)
     let pen = pen(at: visible, &cursor, change: change.visible)
-    // What hangs moves nothing: the text at an aligned stop ends before it.
+    // Trailing whitespace moves nothing: the text at an aligned stop ends before it.
     var behind = cursor
     close(&behind, at: visible)
     let before = self.pen(at: visible, &behind)
@@ -62,7 +63,7 @@ extension TextAnalysis {
     return LineAdvance(visible: pen, trailing: trailing + change.trailing)
   }
 
-  /// What the cuts at a line's ends change of the text behind the last tab, if there is one.
+  /// The change that the cuts at a line's ends make to the text after the last tab, if any.
   private func cutChange(_ content: Int, _ visible: Int, _ cursor: TabCursor) -> LineAdvance {
     let isStartCut =
       cursor.cluster == cursor.start && flags[cursor.start].contains(.isUnsafeBefore)
@@ -79,9 +80,10 @@ extension TextAnalysis {
       trailing: exact.trailing - (positions[content] - positions[middle]))
   }
 
-  /// The pen before a cluster, from the line's start; `end` must not go back between calls.
+  /// The pen position before a cluster; `end` must not decrease between calls.
   ///
-  /// `change` is what a cut there adds to the text behind the last tab.
+  /// Positions count from the line's start. A cut at `end` adds `change` to the text after the
+  /// last tab.
   func pen(at end: Int, _ cursor: inout TabCursor, change: Int64 = 0) -> Int64 {
     while cursor.scanned < end {
       let index = cursor.scanned
@@ -103,7 +105,7 @@ extension TextAnalysis {
     return cursor.pen + positions[end] - positions[cursor.cluster] + change
   }
 
-  /// Settles how wide the last tab is: the text behind it ends here.
+  /// Sets the width of the last tab, because the text after it ends here.
   private func close(_ cursor: inout TabCursor, at end: Int, change: Int64 = 0) {
     guard let open = cursor.open else { return }
     cursor.pen = open.penBehind(positions[end] - positions[open.cluster + 1] + change)
@@ -111,10 +113,10 @@ extension TextAnalysis {
     cursor.open = nil
   }
 
-  /// Goes to the first tab stop behind a pen.
+  /// Moves to the first tab stop after a pen position.
   private func take(tab: Int, pen: Int64, _ cursor: inout TabCursor) {
     let place = Double(pen) * unit.points + cursor.indent
-    // A stop that is nearer than this is passed: a tab always shows.
+    // A nearer stop is skipped, so that a tab is always visible.
     let nearest = place + 1.0 / 64
     let stop = paragraphStyle.tabStops.first { $0.location.isFinite && $0.location > nearest }
     guard let stop else {
@@ -133,12 +135,12 @@ extension TextAnalysis {
     guard let lineEnd = cursor.lineEnd else { return }
     var end = tab + 1
     while end < lineEnd.visible, !flags[end].contains(.isTab) { end += 1 }
-    // Text that goes on to the line's end is as wide as it is where it is cut.
+    // Text that extends to the line's end has the width that it has when cut there.
     let change = end < lineEnd.visible ? 0 : cutChange(lineEnd.content, end, cursor).visible
     close(&cursor, at: end, change: change)
   }
 
-  /// The multiple of the interval behind a place; nil where tabs have no width.
+  /// The next multiple of the interval after a place; nil if tabs have no width.
   private func intervalStop(behind place: Double, _ indent: Double, tab: Int) -> Int64? {
     var interval = paragraphStyle.defaultTabInterval
     if !(interval > 0 && interval.isFinite) {
@@ -152,7 +154,7 @@ extension TextAnalysis {
     return unit.units(count * interval - indent)
   }
 
-  /// The alignment that ends text at a stop: right in text from left to right, else left.
+  /// The alignment that ends text at a stop: right in left-to-right text, else left.
   private func trailingAlignment(ofCluster cluster: Int) -> TextAlignment {
     var low = 0
     var high = paragraphs.count - 1

@@ -3,32 +3,32 @@
 import Synchronization
 import TextVocabulary
 
-/// The advance of a line: of what is seen, and of the space that hangs behind it.
+/// The advance of a line, in position units.
 struct LineAdvance: Equatable, Sendable {
-  /// The advance of the clusters that count.
+  /// The advance of the visible clusters.
   var visible: Int64
-  /// The advance of the hanging spaces.
+  /// The advance of the trailing whitespace.
   var trailing: Int64
 }
 
 extension TextAnalysis {
-  /// The end of a line's content: before its separator.
+  /// The end of a line's content, before its separator.
   func contentEnd(_ end: Int, from start: Int) -> Int {
     end > start && flags[end - 1].contains(.isHardBreak) ? end - 1 : end
   }
 
-  /// The end of a line's visible clusters: before its separator and hanging spaces.
+  /// The end of a line's visible clusters, before its separator and trailing whitespace.
   func visibleEnd(_ end: Int, from start: Int) -> Int {
     var visible = end
     while visible > start, flags[visible - 1].hangs {
       visible -= 1
-      // Each of many lines may look back over the same long space.
+      // Many lines may look back over the same long whitespace, so its start is looked up.
       if end - visible == Self.longSpace { return max(start, startOfLongSpace(before: end)) }
     }
     return visible
   }
 
-  /// The start of the long space that a cluster's end lies in or ends.
+  /// The start of the long whitespace that contains or ends at a cluster boundary.
   private func startOfLongSpace(before end: Int) -> Int {
     var low = 0
     var high = longSpaces.count - 1
@@ -41,9 +41,9 @@ extension TextAnalysis {
 
   /// The advance of clusters `start..<end` as a line of their own.
   ///
-  /// Where the text is cut at a place that is unsafe to break, what stands beside the cut is
-  /// shaped again, from the cut to the nearest safe place, or to the next one if the glyph there
-  /// changed, which may be kerned otherwise; the result is that of shaping the whole line.
+  /// If the text is cut at a place that is unsafe to break, the text beside the cut is reshaped up
+  /// to the nearest safe place. If the glyph there changed, its kerning may change too, and the
+  /// text is reshaped up to the next safe place. The result equals that of shaping the whole line.
   func advance(_ start: Int, _ end: Int) -> LineAdvance {
     let content = contentEnd(end, from: start)
     let visible = visibleEnd(content, from: start)
@@ -56,7 +56,7 @@ extension TextAnalysis {
     let firstSafe = isStartUnsafe ? keptPlace(after: start, atMost: content) : start
     let lastSafe = isEndUnsafe ? keptPlace(before: content, atLeast: start) : content
     if firstSafe > lastSafe || (isStartUnsafe && firstSafe > visible) {
-      // The changed parts meet: they lie in one run, as borders of runs are safe.
+      // The reshaped parts meet, so they lie in one run: borders of runs are safe.
       let last = isEndUnsafe ? content : max(firstSafe, visible)
       return sum(reshaped(start, last, visibleEnd: visible), from: last, content, visible)
     }
@@ -73,7 +73,7 @@ extension TextAnalysis {
     return result
   }
 
-  /// Adds what stands behind a reshaped part.
+  /// Adds the advance of the text after a reshaped part.
   private func sum(
     _ part: LineAdvance, from last: Int, _ content: Int, _ visible: Int
   ) -> LineAdvance {
@@ -82,7 +82,7 @@ extension TextAnalysis {
       trailing: part.trailing + positions[content] - positions[max(last, visible)])
   }
 
-  /// The nearest safe place behind a cut before which the last glyph stays what it was.
+  /// The nearest safe place after a cut before which the last glyph is unchanged.
   private func keptPlace(after start: Int, atMost end: Int) -> Int {
     let end = min(end, runs[runIndex(ofCluster: start)].clusters.upperBound)
     var place = safePlace(after: start, atMost: end)
@@ -93,7 +93,7 @@ extension TextAnalysis {
     return place
   }
 
-  /// The nearest safe place before a cut behind which the first glyph stays what it was.
+  /// The nearest safe place before a cut after which the first glyph is unchanged.
   private func keptPlace(before end: Int, atLeast start: Int) -> Int {
     let start = max(start, runs[runIndex(ofCluster: end - 1)].clusters.lowerBound)
     let visible = visibleEnd(end, from: start)
@@ -119,7 +119,7 @@ extension TextAnalysis {
     return max(place, start)
   }
 
-  /// Shapes a part of a run as if the text were cut on both sides, and remembers its advance.
+  /// Shapes a part of a run as if the text were cut on both sides, and caches its advance.
   private func reshaped(_ start: Int, _ end: Int, visibleEnd: Int) -> LineAdvance {
     reshapedPart(start, end, visibleEnd: visibleEnd).advance
   }
@@ -154,7 +154,7 @@ extension TextAnalysis {
     return result
   }
 
-  /// Font units of a run as position units, with the spacing of clusters.
+  /// Font units of a run converted to position units, with the spacing of clusters added.
   private func positionUnits(
     _ fontUnits: Int64, _ run: AnalyzedRun, _ clusters: Range<Int>
   ) -> Int64 {
@@ -177,7 +177,7 @@ extension TextAnalysis {
     var string = text.string
     return string.withUTF8 { utf8 in
       core.withWorker { worker in
-        // Letters that join look at what stands around them, so they are not kept.
+        // Letters that join depend on their context, so they are not cached.
         let cache = worker.stores.cache(for: plan.settings, font: plan.font)
         let piece =
           plan.isJoining || range.count > Shaper.longestPiece
@@ -192,7 +192,7 @@ extension TextAnalysis {
     }
   }
 
-  /// The first of some glyphs in logical order that belongs to an offset or one behind it.
+  /// The first of a range of glyphs in logical order that belongs to an offset or a later one.
   func glyphIndex(atOrAfter offset: Int32, in range: Range<Int>) -> Int {
     var low = range.lowerBound
     var high = range.upperBound
@@ -203,28 +203,28 @@ extension TextAnalysis {
     return low
   }
 
-  /// The greatest number of advances that are kept.
+  /// The greatest number of cached advances.
   private static var mostReshapedAdvances: Int { 4096 }
-  /// The number of times that the start of a reshaped part moves on, in fonts that change all.
+  /// The greatest number of times that a reshaped part is extended if its glyphs keep changing.
   private static var mostMoves: Int { 8 }
 }
 
-/// The result of shaping a part of a run again.
+/// The result of reshaping a part of a run.
 struct ReshapedPart: Sendable {
   /// The part's advance.
   var advance: LineAdvance
-  /// Whether it begins with the glyph that the run has there.
+  /// Whether the first glyph is the same as in the run.
   var keepsFirst: Bool
-  /// Whether it ends with the glyph that the run has there.
+  /// Whether the last glyph is the same as in the run.
   var keepsLast: Bool
 }
 
-/// A part of a text that was shaped again.
+/// The key of a cached reshaped part.
 struct ReshapedKey: Hashable, Sendable {
   /// The first cluster.
   var start: Int32
   /// The end of the clusters.
   var end: Int32
-  /// Where the hanging spaces begin.
+  /// The cluster at which the trailing whitespace begins.
   var visibleEnd: Int32
 }

@@ -3,25 +3,26 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// Finds the widths at which a text has as many lines as at one width.
+/// Finds the range of widths at which a text has the same number of lines as at a given width.
 ///
-/// Lines depend on the width through their limit alone, a whole number of units. Greedy lines stay
-/// the same down to the limit of the widest of them: each still fits, and what did not fit does
-/// not now. So one measurement at limit L, with a widest line w, tells the count for all of w...L.
+/// Lines depend on the width only through their limit, a whole number of units. If the limit
+/// shrinks to the width of the widest line, greedy lines stay the same: each still fits, and no
+/// segment fits that did not before. So one measurement at limit L, with a widest line w, gives
+/// the count for all limits in w...L.
 ///
-/// 1. Downward from the container's limit by such steps, while the count is the same.
-/// 2. Upward: the greatest limit with the count is guessed by bisection, as wider seldom gives
-///    more lines, and proved by steps downward from there. A step that meets another count moves
-///    the guess below it.
+/// 1. Search downward from the container's limit by such steps, while the count is the same.
+/// 2. Search upward: guess the greatest limit with the count by bisection, because wider seldom
+///    gives more lines, and prove the guess by steps downward from it. A step that finds another
+///    count moves the guess below it.
 ///
-/// Where a line holds a single cluster that is wider than the limit, its width tells nothing;
-/// there narrower is taken never to give fewer lines.
+/// If a line holds a single cluster that is wider than the limit, its width gives no bound. The
+/// search then assumes that a narrower limit never gives fewer lines.
 struct WidthSearch {
   private let container: TextContainer
   private let unit: PositionUnit
   private let metrics: (TextContainer) -> TextMetrics
 
-  /// Prepares to search around a container's width.
+  /// Creates a search around a container's width.
   init(
     _ container: TextContainer, unit: PositionUnit,
     metrics: @escaping (TextContainer) -> TextMetrics
@@ -31,21 +32,21 @@ struct WidthSearch {
     self.metrics = metrics
   }
 
-  /// What one measurement tells.
+  /// The result of one measurement.
   private struct Probe {
     /// The number of lines.
     var count: Int
-    /// The least limit for which the same lines are known.
+    /// The least limit that is known to give the same lines.
     var lowest: Int64
-    /// Whether a line is wider than its limit: a cluster that cannot be divided.
+    /// Whether a line is wider than its limit, because it holds a single cluster.
     var isOverlong: Bool
   }
 
-  /// The greatest limit that is told apart from an unlimited one: some 10^9 points.
+  /// The greatest limit, that of 10^9 points; greater ones count as unlimited.
   private var greatest: Int64 { unit.limit(forWidth: 1e9) }
   private var least: Int64 { unit.limit(forWidth: 0) }
 
-  /// The widths, the container's among them.
+  /// The range of widths; it contains the container's.
   func range() -> Range<Double> {
     guard unit.points > 0, unit.points.isFinite else { return 0..<Double.infinity }
     let start = min(unit.limit(forWidth: container.width), greatest)
@@ -58,7 +59,7 @@ struct WidthSearch {
 
   private func probe(_ limit: Int64) -> Probe {
     var container = container
-    // The middle of the widths with this limit, so that rounding cannot reach another.
+    // The middle of the widths with this limit, so that rounding cannot give another limit.
     container.width =
       limit >= greatest ? .infinity : max(0, (Double(limit) + 0.5) * unit.points - 1.0 / 64)
     let found = metrics(container)
@@ -102,7 +103,7 @@ struct WidthSearch {
     }
   }
 
-  /// The greatest limit between two that has another count; nil if none has.
+  /// The greatest limit between two that has a different count; nil if there is none.
   private func otherCount(from start: Int64, to end: Int64, count: Int) -> Int64? {
     var limit = end
     while limit > start {
@@ -114,7 +115,7 @@ struct WidthSearch {
     return nil
   }
 
-  /// The least width whose limit is at least one, found by bisection of the numbers' bits.
+  /// The least width whose limit is at least `limit`, found by bisecting the numbers' bits.
   private func width(atLeast limit: Int64) -> Double {
     var low = UInt64(0)
     var high = (Double(limit + 1) * unit.points).bitPattern

@@ -2,31 +2,31 @@
 
 import TextVocabulary
 
-/// A part of a text between two places where a line may end, before it is packed.
+/// The part of a text between two break opportunities, before it is packed.
 struct TextSegment: BitwiseCopyable {
-  /// The advance before the hanging spaces, in position units.
+  /// The advance without trailing whitespace, in position units.
   var width: Int64
-  /// The advance of the hanging spaces, and what the width is more for a cut at the end.
+  /// The advance of the trailing whitespace, minus the width that a cut at the end adds.
   var space: Int64
   /// The height classes of the segment's runs.
   var heightMask: UInt8
-  /// Whether a line must end behind the segment.
+  /// Whether a hard break follows the segment.
   var endsLine: Bool
 }
 
-/// The part of a compact text that is not segments.
+/// The parts of a compact text other than its segments.
 struct CompactHeader {
-  /// The style, and what texts of the style share.
+  /// The style, with the parts that its texts share.
   var context: TextContext
   /// The heights of lines.
   var heights: LineHeightTable
-  /// The characters, to analyse them again when glyphs are asked for.
+  /// The characters, which are analysed again when glyphs are needed.
   var string: String
   /// The advance of the widest paragraph without hanging spaces.
   var naturalWidth: Int64
   /// The number of segments.
   var segmentCount: UInt32
-  /// How many characters no font has.
+  /// The number of characters that no font has.
   var missingGlyphCount: UInt32
   /// How the segments are packed.
   var form: CompactForm
@@ -36,7 +36,7 @@ struct CompactHeader {
   var heightMask: UInt8
 }
 
-/// How segments are packed.
+/// The packing of segments.
 enum CompactForm: UInt8 {
   /// Two bytes each: 15 bits of width, and whether one space follows; 0x7FFF is a line's end.
   ///
@@ -50,13 +50,13 @@ enum CompactForm: UInt8 {
   case fine
 }
 
-/// The one allocation of a compact text: a header, and the packed segments behind it.
+/// The single allocation of a compact text: a header, followed by the packed segments.
 final class CompactStorage: ManagedBuffer<CompactHeader, UInt8> {}
 
-/// A prepared text of one style in a few bytes a word: only what lines at any width need.
+/// A prepared text of one style, reduced to the numbers that lines of any width need.
 ///
-/// Widths, breaks and heights are kept; glyphs are found again when a layout is asked for, from
-/// the worker's cache of pieces. English text of 78 characters takes some 100 bytes.
+/// It keeps widths, breaks and heights, in a few bytes for each word. A layout finds the glyphs
+/// again, from the worker's piece cache. English text of 78 characters takes some 100 bytes.
 struct CompactText: @unchecked Sendable {
   // The storage is never changed after `make`; a managed buffer alone is not sendable.
   let storage: CompactStorage
@@ -64,7 +64,7 @@ struct CompactText: @unchecked Sendable {
   /// The part that is not segments.
   var header: CompactHeader {
     @inline(__always) _read {
-      // Nobody writes, so no check for exclusive access is needed, as `storage.header` makes.
+      // The header is never written, so the access check of `storage.header` is not needed.
       let header = storage.withUnsafeMutablePointerToHeader { $0 }
       defer { withExtendedLifetime(storage) {} }
       yield header.pointee
@@ -84,7 +84,7 @@ struct CompactText: @unchecked Sendable {
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
         hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask)
     }
-    // `create` makes an object of the class that it is called on.
+    // `create` returns an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)
     storage.withUnsafeMutablePointerToElements { pointer in
       shape.pack(segments, UnsafeMutableRawPointer(pointer))
@@ -92,7 +92,7 @@ struct CompactText: @unchecked Sendable {
     return CompactText(storage: storage)
   }
 
-  /// The bytes that the text takes, without the string that it shares with its maker.
+  /// The size in bytes, without the string, which is shared with the caller.
   var byteCount: Int {
     // 16 bytes are the object's own header.
     16 + MemoryLayout<CompactHeader>.stride
@@ -100,7 +100,7 @@ struct CompactText: @unchecked Sendable {
   }
 }
 
-/// How the segments of a text are packed, and what is known of them together.
+/// The packing of a text's segments, with their common properties.
 struct CompactShape {
   /// The form in which they take the fewest bytes.
   let form: CompactForm
@@ -113,10 +113,10 @@ struct CompactShape {
   /// The height classes of all segments, where they are the same.
   let heightMask: UInt8
 
-  /// The bytes of all entries.
+  /// The size of all entries in bytes.
   var byteCount: Int { PackedSegments.byteCount(entryCount, form) }
 
-  /// Looks through segments; nil if a number is too large for any form.
+  /// Examines segments; nil if a number is too large for any form.
   init?(
     of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext, isFine: Bool
   ) {
@@ -139,8 +139,8 @@ struct CompactShape {
       if segment.width == 0 { isSomeEmpty = true }
       if segment.width < 0 || segment.width >= Int64(PackedSegments.lineEnd) { isNarrow = false }
       if segment.space != 0, segment.space != space { isNarrow = false }
-      // A cut may widen a segment, but by less than the next one: lines that hold a whole text
-      // hold its parts.
+      // A cut may widen a segment, but by at most the width of the next one: a line that holds a
+      // whole text must also hold its parts.
       if segment.space < 0, index + 1 < count, -segment.space > segments[index + 1].width {
         return nil
       }
@@ -167,10 +167,10 @@ struct CompactShape {
     self.heightMask = hasHeights ? 1 : heightMask
   }
 
-  /// Looks through segments that fit the narrow forms, of a text without line ends, as most are.
+  /// Examines segments for the narrow forms, in the usual text without hard breaks.
   private init?(narrow segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext) {
     let space = Int64(context.spaceAdvance)
-    // In broken fonts a space may go back, and then what fits must be looked at more closely.
+    // In broken fonts a space may have a negative advance, which the general way handles.
     guard space >= 0 else { return nil }
     let firstMask = segments.elements.first?.heightMask ?? 1
     var otherMasks: UInt8 = 0

@@ -6,35 +6,35 @@ public import TextVocabulary
 
 /// Measures text with HarfBuzz and the fonts of a collection.
 ///
-/// One measurer serves all threads: each that measures at the same time has its own caches, and
-/// neither the number of threads nor what was measured before changes a result.
+/// All threads can share one measurer. Threads that measure at the same time have separate caches.
+/// Neither the number of threads nor earlier measurements change a result.
 ///
 ///     let measurer = try HarfBuzzTextMeasurer.bundled()
 ///     let text = measurer.prepare(AttributedText("Hello"), paragraphStyle: ParagraphStyle())
 ///     let height = text.metrics(in: TextContainer(width: 300)).size.height
 public final class HarfBuzzTextMeasurer: TextMeasurer {
-  /// What all texts of the measurer share.
+  /// The parts that all texts of the measurer share.
   let core: MeasurerCore
 
   /// The fonts.
   public var collection: FontCollection { core.collection }
 
-  /// Makes a measurer for the fonts of a collection.
+  /// Creates a measurer for the fonts of a collection.
   ///
   /// - Parameters:
   ///   - collection: The fonts.
-  ///   - lineBreaks: Whose rules decide where lines may break.
-  ///   - hyphenators: The patterns that divide the words of texts whose paragraph style uses
-  ///     hyphenation, by BCP 47 tag without regard to case. Text in `en-US` takes those of
-  ///     `en-US`, else of `en`; text without a language, or without patterns, is not hyphenated.
-  /// - Precondition: the collection is not empty.
+  ///   - lineBreaks: The rules for break opportunities.
+  ///   - hyphenators: The patterns that divide words if the paragraph style uses hyphenation, by
+  ///     BCP 47 tag, ignoring case. Text in `en-US` uses the patterns of `en-US`, or else of `en`.
+  ///     Text without a language or without patterns is not hyphenated.
+  /// - Precondition: The collection is not empty.
   public init(
     collection: FontCollection, lineBreaks: LineBreakRules = .unicode,
     hyphenators: [String: Hyphenator] = [:]
   ) {
     precondition(!collection.isEmpty, "A measurer needs a collection with at least one face.")
     var byTag: [String: Hyphenator] = [:]
-    // Sorted, so that of two tags that differ in case alone the same one counts each time.
+    // Sorted, so that the choice between two tags that differ only in case is deterministic.
     for (tag, hyphenator) in hyphenators.sorted(by: { $0.key < $1.key }) {
       byTag[tag.lowercased()] = hyphenator
     }
@@ -43,7 +43,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
       hyphenators: byTag)
   }
 
-  /// Makes a measurer for the fonts that come with Quoin.
+  /// Creates a measurer for the fonts that are bundled with Quoin.
   ///
   /// - Throws: `BundledFontError` if the fonts are not found, ``FontLoadingError`` if one of them
   ///   cannot be opened.
@@ -71,18 +71,18 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
     core.context(for: TextStyle(font: font)).lineMetrics
   }
 
-  /// Tells whether there is a face for a descriptor's family.
+  /// Checks that the collection has the descriptor's family.
   public func check(_ font: FontDescriptor) throws(MissingFontError) {
     try core.collection.check(font)
   }
 
-  /// How often HarfBuzz shaped text for this measurer, while no other thread measures.
+  /// The number of HarfBuzz's shaping calls so far; exact while no other thread measures.
   public var shapingCallCount: Int { core.shapingCallCount }
 
-  /// The bytes that a text which this measurer prepared takes; nil for other texts.
+  /// The size in bytes of a text that this measurer prepared; nil for other texts.
   ///
-  /// The characters, which the text shares with the string that it was made from, do not count,
-  /// nor does what all texts share: fonts, styles and caches.
+  /// The characters, which are shared with the caller's string, are not included, nor are the
+  /// fonts, styles and caches that all texts share.
   public func byteCount(of text: any PreparedText) -> Int? {
     if let compact = text as? CompactText { return compact.byteCount }
     return (text as? AnalyzedText)?.byteCount
@@ -97,17 +97,17 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   }
 }
 
-/// Whose rules decide where lines may break, where Unicode's and those of browsers differ.
+/// The choice between Unicode's and browsers' rules for break opportunities.
 public enum LineBreakRules: Sendable, Hashable {
-  /// UAX #14 as it is.
+  /// UAX #14 without changes.
   case unicode
-  /// What browsers do: a break after every run of spaces, other rules for pairs of ASCII
-  /// characters. Observed in Chromium.
+  /// The rules of browsers: a break after every sequence of spaces, and other rules for pairs of
+  /// ASCII characters. Source: observed in Chromium.
   case browsers
 }
 
 extension FontCollection {
-  /// The fonts that come with Quoin, in the order in which they serve as fallbacks.
+  /// The fonts that are bundled with Quoin, in fallback order.
   ///
   /// - Throws: `BundledFontError` if the fonts are not found, ``FontLoadingError`` if one of them
   ///   cannot be opened.
@@ -122,17 +122,17 @@ extension FontCollection {
 final class AnalyzedText: PreparedText {
   private let analysis: TextAnalysis
 
-  /// Keeps an analysis.
+  /// Creates a text that keeps an analysis.
   init(_ analysis: TextAnalysis) { self.analysis = analysis }
 
-  /// The bytes of the analysis, without what it shares.
+  /// The bytes of the analysis, without shared parts.
   var byteCount: Int { analysis.byteCount }
 
-  /// The width of the widest part that must not be broken.
+  /// The width of the widest part without a break opportunity.
   var minContentWidth: Double { analysis.minContentWidth }
   /// The width of the widest paragraph on one line.
   var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
-  /// How many characters no font has.
+  /// The number of characters that no font has.
   var missingGlyphCount: Int { analysis.missingGlyphCount }
 
   /// The size and baselines in a container.
@@ -145,7 +145,7 @@ final class AnalyzedText: PreparedText {
     LineComposer(analysis, container).layout()
   }
 
-  /// The widths around a container's at which the text has as many lines.
+  /// The range of widths at which the line count equals that at the container's width.
   func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
     WidthSearch(container, unit: analysis.unit) { self.metrics(in: $0) }.range()
   }
@@ -162,7 +162,7 @@ extension TextAnalysis {
       + paragraphs.count * MemoryLayout<AnalyzedParagraph>.stride
   }
 
-  /// The width of the widest part between two places where a line may end, in points.
+  /// The width in points of the widest part between two break opportunities.
   var minContentWidth: Double {
     var widest: Int64 = 0
     var start = 0

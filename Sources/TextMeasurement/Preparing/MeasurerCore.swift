@@ -7,23 +7,23 @@ import TextVocabulary
 final class MeasurerCore: Sendable {
   /// The fonts.
   let collection: FontCollection
-  /// The fonts at their positions.
+  /// The font instances.
   let instances = FontInstanceStore()
   /// The shaping plans.
   let plans = ShapingPlanStore()
-  /// Whose rules decide where lines may break.
+  /// The rules for break opportunities.
   let tailoring: LineBreaker.Tailoring
-  /// The hyphenation patterns by language tag in lower case; looked up, never walked.
+  /// The hyphenation patterns by language tag in lower case; never iterated.
   let hyphenators: [String: Hyphenator]
   private let contexts = Mutex<[TextStyle: StyleContext]>([:])
   private let textContexts = Mutex<[TextContextKey: TextContext]>([:])
   /// Hyphens and ellipses by style.
   let marks = Mutex<[MarkKey: KeptMark]>([:])
   private let pool = WorkerPool()
-  /// More styles than this are not kept.
+  /// The greatest number of cached styles.
   private static let mostStyles = 4096
 
-  /// Shares a collection.
+  /// Creates the core of a measurer for a collection.
   init(
     collection: FontCollection, tailoring: LineBreaker.Tailoring,
     hyphenators: [String: Hyphenator]
@@ -44,7 +44,7 @@ final class MeasurerCore: Sendable {
   /// The context of a style; equal styles share one.
   func context(for style: TextStyle) -> StyleContext {
     var key = style
-    // NaN equals nothing, itself neither: such a style would be made anew each time.
+    // NaN does not equal itself, so such a style would be created again each time.
     if key.font.size.isNaN { key.font.size = 0 }
     if key.letterSpacing.isNaN { key.letterSpacing = 0 }
     if key.wordSpacing.isNaN { key.wordSpacing = 0 }
@@ -70,9 +70,9 @@ final class MeasurerCore: Sendable {
     return made
   }
 
-  /// The number of calls of HarfBuzz so far, by all workers that are at rest.
+  /// The number of HarfBuzz's shaping calls so far, by all idle workers.
   var shapingCallCount: Int { pool.sum { $0.shaper.callCount } }
-  /// The UTF-8 bytes that HarfBuzz shaped so far, by all workers that are at rest.
+  /// The number of UTF-8 bytes that HarfBuzz shaped so far, by all idle workers.
   var shapedByteCount: Int { pool.sum { $0.shaper.byteCount } }
 }
 
@@ -84,10 +84,10 @@ struct TextContextKey: Hashable, Sendable {
   var paragraphStyle: ParagraphStyle
 }
 
-/// The workers of a measurer: as many as threads ever measured at once.
+/// The idle workers of a measurer; there are as many workers as threads ever measured at once.
 ///
-/// A thread takes a worker out and gives it back; the lock is held for a few instructions, never
-/// while measuring.
+/// A thread takes a worker and gives it back. The lock is held for a few instructions, never while
+/// measuring.
 final class WorkerPool: Sendable {
   private struct Box: @unchecked Sendable {
     // A worker is in the pool or with one thread, never both, so it is not shared.
@@ -96,13 +96,13 @@ final class WorkerPool: Sendable {
 
   private let idle = Mutex<Box>(Box())
 
-  /// A worker that is at rest, if there is one.
+  /// Takes an idle worker; nil if there is none.
   func take() -> Worker? {
     let taken = idle.withLock { box in Taken(worker: box.workers.popLast()) }
     return taken.worker
   }
 
-  /// Puts a worker to rest.
+  /// Returns a worker to the pool.
   func giveBack(_ worker: Worker) {
     let given = Taken(worker: worker)
     idle.withLock { box in
@@ -110,13 +110,13 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// The sum of a count of all workers at rest.
+  /// The sum of a count over all idle workers.
   func sum(_ count: (Worker) -> Int) -> Int {
     idle.withLock { box in box.workers.reduce(0) { $0 + count($1) } }
   }
 
   private struct Taken: @unchecked Sendable {
-    // Moves a worker over the lock's border; see above.
+    // Moves a worker out of or into the lock; see above.
     var worker: Worker?
   }
 }

@@ -5,9 +5,9 @@ public import TextVocabulary
 
 /// Many texts of one style, prepared together and kept in a few arrays.
 ///
-/// A row costs 16 bytes and some two bytes a word, and no object: a million rows are a handful of
-/// allocations. Metrics and layouts are those of texts that are prepared one by one, to the bit.
-/// The strings are shared with the array that the batch was made from.
+/// A row takes 16 bytes and about two bytes for each word, and no object: a million rows take a
+/// handful of allocations. Metrics and layouts equal those of texts prepared one by one, to the
+/// bit. The strings are shared with the array that the batch was made from.
 ///
 ///     let batch = measurer.prepareBatch(messages, style: style, paragraphStyle: ParagraphStyle())
 ///     let heights = batch.heights(in: TextContainer(width: 300))
@@ -16,19 +16,19 @@ public struct TextBatch: Sendable {
   public let texts: [String]
   /// The style of all texts.
   public let style: TextStyle
-  /// How the lines of all texts are set.
+  /// The paragraph style of all texts.
   public let paragraphStyle: ParagraphStyle
   private let context: TextContext
-  /// The record of each text.
+  /// The packed row of each text.
   private var rows: [BatchRow] = []
   /// The packed segments of all texts, one after the other.
   private var bytes: [UInt8] = []
-  /// The heights of lines that texts have; most have the first.
+  /// The line heights of the texts; most texts have the first.
   private var tables: [LineHeightTable]
   /// The few texts whose segments do not determine their lines, by ascending index.
   private var others: [(index: Int, text: any PreparedText)] = []
 
-  /// Prepares texts one after the other with one worker.
+  /// Prepares texts one after another with one worker.
   init(
     _ texts: [String], style: TextStyle, paragraphStyle: ParagraphStyle, core: MeasurerCore
   ) {
@@ -48,14 +48,14 @@ public struct TextBatch: Sendable {
         append(worker.prepare(AttributedText(text, style: style), paragraphStyle, core))
       }
     }
-    // Copied without the room that the array grew by; an array of an array would share it.
+    // Copied without the spare capacity; `Array(bytes)` would share the storage.
     bytes = bytes.withUnsafeBufferPointer { Array($0) }
   }
 
   /// The number of texts.
   public var count: Int { rows.count }
 
-  /// The bytes that the batch takes, without the strings and what all texts share.
+  /// The size of the batch in bytes, without the strings and the parts that all texts share.
   public var byteCount: Int {
     let kept = others.reduce(0) { sum, other in
       let own = (other.text as? CompactText)?.byteCount ?? (other.text as? AnalyzedText)?.byteCount
@@ -78,7 +78,7 @@ public struct TextBatch: Sendable {
     return prepared(index).metrics(in: container)
   }
 
-  /// The height of a text in a container: that of its metrics, to the bit.
+  /// The height of a text in a container; equal to that of its metrics to the bit.
   ///
   /// - Precondition: `0 <= index < count`.
   public func height(of index: Int, in container: TextContainer) -> Double {
@@ -103,7 +103,7 @@ public struct TextBatch: Sendable {
     prepared(index).layout(in: container)
   }
 
-  /// A text of the batch as a prepared text of its own; prepared anew, but for few texts.
+  /// A text of the batch as a separate prepared text, which is usually prepared again.
   ///
   /// - Precondition: `0 <= index < count`.
   public func prepared(_ index: Int) -> any PreparedText {
@@ -149,7 +149,7 @@ public struct TextBatch: Sendable {
     }
   }
 
-  /// Packs the segments of a text that was scanned; false if they do not fit.
+  /// Packs the segments of a scanned text; false if they do not fit.
   private mutating func append(
     _ segments: borrowing GrowingBuffer<TextSegment>, _ scanned: ScannedText
   ) -> Bool {
@@ -170,7 +170,7 @@ public struct TextBatch: Sendable {
     return true
   }
 
-  /// Copies the segments of a text, or keeps the text where they do not determine its lines.
+  /// Copies the segments of a text, or keeps the text if they do not determine its lines.
   private mutating func append(_ text: any PreparedText) {
     guard let compact = text as? CompactText, compact.header.missingGlyphCount == 0,
       compact.header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
@@ -192,9 +192,9 @@ public struct TextBatch: Sendable {
     }
   }
 
-  /// The index of heights among those that texts have; nil where they are too many.
+  /// The index of line heights among those of the texts; nil if there are too many.
   private mutating func tableIndex(_ table: LineHeightTable) -> UInt8? {
-    // The latest are the likeliest to come again.
+    // The latest are the likeliest to recur.
     for index in tables.indices.reversed().prefix(8)
     where tables[index] === table || tables[index].heights == table.heights {
       return UInt8(index)
@@ -206,31 +206,31 @@ public struct TextBatch: Sendable {
   }
 }
 
-/// A batch's record of a text, besides its segments.
+/// A text of a batch, without its segments.
 private struct BatchRow: BitwiseCopyable {
-  /// Where the text's segments start.
+  /// The offset in bytes of the text's segments.
   var start: UInt32 = 0
   /// The number of packed entries.
   var entryCount: UInt32 = 0
-  /// The advance of the widest paragraph without hanging spaces.
+  /// The advance of the widest paragraph without trailing whitespace.
   var naturalWidth: UInt32 = 0
-  /// The index of the heights of the text's lines.
+  /// The index of the text's line heights.
   var table: UInt8 = 0
-  /// How the segments are packed.
+  /// The packing of the segments.
   var form: BatchForm
-  /// Whether some line must end before the text does.
+  /// Whether the text has a hard break before its end.
   var hasHardBreaks = false
-  /// The height classes of every segment, where all have the same; else 1.
+  /// The height classes of every segment, if all are the same; else 1.
   var heightMask: UInt8 = 1
 }
 
-/// How the segments of a text of a batch are packed.
+/// The packing of the segments of a text in a batch.
 private enum BatchForm: UInt8 {
   case narrow
   case narrowWithHeights
   case wide
   case fine
-  /// Not at all: the text is kept as it was prepared.
+  /// Not packed: the prepared text is kept.
   case other
 
   init(_ form: CompactForm) {

@@ -3,13 +3,13 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// A style with a paragraph style, shared by all texts that have both.
+/// A style and a paragraph style, shared by all texts with both.
 final class TextContext: Sendable {
   /// The style and its fonts.
   let style: StyleContext
-  /// How lines are set.
+  /// The paragraph style.
   let paragraphStyle: ParagraphStyle
-  /// Where lines may break.
+  /// The rules for break opportunities.
   let breaker: LineBreaker
   /// The heights of lines in the style's own font.
   let heights: LineHeightTable
@@ -17,14 +17,14 @@ final class TextContext: Sendable {
   let unit: PositionUnit
   /// The advance of a space in the style's own font, in font units.
   let spaceAdvance: Int
-  /// The measurer's core, which analyses texts again where their compact form does not suffice.
+  /// The measurer's core, which analyses a text again if its compact form does not suffice.
   let core: MeasurerCore
-  /// Whether advances of one size can be summed in font units, and no word is divided.
+  /// Whether advances can be summed in font units and no word is hyphenated.
   let isPlain: Bool
-  /// Whether all lines have the whole width of their container.
+  /// Whether some lines are narrower than their container because of indents.
   let hasIndents: Bool
 
-  /// Joins a style and a paragraph style.
+  /// Creates the context of a style and a paragraph style.
   init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, core: MeasurerCore) {
     let context = core.context(for: style)
     self.style = context
@@ -45,7 +45,7 @@ final class TextContext: Sendable {
       || paragraphStyle.tailIndent != 0
   }
 
-  /// Whether a text has this style; NaN never equals itself, so a style with NaN is made again.
+  /// Whether the context has these styles; false for a style with NaN, which never equals itself.
   func isFor(_ style: TextStyle, _ paragraphStyle: ParagraphStyle) -> Bool {
     style == self.style.style && paragraphStyle == self.paragraphStyle
   }
@@ -55,14 +55,14 @@ final class TextContext: Sendable {
 final class LineHeightTable: Sendable {
   /// The heights.
   let heights: LineHeights
-  /// Whether all lines are equally high.
+  /// Whether all lines have the same height.
   let isUniform: Bool
-  /// Points between two lines.
+  /// The distance between two lines, in points.
   private let lineSpacing: Double
   /// The extents of lines by their height classes, for the first few classes.
   private let extents: [LineExtents]
 
-  /// Keeps heights.
+  /// Creates a table of heights.
   init(_ heights: LineHeights) {
     self.heights = heights
     isUniform = heights.isUniform
@@ -70,7 +70,7 @@ final class LineHeightTable: Sendable {
     extents = (0..<1 << UInt64(min(heights.classes.count, 3))).map { heights.extents(of: $0) }
   }
 
-  /// The metrics of equally high lines of one paragraph, to the bit as ``LineStack`` adds them.
+  /// The metrics of lines of one height in one paragraph, to the bit as ``LineStack`` adds them.
   ///
   /// - Precondition: `count > 0`.
   @inline(__always)

@@ -5,9 +5,9 @@ import TextVocabulary
 extension Worker {
   /// Prepares a text in the most compact form that determines its lines exactly.
   ///
-  /// 1. Text of one style whose characters are simple is scanned: no cluster, no glyph is kept.
+  /// 1. Text of one style with simple characters is scanned, without keeping clusters and glyphs.
   /// 2. Other text of one style is analysed, and packed if its segments determine its lines.
-  /// 3. The rest keeps its analysis.
+  /// 3. All other text keeps its analysis.
   func prepare(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> any PreparedText {
@@ -36,7 +36,7 @@ extension Worker {
     else { return nil }
     segments.removeAll()
     var start = 0
-    // The places since the last safe one at which a line may start.
+    // The possible starts of lines since the last place that is safe to break.
     var starts: [Int] = []
     var run = 0
     for opportunity in analysis.opportunities {
@@ -52,7 +52,7 @@ extension Worker {
         width = cut
       }
       if isEndSafe { starts.removeAll(keepingCapacity: true) } else { starts.append(start) }
-      // Behind a cut the pen goes back to where it is when the text goes on.
+      // After a cut the pen returns to its position in uncut text.
       let space = analysis.positions[content] - analysis.positions[start] - width
       // Visible clusters without width would end a line's visible part behind its spaces.
       if width <= 0, visible > start { return nil }
@@ -77,10 +77,10 @@ extension Worker {
       isFine: analysis.unit == .fine, missingGlyphCount: analysis.missingGlyphCount)
   }
 
-  /// The width of a segment at whose end or start the glyphs change when it is cut there.
+  /// The width of a segment whose glyphs change when it is cut at its end or start.
   ///
-  /// Nil unless the end alone changes, by the same amount wherever the line started: then lines
-  /// are sums of segments still. So it is where letters are kerned with the next letter.
+  /// Nil unless only the end changes, by the same amount for all starts of the line. Then lines are
+  /// still sums of segments, as where letters are kerned with the next letter.
   private func cutWidth(
     _ analysis: TextAnalysis, _ start: Int, _ end: Int, earlier: [Int], isEndSafe: Bool
   ) -> Int64? {

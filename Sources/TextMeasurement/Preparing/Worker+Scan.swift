@@ -5,9 +5,8 @@ import TextVocabulary
 extension Worker {
   /// Prepares a text in one pass over its characters; nil if the text needs its analysis.
   ///
-  /// The segments are those that the analysis would give, for the scan finds the same runs and
-  /// pieces; but it keeps neither clusters nor glyphs, and where pairs of characters tell the
-  /// advances it shapes nothing.
+  /// The segments equal those of the analysis, because the scan finds the same runs and pieces. But
+  /// it keeps neither clusters nor glyphs, and it shapes nothing where a lane gives the advances.
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
     guard let found = scanSegments(string, context) else { return nil }
     return CompactText.make(

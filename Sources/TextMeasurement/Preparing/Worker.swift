@@ -3,7 +3,7 @@
 import Synchronization
 import TextVocabulary
 
-/// A worker: a shaper, its caches, and buffers for the text at hand.
+/// A shaper with its caches, and buffers for the current text.
 ///
 /// A worker serves one thread at a time. Its caches change the cost of a measurement, never its
 /// result.
@@ -14,23 +14,23 @@ final class Worker {
   let shaper = Shaper()
   /// Dictionary breaks for scripts without spaces.
   let dictionary = DictionaryBreaker()
-  /// The clusters of the text at hand.
+  /// The clusters of the current text.
   let clusters = GrowingBuffer<ClusterRecord>(minimumCapacity: 256)
-  /// The scripts of the paragraph at hand.
+  /// The scripts of the current paragraph.
   let scripts = ScriptResolver()
-  /// The break opportunities of the text at hand.
+  /// The break opportunities of the current text.
   var breaks: [LineBreakOpportunity] = []
-  /// The runs of scripts that need a dictionary.
+  /// The ranges of scripts that need a dictionary.
   var complexRanges: [Range<Int>] = []
   /// The break offsets that the dictionary found.
   var dictionaryBreaks: [Int] = []
   /// The characters of a cluster.
   var scalars: [UInt32] = []
 
-  /// The bidi levels of the text at hand.
+  /// The embedding levels of the current text.
   private(set) var levels = BidiLevels()
   private var bidi = BidiAnalyzer()
-  /// The segments of the text at hand.
+  /// The segments of the current text.
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   private var lastContext: TextContext?
   private var lastHeights: LineHeightTable?
@@ -38,15 +38,15 @@ final class Worker {
   private var recent: [RecentAnalysis] = []
   private var states: [ObjectIdentifier: StyleState] = [:]
   private var lastState: StyleState?
-  /// More styles than this make a worker forget.
+  /// The number of styles at which a worker empties its caches.
   private static let mostStyles = 512
 
-  /// Makes a worker with empty caches.
+  /// Creates a worker with empty caches.
   init(core: MeasurerCore) {
     stores = WorkerStores(instances: core.instances, plans: core.plans)
   }
 
-  /// The context of a style and paragraph style; the last one is at hand.
+  /// The context of a style and paragraph style; the last one is cached.
   func textContext(
     _ style: TextStyle, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> TextContext {
@@ -56,7 +56,7 @@ final class Worker {
     return context
   }
 
-  /// A table with these heights, shared where it is the context's own or the last one.
+  /// A table with these heights, shared if it is the context's own or the last one.
   func table(of heights: LineHeights, _ context: TextContext) -> LineHeightTable {
     if heights.classes == context.heights.heights.classes { return context.heights }
     if let lastHeights, lastHeights.heights == heights { return lastHeights }
@@ -65,9 +65,9 @@ final class Worker {
     return made
   }
 
-  /// Heights that also have the class of a font's metrics, and the bit of that class.
+  /// Heights to which the class of a font's metrics is added, and the bit of that class.
   ///
-  /// The last few are kept: texts of a style meet the same few fonts, and adding a class copies
+  /// The last few are cached: texts of a style use the same few fonts, and adding a class copies
   /// the others.
   func heights(
     _ heights: LineHeightTable, adding metrics: LineMetrics
@@ -91,9 +91,9 @@ final class Worker {
     var mask: UInt64
   }
 
-  /// The analysis of a compact text; the last few are kept.
+  /// The analysis of a compact text; the last few are cached.
   ///
-  /// A label asks several times in a row for what its compact form does not tell.
+  /// A label may need the analysis several times in a row.
   func analysis(of text: CompactText) -> TextAnalysis {
     if let index = recent.firstIndex(where: { $0.text === text.storage }) {
       return recent[index].analysis
@@ -110,19 +110,19 @@ final class Worker {
   }
 
   private struct RecentAnalysis {
-    // Held, so that no other text comes to have its identity.
+    // Retained, so that no other text can get its identity.
     var text: CompactStorage
     var analysis: TextAnalysis
   }
 
   private static let mostRecent = 8
 
-  /// Finds the bidi levels of a text into ``levels``.
+  /// Finds the embedding levels of a text and stores them in ``levels``.
   func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction) {
     bidi.analyze(utf8, direction: direction, into: &levels)
   }
 
-  /// This worker's knowledge of a style.
+  /// This worker's state of a style.
   func state(of context: StyleContext) -> StyleState {
     if let lastState, lastState.context === context { return lastState }
     if let known = states[ObjectIdentifier(context)], known.context === context {
@@ -145,13 +145,13 @@ final class WorkerStores {
   let plans: ShapingPlanStore
   private var caches: [ObjectIdentifier: PieceCache] = [:]
 
-  /// Begins with empty caches.
+  /// Creates stores with empty caches.
   init(instances: FontInstanceStore, plans: ShapingPlanStore) {
     self.instances = instances
     self.plans = plans
   }
 
-  /// This worker's cache of pieces that a plan shaped.
+  /// This worker's piece cache of a shaping plan.
   func cache(for settings: ShapingSettings, font: FontInstance) -> PieceCache {
     let plan = plans.plan(for: settings, font: font)
     if let known = caches[ObjectIdentifier(plan)] { return known }
@@ -161,7 +161,7 @@ final class WorkerStores {
   }
 }
 
-/// A grapheme cluster while a text is analysed.
+/// A grapheme cluster during analysis.
 struct ClusterRecord: BitwiseCopyable {
   /// The UTF-8 offset.
   var offset: Int32
@@ -175,7 +175,7 @@ struct ClusterRecord: BitwiseCopyable {
   var flags: ClusterFlags
   /// The facts of the cluster's only character; of the first one, if there are more.
   var facts: UInt16
-  /// The bidi level.
+  /// The embedding level.
   var level: UInt8
   /// Whether the cluster is a single character.
   var isSingle: Bool

@@ -4,14 +4,14 @@
 struct GlyphRecord: Equatable {
   /// The glyph's index in its face.
   var id: UInt32
-  /// The UTF-8 offset of its cluster: in a cached piece from the piece's start, else in the text.
+  /// The UTF-8 offset of its glyph cluster: from the start of a cached piece, else of the text.
   var cluster: Int32
-  /// How far the pen moves on.
+  /// The distance that the pen moves.
   var advance: Int32
-  /// How far to the right of the pen the glyph stands.
+  /// The distance from the pen to the glyph's origin, measured to the right.
   var xOffset: Int32
-  /// How far above the baseline the glyph stands.
+  /// The distance from the baseline to the glyph's origin, measured upward.
   var yOffset: Int32
-  /// Whether the text may not be cut at the start of the cluster without shaping it again.
+  /// Whether both sides must be reshaped if the text is cut at the start of the glyph cluster.
   var isUnsafeToBreak: Bool
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A growing row of trivial values that is used again and again without being freed.
+/// A growable array of trivial values that keeps its memory when it is emptied for reuse.
 ///
-/// A worker keeps its buffers as constants and writes through them: a stored array of a class
+/// A worker stores its buffers as constants and writes through them. A stored array of a class
 /// would check for exclusive access and uniqueness at each write, which costs more than the write.
-/// Whoever has the buffer may change it, so it belongs to one thread at a time.
+/// Every holder of the buffer can change it, so only one thread at a time may use it.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private struct State {
     var base: UnsafeMutablePointer<Element>
@@ -14,7 +14,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   private let state: UnsafeMutablePointer<State>
 
-  /// Makes an empty buffer with room for some elements.
+  /// Creates an empty buffer with the given capacity, at least 1.
   init(minimumCapacity: Int = 64) {
     let capacity = max(1, minimumCapacity)
     state = UnsafeMutablePointer<State>.allocate(capacity: 1)
@@ -29,7 +29,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     state.deallocate()
   }
 
-  /// The first element's place; valid until the buffer grows.
+  /// The address of the first element; valid until the buffer grows.
   var base: UnsafeMutablePointer<Element> {
     @inline(__always) get { state.pointee.base }
   }
@@ -39,12 +39,12 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inline(__always) get { state.pointee.count }
   }
 
-  /// The elements, for reading and changing; valid until the buffer grows.
+  /// The elements, readable and writable; valid until the buffer grows.
   var elements: UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(start: base, count: count)
   }
 
-  /// The element at an index, unchecked in release builds.
+  /// The element at an index; bounds are unchecked in release builds.
   @inline(__always)
   subscript(_ index: Int) -> Element {
     get {
@@ -66,11 +66,11 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     state.pointee.count = count + 1
   }
 
-  /// Removes all elements and keeps the room.
+  /// Removes all elements and keeps the capacity.
   @inline(__always)
   func removeAll() { state.pointee.count = 0 }
 
-  /// Removes the last elements.
+  /// Removes the elements at `count` and above.
   func truncate(to count: Int) { state.pointee.count = min(count, self.count) }
 
   /// Sets the count; new elements have the given value.
@@ -80,13 +80,15 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     state.pointee.count = newCount
   }
 
-  /// Makes room for elements and lends it; the caller says how many it wrote.
+  /// Reserves room for `extra` elements and returns the address of the first.
+  ///
+  /// The caller then reports the elements that it wrote, by ``advance(by:)``.
   func reserve(_ extra: Int) -> UnsafeMutablePointer<Element> {
     if count + extra > state.pointee.capacity { grow(to: count + extra) }
     return base + count
   }
 
-  /// Counts elements that were written behind the last.
+  /// Adds to the count the elements that were written after the last one.
   func advance(by extra: Int) {
     assert(count + extra <= state.pointee.capacity)
     state.pointee.count += extra

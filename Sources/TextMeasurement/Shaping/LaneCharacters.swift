@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The characters that a lane may have, by numbers below ``PairLane/width``.
+/// The characters that a lane may contain, numbered from 0 to below ``PairLane/width``.
 ///
 /// ASCII keeps its numbers; then Latin, Greek, Cyrillic and Hebrew letters, general punctuation,
-/// kana with the punctuation of East Asia, full-width forms and Arabic. None is a mark, a space, a
-/// control or ignorable; those that are, among the ranges, never come here: they form clusters.
+/// kana and East Asian punctuation, full-width forms and Arabic. The ranges also contain a few
+/// marks, controls and ignorable characters. These are handled as clusters and never looked up.
 enum LaneCharacters {
   private static let ranges: [(first: UInt32, last: UInt32, number: Int)] = [
     (0x21, 0x7E, 0x21), (0xA1, 0x17F, 128), (0x370, 0x45F, 351), (0x5D0, 0x5EA, 591),
     (0x2010, 0x2027, 618), (0x3001, 0x30FF, 642), (0xFF01, 0xFF60, 897), (0x60C, 0x6FF, 1024),
   ]
-  /// Characters with this number or a greater one may join.
+  /// The first number of a character that may join its neighbours.
   static let firstJoining = 1024
-  /// What is added to a character's number where it is joined to the character before it.
+  /// The number added to a character that is joined to the character before it.
   static let joined = 256
   /// Greater than all numbers.
   static let end = 1024 + 2 * joined
 
-  /// The number of a character; 0 if it is in no lane.
+  /// The number of a character; 0 if no lane may contain it.
   static func number(_ scalar: UInt32) -> Int {
     for range in ranges where scalar >= range.first && scalar <= range.last {
       return range.number + Int(scalar - range.first)
@@ -25,7 +25,7 @@ enum LaneCharacters {
     return 0
   }
 
-  /// The character of a number.
+  /// The character with a number; 0 if there is none.
   static func scalar(_ number: Int) -> UInt32 {
     for range in ranges
     where number >= range.number && number <= range.number + Int(range.last - range.first) {

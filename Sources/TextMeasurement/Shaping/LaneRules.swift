@@ -4,30 +4,32 @@ import CHarfBuzz
 import Synchronization
 import TextVocabulary
 
-/// The lookups of a plan, by their numbers.
+/// The lookups of a shaping plan, as indices into the font's lookup lists.
 struct LaneLookups: Hashable {
-  /// Those of GSUB that apply to all text, or that may.
+  /// The GSUB lookups that apply, or may apply, to all text.
   var substitution: [Int]
-  /// Those of GSUB that give letters their joining forms, and do nothing else.
+  /// The GSUB lookups that only give letters their joining forms.
   var forms: [Int]
-  /// Those of GPOS.
+  /// The GPOS lookups.
   var positioning: [Int]
 }
 
-/// What a plan's rules leave for a lane; shared by all threads.
+/// The characters and pairs that a plan's rules admit to a lane; shared by all threads.
 ///
-/// Where letters join, a character has several glyphs: the nominal one, and its forms. HarfBuzz
-/// chooses a form by whether a letter joins the one before and the one behind it, and by nothing
-/// else; the fonts' lookups of these features, if they replace single glyphs, exclude nothing. All
-/// other rules may see any of a character's glyphs, so a character or a pair is left out if any
-/// of its glyphs is excluded.
+/// In scripts that join, a character has several glyphs: the nominal one and its joining forms.
+/// HarfBuzz chooses the form only by whether the letter joins the previous and the next letter, so
+/// lookups of these features exclude nothing if they replace single glyphs. All other rules may
+/// match any of a character's glyphs, so a character or pair is left out if any of its glyphs is
+/// excluded.
 struct LaneRules: Sendable {
-  /// The glyphs that each character may have, the nominal one first.
+  /// The possible glyphs of each character, the nominal one first.
   private let glyphs: [UInt32: [UInt32]]
   private let excludedPairs: Set<UInt64>
   private let kernedPairs: KernedPairs
 
-  /// Reads the rules of a plan's lookups; nil if they cannot be read.
+  /// Reads the rules of a plan's lookups.
+  ///
+  /// Nil if they are malformed, or if the font lacks the lane's characters or their joining forms.
   init?(_ face: FontFace, lookups: LaneLookups, isJoining: Bool) {
     if isJoining, lookups.forms.isEmpty { return nil }
     var glyphs: [UInt32: [UInt32]] = [:]
@@ -48,7 +50,7 @@ struct LaneRules: Sendable {
       guard !numbers.isEmpty else { continue }
       let rules = FontFace.withTable(tag, of: face.handle) { bytes in
         var rules = LayoutRules(bytes, isPositioning: tag == "GPOS", glyphs: bitmap)
-        // A letter's form, and with it its kerning, changes with the letter behind.
+        // A letter's form, and so its kerning, depends on the next letter.
         rules.excludesKerning = isJoining
         for number in numbers where !rules.isBroken { rules.read(lookup: number) }
         return rules
@@ -63,14 +65,15 @@ struct LaneRules: Sendable {
     kernedPairs = kerned
   }
 
-  /// Adds the forms of characters to their glyphs, and notes the lookups that do other things;
-  /// false if the lookups cannot be read.
+  /// Adds the joining forms of characters to their glyphs; false if the lookups are malformed.
+  ///
+  /// Lookups that do anything else than replace single glyphs are added to `others`.
   private static func addForms(
     to glyphs: inout [UInt32: [UInt32]], _ face: FontFace, _ lookups: [Int],
     others: inout [Int]
   ) -> Bool {
     var isAdding = !lookups.isEmpty
-    // A form may be replaced again, by the next feature: a few times, in sound fonts.
+    // The next feature may replace a form again, but only a few times in a sound font.
     var rounds = 0
     while isAdding {
       rounds += 1
@@ -113,21 +116,21 @@ struct LaneRules: Sendable {
     return bitmap
   }
 
-  /// The nominal glyph of a character that may be in the lane.
+  /// The nominal glyph of a character; nil if the lane must not contain the character.
   func glyph(_ scalar: UInt32) -> UInt32? { glyphs[scalar]?.first }
 
-  /// Whether two characters that may be in the lane may stand side by side.
+  /// Whether the lane may contain two adjacent characters.
   func allows(_ first: UInt32, _ second: UInt32) -> Bool {
     guard let firsts = glyphs[first], let seconds = glyphs[second] else { return false }
-    // HarfBuzz applies rules in logical order whatever the direction.
+    // HarfBuzz applies rules in logical order in both directions.
     return firsts.allSatisfy { left in
       seconds.allSatisfy { !excludedPairs.contains(LayoutRules.pairKey(left, $0)) }
     }
   }
 
-  /// Whether two characters of which neither joins may be kerned side by side.
+  /// Whether two adjacent characters may be kerned, if neither joins.
   ///
-  /// Where not, they are as wide together as each alone.
+  /// If not, their width is the sum of their advances.
   func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
     guard let left = glyph(first), let right = glyph(second) else { return false }
     return kernedPairs.contains(left, right)
@@ -136,8 +139,8 @@ struct LaneRules: Sendable {
 
 /// The lane rules of one measurer's faces, each read once and shared by its plans.
 ///
-/// Scripts that are written side by side, as ideographs and kana are, mostly share the lookups of
-/// a font, and the rules depend on nothing else.
+/// The rules depend only on a font's lookups, and scripts that are mixed in one text, such as
+/// ideographs and kana, mostly share these.
 final class LaneRulesStore: Sendable {
   private struct Key: Hashable {
     var face: ObjectIdentifier
@@ -145,10 +148,11 @@ final class LaneRulesStore: Sendable {
     var isJoining: Bool
   }
 
-  // A face stays as long as its plans, and a store as long as they.
+  // The plan store keeps all plans, and so their faces, as long as this store: a face's object
+  // identifier is never reused.
   private let rules = Mutex<[Key: LaneRules?]>([:])
 
-  /// The rules of some lookups of a face; nil if they cannot be read.
+  /// The rules of a face's lookups; nil if ``LaneRules`` cannot be made of them.
   func rules(of face: FontFace, _ lookups: LaneLookups, isJoining: Bool) -> LaneRules? {
     let key = Key(face: ObjectIdentifier(face), lookups: lookups, isJoining: isJoining)
     return rules.withLock { rules in

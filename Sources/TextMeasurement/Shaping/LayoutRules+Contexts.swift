@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LayoutRules {
-  /// What may stand at one place of a contextual rule, of the glyphs that matter.
+  /// The glyphs that match one position of a contextual rule, restricted to the reader's set.
   private enum Place {
     /// One of these glyphs.
     case glyphs([UInt32])
-    /// Any glyph that no class names; others than those that matter too.
+    /// Any glyph of class 0, which includes glyphs outside the reader's set.
     case unnamed
 
     var isEmpty: Bool {
@@ -14,14 +14,14 @@ extension LayoutRules {
     }
   }
 
-  /// A contextual rule: what stands before the input (the nearest first), in it and behind it.
+  /// A contextual rule: the backtrack (nearest first), input and lookahead sequences.
   private struct Rule {
     var before: [Place] = []
     var input: [Place] = []
     var behind: [Place] = []
   }
 
-  /// Reads a table of contextual rules of any of the three formats.
+  /// Reads a contextual subtable of format 1, 2 or 3.
   mutating func readContext(_ subtable: Int, isChained: Bool, _ passesOverLetters: Bool) {
     switch number(subtable) {
     case 1: readRuleSets(subtable, isChained, passesOverLetters, byClass: false)
@@ -31,7 +31,7 @@ extension LayoutRules {
     }
   }
 
-  /// Formats 1 and 2: sets of rules by the first glyph or its class.
+  /// Reads formats 1 and 2: sets of rules by the first glyph or its class.
   private mutating func readRuleSets(
     _ subtable: Int, _ isChained: Bool, _ passesOverLetters: Bool, byClass: Bool
   ) {
@@ -45,7 +45,7 @@ extension LayoutRules {
         tables.append(offset == 0 ? [:] : classes(subtable + offset))
         place += 2
       }
-      // Without a chain the one table of classes is that of the input.
+      // An unchained subtable has one table of classes, for the input.
       if !isChained { tables = [[:], tables[0], [:]] }
     }
     let setCount = number(place)
@@ -94,7 +94,7 @@ extension LayoutRules {
     return rule
   }
 
-  /// Reads glyphs or classes.
+  /// Reads a sequence of glyphs, or of classes if a class table is given.
   private mutating func places(
     _ start: Int, _ count: Int, _ classes: [Int: [UInt32]]?
   ) -> [Place] {
@@ -110,7 +110,7 @@ extension LayoutRules {
     return places
   }
 
-  /// Format 3: one rule of coverage tables.
+  /// Reads format 3: one rule made of coverage tables.
   private mutating func readCoverages(
     _ subtable: Int, _ isChained: Bool, _ passesOverLetters: Bool
   ) {
@@ -141,7 +141,7 @@ extension LayoutRules {
     return places
   }
 
-  /// Excludes what a rule needs to match, if it can match at all.
+  /// Excludes glyphs or a pair without which a rule cannot match, if it can match at all.
   private mutating func take(_ rule: Rule, _ passesOverLetters: Bool) {
     guard !rule.input.isEmpty, !(rule.before + rule.input + rule.behind).contains(where: \.isEmpty)
     else { return }

@@ -1,62 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the rules of a GSUB or GPOS table do to glyphs of a given set that stand side by side.
+/// A reader of the rules in a GSUB or GPOS table that affect texts made of a given set of glyphs.
 ///
-/// The reader looks at the lookups of one plan and answers one question: which glyphs, and which
-/// pairs of neighbours, must a text of these glyphs not have so that every rule that could still
-/// match looks at *one or two* glyphs and adjusts a pair's advance, nothing else? For such texts
-/// the advance is the sum of what HarfBuzz says about each glyph and each pair of neighbours:
+/// The reader collects glyphs and pairs to exclude. In a text without these, every rule that can
+/// still match looks at *one or two* glyphs and only adjusts the advance of a pair. The advance of
+/// such a text is a sum over its glyphs and pairs, each of which HarfBuzz can shape alone:
 ///
-/// - substitutions of single glyphs, cursive joins and pairs that take two values exclude their
-///   glyphs;
-/// - a ligature whose parts are all in the set excludes the pair with which it begins;
-/// - a contextual rule whose places all meet the set excludes a pair of its neighbours;
-/// - where forms of letters depend on their neighbours, kerned pairs are excluded too;
-/// - marks on bases move glyphs but no pen, so they exclude nothing; nor does the adjustment of a
-///   single glyph, which is part of what the glyph alone advances.
+/// - Substitutions of single glyphs, cursive attachment and pairs with two values exclude their
+///   glyphs.
+/// - A ligature whose components are all in the set excludes the pair with which it begins.
+/// - A contextual rule whose positions can all match glyphs of the set excludes one pair of
+///   neighbours in it.
+/// - Where the forms of letters depend on their neighbours, kerned pairs are excluded too.
+/// - Attaching marks to bases moves glyphs but not the pen, so it excludes nothing. Nor does the
+///   adjustment of a single glyph, which is part of the advance of that glyph alone.
 ///
-/// What is not understood, or lies outside of the table, makes ``isBroken`` true, and nothing
-/// may be concluded. Source: OpenType 1.9, chapters GSUB, GPOS and "Common table formats".
+/// A rule of an unknown format, or one that lies outside the table, makes ``isBroken`` true; the
+/// result must then not be used. Source: OpenType 1.9, chapters GSUB, GPOS and "Common table
+/// formats".
 struct LayoutRules {
   /// The table.
   let bytes: UnsafeRawBufferPointer
   /// Whether the table is GPOS.
   let isPositioning: Bool
-  /// The glyphs that the texts are made of.
+  /// The glyphs of the texts.
   let glyphs: GlyphBitmap
-  /// The glyphs that texts must not have.
+  /// The glyphs that texts must not contain.
   private(set) var excluded: Set<UInt32> = []
-  /// The pairs of neighbours that texts must not have, see ``pairKey(_:_:)``.
+  /// The pairs of neighbours that texts must not contain, as made by ``pairKey(_:_:)``.
   private(set) var excludedPairs: Set<UInt64> = []
-  /// The pairs that are left and may be kerned.
+  /// The remaining pairs that may be kerned.
   private(set) var kernedPairs = KernedPairs()
-  /// Whether pairs that are kerned are excluded like others.
+  /// Whether kerned pairs are excluded too.
   var excludesKerning = false
-  /// Whether the table holds something that cannot be read.
+  /// Whether the table is malformed, has an unknown format or exceeded the budget.
   var isBroken = false
-  /// The steps that are left; a table made to be slow is given up.
+  /// The remaining steps; they bound the time spent on a hostile table.
   private var budget = 1 << 22
 
-  /// Begins to read a table.
+  /// Creates a reader of a table; no lookup is read yet.
   init(_ bytes: UnsafeRawBufferPointer, isPositioning: Bool, glyphs: GlyphBitmap) {
     self.bytes = bytes
     self.isPositioning = isPositioning
     self.glyphs = glyphs
   }
 
-  /// A pair as a key.
+  /// The key of a pair of glyphs.
   @inline(__always)
   static func pairKey(_ first: UInt32, _ second: UInt32) -> UInt64 {
     UInt64(first) << 32 | UInt64(second)
   }
 
-  /// Reads a lookup by its number.
+  /// Reads the lookup at an index of the lookup list.
   mutating func read(lookup index: Int) {
     let list = number(8)
     guard index < number(list) else { return isBroken = true }
     let lookup = list + number(list + 2 + 2 * index)
     let type = number(lookup)
-    // Rules that pass over bases or ligatures see neighbours that are none.
+    // Rules that skip bases or ligatures match glyphs that are not adjacent.
     let passesOverLetters = number(lookup + 2) & 0x06 != 0
     for entry in 0..<number(lookup + 4) {
       guard !isBroken else { return }
@@ -115,8 +116,10 @@ struct LayoutRules {
     }
   }
 
-  /// Pairs are what the texts may have, but for pairs that change their second glyph, and for
-  /// classes by which a glyph is kerned with all that no class names.
+  /// Reads a pair adjustment subtable.
+  ///
+  /// Its pairs are allowed in texts. The covered glyphs are excluded if the subtable has values for
+  /// the second glyph, or kerns a glyph with class 0, which means with all unlisted glyphs.
   private mutating func readPairs(_ subtable: Int) {
     let covered = coverage(subtable + number(subtable + 2))
     guard number(subtable + 6) == 0 else {
@@ -166,13 +169,13 @@ struct LayoutRules {
     }
   }
 
-  /// Whether a record of values of some bytes moves anything.
+  /// Whether a value record of `size` bytes has a nonzero field.
   private mutating func hasValue(_ record: Int, size: Int) -> Bool {
     for field in stride(from: 0, to: size, by: 2) where number(record + field) != 0 { return true }
     return false
   }
 
-  /// The class of each glyph of the set that a table of classes names, but for class 0.
+  /// The classes of the set's glyphs by a class table, without class 0.
   private mutating func classOfGlyphs(_ table: Int) -> [UInt32: Int] {
     var found: [UInt32: Int] = [:]
     for (value, glyphs) in classes(table) where value != 0 {
@@ -181,12 +184,12 @@ struct LayoutRules {
     return found
   }
 
-  /// Excludes the pairs that a table of kerning names, whatever it does to them.
+  /// Excludes all pairs of a pair adjustment subtable, whatever their values.
   private mutating func excludeKerning(_ subtable: Int) {
     let covered = coverage(subtable + number(subtable + 2))
     let size = 2 * (number(subtable + 4).nonzeroBitCount + number(subtable + 6).nonzeroBitCount)
     guard number(subtable) == 1 else {
-      // Classes take in nearly all letters.
+      // Class-based kerning covers nearly all letters.
       for (glyph, _) in covered { exclude(glyph) }
       return
     }
@@ -199,7 +202,7 @@ struct LayoutRules {
     }
   }
 
-  /// What a lookup makes of the glyphs, if it replaces single ones; else nil.
+  /// The substitutes of glyphs, if the lookup only replaces single glyphs; else nil.
   mutating func substitutes(lookup index: Int) -> [(glyph: UInt32, form: UInt32)]? {
     let list = number(8)
     guard index < number(list) else {
@@ -243,7 +246,7 @@ struct LayoutRules {
 
   // MARK: - Numbers and common tables
 
-  /// A number of two bytes; 0, and the table is broken, outside of the table.
+  /// Reads a 16-bit number; outside the table gives 0 and makes ``isBroken`` true.
   mutating func number(_ offset: Int) -> Int {
     budget -= 1
     guard offset >= 0, offset + 2 <= bytes.count, budget > 0 else {
@@ -257,7 +260,7 @@ struct LayoutRules {
     number(offset) << 16 | number(offset + 2)
   }
 
-  /// The glyphs of the set that a coverage table names, with their indices in it.
+  /// The set's glyphs that a coverage table lists, with their coverage indices.
   mutating func coverage(_ table: Int) -> [(glyph: UInt32, index: Int)] {
     var found: [(glyph: UInt32, index: Int)] = []
     let count = number(table + 2)
@@ -284,7 +287,7 @@ struct LayoutRules {
     return found
   }
 
-  /// The glyphs of the set by their class, without those of class 0.
+  /// The set's glyphs by class, without glyphs that the table does not list.
   mutating func classes(_ table: Int) -> [Int: [UInt32]] {
     var found: [Int: [UInt32]] = [:]
     switch number(table) {

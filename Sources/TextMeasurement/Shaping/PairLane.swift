@@ -3,49 +3,49 @@
 import CHarfBuzz
 import TextVocabulary
 
-/// Advances of characters whose glyphs depend on their neighbours in two ways alone: by kerning of
-/// pairs, or, where letters join, by whether they join the neighbour.
+/// Advances of characters whose glyphs depend on their neighbours only by kerning or by joining.
 ///
-/// For text of such characters the lane gives the advance that HarfBuzz would give, without
-/// shaping the text: a sum of one number for each character and the one before it. The numbers
-/// come from HarfBuzz itself, which is asked once for each character and once for each pair that
-/// a text has and the font may kern.
+/// For text made of such characters the lane gives the advance that HarfBuzz would give, without
+/// shaping the text: it sums one value for each character and the character before it. The values
+/// come from HarfBuzz, which shapes each character once, and once each pair that occurs in a text
+/// and that the font may kern.
 ///
-/// Why this is exact: ``LayoutRules`` reads all rules of the plan and excludes the characters and
-/// pairs by which any rule could match that is not the kerning of two neighbours. What is left
-/// keeps its nominal glyphs, one for each character, and each pair adds its own amount, whatever
-/// stands around it. Glyphs that take part in no rule at all (``ShapingPlan/isInert(glyph:)``)
-/// may stand between. A lane is only made in fonts without `kern` and Apple tables, and for
-/// scripts whose letters do not move.
+/// This is exact because ``LayoutRules`` reads all rules of the plan. It excludes every character
+/// and pair that could match a rule other than the kerning of two neighbours. Each remaining
+/// character keeps its nominal glyph, and each pair adds its own amount in any context. Inert
+/// glyphs (``ShapingPlan/isInert(glyph:)``) may stand between. A font with a `kern` table or
+/// Apple's tables has no lane, and neither has a script whose letters HarfBuzz reorders.
 ///
-/// Letters that join are not kerned in a lane, but each has up to four forms. A text is summed as
-/// if each character were the last; the next one, if it joins, puts right what the form of the one
-/// before it then takes more or less. So a number depends on two characters and on whether the
-/// first is joined to the one before it, which gives it a number of its own among the characters.
+/// Letters that join are not kerned in a lane, but each has up to four forms. The sum takes each
+/// character as the last of the text. If the next character joins it, that character's value also
+/// adds the difference between the two forms. So a value depends on two characters and on whether
+/// the first is joined to the one before it; a joined character has a number of its own.
 final class PairLane {
   /// The greatest number of a character in the lane, plus one.
   static let width = LaneCharacters.end
-  /// What stands for a pair that HarfBuzz was not asked about yet.
+  /// The value of a pair that was not looked up yet.
   static let unknown: UInt16 = 0
-  /// The values, by the number of the character before and that of the character.
+  /// The values, indexed by the number of the previous character and that of the character.
   typealias Rows = UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
-  /// What stands for a pair that must be shaped; greater values are an advance plus ``bias``, and
-  /// ``joinedBit`` if the character is joined to the one before.
+  /// The value of a pair that must be shaped.
+  ///
+  /// Greater values are an advance plus ``bias``, with ``joinedBit`` set if the character is joined
+  /// to the one before it.
   static let refused: UInt16 = 1
-  /// What values are more than the advances that they stand for, some of which are negative.
+  /// The number added to an advance to make a value, because some advances are negative.
   static let bias = 1 << 13
-  /// The bit of values that says that two characters join.
+  /// The bit of a value that is set if the two characters join.
   static let joinedBit: UInt16 = 1 << 15
 
   private let plan: ShapingPlan
   private let rules: LaneRules
-  /// By the number of the character before, 0 for none; a row that is not used yet is `empty`.
+  /// The rows by the number of the previous character, 0 for none; unused rows are `empty`.
   let rows: Rows
   private let empty: UnsafeMutablePointer<UInt16>
-  /// The forms of characters, by ``Form/key``; nil for those that the lane must not have.
+  /// The glyphs of forms, by ``Form/key``; nil for forms that the lane must not contain.
   private var forms: [Int: GlyphRecord?] = [:]
 
-  /// Makes the lane of a plan; nil if the plan has none.
+  /// Creates the lane of a plan; nil if the plan has none.
   init?(plan: ShapingPlan) {
     guard let rules = plan.laneRules else { return nil }
     self.plan = plan
@@ -67,8 +67,9 @@ final class PairLane {
     return row
   }
 
-  /// What a character adds behind another one, ``refused`` if the pair must be shaped; else the
-  /// advance of the character and the kerning of the pair, plus ``bias``.
+  /// The value of a character after another; ``refused`` if the pair must be shaped.
+  ///
+  /// It is the character's advance plus the kerning of the pair plus ``bias``.
   @inline(__always)
   func value(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     let known = rows[before][character]
@@ -83,19 +84,19 @@ final class PairLane {
     return found
   }
 
-  /// What a value adds to a text's advance, in font units.
+  /// The advance that a value adds to a text, in font units.
   @inline(__always)
   static func advance(_ value: UInt16) -> Int64 {
     Int64(value & ~joinedBit) - Int64(bias)
   }
 
-  /// The number of a character behind the one that gave it a value.
+  /// The number of a character, given its value after the previous character.
   @inline(__always)
   static func number(_ character: Int, _ value: UInt16) -> Int {
     character + Int(value >> 15) * LaneCharacters.joined
   }
 
-  /// The value for an advance; ``refused`` where it is too large.
+  /// The value for an advance; ``refused`` if the advance is out of range.
   private static func value(_ advance: Int, isJoined: Bool = false) -> UInt16 {
     let value = advance + bias
     guard value > Int(refused), value < Int(joinedBit) else { return refused }
@@ -133,7 +134,7 @@ final class PairLane {
 
   // MARK: - Letters that join
 
-  /// Which of a character's neighbours it joins.
+  /// A character's joining form: the sides on which it joins a neighbour.
   private struct Form {
     var character: Int
     var joinsBefore: Bool
@@ -143,10 +144,10 @@ final class PairLane {
     var key: Int { character << 2 | (joinsBefore ? 2 : 0) | (joinsBehind ? 1 : 0) }
   }
 
-  /// U+200D ZERO WIDTH JOINER, beside which letters that join take the form that does.
+  /// U+200D ZERO WIDTH JOINER, which makes an adjacent letter take a joining form.
   private static let joiner: UInt32 = 0x200D
 
-  /// The one glyph that a form of a character has; nil if it has several, or no width.
+  /// The glyph of a form; nil if the form has several glyphs or no width.
   private func glyph(of form: Form, shaper: Shaper) -> GlyphRecord? {
     if let known = forms[form.key] { return known }
     let scalar = LaneCharacters.scalar(form.character)
@@ -191,8 +192,8 @@ final class PairLane {
       zip(forms, shaped).allSatisfy { $0?.id == $1.id && $0?.advance == $1.advance }
     }
     let (apart, together) = (forms(false), forms(true))
-    // HarfBuzz calls it unsafe to break between letters that join. Letters that look the same
-    // apart and together, and may not be broken, do not tell whether they join.
+    // HarfBuzz flags the place between joined letters as unsafe to break. If a flagged pair has
+    // the same glyphs apart and together, it is unknown whether the letters join.
     var areJoined = false
     if areShaped(together), shaped[1].isUnsafeToBreak {
       guard !areShaped(apart), first >= LaneCharacters.firstJoining,

@@ -3,10 +3,10 @@
 extension PieceCache {
   /// Clears the flag "unsafe to break" in East Asian pieces where a break changes nothing.
   ///
-  /// HarfBuzz flags every place that a lookup looked across, also where it then did nothing: in
-  /// fonts with kerning for kana that is nearly every place of Japanese text, and each would make
-  /// wrapping shape text again. Here every cluster of a flagged stretch is shaped alone; if all
-  /// come out as they do together, no break in the stretch changes a glyph, and the flags go.
+  /// HarfBuzz flags every place that a lookup examined, even if the lookup changed nothing. In
+  /// fonts that kern kana this is nearly every place of Japanese text, and wrapping would reshape
+  /// at each. This method shapes every cluster of a flagged stretch alone. If all glyphs stay the
+  /// same, no break in the stretch changes a glyph, and the flags are cleared.
   func clearNeedlessFlags(
     _ text: UnsafeBufferPointer<UInt8>, from glyphStart: Int, offset: Int, end: Int,
     shaper: Shaper
@@ -45,7 +45,7 @@ extension PieceCache {
     }
   }
 
-  /// Whether each cluster of some glyphs has the same glyphs when it is shaped alone.
+  /// Whether each cluster in a range of glyphs keeps its glyphs when it is shaped alone.
   private func shapesAlone(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, offset: Int, end: Int,
     shaper: Shaper
@@ -72,7 +72,7 @@ extension PieceCache {
     return true
   }
 
-  /// Whether the character at an offset is one of those between which East Asian lines break.
+  /// Whether the character at an offset is of East Asian blocks, between whose letters lines break.
   private func isEastAsian(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
     let scalar = UTF8Decoder.decode(text, at: offset).codePoint
     return (0x2E80...0xD7FF).contains(scalar) || (0xFF00...0xFFEF).contains(scalar)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of text that was shaped: where its glyphs stand and how wide it is.
+/// The place of a shaped piece's glyphs in the cache, and the advances of the piece.
 struct ShapedPiece: BitwiseCopyable {
   /// The index of the first glyph in the cache's store.
   var glyphStart: Int32
@@ -12,13 +12,13 @@ struct ShapedPiece: BitwiseCopyable {
   var spaceAdvance: Int32
 }
 
-/// The shaped pieces of one plan that one worker has met, by their bytes.
+/// The pieces that one worker has shaped by one plan, by their bytes.
 ///
-/// Only pieces between inert boundaries come here, so a piece's glyphs are those that it has in
-/// any text. The cache belongs to one worker and needs no lock; what it holds never changes a
-/// result, only its cost.
+/// Only pieces between inert boundaries are cached, so a piece has the same glyphs in any text.
+/// The cache belongs to one worker and needs no lock. Its contents never change a result, only the
+/// cost.
 final class PieceCache {
-  /// A place of the hash table; `length` 0 is empty.
+  /// A slot of the hash table; it is empty if `length` is 0.
   private struct Slot: BitwiseCopyable {
     var hash: UInt32
     var length: UInt32
@@ -26,26 +26,26 @@ final class PieceCache {
     var piece: ShapedPiece
   }
 
-  /// Longer pieces are shaped each time: they hardly come again.
+  /// The longest cached piece, in UTF-8 bytes; longer pieces are unlikely to recur.
   static let longestKey = 96
-  /// When there are more pieces than this, the cache starts afresh.
+  /// The number of pieces at which the cache is emptied.
   static let mostPieces = 1 << 17
 
   /// The plan that shaped the pieces.
   let plan: ShapingPlan
-  /// The glyphs of all pieces, in logical order, with clusters from the start of the piece.
+  /// The glyphs of all pieces, in logical order; cluster offsets count from the piece's start.
   let glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
-  /// Room for trials.
+  /// Scratch space for trial shaping.
   let trial = GrowingBuffer<GlyphRecord>(minimumCapacity: 16)
   private let keys = GrowingBuffer<UInt8>(minimumCapacity: 1024)
   private let slots = GrowingBuffer<Slot>(minimumCapacity: 256)
   private var count = 0
-  /// Glyphs and advances of characters that stand alone, by the high byte of the character.
+  /// Pages of direct glyphs, by the high byte of the character.
   private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
-  /// The glyphs of the last piece that was too long to be kept start here.
+  /// The start of the glyphs of the last uncached piece; nil if they were removed.
   private var uncachedGlyphs: Int?
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   init(plan: ShapingPlan) {
     self.plan = plan
     directPages = .allocate(capacity: 256)
@@ -58,7 +58,7 @@ final class PieceCache {
     directPages.deallocate()
   }
 
-  /// The number of places of the table, a power of two, less one.
+  /// The number of slots, a power of two, minus one.
   private var mask: Int {
     @inline(__always) get { slots.count - 1 }
   }
@@ -67,13 +67,13 @@ final class PieceCache {
     hash: 0, length: 0, keyStart: 0,
     piece: ShapedPiece(glyphStart: 0, glyphCount: 0, advance: 0, spaceAdvance: 0))
 
-  /// The glyphs of a piece; valid until the next one is looked up.
+  /// The glyphs of a piece; valid until the next lookup.
   func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<GlyphRecord> {
     UnsafeBufferPointer(
       start: glyphs.base + Int(piece.glyphStart), count: Int(piece.glyphCount))
   }
 
-  /// The shaped form of a range of a text that lies between inert boundaries.
+  /// The shaped piece for a range of a text that lies between inert boundaries.
   @inline(__always)
   func piece(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper
@@ -97,7 +97,7 @@ final class PieceCache {
     return addPiece(text, range, hash: hash, shaper: shaper)
   }
 
-  /// Shapes a range that is not kept: it is long, or the text around it matters.
+  /// Shapes a range without caching it, because it is long or depends on its context.
   func uncachedPiece(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper, hasContext: Bool
   ) -> ShapedPiece {
@@ -177,7 +177,7 @@ final class PieceCache {
     count = 0
   }
 
-  /// A hash that is the same in every process: the order of a table never reaches a result.
+  /// A hash of bytes that is the same in every process; no result depends on it.
   ///
   /// Source: multiply and fold, after wyhash by Wang Yi (public domain).
   @inline(__always)
@@ -238,7 +238,7 @@ final class PieceCache {
 }
 
 extension PieceCache {
-  /// A character that shapes to its nominal glyph wherever it stands.
+  /// The nominal glyph of a character that keeps it in every context.
   struct DirectGlyph {
     /// The glyph's index.
     var id: UInt32
@@ -246,9 +246,9 @@ extension PieceCache {
     var advance: Int32
   }
 
-  /// The glyph of a character if no lookup knows it, else nil; for characters below U+10000.
+  /// The nominal glyph of a character below U+10000; nil if it takes part in a lookup.
   ///
-  /// Asked only of characters that HarfBuzz neither decomposes nor reorders: ideographs, kana,
+  /// Callers pass only characters that HarfBuzz neither decomposes nor reorders: ideographs, kana,
   /// Hangul syllables, and the punctuation of these scripts.
   @inline(__always)
   func directGlyph(_ scalar: UInt32) -> DirectGlyph? {
@@ -267,7 +267,7 @@ extension PieceCache {
       advance: Int32(bitPattern: UInt32(truncatingIfNeeded: facts)) >> 2)
   }
 
-  /// Bit 0 says that the character is known, bit 1 that it is direct; the advance stands above.
+  /// The page entry of a character: bit 0 known, bit 1 direct, bits 2...31 advance, 32...63 glyph.
   private func learnDirectGlyph(_ scalar: UInt32) -> UInt64 {
     let page = Int(scalar >> 8)
     let entries: UnsafeMutablePointer<UInt64>
@@ -279,7 +279,7 @@ extension PieceCache {
       directPages[page] = entries
     }
     var entry: UInt64 = 1
-    // From right to left brackets take their mirror images.
+    // In right-to-left text, brackets take their mirror images.
     if !plan.settings.isRightToLeft, let glyph = plan.font.face.nominalGlyph(scalar),
       plan.isInert(glyph: glyph), !plan.isMark(glyph: glyph)
     {

@@ -3,13 +3,13 @@
 import Synchronization
 import TextVocabulary
 
-/// A mark that layout adds to a text: a hyphen at a line's end, or an ellipsis.
+/// A sign that layout adds to a text: a hyphen at a line's end, or an ellipsis.
 struct ShapedMark: Sendable {
   /// The kinds of marks.
   enum Kind: Hashable, Sendable {
-    /// Shown where a line ends at a soft hyphen.
+    /// A hyphen, shown where a line ends inside a word.
     case hyphen
-    /// Shown where text is left out.
+    /// An ellipsis, shown where text is truncated.
     case ellipsis
   }
 
@@ -17,16 +17,17 @@ struct ShapedMark: Sendable {
   var font: FontInstance
   /// The size in points.
   var size: Double
-  /// The glyphs in font units; the clusters mean nothing.
+  /// The glyphs in font units; their cluster offsets are unused.
   var glyphs: [GlyphRecord]
   /// The advance in font units.
   var advance: Int64
 }
 
 extension MeasurerCore {
-  /// The mark of a kind in a style's own font, or in the first that has it.
+  /// The mark in a style's own font, or in the first fallback font that has it.
   ///
-  /// A hyphen is U+2010, else U+002D; an ellipsis U+2026, else three full stops.
+  /// A hyphen is U+2010, or U+002D if the font lacks it.
+  /// An ellipsis is U+2026, or three full stops.
   func mark(_ kind: ShapedMark.Kind, for style: StyleContext) -> ShapedMark {
     let key = MarkKey(style: ObjectIdentifier(style), kind: kind)
     if let known = marks.withLock({ $0[key] }), known.style === style { return known.mark }
@@ -45,7 +46,7 @@ extension MeasurerCore {
     search: for choice in choices {
       for index in style.textOrder
       where choice.unicodeScalars.allSatisfy({ style.faces[index].covers($0) }) {
-        // The style's own font is asked for both forms before any other is.
+        // Both forms are looked for in the style's own font before any fallback font.
         if index != 0, kind == .hyphen || choice == choices[0],
           choices[1].unicodeScalars.allSatisfy({ style.faces[0].covers($0) })
         {
@@ -72,7 +73,7 @@ extension MeasurerCore {
   }
 }
 
-/// What a mark is kept by.
+/// The key of a cached mark.
 struct MarkKey: Hashable, Sendable {
   /// The style.
   var style: ObjectIdentifier
@@ -80,7 +81,7 @@ struct MarkKey: Hashable, Sendable {
   var kind: ShapedMark.Kind
 }
 
-/// A mark, with its style kept alive so that its identity stays its own.
+/// A cached mark. It retains its style, so no other style can get the same object identifier.
 struct KeptMark: Sendable {
   /// The style.
   var style: StyleContext

@@ -2,28 +2,28 @@
 
 import CHarfBuzz
 
-/// HarfBuzz's buffer and the counts of one worker.
+/// One worker's HarfBuzz buffer, with counts of the work done.
 final class Shaper {
   private let buffer: OpaquePointer?
-  /// How often HarfBuzz shaped a piece of text.
+  /// The number of calls to HarfBuzz.
   private(set) var callCount = 0
-  /// How many UTF-8 bytes HarfBuzz shaped, each as often as it was shaped.
+  /// The number of UTF-8 bytes that HarfBuzz shaped; bytes shaped again count again.
   private(set) var byteCount = 0
-  /// The longest piece that is given to HarfBuzz at once, in UTF-8 bytes.
+  /// The longest piece that is shaped in one call, in UTF-8 bytes.
   ///
-  /// HarfBuzz keeps 40 bytes a character; a text of many megabytes without a place where it may
-  /// be cut would need gigabytes.
+  /// HarfBuzz needs 40 bytes for each character. A text of many megabytes without an inert boundary
+  /// would need gigabytes.
   static let longestPiece = 1 << 15
 
-  /// Makes a shaper with an empty buffer.
+  /// Creates a shaper with an empty buffer.
   init() { buffer = hb_buffer_create() }
 
   deinit { hb_buffer_destroy(buffer) }
 
   /// Shapes a range of a text and appends its glyphs in logical order.
   ///
-  /// The clusters are UTF-8 offsets from the start of the range. With context HarfBuzz sees the
-  /// text around the range, by which Arabic letters choose their forms.
+  /// Cluster values are UTF-8 offsets from the start of the range. With context, HarfBuzz also sees
+  /// the text around the range, which determines the joining forms of Arabic letters.
   func shape(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, plan: ShapingPlan,
     hasContext: Bool, into glyphs: borrowing GrowingBuffer<GlyphRecord>
@@ -33,7 +33,7 @@ final class Shaper {
     byteCount &+= range.count
     hb_buffer_clear_contents(buffer)
     if hasContext {
-      // HarfBuzz looks at five characters on each side at most.
+      // HarfBuzz uses at most five characters of context on each side.
       let first = max(0, range.lowerBound - 32)
       let last = min(text.count, range.upperBound + 32)
       let window = Self.characterBoundaries(text, first..<last, around: range)
@@ -51,7 +51,7 @@ final class Shaper {
     }
   }
 
-  /// Shapes what the buffer holds and copies the glyphs in logical order.
+  /// Shapes the buffer's text and appends the glyphs in logical order.
   private func read(
     shaped plan: ShapingPlan, offset: UInt32, into glyphs: borrowing GrowingBuffer<GlyphRecord>
   ) {
@@ -82,9 +82,9 @@ final class Shaper {
     glyphs.advance(by: total)
   }
 
-  /// The advance of some characters that are shaped by themselves, in font units.
+  /// The advance of a few characters shaped without context, in font units.
   ///
-  /// Nil unless they get just the given glyphs, one each.
+  /// Nil unless shaping gives exactly the expected glyphs, one for each character.
   func advance(of scalars: [UInt32], plan: ShapingPlan, glyphs: [UInt32]) -> Int? {
     let found = self.glyphs(of: scalars, scalars.indices, plan: plan)
     guard found.map(\.id) == glyphs, found.indices.allSatisfy({ found[$0].cluster == $0 }) else {
@@ -93,9 +93,9 @@ final class Shaper {
     return found.reduce(0) { $0 + Int($1.advance) }
   }
 
-  /// The glyphs of some of a few characters, in logical order; the others are their context.
+  /// The glyphs of a range of characters, in logical order; the characters around it are context.
   ///
-  /// The clusters are indices from the first of the characters that are shaped.
+  /// Cluster values are indices from the start of the range.
   func glyphs(of scalars: [UInt32], _ range: Range<Int>, plan: ShapingPlan) -> [GlyphRecord] {
     callCount += 1
     hb_buffer_clear_contents(buffer)
@@ -106,7 +106,7 @@ final class Shaper {
     return Array(found.elements)
   }
 
-  /// A window of a text moved outward from inside of characters, but not into the inner range.
+  /// A window narrowed so that it splits no character, but not into the inner range.
   private static func characterBoundaries(
     _ text: UnsafeBufferPointer<UInt8>, _ window: Range<Int>, around inner: Range<Int>
   ) -> Range<Int> {

@@ -4,7 +4,7 @@ import CHarfBuzz
 import Synchronization
 import TextVocabulary
 
-/// All that decides what glyphs a piece of text gets, but for the text itself.
+/// Everything besides the text itself that determines the glyphs of a piece.
 struct ShapingSettings: Hashable, Sendable {
   /// The font, by identity.
   var font: ObjectIdentifier
@@ -18,43 +18,43 @@ struct ShapingSettings: Hashable, Sendable {
   var features: [FontFeature]
 }
 
-/// HarfBuzz's plan for one kind of text in one font, and what may be shaped apart in it.
+/// HarfBuzz's plan for given settings, and the boundaries at which its text may be divided.
 ///
-/// A boundary between two characters is *inert* if neither one's glyph takes part in any lookup
-/// of the plan, as input or as context: then no rule can reach across, and both sides shape alone
-/// to what they shape to together. The plan's own lookups are asked, so the answer holds for the
-/// features that this version of HarfBuzz really applies.
+/// A glyph is *inert* if it takes part in no lookup of the plan, as input or as context. A
+/// boundary between two characters is *inert* if no rule can reach across it: both sides then have
+/// the same glyphs shaped apart as together. The lookups are those of HarfBuzz's own plan, so the
+/// answer holds for the features that this version of HarfBuzz really applies.
 final class ShapingPlan: Sendable {
   /// The font.
   let font: FontInstance
-  /// What the plan is for.
+  /// The settings that the plan was made for.
   let settings: ShapingSettings
   /// The features in HarfBuzz's form.
   let features: [hb_feature_t]
-  /// The language in HarfBuzz's form; HarfBuzz interns languages for ever.
+  /// The language in HarfBuzz's form, which is interned and never freed.
   nonisolated(unsafe) let language: OpaquePointer?
   /// HarfBuzz's plan.
   nonisolated(unsafe) let handle: OpaquePointer?
-  /// The glyphs that take part in lookups; nil if the font's rules cannot be known.
+  /// The glyphs that take part in lookups; nil if they cannot be determined.
   private let active: GlyphBitmap?
-  /// Whether words may be shaped apart at spaces.
+  /// Whether the boundaries between spaces and other characters are inert.
   let isSpaceInert: Bool
   /// The glyph of a space.
   let spaceGlyph: UInt32
   /// The advance of a space, in font units.
   let spaceAdvance: Int
-  /// Whether letters join, so that text beyond an item's border changes its glyphs.
+  /// Whether letters join, so that text beyond a run's border may change its glyphs.
   let isJoining: Bool
-  /// Whether text is shaped from left to right in a script that is written from right to left.
+  /// Whether text of a right-to-left script is shaped from left to right.
   ///
-  /// HarfBuzz then turns the text around, and so kerns other pairs, unless the whole of it has a
-  /// digit and no letter: so a part tells of the whole only where both have nothing but digits.
+  /// HarfBuzz then reverses the text, and so kerns other pairs, unless the whole text has a digit
+  /// and no letter. So a part shapes as in the whole only if both consist of digits.
   let isAgainstScript: Bool
   private let laneStore: LaneRulesStore
-  /// What ``laneRules`` found, once it was asked.
+  /// The cached result of ``laneRules``; the outer nil means not yet read.
   private let foundLane = Mutex<LaneRules??>(nil)
 
-  /// Asks HarfBuzz for the plan and looks through its lookups.
+  /// Creates HarfBuzz's plan and reads its lookups.
   init(
     font: FontInstance, settings: ShapingSettings, laneStore: LaneRulesStore = LaneRulesStore()
   ) {
@@ -95,14 +95,14 @@ final class ShapingPlan: Sendable {
   /// Whether a glyph takes part in no lookup.
   func isInert(glyph: UInt32) -> Bool { active.map { !$0.contains(glyph) } ?? false }
 
-  /// Whether a glyph is a mark, over which rules may pass.
+  /// Whether a glyph is a mark, which rules may skip.
   func isMark(glyph: UInt32) -> Bool {
     hb_ot_layout_get_glyph_class(font.face.handle, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
   }
 
-  /// What allows to measure text of the plan by pairs of characters; nil if nothing does.
+  /// The rules by which a lane measures the plan's text; nil if the plan has no lane.
   ///
-  /// Found when it is first asked for.
+  /// They are read at the first access.
   var laneRules: LaneRules? {
     guard active != nil, Self.laneScripts.contains(settings.script) else {
       return nil
@@ -117,8 +117,8 @@ final class ShapingPlan: Sendable {
 
   /// The lookups that apply to text without U+2044 FRACTION SLASH.
   ///
-  /// HarfBuzz plans for fractions in every text and applies their features around that character
-  /// alone, unless somebody asks for them.
+  /// Every plan of HarfBuzz includes the features for fractions, but they apply only around that
+  /// character unless the settings turn them on.
   private func laneLookups() -> LaneLookups {
     let fractions: [OpenTypeTag] = ["frac", "numr", "dnom"]
     let areFractionsAsked = settings.features.contains { fractions.contains($0.tag) }
@@ -135,7 +135,7 @@ final class ShapingPlan: Sendable {
     return LaneLookups(substitution: substitution, forms: forms, positioning: positioning)
   }
 
-  /// The lookups in GSUB and in GPOS that are left where some features are turned off.
+  /// The GSUB and GPOS lookups that remain when some features are turned off.
   private func lookups(
     without tags: [OpenTypeTag]
   ) -> (substitution: [Int], positioning: [Int]) {
@@ -175,15 +175,15 @@ final class ShapingPlan: Sendable {
       coordinateCount, nil)
   }
 
-  /// Scripts whose letters HarfBuzz does not reorder, and joins by two neighbours if at all.
+  /// Scripts whose letters HarfBuzz does not reorder, and joins, if at all, by the two neighbours.
   private static let laneScripts: Set<UInt32> = Set(
     (["Latn", "Grek", "Cyrl", "Hebr", "Hani", "Hira", "Kana", "Bopo", "Hang", "Zyyy", "Arab"]
       as [OpenTypeTag]).map(\.rawValue))
 
-  /// Collects the glyphs of all lookups that the plan applies.
+  /// The glyphs of all lookups that the plan applies.
   ///
-  /// Kerning outside of GPOS and Apple's state machines tell nothing about their glyphs: for
-  /// fonts with such tables the answer is nil, and text is shaped in whole runs.
+  /// HarfBuzz does not report the glyphs of `kern` tables and of Apple's tables. The result is nil
+  /// for fonts with such tables, and their text is shaped in whole runs.
   private static func activeGlyphs(of plan: OpaquePointer?, in face: FontFace) -> GlyphBitmap? {
     for tag: OpenTypeTag in ["kern", "kerx", "morx", "mort", "trak", "ankr"]
     where FontFace.withTable(tag, of: face.handle, { !$0.isEmpty }) { return nil }
@@ -207,11 +207,11 @@ final class ShapingPlan: Sendable {
     return GlyphBitmap(glyphs, glyphCount: face.glyphCount)
   }
 
-  /// Whether a space changes none of the printing ASCII characters beside it, nor they it.
+  /// Whether a space and an adjacent printing ASCII character never change each other's advance.
   ///
-  /// Lookups name their glyphs by classes, and those that no class names share class 0: a font
-  /// could kern all letters with class 0, and so with its space, without naming the space. The
-  /// trial finds such a font.
+  /// Lookups assign glyphs to classes, and all unlisted glyphs share class 0. A font could kern all
+  /// letters with class 0, and so with its space, without listing the space. Trial shaping detects
+  /// such a font.
   private static func isSpaceAlone(
     in plan: OpaquePointer, _ font: FontInstance, _ properties: hb_segment_properties_t,
     _ features: [hb_feature_t], spaceAdvance: Int
@@ -244,7 +244,7 @@ final class ShapingPlan: Sendable {
     return true
   }
 
-  /// Scripts whose letters take other forms beside their neighbours.
+  /// Scripts whose letters change form where they join their neighbours.
   static let joiningScripts: Set<UInt32> = Set(
     ([
       "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Adlm", "Rohg", "Sogd", "Sogo",
@@ -252,20 +252,20 @@ final class ShapingPlan: Sendable {
     ] as [OpenTypeTag]).map(\.rawValue))
 }
 
-/// A set of glyphs as bits, read without a lock by all threads.
+/// A set of glyphs as a bitmap; immutable copies are shared by threads without a lock.
 struct GlyphBitmap: Sendable {
   private var words: [UInt64]
 
-  /// An empty set.
+  /// Creates an empty set for glyphs below `glyphCount`.
   init(glyphCount: Int) { words = Array(repeating: 0, count: glyphCount / 64 + 1) }
 
-  /// Adds a glyph that is in range.
+  /// Adds a glyph; a glyph out of range is ignored.
   mutating func insert(_ glyph: UInt32) {
     let index = Int(glyph) >> 6
     if index < words.count { words[index] |= 1 << UInt64(glyph & 63) }
   }
 
-  /// Copies a HarfBuzz set.
+  /// Creates a set from a HarfBuzz set; glyphs out of range are ignored.
   init(_ set: OpaquePointer?, glyphCount: Int) {
     self.init(glyphCount: glyphCount)
     var glyph = UInt32.max
@@ -276,7 +276,7 @@ struct GlyphBitmap: Sendable {
     }
   }
 
-  /// Whether the glyph is in the set; glyphs out of range are, to be on the safe side.
+  /// Whether the glyph is in the set; true for glyphs out of range, to be safe.
   func contains(_ glyph: UInt32) -> Bool {
     let index = Int(glyph) >> 6
     return index >= words.count || words[index] & (1 << UInt64(glyph & 63)) != 0

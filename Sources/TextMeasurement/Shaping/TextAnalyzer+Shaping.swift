@@ -6,7 +6,7 @@ import TextVocabulary
 extension TextAnalyzer {
   // MARK: - 4. Runs
 
-  /// Cuts the clusters into runs and shapes each.
+  /// Divides the clusters into runs and shapes each run.
   mutating func shapeRuns(_ utf8: UnsafeBufferPointer<UInt8>) {
     let count = worker.clusters.count
     var start = 0
@@ -74,7 +74,7 @@ extension TextAnalyzer {
     value.isFinite ? min(max(value, -StyleContext.largestSize), StyleContext.largestSize) : 0
   }
 
-  /// The height of a style's own font.
+  /// The height mask of a style's own font.
   mutating func styleMask(_ style: Int) -> UInt64 {
     let context = styles[style]
     return heights.mask(for: Self.metrics(of: context, context.lineMetrics))
@@ -102,7 +102,7 @@ extension TextAnalyzer {
         heightMask: mask))
   }
 
-  /// Shapes the pieces between inert boundaries, each alone.
+  /// Shapes each piece between inert boundaries alone.
   private mutating func shapePieces(
     _ utf8: UnsafeBufferPointer<UInt8>, _ clusters: Range<Int>, _ cache: PieceCache
   ) {
@@ -137,10 +137,12 @@ extension TextAnalyzer {
     shapePiece(utf8, start..<clusters.upperBound, within: clusters, cache)
   }
 
-  /// Clusters of more bytes are shaped in parts.
+  /// The most UTF-8 bytes of a cluster that is shaped as a whole.
   private static var longestCluster: Int { 512 }
 
-  /// Shapes a cluster of hundreds of marks in parts: HarfBuzz's time grows with their square.
+  /// Shapes a cluster of hundreds of marks in parts.
+  ///
+  /// HarfBuzz takes time quadratic in the number of marks.
   private mutating func shapeGiant(
     _ utf8: UnsafeBufferPointer<UInt8>, _ cluster: Int, _ cache: PieceCache
   ) {
@@ -192,7 +194,7 @@ extension TextAnalyzer {
       return
     }
     if end - start > Shaper.longestPiece, piece.count > 1 {
-      // A text of many kilobytes without an inert boundary is cut where a cluster ends.
+      // A text of many kilobytes without an inert boundary is cut at a cluster boundary.
       var middle = piece.lowerBound + 1
       while middle < piece.upperBound,
         Int(records[middle].offset) - start < Shaper.longestPiece / 2
@@ -223,7 +225,7 @@ extension TextAnalyzer {
       piece, cache, offset: start)
   }
 
-  /// Whether text beyond the run's border may change the letters' forms.
+  /// Whether text beyond the run's border may change the forms of the piece's letters.
   private func isJoinedToNeighbour(
     _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, within run: Range<Int>
   ) -> Bool {
@@ -238,7 +240,7 @@ extension TextAnalyzer {
     cluster < worker.clusters.count ? Int(worker.clusters[cluster].offset) : utf8.count
   }
 
-  /// Copies a piece's glyphs and gives each cluster its advance.
+  /// Appends a piece's glyphs and sets the advance of each cluster.
   private mutating func take(
     _ piece: ShapedPiece, _ clusters: Range<Int>, _ cache: PieceCache, offset: Int
   ) {
@@ -268,9 +270,9 @@ extension TextAnalyzer {
     if lastStarted >= 0 { spreadLigature(lastStarted..<clusters.upperBound) }
   }
 
-  /// Shares the advance of a glyph cluster among the grapheme clusters that it stands for.
+  /// Divides the advance of a glyph cluster equally among its grapheme clusters.
   ///
-  /// A line that is cut inside is shaped again.
+  /// A line that is cut between them is shaped again.
   private func spreadLigature(_ clusters: Range<Int>) {
     guard clusters.count > 1 else { return }
     let records = worker.clusters.elements
@@ -285,10 +287,10 @@ extension TextAnalyzer {
 
   // MARK: - 5. Positions
 
-  /// Sums the advances in the given unit.
+  /// The positions of all cluster boundaries in the given unit; one more than clusters.
   ///
-  /// In fine units the sum of a run's font units is scaled and rounded once for each border, so
-  /// errors do not add up.
+  /// In fine units, each position of a run is scaled from the run's sum of font units and rounded
+  /// once, so rounding errors do not accumulate.
   func sumAdvances(_ unit: PositionUnit) -> [Int64] {
     let records = worker.clusters.elements
     var positions: [Int64] = []
@@ -336,12 +338,12 @@ extension TextAnalyzer {
 enum PieceBorder {
   /// A character whose glyph may take part in a lookup.
   case active
-  /// A character that stands alone, such as an ideograph.
+  /// A character with a direct glyph, such as an ideograph.
   case direct
   /// A space, in a font where spaces take part in no lookup.
   case space
 
-  /// Whether no rule of the font reaches over the border to the next character.
+  /// Whether no rule of the font reaches across the border to the next character.
   @inline(__always)
   func isInert(before next: PieceBorder) -> Bool {
     switch (self, next) {
@@ -353,18 +355,18 @@ enum PieceBorder {
   }
 }
 
-/// The step from font units of one size to 2^-20 point, in integers.
+/// The conversion from font units at a size to units of 2^-20 point, in integers.
 struct FineScale {
   private let size: Int64
   private let unitsPerEm: Int64
 
-  /// Prepares for a font at a size.
+  /// Creates the conversion for a font with `unitsPerEm` at a size in points.
   init(size: Double, unitsPerEm: Int) {
     self.size = Int64((size * 1_048_576).rounded())
     self.unitsPerEm = Int64(unitsPerEm)
   }
 
-  /// Scaled and rounded to the nearest; more than 2^52 units are cut there, lest sums overflow.
+  /// Font units scaled and rounded to the nearest, clamped to ±2^52 so that sums do not overflow.
   @inline(__always)
   func units(_ fontUnits: Int64) -> Int64 {
     let half = unitsPerEm / 2

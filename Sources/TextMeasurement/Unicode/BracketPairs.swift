@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Brackets that belong together (BidiBrackets.txt).
+/// The pairs of brackets in BidiBrackets.txt.
 enum BracketPairs {
-  /// The other bracket of a pair, or nil where a code point is no bracket.
+  /// The other bracket of a pair, or nil if a code point is not a bracket.
   ///
   /// - Complexity: O(log n) of 128 brackets; ``UnicodeProperties/isOpeningBracket`` and
-  ///   ``UnicodeProperties/isClosingBracket`` tell beforehand in O(1).
+  ///   ``UnicodeProperties/isClosingBracket`` identify brackets in O(1).
   static func partner(of codePoint: UInt32) -> UInt32? {
-    // Most text has none but these.
+    // Most text has only these brackets.
     switch codePoint {
     case 0x28: return 0x29
     case 0x29: return 0x28
@@ -15,7 +15,7 @@ enum BracketPairs {
     }
   }
 
-  /// The form by which brackets are compared.
+  /// The canonical form of a bracket, by which brackets are compared.
   ///
   /// The angle brackets U+2329 and U+232A are canonically equivalent to U+3008 and U+3009 (UAX #9,
   /// BD16).

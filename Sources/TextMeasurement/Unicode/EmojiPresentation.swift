@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells clusters to show as emoji from those to show as text (UTS #51, Emoji 15.0).
+/// Distinguishes clusters shown as emoji from those shown as text (UTS #51, Emoji 15.0).
 ///
 /// A cluster is shown as an emoji if it starts with a code point of property Emoji and
 ///
-/// 1. U+FE0F follows (and U+FE0E asks for text);
-/// 2. a skin tone follows a base that takes one;
-/// 3. a joiner connects it with another emoji, whether or not all variation selectors are there;
-/// 4. or it has the property Emoji_Presentation, as flags and most pictures have.
+/// 1. U+FE0F follows (U+FE0E selects text instead); or
+/// 2. a skin tone follows a base that takes one; or
+/// 3. a joiner connects it with another emoji, even if variation selectors are missing; or
+/// 4. it has the property Emoji_Presentation, as flags and most pictures have.
 ///
 /// Keycaps are digits with U+FE0F and U+20E3; without U+FE0F they are text.
 enum EmojiPresentation {

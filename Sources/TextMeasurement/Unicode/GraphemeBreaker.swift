@@ -2,17 +2,17 @@
 
 /// Finds the boundaries of extended grapheme clusters (UAX #29, Unicode 15.0).
 ///
-/// The result is that of GraphemeBreakTest.txt. The standard library's `Character` follows
-/// another version of the rules and differs on one of its lines.
+/// The results match GraphemeBreakTest.txt. The standard library's `Character` follows another
+/// version of the rules and differs on one line of that file.
 ///
-/// Every text has a boundary at 0 and at its end. Time is linear in the text; a cluster has no
-/// greatest length.
+/// Every text has a boundary at 0 and at its end. Time is linear in the text; the length of a
+/// cluster is unlimited.
 enum GraphemeBreaker {
   /// The end of the cluster that starts at an offset.
   ///
   /// - Parameters:
-  ///   - offset: A boundary, `0 <= offset <= utf8.count`. Another offset gives a boundary of the
-  ///     text that starts there.
+  ///   - offset: A boundary, `0 <= offset <= utf8.count`. For any other offset, the result is a
+  ///     boundary of the text that starts there.
   /// - Returns: An offset above the given one, or `utf8.count` at the end.
   /// - Complexity: O(bytes of the cluster).
   @inline(__always)

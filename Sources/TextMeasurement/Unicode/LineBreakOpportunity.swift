@@ -4,13 +4,13 @@
 struct LineBreakOpportunity: Equatable, Sendable {
   private let bits: UInt32
 
-  /// The offset in UTF-8 bytes: the break is before the byte there, so spaces stand before it.
+  /// The UTF-8 offset of the byte after the break; spaces at the break come before it.
   var offset: Int { Int(bits >> 1) }
 
-  /// Whether the line must end here, because a hard line break stands before.
+  /// Whether the line must end here, because a hard line break comes before the offset.
   var isMandatory: Bool { bits & 1 != 0 }
 
-  /// Makes an opportunity; `0 <= offset <= maximumOffset`.
+  /// Creates an opportunity; `0 <= offset <= maximumOffset`.
   @inline(__always)
   init(offset: Int, isMandatory: Bool) {
     bits = UInt32(truncatingIfNeeded: offset) << 1 | (isMandatory ? 1 : 0)
@@ -20,19 +20,19 @@ struct LineBreakOpportunity: Equatable, Sendable {
   static let maximumOffset = Int(Int32.max)
 }
 
-/// Collects opportunities in a small buffer, so that most cost no more than a store.
+/// Collects opportunities in a small buffer, so that most cost only a store.
 ///
-/// An array checks its storage at each `append`; in Chinese, where nearly every character is an
-/// opportunity, that took a third of the time.
+/// An array checks its storage at each `append`. In Chinese, where nearly every character is
+/// followed by an opportunity, that took a third of the time.
 struct LineBreakOutput {
-  /// The room of the buffer: 1,024 bytes, which lie on the stack.
+  /// The capacity of the buffer, which takes 1,024 bytes of the stack.
   static let capacity = 256
 
   private let buffer: UnsafeMutableBufferPointer<LineBreakOpportunity>
   private var count = 0
   private var breaks: [LineBreakOpportunity]
 
-  /// Collects into an array, with a buffer of `capacity`.
+  /// Creates an output to an array, with a buffer of `capacity` elements.
   init(
     buffer: UnsafeMutableBufferPointer<LineBreakOpportunity>, breaks: [LineBreakOpportunity]
   ) {
@@ -48,12 +48,12 @@ struct LineBreakOutput {
     count += 1
   }
 
-  /// Takes the last one back.
+  /// Removes the last opportunity.
   mutating func removeLast() {
     if count == 0 { breaks.removeLast() } else { count -= 1 }
   }
 
-  /// Moves all into the array and hands it over.
+  /// Moves all opportunities into the array and returns it.
   mutating func finish() -> [LineBreakOpportunity] {
     flush()
     return breaks

@@ -3,10 +3,10 @@
 extension LineBreaker {
   /// Whether a browser breaks before the code point at an offset; see ``Tailoring/css``.
   ///
-  /// 1. After spaces and tabs there is a break, but not before more of them or a line's end.
+  /// 1. There is a break after spaces and tabs, but not before more of them or a line's end.
   /// 2. Between two ASCII characters the table of pairs decides; control characters never break.
-  /// 3. Next to ASCII a no-break space never breaks.
-  /// 4. Else the rules of UAX #14 decide.
+  /// 3. Between ASCII and a no-break space there is no break.
+  /// 4. Otherwise the rules of UAX #14 decide.
   @inline(__always)
   static func cssAllows(
     _ utf8: UnsafeBufferPointer<UInt8>, before offset: Int, of inputClass: Int,
@@ -19,7 +19,7 @@ extension LineBreaker {
       return !isSpaceOrEnd(inputClass) && right != 0x09
     }
     if left < 0x80 {
-      // C0 controls come here too: they do not break, nor does anything after a line's end.
+      // C0 controls, line ends included: no break follows them by this rule.
       if left < 0x21 { return false }
       if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
       return unicodeAllows && !isNoBreakSpace(utf8, at: offset)
@@ -41,7 +41,7 @@ extension LineBreaker {
     _ utf8: UnsafeBufferPointer<UInt8>, _ left: UInt8, _ right: UInt8, _ offset: Int
   ) -> Bool {
     if left == 0x2D, right &- 0x30 < 10 {
-      // A hyphen joins two parts of a word or number; else it may be a minus sign.
+      // After a letter or digit it is a hyphen; otherwise it may be a minus sign.
       guard offset > 1 else { return false }
       let first = utf8[offset - 2]
       return first &- 0x30 < 10 || (first | 0x20) &- 0x61 < 26

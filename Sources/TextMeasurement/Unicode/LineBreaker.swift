@@ -1,55 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds where lines may and must break (UAX #14, Unicode 15.0).
+/// Finds the places where lines may and must break (UAX #14, Unicode 15.0).
 ///
-/// With the default options the result is that of LineBreakTest.txt, but for the end of the text:
-/// that is an opportunity by rule LB3 and is not reported, unless a hard line break ends the text
-/// and an empty line follows.
+/// With the default options the results match LineBreakTest.txt, except at the end of the text.
+/// That is an opportunity by rule LB3, but it is reported only if a hard line break ends the text,
+/// because an empty line follows.
 ///
 /// Hard line breaks are LF, CR, CR LF, NEL, VT, FF, LS and PS.
 ///
 ///     "one two\nthree"     opportunities at 4 and, mandatory, at 8
 ///
-/// The two ways to depart from the default are ``Options/strictness`` (CSS Text 3 § 5.2) and
+/// Two options change the default: ``Options/strictness`` (CSS Text 3 § 5.2) and
 /// ``Tailoring/css``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of class SA)
-/// need a dictionary: their runs are reported and have no breaks inside.
+/// need a dictionary: their ranges are reported and have no breaks inside.
 ///
-/// The rules are an automaton with one table per strictness; each code point costs one lookup of
-/// its class and one of the transition, letters of ASCII less. Time is linear in the text.
+/// The rules are an automaton with one table for each strictness. Each code point costs one lookup
+/// of its class and one of the transition; ASCII letters cost less. Time is linear in the text.
 struct LineBreaker: Sendable {
-  /// How strictly CJK text keeps marks and small kana from the starts of lines.
+  /// The strictness with which small kana and marks are kept from the starts of lines in CJK text.
   ///
-  /// The rules are those of CSS Text 3 § 5.2. Two details of loose text differ from ICU, which lets
-  /// U+2010 and U+2013 start lines in Chinese and Japanese alone, and breaks between a letter and
-  /// a prefix such as ￥ (against LB24).
+  /// The rules are those of CSS Text 3 § 5.2. ICU differs in two details of loose text: U+2010 and
+  /// U+2013 start lines only in Chinese and Japanese, and lines break between a letter and a prefix
+  /// such as ￥ (against LB24).
   enum Strictness: Sendable, Hashable {
-    /// Breaks before small kana and iteration marks, between leaders, before hyphens after
+    /// Breaks before small kana and iteration marks, between leaders, and before hyphens after
     /// ideographs; in Chinese and Japanese also around some punctuation, prefixes and suffixes.
     case loose
     /// Breaks before small kana; in Chinese and Japanese also before U+301C and U+30A0.
     case normal
-    /// Class CJ counts as NS: the default of UAX #14.
+    /// Treats class CJ as NS, the default of UAX #14.
     case strict
   }
 
-  /// Whose rules decide where Unicode's and those of browsers differ.
+  /// The choice between Unicode's rules and those of browsers where they differ.
   enum Tailoring: Sendable, Hashable {
-    /// UAX #14 as it is.
+    /// UAX #14 without changes.
     case unicode
-    /// Browsers: a break after every run of spaces and tabs; printing ASCII characters by a table
-    /// of pairs (after '-' and '?', before opening brackets and '<'); '-' before a digit only
-    /// after an ASCII letter or digit; no break between ASCII and a no-break space. For the rest
-    /// what ICU adds to UAX #14: no break between '.' and a digit or between a hyphen at a word's
-    /// start and a letter; in Chinese and Japanese “ opens and ” closes as brackets do.
-    /// Observed in Chromium 156 and ICU 72.
+    /// The rules of browsers.
+    ///
+    /// Lines break after every sequence of spaces and tabs. A table of pairs decides between
+    /// printing ASCII characters (breaks after '-' and '?', before opening brackets and '<'). Lines
+    /// break between '-' and a digit only if an ASCII letter or digit precedes. There is no break
+    /// between ASCII and a no-break space. The rest is UAX #14 with ICU's additions: no break
+    /// between '.' and a digit, or between a hyphen at a word's start and a letter; in Chinese and
+    /// Japanese “ and ” count as opening and closing brackets.
+    ///
+    /// Source: observed in Chromium 156 and ICU 72.
     case css
   }
 
-  /// What departs from UAX #14.
+  /// The choices that change the rules of UAX #14.
   struct Options: Sendable, Hashable {
     /// The strictness for CJK.
     var strictness = Strictness.strict
-    /// Whether the text is Chinese or Japanese, for the rules of CSS that depend on it.
+    /// Whether the text is Chinese or Japanese, for the CSS rules that depend on the language.
     var isChineseOrJapanese = false
     /// The tailoring.
     var tailoring = Tailoring.unicode
@@ -58,7 +62,7 @@ struct LineBreaker: Sendable {
   private let transitions: SevenBitTable
   private let isCSS: Bool
 
-  /// Makes a breaker; it costs nothing to keep and nothing to make.
+  /// Creates a breaker, which allocates nothing.
   init(options: Options = Options()) {
     isCSS = options.tailoring == .css
     transitions = isCSS ? Self.cssTable(options) : Self.unicodeTable(options)
@@ -90,7 +94,7 @@ struct LineBreaker: Sendable {
   /// - Parameters:
   ///   - utf8: The text, at most 2^31 − 1 bytes. Ill-formed bytes count as U+FFFD.
   ///   - breaks: Emptied and filled; its storage is kept.
-  ///   - complexRanges: Emptied and filled with the maximal runs of class SA in ascending order;
+  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA, ascending;
   ///     see ``insert(_:into:)``.
   /// - Complexity: O(bytes).
   func findBreaks(
@@ -107,7 +111,7 @@ struct LineBreaker: Sendable {
       of: LineBreakOpportunity.self, capacity: LineBreakOutput.capacity
     ) { buffer in
       var output = LineBreakOutput(buffer: buffer, breaks: breaks)
-      // The storage must not be shared while it grows.
+      // The output takes the storage; a second reference would force a copy.
       breaks = []
       if isCSS {
         scan(utf8, isCSS: true, &output, &complexRanges)
@@ -120,7 +124,7 @@ struct LineBreaker: Sendable {
 
   /// Adds allowed breaks at ascending offsets to ascending opportunities.
   ///
-  /// An offset that is there already stays as it is.
+  /// Existing opportunities are not changed.
   static func insert(_ offsets: [Int], into breaks: inout [LineBreakOpportunity]) {
     guard !offsets.isEmpty else { return }
     var merged: [LineBreakOpportunity] = []
@@ -143,10 +147,10 @@ struct LineBreaker: Sendable {
 
   /// Runs the automaton over the text.
   ///
-  /// At each code point: 1. find its class; 2. look up whether a break is before it, and the next
-  /// state; 3. let the tailoring overrule; 4. note the break, unless a ZWJ stands before (LB8a);
-  /// 5. do the work of special states. Letters after a letter change nothing and are skipped;
-  /// ideographs after an ideograph change nothing either, and break.
+  /// For each code point: 1. find its class; 2. look up whether a break precedes it, and the next
+  /// state; 3. apply the tailoring; 4. record the break, unless a ZWJ precedes (LB8a); 5. do the
+  /// work of special states. A letter after a letter does not change the state and is skipped; so
+  /// is an ideograph after an ideograph, with a break between.
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
@@ -200,7 +204,7 @@ struct LineBreaker: Sendable {
       if after < LineBreakTables.statePrefixedOpener {
         state = after
       } else if after == LineBreakTables.statePrefixedOpener {
-        // A mark after the opener comes here again and must not change what is known.
+        // A mark after the opener is handled here again and must not change the flag.
         if state != after { mayWithdraw = isTaken && !(isCSS && Self.isASCIIPair(utf8, offset)) }
         state = after
       } else if after == LineBreakTables.stateWithdraw {
@@ -221,12 +225,12 @@ struct LineBreaker: Sendable {
   @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// The classes that may belong to a run of class SA, as bits.
+  /// The classes that may belong to a range of class SA, as bits.
   private static let extending: UInt64 =
     1 << LineBreakTables.classSA | 1 << LineBreakTables.classSAm | 1 << LineBreakTables.classCM
     | 1 << LineBreakTables.classZWJ
 
-  /// Follows runs of class SA, to which marks and joiners after them belong.
+  /// Extends ranges of class SA, which include the marks and joiners after them.
   @inline(__always)
   private static func extend(
     _ run: inout Range<Int>, by range: Range<Int>, of inputClass: Int,

@@ -22,14 +22,14 @@ struct Script: RawRepresentable, Hashable, Sendable {
   /// Hang.
   static let hangul = Script(rawValue: UInt8(ScriptTables.hangul))
 
-  /// The ISO 15924 tag, its first letter in the highest byte: the value of HarfBuzz's script.
+  /// The ISO 15924 tag with its first letter in the highest byte, as in HarfBuzz.
   var tag: UInt32 { ScriptTables.tags.tag(Int(rawValue)) }
 
-  /// Whether a character of the script takes the script of its neighbours, unless its
-  /// Script_Extensions say otherwise: Common, Inherited and Unknown.
+  /// Whether characters of the script take the script of their neighbours: Common, Inherited and
+  /// Unknown.
   ///
-  /// UAX #24 leaves Unknown open. Private characters, such as icons among words, are then shaped
-  /// together with the words.
+  /// A character's Script_Extensions may override this. UAX #24 leaves the treatment of Unknown
+  /// open; here, private-use characters such as icons are shaped together with the words around.
   @inline(__always)
   var isShared: Bool { rawValue <= UInt8(ScriptTables.unknown) }
 }

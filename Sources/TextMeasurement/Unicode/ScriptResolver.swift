@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gives each grapheme cluster of a text its script (UAX #24, Unicode 15.0), in logical order.
+/// Finds the script of each grapheme cluster of a text (UAX #24, Unicode 15.0), in logical order.
 ///
-/// A *run* is a row of clusters of one script, within a paragraph.
+/// A *script run* is a maximal sequence of clusters of one script within a paragraph.
 ///
 /// 1. A character allows the scripts of Script_Extensions, else its Script; characters of the
 ///    shared scripts Common, Inherited and Unknown allow all scripts.
-/// 2. A cluster allows what its base allows, narrowed by its marks as far as a script is left; on
-///    a base that allows all scripts the marks decide (§ 5.2).
-/// 3. A cluster that allows the script of the run before it belongs to that run; another one
-///    begins a run.
-/// 4. A run that could have several scripts is narrowed by its clusters, in order, until a single
-///    script is left. If the run ends before, its script is Han if that is left, else the one with
-///    the first tag in the alphabet.
-/// 5. What a paragraph begins with and allows all scripts belongs to its first run. A paragraph
-///    that allows all scripts is Latin, so that digits and punctuation alone are shaped as in text.
+/// 2. A cluster allows the scripts of its base, narrowed by its marks as long as a script is left.
+///    If the base allows all scripts, the marks decide (§ 5.2).
+/// 3. A cluster that allows the script of the script run before it belongs to that; any other
+///    cluster begins one.
+/// 4. If a script run could have several scripts, its clusters narrow them, in order, until a
+///    single script is left. If the script run ends earlier, its script is Han if that is left,
+///    else the first by alphabetical tag.
+/// 5. Clusters at a paragraph's start that allow all scripts belong to its first script run. A
+///    paragraph in which all clusters do is Latin, so digits and punctuation shape as in text.
 /// 6. A closing bracket has the script of its opening bracket, if that is among the 64 outermost
 ///    open ones of its paragraph (§ 5.1). Brackets are those of BidiBrackets.txt; quotation marks
 ///    are not paired, since the same mark opens in one language and closes in another.
-/// 7. A mark that is a cluster of its own belongs to the run of its base, the cluster before it;
-///    a base that allows all scripts comes with the mark instead (§ 5.2).
+/// 7. A mark that is a cluster of its own belongs to the script run of its base, the cluster
+///    before it. If the base allows all scripts, it joins the mark's script run instead (§ 5.2).
 ///
 ///     "abc (שלום) 漢字、かな"     Latn "abc (" · Hebr "שלום" · Latn ") " · Hani "漢字、" · Hira "かな"
 ///
-/// Keeps its storage from text to text. Time is linear in the text.
+/// A resolver reuses its storage from text to text. Time is linear in the text.
 final class ScriptResolver {
   /// The script of a cluster.
   struct Resolution: Equatable {
-    /// The script of the cluster's run.
+    /// The script of the cluster's script run.
     var script: Script
-    /// Whether the cluster before, which is a single character, belongs to the same run.
+    /// Whether the previous cluster, a single character, joins this cluster's script run.
     var takesBase = false
   }
 
   private struct OpenBracket: BitwiseCopyable {
-    /// The bracket that would close it.
+    /// The matching closing bracket.
     var closing: UInt32
-    /// The script of its run; Common in the run whose script is looked for.
+    /// The script of its script run; Common while that is being found.
     var script: Script
   }
 
-  /// What is known of a cluster from its characters alone.
+  /// The properties of a cluster that depend only on its own characters.
   private struct Cluster {
     var scripts = ScriptSet()
     var base: UInt32
@@ -48,20 +48,20 @@ final class ScriptResolver {
   }
 
   private let openBrackets = GrowingBuffer<OpenBracket>(minimumCapacity: maximumOpenBrackets)
-  /// The open brackets while a run's script is looked for.
+  /// The open brackets while the script of a script run is being found.
   private let trialBrackets = GrowingBuffer<OpenBracket>(minimumCapacity: maximumOpenBrackets)
   private static let maximumOpenBrackets = 64
 
-  /// Begins without open brackets.
+  /// Creates a resolver without open brackets.
   init() {}
 
-  /// Forgets the brackets of the paragraph before.
+  /// Removes the open brackets of the previous paragraph.
   func startParagraph() { openBrackets.removeAll() }
 
-  /// The script of the run that begins at an offset, by the clusters from there on.
+  /// The script of the script run that begins at an offset.
   ///
   /// - Parameter offset: The start of a cluster.
-  /// - Complexity: O(bytes up to where the script is known).
+  /// - Complexity: O(bytes up to the cluster that determines the script).
   func scriptOfRun(at offset: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Script {
     trialBrackets.removeAll()
     for bracket in openBrackets.elements { trialBrackets.append(bracket) }
@@ -92,13 +92,13 @@ final class ScriptResolver {
 
   /// The script of a cluster.
   ///
-  /// A single character that is neither bracket nor mark and allows one script or all scripts
-  /// needs no call: it has its own script, or that of the cluster before.
+  /// No call is needed for a single character that is neither bracket nor mark and that allows one
+  /// script or all scripts: it has its own script, or that of the previous cluster.
   ///
   /// - Parameters:
-  ///   - cluster: Not a line end. All brackets before it in its paragraph were given to
+  ///   - cluster: Not a line end. All brackets before it in its paragraph were passed to
   ///     ``script(of:after:in:)`` or ``passBrackets(in:of:script:)``.
-  ///   - script: The script of the cluster before it; at the start of a paragraph
+  ///   - script: The script of the previous cluster; at the start of a paragraph that of
   ///     ``scriptOfRun(at:in:)``.
   ///   - isAllowed: Whether the cluster is known to allow that script.
   func script(
@@ -132,7 +132,7 @@ final class ScriptResolver {
     return allowed.isEmpty || allowed.contains(script)
   }
 
-  /// Takes the brackets of a part of a paragraph that has one script throughout.
+  /// Records the brackets of a part of a paragraph that has one script throughout.
   ///
   /// - Complexity: O(bytes).
   func passBrackets(
@@ -169,9 +169,9 @@ final class ScriptResolver {
     brackets.append(OpenBracket(closing: BracketPairs.canonical(closing), script: script))
   }
 
-  /// Removes the opening bracket of a closing one, and those that opened after it.
+  /// Removes the opening bracket that matches a closing one, and all opened after it.
   ///
-  /// - Returns: The script of the opening bracket, if there is one.
+  /// - Returns: The script of the opening bracket; nil if there is none.
   private static func close(
     _ bracket: UInt32, _ brackets: borrowing GrowingBuffer<OpenBracket>
   ) -> Script? {
@@ -211,7 +211,7 @@ final class ScriptResolver {
     return Cluster(scripts: scripts, base: first.codePoint, properties: properties)
   }
 
-  /// Whether a single character before an offset can be a base and allows all scripts.
+  /// Whether the single character before an offset can be a base and allows all scripts.
   private static func isSharedBase(
     before offset: Int, in utf8: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -224,7 +224,7 @@ final class ScriptResolver {
       && ScriptSet(allowedBy: properties).isEmpty
   }
 
-  /// Whether a character is a hard line break, after which scripts are found anew.
+  /// Whether a character is a hard line break, which ends a paragraph.
   private static func endsParagraph(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

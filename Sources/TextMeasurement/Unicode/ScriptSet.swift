@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of scripts; where it says what a character allows, the empty set allows all scripts.
+/// A set of scripts; as the scripts that a character allows, the empty set means all scripts.
 struct ScriptSet: Equatable, Sendable {
   private var low: UInt64 = 0
   private var middle: UInt64 = 0
@@ -66,7 +66,7 @@ struct ScriptSet: Equatable, Sendable {
     return result
   }
 
-  /// The only script of the set; nil if there is none or several.
+  /// The single script of the set; nil if it has none or several.
   var only: Script? {
     guard low.nonzeroBitCount + middle.nonzeroBitCount + high.nonzeroBitCount == 1 else {
       return nil
@@ -74,8 +74,8 @@ struct ScriptSet: Equatable, Sendable {
     return first
   }
 
-  /// The script that stands for the set: Han where it is in the set, else the one with the first
-  /// tag in the alphabet; nil for the empty set.
+  /// The script that represents the set: Han if the set has it, else the first by alphabetical tag;
+  /// nil for the empty set.
   var representative: Script? { contains(.han) ? .han : first }
 
   private var first: Script? {

@@ -2,16 +2,16 @@
 
 /// A constant table of seven-bit numbers in read-only memory.
 ///
-/// Generated tables are ASCII string literals: they compile at once and need no initialisation,
-/// in debug builds neither. A wider number takes several places, the lowest seven bits first.
+/// Generated tables are ASCII string literals, which compile fast and need no initialisation, even
+/// in debug builds. A wider number takes several places, the lowest seven bits first.
 ///
-/// It is Sendable because nobody can change it. Indices are not checked in release builds: the
-/// generator and the callers keep them in range.
+/// The type is Sendable because its memory is never written. Indices are not checked in release
+/// builds: the generator and the callers keep them in range.
 struct SevenBitTable: @unchecked Sendable {
   private let start: UnsafePointer<UInt8>
   private let count: Int
 
-  /// Wraps a literal.
+  /// Creates a table from a literal.
   @inline(__always)
   init(_ literal: StaticString) {
     start = literal.utf8Start

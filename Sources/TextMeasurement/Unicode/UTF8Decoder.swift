@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decodes UTF-8, whatever the bytes are.
+/// Decodes UTF-8, including ill-formed bytes.
 ///
-/// Every analysis of text works on UTF-8 bytes, and all its offsets are byte offsets.
+/// All analyses of text work on UTF-8 bytes, and their offsets are byte offsets.
 enum UTF8Decoder {
-  /// What stands for bytes that are no code point: U+FFFD REPLACEMENT CHARACTER.
+  /// U+FFFD REPLACEMENT CHARACTER, the code point of ill-formed bytes.
   static let replacement: UInt32 = 0xFFFD
 
   /// A decoded code point and the number of bytes that it takes, 1...4.
@@ -14,7 +14,7 @@ enum UTF8Decoder {
     /// The number of bytes, at least 1.
     let length: Int
 
-    /// Joins the two.
+    /// Creates an element from its parts.
     @inline(__always)
     init(_ codePoint: UInt32, _ length: Int) {
       self.codePoint = codePoint
@@ -24,9 +24,8 @@ enum UTF8Decoder {
 
   /// The code point at an offset, `0 <= offset < utf8.count`.
   ///
-  /// Each maximal prefix of a well-formed sequence that goes no further, and each byte that can
-  /// start none, is one U+FFFD (Unicode 15.0 § 3.9, table 3-8), so decoding always goes on, and
-  /// decoding valid text gives the text.
+  /// Each maximal subpart of an ill-formed sequence is one U+FFFD (Unicode 15.0 § 3.9, table 3-8).
+  /// So decoding always advances, and decoding well-formed text gives its code points.
   @inline(__always)
   static func decode(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Element {
     let lead = utf8[offset]
@@ -34,7 +33,7 @@ enum UTF8Decoder {
     return decodeMultiple(utf8, at: offset, lead: lead)
   }
 
-  /// Decodes what a byte from 0x80 up starts.
+  /// Decodes a sequence that starts with a byte of at least 0x80.
   @inline(__always)
   static func decodeMultiple(
     _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
@@ -49,7 +48,7 @@ enum UTF8Decoder {
         let second = utf8[offset &+ 1] ^ 0x80
         let third = utf8[offset &+ 2] ^ 0x80
         let codePoint = UInt32(lead & 0x0F) << 12 | UInt32(second) << 6 | UInt32(third)
-        // What a shorter sequence could say, and surrogates, are ill-formed.
+        // Overlong sequences and surrogates are ill-formed.
         if second | third < 0x40, codePoint >= 0x800, codePoint &- 0xD800 >= 0x800 {
           return Element(codePoint, 3)
         }
@@ -67,7 +66,7 @@ enum UTF8Decoder {
     return Element(replacement, lengthOfIllFormed(utf8, at: offset, lead: lead))
   }
 
-  /// The number of bytes that one replacement character stands for.
+  /// The number of bytes that one replacement character replaces.
   @inline(never)
   private static func lengthOfIllFormed(
     _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8
@@ -79,10 +78,10 @@ enum UTF8Decoder {
     return lead >= 0xF0 && left > 2 && isContinuation(utf8[offset + 2]) ? 3 : 2
   }
 
-  /// The end of a unified ideograph of U+4E00–U+9FFF, nil for all else.
+  /// The end of a unified ideograph of U+4E00–U+9FFF; nil for other characters.
   ///
-  /// All of these code points have the same properties but for the code point itself, and need no
-  /// lookup; they are most of Chinese text.
+  /// All these code points have the same properties and so need no lookup. They make up most of
+  /// Chinese text.
   @inline(__always)
   static func endOfIdeograph(
     _ utf8: UnsafeBufferPointer<UInt8>, at offset: Int, lead: UInt8

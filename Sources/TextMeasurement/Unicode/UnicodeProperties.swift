@@ -18,7 +18,7 @@ struct UnicodeProperties: Equatable, Sendable {
   /// The packed word.
   let word: UInt64
 
-  /// The properties of a code point; those of an unassigned one above U+10FFFF.
+  /// The properties of a code point; a value above U+10FFFF counts as unassigned.
   @inline(__always)
   init(of codePoint: UInt32) {
     word = PropertyTables.records.word(Self.recordNumber(of: codePoint))
@@ -38,7 +38,7 @@ struct UnicodeProperties: Equatable, Sendable {
     if point < 0x10000 {
       leaf = PropertyTables.basicPlane.pair(point >> PropertyTables.leafBits)
     } else {
-      // U+10FFFF is unassigned and stands for all that is no code point.
+      // U+10FFFF is unassigned and represents all values that are not code points.
       point = min(point, 0x10FFFF)
       let block = point - 0x10000
       let middle = PropertyTables.top.pair(
@@ -84,7 +84,7 @@ struct UnicodeProperties: Equatable, Sendable {
   @inline(__always)
   var isMark: Bool { generalCategory.isMark }
 
-  /// Default_Ignorable_Code_Point: shown as nothing where a font lacks it.
+  /// Default_Ignorable_Code_Point: invisible if the font lacks it.
   @inline(__always)
   var isDefaultIgnorable: Bool { word & 0x4000_0000 != 0 }
 
@@ -92,7 +92,7 @@ struct UnicodeProperties: Equatable, Sendable {
   @inline(__always)
   var isEmoji: Bool { word & 1 << 32 != 0 }
 
-  /// Emoji_Presentation: shown as an emoji unless asked otherwise.
+  /// Emoji_Presentation: shown as an emoji by default.
   @inline(__always)
   var isEmojiPresentation: Bool { word & 1 << 33 != 0 }
 

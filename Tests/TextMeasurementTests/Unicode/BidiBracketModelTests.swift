@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Brackets in linear time against rules N0 to I2 as they are written, which search for each pair.
+/// Compares linear-time brackets with rules N0 to I2 as written, which search for each pair.
 @Suite struct BidiBracketModelTests {
   private static let pairs: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]", "〈": "〉"]
 

@@ -7,7 +7,7 @@ import TextVocabulary
 
 /// Both of Unicode's test files for UAX #9, every line and every paragraph direction.
 @Suite struct BidiConformanceTests {
-  /// An analysis of one text as the files describe results: by code point.
+  /// An analysis of one text, by code point as in the files.
   private struct Subject {
     var analyzer = BidiAnalyzer()
     var result = BidiLevels()
@@ -88,7 +88,7 @@ import TextVocabulary
       }
     }
 
-    /// Whether levels and order are as expected; −1 stands for what rule X9 removes.
+    /// Whether levels and order are as expected; −1 represents characters that rule X9 removes.
     func isEqual(_ levels: [Int], to expectedLevels: [Int], order expected: [Int]) -> Bool {
       guard levels.count == expectedLevels.count else { return false }
       for index in levels.indices where expectedLevels[index] >= 0 {
@@ -98,15 +98,17 @@ import TextVocabulary
     }
   }
 
-  /// A font that has no letter of the files: missing glyphs are as good as others.
+  /// A measurer whose font has no letter of the files; missing glyphs serve as well as others.
   private static let measurer: Result<HarfBuzzTextMeasurer, any Error> = Result {
     var collection = FontCollection()
     try collection.add(FontBuilder().data())
     return HarfBuzzTextMeasurer(collection: collection)
   }
 
-  /// Whether a prepared text is drawn in an order; what has no glyph does not count, nor does white
-  /// space at the end of a line, which nobody sees: its glyphs keep the order of their run.
+  /// Whether a prepared text is drawn in an order.
+  ///
+  /// Characters without glyphs do not count. Nor does invisible trailing whitespace, whose glyphs
+  /// keep the order of their run.
   private func isDrawn(
     _ subject: Subject, _ direction: TextDirection, in order: [Int],
     _ measurer: HarfBuzzTextMeasurer
@@ -189,7 +191,7 @@ import TextVocabulary
         if !subject.isEqual(levels, to: expectedLevels, order: expectedOrder) {
           failures.append("\(String(decoding: line, as: UTF8.self)) \(direction): \(levels)")
         }
-        // To lay out every line would take minutes in a debug build.
+        // Laying out every line would take minutes in a debug build.
         if cases % 60 == 0 {
           let text = directions[direction] ?? .auto
           if !isDrawn(subject, text, in: expectedOrder, measurer) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Texts made to be slow or to crash; a quadratic step would make these tests run for minutes.
+/// Texts made to cause slowness or crashes; a quadratic step would take minutes here.
 @Suite struct HostileTextTests {
   private func repeated(_ text: String, _ count: Int) -> [UInt8] {
     Array(repeatElement(text, count: count).joined().utf8)

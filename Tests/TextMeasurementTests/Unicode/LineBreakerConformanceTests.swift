@@ -13,7 +13,7 @@ import TextVocabulary
     var failures: [String] = []
     for item in cases {
       var offsets = breaker.offsets(in: item.utf8)
-      // The end of the text is an opportunity (LB3) that the breaker leaves out.
+      // The end of the text is an opportunity (LB3) that the breaker does not report.
       if offsets.last != item.utf8.count { offsets.append(item.utf8.count) }
       if offsets != item.breaks { failures.append("\(item.line): \(offsets)") }
     }
@@ -29,14 +29,14 @@ import TextVocabulary
     }
   }
 
-  /// Measurers without a letter in common with the files: missing glyphs are as good as others.
+  /// A measurer whose font has no letter of the files; missing glyphs serve as well as others.
   private static let measurer: Result<HarfBuzzTextMeasurer, any Error> = Result {
     var collection = FontCollection()
     try collection.add(FontBuilder().data())
     return HarfBuzzTextMeasurer(collection: collection, lineBreaks: .unicode)
   }
 
-  @Test func `prepared text has the clusters of GraphemeBreakTest`() throws {
+  @Test func `analysed text has the clusters of GraphemeBreakTest`() throws {
     let measurer = try Self.measurer.get()
     for item in try UnicodeTestFile.breakCases("auxiliary/GraphemeBreakTest.txt") {
       let text = AttributedText(String(decoding: item.utf8, as: UTF8.self))
@@ -47,7 +47,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `prepared text may break where LineBreakTest says, at borders of clusters`() throws {
+  @Test func `analysed text may break where LineBreakTest says, at borders of clusters`() throws {
     let measurer = try Self.measurer.get()
     var style = ParagraphStyle()
     style.lineBreakStrictness = .strict
@@ -69,7 +69,7 @@ import TextVocabulary
 }
 
 extension GraphemeBreaker {
-  /// The boundaries of a text but the one at 0.
+  /// The boundaries of a text except the one at 0.
   static func boundaries(in utf8: [UInt8]) -> [Int] {
     utf8.withUnsafeBufferPointer { buffer in
       var boundaries: [Int] = []

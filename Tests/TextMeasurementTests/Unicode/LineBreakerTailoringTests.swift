@@ -5,7 +5,7 @@ import Testing
 @testable import TextMeasurement
 
 @Suite struct LineBreakerTailoringTests {
-  /// Checks where texts break; `|` marks an allowed and `‖` a mandatory break.
+  /// Checks the breaks of texts; `|` marks an allowed and `‖` a mandatory break.
   private func checkBreaks(_ options: LineBreaker.Options, _ expected: [String]) {
     let breaker = LineBreaker(options: options)
     for marked in expected {

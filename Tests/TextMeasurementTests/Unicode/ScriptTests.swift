@@ -6,9 +6,9 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The scripts that prepared text is shaped in, along both ways that prepare it.
+/// The scripts in which prepared text is shaped, by the scan and by the analysis.
 @Suite struct ScriptTests {
-  /// A font that shows the script of each glyph: the script decides what is added to its advance.
+  /// A font that reveals the script of each glyph by the amount added to its advance.
   private static func font(
     of sample: String, scripts: [String], isSpaceShown: Bool
   ) -> FontBuilder {
@@ -28,7 +28,7 @@ import TextVocabulary
     "DFLT", "beng", "bopo", "cyrl", "deva", "grek", "hang", "hani", "hebr", "kana", "latn",
   ]
 
-  /// Measurers with the font, with and without spaces that no rule touches.
+  /// Measurers with the font, with and without inert spaces.
   private static let measurers: [HarfBuzzTextMeasurer] = [true, false].compactMap { isShown in
     var collection = FontCollection()
     let font = font(of: samples, scripts: scripts, isSpaceShown: isShown)
@@ -38,7 +38,7 @@ import TextVocabulary
 
   private static let style = TextStyle(font: FontDescriptor(family: "Built", size: 1000))
 
-  /// The script of each byte of a text that is drawn, as the layout says; empty for other bytes.
+  /// The script of each byte of a text by its layout; empty for bytes that are not drawn.
   private func drawnScripts(_ text: String, _ measurer: HarfBuzzTextMeasurer) -> [String] {
     let prepared = measurer.prepare(
       AttributedText(text, style: Self.style), paragraphStyle: ParagraphStyle())
@@ -63,8 +63,8 @@ import TextVocabulary
     return runs
   }
 
-  /// Checks the runs of a text, given as pairs of script and text, and that the scan of the text
-  /// has the lines of its analysis in fonts where the script decides each advance.
+  /// Checks the runs of a text, given as pairs of script and text, and that its scan has the lines
+  /// of its analysis in fonts where each advance depends on the script.
   private func checkRuns(_ expected: (String, String)...) {
     let text = expected.map(\.1).joined()
     for measurer in Self.measurers + [TestFonts.bundled] {
@@ -142,7 +142,7 @@ import TextVocabulary
     checkRuns(("Latn", "a ("), ("Hebr", "ש"), ("", "\n"), ("Grek", "1) α"))
   }
 
-  /// The runs that the rules of ``ScriptResolver`` give, found by sets and by going back.
+  /// The runs by the rules of ``ScriptResolver``, found with sets and backtracking.
   private func modelScripts(_ text: String) -> [String] {
     struct Run {
       var start: Int
@@ -240,13 +240,13 @@ import TextVocabulary
       }
       if checkScan(string, random.hint) { scanned += 1 }
     }
-    // The rest has missing characters or is cut at unsafe places.
+    // The other texts have missing characters or are cut at unsafe places.
     #expect(scanned > 300)
   }
 }
 
 extension FontBuilder {
-  /// Adds a rule for each script that widens the glyphs from one on by an amount.
+  /// Adds a rule for each script that widens the glyphs from a first one on by an amount.
   mutating func addScriptAdvances(
     _ scripts: [(tag: String, amount: Int)], firstGlyph: Int
   ) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// The generated tables against the files of the Unicode Character Database themselves.
+/// Compares the generated tables with the files of the Unicode Character Database.
 @Suite struct UnicodePropertiesTests {
   /// The ranges of a file with the second field of their lines.
   private func ranges(_ name: String) throws -> [(range: ClosedRange<UInt32>, value: String)] {
@@ -16,13 +16,13 @@ import Testing
     }
   }
 
-  /// Checks that a number of the property word and a value of a file always go together.
+  /// Checks that a number of the property word and a value of a file correspond one to one.
   private func checkProperty(
     _ file: String, values: Int, _ property: (UnicodeProperties) -> Int
   ) throws {
     var numbers: [String: Set<Int>] = [:]
     for item in try ranges(file) {
-      // A part stands for very long ranges, so that a debug build stays quick.
+      // Only a part of very long ranges is checked, so that debug builds stay fast.
       let isLong = item.range.count > 2000
       var known = -1
       for codePoint in item.range

@@ -7,7 +7,7 @@ import Foundation
 /// They are those of Debian's package unicode-data in /usr/share/unicode; the environment variable
 /// UNICODE_DATA names another folder.
 enum UnicodeTestFile {
-  /// A file is missing or is of another version.
+  /// The error for a file that is missing or has another version.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -38,11 +38,11 @@ enum UnicodeTestFile {
     return lines
   }
 
-  /// A case of a break test: a text, and where the file says that it breaks.
+  /// A case of a break test: a text and its breaks according to the file.
   struct BreakCase {
     /// The text in UTF-8.
     var utf8: [UInt8] = []
-    /// The offsets of the breaks, the ends of the text included where the file names them.
+    /// The offsets of the breaks, including the ends of the text if the file lists them.
     var breaks: [Int] = []
     /// The line of the file.
     var line = ""
@@ -64,7 +64,7 @@ enum UnicodeTestFile {
     }
   }
 
-  /// The UTF-8 of a code point; of a surrogate its three bytes, which are ill-formed.
+  /// The UTF-8 of a code point; for a surrogate its three, ill-formed bytes.
   static func encode(_ codePoint: UInt32) -> [UInt8] {
     if let scalar = Unicode.Scalar(codePoint) { return Array(String(scalar).utf8) }
     return [

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BidiAnalyzer {
-  /// An opening bracket whose closing one has not come yet.
+  /// An opening bracket whose closing bracket was not found yet.
   struct OpenBracket {
     /// The canonical closing bracket.
     var closing: UInt32
     /// The position in the sequence.
     var position: Int
-    /// The strong directions since then, those inside brackets above it on the stack left out.
+    /// The strong directions since then, without those inside brackets above it on the stack.
     var content: BracketContent
   }
 
@@ -24,23 +24,25 @@ extension BidiAnalyzer {
     }
   }
 
-  /// What is known of the bracket at a position of the sequence.
+  /// The pair of the bracket at a position of the sequence.
   struct BracketPair {
-    /// The position of the closing bracket, −1 if this is no opening bracket of a pair.
+    /// The position of the closing bracket; −1 if no pair opens at this position.
     var end: Int
     var content: BracketContent
   }
 
-  /// The room of the stack of open brackets (BD16).
+  /// The capacity of the stack of open brackets (BD16).
   static let maximumOpenBrackets = 63
 
   /// Gives paired brackets a direction (N0).
   ///
-  /// The rule looks for strong types inside each pair, which is quadratic where pairs are nested.
-  /// Here 1. one pass finds the pairs and, on the stack, the strong directions inside each; what
-  /// is inside a pair is also inside those around it. No pair is resolved before one around it,
-  /// so brackets that are resolved never count as content. 2. A second pass keeps the last strong
-  /// direction, which pairs before have already changed, and resolves each pair where it opens.
+  /// The rule searches for strong types inside each pair, which is quadratic for nested pairs.
+  ///
+  /// 1. Find the pairs and, on the stack, the strong directions inside each pair; the content of a
+  ///    pair is also content of the pairs around it. No pair is resolved before the pairs around
+  ///    it, so resolved brackets never count as content.
+  /// 2. In a second pass, track the last strong direction, which resolved pairs update, and resolve
+  ///    each pair at its opening bracket.
   mutating func resolveBrackets(of sequence: Sequence, _ utf8: UnsafeBufferPointer<UInt8>) {
     guard findBracketPairs(of: sequence, utf8) else { return }
     let (types, pairs) = (sequence.types, scratch.bracketPairs)
@@ -59,7 +61,7 @@ extension BidiAnalyzer {
     }
   }
 
-  /// Gives a bracket, and the nonspacing marks on it, a direction.
+  /// Sets the direction of a bracket and of the nonspacing marks on it.
   private func setBracket(at position: Int, of sequence: Sequence, to direction: BidiClass) {
     sequence.types[position] = direction.rawValue
     var next = position + 1
@@ -76,7 +78,7 @@ extension BidiAnalyzer {
     of sequence: Sequence, _ utf8: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     let (types, classes) = (sequence.types, classes)
-    // Few sequences have brackets: nothing is done before the first.
+    // Few sequences have brackets, so nothing is set up before the first.
     guard
       let first = types.indices.first(where: { classes[sequence.index($0)] & 0x60 != 0 })
     else { return false }
@@ -109,7 +111,7 @@ extension BidiAnalyzer {
     return isAnyFound
   }
 
-  /// Closes the innermost open bracket that a closing one fits; false if there is none.
+  /// Closes the innermost open bracket that matches a closing one; false if there is none.
   private mutating func closePair(with closing: UInt32, at position: Int) -> Bool {
     guard let match = openBrackets.lastIndex(where: { $0.closing == closing }) else {
       return false

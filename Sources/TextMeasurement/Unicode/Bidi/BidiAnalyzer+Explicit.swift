@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BidiAnalyzer {
-  /// An isolate initiator whose PDI has not come yet.
+  /// An isolate initiator whose PDI was not found yet.
   struct OpenIsolate {
     var index: Int
-    /// Whether a strong character came directly inside.
+    /// Whether a strong character was found directly inside the isolate.
     var hasStrong: Bool
   }
 
   /// An entry of the directional status stack (X1).
   struct DirectionalStatus {
     var level: UInt8
-    /// The class that overrides all others, or ON for none.
+    /// The class that overrides all others; ON means no override.
     var override: BidiClass
     var isIsolate: Bool
   }
 
   /// Matches isolates with their PDIs (BD9), and finds first strong characters (P2, P3).
   ///
-  /// One pass serves the paragraph and all its FSIs: a strong character counts for the innermost
-  /// open isolate if it is the first there, or outside of all for the paragraph. Each FSI becomes
-  /// LRI or RLI in `types` (X5c).
+  /// One pass handles the paragraph and all its FSIs. The first strong character directly inside an
+  /// isolate counts for that isolate; outside all isolates it counts for the paragraph. Each FSI
+  /// becomes LRI or RLI in `types` (X5c).
   ///
   /// - Returns: The level of the paragraph.
   mutating func resolveIsolates(_ paragraph: Range<Int>, direction: Direction) -> UInt8 {
@@ -126,7 +126,7 @@ extension BidiAnalyzer {
     }
   }
 
-  /// Gives a span the level and the override at hand.
+  /// Applies the current level and override to a span.
   @inline(__always)
   private func applyStatus(to index: Int) {
     let status = statuses[statuses.count - 1]
@@ -134,7 +134,7 @@ extension BidiAnalyzer {
     if status.override != .on { types[index] = status.override.rawValue }
   }
 
-  /// Opens an embedding, override or isolate; false if its level would be too great.
+  /// Opens an embedding, override or isolate; false if its level would exceed the maximum.
   private mutating func push(_ type: BidiClass) -> Bool {
     let level = statuses[statuses.count - 1].level
     let isRightToLeft = type == .rle || type == .rlo || type == .rli

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BidiAnalyzer {
-  /// The direction that a type has for neutrals: L, or R for R and numbers, or nil.
+  /// The direction that a type gives to neutrals: L for L, R for R and numbers, else nil.
   @inline(__always)
   static func direction(of type: UInt8) -> BidiClass? {
     if type == BidiClass.l.rawValue { return .l }
     return type <= BidiClass.an.rawValue ? .r : nil
   }
 
-  /// Gives neutrals and isolate controls a direction: that of both sides if they agree, else the
-  /// embedding direction (N1, N2).
+  /// Resolves neutrals and isolate controls to the direction of both sides if these agree, else to
+  /// the embedding direction (N1, N2).
   func resolveNeutrals(of sequence: Sequence) {
     let types = sequence.types
     var left = sequence.start
@@ -33,8 +33,7 @@ extension BidiAnalyzer {
     }
   }
 
-  /// Sets the levels, raised for what runs against the embedding direction and for numbers
-  /// (I1, I2).
+  /// Sets the levels, raised for text against the embedding direction and for numbers (I1, I2).
   func resolveImplicitLevels(of sequence: Sequence) {
     let (types, levels) = (sequence.types, levels)
     let level = sequence.level

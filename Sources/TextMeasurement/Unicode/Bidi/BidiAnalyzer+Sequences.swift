@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BidiAnalyzer {
-  /// A level run (BD7), without what X9 removed at its ends.
+  /// A level run (BD7), without the characters that X9 removes at its ends.
   struct LevelRun {
     /// Indices of spans; removed ones may lie inside.
     var range: Range<Int>
     var level: UInt8
-    /// The run that follows in the isolating run sequence, −1 for none.
+    /// The next run of the isolating run sequence, −1 for none.
     var next: Int
     /// Whether another run precedes it in its sequence.
     var isContinuation: Bool
@@ -15,15 +15,15 @@ extension BidiAnalyzer {
   /// A level run that ends with an isolate initiator.
   struct OpenRun {
     var run: Int
-    /// The index of the PDI that goes on with the sequence.
+    /// The index of the PDI that continues the sequence.
     var continuation: Int
   }
 
-  /// An isolating run sequence, in spans: what rules W1 to I2 work on.
+  /// An isolating run sequence, in spans, to which rules W1 to I2 apply.
   struct Sequence {
     /// The types, changed in place.
     var types: UnsafeMutableBufferPointer<UInt8>
-    /// The indices of the spans; nil where they follow one another from `first`.
+    /// The indices of the spans; nil if they are consecutive from `first`.
     var indices: UnsafeMutableBufferPointer<Int32>?
     /// The index of the first span.
     var first: Int
@@ -44,7 +44,7 @@ extension BidiAnalyzer {
     }
   }
 
-  /// Resolves a paragraph without controls: all of it is one sequence.
+  /// Resolves a paragraph without controls, which is one sequence.
   mutating func resolvePlain(
     _ paragraph: Range<Int>, paragraphLevel: UInt8, _ utf8: UnsafeBufferPointer<UInt8>
   ) {
@@ -95,7 +95,7 @@ extension BidiAnalyzer {
   }
 
   /// The directions at the borders of a sequence, from the higher of the levels on both sides
-  /// (X10). After an isolate initiator without a PDI the text goes on at the paragraph's level.
+  /// (X10). After an isolate initiator without a PDI, the paragraph's level counts.
   private func directionsAround(
     first: Int, last: Int, _ paragraphLevel: UInt8
   ) -> (start: BidiClass, end: BidiClass) {
@@ -117,8 +117,8 @@ extension BidiAnalyzer {
 
   /// Splits a paragraph into level runs and links those that isolates connect (BD7, BD13).
   ///
-  /// A valid isolate initiator ends its run. Its PDI is first in a run of the same level, which
-  /// goes on with the sequence; runs that wait for their PDI lie on a stack.
+  /// A valid isolate initiator ends its level run. Its PDI begins a level run of the same level,
+  /// which continues the sequence. Level runs whose PDI was not found yet are on a stack.
   private mutating func findLevelRuns(_ paragraph: Range<Int>) {
     levelRuns.removeAll(keepingCapacity: true)
     openRuns.removeAll(keepingCapacity: true)
@@ -136,7 +136,7 @@ extension BidiAnalyzer {
     closeLevelRun()
   }
 
-  /// Remembers that the last run waits for a PDI, if it does.
+  /// Pushes the last level run on the stack if it ends with an isolate initiator.
   private mutating func closeLevelRun() {
     guard let last = levelRuns.indices.last else { return }
     let end = levelRuns[last].range.upperBound - 1
@@ -144,7 +144,7 @@ extension BidiAnalyzer {
     openRuns.append(OpenRun(run: last, continuation: Int(scratch.matches[end])))
   }
 
-  /// Links the last run, which starts with a PDI, to the run that waits for it.
+  /// Links the last level run, which starts with a PDI, to the run with the isolate initiator.
   private mutating func continueSequence(at index: Int) {
     while let open = openRuns.last, open.continuation < index { openRuns.removeLast() }
     guard let open = openRuns.last, open.continuation == index else { return }

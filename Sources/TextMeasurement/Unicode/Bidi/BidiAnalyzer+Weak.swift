@@ -3,7 +3,7 @@
 extension BidiAnalyzer {
   /// Resolves numbers, their separators and marks of a sequence (W1 to W7).
   ///
-  /// Rules for which nothing occurs in the text are left out.
+  /// Rules whose classes do not occur in the text are skipped.
   func resolveWeakTypes(of sequence: Sequence) {
     let types = WeakTypes(types: sequence.types, start: sequence.start.rawValue)
     if occurring.contains(.nsm) || occurring.contains(.al) {
@@ -23,8 +23,8 @@ private struct WeakTypes {
   /// The type before the sequence: L or R.
   let start: UInt8
 
-  /// W1 to W3: marks take the type before them, European numbers after Arabic letters become
-  /// Arabic, and Arabic letters are R.
+  /// W1 to W3: marks take the previous type, European numbers after Arabic letters become Arabic
+  /// numbers, and Arabic letters become R.
   func resolveMarksAndArabicNumbers() {
     var previous = start
     var strong = start
@@ -45,7 +45,7 @@ private struct WeakTypes {
     }
   }
 
-  /// W4: one separator between two numbers of a kind becomes part of them.
+  /// W4: a single separator between two numbers of the same type takes their type.
   func resolveSeparators() {
     guard types.count > 2 else { return }
     for index in 1..<types.count - 1 {
@@ -61,8 +61,8 @@ private struct WeakTypes {
     }
   }
 
-  /// W5 and W6: terminators next to a European number join it; other terminators and separators
-  /// are neutral.
+  /// W5 and W6: terminators next to European numbers become European numbers; other terminators
+  /// and separators become neutral.
   func resolveTerminators() {
     var index = 0
     while index < types.count {
@@ -85,7 +85,7 @@ private struct WeakTypes {
     }
   }
 
-  /// W7: European numbers after L are L.
+  /// W7: European numbers after L become L.
   func resolveNumbersAfterLatin() {
     var strong = start
     for index in types.indices {

@@ -2,11 +2,11 @@
 
 /// Finds the embedding levels of text (UAX #9, Unicode 15.0).
 ///
-/// The result is that of BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis: those
+/// The results match BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis: those
 /// from left to right in which no character raises a level (``BidiClass/raisesLevels``).
 ///
-/// An analyzer keeps its storage from text to text, and copies of it share that: use one per
-/// thread. Time is linear in the text, however deep controls and brackets are nested.
+/// An analyzer reuses its storage from text to text, and copies share the storage: use one for
+/// each thread. Time is linear in the text, even for deeply nested controls and brackets.
 ///
 /// The plan: 1. decode the text into spans of one class and split it into paragraphs (P1); for
 /// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve
@@ -16,7 +16,7 @@
 struct BidiAnalyzer {
   /// The base direction of paragraphs.
   enum Direction: Sendable, Hashable {
-    /// By the first strong character of each paragraph; left to right where there is none.
+    /// By the first strong character of each paragraph; left to right if there is none.
     case automatic
     /// Left to right.
     case leftToRight
@@ -27,11 +27,11 @@ struct BidiAnalyzer {
   /// The greatest explicit level (BD2).
   static let maximumDepth = 125
 
-  /// The buffers, and short names for those with one entry per span.
+  /// The buffers, with short names for those with one entry for each span.
   ///
-  /// A span is a code point, or several in a row of one class that no rule tells apart, such as
-  /// the letters of a word: all get the same level. What the rules say of characters they do to
-  /// spans.
+  /// A *span* is a code point, or several consecutive ones of one class that no rule distinguishes,
+  /// such as the letters of a word; all have the same level. The rules for characters are applied
+  /// to spans.
   let scratch = BidiScratch()
   var offsets: UnsafeMutableBufferPointer<Int32> { scratch.offsets }
   var classes: UnsafeMutableBufferPointer<UInt8> { scratch.classes }
@@ -50,7 +50,7 @@ struct BidiAnalyzer {
   var openRuns: [OpenRun] = []
   var openBrackets: [OpenBracket] = []
 
-  /// Makes an analyzer.
+  /// Creates an analyzer.
   init() {}
 
   /// Finds the levels of a text of at most 2^31 − 1 bytes.
@@ -89,14 +89,14 @@ struct BidiAnalyzer {
     }
   }
 
-  /// Fills the buffers that have one entry per span.
+  /// Fills the buffers that have one entry for each span.
   private mutating func decode(_ utf8: UnsafeBufferPointer<UInt8>) {
     scratch.reserve(utf8.count)
     let (offsets, classes, types) = (offsets, classes, types)
     var occurring = BidiClassSet()
     var index = 0
     var offset = 0
-    // No class is like this.
+    // This is no class, so the first span always begins.
     var last = UInt8.max
     while offset < utf8.count {
       let start = offset
@@ -139,12 +139,13 @@ struct BidiAnalyzer {
     return index
   }
 
-  /// Original class of the span at an index.
+  /// The original class of the span at an index.
   @inline(__always)
   func originalClass(_ index: Int) -> BidiClass { BidiClass(rawValue: classes[index] & 0x1F) }
 
-  /// Gives separators, and the white space and controls before them, the paragraph's level (L1);
-  /// what X9 removed takes the level before it.
+  /// Resets separators, and the whitespace and controls before them, to the paragraph's level (L1).
+  ///
+  /// Characters that X9 removes take the previous level.
   private func resetSeparators(_ paragraph: Range<Int>, paragraphLevel: UInt8) {
     guard occurring.hasRemoved || occurring.contains(.b) || occurring.contains(.s) else { return }
     let levels = levels

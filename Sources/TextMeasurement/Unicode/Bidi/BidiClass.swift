@@ -56,12 +56,12 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
   @inline(__always)
   var isIsolateInitiator: Bool { rawValue >= 19 && rawValue <= 21 }
 
-  /// Whether rule X9 takes the character out: BN, embeddings, overrides and PDF.
+  /// Whether rule X9 removes the character: BN, embeddings, overrides and PDF.
   @inline(__always)
   var isRemoved: Bool { rawValue >= 13 && rawValue <= 18 }
 
-  /// Whether the character can raise a level: strong right-to-left characters, Arabic numbers,
-  /// and embeddings, overrides and isolates with their ends.
+  /// Whether the character can raise a level: strong right-to-left characters, Arabic numbers, and
+  /// embeddings, overrides and isolates with their terminators.
   ///
   /// A left-to-right text without such characters has level 0 everywhere.
   @inline(__always)
@@ -69,7 +69,7 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
     self == .r || self == .al || self == .an || rawValue >= BidiClass.lre.rawValue
   }
 
-  /// Whether rule L1 resets this at a line's end, or X9 removes it.
+  /// Whether rule L1 resets the character at a line's end, or X9 removes it.
   @inline(__always)
   var isSpaceOrControl: Bool { self == .ws || rawValue >= 13 }
 }
@@ -78,12 +78,12 @@ struct BidiClass: RawRepresentable, Equatable, Sendable {
 struct BidiClassSet {
   private var bits: UInt32 = 0
 
-  /// No class.
+  /// Creates an empty set.
   init() {}
 
   private init(bits: UInt32) { self.bits = bits }
 
-  /// Adds a class; higher bits than its five are left out.
+  /// Adds a class; only the five lowest bits are used.
   @inline(__always)
   mutating func insert(_ packed: UInt8) { bits |= 1 << UInt32(packed & 0x1F) }
 
@@ -91,28 +91,28 @@ struct BidiClassSet {
   @inline(__always)
   func contains(_ bidiClass: BidiClass) -> Bool { bits >> UInt32(bidiClass.rawValue) & 1 != 0 }
 
-  /// Whether a class occurs and brackets do not, of the class and bracket that are packed.
+  /// Whether a packed class is in the set and its bracket bits are 0.
   @inline(__always)
   func contains(_ packed: UInt8) -> Bool { packed < 32 && bits >> UInt32(packed) & 1 != 0 }
 
-  /// The classes of which several characters in a row are treated as one.
+  /// The classes whose consecutive characters form one span.
   ///
-  /// All but separators of numbers, of which W4 takes single ones, separators of text, and
-  /// controls; of the others no rule counts them.
-  /// So these are: L, R, AL, EN, AN and NSM in the lowest six bits, then ET, ON, WS and BN.
+  /// Excluded are number separators, because W4 applies only to single ones, text separators and
+  /// controls. No rule counts characters of the other classes: L, R, AL, EN, AN and NSM in the
+  /// lowest six bits, then ET, ON, WS and BN.
   static let ofSpans = BidiClassSet(bits: 0x3F | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 13)
 
-  /// Whether there is an embedding, an override or an isolate, or the end of one.
+  /// Whether an embedding, an override, an isolate or a terminator of one occurs.
   var hasControls: Bool { bits >> 14 != 0 }
 
-  /// Whether there is anything that X9 removes.
+  /// Whether a class that X9 removes occurs.
   var hasRemoved: Bool { bits >> 13 & 0x3F != 0 }
 
-  /// Whether every level of a right-to-left paragraph is 1: nothing runs from left to right.
+  /// Whether all levels of a right-to-left paragraph are 1, because nothing reads left to right.
   var leavesRightToLeft: Bool {
     !hasControls && !contains(BidiClass.l) && !contains(BidiClass.en) && !contains(BidiClass.an)
   }
 
-  /// Whether there is an isolate initiator.
+  /// Whether an isolate initiator occurs.
   var hasIsolates: Bool { bits >> 19 & 0x7 != 0 }
 }

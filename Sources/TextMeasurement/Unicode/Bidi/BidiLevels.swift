@@ -11,9 +11,9 @@ struct BidiRun: Equatable, Sendable {
   var isRightToLeft: Bool { level & 1 != 0 }
 }
 
-/// The embedding levels of a text, as ``BidiAnalyzer`` found them.
+/// The embedding levels of a text, as found by ``BidiAnalyzer``.
 struct BidiLevels: Equatable, Sendable {
-  /// A paragraph of the bidirectional algorithm: up to and with its separator.
+  /// A paragraph of the bidirectional algorithm, which includes its separator.
   struct Paragraph: Equatable, Sendable {
     /// The bytes of the paragraph, its separator (class B) included; never empty.
     var range: Range<Int>
@@ -26,11 +26,11 @@ struct BidiLevels: Equatable, Sendable {
 
   /// The maximal runs of one level within a paragraph, in logical order.
   ///
-  /// Levels are resolved up to rule I2, and by L1 for separators and the spaces before them. What
-  /// rule X9 removes has the level of what stands before it.
+  /// Levels are resolved up to rule I2, and by L1 for separators and the spaces before them.
+  /// Characters that rule X9 removes have the level of the character before them.
   var runs: [BidiRun] = []
 
-  /// The level of the paragraph at an offset; at the end of the text, of the last one.
+  /// The level of the paragraph at an offset; at the end of the text, that of the last one.
   ///
   /// - Complexity: O(log paragraphs).
   func paragraphLevel(at offset: Int) -> UInt8 {

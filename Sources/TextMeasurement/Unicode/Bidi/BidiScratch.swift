@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The storage that an analysis of bidirectional text works in, kept from text to text.
+/// The scratch storage of bidirectional analysis, reused from text to text.
 ///
-/// Buffers have room for `capacity` spans; what is not written in an analysis is garbage of
-/// the one before.
+/// Buffers have room for `capacity` spans. Elements that an analysis does not write have leftover
+/// values of the previous one.
 final class BidiScratch {
-  /// The bytes where spans start; one more entry than there are spans.
+  /// The byte offsets at which spans start; one more entry than spans.
   private(set) var offsets = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-  /// Original classes, with 0x20 for an opening and 0x40 for a closing bracket.
+  /// The original classes, plus 0x20 for an opening and 0x40 for a closing bracket.
   private(set) var classes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
-  /// Classes as the rules change them; FSI is LRI or RLI.
+  /// The classes as changed by the rules; FSI is replaced by LRI or RLI.
   private(set) var types = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
   /// Embedding levels.
   private(set) var levels = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
-  /// For isolate initiators the index of the matching PDI, −1 where there is none.
+  /// For each isolate initiator the index of the matching PDI, −1 if there is none.
   private(set) var matches = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
   /// The indices of the spans of an isolating run sequence.
   private(set) var sequence = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
   /// The types of the spans of an isolating run sequence.
   private(set) var sequenceTypes = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
-  /// For positions of an isolating run sequence the pair of brackets that opens there.
+  /// For each position of an isolating run sequence the pair of brackets that opens there.
   private(set) var bracketPairs = UnsafeMutableBufferPointer<BidiAnalyzer.BracketPair>(
     start: nil, count: 0)
 
-  /// Makes room for so many spans.
+  /// Reserves room for a number of spans.
   func reserve(_ count: Int) {
     guard offsets.count <= count else { return }
     free()

@@ -2,20 +2,24 @@
 
 /// The order of a line's parts from left to right (UAX #9, rules L1 and L2).
 enum VisualOrder {
-  /// A chain of parts that is in visual order already; all its levels are at least `level`.
+  /// A chain of parts that are in visual order already; all levels in it are at least `level`.
   private struct Chain {
     var level: UInt8
     var left: Int
     var right: Int
   }
 
-  /// Brings parts of a line from logical into visual order (L2).
+  /// Reorders parts of a line from logical to visual order (L2).
   ///
-  /// Rule L2 reverses once for each level, which costs parts × levels. Here chains of parts lie on
-  /// a stack with rising levels. 1. A part of a lower level ends the chains above it: each is
-  /// joined to the chain below, at the left if that one's level is odd, else at the right. 2. Then
-  /// the part joins the top chain in the same way by its own level, or starts a chain above it.
-  /// Each part is joined once, so time is linear whatever the levels are.
+  /// Rule L2 reverses once for each level, which takes time in parts × levels. Here a stack holds
+  /// chains of parts with ascending levels:
+  ///
+  /// 1. A part of a lower level ends the chains above it. Each is joined to the chain below, at the
+  ///    left if the level of that is odd, else at the right.
+  /// 2. Then the part is joined to the top chain in the same way by its own level, or it starts a
+  ///    chain above it.
+  ///
+  /// Each part is joined once, so time is linear for any levels.
   ///
   /// - Parameter level: The embedding level of a part.
   static func reorder<Part>(_ parts: inout [Part], level levelOf: (Part) -> UInt8) {
@@ -66,10 +70,10 @@ enum VisualOrder {
     parts = result
   }
 
-  /// The start of the white space, separators and controls at the end of a line, which take the
+  /// The start of the whitespace, separators and controls at the end of a line, which take the
   /// level of the paragraph (L1).
   ///
-  /// - Complexity: O(bytes of the white space).
+  /// - Complexity: O(bytes of the whitespace).
   static func startOfTrailingSpace(
     in line: Range<Int>, of utf8: UnsafeBufferPointer<UInt8>
   ) -> Int {
