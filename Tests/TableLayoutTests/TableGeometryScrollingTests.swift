@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test func `the last row that was visible stays in place under the top inset`() throws {
+    var list = try TestList(
+      heights: [200] + Array(repeating: 15, count: 40),
+      estimator: .init(kind: .mean, base: 200), boundsHeight: 140)
+    list.geometry.setBounds(height: 140, topInset: 50)
+    try list.scroll(by: 30)
+    #expect(list.measured == [0])
+    #expect(list.screenY(0) == 20)
+    // The visible area begins 20 points below the end of row 0, in a row that is only 15 high.
+    try list.scroll(by: 190)
+    #expect(list.screenY(0) == 20 - 190)
+  }
+
   @Test(arguments: estimators)
   func `only what is seen is measured, and once`(_ estimator: HeightEstimator) throws {
     var generator = SeededGenerator(fallback: 1)

@@ -34,7 +34,11 @@ public struct TableGeometry: Sendable {
   /// The height at the bottom of the bounds that is covered, in points.
   public private(set) var bottomInset = 0.0
   /// The scroll position that ``contentOffset`` is derived from.
-  public internal(set) var anchor: ScrollAnchor
+  public internal(set) var anchor: ScrollAnchor {
+    didSet { isAnchorCovered = false }
+  }
+  /// Whether the anchor's element lies under the top inset, all of it, and must stay there.
+  private var isAnchorCovered = false
   /// The offset of the top of the bounds, in points; negative where the top inset shows.
   public internal(set) var contentOffset = 0.0
   /// The end at which short content rests.
@@ -103,7 +107,14 @@ public struct TableGeometry: Sendable {
   public mutating func scroll(to offset: Double) {
     let seen = boundsRange
     contentOffset = clamped(offset)
-    anchor = keptAnchor(seen) ?? chosenAnchor()
+    if let kept = keptAnchor(seen) {
+      anchor = kept
+    } else if let covered = coveredAnchor(seen) {
+      anchor = covered
+      isAnchorCovered = true
+    } else {
+      anchor = chosenAnchor()
+    }
   }
 
   /// Scrolls by a distance; visible rows move by it, or by less at an end of the content.
@@ -165,7 +176,8 @@ public struct TableGeometry: Sendable {
     case .top(let element, let offset):
       let extent = offsets.extent(of: element)
       let inside = min(offset, extent.upperBound - extent.lowerBound)
-      let isBeyond = element == .tableHeader || element == .tableFooter || isCovered
+      let isBeyond =
+        element == .tableHeader || element == .tableFooter || isCovered || isAnchorCovered
       contentOffset = clamped(extent.lowerBound + (isBeyond ? offset : inside) - topInset)
     case .aligned(let element, let fraction):
       let extent = offsets.extent(of: element)
@@ -222,9 +234,32 @@ public struct TableGeometry: Sendable {
     {
       return kept
     }
-    let shared = seen.clamped(to: boundsRange)
-    return offsets.positions(in: shared).prefix(Self.anchorSearchLimit).lazy
+    return sharedPositions(seen).prefix(Self.anchorSearchLimit).lazy
       .compactMap { anchor(at: $0) }.first
+  }
+
+  /// The last measured element that was visible and is now under the top inset.
+  ///
+  /// Where nothing else of what was visible is left, it must not move either: it may shine through
+  /// what covers it. Elements between it and the visible area may still be unmeasured.
+  ///
+  /// - Parameter seen: The offsets that the bounds showed before.
+  private func coveredAnchor(_ seen: Range<Double>) -> ScrollAnchor? {
+    if isPinnedToEnd { return nil }
+    let visibleTop = contentOffset + topInset
+    let covered = sharedPositions(seen).suffix(Self.anchorSearchLimit).last {
+      !needsMeasuring($0) && offsets.elements.height(ofRow: $0) > 0
+    }
+    guard let covered else { return nil }
+    let element = offsets.element(at: covered)
+    return .top(of: element, offset: visibleTop - offsets.offset(of: element))
+  }
+
+  /// The positions of the elements that were visible before and are visible now.
+  ///
+  /// Of a tall element, that may have been one part before and another now.
+  private func sharedPositions(_ seen: Range<Double>) -> Range<Int> {
+    offsets.positions(in: seen).clamped(to: visiblePositions)
   }
 
   /// The anchor that keeps an element in place; nil if it is not measured or not visible.
