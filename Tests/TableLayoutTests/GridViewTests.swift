@@ -74,6 +74,19 @@ final class Captions: GridViewDataSource {
     }
   }
 
+  @Test func `the safe area counts from the layout in which a grid begins to scroll`() throws {
+    let captions = Captions(["word"])
+    let grid = grid(captions)
+    grid.contentInsetAdjustmentBehavior = .scrollableAxes
+    grid.additionalSafeAreaInsets = EdgeInsets(top: 30, left: 0, bottom: 10, right: 0)
+    grid.layoutIfNeeded()
+    #expect(grid.contentOffset.y == 0)
+    captions.texts = Array(repeating: words(5), count: 100)
+    try grid.reloadData()
+    grid.layoutIfNeeded()
+    #expect(grid.contentOffset.y == -30 && grid.geometry.lines.bottomInset == 10)
+  }
+
   @Test func `an inset counts for the scroll that follows it`() {
     let captions = Captions(Array(repeating: words(3), count: 60))
     let grid = grid(captions)

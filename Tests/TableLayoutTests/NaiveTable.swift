@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import QuoinTestSupport
 
@@ -12,11 +13,21 @@ struct NaiveTable {
   struct Row {
     var id: Int
     var wordCount: Int
+    /// The height that a delegate of heights gives the row; nil to measure its cell.
+    var givenHeight: Double?
+    /// The estimate that a delegate of estimates gives the row; nil for the table's choice.
+    var givenEstimate: Double?
+
+    /// The length of the row's text.
+    var textLength: Int { wordCount * 5 - 1 }
   }
   struct Section {
     var id: Int
     var hasHeader: Bool
+    var hasFooter: Bool
     var rows: [Row]
+    /// The identity of the footer; the header has that of the section.
+    var footerID: Int { -id }
   }
   /// How rows that nobody has seen count.
   enum Estimates: CaseIterable {
@@ -26,17 +37,24 @@ struct NaiveTable {
     case constant
     /// A number that the table learns; every such row counts the same.
     case learned
+    /// A delegate gives each row's.
+    case byRow
+    /// Numbers that the table learns; rows with texts of one length count the same.
+    case byTextLength
     /// There are none: each row counts its own height.
     case none
   }
-  /// A header or a row, by identity, and the offsets that it covers.
+  /// A header, a row or a footer, by identity, and the offsets that it covers.
   struct Element {
     var path: RowIndexPath?
     var id: Int
+    /// The identity of the section.
+    var section: Int
     var extent: Range<Double>
   }
 
   static let headerHeight = 18.0
+  static let footerHeight = 14.0
   static let commonHeight = 30.0
 
   var sections: [Section] = []
@@ -47,19 +65,23 @@ struct NaiveTable {
   var fontSize = 10.0
   var inset = EdgeInsets.zero
   var safeArea = EdgeInsets.zero
-  var takesSafeArea = true
+  var adjustment = ContentInsetAdjustmentBehavior.always
+  /// Whether a delegate gives the heights of rows, for some of them automatic ones.
+  var hasHeightsByRow = false
   /// The rows whose heights the table has asked a cell for since it was loaded.
   var known: Set<Int> = []
   /// The selected row.
   var selected: Int?
-  /// What a row counts that is not known, for learned estimates.
-  var learnedEstimate = 44.0
+  /// What rows that are not known count by the length of their text, for learned estimates.
+  var learnedEstimates: [Int: Double] = [:]
 
   private var lastID = 0
 
   mutating func makeRow(using generator: inout SeededGenerator) -> Row {
     lastID += 1
-    return Row(id: lastID, wordCount: .random(in: 1...30, using: &generator))
+    var row = Row(id: lastID, wordCount: 1)
+    row.changeContent(using: &generator)
+    return row
   }
 
   mutating func makeSection(rows: Int, using generator: inout SeededGenerator) -> Section {
@@ -67,14 +89,25 @@ struct NaiveTable {
     let id = lastID
     return Section(
       id: id, hasHeader: Bool.random(using: &generator),
+      hasFooter: Int.random(in: 0..<3, using: &generator) == 0,
       rows: (0..<rows).map { _ in makeRow(using: &generator) })
   }
 
   // MARK: - Heights
 
-  /// The height that the row's words need: lines of whole words, margins of 4 and a separator.
+  /// Whether all rows have one height, which is known.
+  var isFixed: Bool { estimates == .fixed && !hasHeightsByRow }
+
+  /// Whether the table learns its estimates.
+  var learns: Bool {
+    estimates == .learned || estimates == .byTextLength || (estimates == .fixed && hasHeightsByRow)
+  }
+
+  /// The row's given height, or the one that its words need: lines of whole words, margins of 4 and
+  /// a separator.
   func trueHeight(_ row: Row) -> Double {
-    if estimates == .fixed { return Self.commonHeight }
+    if hasHeightsByRow, let height = row.givenHeight { return height }
+    if isFixed { return Self.commonHeight }
     let characters = Int((size.width - 2 * rowInset - 20) / (fontSize / 2))
     let wordsPerLine = (characters + 1) / 5
     let lines = (row.wordCount + wordsPerLine - 1) / wordsPerLine
@@ -82,25 +115,35 @@ struct NaiveTable {
   }
 
   func height(_ row: Row) -> Double {
-    if estimates == .fixed || estimates == .none || known.contains(row.id) {
-      return trueHeight(row)
+    if isFixed || known.contains(row.id) { return trueHeight(row) }
+    return switch estimates {
+    case .none: trueHeight(row)
+    case .constant: Self.commonHeight
+    case .byRow: row.givenEstimate ?? RowSizing.automaticEstimate
+    case .byTextLength: learnedEstimates[row.textLength] ?? 0
+    case .fixed, .learned: learnedEstimates[0] ?? 0
     }
-    return estimates == .constant ? Self.commonHeight : learnedEstimate
   }
 
-  /// All headers and rows from the top down.
+  /// All headers, rows and footers from the top down.
   var elements: [Element] {
     var result: [Element] = []
     var y = 0.0
     for (number, section) in sections.enumerated() {
       let header = section.hasHeader ? Self.headerHeight : 0
-      result.append(Element(path: nil, id: section.id, extent: y..<y + header))
+      result.append(
+        Element(path: nil, id: section.id, section: section.id, extent: y..<y + header))
       y += header
       for (place, row) in section.rows.enumerated() {
         let path = RowIndexPath(row: place, section: number)
-        result.append(Element(path: path, id: row.id, extent: y..<y + height(row)))
+        result.append(
+          Element(path: path, id: row.id, section: section.id, extent: y..<y + height(row)))
         y += height(row)
       }
+      let footer = section.hasFooter ? Self.footerHeight : 0
+      result.append(
+        Element(path: nil, id: section.footerID, section: section.id, extent: y..<y + footer))
+      y += footer
     }
     return result
   }
@@ -115,6 +158,16 @@ struct NaiveTable {
   func path(of id: Int?) -> RowIndexPath? { elements.first { $0.id == id }?.path }
 
   // MARK: - Scrolling
+
+  /// Whether the safe area counts. The table has no host, so `automatic` asks no more than whether
+  /// it scrolls.
+  var takesSafeArea: Bool {
+    switch adjustment {
+    case .always: true
+    case .never: false
+    case .automatic, .scrollableAxes: contentHeight > size.height
+    }
+  }
 
   var topInset: Double { inset.top + (takesSafeArea ? safeArea.top : 0) }
   var bottomInset: Double { inset.bottom + (takesSafeArea ? safeArea.bottom : 0) }
@@ -143,14 +196,41 @@ struct NaiveTable {
     return seen(at: offset).filter { $0.extent.upperBound > offset + topInset }
   }
 
-  /// Where the headers are seen in a plain table: they stay below the inset while rows remain.
+  /// The offsets of a section's header and footer in their own places, and of what is between.
+  private func extents(
+    ofSection number: Int
+  ) -> (header: Range<Double>, rows: Range<Double>, footer: Range<Double>) {
+    let own = elements.filter { $0.section == sections[number].id }
+    guard let header = own.first?.extent, let footer = own.last?.extent else {
+      return (0..<0, 0..<0, 0..<0)
+    }
+    return (header, header.upperBound..<footer.lowerBound, footer)
+  }
+
+  /// Where a header is seen; in a plain table it stays below the inset while rows remain.
   func headerY(ofSection number: Int, at offset: Double, floats: Bool) -> Double {
-    let elements = elements
-    let own = elements.first { $0.id == sections[number].id }?.extent.lowerBound ?? 0
-    guard floats else { return own }
-    let last = elements.last { $0.path?.section == number }?.extent.upperBound
-    let end = last ?? own + Self.headerHeight
-    return max(own, min(offset + topInset, end - Self.headerHeight))
+    let (header, rows, _) = extents(ofSection: number)
+    guard floats else { return header.lowerBound }
+    return max(header.lowerBound, min(offset + topInset, rows.upperBound - Self.headerHeight))
+  }
+
+  /// Where a footer is seen; in a plain table it stays above the inset while rows remain.
+  func footerY(ofSection number: Int, at offset: Double, floats: Bool) -> Double {
+    let (_, rows, footer) = extents(ofSection: number)
+    guard floats else { return footer.lowerBound }
+    let visibleHeight = max(0, size.height - topInset - bottomInset)
+    let visibleBottom = offset + topInset + visibleHeight
+    return min(footer.lowerBound, max(rows.lowerBound, visibleBottom - Self.footerHeight))
+  }
+}
+
+extension NaiveTable.Row {
+  /// Gives the row another text, and what a delegate would say of it.
+  mutating func changeContent(using generator: inout SeededGenerator) {
+    wordCount = .random(in: 1...30, using: &generator)
+    givenHeight = Bool.random(using: &generator) ? nil : Double(8 + wordCount)
+    givenEstimate =
+      Int.random(in: 0..<4, using: &generator) == 0 ? nil : Double(20 + 2 * wordCount)
   }
 }
 
@@ -210,11 +290,11 @@ extension NaiveTable {
         } else if chance(12, &generator) {
           batch.update.reloadRows(at: [path])
           batch.reloaded.insert(row.id)
-          sections[number].rows[index].wordCount = .random(in: 1...30, using: &generator)
+          sections[number].rows[index].changeContent(using: &generator)
         } else if chance(8, &generator) {
           batch.update.reconfigureRows(at: [path])
           batch.reconfigured.insert(row.id)
-          sections[number].rows[index].wordCount = .random(in: 1...30, using: &generator)
+          sections[number].rows[index].changeContent(using: &generator)
         }
       }
     }

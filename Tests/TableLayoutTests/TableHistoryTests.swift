@@ -5,7 +5,6 @@ import Foundation
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
-import TextVocabulary
 
 @testable import TableLayout
 
@@ -40,56 +39,11 @@ struct HistoryFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// A cell that knows which row it was made for, and whether it was made ready for another.
-final class OwnedCell: MessageCell {
-  var owner: Int?
-
-  override func prepareForReuse() {
-    super.prepareForReuse()
-    owner = nil
-  }
-}
-
-/// The arrays as a data source.
-final class NaiveSource: TableViewDataSource {
-  var table = NaiveTable()
-  var asked: Set<Int> = []
-  var reconfigured: Set<Int> = []
-  var faults: [String] = []
-
-  func numberOfSections(in tableView: TableView) -> Int { table.sections.count }
-
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    table.sections[section].rows.count
-  }
-
-  func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath) -> TableViewCell {
-    let row = table.row(path)
-    asked.insert(row.id)
-    let cell = tableView.dequeueReusableCell(withIdentifier: "owned", for: path)
-    guard let cell = cell as? OwnedCell else { return cell }
-    if let owner = cell.owner, owner != row.id {
-      faults.append("row \(row.id) got the cell of row \(owner), which was not made ready")
-    }
-    cell.owner = row.id
-    show(row, in: cell)
-    return cell
-  }
-
-  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    table.sections[section].hasHeader ? "\(table.sections[section].id)" : nil
-  }
-
-  func show(_ row: NaiveTable.Row, in cell: MessageCell) {
-    cell.label.font = FontDescriptor(size: table.fontSize)
-    cell.label.text = words(row.wordCount)
-  }
-}
-
 /// A table, its arrays, and what was done with both.
 struct TableHistory {
   private var generator: SeededGenerator
-  private let source = NaiveSource()
+  private let source: NaiveSource
+  private let delegate: NaiveDelegate
   private let view: TableView
   /// The steps so far, for the message.
   private(set) var log: [String] = []
@@ -99,13 +53,22 @@ struct TableHistory {
     var table = NaiveTable()
     table.estimates = NaiveTable.Estimates.allCases.randomElement(using: &generator) ?? .learned
     table.alignment = Int.random(in: 0..<4, using: &generator) == 0 ? .bottom : .top
+    table.hasHeightsByRow = Int.random(in: 0..<3, using: &generator) == 0
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       table.sections.append(
         table.makeSection(rows: .random(in: 0...14, using: &generator), using: &generator))
     }
     let style = [TableStyle.plain, .grouped, .insetGrouped].randomElement(using: &generator)
     if style == .insetGrouped { table.rowInset = 8 }
+    source = table.estimates == .byTextLength ? NaiveTextSource() : NaiveSource()
     source.table = table
+    delegate =
+      switch (table.hasHeightsByRow, table.estimates == .byRow) {
+      case (false, false): NaiveDelegate(source)
+      case (true, false): NaiveHeights(source)
+      case (false, true): NaiveEstimates(source)
+      case (true, true): NaiveHeightsAndEstimates(source)
+      }
     view = TableView(
       frame: Rect(x: 0, y: 0, width: table.size.width, height: table.size.height),
       style: style ?? .plain, alignment: table.alignment)
@@ -113,15 +76,21 @@ struct TableHistory {
       measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1))
     view.metrics.groupedInset = 8
     view.sectionHeaderHeight = .points(NaiveTable.headerHeight)
+    view.sectionFooterHeight = .points(NaiveTable.footerHeight)
+    view.contentInsetAdjustmentBehavior = table.adjustment
     switch table.estimates {
     case .fixed: view.rowHeight = .points(NaiveTable.commonHeight)
     case .constant: view.estimatedRowHeight = .points(NaiveTable.commonHeight)
-    case .learned: view.estimatedRowHeight = .automatic
+    case .learned, .byRow, .byTextLength: view.estimatedRowHeight = .automatic
     case .none: view.estimatedRowHeight = 0
     }
     view.register(OwnedCell.self, forCellReuseIdentifier: "owned")
     view.dataSource = source
-    log = ["\(table.estimates), aligned to the \(table.alignment), \(view.style)"]
+    view.delegate = delegate
+    log = [
+      "\(table.estimates), aligned to the \(table.alignment), \(view.style)"
+        + (table.hasHeightsByRow ? ", heights by row" : "")
+    ]
   }
 
   /// Does something at random, lays out and compares.
@@ -206,7 +175,9 @@ struct TableHistory {
     log.append("scroll by \(distance)")
     try layOut()
     try checkIdentity(before, except: [])
-    try checkShift(before, by: -distance)
+    let isSame = source.table.topInset == before.table.topInset
+    guard let shift = isSame ? 0 : insetShift(before) else { return }
+    try checkShift(before, by: shift - distance)
   }
 
   /// Scrolls to a row: it is where it was wanted, or the content ends.
@@ -249,7 +220,7 @@ struct TableHistory {
     setInsets()
     view.contentOffset.y = source.table.maximumOffset
     let wanted = view.contentOffset.y
-    let isKnown = source.table.unknownRows.isEmpty || source.table.estimates == .fixed
+    let isKnown = source.table.unknownRows.isEmpty || source.table.isFixed
     log.append("scroll to the end, \(wanted)")
     guard wanted == source.table.maximumOffset else {
       throw HistoryFault("the offset became \(wanted), not \(source.table.maximumOffset)")
@@ -269,11 +240,12 @@ struct TableHistory {
     table.inset.bottom = length(&generator)
     table.safeArea.top = length(&generator) / 2
     table.safeArea.bottom = length(&generator) / 2
-    table.takesSafeArea = Bool.random(using: &generator)
-    log.append("insets \(table.inset), safe \(table.safeArea), \(table.takesSafeArea)")
+    table.adjustment =
+      [.always, .never, .automatic, .scrollableAxes].randomElement(using: &generator) ?? .never
+    log.append("insets \(table.inset), safe \(table.safeArea), \(table.adjustment)")
     source.table = table
     view.additionalSafeAreaInsets = table.safeArea
-    view.contentInsetAdjustmentBehavior = table.takesSafeArea ? .always : .never
+    view.contentInsetAdjustmentBehavior = table.adjustment
     view.contentInset = table.inset
   }
 
@@ -328,6 +300,7 @@ struct TableHistory {
     for (index, path) in view.indexPathsForVisibleRows.enumerated()
     where isTold ? Bool.random(using: &generator) : index == only {
       let cell = view.visibleCells[index]
+      // Only the words: a height that a delegate gives changes with a reload alone.
       let count = Int.random(in: 1...30, using: &generator)
       source.table.sections[path.section].rows[path.row].wordCount = count
       guard let cell = cell as? OwnedCell else { continue }
@@ -359,15 +332,7 @@ struct TableHistory {
     source.table.known.formUnion(source.asked.union(visible))
     if let fault = source.faults.first { throw HistoryFault(fault) }
     guard view.errors.isEmpty else { throw HistoryFault("errors: \(view.errors)") }
-    let unknown = source.table.unknownRows
-    if source.table.estimates == .learned, !unknown.isEmpty {
-      source.table.learnedEstimate = 0
-      let estimate =
-        (view.contentSize.height - source.table.contentHeight) / Double(unknown.count)
-      guard estimate > 0 else { throw HistoryFault("rows are estimated to be \(estimate) high") }
-      // Estimates are whole units.
-      source.table.learnedEstimate = (estimate * 64).rounded() / 64
-    }
+    try takeEstimates()
     try checkHeights()
     try checkVisible()
     try checkHeaders()
@@ -378,6 +343,34 @@ struct TableHistory {
     guard abs(view.contentOffset.y - before.offset) < 1e-9, view.contentSize == before.contentSize
     else { throw HistoryFault("a second layout changed the offset or the size") }
     try checkIdentity(before, except: [])
+  }
+
+  /// Takes over what the table has learned: it must be a line by the length of the texts.
+  private func takeEstimates() throws {
+    guard source.table.learns else { return }
+    let isByLength = source.table.estimates == .byTextLength
+    var estimates: [Int: Double] = [:]
+    for path in source.table.paths {
+      let row = source.table.row(path)
+      guard !source.table.known.contains(row.id) else { continue }
+      let rect = view.rectForRow(at: path)
+      let length = isByLength ? row.textLength : 0
+      guard rect.height > 0, estimates[length] == nil || estimates[length] == rect.height else {
+        throw HistoryFault("row \(path) is estimated to be \(rect.height) high")
+      }
+      estimates[length] = rect.height
+    }
+    source.table.learnedEstimates = estimates
+    guard let least = estimates.min(by: { $0.key < $1.key }),
+      let most = estimates.max(by: { $0.key < $1.key }), least.key < most.key
+    else { return }
+    for (length, height) in estimates {
+      let fraction = Double(length - least.key) / Double(most.key - least.key)
+      // Estimates are whole units.
+      guard abs(least.value + fraction * (most.value - least.value) - height) <= 1 / 64.0,
+        least.value <= most.value
+      else { throw HistoryFault("estimates are not on a line: \(estimates)") }
+    }
   }
 
   private func checkHeights() throws {
@@ -430,21 +423,34 @@ struct TableHistory {
   private func checkHeaders() throws {
     let table = source.table
     let offset = view.contentOffset.y
+    let floats = view.style == .plain
     var shown: Set<ObjectIdentifier> = []
-    for number in table.sections.indices where table.sections[number].hasHeader {
-      let y = table.headerY(ofSection: number, at: offset, floats: view.style == .plain)
-      let isSeen = y < offset + table.size.height && y + NaiveTable.headerHeight > offset
-      let header = view.headerView(forSection: number)
-      // A section of which nothing is seen has no header to float.
-      guard isSeen else { continue }
-      guard let header, header.frame.minY == y, !header.isHidden,
-        header.textLabel.text == "\(table.sections[number].id)"
-      else { throw HistoryFault("header \(number) is not at \(y)") }
-      shown.insert(ObjectIdentifier(header))
+    func check(_ id: Int, _ y: Double, _ height: Double, _ shownView: TableHeaderFooterView?) throws
+    {
+      // Bounds without a height show nothing.
+      guard table.size.height > 0, y < offset + table.size.height, y + height > offset else {
+        return
+      }
+      guard let shownView, shownView.frame.minY == y, shownView.frame.height == height,
+        !shownView.isHidden, shownView.textLabel.text == "\(id)"
+      else { throw HistoryFault("header or footer \(id) is not at \(y)") }
+      shown.insert(ObjectIdentifier(shownView))
     }
-    for case let header as TableHeaderFooterView in view.subviews
-    where !header.isHidden && !shown.contains(ObjectIdentifier(header)) {
-      throw HistoryFault("a header is left over at \(header.frame)")
+    for (number, section) in table.sections.enumerated() {
+      if section.hasHeader {
+        try check(
+          section.id, table.headerY(ofSection: number, at: offset, floats: floats),
+          NaiveTable.headerHeight, view.headerView(forSection: number))
+      }
+      if section.hasFooter {
+        try check(
+          section.footerID, table.footerY(ofSection: number, at: offset, floats: floats),
+          NaiveTable.footerHeight, view.footerView(forSection: number))
+      }
+    }
+    for case let view as TableHeaderFooterView in view.subviews
+    where !view.isHidden && !shown.contains(ObjectIdentifier(view)) {
+      throw HistoryFault("a header or footer is left over at \(view.frame)")
     }
   }
 
@@ -467,18 +473,29 @@ struct TableHistory {
     }
     let elements = source.table.elements
     for element in before.table.seenBelowInset(at: before.offset) {
-      let section = element.path.map { before.table.sections[$0.section].id }
       guard elements.contains(where: { $0.id == element.id }),
-        !batch.touched.contains(element.id), !batch.touched.contains(section ?? 0)
+        !batch.touched.contains(element.id), !batch.touched.contains(element.section)
       else { continue }
       return try checkStays(element, before)
     }
   }
 
+  /// The change of the top inset, with which what is seen moves; nil if it covers everything.
+  private func insetShift(_ before: Moment) -> Double? {
+    let table = source.table
+    let isCovered = before.table.topInset >= before.table.size.height
+    if isCovered || table.topInset >= table.size.height { return nil }
+    return table.topInset - before.table.topInset
+  }
+
   /// An element is where it was seen, unless it became too short or the content ended.
+  ///
+  /// Insets that came or went, because the content now scrolls or does not, move it.
   private func checkStays(_ element: NaiveTable.Element, _ before: Moment) throws {
     guard let now = source.table.elements.first(where: { $0.id == element.id }) else { return }
-    let y = element.extent.lowerBound - before.offset
+    let isSame = source.table.topInset == before.table.topInset
+    guard let shift = isSame ? 0 : insetShift(before) else { return }
+    let y = element.extent.lowerBound - before.offset + shift
     let isTooShort =
       before.visibleTop - element.extent.lowerBound
       > now.extent.upperBound - now.extent.lowerBound
@@ -498,10 +515,8 @@ struct TableHistory {
       }
       return
     }
-    let table = source.table
-    let isCovered = before.table.topInset >= before.table.size.height
-    if isCovered || table.topInset >= table.size.height { return }
-    try checkShift(before, by: table.topInset - before.table.topInset)
+    guard let shift = insetShift(before) else { return }
+    try checkShift(before, by: shift)
   }
 
   /// Rows that are seen before and after moved by a distance, unless the content ended.

@@ -60,6 +60,68 @@ import TextVocabulary
     }
   }
 
+  /// A table of 120 by 140 points whose safe area counts while the content scrolls.
+  private func tableInSafeArea(_ messages: Messages) -> MessageTable {
+    let table = messageTable(messages)
+    table.frame.size.height = 140
+    table.contentInsetAdjustmentBehavior = .scrollableAxes
+    table.additionalSafeAreaInsets = EdgeInsets(top: 30, left: 0, bottom: 10, right: 0)
+    table.layoutIfNeeded()
+    return table
+  }
+
+  @Test func `the safe area counts from the layout in which the content begins to scroll`() throws {
+    let messages = Messages([["word"]])
+    let table = tableInSafeArea(messages)
+    #expect(table.contentOffset.y == 0)
+    messages.sections = [texts]
+    try table.reloadData()
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == -30)
+    #expect(table.geometry.topInset == 30 && table.geometry.bottomInset == 10)
+    let visible = table.indexPathsForVisibleRows
+    table.setNeedsLayout()
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == -30 && table.indexPathsForVisibleRows == visible)
+    messages.sections = [["word"]]
+    try table.reloadData()
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == 0 && table.geometry.bottomInset == 0)
+  }
+
+  @Test func `content that begins to scroll at its end keeps its place`() throws {
+    let messages = Messages([[words(8), words(8), words(12)]])
+    let table = tableInSafeArea(messages)
+    table.estimatedRowHeight = 0
+    table.contentInset = EdgeInsets(top: 20, left: 0, bottom: 50, right: 0)
+    table.layoutIfNeeded()
+    // The insets alone make it scroll, so the safe area does not count.
+    let height = 2 * messageHeight(words: 8) + messageHeight(words: 12)
+    table.contentOffset.y = height + 50 - 140
+    table.layoutIfNeeded()
+    #expect(height <= 140 && table.contentOffset.y == height + 50 - 140)
+    messages.sections = [[words(8)] + Array(repeating: words(8), count: 8) + [words(8), "word"]]
+    try table.performBatchUpdates {
+      $0.insertRows(at: (1...8).map { at(0, $0) })
+      $0.reconfigureRows(at: [at(0, 2)])
+    }
+    table.layoutIfNeeded()
+    // Row 1 began 8 points above the visible area. With the insets from before, the content would
+    // have ended too early for it: the last row is two lines shorter.
+    let row = table.rectForRow(at: at(0, 9))
+    #expect(row.minY + 8 == table.contentOffset.y + 20 + 30)
+    #expect(table.contentOffset.y <= table.contentSize.height + 50 + 10 - 140)
+    #expect(row.minY + 8 - 20 > table.contentSize.height + 50 - 140)
+  }
+
+  @Test func `the safe area counts as soon as a table always bounces`() {
+    let table = tableInSafeArea(Messages([["word"]]))
+    table.alwaysBounceVertical = true
+    #expect(table.contentOffset.y == -30)
+    table.layoutIfNeeded()
+    #expect(table.contentOffset.y == -30)
+  }
+
   @Test func `a stored position comes back in a new table`() throws {
     let table = messageTable(Messages([texts]))
     try table.scrollToRow(at: at(0, 120), at: .top)

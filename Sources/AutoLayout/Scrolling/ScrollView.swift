@@ -52,29 +52,35 @@ open class ScrollView: View {
     set {
       guard newValue.isFinite else { return }
       storedInset = newValue
-      adjustedContentInsetDidChange()
-      clampOffset()
+      adjustmentDidChange()
     }
   }
 
   /// Which axes take the safe area into the insets.
   public var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior = .automatic {
-    didSet {
-      adjustedContentInsetDidChange()
-      clampOffset()
-    }
+    didSet { adjustmentDidChange() }
+  }
+
+  private func adjustmentDidChange() {
+    adjustedContentInsetDidChange()
+    clampOffset()
   }
 
   /// Called when a part of ``adjustedContentInset`` changed, before the offset is clamped.
   ///
-  /// That is ``contentInset``, ``contentInsetAdjustmentBehavior`` or the safe area. The base
-  /// implementation does nothing.
+  /// That is ``contentInset``, ``contentInsetAdjustmentBehavior``, the safe area, or whether an
+  /// axis always bounces. Insets that come or go because ``contentSize`` or the frame changed are
+  /// not reported. The base implementation does nothing.
   open func adjustedContentInsetDidChange() {}
 
   /// Whether the view bounces vertically even where the content fits.
-  public var alwaysBounceVertical = false
+  public var alwaysBounceVertical = false {
+    didSet { if alwaysBounceVertical != oldValue { adjustmentDidChange() } }
+  }
   /// Whether the view bounces horizontally even where the content fits.
-  public var alwaysBounceHorizontal = false
+  public var alwaysBounceHorizontal = false {
+    didSet { if alwaysBounceHorizontal != oldValue { adjustmentDidChange() } }
+  }
   /// Whether offsets beyond the content's ends are kept, as in the middle of a bounce.
   public var allowsOverscroll = false {
     didSet { clampOffset() }
@@ -245,8 +251,7 @@ open class ScrollView: View {
 
   open override func safeAreaInsetsDidChange() {
     super.safeAreaInsetsDidChange()
-    adjustedContentInsetDidChange()
-    clampOffset()
+    adjustmentDidChange()
   }
 
   /// Brings the offset back between its ends.

@@ -117,6 +117,14 @@ extension TableGeometry {
   /// position. Then there may be more to measure.
   @discardableResult
   public mutating func settle() -> GeometryChange {
+    let change = relearn()
+    chooseAnchor()
+    return change
+  }
+
+  /// Applies what estimators learned; the anchor stays.
+  @discardableResult
+  mutating func relearn() -> GeometryChange {
     let before = contentOffset
     var relearned = 0.0
     for (index, estimator) in estimators.enumerated() {
@@ -127,9 +135,16 @@ extension TableGeometry {
           EstimatorID(index: index), base: estimate.base, slope: estimate.slope)) ?? 0
     }
     derive()
-    if nextUnmeasured() == nil { anchor = settledAnchor() }
     return GeometryChange(
       contentHeight: relearned, contentOffset: contentOffset - before, relearned: relearned)
+  }
+
+  /// Chooses the anchor anew, once nothing is left to measure.
+  ///
+  /// The bounds and their insets must be final: where they clamp the offset, the anchor is chosen
+  /// for the clamped one.
+  mutating func chooseAnchor() {
+    if nextUnmeasured() == nil { anchor = settledAnchor() }
   }
 
   /// The end while the table is pinned to it, else the anchor for the current content offset.

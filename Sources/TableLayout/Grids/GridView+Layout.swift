@@ -13,19 +13,25 @@ extension GridView {
     loadIfNeeded(extent: laneExtent) { () throws(TableError) in try load() }
     record(takeBounds())
     measureInvalidated()
+    measureVisible()
+    cells.arrange(
+      geometry.items(in: geometry.lines.boundsRange), in: self, make: { makeCell($0) },
+      place: { place($0, at: $1) })
+    givingContent { giveContentOffset() }
+  }
+
+  // MARK: - Items
+
+  private func measureVisible() {
     repeat {
       while let item = geometry.nextUnmeasured() {
         measure(item, by: cells.cell(toMeasure: item, in: self) { makeCell($0) })
       }
-      geometry.settle()
+      geometry.lines.relearn()
+      takeInsetsOfContent()
     } while geometry.nextUnmeasured() != nil
-    cells.arrange(
-      geometry.items(in: geometry.lines.boundsRange), in: self, make: { makeCell($0) },
-      place: { place($0, at: $1) })
-    givingContent { giveContent() }
+    geometry.lines.chooseAnchor()
   }
-
-  // MARK: - Items
 
   private func makeCell(_ path: RowIndexPath) -> GridViewCell {
     dataSource?.gridView(self, cellForItemAt: path) ?? GridViewCell(reuseIdentifier: nil)
@@ -145,16 +151,22 @@ extension GridView: ItemScrollView {
     geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
   }
 
-  /// Sets the scroll view's content size and offset from the geometry.
-  func giveContent() {
-    switch axis {
-    case .vertical:
-      contentSize = Size(width: layoutFrame.width, height: geometry.contentLength)
-      contentOffset = Point(x: contentOffset.x, y: geometry.lines.contentOffset)
-    case .horizontal:
-      contentSize = Size(width: geometry.contentLength, height: layoutFrame.height)
-      contentOffset = Point(x: geometry.lines.contentOffset, y: contentOffset.y)
-    }
+  /// Sets the scroll view's content size from the geometry.
+  func giveContentSize() {
+    contentSize =
+      switch axis {
+      case .vertical: Size(width: layoutFrame.width, height: geometry.contentLength)
+      case .horizontal: Size(width: geometry.contentLength, height: layoutFrame.height)
+      }
+  }
+
+  /// Sets the scroll view's offset from the geometry.
+  func giveContentOffset() {
+    contentOffset =
+      switch axis {
+      case .vertical: Point(x: contentOffset.x, y: geometry.lines.contentOffset)
+      case .horizontal: Point(x: geometry.lines.contentOffset, y: contentOffset.y)
+      }
   }
 }
 

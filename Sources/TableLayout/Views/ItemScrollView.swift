@@ -24,8 +24,11 @@ protocol ItemScrollView: ScrollView {
   /// Takes the scroll view's offset over into the geometry.
   func takeOffset()
 
-  /// Sets the scroll view's content size and offset from the geometry.
-  func giveContent()
+  /// Sets the scroll view's content size from the geometry.
+  func giveContentSize()
+
+  /// Sets the scroll view's offset from the geometry.
+  func giveContentOffset()
 }
 
 /// What a table or grid has loaded, and what it is doing.
@@ -98,6 +101,24 @@ extension ItemScrollView {
     loading.endGivingContent(before)
   }
 
+  /// Sets the scroll view's content size and offset from the geometry.
+  func giveContent() {
+    givingContent {
+      giveContentSize()
+      giveContentOffset()
+    }
+  }
+
+  /// Gives the content's size, and takes over the insets that come or go with it.
+  ///
+  /// The safe area can count only while the content scrolls. Other insets move the content, and so
+  /// can show elements that must be measured.
+  func takeInsetsOfContent() {
+    let before = adjustedContentInset
+    givingContent { giveContentSize() }
+    if adjustedContentInset != before { record(takeBounds()) }
+  }
+
   /// Takes over an offset that was set from outside, in bounds and insets that may be new too.
   func offsetDidChange() {
     guard !loading.isGivingContent else { return }
@@ -109,7 +130,7 @@ extension ItemScrollView {
   /// Takes over other insets at once, so that what is scrolled to next is reached.
   func insetsDidChange() {
     record(takeBounds())
-    if !loading.isGivingContent, !loading.isNeeded { givingContent { giveContent() } }
+    if !loading.isGivingContent, !loading.isNeeded { giveContent() }
     setNeedsLayout()
   }
 

@@ -18,7 +18,7 @@ extension TableView {
       geometry.visibleRows, in: self, make: { makeCell($0) }, place: { place($0, at: $1) })
     placeSectionViews()
     placeTableViews()
-    givingContent { giveContent() }
+    givingContent { giveContentOffset() }
     report()
     prefetch()
   }

@@ -7,12 +7,14 @@ extension TableView {
   /// Measures the visible elements, outward from the anchor, until none is unmeasured.
   func measureVisible() {
     if sizing.measuresEverything { measureEverything() }
-    // Learned estimates can shorten the content and show more rows. That ends, because each round
-    // measures a row that was not measured before.
+    // Learned estimates can shorten the content, and other insets can move it, which shows more
+    // rows. That ends, because each round measures a row that was not measured before.
     repeat {
       while let element = geometry.nextUnmeasured() { measure(element) }
-      record(geometry.settle())
+      record(geometry.relearn())
+      takeInsetsOfContent()
     } while geometry.nextUnmeasured() != nil
+    geometry.chooseAnchor()
   }
 
   /// Measures every row, for a table without estimates.

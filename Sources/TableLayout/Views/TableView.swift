@@ -210,9 +210,13 @@ extension TableView: ItemScrollView {
     overscroll = geometry.alignment == .top ? contentOffset.y - geometry.contentOffset : 0
   }
 
-  /// Sets the scroll view's content size and offset from the geometry.
-  func giveContent() {
+  /// Sets the scroll view's content size from the geometry.
+  func giveContentSize() {
     contentSize = Size(width: layoutFrame.width, height: geometry.contentHeight)
+  }
+
+  /// Sets the scroll view's offset from the geometry.
+  func giveContentOffset() {
     let isAtEnd =
       overscroll < 0
       ? geometry.contentOffset == geometry.minimumOffset
