@@ -9,21 +9,14 @@ final class StyleState {
   /// Whether the style's own face has all printing characters of ASCII.
   let isSimpleASCII: Bool
   private let worker: WorkerStores
-  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<CharacterFacts>?>
-  private var supplementary: [UInt32: CharacterFacts] = [:]
+  private let knownFacts = FactsTable()
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
-  private let kinds = GrowingBuffer<KnownKind>(minimumCapacity: 16)
+  private let kinds = RunKindTable()
   /// What scans do with characters of East Asia.
   let eastAsian = EastAsianCharacters()
   /// The faces of clusters of several characters.
   let clusterFaces = ClusterFaces()
-
-  private struct KnownKind: BitwiseCopyable {
-    /// The face, the script and the direction in one number.
-    var key: UInt64
-    var kind: RunKind.Place
-  }
 
   private struct CacheEntry {
     var face: Int
@@ -36,21 +29,10 @@ final class StyleState {
   init(_ context: StyleContext, worker: WorkerStores) {
     self.context = context
     self.worker = worker
-    pages = .allocate(capacity: 256)
-    pages.initialize(repeating: nil, count: 256)
     fonts = Array(repeating: nil, count: context.faces.count)
     fonts[0] = context.primary
     let primary = context.faces[0]
     isSimpleASCII = (0x20...0x7E).allSatisfy { primary.nominalGlyph($0) != nil }
-  }
-
-  deinit {
-    for page in 0..<256 { pages[page]?.deallocate() }
-    pages.deallocate()
-    for index in 0..<kinds.count {
-      kinds[index].kind.deinitialize(count: 1)
-      kinds[index].kind.deallocate()
-    }
   }
 
   /// The font of one of the style's faces.
@@ -79,16 +61,14 @@ final class StyleState {
 
   /// The common part of the runs of a face, script and direction; valid as long as the state.
   func kind(face: Int, script: Script, isRightToLeft: Bool) -> RunKind.Place {
-    let key = UInt64(face) << 9 | UInt64(script.rawValue) << 1 | (isRightToLeft ? 1 : 0)
-    for index in 0..<kinds.count where kinds[index].key == key { return kinds[index].kind }
-    let made = RunKind.Place.allocate(capacity: 1)
-    made.initialize(
-      to: RunKind(
+    if let known = kinds.kind(face: face, script: script, isRightToLeft: isRightToLeft) {
+      return known
+    }
+    return kinds.add(
+      RunKind(
         face: face, script: script, isRightToLeft: isRightToLeft,
         cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), style: context,
         isSimpleASCII: isSimpleASCII))
-    kinds.append(KnownKind(key: key, kind: made))
-    return made
   }
 
   /// The kind of the same script and direction in the style's own face.
@@ -104,8 +84,8 @@ final class StyleState {
   /// The facts of a character in this style.
   @inline(__always)
   func facts(of scalar: UInt32) -> CharacterFacts {
-    if scalar < 0x10000, let page = pages[Int(scalar >> 8)] {
-      let facts = page[Int(scalar & 0xFF)]
+    if scalar < 0x10000 {
+      let facts = knownFacts.facts(ofBasic: scalar)
       if facts.isKnown { return facts }
     }
     return learnFacts(of: scalar)
@@ -125,24 +105,14 @@ final class StyleState {
       && facts(of: UTF8Decoder.decode(utf8, at: place).codePoint).mayJoin
   }
 
+  @inline(never)
   private func learnFacts(of scalar: UInt32) -> CharacterFacts {
     if scalar >= 0x10000 {
-      if let known = supplementary[scalar] { return known }
-      let facts = CharacterFacts(scalar, in: context)
-      supplementary[scalar] = facts
-      return facts
-    }
-    let number = Int(scalar >> 8)
-    let page: UnsafeMutablePointer<CharacterFacts>
-    if let known = pages[number] {
-      page = known
-    } else {
-      page = UnsafeMutablePointer<CharacterFacts>.allocate(capacity: 256)
-      page.initialize(repeating: CharacterFacts(), count: 256)
-      pages[number] = page
+      let known = knownFacts.facts(ofOther: scalar)
+      if known.isKnown { return known }
     }
     let facts = CharacterFacts(scalar, in: context)
-    page[Int(scalar & 0xFF)] = facts
+    knownFacts.add(facts, of: scalar)
     return facts
   }
 }

@@ -15,7 +15,7 @@ struct BracketWatch {
   /// The end of the paragraph's first run, whose brackets are not yet passed; 0 if they are.
   private var endOfFirstRun = 0
   private var firstScript = Script.latin
-  /// The offset of the last cluster that ``ScriptResolver`` was asked about.
+  /// The offset of the last cluster that was given a script by all rules.
   private var lastResolved = -1
 
   /// Begins a paragraph, of which no bracket is watched.
@@ -35,19 +35,22 @@ struct BracketWatch {
   }
 
   /// The paragraph's first run, whose brackets are to be passed; nil if they were.
+  @inline(__always)
   mutating func takeFirstRun() -> (range: Range<Int>, script: Script)? {
     guard endOfFirstRun > 0 else { return nil }
     defer { endOfFirstRun = 0 }
     return (paragraphStart..<endOfFirstRun, firstScript)
   }
 
-  /// Records that a cluster's script is asked for; false if it was the last one already.
+  /// Whether the script of a cluster is still to be found.
   ///
-  /// A character that a piece refuses comes again.
-  mutating func isNew(_ cluster: Int) -> Bool {
-    defer { lastResolved = cluster }
-    return cluster != lastResolved
-  }
+  /// A character that a piece refuses comes again; then the run at hand has its script.
+  @inline(__always)
+  func isNew(_ cluster: Int) -> Bool { cluster != lastResolved }
+
+  /// Records that the script of a cluster is found.
+  @inline(__always)
+  mutating func record(_ cluster: Int) { lastResolved = cluster }
 
   /// Checks the invariant in debug builds.
   func checkInvariants() {

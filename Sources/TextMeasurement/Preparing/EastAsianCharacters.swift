@@ -16,8 +16,10 @@ final class EastAsianCharacters {
     var kind: RunKind.Place?
     /// The number of the set of scripts that the characters allow, 0 for all.
     var scriptExtensions: UInt8 = 0
-    /// Whether the characters are brackets.
-    var isBracket = false
+    /// Whether the character is an opening bracket.
+    var isOpening = false
+    /// The closing bracket of a bracket's pair in its canonical form; 0 for other characters.
+    var closing: UInt32 = 0
     /// The face that serves the characters.
     var face: Int
     /// The advance in font units of characters of a kind that change beside no other; else 0.
@@ -95,7 +97,11 @@ final class EastAsianCharacters {
     var found = CharacterClass(
       kind: nil, face: Int(facts.face), advance: 0, numberOffset: Int(facts.lane) - Int(scalar))
     found.scriptExtensions = facts.scriptExtensions
-    found.isBracket = facts.flags & CharacterFacts.bracket != 0
+    if facts.flags & CharacterFacts.bracket != 0 {
+      found.isOpening = UnicodeProperties(of: scalar).isOpeningBracket
+      let closing = found.isOpening ? BracketPairs.partner(of: scalar) : scalar
+      found.closing = BracketPairs.canonical(closing ?? scalar)
+    }
     switch facts.flags & ~(CharacterFacts.scriptRules | CharacterFacts.bracket) {
     case CharacterFacts.known | CharacterFacts.direct:
       let kind = state.kind(face: found.face, script: facts.script, isRightToLeft: false)
@@ -118,8 +124,8 @@ final class EastAsianCharacters {
     for number in Int(Self.refused) + 1..<classCount {
       let known = table.classes[number]
       if known.kind == found.kind, known.face == found.face, known.advance == found.advance,
-        known.numberOffset == found.numberOffset, known.isBracket == found.isBracket,
-        known.scriptExtensions == found.scriptExtensions
+        known.numberOffset == found.numberOffset, known.closing == found.closing,
+        known.isOpening == found.isOpening, known.scriptExtensions == found.scriptExtensions
       {
         return UInt8(number)
       }

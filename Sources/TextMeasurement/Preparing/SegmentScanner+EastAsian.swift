@@ -33,16 +33,48 @@ extension SegmentScanner {
           if !next.isTaken, mayExtend(offset + 3) { return takeCluster(utf8[offset]) }
         }
       } else if found.face != kind.pointee.face || kind.pointee.isJoining
-        || !kind.pointee.isAllowed(byExtensions: found.scriptExtensions)
-        || found.isBracket && brackets.isOn
+        || !(found.closing != 0 && brackets.isOn
+          ? passBracket(found.closing, isOpening: found.isOpening, found.scriptExtensions)
+          : kind.pointee.isAllowed(byExtensions: found.scriptExtensions))
       {
-        return takeCluster(utf8[offset])
+        return outcome == .isDone && takeCluster(utf8[offset])
       }
       guard take(character.scalar, found) else { return outcome == .isDone }
       guard next.isTaken else { return true }
       if offset == breaks.offset { passBreak() }
       character = next
     }
+  }
+
+  /// Passes the bracket at the offset, which the face of the run at hand serves, and starts a run
+  /// for it where it has another script than the one at hand.
+  ///
+  /// - Parameters:
+  ///   - closing: The closing bracket of its pair.
+  ///   - extensions: The number of the set of scripts that the bracket allows.
+  /// - Returns: False if the scan ends, or, and nothing is changed, if it is for
+  ///   ``takeCluster(_:)`` to find the script.
+  @inline(never)
+  private mutating func passBracket(
+    _ closing: UInt32, isOpening: Bool, _ extensions: UInt8
+  ) -> Bool {
+    guard brackets.isNew(offset) else { return false }
+    passFirstRun()
+    if isOpening {
+      guard kind.pointee.isAllowed(byExtensions: extensions) else { return false }
+      worker.scripts.open(closedBy: closing, script: kind.pointee.script)
+      brackets.record(offset)
+      return true
+    }
+    guard let script = worker.scripts.scriptOfInnermost(closedBy: closing) else { return false }
+    var next = kind
+    if script != kind.pointee.script {
+      next = state.kind(face: kind.pointee.face, script: script, isRightToLeft: false)
+      if next.pointee.isJoining { return false }
+    }
+    worker.scripts.closeInnermost()
+    brackets.record(offset)
+    return next == kind || startRun(next)
   }
 
   /// The character of three bytes at an offset, and its class if it has one.

@@ -59,18 +59,19 @@ extension SegmentScanner {
   }
 
   /// Takes the ideograph, letter or cluster from the offset to an end, in its run.
-  mutating func take(
-    _ facts: CharacterFacts, _ scalar: UInt32, isSingle: Bool, end: Int
-  ) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - scalar: The first character.
+  ///   - lane: Its number in ``LaneCharacters``; 0 for none, and for a cluster of several.
+  ///   - isDirect: Whether it is an ideograph or the like, alone in its cluster.
+  mutating func take(_ scalar: UInt32, lane number: Int, isDirect: Bool, end: Int) -> Bool {
     var next = PieceBorder.active
     var direct: PieceCache.DirectGlyph?
-    if isSingle {
-      if facts.flags & CharacterFacts.direct != 0 {
-        direct = kind.pointee.cache.directGlyph(scalar)
-        if direct != nil { next = .direct }
-      } else if scalar == 0x20, kind.pointee.isSpaceInert {
-        next = .space
-      }
+    if isDirect {
+      direct = kind.pointee.cache.directGlyph(scalar)
+      if direct != nil { next = .direct }
+    } else if scalar == 0x20, kind.pointee.isSpaceInert {
+      next = .space
     }
     if offset > piece.offset, piece.border.isInert(before: next),
       !endPiece(at: offset, isRunEnd: false)
@@ -80,7 +81,6 @@ extension SegmentScanner {
     piece.border = next
     pen.add(heightMask: faces.mask)
     if piece.isSummed {
-      let number = isSingle ? Int(facts.lane) : 0
       if let direct, direct.advance > 0 {
         piece.separate()
         pen.addVisible(Int64(direct.advance))

@@ -38,7 +38,7 @@ struct SegmentScanner: ~Copyable {
   var breaks: BreakCursor
   private(set) var run: ScannedRun
   private(set) var faces: FaceHeights
-  private(set) var brackets = BracketWatch()
+  var brackets = BracketWatch()
   var piece = ScannedPiece()
   var pen: SegmentPen
 
@@ -131,12 +131,35 @@ struct SegmentScanner: ~Copyable {
   private mutating func startParagraph() -> Bool {
     brackets.startParagraph(at: offset)
     worker.scripts.startParagraph()
-    guard offset < utf8.count else { return startRun(latin) }
-    let facts = state.facts(of: UTF8Decoder.decode(utf8, at: offset).codePoint)
-    return startRun(
-      face: 0,
-      script: facts.flags & CharacterFacts.sharedScript == 0
-        ? facts.script : worker.scripts.scriptOfRun(at: offset, in: utf8))
+    let script = scriptOfParagraph()
+    return run.level == 0 && script == .latin ? startRun(latin) : startRun(face: 0, script: script)
+  }
+
+  /// The script of the paragraph's first run.
+  ///
+  /// Characters that allow all scripts are passed one by one; clusters do not matter as long as
+  /// no mark may decide. Brackets of ASCII allow all scripts, for none before them is open.
+  private mutating func scriptOfParagraph() -> Script {
+    var place = offset
+    while place < utf8.count {
+      let byte = utf8[place]
+      if byte < 0x80 {
+        if (byte | 0x20) &- 0x61 < 26 || byte &- 0x0A < 4 { return .latin }
+        place += 1
+        continue
+      }
+      let element = UTF8Decoder.decodeMultiple(utf8, at: place, lead: byte)
+      let facts = state.facts(of: element.codePoint)
+      let isShared = facts.flags & CharacterFacts.sharedScript != 0
+      if !isShared, facts.flags & CharacterFacts.clustering == 0 || place == offset {
+        return facts.script
+      }
+      if !isShared || facts.flags & (CharacterFacts.scriptRules | CharacterFacts.control) != 0 {
+        return worker.scripts.scriptOfRun(at: offset, in: utf8)
+      }
+      place += element.length
+    }
+    return .latin
   }
 
   /// Starts the next level run.
@@ -161,7 +184,7 @@ struct SegmentScanner: ~Copyable {
     if pen.isFine {
       pen.startRun(FineScale(size: context.style.size, unitsPerEm: next.pointee.unitsPerEm))
       piece.setStart(pen: pen.place)
-    } else if next.pointee.unitsPerEm != context.style.primary.unitsPerEm {
+    } else if next.pointee.unitsPerEm != latin.pointee.unitsPerEm {
       return stop(.needsFineUnits)
     }
     return faces.take(next, worker) || stop()
@@ -176,29 +199,42 @@ struct SegmentScanner: ~Copyable {
     brackets.turnOn(after: offset, script: kind.pointee.script)
   }
 
-  /// The script of a cluster by all rules; nil if only the analysis can obey them.
+  /// The script of a cluster by all rules, by the facts about its first character; nil if only the
+  /// analysis can obey them.
   @inline(never)
   private mutating func resolveScript(
-    _ cluster: Range<Int>, isBracket: Bool, isAllowed: Bool
+    _ facts: CharacterFacts, _ cluster: Range<Int>, isSingle: Bool
   ) -> Script? {
-    guard brackets.isNew(cluster.lowerBound) else { return kind.pointee.script }
+    let script = kind.pointee.script
+    let isBracket = facts.flags & CharacterFacts.bracket != 0
+    let isAllowed =
+      isSingle && facts.flags & CharacterFacts.sharedScript != 0
+      && kind.pointee.isAllowed(byExtensions: facts.scriptExtensions)
+    guard isBracket && brackets.isOn || !isAllowed, brackets.isNew(cluster.lowerBound) else {
+      return script
+    }
+    brackets.record(cluster.lowerBound)
     if !brackets.isOn {
-      if !isBracket, ScriptResolver.allows(kind.pointee.script, cluster, in: utf8) {
-        return kind.pointee.script
-      }
+      if !isBracket, ScriptResolver.allows(script, cluster, in: utf8) { return script }
       watchBrackets()
     }
-    if let first = brackets.takeFirstRun() {
-      worker.scripts.startParagraph()
-      worker.scripts.passBrackets(in: first.range, of: utf8, script: first.script)
-    }
-    let found = worker.scripts.script(
-      of: cluster, after: kind.pointee.script, in: utf8, isAllowed: isAllowed)
+    passFirstRun()
+    let found = worker.scripts.script(of: cluster, after: script, in: utf8, isAllowed: isAllowed)
     return found.takesBase ? nil : found.script
   }
 
+  /// Passes the brackets of the paragraph's first run, unless they are passed.
+  @inline(__always)
+  mutating func passFirstRun() {
+    guard let first = brackets.takeFirstRun() else { return }
+    worker.scripts.startParagraph()
+    worker.scripts.passBrackets(in: first.range, of: utf8, script: first.script)
+  }
+
   /// Whether an ASCII character that is no letter of the run starts a run of Latin letters.
-  private func startsLatin(_ byte: UInt8) -> Bool {
+  ///
+  /// It changes nothing; but a method that changes nothing is called with a copy of the scanner.
+  private mutating func startsLatin(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && run.level & 1 == 0
       && !isExtended(offset)
   }
@@ -225,35 +261,34 @@ struct SegmentScanner: ~Copyable {
     var end = offset + element.length
     var face = Int(facts.face)
     var isSingle = true
+    var hasScriptRules = facts.flags & CharacterFacts.scriptRules != 0
     if facts.flags & CharacterFacts.clustering != 0 || mayExtend(end) {
       let boundary = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
       if boundary > end {
         guard byte != 0x20,
-          let found = state.clusterFaces.face(utf8, offset..<boundary, in: context.style)
+          let found = state.clusterFaces.choice(utf8, offset..<boundary, in: context.style)
         else { return stop() }
-        face = found
+        face = found.face
         end = boundary
         isSingle = false
+        hasScriptRules = hasScriptRules || found.hasScriptOfMarks
       }
     }
     if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
-    let isShared = facts.flags & CharacterFacts.sharedScript != 0
-    var script = isShared ? kind.pointee.script : facts.script
-    if facts.flags & CharacterFacts.scriptRules != 0 || !isSingle && isShared {
-      let isBracket = facts.flags & CharacterFacts.bracket != 0
-      let isAllowed =
-        isSingle && isShared && kind.pointee.isAllowed(byExtensions: facts.scriptExtensions)
-      if isBracket && brackets.isOn || !isAllowed {
-        guard
-          let resolved = resolveScript(offset..<end, isBracket: isBracket, isAllowed: isAllowed)
-        else { return stop() }
-        script = resolved
+    var script =
+      facts.flags & CharacterFacts.sharedScript != 0 ? kind.pointee.script : facts.script
+    if hasScriptRules {
+      guard let resolved = resolveScript(facts, offset..<end, isSingle: isSingle) else {
+        return stop()
       }
+      script = resolved
     }
     if script != kind.pointee.script || face != kind.pointee.face {
       guard startRun(face: face, script: script) else { return false }
     }
-    return take(facts, element.codePoint, isSingle: isSingle, end: end)
+    return take(
+      element.codePoint, lane: isSingle ? Int(facts.lane) : 0,
+      isDirect: isSingle && facts.flags & CharacterFacts.direct != 0, end: end)
   }
 
   /// Whether a character is U+200E, U+200F or U+061C: ignorable, but common in mixed text.

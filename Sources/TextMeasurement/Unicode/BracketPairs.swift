@@ -9,8 +9,8 @@ enum BracketPairs {
   static func partner(of codePoint: UInt32) -> UInt32? {
     // Most text has only these brackets.
     switch codePoint {
-    case 0x28: return 0x29
-    case 0x29: return 0x28
+    case 0x28, 0x29, 0x3008...0x3011, 0x3014...0x301B, 0xFF08, 0xFF09: return codePoint ^ 1
+    case 0x5B, 0x5D, 0x7B, 0x7D: return codePoint ^ 6
     default: return find(codePoint)
     }
   }

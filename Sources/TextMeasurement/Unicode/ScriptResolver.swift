@@ -24,7 +24,7 @@
 ///     "abc (שלום) 漢字、かな"     Latn "abc (" · Hebr "שלום" · Latn ") " · Hani "漢字、" · Hira "かな"
 ///
 /// A resolver reuses its storage from text to text. Time is linear in the text.
-final class ScriptResolver {
+struct ScriptResolver: ~Copyable {
   /// The script of a cluster.
   struct Resolution: Equatable {
     /// The script of the cluster's script run.
@@ -33,7 +33,11 @@ final class ScriptResolver {
     var takesBase = false
   }
 
-  private struct OpenBracket: BitwiseCopyable {
+  /// An opening bracket that no bracket has closed yet.
+  ///
+  /// Not private: in debug builds Swift 6.3 makes no code for a private element of the buffers of a
+  /// type that cannot be copied.
+  struct OpenBracket: BitwiseCopyable {
     /// The matching closing bracket.
     var closing: UInt32
     /// The script of its script run; Common while that is being found.
@@ -140,14 +144,14 @@ final class ScriptResolver {
   ) {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      // All brackets beyond ASCII are in U+0F3A–U+301B and U+FE59–U+FF63.
       let byte = utf8[offset]
-      guard byte < 0x80 || byte &- 0xE0 < 4 || byte == 0xEF else {
-        offset += 1
+      guard Self.mayBeginBracket(byte) else {
+        offset += byte < 0xE0 ? 1 : 3
         continue
       }
       let element = UTF8Decoder.decode(utf8, at: offset)
       offset += element.length
+      if element.codePoint &- 0x301C < 0xFE59 - 0x301C { continue }
       let properties =
         byte < 0x80 ? UnicodeProperties(ascii: byte) : UnicodeProperties(of: element.codePoint)
       if properties.isOpeningBracket {
@@ -159,6 +163,37 @@ final class ScriptResolver {
   }
 
   // MARK: - Brackets
+
+  /// Passes an opening bracket in a run of a script.
+  ///
+  /// - Parameter closing: The canonical form of the bracket that would close it.
+  @inline(__always)
+  func open(closedBy closing: UInt32, script: Script) {
+    guard openBrackets.count < Self.maximumOpenBrackets else { return }
+    openBrackets.append(OpenBracket(closing: closing, script: script))
+  }
+
+  /// The script of the innermost open bracket, if a closing bracket in canonical form closes it.
+  @inline(__always)
+  func scriptOfInnermost(closedBy closing: UInt32) -> Script? {
+    let last = openBrackets.count - 1
+    guard last >= 0, openBrackets[last].closing == closing else { return nil }
+    return openBrackets[last].script
+  }
+
+  /// Closes the innermost open bracket.
+  @inline(__always)
+  func closeInnermost() { openBrackets.truncate(to: openBrackets.count - 1) }
+
+  /// Whether a byte is a bracket of ASCII, or may begin another one.
+  ///
+  /// All brackets beyond ASCII are in U+0F3A–U+301B and U+FE59–U+FF63, three bytes each.
+  @inline(__always)
+  private static func mayBeginBracket(_ byte: UInt8) -> Bool {
+    byte < 0x80
+      ? byte &- 0x28 < 2 || byte | 0x20 == 0x7B || byte | 0x20 == 0x7D
+      : byte &- 0xE0 < 4 || byte == 0xEF
+  }
 
   private static func open(
     _ bracket: UInt32, script: Script, _ brackets: borrowing GrowingBuffer<OpenBracket>

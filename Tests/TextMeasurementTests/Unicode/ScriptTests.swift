@@ -105,6 +105,9 @@ import TextVocabulary
     checkRuns(("Latn", "1. abc, "), ("Cyrl", "где "), ("Grek", "αβγ!"))
     checkRuns(("Arab", "123 مرحبا 456"))
     checkRuns(("Hebr", "1 ש"))
+    checkRuns(("Grek", "1. (\u{1F600}\u{FE0F} \u{E000}) – αβγ"))
+    checkRuns(("Kana", "😀「ナ」"))
+    checkRuns(("Cyrl", "(2\u{483}) "), ("Latn", "a"))
   }
 
   @Test func `brackets close in the script that they opened in`() {
@@ -125,6 +128,7 @@ import TextVocabulary
     checkRuns(("Latn", "abc"), ("Hani", "、"), ("Latn", "def"))
     checkRuns(("Hani", "「"), ("Latn", "abc"), ("Hani", "」"))
     checkRuns(("Hira", "「か"), ("Latn", "abc"), ("Hira", "」"))
+    checkRuns(("Hira", "か「"), ("Hani", "漢字"), ("Hira", "」（か）"), ("Hani", "漢"))
     checkRuns(("Hani", "漢"), ("Kana", "ー、ナ"))
     checkRuns(("Latn", "(a"), ("Hani", "、"), ("Latn", ")"), ("Kana", "ナ"))
   }
