@@ -47,7 +47,7 @@ import TextVocabulary
         let text = RandomText.make(&random, extras: ["-", "/", "\n", "—", "“", "(", "ـ", "f", "!"])
         if checkScan(text, measurer, family, "\(name), \(random.hint)") { scanned += 1 }
       }
-      #expect(scanned > 25, "\(name)")
+      #expect(scanned > 150, "\(name)")
     }
   }
 
@@ -81,7 +81,7 @@ import TextVocabulary
         }
         if checkScan(String(text), measurer, family, "\(name), \(random.hint)") { scanned += 1 }
       }
-      #expect(scanned > 25, "\(name)")
+      #expect(scanned > 90, "\(name)")
     }
   }
 
@@ -109,7 +109,7 @@ import TextVocabulary
         }
         if checkScan(String(text), measurer, family, "\(name), \(random.hint)") { scanned += 1 }
       }
-      #expect(scanned > 100, "\(name)")
+      #expect(scanned > 210, "\(name)")
     }
   }
 
