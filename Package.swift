@@ -12,10 +12,14 @@ let settings: [SwiftSetting] = [
 /// `rounded()` and its kin live in libm where Foundation is not imported.
 let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
 
-/// A library target in `Sources/<name>`.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A library target in `Sources/<name>`; one that is written as an outsider would see only what
+/// other modules declare `public`.
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], asOutsider: Bool = false
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linkMath)
+    name: name, dependencies: dependencies, packageAccess: !asOutsider, swiftSettings: settings,
+    linkerSettings: linkMath)
 }
 
 /// A test target in `Tests/<name>Tests`.
@@ -77,7 +81,7 @@ let package = Package(
       "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
 
     // Floor 4: the constraint DSL, and tables.
-    library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"]),
+    library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"], asOutsider: true),
     library("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
 
     // Floor 5: cells as data, and a rendering backend.
@@ -89,7 +93,9 @@ let package = Package(
       ],
       // What Scripts/embed-samples.py turns into Swift literals.
       exclude: ["Resources"], swiftSettings: settings, linkerSettings: linkMath),
-    library("CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"]),
+    library(
+      "CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"],
+      asOutsider: true),
     library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
     // Floor 6: records to heights, in order and in parallel.

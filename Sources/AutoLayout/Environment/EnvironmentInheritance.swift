@@ -7,10 +7,19 @@ struct EnvironmentInheritance {
   /// The environment that was set on the view itself.
   private(set) var own: LayoutEnvironment?
   /// The view above whose environment this one inherits, once it was looked for.
+  ///
+  /// Unsafe, since every view of a layout reads it: it is forgotten in the whole subtree when a
+  /// view between the two, or the view above, leaves or goes.
   private(set) unowned(unsafe) var source: View?
 
-  /// Sets the view's own environment.
-  mutating func setOwn(_ environment: LayoutEnvironment) { own = environment }
+  /// Sets the view's own environment and returns the one before.
+  ///
+  /// Its last reference may be the returned one, and a measurer's `deinit` is the caller's code: so
+  /// it is released when no access to the view's state is open.
+  mutating func setOwn(_ environment: LayoutEnvironment) -> LayoutEnvironment? {
+    defer { own = environment }
+    return own
+  }
 
   /// Remembers the view that the environment is inherited from.
   mutating func setSource(_ view: View) { source = view }

@@ -9,7 +9,8 @@ extension View {
   public var environment: LayoutEnvironment {
     get { inheritedEnvironment ?? LayoutEnvironment() }
     set {
-      inheritance.setOwn(newValue)
+      let former = inheritance.setOwn(newValue)
+      withExtendedLifetime(former) {}
       spreadEnvironment()
       noteChange(.rebuild)
     }

@@ -12,6 +12,7 @@ open class LayoutGuide: LayoutItem {
 
   /// How a guide that the view makes follows its view; nil for a guide that constraints place.
   var kind: Kind?
+  /// The view that has the guide; unsafe as a view's superview is, and set to nil when it goes.
   unowned(unsafe) var owner: View?
   /// The guide's place in the engine that lays out its tree.
   var node: LayoutNode?

@@ -6,6 +6,8 @@
 /// in those of no other view; the owner of each guide is the view.
 struct ViewHierarchy {
   /// The view above; nil for a root.
+  ///
+  /// Unsafe, since layout walks upward often: a view that goes sets it to nil in its subviews.
   fileprivate(set) unowned(unsafe) var superview: View?
   /// The views below, back to front.
   fileprivate(set) var subviews: [View] = []

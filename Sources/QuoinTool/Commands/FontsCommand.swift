@@ -176,7 +176,7 @@ private struct ClusterList {
         $0.member("postScriptName", use.face.postScriptName)
         $0.member("file", use.face.fileName)
         $0.member("faceIndex", use.face.faceIndex)
-        $0.member("reason", use.reason.rawValue)
+        $0.member("reason", use.reason.jsonWord)
       }
       lines += json.line
     }
@@ -190,7 +190,7 @@ private struct ClusterList {
     while index < uses.count {
       let use = uses[index]
       var end = index + 1
-      // A fallback is told apart cluster by cluster; letters of the requested face are not.
+      // Each fallback has a row of its own; letters of the requested face share one.
       while end < uses.count, uses[end].face === use.face, uses[end].reason == use.reason,
         use.reason == .requested
       {

@@ -3,6 +3,7 @@
 import AutoLayout
 import CellTemplates
 import LayoutGeometry
+import TextMeasurement
 
 // The words of JSON output that stand for one of several cases, all in one place.
 //
@@ -16,6 +17,7 @@ import LayoutGeometry
 // | | `missingMeasurer`, `unsettledLayout`, `notFinite`, `illegalConstraint`, |
 // | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat` |
 // | `direction` of a run | `ltr`, `rtl` |
+// | `reason` of a font | `requested`, `familyMissing`, `fallback`, `emoji`, `missing`, `notDrawn` |
 
 extension CellExplanation.Step.Kind {
   /// The word of JSON output.
@@ -65,6 +67,20 @@ extension LayoutDirection {
     switch self {
     case .leftToRight: "ltr"
     case .rightToLeft: "rtl"
+    }
+  }
+}
+
+extension FontUse.Reason {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .requested: "requested"
+    case .familyMissing: "familyMissing"
+    case .fallback: "fallback"
+    case .emoji: "emoji"
+    case .missing: "missing"
+    case .notDrawn: "notDrawn"
     }
   }
 }

@@ -5,7 +5,7 @@ public import TextVocabulary
 /// The face that shows a grapheme cluster of a text, and the reason for the choice.
 public struct FontUse: Sendable {
   /// The reason why a face shows a cluster.
-  public enum Reason: String, Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
     /// The style requests this face.
     case requested
     /// The style's family is missing; this is the collection's first face.

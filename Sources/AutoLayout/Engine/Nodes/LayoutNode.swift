@@ -11,7 +11,7 @@ import LayoutGeometry
 final class LayoutNode {
   /// The view or guide.
   unowned let item: LayoutItem
-  /// The item, if it is a view.
+  /// The item, if it is a view; unsafe, since `item` beside it is the same object and is checked.
   unowned(unsafe) let view: View?
   /// Whether the item is the content area of a scroll view.
   let isContentArea: Bool
