@@ -89,7 +89,7 @@ import Testing
     for hits in 0...1 {
       let run = try heights(rows)
       #expect(run.hits == hits)
-      #expect(run.run.errors.contains("1 characters have no glyph"))
+      #expect(run.run.errors.contains("1 character has no glyph"))
     }
   }
 

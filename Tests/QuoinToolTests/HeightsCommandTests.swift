@@ -134,6 +134,9 @@ import Testing
     #expect(object["fallbacks"] as? Int == 2)
     #expect(object["cache_hits"] as? Int == 0)
     #expect(run.errors.hasPrefix("3 rows, 0 failed, 128 points high at width 200; "))
+    let one = try heights(
+      ToolFixtures.bars, "{\"size\":20}\n", ["--summary", "/dev/null", "--width", "300"])
+    #expect(one.errors.hasPrefix("1 row, 0 failed, 40 points high at width 300; "))
   }
 
   @Test func `regions are the sets of visible views that occurred, whatever the number of jobs`()

@@ -88,6 +88,27 @@ import Testing
     #expect(null.lines[3] == "{\"row\":3,\"id\":null,\"y\":21,\"height\":22}")
   }
 
+  @Test func `blank lines at the end are no records`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    let plain = try ToolRun(
+      ["heights", "-t", "cell.yaml"], input: "{\"size\":1}\n", in: scratch.folder)
+    #expect(plain.lines.count == 1)
+    for end in ["\n", "\n\n", " \t\r\n", "  "] {
+      let run = try ToolRun(
+        ["heights", "-t", "cell.yaml"], input: "{\"size\":1}\n" + end, in: scratch.folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output == plain.output)
+    }
+    // Two blank lines in between stay two broken records, each with its line.
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml", "--on-error", "null"],
+      input: "{\"size\":1}\n\n\n{\"size\":2}\n", in: scratch.folder)
+    #expect(run.status == 1 && run.lines.count == 4)
+    for line in 2...3 { #expect(run.errors.contains("<stdin>:\(line): expected a JSON object")) }
+    #expect(run.errors.contains("2 of 4 rows failed"))
+  }
+
   @Test func `what JSON forbids in a record is an error, not a crash`() throws {
     for (record, message) in [
       ("{\"size\":\"\\ud800\"}", "surrogate"), ("{\"size\":1,\"size\":2}", "twice"),

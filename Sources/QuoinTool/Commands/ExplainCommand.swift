@@ -72,10 +72,7 @@ struct ExplainCommand: ParsableCommand {
       try output.write(text.text(explanation))
     }
     try output.flush()
-    if cell.missingGlyphCount > 0 {
-      Terminal.warning(
-        "\(cell.missingGlyphCount) characters have no glyph in any font; see 'quoin fonts --text'")
-    }
+    Terminal.warn(ofMissingGlyphs: cell.missingGlyphCount)
   }
 
   /// The record of the row that was asked for; those before it are not parsed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts a byte source into lines, which end at LF or CRLF; the last line may lack its end.
+/// Splits a byte source into lines, which end at LF or CRLF; the last line may lack its end.
 final class LineReader {
   private let source: ByteSource
   private var pending: [UInt8] = []
@@ -14,6 +14,15 @@ final class LineReader {
 
   /// Whether a line can be had without waiting for more input.
   var isReady: Bool { isAtEnd || pending[start...].contains(0x0A) || source.isReady }
+
+  /// Whether a line that is not blank, or the end, can be had without waiting for more input.
+  var isReadyBeyondBlanks: Bool {
+    let rest = pending[start...].drop { $0 == 0x0A || $0 == 0x0D || Self.isBlank($0) }
+    return isAtEnd || rest.contains(0x0A) || source.isReady
+  }
+
+  /// Whether a byte is a space or a tab.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The next line without its end, nil after the last.
   func next() throws -> ArraySlice<UInt8>? {

@@ -34,7 +34,8 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// Reads records in order from a source of any format.
 ///
-/// The line of a database's row is its number, counted from 1.
+/// The line of a database's row is its number, counted from 1. A blank line of NDJSON is a broken
+/// record, but blank lines at the end of the input are none.
 final class RecordReader {
   /// The source's name for messages.
   let sourceName: String
@@ -44,7 +45,8 @@ final class RecordReader {
   var totalBytes: Int? { source?.totalBytes }
 
   private enum State {
-    case lines(LineReader, isJSON: Bool)
+    case json(LineReader)
+    case lines(LineReader)
     case separated(SeparatedValuesReader)
     case array([RecordValue])
     case rows(SQLiteReader)
@@ -52,6 +54,9 @@ final class RecordReader {
   private let source: ByteSource?
   private let state: State
   private var nextRow = 0
+  /// The lines that were blank before ``lineAfterBlanks``, those that were not yet returned.
+  private var blankLines = 0..<0
+  private var lineAfterBlanks: InputRecord.Content?
 
   /// Opens a source of bytes.
   ///
@@ -61,8 +66,8 @@ final class RecordReader {
     self.source = source
     sourceName = source.name
     switch format {
-    case .ndjson: state = .lines(LineReader(source: source), isJSON: true)
-    case .lines: state = .lines(LineReader(source: source), isJSON: false)
+    case .ndjson: state = .json(LineReader(source: source))
+    case .lines: state = .lines(LineReader(source: source))
     case .csv: state = .separated(try SeparatedValuesReader(source: source, separator: ","))
     case .tsv: state = .separated(try SeparatedValuesReader(source: source, separator: "\t"))
     case .json: state = .array(try Self.readArray(source))
@@ -83,7 +88,8 @@ final class RecordReader {
   /// Whether a record can be had without waiting for more input.
   var isReady: Bool {
     switch state {
-    case .lines(let reader, _): return reader.isReady
+    case .json(let reader): return lineAfterBlanks != nil || reader.isReadyBeyondBlanks
+    case .lines(let reader): return reader.isReady
     case .separated(let reader): return reader.isReady
     case .array, .rows: return true
     }
@@ -94,11 +100,13 @@ final class RecordReader {
     let row = nextRow
     nextRow += 1
     switch state {
-    case .lines(let reader, let isJSON):
+    case .json(let reader):
+      return try nextJSON(from: reader).map {
+        InputRecord(row: row, line: $0.line, content: $0.content)
+      }
+    case .lines(let reader):
       guard let line = try reader.next() else { return nil }
-      let content: InputRecord.Content =
-        isJSON ? Self.jsonContent(line) : Self.textContent(line)
-      return InputRecord(row: row, line: reader.lineNumber, content: content)
+      return InputRecord(row: row, line: reader.lineNumber, content: Self.textContent(line))
     case .separated(let reader):
       guard let record = try reader.next() else { return nil }
       return InputRecord(row: row, line: record.line, content: record.content)
@@ -115,9 +123,27 @@ final class RecordReader {
     }
   }
 
-  private static func jsonContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
-    let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    return isBlank ? .broken("expected a JSON object, found an empty line") : .json(Array(line))
+  /// The next line of JSON. Blank lines wait until another line follows them.
+  private func nextJSON(
+    from reader: LineReader
+  ) throws -> (line: Int, content: InputRecord.Content)? {
+    if lineAfterBlanks == nil {
+      guard let line = try reader.next() else { return nil }
+      guard line.allSatisfy(LineReader.isBlank) else {
+        return (reader.lineNumber, .json(Array(line)))
+      }
+      let first = reader.lineNumber
+      repeat {
+        guard let line = try reader.next() else { return nil }
+        if !line.allSatisfy(LineReader.isBlank) { lineAfterBlanks = .json(Array(line)) }
+      } while lineAfterBlanks == nil
+      blankLines = first..<reader.lineNumber
+    }
+    if let line = blankLines.popFirst() {
+      return (line, .broken("expected a JSON object, found an empty line"))
+    }
+    defer { lineAfterBlanks = nil }
+    return lineAfterBlanks.map { (reader.lineNumber, $0) }
   }
 
   private static func textContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {

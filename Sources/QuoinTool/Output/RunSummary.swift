@@ -32,11 +32,12 @@ struct RunSummary {
   /// The summary in one line for people.
   var text: String {
     let heights = zip(widths, contentHeights).map { width, height in
-      "\(height.shortest) points high at width \(width.shortest)"
+      "\(height.shortest) point\(height == 1 ? "" : "s") high at width \(width.shortest)"
     }
     let seconds = clock.wallSeconds
     let rate = Int((Double(tally.rows) / max(seconds, 1e-9)).rounded())
-    return "\(tally.rows) rows, \(tally.failed) failed, \(heights.joined(separator: ", ")); "
+    return
+      "\(counted(tally.rows, "row")), \(tally.failed) failed, \(heights.joined(separator: ", ")); "
       + "\(((seconds * 100).rounded() / 100).shortest) s, \(rate) rows/s"
   }
 

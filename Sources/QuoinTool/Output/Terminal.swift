@@ -23,6 +23,14 @@ enum Terminal {
     note(isColored ? "\u{1B}[1;35mwarning:\u{1B}[0m \(message)" : "warning: \(message)")
   }
 
+  /// Warns about characters that no font has, if there are any.
+  static func warn(ofMissingGlyphs count: Int) {
+    guard count > 0 else { return }
+    warning(
+      "\(counted(count, "character")) \(count == 1 ? "has" : "have") no glyph in any font; "
+        + "see 'quoin fonts --text'")
+  }
+
   /// Prints a line as it is.
   static func note(_ message: String) {
     FileHandle.standardError.write(Data((message + "\n").utf8))

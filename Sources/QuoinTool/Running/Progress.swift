@@ -37,7 +37,7 @@ struct Progress {
     guard now.timeIntervalSince(lastUpdate) >= 0.1 else { return }
     lastUpdate = now
     let elapsed = max(now.timeIntervalSince(start), 1e-9)
-    var line = "\r\(rows) rows, \(Int(Double(rows) / elapsed)) rows/s"
+    var line = "\r\(counted(rows, "row")), \(Int(Double(rows) / elapsed)) rows/s"
     if let totalBytes, bytesRead > 0, totalBytes >= bytesRead {
       let left = elapsed * Double(totalBytes - bytesRead) / Double(bytesRead)
       line += ", \(Int(left.rounded(.up))) s left"

@@ -40,10 +40,10 @@ struct RowRun {
   /// Writes one result after another until there are no more.
   ///
   /// A failed row ends the run, is left out, or goes to `writeFailure`, as `--on-error` says.
-  /// All that was written before an error is flushed.
+  /// Rows that were written before an error are flushed.
   ///
-  /// - Throws: ``ToolFailure`` for a bad row under `stop`, with its code; what `next` and writing
-  ///   throw.
+  /// - Throws: ``ToolFailure`` for a bad row under `stop`, with its code; and whatever `next` and
+  ///   the two writers throw.
   func run<Value: Sendable>(
     _ reader: RecordReader, output: DataOutput, next: () throws -> RowResult<Value>?,
     write: (RowResult<Value>, Value) throws -> Void,
@@ -80,8 +80,8 @@ struct RowRun {
 
   /// Works on all records and writes the line of JSON that a worker makes of each.
   ///
-  /// A failed row's line begins with what `identify` writes; its height is null, and it has the
-  /// error.
+  /// A failed row's line begins with the members that `identify` writes, then has a height of null
+  /// and the error.
   ///
   /// - Throws: As ``run(_:output:next:write:writeFailure:)`` and ``finish(_:)`` do.
   func writeLines(
@@ -114,13 +114,10 @@ struct RowRun {
   ///
   /// - Throws: ``ToolFailure`` with code 1 if rows failed.
   static func finish(_ tally: RunTally) throws {
-    if tally.missingGlyphs > 0 {
-      Terminal.warning(
-        "\(tally.missingGlyphs) characters have no glyph in any font; see 'quoin fonts --text'")
-    }
+    Terminal.warn(ofMissingGlyphs: tally.missingGlyphs)
     if tally.failed > 0 {
       throw ToolFailure(
-        .someRowsFailed, "\(tally.failed) of \(tally.rows + tally.failed) rows failed")
+        .someRowsFailed, "\(tally.failed) of \(counted(tally.rows + tally.failed, "row")) failed")
     }
   }
 }
