@@ -91,6 +91,21 @@ import Testing
       try heights(ToolFixtures.bars, three, ["--out", "f32", "--width", "1,2"]).status == 64)
   }
 
+  @Test func `tanstack's items stand at their index and have a size, also where rows failed`()
+    throws
+  {
+    let records = "{\"size\":1}\n[]\n{\"size\":2}\n"
+    let skip = try heights(ToolFixtures.bars, records, ["--out", "tanstack", "--on-error", "skip"])
+    #expect(
+      skip.text == #"[{"key":0,"index":0,"start":0,"end":21,"size":21,"lane":0},"#
+        + #"{"key":1,"index":1,"start":21,"end":43,"size":22,"lane":0}]"# + "\n")
+    let null = try heights(ToolFixtures.bars, records, ["--out", "tanstack", "--on-error", "null"])
+    #expect(
+      null.text == #"[{"key":0,"index":0,"start":0,"end":21,"size":21,"lane":0},"#
+        + #"{"key":1,"index":1,"start":21,"end":21,"size":0,"lane":0},"#
+        + #"{"key":2,"index":2,"start":21,"end":43,"size":22,"lane":0}]"# + "\n")
+  }
+
   @Test func `the output does not depend on the number of workers or the hash seed`() throws {
     let sample = try ToolRun(["heights", "--sample", "--jobs", "1"])
     #expect(sample.status == 0)
@@ -139,23 +154,27 @@ import Testing
     #expect(one.errors.hasPrefix("1 row, 0 failed, 40 points high at width 300; "))
   }
 
-  @Test func `regions are the sets of visible views that occurred, whatever the number of jobs`()
+  @Test func `regions are the visible sets that occurred, fallbacks at most so many a worker`()
     throws
   {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.bars, to: "cell.yaml")
     // Enough batches for every worker to meet both sets, and a row that fails.
     let records = (0..<2000).map { "{\"size\":\($0 == 7 ? "null" : "1"),\"more\":\($0 % 2)}\n" }
-    for jobs in ["1", "2", "5"] {
+    for jobs in [1, 2, 4] {
       let run = try ToolRun(
         [
-          "heights", "-t", "cell.yaml", "--jobs", jobs, "--summary", "s.json", "--on-error", "skip",
+          "heights", "-t", "cell.yaml", "--jobs", "\(jobs)", "--summary", "s.json", "--on-error",
+          "skip",
         ], input: records.joined().replacing("\"more\":0", with: "\"more\":\"\""),
         in: scratch.folder)
       #expect(run.status == 1)
       let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["regions"] as? Int == 2)
+      // Each worker searches once for each set that it meets.
+      let fallbacks = try #require(object["fallbacks"] as? Int)
+      #expect((2...2 * jobs).contains(fallbacks), "\(fallbacks) with \(jobs) jobs")
       #expect(object["rows"] as? Int == 1999 && object["failed"] as? Int == 1)
     }
   }

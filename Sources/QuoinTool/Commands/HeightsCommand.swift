@@ -13,9 +13,14 @@ struct HeightsCommand: ParsableCommand {
       height is its cell's fitting height at the width. With several widths (--width 375,430) \
       the line has "heights" and "ys" instead, and csv has columns named after the widths.
 
-      In the summary, "regions" counts the sets of visible views (with the cell's direction) that \
-      occurred in rows that were measured, whatever --jobs; "fallbacks" how many heights had to be \
-      searched for. Each worker searches for itself, so fallbacks grow with --jobs.
+      With --on-error null a failed row has no height: null, an empty field, NaN, or size 0 in \
+      tanstack, where "index" counts the items that are written.
+
+      In the summary, "regions" is the number of different sets of visible views (with the cell's \
+      direction) in the rows that were measured, and "fallbacks" the number of heights for which \
+      the solver had to search for the constraints that decide. Only fallbacks depend on --jobs: \
+      each worker searches for itself, so they grow with the number of workers and differ a little \
+      from run to run.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

@@ -16,6 +16,9 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   /// `{"heightEstimates":[…]}`, for react-virtuoso.
   case virtuoso
   /// An array of virtual items, for TanStack Virtual's `initialMeasurementsCache`.
+  ///
+  /// TanStack Virtual takes an item from the place of its index and adds up sizes. So `index`
+  /// counts the items that are written, and a failed row that is written has size 0.
   case tanstack
   /// `[[…sizes],default]`, for virtua's `cache`.
   case virtua
@@ -30,7 +33,8 @@ struct HeightWriter {
   private let unit: HeightUnit
   private let output: DataOutput
   private let widths: [Double]
-  private var isFirst = true
+  /// How many elements of an array were written.
+  private var elementCount = 0
   private var median = MedianCounter()
 
   /// Makes a writer for rows of `widths.count` heights each.
@@ -68,7 +72,7 @@ struct HeightWriter {
       try writeElement(heights[0].shortest.utf8)
     case .tanstack:
       let end = unit.points(unit.units(offset: ys[0]) + unit.units(offset: heights[0]))
-      try writeItem(row: row, id: id, start: ys[0], end: end, size: heights[0])
+      try writeItem(id: id, start: ys[0], end: end, size: heights[0])
     }
   }
 
@@ -97,7 +101,7 @@ struct HeightWriter {
       try writeCSV(row: row, id: id, ys: ys, heights: ys.map { _ in "" })
     case .f32: try writeFloat(.nan)
     case .virtuoso, .virtua: try writeElement("null".utf8)
-    case .tanstack: try writeItem(row: row, id: id, start: ys[0], end: ys[0], size: nil)
+    case .tanstack: try writeItem(id: id, start: ys[0], end: ys[0], size: 0)
     }
   }
 
@@ -150,23 +154,22 @@ struct HeightWriter {
   }
 
   private mutating func writeElement(_ text: some Sequence<UInt8>) throws {
-    if !isFirst { try output.write(",") }
-    isFirst = false
+    if elementCount > 0 { try output.write(",") }
+    elementCount += 1
     try output.write(text)
   }
 
   private mutating func writeItem(
-    row: Int, id: RecordValue, start: Double, end: Double, size: Double?
+    id: RecordValue, start: Double, end: Double, size: Double
   ) throws {
     var json = JSONWriter()
     json.object {
       $0.key("key")
-      if case .null = id { $0.value(row) } else { $0.value(id) }
-      $0.member("index", row)
+      if case .null = id { $0.value(elementCount) } else { $0.value(id) }
+      $0.member("index", elementCount)
       $0.member("start", start)
       $0.member("end", end)
-      $0.key("size")
-      if let size { $0.value(size) } else { $0.null() }
+      $0.member("size", size)
       $0.member("lane", 0)
     }
     try writeElement(json.text.utf8)
