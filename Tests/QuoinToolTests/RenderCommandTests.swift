@@ -41,6 +41,46 @@ import Testing
     #expect(bytes.isEmpty)
   }
 
+  @Test func `a picture that cannot be written whole leaves the one before it`() throws {
+    let scratch = try Scratch()
+    let render = ["render", "--sample", "-o", "a.png", "--rows", "0:1"]
+    #expect(try ToolRun(render, in: scratch.folder).status == 0)
+    let file = scratch.folder.appendingPathComponent("a.png")
+    let before = try Data(contentsOf: file)
+    // No file may grow beyond a block of 512 bytes.
+    try scratch.write("trap '' XFSZ; ulimit -f 1; exec \"$QUOIN\" \"$@\"\n", to: "limited.sh")
+    let run = try ToolRun(
+      ["limited.sh"] + render.dropLast() + ["0:20"], in: scratch.folder,
+      environment: ["QUOIN": ToolRun.products.appendingPathComponent("quoin").path],
+      program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(run.status == 74, "\(run.errors)")
+    #expect(run.errors.contains("cannot write a.png"))
+    #expect(try Data(contentsOf: file) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).sorted()
+        == ["a.png", "limited.sh"])
+  }
+
+  @Test func `a picture goes to a link's file, and to a device as it is`() throws {
+    let scratch = try Scratch()
+    try scratch.write("", to: "b.png")
+    try FileManager.default.createSymbolicLink(
+      at: scratch.folder.appendingPathComponent("a.png"),
+      withDestinationURL: scratch.folder.appendingPathComponent("b.png"))
+    try FileManager.default.createSymbolicLink(
+      at: scratch.folder.appendingPathComponent("null.png"),
+      withDestinationURL: URL(fileURLWithPath: "/dev/null"))
+    for name in ["a.png", "null.png"] {
+      let run = try ToolRun(
+        ["render", "--sample", "-o", name, "--rows", "0:1"], in: scratch.folder)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let bytes = try Data(contentsOf: scratch.folder.appendingPathComponent("b.png"))
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    #expect(names.sorted() == ["a.png", "b.png", "null.png"])
+  }
+
   @Test func `a folder that is not there ends with 74`() throws {
     #expect(try render("none/a.png", ["--rows", "0:1"]).run.status == 74)
   }

@@ -32,17 +32,18 @@ struct ToolRun {
 
   /// Runs the tool with arguments and standard input, in a folder.
   ///
-  /// Files stand for the pipes, so that no amount of output can block.
+  /// Files stand for the pipes, so that no amount of output can block. Another program, such as a
+  /// shell, may be run in its place.
   init(
     _ arguments: [String], input: String = "", in folder: URL? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], program: URL? = nil
   ) throws {
     let scratch = try Scratch()
     let names = try ["in", "out", "err"].map { name in
       try scratch.write(name == "in" ? input : "", to: name)
     }
     let process = Process()
-    process.executableURL = Self.products.appendingPathComponent("quoin")
+    process.executableURL = program ?? Self.products.appendingPathComponent("quoin")
     process.arguments = arguments
     process.currentDirectoryURL = folder ?? scratch.folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -102,13 +102,12 @@ struct RenderCommand: ParsableCommand {
       let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)
       let renderer = try CairoRenderer(format: format)
       try renderer.draw(picture.page)
-      try renderer.finish(writingTo: output)
-    } catch {
+      let bytes = try renderer.finish()
+      try WholeFile.write(bytes, to: output)
+    } catch let error as CairoError {
       throw ToolFailure(Self.code(of: error), error.description)
     }
-    if picture.missingGlyphs > 0 {
-      Terminal.warning("\(picture.missingGlyphs) characters have no glyph in any font")
-    }
+    Terminal.warn(ofMissingGlyphs: picture.missingGlyphs)
   }
 
   private static func code(of error: CairoError) -> ToolFailure.Code {
