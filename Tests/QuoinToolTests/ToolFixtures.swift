@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import QuoinTestSupport
 
 /// Templates and records whose heights can be computed in the head.
 enum ToolFixtures {
-  /// A cell of a bar of a given height, an optional second bar, and margins of 10.
-  static let bars = """
-    version: 1
-    name: bars
-    width: 200
-    margins: 10
-    views:
-      first: {type: box, height: "${size}"}
-      second: {type: box, height: 30, if: "${more}"}
-    layout: |
-      H:|-[first]-|
-      H:|-[second]-|
-      V:|-[first]-5-[second]-|
-
-    """
+  /// A cell of one bar or two; see `BarTemplate`.
+  static let bars = BarTemplate.source
 
   /// The height of a row of ``bars``.
   static func barsHeight(size: Double, hasMore: Bool) -> Double {
-    10 + size + (hasMore ? 5 + 30 : 0) + 10
+    BarTemplate.height(size: size, hasMore: hasMore)
   }
 
   /// A cell of one text in Noto Sans at 10 points without margins.

@@ -5,22 +5,8 @@ import RowHeights
 
 /// Templates and records whose heights can be computed in the head.
 enum RowFixtures {
-  /// A cell of a bar of a given height, an optional second bar of 30 after a gap of 5, and margins
-  /// of 10.
-  static let bars = """
-    version: 1
-    name: bars
-    width: 200
-    margins: 10
-    views:
-      first: {type: box, height: "${size}"}
-      second: {type: box, height: 30, if: "${more}"}
-    layout: |
-      H:|-[first]-|
-      H:|-[second]-|
-      V:|-[first]-5-[second]-|
-
-    """
+  /// A cell of one bar or two; see `BarTemplate`.
+  static let bars = BarTemplate.source
 
   /// A cell of one text without margins, 5 a character and 12 a line with the fixed advances.
   static let text = """
@@ -56,7 +42,7 @@ enum RowFixtures {
 
   /// The height of a row of ``bars``.
   static func barHeight(_ size: Double, hasMore: Bool = false) -> Double {
-    10 + size + (hasMore ? 5 + 30 : 0) + 10
+    BarTemplate.height(size: size, hasMore: hasMore)
   }
 }
 
