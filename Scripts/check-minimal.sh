@@ -1,14 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Proves that the library products need no more system packages than the README says: the solver,
-# the views, the tables and the drawings none at all, Quoin libfreetype6-dev and libharfbuzz-dev.
+# the views, the tables and the drawings none at all, Quoin and RowHeights libfreetype6-dev and
+# libharfbuzz-dev.
 #
 #     Scripts/check-minimal.sh [ARGUMENT…]        the arguments go to `swift build`
 #
 # It works whichever other packages are installed:
 # 1. The products without C build where no .pc file can be found, and import no C module.
-# 2. Quoin builds where only the .pc files of its two packages and of what they depend on can be
-#    found.
+# 2. Quoin and RowHeights build where only the .pc files of the two packages and of what they depend
+#    on can be found. RowHeights also needs Yams, a Swift package that brings its C code.
 # 3. Every header that the imported C modules read must come from one of these packages, or from
 #    the C library and the C compiler.
 # shellcheck disable=SC2086,SC1003 # Lists of words are split on purpose.
@@ -79,11 +80,12 @@ if ! [ -e "$scratch/pkgconfig/harfbuzz.pc" ]; then
   echo "check-minimal: libharfbuzz-dev brought no harfbuzz.pc; is it installed?" >&2
   exit 69
 fi
-echo "check-minimal: building Quoin with these .pc files alone:"
+echo "check-minimal: building Quoin and RowHeights with these .pc files alone:"
 (cd "$scratch/pkgconfig" && echo "  " *)
 
 # A folder of its own: a build plan keeps the flags that it found first.
 swift build --product Quoin --scratch-path "$scratch/quoin" "$@" </dev/null
+swift build --target RowHeights --scratch-path "$scratch/quoin" "$@" </dev/null
 
 modules=$(imported_modules "$scratch/quoin" | tr '\n' ' ')
 known=$(sed -n 's/.*pkgConfig: "\([^"]*\)".*/\1/p' Package.swift | while IFS= read -r pc; do
@@ -99,7 +101,7 @@ closure $library $base | xargs -n 1 dpkg-query -L |
   xargs -r realpath -q | sort -u > "$scratch/allowed.txt"
 strange=$(comm -23 "$scratch/headers.txt" "$scratch/allowed.txt")
 if [ -n "$strange" ]; then
-  echo "check-minimal: Quoin reads headers that its two packages do not bring:" >&2
+  echo "check-minimal: the build reads headers that the two packages do not bring:" >&2
   echo "$strange" >&2
   exit 1
 fi
@@ -108,4 +110,4 @@ if [ "$count" -eq 0 ]; then
   echo "check-minimal: no header was read, so nothing was proved" >&2
   exit 70
 fi
-echo "check-minimal: Quoin imports ${modules% }; all $count system headers are allowed"
+echo "check-minimal: Quoin and RowHeights import ${modules% }; all $count system headers are allowed"
