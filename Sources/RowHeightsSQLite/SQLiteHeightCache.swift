@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSQLite
 import Foundation
 public import RowHeights
 public import TableLayout
 
 /// Row heights that are kept in a SQLite file from one run of a program to the next.
 ///
-/// Only what was committed before is found. Several processes may use one file at the same time;
+/// Only heights that were committed are found. Several processes may use one file at the same time;
 /// one that was opened finds what others commit after it.
+///
+/// Every height has a checksum, so a damaged file gives fewer heights and never a wrong one. A file
+/// that another version of the format made is made anew when it is opened.
 public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
-  private static let applicationID = 0x5175_6F69  // "Quoi"
-  private static let formatVersion = 1
   /// How many heights are gathered before they are written.
   private static let batchSize = 4096
 
   private let database: SQLiteDatabase
   private let lookUp: SQLiteStatement
   private let insert: SQLiteStatement
+  private let replace: SQLiteStatement
   private let version: String
   private let template: String
+  /// Whether the file was a cache of another version, so that its heights were dropped.
+  public let replacedOtherVersion: Bool
   /// Guards the database and everything below.
   private let lock = NSLock()
   /// The number under which heights are written.
@@ -28,34 +31,44 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   private var lastRunFound: Int64
   private var pending: [(key: HeightKey, height: CachedHeight)] = []
   private var failure: SQLiteError?
+  /// The keys whose height was found damaged, so that a new height replaces it.
+  private var damagedKeys: Set<HeightKey> = []
 
   /// Opens a cache, and makes the file if there is none.
   ///
   /// - Parameters:
   ///   - version: The program's version, for people who look into the file.
-  ///   - template: The template's name, likewise.
-  /// - Throws: ``RowHeights/HeightCacheError``.
-  public init(path: String, version: String, template: String) throws(HeightCacheError) {
+  ///   - template: The template's name, for the same people.
+  ///   - rebuilds: Whether all heights are dropped first. A damaged file is then deleted, so no
+  ///     other process may use it.
+  /// - Throws: ``RowHeights/HeightCacheError``. A file that is not a cache is left as it is.
+  public init(
+    path: String, version: String, template: String, rebuilds: Bool = false
+  ) throws(HeightCacheError) {
     self.version = version
     self.template = template
     do throws(SQLiteError) {
+      if rebuilds { try CacheFile.clear(path) }
       database = try SQLiteDatabase(path: path, access: .writing)
-      guard try Self.prepareFile(database) else { throw .notACache }
+      replacedOtherVersion = try CacheFile.prepare(database)
       try database.execute("PRAGMA synchronous = NORMAL")
       run = try Self.beginRun(database, version: version, template: template)
       lastRunFound = run - 1
       lookUp = try database.prepare(
-        "SELECT height, missing_glyphs FROM row_heights WHERE key = ? AND run <= ?")
-      insert = try database.prepare("INSERT OR IGNORE INTO row_heights VALUES (?, ?, ?, ?)")
+        "SELECT height, missing_glyphs, checksum FROM row_heights WHERE key = ? AND run <= ?")
+      insert = try database.prepare("INSERT OR IGNORE INTO row_heights VALUES (?, ?, ?, ?, ?)")
+      replace = try database.prepare("INSERT OR REPLACE INTO row_heights VALUES (?, ?, ?, ?, ?)")
     } catch {
-      throw error.isBadFile
-        ? .notACache(path: path) : .unusable(path: path, reason: error.description)
+      throw Self.error(error, path: path)
     }
   }
 
-  /// What was committed for a key; nil if there is nothing.
+  /// How many heights of the file were found damaged, and measured again.
+  public var damagedCount: Int { lock.withLock { damagedKeys.count } }
+
+  /// The height that was committed for a key; nil if there is none, or a damaged one.
   ///
-  /// A file that cannot be read has nothing; the next ``commit()`` then says so.
+  /// In a file that cannot be read nothing is found; the next ``commit()`` then throws.
   public func height(for key: HeightKey) -> CachedHeight? {
     lock.withLock { () -> CachedHeight? in
       guard failure == nil else { return nil }
@@ -70,8 +83,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
 
   /// Keeps a height; thousands are written together.
   ///
-  /// - Throws: ``RowHeights/HeightCacheError/unusable(path:reason:)`` if the file cannot be read or
-  ///   written.
+  /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError) {
     let isFull = lock.withLock {
       pending.append((key, height))
@@ -82,8 +94,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
 
   /// Writes all heights that were added, and lets them be found.
   ///
-  /// - Throws: ``RowHeights/HeightCacheError/unusable(path:reason:)`` if the file cannot be read or
-  ///   written.
+  /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func commit() throws(HeightCacheError) {
     try locked { () throws(SQLiteError) in
       try writePending()
@@ -91,7 +102,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
     }
   }
 
-  /// Uses the database; a failure stays, since what follows would miss what was to be done.
+  /// Uses the database. A failure is final: later changes would build on one that is missing.
   private func locked(_ action: () throws(SQLiteError) -> Void) throws(HeightCacheError) {
     let problem = lock.withLock { () -> SQLiteError? in
       if let failure { return failure }
@@ -102,47 +113,16 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
       }
       return failure
     }
-    if let problem { throw .unusable(path: database.path, reason: problem.description) }
+    if let problem { throw Self.error(problem, path: database.path) }
   }
 
-  // MARK: - The file
-
-  /// Makes the tables where they are missing; false if the file belongs to something else.
-  ///
-  /// Earlier versions keep their heights in a table of another name, with a column for the width.
-  /// They are left alone: no key of this version is among them, and the earlier version can go on
-  /// with the file.
-  private static func prepareFile(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
-    let identity = (
-      try number("PRAGMA application_id", in: database),
-      try number("PRAGMA user_version", in: database)
-    )
-    let isCache = identity == (applicationID, formatVersion)
-    if !isCache {
-      let tables = try number("SELECT count(*) FROM sqlite_schema", in: database)
-      guard identity == (0, 0), tables == 0 else { return false }
-    }
-    let known = try number(
-      "SELECT count(*) FROM sqlite_schema WHERE name IN ('row_heights', 'runs')", in: database)
-    if isCache, known == 2 { return true }
-    try database.transaction { () throws(SQLiteError) in
-      // Another process may have been quicker; then the tables are there already.
-      try database.execute(
-        """
-        CREATE TABLE IF NOT EXISTS row_heights (
-          key BLOB PRIMARY KEY NOT NULL, height REAL NOT NULL, missing_glyphs INTEGER NOT NULL,
-          run INTEGER NOT NULL) WITHOUT ROWID
-        """)
-      try database.execute(
-        """
-        CREATE TABLE IF NOT EXISTS runs (
-          run INTEGER PRIMARY KEY, version TEXT NOT NULL, template TEXT NOT NULL)
-        """)
-      try database.execute("PRAGMA application_id = \(applicationID)")
-      try database.execute("PRAGMA user_version = \(formatVersion)")
-    }
-    return true
+  private static func error(_ error: SQLiteError, path: String) -> HeightCacheError {
+    guard error.isBadFile else { return .unusable(path: path, reason: error.description) }
+    return CacheFile.isCache(path)
+      ? .damaged(path: path, reason: error.description) : .notACache(path: path)
   }
+
+  // MARK: - Heights
 
   private static func beginRun(
     _ database: SQLiteDatabase, version: String, template: String
@@ -158,21 +138,18 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
     return run
   }
 
-  private static func number(
-    _ query: String, in database: SQLiteDatabase
-  ) throws(SQLiteError) -> Int {
-    let statement = try database.prepare(query)
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
-  }
-
-  // MARK: - Heights
-
   private func find(_ key: HeightKey) throws(SQLiteError) -> CachedHeight? {
     defer { lookUp.reset() }
     lookUp.bind(key.hash.bytes, at: 1)
     lookUp.bind(lastRunFound, at: 2)
     guard try lookUp.step() else { return nil }
-    return CachedHeight(height: lookUp.real(at: 0), missingGlyphs: Int(lookUp.integer(at: 1)))
+    let found = CachedHeight(
+      height: lookUp.real(at: 0), missingGlyphs: Int(lookUp.integer(at: 1)))
+    guard lookUp.integer(at: 2) == found.checksum(for: key) else {
+      damagedKeys.insert(key)
+      return nil
+    }
+    return found
   }
 
   private func writePending() throws(SQLiteError) {
@@ -187,19 +164,25 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   }
 
   private func write(_ height: CachedHeight, for key: HeightKey) throws(SQLiteError) {
-    defer { insert.reset() }
-    insert.bind(key.hash.bytes, at: 1)
-    insert.bind(height.height, at: 2)
-    insert.bind(Int64(height.missingGlyphs), at: 3)
-    insert.bind(run, at: 4)
-    while try insert.step() {}
+    let statement = damagedKeys.contains(key) ? replace : insert
+    defer { statement.reset() }
+    statement.bind(key.hash.bytes, at: 1)
+    statement.bind(height.height, at: 2)
+    statement.bind(Int64(height.missingGlyphs), at: 3)
+    statement.bind(run, at: 4)
+    statement.bind(height.checksum(for: key), at: 5)
+    while try statement.step() {}
   }
 }
 
-extension SQLiteError {
-  /// The file is a database of another program.
-  fileprivate static var notACache: SQLiteError {
-    SQLiteError(code: SQLITE_NOTADB, message: "not a height cache")
+extension CachedHeight {
+  /// The fingerprint of a key and its height, which shows whether a stored row is whole.
+  fileprivate func checksum(for key: HeightKey) -> Int64 {
+    var hasher = ContentHasher()
+    hasher.combine(key.hash)
+    hasher.combine(height)
+    hasher.combine(missingGlyphs)
+    return Int64(bitPattern: hasher.finalize().low)
   }
 }
 

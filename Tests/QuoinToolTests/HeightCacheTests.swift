@@ -99,7 +99,8 @@ import Testing
     let arguments = ["heights", "--template", "cell.yaml", "--cache", "cache.sqlite"]
     let notes = try ToolRun(arguments, input: records(0..<3), in: scratch.folder)
     #expect(notes.status == 65)
-    #expect(notes.errors.contains("'cache.sqlite' is not a height cache of this version"))
+    #expect(
+      notes.errors.contains("'cache.sqlite' is not a height cache; give --cache another file"))
     let file = scratch.folder.appendingPathComponent("cache.sqlite")
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
 
@@ -109,6 +110,86 @@ import Testing
     let database = try ToolRun(arguments, input: records(0..<3), in: scratch.folder)
     #expect(database.status == 65)
     #expect(try Data(contentsOf: file) == before)
+  }
+
+  /// Changes bytes of the cache's file.
+  func damage(_ change: (inout Data) -> Void) throws {
+    let file = scratch.folder.appendingPathComponent("cache.sqlite")
+    var bytes = try Data(contentsOf: file)
+    change(&bytes)
+    try bytes.write(to: file)
+  }
+
+  @Test func `a run goes on without a cache that is read-only`() throws {
+    let rows = records(0..<10)
+    let first = try heights(rows)
+    // SQLite only reads a file whose write version is above 2; this holds for root too.
+    try damage { $0[18] = 3 }
+    let run = try heights(rows)
+    #expect(run.run.status == 0 && run.hits == 0)
+    #expect(run.run.output == first.run.output)
+    #expect(run.run.errors.contains("warning: cannot use the cache 'cache.sqlite': "))
+    #expect(run.run.errors.contains("going on without it"))
+  }
+
+  @Test func `a run goes on without a cache whose disk is full`() throws {
+    let rows = records(0..<20_000)
+    let expected = try heights(rows, ["--out", "f32"]).run.output
+    try FileManager.default.removeItem(
+      at: scratch.folder.appendingPathComponent("cache.sqlite"))
+    // No file may grow beyond 200 blocks of 512 bytes; the heights take 80,000 bytes, the cache
+    // ten times as many.
+    try scratch.write(
+      "trap '' XFSZ; ulimit -f 200; exec \"$QUOIN\" \"$@\"\n", to: "limited.sh")
+    let run = try ToolRun(
+      ["limited.sh", "heights", "-t", "cell.yaml", "--out", "f32", "--cache", "cache.sqlite"],
+      input: rows, in: scratch.folder,
+      environment: ["QUOIN": ToolRun.products.appendingPathComponent("quoin").path],
+      program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == expected)
+    #expect(run.errors.contains("warning: cannot use the cache 'cache.sqlite': "))
+  }
+
+  @Test func `a damaged cache is reported, and rebuilt on request`() throws {
+    let rows = records(0..<300)
+    let first = try heights(rows)
+    try damage { bytes in for index in 100..<bytes.count { bytes[index] = 0xA5 } }
+    let run = try heights(rows)
+    #expect(run.run.status == 0 && run.hits == 0)
+    #expect(run.run.output == first.run.output)
+    #expect(run.run.errors.contains("warning: the cache 'cache.sqlite' is damaged"))
+    #expect(run.run.errors.contains("--cache-rebuild"))
+    #expect(try heights(rows, ["--cache-rebuild"]).hits == 0)
+    #expect(try heights(rows).hits == 300)
+    #expect(try heights(rows, ["--cache-rebuild"]).hits == 0)
+    let alone = try ToolRun(["heights", "--sample", "--cache-rebuild"], in: scratch.folder)
+    #expect(alone.status == 64)
+  }
+
+  @Test func `one damaged height is measured again and reported`() throws {
+    let rows = records(0..<10)
+    let first = try heights(rows)
+    try SQLiteInputTests.execute(
+      "UPDATE row_heights SET height = 1 WHERE height = 25",
+      in: scratch.folder.appendingPathComponent("cache.sqlite"))
+    let run = try heights(rows)
+    #expect(run.run.output == first.run.output && run.hits == 9)
+    #expect(
+      run.run.errors.contains("1 height in the cache 'cache.sqlite' was damaged and measured again")
+    )
+    #expect(try heights(rows).hits == 10)
+  }
+
+  @Test func `a cache of another version begins anew, with a note`() throws {
+    let rows = records(0..<10)
+    let first = try heights(rows)
+    try SQLiteInputTests.execute(
+      "PRAGMA user_version = 9", in: scratch.folder.appendingPathComponent("cache.sqlite"))
+    let run = try heights(rows)
+    #expect(run.run.status == 0 && run.hits == 0 && run.run.output == first.run.output)
+    #expect(run.run.errors.contains("'cache.sqlite' was made by another version"))
+    #expect(try heights(rows).hits == 10)
   }
 
   @Test func `a cache that cannot be opened is an error of output`() throws {

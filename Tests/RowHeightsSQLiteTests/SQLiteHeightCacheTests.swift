@@ -2,6 +2,7 @@
 
 import CSQLite
 import Foundation
+import QuoinTestSupport
 import RowHeights
 import RowHeightsSQLite
 import Testing
@@ -132,6 +133,109 @@ import Testing
     file.query("CREATE TABLE precious (x)")
     #expect(throws: HeightCacheError.notACache(path: file.path)) { try file.open() }
     #expect(file.query("SELECT count(*) FROM sqlite_schema") == 1)
+  }
+
+  /// Fills the file with heights of the contents 0..<count and closes it.
+  func fill(_ count: Int) throws {
+    let cache = try file.open()
+    for content in 0..<count {
+      try cache.add(CachedHeight(height: Double(content) / 64), for: key(content))
+    }
+    try cache.commit()
+  }
+
+  @Test func `a damaged file never gives a wrong height`() throws {
+    let count = 200
+    try fill(count)
+    let url = URL(fileURLWithPath: file.path)
+    let whole = try Data(contentsOf: url)
+    var generator = SeededGenerator(fallback: 5)
+    var found = 0
+    for round in 0..<150 {
+      var bytes = whole
+      for _ in 0..<(1 + round % 8) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] ^= 1 << (round % 8)
+      }
+      try bytes.write(to: url)
+      guard let cache = try? file.open() else { continue }
+      for content in 0..<count {
+        guard let height = cache.height(for: key(content)) else { continue }
+        found += 1
+        #expect(height == CachedHeight(height: Double(content) / 64), "\(generator.hint)")
+      }
+    }
+    // Most heights of most files are whole.
+    #expect(found > 150 * count / 2)
+  }
+
+  @Test func `a damaged height is not found, and is replaced`() throws {
+    try fill(10)
+    file.query("UPDATE row_heights SET height = 7.0 WHERE height = 3.0 / 64")
+    let cache = try file.open()
+    #expect(cache.height(for: key(3)) == nil && cache.height(for: key(4)) != nil)
+    #expect(cache.damagedCount == 1)
+    try cache.add(CachedHeight(height: 3.0 / 64), for: key(3))
+    try cache.commit()
+    #expect(cache.height(for: key(3))?.height == 3.0 / 64)
+    #expect(try file.open().height(for: key(3))?.height == 3.0 / 64)
+  }
+
+  @Test func `a file of another version of the format is made anew`() throws {
+    try fill(10)
+    #expect(try file.open().replacedOtherVersion == false)
+    file.query("ALTER TABLE row_heights ADD COLUMN more")
+    file.query("PRAGMA user_version = 9")
+    let cache = try file.open()
+    #expect(cache.replacedOtherVersion && cache.height(for: key(3)) == nil)
+    try cache.add(CachedHeight(height: 5), for: key(3))
+    try cache.commit()
+    let again = try file.open()
+    #expect(!again.replacedOtherVersion && again.height(for: key(3))?.height == 5)
+  }
+
+  @Test func `a cache is rebuilt on request, also a damaged one`() throws {
+    for isDamaged in [false, true] {
+      try fill(1000)
+      if isDamaged {
+        let url = URL(fileURLWithPath: file.path)
+        var bytes = try Data(contentsOf: url)
+        for index in 100..<bytes.count { bytes[index] = 0xA5 }
+        try bytes.write(to: url)
+        do {
+          _ = try file.open()
+          Issue.record("the damaged file was opened")
+        } catch {
+          guard case HeightCacheError.damaged(file.path, _) = error else { throw error }
+        }
+      }
+      let cache = try SQLiteHeightCache(
+        path: file.path, version: "test", template: "rows", rebuilds: true)
+      #expect(cache.height(for: key(3)) == nil)
+      #expect(file.query("SELECT count(*) FROM row_heights") == 0)
+      try cache.add(CachedHeight(height: 5), for: key(3))
+      try cache.commit()
+      #expect(try file.open().height(for: key(3))?.height == 5)
+    }
+    file.query("PRAGMA application_id = 1")
+    #expect(throws: HeightCacheError.notACache(path: file.path)) {
+      try SQLiteHeightCache(path: file.path, version: "", template: "", rebuilds: true)
+    }
+    #expect(file.query("SELECT count(*) FROM row_heights") == 1)
+  }
+
+  @Test func `a file that may not be written is unusable`() throws {
+    try fill(10)
+    let url = URL(fileURLWithPath: file.path)
+    var bytes = try Data(contentsOf: url)
+    // SQLite only reads a file whose write version is above 2; this holds for root too.
+    bytes[18] = 3
+    try bytes.write(to: url)
+    do {
+      _ = try file.open()
+      Issue.record("the file was opened")
+    } catch {
+      guard case HeightCacheError.unusable(file.path, _) = error else { throw error }
+    }
   }
 
   @Test func `a file that cannot be opened is unusable`() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RowHeights
+import Synchronization
 import Testing
 
 @Suite struct HeightCachingTests {
@@ -54,12 +55,48 @@ import Testing
     let rows = try RowFixtures.rows(RowFixtures.bars).caching(in: cache, fonts: fonts)
     let records = (0..<100).map { RowFixtures.bar(Double($0)) }
     let stopped = rows.heights(of: records)
-    for _ in 0..<10 { _ = try stopped.next() }
-    try stopped.stop()
-    #expect(try stopped.next() == nil)
+    for _ in 0..<10 { _ = stopped.next() }
+    stopped.stop()
+    #expect(stopped.next() == nil)
     let run = rows.heights(of: records)
     _ = try run.allRows()
     #expect(run.tally.cacheHits == 10)
+  }
+
+  /// A cache that fails at a number of added heights.
+  final class FailingCache: HeightCache {
+    static let failure = HeightCacheError.unusable(path: "disk", reason: "full")
+    let inner = MemoryHeightCache()
+    let limit: Int
+    private let count = Mutex(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    func height(for key: HeightKey) -> CachedHeight? { inner.height(for: key) }
+
+    func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError) {
+      let isFull = count.withLock {
+        $0 += 1
+        return $0 > limit
+      }
+      if isFull { throw Self.failure }
+      inner.add(height, for: key)
+    }
+
+    func commit() throws(HeightCacheError) { if limit == 0 { throw Self.failure } }
+  }
+
+  @Test(arguments: [0, 7])
+  func `a run goes on without a cache that fails, and says why`(limit: Int) throws {
+    let rows = try RowFixtures.rows(RowFixtures.bars)
+    let records = (0..<300).map { RowFixtures.bar(Double($0)) }
+    let run = rows.caching(in: FailingCache(limit: limit), fonts: fonts).heights(of: records)
+    let heights = try run.allRows().map { try $0.result.get().height }
+    #expect(heights == (0..<300).map { RowFixtures.barHeight(Double($0)) })
+    #expect(run.cacheFailure == FailingCache.failure)
+    let sound = rows.caching(in: FailingCache(limit: 300), fonts: fonts).heights(of: records)
+    _ = try sound.allRows()
+    #expect(sound.cacheFailure == nil)
   }
 
   @Test func `the memory cache keeps what was used last, and can be stored`() throws {

@@ -48,6 +48,16 @@ import Testing
     #expect(run.contentHeights == [1000 * (3 * 20 + 1)])
   }
 
+  @Test func `unrounded heights are whole units of the sums`() throws {
+    let rows = try RowFixtures.rows(RowFixtures.bars, scale: 0)
+    let sizes = (1...200).map { Double($0) / 300 }
+    let run = rows.heights(of: sizes.map { RowFixtures.bar($0) })
+    for (row, size) in zip(try run.allRows(), sizes) {
+      let units = try rows.unit.units(height: RowFixtures.barHeight(size))
+      #expect(try row.result.get().height == rows.unit.points(units))
+    }
+  }
+
   @Test func `several widths have heights and offsets of their own`() throws {
     let rows = try RowFixtures.rows(RowFixtures.text, widths: [1000, 25])
     let run = rows.heights(

@@ -15,6 +15,7 @@ import Testing
     var printed: [[Double]] = []
     func print(_ offset: Double, _ height: Double) { printed.append([offset, height]) }
     // BEGIN README
+    // `yaml` is the text of the template above.
     let template = try CellTemplate.load(source: yaml, fileName: "message.cell.yaml")
     let rows = RowMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled())
     let records: [RecordValue] = [
@@ -22,12 +23,12 @@ import Testing
       ["name": "Bo"],
     ]
     let run = rows.heights(of: records)
-    while let row = try run.next() {
-      print(row.offsets[0], try row.result.get().heights[0])  // 0.0 101.0, then 101.0 72.0
+    while let row = run.next() {
+      print(row.offset, try row.result.get().height)  // 0.0 101.0, then 101.0 72.0
     }
     // END README
     #expect(printed == [[0, 101], [101, 72]])
-    #expect(run.contentHeights == [101 + 72])
+    #expect(run.contentHeight == 101 + 72)
   }
 
   @Test func `the README shows the code that is tested`() throws {

@@ -107,6 +107,25 @@ import Testing
     let table = table(rows)
     #expect(rows.failures.map(\.row) == [1])
     #expect(table.contentSize.height == RowFixtures.barHeight(1) + RowFixtures.barHeight(3))
+    rows.records = [RowFixtures.bar(1)]
+    #expect(rows.failures.isEmpty)
+  }
+
+  @Test func `a table that gets other rows shows them in their own template`() throws {
+    let first = try rows()
+    let table = table(first)
+    let other = TemplateRows(
+      (0..<30).map { RowFixtures.bar(Double($0)) },
+      measurer: try RowFixtures.rows(RowFixtures.bars.replacing("first", with: "bar")))
+    other.attach(to: table)
+    try table.reloadData()
+    table.layoutIfNeeded()
+    #expect(!table.visibleCells.isEmpty)
+    for cell in table.visibleCells {
+      let views = (cell as? TemplateCell)?.templateView?.subviews.first?.subviews
+      #expect(views?.map(\.name) == ["bar"])
+      #expect(cell.contentView.subviews.count { $0 is TemplateView } == 1)
+    }
   }
 
   @Test func `a table asks the cache before it measures`() throws {

@@ -132,6 +132,9 @@ public final class CellMeasurer {
   }
 
   /// The parts of a point to which unrounded heights round up: the unit of row offsets.
+  ///
+  /// A cell does not know its row, so `HeightUnit` is not used here. `RowHeights` knows both, and
+  /// its tests show that the two agree.
   static let finestScale = 64.0
 
   // MARK: - Trees

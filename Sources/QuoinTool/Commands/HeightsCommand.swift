@@ -39,9 +39,15 @@ struct HeightsCommand: ParsableCommand {
 
   @Option(help: CacheOptions.help)
   var cache: String?
+
+  @Flag(help: CacheOptions.rebuildHelp)
+  var cacheRebuild = false
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
+
+  func validate() throws { try CacheOptions.check(cache, rebuilds: cacheRebuild) }
 
   mutating func run() throws {
     let clock = RunClock()
@@ -52,24 +58,16 @@ struct HeightsCommand: ParsableCommand {
     }
     let fonts = try fontOptions.load()
     try fonts.check(cells.template)
-    let rows = try CacheOptions.apply(
-      cache,
-      to: RowMeasurer(
+    let cached = try CachedRows(
+      RowMeasurer(
         template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale.scale),
-      fonts: fonts)
+      path: cache, rebuilds: cacheRebuild, fonts: fonts)
     let output = DataOutput()
-    let heights = heightRun(of: rows, cells.reader, output)
+    let heights = heightRun(of: cached.rows, cells.reader, output)
     var writer = HeightWriter(format: format, widths: widths, scale: scale.scale, output: output)
-    var cacheFailure: HeightCacheError?
     try writer.begin()
     let tally = try RowRun(options: runOptions).run(cells.reader, output: output) {
-      do {
-        return try heights.next().map(RowResult.init)
-      } catch let error as HeightCacheError {
-        // What was written is brought to its end first.
-        cacheFailure = error
-        return nil
-      }
+      try heights.next().map(RowResult.init)
     } write: { result, row in
       try writer.write(row: result.row, id: result.id, offsets: row.offsets, heights: row.heights)
     } writeFailure: { result, message in
@@ -78,7 +76,7 @@ struct HeightsCommand: ParsableCommand {
     }
     try writer.end()
     try output.flush()
-    if let cacheFailure { throw ToolFailure(cacheFailure) }
+    cached.report(heights.cacheFailure)
     if let summary {
       let summaryOfRun = RunSummary(
         tally: heights.tally, widths: widths, contentHeights: heights.contentHeights,

@@ -48,10 +48,14 @@ struct RenderCommand: ParsableCommand {
   @Option(help: CacheOptions.help)
   var cache: String?
 
+  @Flag(help: CacheOptions.rebuildHelp)
+  var cacheRebuild = false
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
 
   func validate() throws {
     try JobCount.check(jobs)
+    try CacheOptions.check(cache, rebuilds: cacheRebuild)
     guard scale.isFinite, scale > 0, scale <= 16 else {
       throw ValidationError("--scale must be above 0 and at most 16, not \(scale)")
     }
@@ -76,23 +80,21 @@ struct RenderCommand: ParsableCommand {
     let cells = try input.resolve()
     let fonts = try fontOptions.load()
     try fonts.check(cells.template)
-    var rows = RowMeasurer(
-      template: cells.template, measurer: fonts.measurer, widths: width.map { [$0] }, scale: scale)
     // Only a viewport needs the heights of rows that it does not show.
-    if viewport != nil { rows = try CacheOptions.apply(cache, to: rows, fonts: fonts) }
-    var picture = RowPicture(
-      rows: rows, jobs: jobs, draws: debug ? .debug : .plain)
+    let cached = try CachedRows(
+      RowMeasurer(
+        template: cells.template, measurer: fonts.measurer, widths: width.map { [$0] },
+        scale: scale),
+      path: viewport == nil ? nil : cache, rebuilds: cacheRebuild, fonts: fonts)
+    var picture = RowPicture(rows: cached.rows, jobs: jobs, draws: debug ? .debug : .plain)
     let selection: RowPicture.Selection =
       if let offset, let viewport {
         .viewport(top: offset, height: viewport)
       } else {
         .rows(self.rows?.range ?? 0..<40)
       }
-    do {
-      try picture.draw(selection, of: cells.reader)
-    } catch let error as HeightCacheError {
-      throw ToolFailure(error)
-    }
+    try picture.draw(selection, of: cells.reader)
+    cached.report(picture.cacheFailure)
     if picture.isEmpty {
       throw ToolFailure(
         .badData,

@@ -25,6 +25,8 @@ struct RowPicture {
   private var height = 0.0
   /// The number of records that were examined.
   private(set) var rowsRead = 0
+  /// Why the cache was given up; nil if it was not.
+  private(set) var cacheFailure: HeightCacheError?
   /// How many characters of the drawn rows no font has.
   private(set) var missingGlyphs = 0
 
@@ -49,7 +51,7 @@ struct RowPicture {
 
   /// Draws the selected rows of a reader's records.
   ///
-  /// - Throws: ``ToolFailure`` for a record that cannot be used, `HeightCacheError`.
+  /// - Throws: ``ToolFailure`` for a record that cannot be used.
   mutating func draw(_ selection: Selection, of reader: RecordReader) throws {
     switch selection {
     case .rows(let range): try draw(range, of: reader)
@@ -89,17 +91,18 @@ struct RowPicture {
     } identify: { record, _ in
       record
     }
-    while run.contentHeights[0] < top + height, let row = try run.next() {
+    while run.contentHeight < top + height, let row = try run.next() {
       rowsRead += 1
       do {
         _ = try row.result.get()
-        guard run.contentHeights[0] > top else { continue }
-        _ = try draw(row.identity, at: row.offsets[0] - top)
+        guard run.contentHeight > top else { continue }
+        _ = try draw(row.identity, at: row.offset - top)
       } catch {
         throw Self.failure(error, at: row.identity, of: reader)
       }
     }
-    try run.stop()
+    run.stop()
+    cacheFailure = run.cacheFailure
   }
 
   /// Draws a row with its top at `y` and gives its height.

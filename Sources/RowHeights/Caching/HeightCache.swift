@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Row heights by what they follow from, kept between runs: in memory, in a file, anywhere.
+/// Keeps row heights between runs, by all that they follow from: in memory, in a file, anywhere.
 ///
 /// A `HeightKey` is the fingerprint of content, width, template, fonts and code, so a height that a
 /// cache finds is never stale, and one cache serves any number of templates, widths and runs.
 ///
-/// What is added is found after the next ``commit()`` only. The number of heights that a run finds
-/// therefore does not depend on its number of workers.
+/// Heights that are added are found after the next ``commit()`` only. The number of heights that a
+/// run finds therefore does not depend on its number of workers.
+///
+/// A cache that fails costs time and never a height: a run then measures without it.
 public protocol HeightCache: AnyObject, Sendable {
   /// The height of a key; nil if it is not known. Called on any thread.
   ///
   /// A cache that cannot be read finds nothing, and ``commit()`` then throws.
   func height(for key: HeightKey) -> CachedHeight?
 
-  /// Keeps the height of a key, on the thread that takes the run's outputs.
+  /// Keeps the height of a key. A run calls this on the thread that takes its outputs.
   func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError)
 
   /// Makes all that was added durable, and lets it be found.
@@ -36,8 +38,21 @@ public struct CachedHeight: Hashable, Sendable {
 
 /// Why a cache cannot be used.
 public enum HeightCacheError: Error, Hashable, Sendable {
-  /// There is something else in the place of the cache; it was left as it is.
+  /// The file is not a cache; it was left as it is.
   case notACache(path: String)
+  /// The file is a cache with damaged parts, which must be made anew.
+  case damaged(path: String, reason: String)
   /// The cache cannot be opened, read or written.
   case unusable(path: String, reason: String)
+}
+
+extension HeightCacheError: CustomStringConvertible {
+  /// What is wrong, with the path.
+  public var description: String {
+    switch self {
+    case .notACache(let path): "'\(path)' is not a height cache"
+    case .damaged(let path, let reason): "the cache '\(path)' is damaged: \(reason)"
+    case .unusable(let path, let reason): "cannot use the cache '\(path)': \(reason)"
+    }
+  }
 }

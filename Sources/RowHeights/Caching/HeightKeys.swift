@@ -15,7 +15,7 @@ public struct HeightKeys: Sendable {
   private let template: ContentHash
   private let fonts: ContentHash
 
-  /// Takes in what is the same for all rows.
+  /// Makes keys for one template, one set of fonts and one scale.
   ///
   /// - Parameter fonts: The fingerprint of fonts and code, as `ContentHash(fonts:program:)` makes
   ///   it.

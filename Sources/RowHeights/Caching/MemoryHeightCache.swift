@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// A ``HeightCache`` for as long as the program runs.
+/// A ``HeightCache`` that lasts as long as the program runs.
 ///
-/// It is a `HeightStore`, which keeps at least the half of its capacity that was used last. A row
-/// with characters that no font has is not kept, so that every run reports them.
+/// It keeps heights in a `HeightStore`: of those used last, at least half of its capacity. A row
+/// with characters that no font has is not kept, so every run reports such characters.
 public final class MemoryHeightCache: HeightCache {
   fileprivate struct Contents {
     var store: HeightStore
@@ -31,7 +31,7 @@ public final class MemoryHeightCache: HeightCache {
 
   /// Keeps the height of a key.
   ///
-  /// Of heights that wait for a commit, at least the last half of the capacity are kept.
+  /// Of the heights that wait for a commit, at least half of the capacity are kept, the newest.
   public func add(_ height: CachedHeight, for key: HeightKey) {
     guard height.missingGlyphs == 0 else { return }
     contents.withLock { contents in
@@ -46,7 +46,7 @@ public final class MemoryHeightCache: HeightCache {
 }
 
 extension MemoryHeightCache.Contents {
-  /// Moves the heights that wait into the store, in the order in which they were added.
+  /// Moves the waiting heights into the store, in the order in which they were added.
   fileprivate mutating func commit() {
     for (key, height) in added { store.setHeight(height, for: key) }
     added.removeAll(keepingCapacity: true)

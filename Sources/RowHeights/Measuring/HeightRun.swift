@@ -6,11 +6,16 @@
 /// the sums and ``tally`` do not depend on the number of workers, with the exception that
 /// ``HeightTally`` names. Memory is bounded as ``OrderedRun`` says.
 ///
-/// A run belongs to one task or thread. Letting go of it cancels it; what it added to a cache since
-/// the last commit is then found only after somebody's next commit.
+/// A cache that fails does not end the run: rows are measured without it from then on, and
+/// ``cacheFailure`` says why.
+///
+/// A run belongs to one task or thread. Releasing it cancels it; heights that it added to a cache
+/// since the last commit are then found after the cache's next commit.
 public final class HeightRun<Source: InputSource, Identity: Sendable> {
   /// What was counted so far.
   public private(set) var tally = HeightTally()
+  /// Why the cache was given up; nil while it works, and for a run without a cache.
+  public private(set) var cacheFailure: HeightCacheError?
 
   private let rows: RowMeasurer
   private let run: OrderedRun<Source, DraftRow<Identity>>
@@ -23,8 +28,8 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   ///   - workers: The number of threads, at least 1; one for each core if nil.
   ///   - batchSize: The most inputs that a worker takes at a time.
   ///   - read: Makes the record of an input.
-  ///   - identify: Makes what the outcome keeps of an input; it is given the record, or nil where
-  ///     the input is none.
+  ///   - identify: Makes what the outcome keeps of an input. It gets the record too, or nil if the
+  ///     input could not be read as one.
   public init(
     _ source: Source, measurer rows: RowMeasurer, workers: Int? = nil, batchSize: Int = 128,
     read: @escaping @Sendable (Source.Input) throws -> RecordValue,
@@ -40,42 +45,53 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   /// The sum of all heights so far, in points, for each width: the offset of the next row.
   public var contentHeights: [Double] { sums.map(\.points) }
 
+  /// The sum of all heights so far at the first width, in points.
+  public var contentHeight: Double { sums[0].points }
+
   /// The next row, in the order of the records; nil after the last. Waits for it.
   ///
-  /// After the last row, heights that were kept are committed.
+  /// After the last row the heights that were kept are committed.
   ///
-  /// - Throws: What the source throws, or ``HeightCacheError``.
-  public func next() throws -> RowOutcome<Identity>? {
-    guard let draft = try run.next() else { return try finish() }
-    return try place(draft)
+  /// - Throws: What the source throws; nothing where the source cannot fail.
+  public func next() throws(Source.Failure) -> RowOutcome<Identity>? {
+    guard let draft = try run.next() else {
+      commit()
+      return nil
+    }
+    return place(draft)
   }
 
   /// The next row, in the order of the records; nil after the last. Suspends until it is there.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled, what the source throws, or
-  ///   ``HeightCacheError``.
+  /// - Throws: `CancellationError` if the task is cancelled, or what the source throws.
   public func nextRow(
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> RowOutcome<Identity>? {
-    guard let draft = try await run.nextOutput(isolation: isolation) else { return try finish() }
-    return try place(draft)
+    guard let draft = try await run.nextOutput(isolation: isolation) else {
+      commit()
+      return nil
+    }
+    return place(draft)
   }
 
   /// Ends the run before its last row and commits the heights that were kept.
-  ///
-  /// - Throws: ``HeightCacheError``.
-  public func stop() throws(HeightCacheError) {
+  public func stop() {
     run.cancel()
-    try rows.commit()
+    commit()
   }
 
-  private func finish() throws(HeightCacheError) -> RowOutcome<Identity>? {
-    try rows.commit()
-    return nil
+  private func commit() {
+    usingCache { () throws(HeightCacheError) in try rows.commit() }
+  }
+
+  /// Uses the cache, unless it has failed already; its first failure is kept.
+  private func usingCache(_ action: () throws(HeightCacheError) -> Void) {
+    guard cacheFailure == nil else { return }
+    do throws(HeightCacheError) { try action() } catch { cacheFailure = error }
   }
 
   /// Gives a row its index and offsets, counts it and keeps its heights.
-  private func place(_ draft: DraftRow<Identity>) throws(HeightCacheError) -> RowOutcome<Identity> {
+  private func place(_ draft: DraftRow<Identity>) -> RowOutcome<Identity> {
     let offsets = contentHeights
     var result = draft.result
     switch result {
@@ -85,7 +101,9 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
         tally.countFailure()
       } else {
         tally.count(row)
-        if !row.keys.isEmpty { try rows.keep(row) }
+        if !row.keys.isEmpty {
+          usingCache { () throws(HeightCacheError) in try rows.keep(row) }
+        }
       }
     case .failure: tally.countFailure()
     }
@@ -140,10 +158,12 @@ private struct RowWork<Input: Sendable, Identity: Sendable>: Sendable {
 public struct RowOutcome<Identity: Sendable>: Sendable {
   /// The record's place in the input, from 0.
   public let index: Int
-  /// What the run was told to keep of the input.
+  /// What `identify` made of the input; for a run over records, the record.
   public let identity: Identity
   /// The row's top in points, for each width: the exact sum of the heights before it.
   public let offsets: [Double]
+  /// The row's top at the first width, in points.
+  public var offset: Double { offsets[0] }
   /// The row's heights, or why it has none: `RecordError`, `RowOffsetError` for a height that no
   /// table can hold, or what reading the input threw.
   public let result: Result<MeasuredRow, any Error>
@@ -159,9 +179,10 @@ public struct HeightTally: Sendable {
   public private(set) var missingGlyphs = 0
   /// The rows whose heights come from the cache.
   public private(set) var cacheHits = 0
-  /// How many times a worker had to search which constraints decide a height.
+  /// How many heights needed a search for the constraints that decide them.
   ///
-  /// Every worker searches for itself, so this grows with the number of workers.
+  /// Each worker searches for itself, so the number depends on which worker gets which record: it
+  /// is reproducible with one worker, and grows with their number.
   public private(set) var searches = 0
   /// The visible views that occurred in measured rows, each once.
   public private(set) var visibleViews: Set<VisibleViews> = []

@@ -2,12 +2,12 @@
 
 /// Measures the rows of records: a template, its fonts, widths and scale, and a cache.
 ///
-/// A value that all threads share. Whoever measures makes a ``RowWorker`` of it, or starts a
-/// ``HeightRun`` that makes one on each of its threads.
+/// A value that threads share. A ``HeightRun`` makes a ``RowWorker`` of it on each of its threads;
+/// ``makeWorker()`` makes one for threads of your own.
 ///
 ///     let rows = RowMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled())
 ///     let run = rows.heights(of: records)
-///     while let row = try run.next() { print(row.offsets[0], try row.result.get().heights[0]) }
+///     while let row = run.next() { print(row.offset, try row.result.get().height) }
 public struct RowMeasurer: Sendable {
   /// What the cells are made from.
   public let template: CellTemplate
@@ -17,7 +17,7 @@ public struct RowMeasurer: Sendable {
   public let widths: [Double]
   /// Pixels per point: heights round up to whole pixels. 0 rounds them up to 1/64 point.
   public let scale: Double
-  /// Where heights are kept, and under what.
+  /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
 
   /// A cache and the keys for it.
@@ -28,19 +28,25 @@ public struct RowMeasurer: Sendable {
 
   /// Makes a measurer without a cache.
   ///
-  /// - Parameter widths: The widths in points; the template's own if nil. Not empty.
+  /// - Parameters:
+  ///   - widths: The widths in points, at least one, each finite and at least 0; the template's own
+  ///     if nil.
+  ///   - scale: Pixels per point, finite and at least 0.
   public init(
     template: CellTemplate, measurer: any TextMeasurer, widths: [Double]? = nil, scale: Double = 1
   ) {
     let widths = widths ?? [template.width]
     precondition(!widths.isEmpty, "Rows need at least one width.")
+    precondition(
+      widths.allSatisfy { $0.isFinite && $0 >= 0 },
+      "Widths must be finite and at least 0, not \(widths).")
     self.template = template
     self.measurer = measurer
     self.widths = widths
     self.scale = scale
   }
 
-  /// The same, with heights that are looked up in a cache and kept there.
+  /// A copy that looks heights up in a cache and keeps them there.
   ///
   /// - Parameter fonts: The fingerprint of the fonts that the measurer uses and of the code, as
   ///   `ContentHash(fonts:program:)` makes it.
@@ -51,7 +57,7 @@ public struct RowMeasurer: Sendable {
     return copy
   }
 
-  /// The same for other widths, which must not be empty.
+  /// A copy for other widths, in points: at least one, each finite and at least 0.
   public func at(widths: [Double]) -> RowMeasurer {
     var copy = RowMeasurer(template: template, measurer: measurer, widths: widths, scale: scale)
     copy.caching = caching

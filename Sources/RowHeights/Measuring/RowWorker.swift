@@ -56,18 +56,20 @@ public final class RowWorker {
   }
 }
 
-/// The heights of a row, and how they were come by.
+/// The heights of a row, and how they were obtained.
 public struct MeasuredRow: Sendable {
   /// The height in points at each width, rounded up to whole pixels.
   public internal(set) var heights: [Double] = []
+  /// The height at the first width, in points.
+  public var height: Double { heights[0] }
   /// How many of the record's characters no font has.
   public internal(set) var missingGlyphs = 0
   /// Whether the heights come from the cache.
   public internal(set) var isCached = false
-  /// For how many widths the worker had to search which constraints decide.
+  /// How many of the heights needed a search for the constraints that decide them.
   public internal(set) var searchCount = 0
   /// The row's visible views, if the worker that measured it had not met them before.
   var newVisibleViews: VisibleViews?
-  /// Where to keep the heights, one for each width; none if they come from the cache.
+  /// The keys to keep the heights under, one for each width; none if they come from the cache.
   var keys: [HeightKey] = []
 }

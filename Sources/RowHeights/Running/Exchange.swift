@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// The table over which a run and its workers pass batches; one lock guards all of it.
+/// Passes batches between a run and its workers; one lock guards all of it.
 final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let closed = Atomic(false)
@@ -12,7 +12,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   /// The task that waits for a batch, and the number of that batch.
   private var waiter: (number: Int, continuation: CheckedContinuation<[Output]?, Never>)?
 
-  /// Whether the run is over; workers ask before each input.
+  /// Whether the run is over; workers check it before each input.
   var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   // MARK: - The run's side
@@ -46,7 +46,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Ends the run: workers and waiters go home.
+  /// Ends the run: the workers stop, and who waits for outputs gets nil.
   func close() {
     let waiter = condition.withLock {
       closed.store(true, ordering: .relaxed)
@@ -60,7 +60,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
 
   // MARK: - The workers' side
 
-  /// The next batch to work on; waits for one; nil when there will be no more.
+  /// The next batch to work on; waits for one; nil when the run is over.
   func nextBatch() -> (number: Int, batch: [Input])? {
     condition.withLock {
       while waiting.isEmpty, !isClosed { condition.wait() }

@@ -4,9 +4,9 @@ import Foundation
 
 /// Works on inputs on several threads and hands the outputs on in the order of the inputs.
 ///
-/// The caller pulls: nothing is read, and nothing is worked on beyond a bound, unless it asks for
-/// outputs. At most four batches per worker are under way, so memory is bounded however long the
-/// input is and however slowly outputs are taken.
+/// The caller pulls: inputs are read only when it asks for outputs, and only up to a bound. At most
+/// four batches per worker are under way, so memory is bounded, however long the input is and
+/// however slowly outputs are taken.
 ///
 /// Each worker lives on a thread of its own, so it may hold what must not be shared, such as a tree
 /// of views. Where each output depends on its input alone, the outputs do not depend on the number
@@ -15,10 +15,10 @@ import Foundation
 ///     let run = OrderedRun(SequenceSource(1...1000)) { { number in number * number } }
 ///     while let square = run.next() { print(square) }
 ///
-/// A run ends when its inputs do. It is cancelled by ``cancel()`` or by letting go of it; its
-/// workers then stop after the input that they work on. A run belongs to one task or thread.
+/// A run ends when its inputs do. ``cancel()`` cancels it, and so does releasing it; its workers
+/// then stop after the input that they work on. A run belongs to one task or thread.
 public final class OrderedRun<Source: InputSource, Output: Sendable> {
-  /// The table over which batches go to the workers and come back.
+  /// Passes batches to the workers and back.
   let exchange = Exchange<Source.Input, Output>()
   private var source: Source
   private let batchSize: Int

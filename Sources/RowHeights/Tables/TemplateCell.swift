@@ -6,10 +6,14 @@ import AutoLayout
 public final class TemplateCell: TableViewCell {
   /// The view that shows the record; nil in a cell that ``TemplateRows`` did not make.
   public private(set) var templateView: TemplateView?
+  /// The rows that the view was made for: their template is the view's.
+  private weak var owner: AnyObject?
 
-  /// Makes the view that shows records, if there is none yet, and lets it fill the cell.
-  func prepare(for rows: RowMeasurer) -> TemplateView {
-    if let templateView { return templateView }
+  /// The view that shows records of some rows; made now if the cell has none for these rows.
+  func view(for owner: AnyObject, _ rows: RowMeasurer) -> TemplateView {
+    if let templateView, self.owner === owner { return templateView }
+    templateView?.removeFromSuperview()
+    self.owner = owner
     let view = TemplateView(
       template: rows.template, measurer: rows.measurer, scale: rows.scale)
     view.translatesAutoresizingMaskIntoConstraints = false

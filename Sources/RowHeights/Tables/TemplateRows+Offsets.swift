@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TemplateRows {
-  /// Below this number of rows no thread is started.
+  /// For fewer rows than this no thread is started.
   private static var leastParallelCount: Int { 32 }
 
   /// An offset tree of all rows, none of them measured yet.
   ///
-  /// - Parameter estimate: The height that an unmeasured row counts as, in points.
-  /// - Throws: `RowOffsetError` for an estimate that cannot be or more rows than a tree can have.
+  /// - Parameter estimate: The height of an unmeasured row, in points.
+  /// - Throws: `RowOffsetError` for an invalid estimate, or for more rows than a tree can hold.
   public func makeOffsets(
     estimate: Double = RowSizing.automaticEstimate
   ) throws(RowOffsetError) -> RowOffsetTree {
@@ -17,13 +17,13 @@ extension TemplateRows {
     return offsets
   }
 
-  /// Measures those of some rows that are not measured yet, on several threads if they are many.
+  /// Measures the rows of a range that are not measured yet, on several threads if there are many.
   ///
   /// - Parameters:
   ///   - offsets: A tree of as many rows as there are records.
   ///   - workers: The number of threads, at least 1; one for each core if nil.
-  /// - Throws: `RowOffsetError` for a height that no tree can hold, or ``HeightCacheError``; rows
-  ///   before it are measured then.
+  /// - Throws: `RowOffsetError` for a height that no tree can hold. The rows before it are measured
+  ///   then.
   public func measure(
     _ rows: Range<Int>, of offsets: inout RowOffsetTree, width: Double, workers: Int? = nil
   ) throws {
@@ -43,10 +43,10 @@ extension TemplateRows {
     } identify: { input, _ in
       input.0
     }
-    while let row = try run.next() {
+    while let row = run.next() {
       switch row.result {
       case .success(let measured):
-        try offsets.setHeight(measured.heights[0], ofRow: row.identity)
+        try offsets.setHeight(measured.height, ofRow: row.identity)
       case .failure(let error):
         guard let error = error as? RecordError else { throw error }
         note(error, row: row.identity)
@@ -55,10 +55,9 @@ extension TemplateRows {
     }
   }
 
-  /// Measures the rows that a viewport shows, and tells which they are.
+  /// Measures the rows that a viewport shows, and returns them.
   ///
-  /// Rows above the viewport are not measured: they count as measured or estimated, whichever they
-  /// are.
+  /// Rows above the viewport are not measured; those without a height keep their estimate.
   ///
   /// - Parameter viewport: Offsets in points from the top of the first row.
   /// - Throws: As ``measure(_:of:width:workers:)`` does.

@@ -13,17 +13,22 @@ import AutoLayout
 ///     rows.attach(to: table)
 ///     table.layoutIfNeeded()
 ///
-/// A record that has no height makes an empty row of height 0 and an entry in ``failures``. A
-/// cache keeps what was measured after somebody's next commit. The object belongs to one task or
+/// A record that has no height makes an empty row of height 0 and an entry in ``failures``. Heights
+/// that were measured wait for the next commit of the cache. The object belongs to one task or
 /// thread, as views do, and a table does not keep it alive.
 public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// The records, one for each row. After a change tell the table, as for any data source.
   public var records: Records {
-    didSet { measuredHeights = [:] }
+    didSet {
+      measuredHeights = [:]
+      failures = []
+    }
   }
-  /// What measures the rows; its widths do not count here.
+  /// What measures the rows; its widths are not used.
   public let measurer: RowMeasurer
-  /// Why rows have no height, each row once, the oldest failure first; at most a hundred are kept.
+  /// Why rows of the present records have no height, the oldest failure first.
+  ///
+  /// Each row occurs once, and at most a hundred rows are kept.
   public private(set) var failures: [(row: Int, error: RecordError)] = []
 
   private var worker: (width: Double, worker: RowWorker)?
@@ -60,9 +65,9 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   private func height(ofRow row: Int, by worker: RowWorker) -> Double {
     do throws(RecordError) {
       let measured = try worker.measure(record(ofRow: row))
-      // A cache that fails says so at its next commit.
+      // A cache that fails reports it at its next commit.
       try? measurer.keep(measured)
-      return measured.heights[0]
+      return measured.height
     } catch {
       note(error, row: row)
       return 0
@@ -117,8 +122,8 @@ extension TemplateRows: TableViewDataSource, TableViewRowHeights {
     _ tableView: TableView, cellForRowAt path: RowIndexPath
   ) -> TableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: Self.identifier, for: path)
-    guard let view = (cell as? TemplateCell)?.prepare(for: measurer) else { return cell }
-    // A record that cannot be shown was noted when its height was asked for.
+    guard let view = (cell as? TemplateCell)?.view(for: self, measurer) else { return cell }
+    // A record that cannot be shown became a failure when its height was asked for.
     try? view.show(record(ofRow: path.row))
     return cell
   }
