@@ -132,6 +132,20 @@ import TextVocabulary
     #expect(template.views.map(\.parent) == [nil, 0, 0, 2])
   }
 
+  @Test(arguments: [
+    ("separator: 1\nviews: {a: {type: box}}\nlayout: a.top = 0\n", "1:1"),
+    ("views: {a: {type: box}}\n\"separator\" : {height: 1}\nlayout: a.top = 0\n", "2:1"),
+    (
+      #"{"views": {"a": {"type": "box"}}, "layout": ["a.top = 0"],"# + "\n  \"separator\": 1}",
+      "2:3"
+    ),
+    ("views: {a: {type: box}}\nlayout: a.top = 0\n", nil),
+  ])
+  func `the place of the separator is kept`(source: String, place: String?) throws {
+    let template = try load(source)
+    #expect(template.separatorPlace.map { "\($0.line):\($0.column)" } == place)
+  }
+
   @Test func `the place of a layout line is found at any indentation`() {
     for indent in ["  ", "        ", "\u{20}\u{20}\u{20}"] {
       let source =

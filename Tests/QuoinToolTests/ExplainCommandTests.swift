@@ -64,7 +64,25 @@ import Testing
     #expect(run.text == expected + "\n")
   }
 
-  @Test func `a text tells its lines, its width and its font`() throws {
+  @Test func `the separator's line is found in a template in JSON`() throws {
+    let scratch = try Scratch()
+    let template = """
+      {
+        "width": 200,
+        "separator": {"height": 1},
+        "views": {"bar": {"type": "box", "height": 20}},
+        "layout": ["H:|[bar]|", "V:|[bar]|"]
+      }
+      """
+    try scratch.write(template, to: "bar.json")
+    let run = try ToolRun(
+      ["explain", "-t", "bar.json", "--row", "0"], input: "{}\n", in: scratch.folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines.contains("  20     1  the separator              line 3"), "\(run.text)")
+    #expect(run.lines.contains(#"  bar.json:3: "separator": {"height": 1},"#), "\(run.text)")
+  }
+
+  @Test func `a text states its lines, its width and its font`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.text, to: "cell.yaml")
     let run = try ToolRun(

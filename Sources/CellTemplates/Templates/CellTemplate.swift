@@ -12,13 +12,13 @@ public import TextVocabulary
 ///     let measurer = CellMeasurer(template: template, measurer: fonts, scale: 2)
 ///     let height = try measurer.height(of: record, width: 375)
 public struct CellTemplate: Sendable {
-  /// The name that the template gives itself; the file's name without extensions if it gives none.
+  /// The name that the template states; else the file's name without extensions.
   public internal(set) var name: String
   /// The name of the file, for messages.
   public internal(set) var fileName: String
-  /// The width that cells have unless the caller says otherwise, in points.
+  /// The width of cells in points, unless the caller gives another.
   public internal(set) var width = 375.0
-  /// The pixels per point that the template asks for; nil leaves it to the caller.
+  /// The pixels per point that the template states; nil leaves them to the caller.
   public internal(set) var scale: Double?
   /// The direction of the cell.
   public internal(set) var direction = CellDirection.automatic
@@ -26,15 +26,17 @@ public struct CellTemplate: Sendable {
   public internal(set) var margins = EdgeInsets.zero
   /// The distances of `cell.safeArea` from the cell's edges.
   public internal(set) var safeArea = EdgeInsets.zero
-  /// What is filled behind the cell.
+  /// The colour behind the cell.
   public internal(set) var background: Color?
   /// The height of the line below the content, part of the row's height.
   public internal(set) var separator = 0.0
+  /// Where the template states the separator; nil if it does not.
+  public internal(set) var separatorPlace: SourcePlace?
   /// The colour of the line below the content.
   public internal(set) var separatorColor = Color(red: 0xD9, green: 0xDB, blue: 0xE0)
-  /// What is doubtful about the template.
+  /// The warnings about the template.
   public internal(set) var warnings: [TemplateDiagnostic] = []
-  /// The fonts that the template asks for, each once, in the order of their places.
+  /// The fonts that the template uses, each once, in the order of their places.
   public internal(set) var fonts: [FontUse] = []
   /// The template's text in lines, for reports that quote it.
   public internal(set) var sourceLines: [String] = []
@@ -47,7 +49,7 @@ public struct CellTemplate: Sendable {
   /// The names of the views in the order of their declaration.
   public var viewNames: [String] { views.map(\.name) }
 
-  /// The fields that the template asks for, each once, in the order of the views.
+  /// The fields that the template binds to, each once, in the order of the views.
   public var fieldPaths: [FieldPath] {
     var result: [FieldPath] = []
     for view in views {
@@ -58,18 +60,18 @@ public struct CellTemplate: Sendable {
     return result
   }
 
-  /// A font that a template asks for, and where.
+  /// A font that a template uses, and its place.
   public struct FontUse: Hashable, Sendable {
     /// The font.
     public var descriptor: FontDescriptor
-    /// Where the template asks for it.
+    /// The place of its first use.
     public var place: SourcePlace
   }
 }
 
 /// The direction of a cell: which side is leading.
 public enum CellDirection: String, Sendable, CaseIterable {
-  /// By the first strong character of the record's visible texts; left to right without one.
+  /// From the first strong character of the record's visible texts; left to right without one.
   case automatic = "auto"
   /// Leading is left.
   case leftToRight = "ltr"
@@ -78,7 +80,7 @@ public enum CellDirection: String, Sendable, CaseIterable {
 }
 
 extension ViewTemplate {
-  /// The fields that the view asks for, in the order of its properties.
+  /// The fields that the view binds to, in the order of its properties.
   var references: [FieldReference] {
     var result = condition.references
     switch kind {
@@ -97,7 +99,7 @@ extension ViewTemplate {
 }
 
 extension ColorBinding {
-  /// The fields that the colour asks for.
+  /// The fields that the colour binds to.
   var references: [FieldReference] {
     if case .bound(let binding, _) = self { binding.references } else { [] }
   }

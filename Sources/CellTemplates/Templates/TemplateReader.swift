@@ -6,9 +6,9 @@ import TextVocabulary
 extension CellTemplate {
   /// Reads a template that is written in YAML or JSON.
   ///
-  /// - Parameter fileName: The name under which messages speak of it; one that ends in `.json`
-  ///   is read as JSON.
-  /// - Throws: ``TemplateErrors`` with all that is wrong, not only the first.
+  /// - Parameter fileName: The name of the file in messages; a name that ends in `.json` selects
+  ///   JSON.
+  /// - Throws: ``TemplateErrors`` with all errors, not only the first.
   public static func load(
     source: String, fileName: String
   ) throws(TemplateErrors) -> CellTemplate {
@@ -26,10 +26,10 @@ extension CellTemplate {
   }
 }
 
-/// Turns the tree of a template into a ``CellTemplate``, and notes everything that is wrong.
+/// Turns the tree of a template into a ``CellTemplate`` and records all errors.
 ///
-/// The order is that of dependence, not of the file: metrics, then fonts, then views, then the
-/// layout, so that a name may be used above the line that declares it.
+/// It reads metrics, then fonts, then views, then the layout, whatever the order in the file, so
+/// that a name may be used above the line that declares it.
 struct TemplateReader {
   /// The keys of a template.
   static let keys = [
@@ -40,7 +40,7 @@ struct TemplateReader {
   /// The keys of a separator.
   static let separatorKeys = ["height", "color"]
 
-  /// Reads single values and keeps what was found wrong.
+  /// Reads single values and collects the findings.
   var values: ValueReader
   /// The template so far.
   var template: CellTemplate
@@ -48,7 +48,7 @@ struct TemplateReader {
   var fonts: [String: FontTemplate] = [:]
   /// The fonts' names in the order of their declaration.
   var fontNames: [String] = []
-  /// The names of what was declared and used, for the warnings about what was not.
+  /// The declared names that were used, for the warnings about the others.
   var used: Set<String> = []
 
   /// Starts reading a source.
@@ -109,14 +109,15 @@ struct TemplateReader {
       case "margins": template.margins = values.insets(node, key) ?? .zero
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
       case "background": template.background = constantColor(node, key)
-      case "separator": readSeparator(node)
+      case "separator": readSeparator(node, at: entry.keyPlace)
       default: break
       }
     }
   }
 
-  /// A separator is a height, or a mapping of height and colour.
-  private mutating func readSeparator(_ node: TemplateNode) {
+  /// Reads the separator: a height, or a mapping of height and colour.
+  private mutating func readSeparator(_ node: TemplateNode, at place: SourcePlace) {
+    template.separatorPlace = place
     let length = 0...NumberLimit.greatest
     guard case .mapping = node.content else {
       template.separator = values.number(node, "separator", in: length) ?? 0
@@ -164,7 +165,7 @@ struct TemplateReader {
     }
   }
 
-  /// Checks that a name can be declared; reports it otherwise.
+  /// Whether a name can be declared; reports the reason if it cannot.
   mutating func isNewName(_ name: String, _ kind: String, at place: SourcePlace) -> Bool {
     if !Lexer.isName(name) {
       values.collector.error(
@@ -188,9 +189,9 @@ struct TemplateReader {
     return true
   }
 
-  // MARK: - What is not used
+  // MARK: - Unused names
 
-  /// Warns about views, fonts and metrics that are declared for nothing.
+  /// Warns about views and fonts that are declared but not used.
   private mutating func warnAboutUnused(_ entries: [TemplateNode.Entry]) {
     guard !values.collector.hasErrors else { return }
     var placed = Set(template.views.indices.filter { template.views[$0].parent != nil })

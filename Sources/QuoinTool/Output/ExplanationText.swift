@@ -4,11 +4,11 @@ import AutoLayout
 import CellTemplates
 import TextVocabulary
 
-/// Writes why a row is as tall as it is, for people.
+/// Writes the explanation of a row's height as text.
 struct ExplanationText {
-  /// What the cell is made from.
+  /// The template of the cell.
   let template: CellTemplate
-  /// Where the record comes from.
+  /// The name of the record's file.
   let source: String
   /// The row's index.
   let row: Int
@@ -75,7 +75,7 @@ struct ExplanationText {
       rows.append(
         [
           number(explanation.contentHeight), number(explanation.separator), "the separator",
-          separatorLine.map { "line \($0)" } ?? "",
+          template.separatorPlace.map { "line \($0.line)" } ?? "",
         ])
     }
     if explanation.rounding > Self.smallest {
@@ -85,7 +85,7 @@ struct ExplanationText {
     return rows
   }
 
-  /// What the rounding of the texts on the way adds, as a sentence; empty if it adds nothing.
+  /// The points that rounding the texts of the steps adds, as a sentence; empty if it adds none.
   private func roundedTexts(of explanation: CellExplanation) -> String {
     let crossed = Set(
       explanation.steps.filter { $0.isContent && $0.sources.count == 1 }.compactMap(\.view))
@@ -95,7 +95,7 @@ struct ExplanationText {
     return "  (\(number(added)) of it because texts' heights are rounded up to \(pixels))\n"
   }
 
-  /// The template's own lines first, then contents that are cut or wrapped, then stretched ones.
+  /// Sorts the violations: lines of the template, then compressed contents, then stretched ones.
   private func sorted(_ unmet: [CellExplanation.Unmet]) -> [CellExplanation.Unmet] {
     [CellExplanation.Unmet.Kind.constraint, .compression, .hugging].flatMap { kind in
       unmet.filter { $0.kind == kind }
@@ -105,18 +105,13 @@ struct ExplanationText {
   /// Rounding errors of sums are below this, in points.
   private static let smallest = 1e-6
 
-  /// To what heights are rounded up.
+  /// The unit to which heights are rounded up.
   private var pixels: String {
     switch scale {
     case 0: "1/64 point"
     case 1: "a whole point"
     default: "1/\(number(scale)) point"
     }
-  }
-
-  /// The line that gives the separator's height, where it stands on one of its own.
-  private var separatorLine: Int? {
-    template.sourceLines.firstIndex { $0.hasPrefix("separator:") }.map { $0 + 1 }
   }
 
   private func words(
@@ -131,7 +126,7 @@ struct ExplanationText {
     }
     let place = (from, to) == (.top, .bottom) ? view : "\(view), \(from) to \(to)"
     guard step.isContent else {
-      // Where several conditions decide, the height follows from the width, as by an aspect.
+      // If several conditions decide, the height depends on the width, as with an aspect.
       guard step.sources.count > 1, let width = step.width else { return place }
       return "\(place): at width \(number(width))"
     }
@@ -198,12 +193,12 @@ struct ExplanationText {
 
   // MARK: - Lines of the template
 
-  /// The lines that the report names, as editors find them.
+  /// The lines that the report names, in the format that editors parse.
   private func quotedLines(of explanation: CellExplanation) -> String {
     var sources = explanation.steps.flatMap(\.sources) + explanation.spare.map(\.source)
     sources += explanation.unmet.map(\.source)
     var lines = Set(sources.map(\.line).filter { $0 > 0 })
-    if explanation.separator > 0, let separatorLine { lines.insert(separatorLine) }
+    if explanation.separator > 0, let place = template.separatorPlace { lines.insert(place.line) }
     guard !lines.isEmpty else { return "" }
     var text = "\nThe lines:\n"
     for line in lines.sorted() where line <= template.sourceLines.count {
@@ -213,7 +208,7 @@ struct ExplanationText {
     return text
   }
 
-  /// `line 3`, or `lines 3, 5, …`; empty for what no line says.
+  /// `line 3`, or `lines 3, 5, …`; empty if no line states the conditions.
   private static func lines(_ sources: [CellDiagnostic.Source]) -> String {
     var lines: [Int] = []
     for source in sources where source.line > 0 && !lines.contains(source.line) {
@@ -224,7 +219,7 @@ struct ExplanationText {
     return "lines \(shown)\(lines.count > 3 ? ", …" : "")"
   }
 
-  // MARK: - Form
+  // MARK: - Formatting
 
   /// A heading and an indented table; nothing for an empty table.
   private func section(_ heading: String, _ rows: [[String]], right: Set<Int>) -> String {
