@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+import QuoinTestSupport
 import Testing
 
 @testable import CellTemplates
@@ -127,16 +129,45 @@ import Testing
       ])
   }
 
-  @Test func `all lines are read, and their errors told in order`() {
+  @Test func `all lines are read, and their errors reported in order`() {
     let source = sampleSource(["a.top = x.top", "H:[a]-[", "a.left = 4 *", "b.left = 9"])
     #expect(findings(source).map { "\($0.line):\($0.column)" } == ["9:11", "10:10", "11:15"])
   }
 
   @Test func `parentheses without end are an error, not a crash`() {
-    let line = "a.left = " + String(repeating: "(", count: 10_000)
-    #expect(findings(sampleSource([line])).first?.message == "the expression is nested too deeply")
+    for count in [51, 30_000] {
+      let line =
+        "a.left = " + String(repeating: "(", count: count) + "4"
+        + String(repeating: ")", count: count)
+      let error = findings(sampleSource([line])).first
+      #expect(error?.message == "parentheses are nested more than 50 levels deep")
+      #expect(error.map { "\($0.line):\($0.column)" } == "9:\(3 + 9 + 51)")
+    }
     let signs = "a.left = " + String(repeating: "-", count: 100_001) + "4"
     #expect(findings(sampleSource([signs, "[b c].top = a.top"])).isEmpty)
+  }
+
+  @Test func `a sum or a product may have any number of terms`() throws {
+    let terms = 30_000
+    func repeated(_ term: String) -> String {
+      Array(repeating: term, count: terms).joined(separator: " ")
+    }
+    #expect(
+      try rules("a.width = 0 \(repeated("+ 2"))") == ["a.width - \(2 * terms) = 0"])
+    #expect(
+      try rules("a.width = b.width \(repeated("+ c.width - c.width"))")
+        == ["a.width - b.width = 0"])
+    #expect(try rules("a.width = b.width \(repeated("* 1 / 1"))") == ["a.width - b.width = 0"])
+    #expect(
+      try rules("[a b].width = c.width \(repeated("- 1"))")
+        == ["a.width - c.width + \(terms) = 0", "b.width - c.width + \(terms) = 0"])
+    let metric = sampleSource(["a.width = x"], metrics: "{x: 0 \(repeated("+ 1"))}")
+    #expect(try load(metric).statements.count == 1)
+    let fields = sampleSource(
+      ["a.top = 0"], views: ["p: {type: box, height: \"${p}\(repeated(" + ${p}"))\"}"])
+    let cells = CellMeasurer(template: try load(fields), measurer: FixedAdvanceMeasurer())
+    let layout = try cells.layout(of: ["a": "x", "p": 2], width: 100)
+    #expect(layout.frame(of: "p")?.height == 2 * Double(terms + 1))
   }
 
   @Test func `a size that is compared with a bare position is doubtful`() {

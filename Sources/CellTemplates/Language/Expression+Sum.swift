@@ -7,11 +7,11 @@ import LayoutGeometry
 typealias TemplateSum = AttributeSum<TemplateItem>
 
 extension Expression {
-  /// The sum that the expression means, if it is linear.
+  /// The linear sum that equals the expression.
   ///
   /// - Parameters:
-  ///   - axis: The axis of percentages; nil where the statement has none.
-  ///   - record: The record that fields are taken from; nil where there are none.
+  ///   - axis: The axis of percentages; nil if the statement has none.
+  ///   - record: The record that contains the fields; nil if there is no record.
   /// - Throws: ``LinearError`` for a product or quotient of unknowns, with the operator's place.
   func sum(
     percentAxis axis: Axis?, record: RecordValue? = nil
@@ -33,49 +33,52 @@ extension Expression {
       return TemplateSum(constant: try Self.number(of: reference, in: record))
     case .negative(let operand):
       return try operand.sum(percentAxis: axis, record: record).scaled(by: -1)
-    case .binary(let operation, let left, let right, let place):
-      let first = try left.sum(percentAxis: axis, record: record)
-      let second = try right.sum(percentAxis: axis, record: record)
-      return try Self.combine(operation, first, second, right, at: place)
+    case .chain(let first, let operations):
+      var sum = try first.sum(percentAxis: axis, record: record)
+      for operation in operations {
+        let operand = try operation.operand.sum(percentAxis: axis, record: record)
+        try Self.apply(operation, with: operand, to: &sum)
+      }
+      return sum
     }
   }
 
-  /// Applies an operator to two sums.
-  private static func combine(
-    _ operation: BinaryOperator, _ first: TemplateSum, _ second: TemplateSum,
-    _ divisor: Expression, at place: SourcePlace
-  ) throws(LinearError) -> TemplateSum {
-    var result = first
-    switch operation {
-    case .add: result.add(second, times: 1)
-    case .subtract: result.add(second, times: -1)
+  /// Applies an operation to a sum.
+  ///
+  /// - Parameter operand: The sum of the operation's operand.
+  private static func apply(
+    _ operation: Operation, with operand: TemplateSum, to sum: inout TemplateSum
+  ) throws(LinearError) {
+    switch operation.kind {
+    case .add: sum.add(operand, times: 1)
+    case .subtract: sum.add(operand, times: -1)
     case .multiply:
-      guard first.isConstant || second.isConstant else {
+      guard sum.isConstant || operand.isConstant else {
         throw .syntax(
           SyntaxError(
-            "a product of two unknowns is not linear; one side of '*' must be a number", at: place))
+            "a product of two unknowns is not linear; one side of '*' must be a number",
+            at: operation.place))
       }
-      result =
-        first.isConstant ? second.scaled(by: first.constant) : first.scaled(by: second.constant)
+      sum =
+        sum.isConstant ? operand.scaled(by: sum.constant) : sum.scaled(by: operand.constant)
     case .divide:
-      guard second.isConstant else {
+      guard operand.isConstant else {
         let message =
-          first.isConstant
+          sum.isConstant
           ? "a quotient by an unknown is not linear; the right side of '/' must be a number"
           : "a quotient of two unknowns is not linear; the right side of '/' must be a number"
-        throw .syntax(SyntaxError(message, at: place))
+        throw .syntax(SyntaxError(message, at: operation.place))
       }
-      guard second.constant != 0 else {
-        if let reference = divisor.references.first {
+      guard operand.constant != 0 else {
+        if let reference = operation.operand.references.first {
           throw .record(
             RecordError(
               path: "\(reference.paths[0])", problem: .divisionByZero, place: reference.place))
         }
-        throw .syntax(SyntaxError("division by zero", at: place))
+        throw .syntax(SyntaxError("division by zero", at: operation.place))
       }
-      result = first.scaled(by: 1 / second.constant)
+      sum = sum.scaled(by: 1 / operand.constant)
     }
-    return result
   }
 
   /// The number that a field holds: a number, or a text that is one.
@@ -96,7 +99,7 @@ extension Expression {
       number = written.value
       shown = written.text
     case .string(let text):
-      // CSV has no numbers, so a text that spells one is taken for it.
+      // CSV has no numbers, so a text that spells a number counts as one.
       if case .number(let written)? = try? RecordValue.parseJSON(text) {
         number = written.value
       } else {
@@ -129,7 +132,7 @@ enum LinearError: Error {
   /// A mistake in the record.
   case record(RecordError)
 
-  /// The error as one of the template, where there is no record.
+  /// The error as one of the template, for an expression without a record.
   var inTemplate: SyntaxError {
     switch self {
     case .syntax(let error): error

@@ -16,8 +16,21 @@ indirect enum Expression: Hashable, Sendable {
   case field(FieldReference)
   /// The negative of an expression.
   case negative(Expression)
-  /// Two expressions and the operator between them.
-  case binary(BinaryOperator, Expression, Expression, SourcePlace)
+  /// An expression, and the operations on it from left to right.
+  ///
+  /// The operations are a list, not a tree, so that a sum may have any number of terms: functions
+  /// recur only into parentheses, whose nesting is limited.
+  case chain(Expression, [Operation])
+
+  /// An operator with its right operand.
+  struct Operation: Hashable, Sendable {
+    /// The operator.
+    var kind: BinaryOperator
+    /// The right operand.
+    var operand: Expression
+    /// The place of the operator.
+    var place: SourcePlace
+  }
 
   /// The four operations.
   enum BinaryOperator: Character, Hashable, Sendable {
@@ -74,9 +87,9 @@ extension Expression {
     case .attribute(let reference): visit(reference)
     case .list(let references, _): references.forEach(visit)
     case .negative(let operand): operand.forEachAttribute(visit)
-    case .binary(_, let left, let right, _):
-      left.forEachAttribute(visit)
-      right.forEachAttribute(visit)
+    case .chain(let first, let operations):
+      first.forEachAttribute(visit)
+      for operation in operations { operation.operand.forEachAttribute(visit) }
     }
   }
 
@@ -86,7 +99,7 @@ extension Expression {
     case .number, .percent, .field, .attribute: []
     case .list(let references, let place): [(references, place)]
     case .negative(let operand): operand.lists
-    case .binary(_, let left, let right, _): left.lists + right.lists
+    case .chain(let first, let operations): first.lists + operations.flatMap(\.operand.lists)
     }
   }
 
@@ -96,8 +109,12 @@ extension Expression {
     case .number, .percent, .field, .attribute: self
     case .list(let references, _): .attribute(references[index])
     case .negative(let operand): .negative(operand.choosing(index))
-    case .binary(let operation, let left, let right, let place):
-      .binary(operation, left.choosing(index), right.choosing(index), place)
+    case .chain(let first, let operations):
+      .chain(
+        first.choosing(index),
+        operations.map {
+          Operation(kind: $0.kind, operand: $0.operand.choosing(index), place: $0.place)
+        })
     }
   }
 
@@ -107,7 +124,8 @@ extension Expression {
     case .number, .percent, .attribute, .list: []
     case .field(let reference): [reference]
     case .negative(let operand): operand.references
-    case .binary(_, let left, let right, _): left.references + right.references
+    case .chain(let first, let operations):
+      first.references + operations.flatMap(\.operand.references)
     }
   }
 }

@@ -4,7 +4,7 @@ import AutoLayout
 
 /// Reads the tokens of a line, and parses the parts that all statements share.
 struct TokenReader {
-  /// How deeply parentheses and signs may be nested.
+  /// The greatest depth of nested parentheses.
   static let nestingLimit = 50
 
   /// The tokens; the last is the end.
@@ -12,6 +12,7 @@ struct TokenReader {
   /// The names that may be used.
   let scope: LayoutScope
   private var index = 0
+  /// The depth of the expression that is being read; 1 outside parentheses.
   private var depth = 0
 
   /// Starts at the first of a line's tokens.
@@ -83,23 +84,33 @@ struct TokenReader {
   mutating func expression() throws(SyntaxError) -> Expression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.nestingLimit else {
-      throw SyntaxError("the expression is nested too deeply", at: token.place)
+    guard depth <= Self.nestingLimit + 1 else {
+      throw SyntaxError(
+        "parentheses are nested more than \(Self.nestingLimit) levels deep", at: token.place)
     }
-    var result = try term()
-    while let (operation, place) = takeOperator([.plus: .add, .minus: .subtract]) {
-      result = .binary(operation, result, try term(), place)
+    return try chain(of: [.plus: .add, .minus: .subtract]) { reader throws(SyntaxError) in
+      try reader.term()
     }
-    return result
   }
 
   /// term = factor { ( "*" | "/" ) factor }
   private mutating func term() throws(SyntaxError) -> Expression {
-    var result = try factor()
-    while let (operation, place) = takeOperator([.times: .multiply, .divide: .divide]) {
-      result = .binary(operation, result, try factor(), place)
+    try chain(of: [.times: .multiply, .divide: .divide]) { reader throws(SyntaxError) in
+      try reader.factor()
     }
-    return result
+  }
+
+  /// Reads operands with operators of one precedence between them.
+  private mutating func chain(
+    of operators: KeyValuePairs<Token.Symbol, Expression.BinaryOperator>,
+    _ operand: (inout TokenReader) throws(SyntaxError) -> Expression
+  ) throws(SyntaxError) -> Expression {
+    let first = try operand(&self)
+    var operations: [Expression.Operation] = []
+    while let (kind, place) = takeOperator(operators) {
+      operations.append(Expression.Operation(kind: kind, operand: try operand(&self), place: place))
+    }
+    return operations.isEmpty ? first : .chain(first, operations)
   }
 
   /// factor = { "-" | "+" } primary
