@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CellTemplate {
-  /// The names of the templates that are part of the program, in the order of a menu.
+  /// The names of the built-in templates, in menu order.
   public static var builtInNames: [String] { EmbeddedTemplates.all.map(\.name) }
 
   /// The YAML text of a built-in template, to read or to start from; nil for other names.
@@ -15,20 +15,20 @@ extension CellTemplate {
   /// by ``load(source:fileName:)`` alone.
   public static var schema: String { EmbeddedSchema.template }
 
-  /// A template that is part of the program; nil for other names.
+  /// A built-in template by its name; nil for other names.
   public static func builtIn(named name: String) throws(TemplateErrors) -> CellTemplate? {
     guard let source = builtInSource(named: name) else { return nil }
     return try load(source: source, fileName: "\(name).cell.yaml")
   }
 }
 
-/// Records that are part of the program, with the template that shows them.
+/// Built-in records, with the template that shows them.
 public struct BuiltInSample: Hashable, Sendable {
   /// The sample's name.
   public let name: String
   /// The name of the built-in template for the records.
   public let templateName: String
-  /// The records, one JSON object a line.
+  /// The records, one JSON object per line.
   public let records: String
 
   /// The names of all samples.

@@ -3,21 +3,21 @@
 public import AutoLayout
 import LayoutGeometry
 
-/// A conflict, an ambiguity or another finding of a layout, in the words of the template.
+/// A conflict, an ambiguity or another finding of a layout, in the template's terms.
 public struct CellDiagnostic: Hashable, Sendable {
-  /// The names of the views that are concerned.
+  /// The names of the affected views.
   public var views: [String]
-  /// The conditions that are concerned.
+  /// The conditions involved.
   public var constraints: [Source]
-  /// The condition that gave way in a conflict.
+  /// The condition that was broken because of a conflict.
   public var brokenConstraint: Source?
-  /// What the layout itself reports.
+  /// The layout's own report.
   var layout: LayoutDiagnostic
 
-  /// What kind of thing is wrong.
+  /// The kind of finding.
   public var kind: LayoutDiagnostic.Kind { layout.kind }
 
-  /// What is wrong, as a sentence: a conflict names the template's lines.
+  /// The finding as a sentence; a conflict names the template's lines.
   public var message: String {
     guard kind == .conflict else { return layout.description }
     let lines = constraints.map(\.quoted).joined(separator: ", ")
@@ -37,11 +37,11 @@ public struct CellDiagnostic: Hashable, Sendable {
       case text(CellExplanation.TextMeasure)
       /// The content of a view, by its name.
       case content(String)
-      /// A condition that no line says: of a content, a stack or the layout itself.
+      /// A condition that no line states: of a content, a stack or the layout itself.
       case layout(ConstraintReport)
     }
 
-    /// The line of the template, from 1; 0 where no line says it.
+    /// The line of the template, from 1; 0 if no line states the condition.
     public var line: Int
     /// The condition.
     public var content: Content

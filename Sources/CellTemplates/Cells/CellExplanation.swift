@@ -20,17 +20,17 @@ public struct CellExplanation: Sendable {
   public var contentHeight: Double
   /// The height of the separator.
   public var separator: Double
-  /// What rounding up to whole pixels adds to the row; errors of the solution, up to a millionth
-  /// of a point, may take as much away.
+  /// The points that rounding up to whole pixels adds to the row; rounding errors of the solution
+  /// can make it negative, but not below a millionth of a point.
   public var rounding: Double
-  /// The pieces of the content's height, from the cell's top to its bottom.
+  /// The steps that make up the content's height, from the cell's top to its bottom.
   public var steps: [Step]
-  /// Inequalities about the cell's bottom or height that leave room, the closest first; without
-  /// those of views that the steps cross.
+  /// Inequalities on the cell's bottom or height that leave room, the closest first, except those
+  /// of views that the steps cross.
   public var spare: [Spare]
   /// The measure of each text of the cell, in the order of the views.
   public var texts: [TextMeasure]
-  /// The optional constraints that are not met, oldest first.
+  /// The violated optional constraints, oldest first.
   public var unmet: [Unmet]
   /// The conflicts and ambiguities of the layout.
   public var diagnostics: [CellDiagnostic]
@@ -49,7 +49,7 @@ public struct CellExplanation: Sendable {
 
   /// An attribute of the cell or of a view.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
-    /// The view's name; `cell` for the cell, which no view is called.
+    /// The view's name; `cell` for the cell. No view can have this name.
     public var view: String
     /// The attribute.
     public var attribute: LayoutAttribute
@@ -61,11 +61,11 @@ public struct CellExplanation: Sendable {
     public var isOfCell: Bool { view == CellTree.cellName }
   }
 
-  /// One piece of the path from the cell's top to its bottom.
+  /// One step of the path from the cell's top to its bottom.
   public struct Step: Hashable, Sendable {
     /// The kinds of steps.
     public enum Kind: Hashable, Sendable, CaseIterable {
-      /// From one view's edge to another's, as a constraint says.
+      /// From one view's edge to another's, as a constraint states.
       case gap
       /// From one place of a view to another of the same view.
       case view
@@ -73,7 +73,7 @@ public struct CellExplanation: Sendable {
       case whole
     }
 
-    /// What kind of piece it is.
+    /// The kind of step.
     public var kind: Kind
     /// Where it begins, such as `title.bottom`.
     public var from: Place
@@ -83,23 +83,23 @@ public struct CellExplanation: Sendable {
     public var view: String?
     /// Where it begins, in points from the cell's top.
     public var y: Double
-    /// How far it leads down; below 0 where it leads up again.
+    /// The distance down, in points; negative for a step upward.
     public var size: Double
     /// The width of the view that it crosses; nil for a gap.
     public var width: Double?
     /// Whether the view's own content decides its height.
     public var isContent: Bool
-    /// The conditions from which the size follows; a content stands with its view's line.
+    /// The conditions that determine the size; a content is listed with its view's line.
     public var sources: [CellDiagnostic.Source]
   }
 
-  /// A condition about the cell's bottom or height that leaves room.
+  /// A condition on the cell's bottom or height that leaves room.
   public struct Spare: Hashable, Sendable {
     /// The condition.
     public var source: CellDiagnostic.Source
     /// The view that it ties to the cell; nil for a condition on the cell alone.
     public var view: String?
-    /// How many points the cell could be lower before the condition decides.
+    /// The points by which the cell could shrink before the condition decides its height.
     public var room: Double
   }
 
@@ -109,11 +109,11 @@ public struct CellExplanation: Sendable {
     public var view: String
     /// The width at which it was measured.
     public var width: Double
-    /// Whether that is the width that the template prefers, and not the one that the layout gave.
+    /// Whether this width is the template's preferred width rather than the layout's.
     public var isPreferredWidth: Bool
-    /// The width of the text on one line a paragraph, rounded up to whole pixels.
+    /// The width of the text with each paragraph on one line, rounded up to whole pixels.
     public var naturalWidth: Double
-    /// The lines that are shown.
+    /// The number of visible lines.
     public var lineCount: Int
     /// The greatest number of lines; 0 sets no limit.
     public var lineLimit: Int
@@ -127,7 +127,7 @@ public struct CellExplanation: Sendable {
     public var fonts: [FontDescriptor]
   }
 
-  /// An optional constraint that is not met.
+  /// A violated optional constraint.
   public struct Unmet: Hashable, Sendable {
     /// The kinds of optional constraints.
     public enum Kind: Hashable, Sendable, CaseIterable {
@@ -139,7 +139,7 @@ public struct CellExplanation: Sendable {
       case compression
     }
 
-    /// What kind of constraint it is.
+    /// The kind of constraint.
     public var kind: Kind
     /// The view; nil for a line of the template.
     public var view: String?
@@ -147,7 +147,7 @@ public struct CellExplanation: Sendable {
     public var attribute: LayoutAttribute
     /// The condition; line 0 for one of a content.
     public var source: CellDiagnostic.Source
-    /// How much it matters, below 1000.
+    /// The priority, below 1000.
     public var priority: Double
     /// The violation in points.
     public var amount: Double

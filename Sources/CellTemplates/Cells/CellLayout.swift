@@ -5,16 +5,16 @@ public import LayoutRendering
 
 /// The frames of a cell's views for one record.
 public struct CellLayout: Sendable {
-  /// The width that was asked for.
+  /// The requested width.
   public var width: Double
   /// The height of the row, with the separator.
   public var height: Double
   /// The unrounded frames of the visible views in the cell's coordinates, in their order.
   public var frames: [(name: String, frame: Rect)]
-  /// What is wrong with the layout: conflicts and ambiguities.
+  /// The conflicts and ambiguities of the layout.
   public var diagnostics: [CellDiagnostic]
 
-  /// The frame of a view; nil where it is hidden or unknown.
+  /// The frame of a view; nil if it is hidden or unknown.
   public func frame(of name: String) -> Rect? { frames.first { $0.name == name }?.frame }
 }
 
@@ -29,7 +29,7 @@ public struct CellDrawing: Sendable {
   public var height: Double { size.height }
 }
 
-/// What a drawing of a cell shows.
+/// The style of a cell's drawing.
 public enum CellDrawingStyle: Sendable {
   /// The cell.
   case plain

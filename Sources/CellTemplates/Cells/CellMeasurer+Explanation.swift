@@ -7,7 +7,8 @@ extension CellMeasurer {
   ///
   /// All numbers come from the same solution as the height itself.
   ///
-  /// - Complexity: the constraints behind the height of each view that the steps cross.
+  /// - Complexity: proportional to the constraints that determine the heights of the views that
+  ///   the steps cross.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func explanation(
     of record: RecordValue, width: Double

@@ -6,30 +6,30 @@ public import TextVocabulary
 
 /// Measures and lays out the cells of a template, one record after the other.
 ///
-/// It keeps one tree of views for each set of visible views and direction that it has met, so that
-/// most rows change texts only. It belongs to one task; workers make one each from the same
-/// template. The results do not depend on the records that came before.
+/// It keeps one view tree per view set and direction, so most rows change only texts. A measurer
+/// belongs to one task; each worker makes its own from the shared template. The results do not
+/// depend on earlier records.
 public final class CellMeasurer {
-  /// What the cells are made from.
+  /// The template of the cells.
   public let template: CellTemplate
-  /// How many characters of the last record no font has.
+  /// The number of characters of the last record that no font has.
   public var missingGlyphCount: Int { lastTree?.missingGlyphCount ?? 0 }
 
   /// The visible views of the last record; nil before the first.
   public private(set) var visibleViews: VisibleViews?
 
-  /// How many trees were made, each of which remembers one region of its constraints: the records
-  /// for which the same constraints decide.
+  /// The number of trees made. Each remembers one region of its constraints: the records for which
+  /// the same constraints decide.
   public private(set) var treeCount = 0
-  /// How many heights left the region that their tree remembered, so that it had to be searched.
+  /// The number of heights that lay outside the region of their tree and needed a search.
   public private(set) var searchedHeightCount = 0
 
-  /// How many exchanges the searches for heights took in the system of constraints.
+  /// The number of pivots in the searches for heights.
   public private(set) var pivotCount = 0
-  /// How often a text was asked for its height at a width, to find the rows' heights.
+  /// The number of times that a text's height at a width was needed for a row's height.
   public private(set) var textMeasureCount = 0
 
-  /// The most trees that are kept; the one that was used longest ago goes.
+  /// The greatest number of trees kept; the least recently used one is dropped.
   static let treeLimit = 64
 
   private let environment: LayoutEnvironment
@@ -96,19 +96,19 @@ public final class CellMeasurer {
     return CellDrawing(list: tree.displayList(size: size, style: style), size: size)
   }
 
-  /// The cell that was laid out last, as one in which lines of the template are tried.
+  /// A probe of the cell that was laid out last.
   ///
-  /// - Parameter tolerance: How far a frame must move to count as another one, in points.
+  /// - Parameter tolerance: The distance, in points, beyond which a frame counts as moved.
   func probe(tolerance: Double) -> CellProbe? {
     lastTree.flatMap { CellProbe($0, tolerance: tolerance) }
   }
 
-  /// The lines of the layout with a constraint that the cell that was laid out last does not meet.
+  /// The lines of the layout with a constraint that the last cell violates.
   func unmetStatements() -> Set<Int> { lastTree?.unmetStatements() ?? [] }
 
   // MARK: - Laying out
 
-  /// Gives the tree its frames, and tells the row's height.
+  /// Lays the tree out and returns the row's height.
   func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
     let content =
       height.map { max(0, $0 - template.separator) } ?? fittingHeight(of: tree, width: width)
@@ -124,14 +124,14 @@ public final class CellMeasurer {
     return size.height > 0 ? size.height : 0
   }
 
-  /// The height of a row whose content has a height.
+  /// The row's height for a content height: with the separator, rounded up.
   func rowHeight(_ content: Double) -> Double {
     let grid =
       environment.pixelGrid.scale > 0 ? environment.pixelGrid : PixelGrid(scale: Self.finestScale)
     return grid.roundedUp(content + template.separator)
   }
 
-  /// The parts of a point to which unrounded heights round up: the unit of row offsets.
+  /// The number of units in a point to which unrounded heights round up: those of row offsets.
   ///
   /// A cell does not know its row, so `HeightUnit` is not used here. `RowHeights` knows both, and
   /// its tests show that the two agree.
@@ -139,7 +139,7 @@ public final class CellMeasurer {
 
   // MARK: - Trees
 
-  /// The tree for a record, filled with it.
+  /// The tree for a record, filled with its values.
   func tree(for record: RecordValue) throws(RecordError) -> CellTree {
     let content = try RowContent(record, in: plan)
     let key = VisibleViews(isVisible: content.isVisible, direction: content.direction)
@@ -159,7 +159,8 @@ public final class CellMeasurer {
     return tree
   }
 
-  /// Lets go of the tree that was used longest ago. Uses are distinct, so order plays no part.
+  /// Drops the least recently used tree. Times of use are distinct, so the result does not depend
+  /// on the order of iteration.
   private func dropOldestTree() {
     let oldest = trees.min { $0.value.lastUse < $1.value.lastUse }
     if let oldest { trees[oldest.key] = nil }

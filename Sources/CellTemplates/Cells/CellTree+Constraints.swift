@@ -25,8 +25,8 @@ extension CellTree {
 
   /// The sum of views' attributes that an equation compares with 0; nil if it names none.
   ///
-  /// Two attributes that are at a fixed distance or in a fixed proportion stand alone. Every other
-  /// sum with places counts these from the cell's origin, which is therefore one of its terms.
+  /// Two attributes at a fixed distance or in a fixed proportion need no origin. Any other sum
+  /// measures places from the cell's origin, which is therefore one of its terms.
   private func sum(of equation: LayoutEquation<TemplateItem>) -> AttributeSum<LayoutItem>? {
     let template = equation.sum.withoutAreas(
       margins: effectiveMargins, safeArea: self.template.safeArea, direction: direction)
@@ -44,10 +44,10 @@ extension CellTree {
     return sum
   }
 
-  /// Whether one or two attributes can stand alone in a constraint.
+  /// Whether the terms can form a constraint without the cell's origin.
   ///
-  /// A multiplier of a place counts from the closest common ancestor, so it needs views that the
-  /// cell itself holds.
+  /// The multiplier of a place scales the distance from the closest common ancestor, so both views
+  /// must be direct subviews of the cell.
   private func isDirect(_ terms: [TemplateSum.Term]) -> Bool {
     guard let first = terms.first, terms.count <= 2 else { return false }
     guard terms.count == 2 else { return first.attribute.isSize }
@@ -58,14 +58,14 @@ extension CellTree {
     }
   }
 
-  /// What an item of a template is in the tree.
+  /// The layout item of a template's item.
   private func item(_ item: TemplateItem) -> LayoutItem {
     item.viewIndex.flatMap { views[$0] } ?? cell
   }
 }
 
 extension AttributeSum {
-  /// The sum with everything divided by a factor.
+  /// The sum divided by a factor.
   fileprivate func divided(by factor: Double) -> AttributeSum {
     AttributeSum(
       terms.map { Term($0.item, $0.attribute, factor: $0.factor / factor) },
@@ -132,9 +132,9 @@ extension LayoutAttribute {
     }
   }
 
-  /// How far the attribute of an inset rectangle lies beyond that of the whole one.
+  /// The distance from an attribute of a rectangle to that of the inset rectangle.
   ///
-  /// - Parameter isDirectional: whether x counts from the leading edge.
+  /// - Parameter isDirectional: Whether x counts from the leading edge.
   fileprivate func offset(
     _ insets: EdgeInsets, in direction: LayoutDirection, isDirectional: Bool
   ) -> Double {

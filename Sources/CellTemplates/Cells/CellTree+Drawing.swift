@@ -8,7 +8,7 @@ import TextVocabulary
 extension CellTree {
   /// The cell as a drawing: background, views from back to front, and the separator.
   ///
-  /// - Parameter size: the size of the row, with the separator.
+  /// - Parameter size: The size of the row, with the separator.
   func displayList(size: Size, style: CellDrawingStyle) -> DisplayList {
     var list = DisplayList()
     let bounds = Rect(origin: .zero, size: size)
@@ -26,7 +26,7 @@ extension CellTree {
     return list
   }
 
-  /// How far the separator begins from the leading edge: the cell's leading margin, as in UIKit.
+  /// The separator's distance from the leading edge: the cell's leading margin, as in UIKit.
   var separatorInset: Double {
     direction == .leftToRight ? effectiveMargins.left : effectiveMargins.right
   }
@@ -58,19 +58,4 @@ extension CellTree {
   private static let marginOutline = Color(red: 0x40, green: 0xA0, blue: 0x2B, alpha: 0xA0)
   private static let viewOutline = Color(red: 0xD2, green: 0x0F, blue: 0x39)
   private static let baseline = Color(red: 0xFE, green: 0x64, blue: 0x0B, alpha: 0xA0)
-}
-
-/// An image view that shows a box where the record names no picture.
-final class PictureView: ImageView {
-  override func draw(in list: inout DisplayList) {
-    if image.map(\.name.isEmpty) ?? true {
-      guard backgroundColor == nil else { return }
-      let box = Rect(origin: .zero, size: frame.size)
-      list.fill(box, cornerRadius: cornerRadius, Self.placeholder)
-    } else {
-      super.draw(in: &list)
-    }
-  }
-
-  private static let placeholder = Color(red: 0xD8, green: 0xDC, blue: 0xE2)
 }

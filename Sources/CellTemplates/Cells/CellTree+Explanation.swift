@@ -47,8 +47,8 @@ extension CellTree {
       exactHeight: metrics.size.height, fonts: fonts)
   }
 
-  /// The optional constraints that the last fitting does not meet, without those by which stacks
-  /// only pull themselves together.
+  /// The optional constraints that the last fitting violates, except those that only keep stacks
+  /// tight.
   func unmetConstraints() -> [CellExplanation.Unmet] {
     cell.fittingUnmetConstraints.compactMap { standing in
       let report = standing.report
@@ -75,7 +75,7 @@ extension CellTree {
 }
 
 extension ConstraintReport {
-  /// The line of the template, or what a content or a stack asks for.
+  /// The line of the template, or the constraint of a content or a stack.
   var templateSource: CellDiagnostic.Source {
     guard let sourceLocation else {
       return CellDiagnostic.Source(line: 0, content: .layout(self))

@@ -4,7 +4,7 @@ import AutoLayout
 import LayoutGeometry
 
 extension CellTree {
-  /// How many characters of the texts no font has.
+  /// The number of characters of the texts that no font has.
   var missingGlyphCount: Int {
     views.reduce(0) { sum, view in
       let label = view as? Label ?? (view as? Button)?.titleLabel
@@ -33,7 +33,7 @@ extension CellTree {
     return frame
   }
 
-  /// The conflicts and ambiguities of the last layout, in the words of the template.
+  /// The conflicts and ambiguities of the last layout, in the template's terms.
   func diagnostics() -> [CellDiagnostic] {
     cell.layoutDiagnostics.map { diagnostic in
       var sources: [CellDiagnostic.Source] = []
@@ -46,8 +46,7 @@ extension CellTree {
     }
   }
 
-  /// The lines of the layout of which the last layout, or the last fitting, does not meet a
-  /// constraint.
+  /// The lines of the layout with a constraint that the last layout or the last fitting violates.
   func unmetStatements() -> Set<Int> {
     var unmet = Set((cell.unmetConstraints + cell.fittingUnmetConstraints).compactMap(\.report.id))
     for diagnostic in cell.layoutDiagnostics + cell.fittingDiagnostics {

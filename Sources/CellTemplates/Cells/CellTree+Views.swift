@@ -5,7 +5,7 @@ import LayoutGeometry
 import TextVocabulary
 
 extension CellTree {
-  /// Makes a view with everything that does not depend on the record.
+  /// Makes a view and sets all properties that do not depend on the record.
   func makeView(_ index: Int) -> View {
     let declared = template.views[index]
     let view: View
@@ -94,7 +94,7 @@ extension CellTree {
 
   // MARK: - Filling
 
-  /// What a record changes in a view.
+  /// The properties of a view that depend on the record.
   func makeFillers(of view: View, _ index: Int) -> [ViewFiller] {
     let declared = template.views[index]
     var fillers: [ViewFiller] = []
@@ -122,7 +122,7 @@ extension CellTree {
   }
 }
 
-/// What a record changes in a view of a tree; the number is the view's index in the template.
+/// A property of a view that depends on the record; the number is the view's template index.
 enum ViewFiller {
   /// A text in the label's own style.
   case text(Label, Int)
@@ -136,10 +136,10 @@ enum ViewFiller {
   case titleColor(Button, TextBinding)
   /// The name of a picture.
   case picture(ImageView, Int)
-  /// What is filled behind a view.
+  /// The colour behind a view.
   case background(View, TextBinding)
 
-  /// Gives the view what belongs to a record.
+  /// Sets the property for a record.
   func fill(with content: RowContent, of record: RecordValue) {
     switch self {
     case .text(let label, let index): label.text = content.texts[index].first
@@ -156,14 +156,14 @@ enum ViewFiller {
     case .titleColor(let button, let binding):
       if let color = Self.color(binding, record) { button.titleColor = color }
     case .picture(let view, let index):
-      // The view's own extents come from the template, so the picture asks for none.
+      // The template states the view's extents, so the picture has no intrinsic size.
       let unknown = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
       view.image = content.texts[index].first.map { Image(name: $0, size: unknown) }
     case .background(let view, let binding): view.backgroundColor = Self.color(binding, record)
     }
   }
 
-  /// The colour that a field names; nil where it names none.
+  /// The colour that a field names; nil if it names none.
   private static func color(_ binding: TextBinding, _ record: RecordValue) -> Color? {
     (try? binding.text(for: record, isLenient: true)).flatMap(ColorName.color)
   }

@@ -4,21 +4,21 @@ import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
-/// The views of a template for one set of visible views and one direction.
+/// The views of a template for one view set and one direction.
 ///
-/// The tree is built once and then takes the texts and numbers of record after record, so that a
-/// row changes constants only.
+/// The tree is built once. Each record then changes only its texts and the constants of its
+/// constraints.
 final class CellTree {
   /// The name of the cell in layouts and reports; no view has it.
   static let cellName = "cell"
 
-  /// What the views are made from.
+  /// The template of the views.
   let template: CellTemplate
   /// The direction of the cell.
   let direction: LayoutDirection
   /// The root.
   let cell = View()
-  /// The views by their indices in the template; nil where a view is hidden.
+  /// The views by their indices in the template; nil for a hidden view.
   private(set) var views: [View?]
   /// The indices of the views in the template, by identity; never iterated.
   private(set) var viewIndices: [ObjectIdentifier: Int] = [:]
@@ -26,11 +26,11 @@ final class CellTree {
   let effectiveMargins: EdgeInsets
   /// The constraints of each line of the layout, in the order of the lines.
   private(set) var statementConstraints: [[LayoutConstraint]] = []
-  /// The constraints of the line that is being activated; nil while none is.
+  /// The constraints of the line that is being activated; nil between lines.
   var collected: [LayoutConstraint]?
-  /// What each record changes in the views.
+  /// The properties of the views that depend on the record.
   private var fillers: [ViewFiller] = []
-  /// Numbers of views that depend on the record.
+  /// The extents and aspects that depend on the record.
   private var boundNumbers: [BoundNumber] = []
 
   /// A required extent or aspect that depends on the record.
@@ -42,12 +42,12 @@ final class CellTree {
     var constraint: LayoutConstraint?
   }
 
-  /// Which number of a view is meant.
+  /// A property of a view that is a number.
   private enum NumberProperty {
     case width, height, aspect
   }
 
-  /// Builds the views and constraints for the views that are visible.
+  /// Builds the visible views and their constraints.
   init(template: CellTemplate, content: RowContent, environment: LayoutEnvironment) {
     self.template = template
     direction = content.direction
@@ -73,7 +73,7 @@ final class CellTree {
 
   // MARK: - Building
 
-  /// Puts the views into each other, in the order of their declaration.
+  /// Adds the views to their superviews, in the order of their declaration.
   private func addSubviews() {
     for (index, view) in views.enumerated() {
       guard let view else { continue }
@@ -114,7 +114,7 @@ final class CellTree {
     collected = nil
   }
 
-  /// The equation that a number stands for.
+  /// The equation of a bound number.
   private func equation(
     of property: NumberProperty, _ binding: NumberBinding, _ index: Int, for record: RecordValue
   ) throws(RecordError) -> LayoutEquation<TemplateItem> {
@@ -144,16 +144,16 @@ final class CellTree {
 
   // MARK: - Filling
 
-  /// Gives the views the texts, colours and numbers of a record.
+  /// Sets the texts, colours and numbers of a record.
   func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
     try updateNumbers(for: record)
     for filler in fillers { filler.fill(with: content, of: record) }
   }
 
-  /// Brings the extents and aspects that depend on the record up to date.
+  /// Updates the extents and aspects that depend on the record.
   ///
-  /// A constant is changed in place. A factor needs another constraint; then all that follow are
-  /// made anew too, so that their order does not depend on the rows that came before.
+  /// A constant changes in place. A new factor needs a new constraint; all these constraints are
+  /// then made again, so that their order does not depend on earlier rows.
   private func updateNumbers(for record: RecordValue) throws(RecordError) {
     guard !boundNumbers.isEmpty else { return }
     var equations: [LayoutEquation<TemplateItem>] = []

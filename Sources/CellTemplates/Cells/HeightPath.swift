@@ -5,13 +5,13 @@ import LayoutGeometry
 
 /// The path from a cell's top to its bottom along the constraints that decide its height.
 ///
-/// The solver names the constraints from which the height follows; all of them hold as equations.
-/// Those that tie two places of views are links; the places of one view are joined by the view
-/// itself. A shortest path from the cell's top to its bottom over links and views is what a reader
-/// follows with a finger. Where there is none, as for `cell.height >= 44`, the whole cell is one
+/// The solver names the constraints that determine the height; all of them hold as equations.
+/// Constraints between two places of views are links; each view connects its own places. The path
+/// is a shortest one from the cell's top to its bottom over links and views, in the order in which
+/// a reader would check it. If there is none, as for `cell.height >= 44`, the whole cell is one
 /// step.
 ///
-/// Views are told apart by their identities, never by their names.
+/// Views are identified by object identity, never by name.
 final class HeightPath {
   /// A place that a constraint names: an edge, a centre or a baseline of an item.
   private struct Place {
@@ -38,11 +38,11 @@ final class HeightPath {
     let link: Int?
   }
 
-  /// What may be crossed on the path.
+  /// The views and the half of the cell that the path may cross.
   private struct Rules {
-    /// The half of the cell that may be crossed because the other half was walked.
+    /// The edge of the half of the cell that may be crossed, since it is as high as the other half.
     let half: LayoutAttribute
-    /// Whether views may be crossed whose height follows from what is in them or beside them.
+    /// Whether the path may cross views whose heights depend on views inside or beside them.
     let crossesAll: Bool
   }
 
@@ -61,7 +61,7 @@ final class HeightPath {
   /// The views that the steps cross.
   private var crossed: Set<ObjectIdentifier> = []
 
-  /// Looks at the last fitting of a tree, which gave the height.
+  /// Reads the last fitting of a tree, which gave the height.
   init(
     _ tree: CellTree, _ explainer: LayoutExplainer, height: Double,
     texts: [CellExplanation.TextMeasure]
@@ -218,7 +218,7 @@ final class HeightPath {
 
   // MARK: - The path
 
-  /// The steps from the cell's top to its bottom, and the conditions beside them that leave room.
+  /// The steps from the cell's top to its bottom, and the other conditions, which leave room.
   func explained() -> (steps: [CellExplanation.Step], spare: [CellExplanation.Spare]) {
     let steps = steps()
     return (steps, spare())
@@ -277,7 +277,7 @@ final class HeightPath {
     return result
   }
 
-  /// Moves as steps; moves that meet at a guide of a sum are one step.
+  /// Converts moves to steps; moves that meet at a guide of a sum become one step.
   private func steps(of moves: [Move]) -> [CellExplanation.Step] {
     var groups: [(from: Int, to: Int, links: [Int])] = []
     for move in moves {
@@ -307,7 +307,7 @@ final class HeightPath {
     }
   }
 
-  /// Makes a step one across an item.
+  /// Describes a step across an item.
   private func describe(
     _ step: inout CellExplanation.Step, across item: LayoutItem, width: Double
   ) {
@@ -321,7 +321,7 @@ final class HeightPath {
     step.sources = reasons.sources
   }
 
-  /// The whole cell, whose height follows from extents.
+  /// The step across the whole cell, whose height depends on extents alone.
   private func wholeStep() -> CellExplanation.Step {
     var step = CellExplanation.Step(
       kind: .whole, from: reported(0), to: reported(1), view: tree.cell.displayName, y: 0,
@@ -335,7 +335,7 @@ final class HeightPath {
 
   // MARK: - Heights of views
 
-  /// The constraints from which a view's height follows.
+  /// The constraints that determine a view's height.
   private func heightChain(of view: View) -> [ConstraintStanding] {
     let id = ObjectIdentifier(view)
     if let known = heightChains[id] { return known }
@@ -344,7 +344,7 @@ final class HeightPath {
     return chain
   }
 
-  /// Whether a view's height follows from extents alone, so that nobody need look into the view.
+  /// Whether a view's height depends on extents alone, so that the steps need not enter the view.
   private func hasOwnHeight(_ view: View) -> Bool {
     heightChain(of: view).allSatisfy { standing in
       guard standing.source == .constraint else { return true }
@@ -355,7 +355,7 @@ final class HeightPath {
     }
   }
 
-  /// From what a view's height follows: its content, or conditions, its own first.
+  /// The reasons for a view's height: its content or conditions, its own first.
   private func reasons(
     of view: View
   ) -> (isContent: Bool, sources: [CellDiagnostic.Source]) {
@@ -366,7 +366,7 @@ final class HeightPath {
       case .constraint, .place, .nonNegative, .measure: false
       }
     }
-    // What is about the height itself comes first, then what else is about the view.
+    // Conditions on the height itself come first, then other conditions on the view.
     func rank(_ report: ConstraintReport) -> Int {
       let isOfHeight = report.terms.contains { $0.attribute == .height && $0.item.names(view) }
       if isOfHeight { return 0 }
@@ -390,10 +390,10 @@ final class HeightPath {
       line: declared?.place.line ?? 0, content: texts[name].map { .text($0) } ?? .content(name))
   }
 
-  // MARK: - What does not decide
+  // MARK: - Conditions that leave room
 
-  /// The inequalities that tie something to the cell's bottom or height and leave room, without
-  /// those of views that the steps cross.
+  /// The inequalities on the cell's bottom or height that leave room, except those of views that
+  /// the steps cross.
   private func spare() -> [CellExplanation.Spare] {
     let limits = constraints.compactMap(limit)
     let values = values(
@@ -403,7 +403,7 @@ final class HeightPath {
     for limit in limits {
       let cell = next.next() ?? 0
       let other = limit.other.flatMap { _ in next.next() } ?? 0
-      // The cell stands on the greater side, else the condition bounds it from above.
+      // The cell is on the greater side, so the condition bounds it from below.
       let room = limit.isFirst ? cell - (other + limit.constant) : cell + limit.constant - other
       guard room > Self.tolerance else { continue }
       result.append(
@@ -416,11 +416,11 @@ final class HeightPath {
     .map(\.element)
   }
 
-  /// An inequality that keeps the cell from being lower.
+  /// An inequality that bounds the cell's height from below.
   private struct Limit {
     let cell: Place
     let other: Place?
-    /// Whether the cell stands on the left side.
+    /// Whether the cell is on the left side.
     let isFirst: Bool
     let constant: Double
     let source: CellDiagnostic.Source

@@ -2,23 +2,23 @@
 
 import LayoutGeometry
 
-/// What must be asked of every record: a template's conditions and texts, picked out once.
+/// The conditions and texts of a template, which are evaluated for every record.
 ///
-/// Going through the views themselves copies all of their properties for each row, which took
-/// longer than finding the fields.
+/// They are extracted once: iterating over the views copies all of their properties for each row,
+/// which took longer than finding the fields.
 struct RowPlan {
   /// The number of views.
   let viewCount: Int
   /// The views with a condition.
   let conditions: [(view: Int, condition: ViewCondition)]
-  /// The views in a stack or scroll view, and what holds them, outermost first.
+  /// The views in a stack or scroll view with its index, outermost first.
   let holders: [(view: Int, holder: Int)]
   /// The views with texts; in a view with a condition a missing field is an empty text.
   let texts: [(view: Int, isLenient: Bool, bindings: [TextBinding])]
-  /// How the cell's direction is found.
+  /// The template's direction.
   let direction: CellDirection
 
-  /// Picks out what depends on a record.
+  /// Extracts the conditions and texts.
   init(_ template: CellTemplate) {
     let views = template.views
     viewCount = views.count
@@ -36,7 +36,7 @@ struct RowPlan {
 }
 
 extension ViewKind {
-  /// The texts that the view shows, or by which its picture is found.
+  /// The texts that the view shows, or the name of its picture.
   fileprivate var bindings: [TextBinding] {
     switch self {
     case .text(let text): text.runs.map(\.text)
@@ -47,9 +47,9 @@ extension ViewKind {
   }
 }
 
-/// What a record makes of a template: which views are there, and what they say.
+/// The result of binding a record to a template: the visible views and their texts.
 struct RowContent {
-  /// Which of the template's views are there.
+  /// Whether each of the template's views is visible.
   var isVisible: [Bool]
   /// The texts of each view: its runs, its title, or the name of its picture.
   var texts: [[String]]
@@ -81,7 +81,7 @@ struct RowContent {
 
   // MARK: - Direction
 
-  /// The direction of the first strong character of all texts, as UAX #9 P2 has it.
+  /// The direction of the first strong character of all texts (UAX #9 P2).
   static func direction(of texts: [[String]]) -> LayoutDirection {
     for text in texts.joined() {
       for scalar in text.unicodeScalars {

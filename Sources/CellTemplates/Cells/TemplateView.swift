@@ -6,9 +6,9 @@ public import TextVocabulary
 
 /// A view that shows records of a template, one after another: a cell among other views.
 ///
-/// Its subviews are the template's views, under their names; those of records with the same visible
-/// views are the same objects with other texts. The view is placed like any other. What it shows
-/// keeps the fonts, scale and direction of the template, whatever the environment around it is.
+/// Its subviews are the template's views, under their names; records with the same visible views
+/// share these objects and change their texts. The view is placed like any other. Its content keeps
+/// the fonts, scale and direction of the template in any environment.
 public final class TemplateView: View {
   private let cells: CellMeasurer
   private let separator = View()
@@ -28,7 +28,7 @@ public final class TemplateView: View {
   /// Shows a record; nil shows nothing.
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit; the view is
-  ///   empty then.
+  ///   then empty.
   public func show(_ record: RecordValue?) throws(RecordError) {
     defer { setNeedsLayout() }
     do throws(RecordError) {
@@ -50,7 +50,7 @@ public final class TemplateView: View {
     tree.map { cells.rowHeight(cells.fittingHeight(of: $0, width: width)) } ?? 0
   }
 
-  /// Gives the template's cell the room above the separator.
+  /// Places the template's cell above the separator.
   public override func layoutSubviews() {
     super.layoutSubviews()
     let size = layoutFrame.size

@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// Which of a template's views a record shows, and in which direction: each has its own view tree.
+/// The views of a template that a record shows, and the direction: the key of a view tree.
 public struct VisibleViews: Hashable, Sendable {
   /// Whether each view is visible, in the order of ``CellTemplate/viewNames``.
   public let isVisible: [Bool]

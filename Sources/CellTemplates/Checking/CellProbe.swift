@@ -2,12 +2,12 @@
 
 import AutoLayout
 
-/// A cell that is laid out, which tells whether its layout hangs on lines of the template.
+/// A cell laid out to test whether its layout depends on lines of the template.
 struct CellProbe {
   private let tree: CellTree
   private let probe: LayoutProbe
 
-  /// Prepares to look at a tree, which must stay as it is.
+  /// Makes a probe of a tree, which must not change afterwards.
   init?(_ tree: CellTree, tolerance: Double) {
     guard
       let probe = LayoutProbe(
@@ -17,7 +17,7 @@ struct CellProbe {
     self.probe = probe
   }
 
-  /// Whether a trial shows that the layout would be another one without a line.
+  /// Whether a trial proves that the layout would differ without a line.
   func surelyChanges(withoutStatement index: Int, _ trial: LayoutProbe.Trial) -> Bool {
     probe.surelyChanges(without: tree.statementConstraints[index], trial)
   }

@@ -6,22 +6,23 @@ import TextVocabulary
 
 /// Finds lines of a layout without which nothing changes.
 ///
-/// Each line is removed in turn, the last one first, and stays removed if all trials then give the
-/// same frames and the same diagnostics, in cells of the height that they need and in higher ones.
-/// So of two equal lines the later one is idle.
+/// Each line is removed in turn, the last one first, and stays removed if all trials still give the
+/// same frames and diagnostics, both in cells of the fitting height and in higher ones. Of two
+/// equal lines the later one is therefore idle.
 ///
-/// 1. Most lines are seen to matter without a layout: if their constraints are removed from the
-///    system of a cell that is laid out, it has another solution.
-/// 2. The other lines are removed in groups, and the cells laid out without them. If a group
-///    changes nothing, no part of it changes anything, provided that all of its constraints are
-///    met: the same frames are then a best solution with every part of the group, and a layout
-///    depends on nothing else. A line with a constraint that is not met is a group of its own.
-/// 3. Groups double while nothing changes and halve where something does.
+/// 1. Most lines are proved to matter without a layout: the constraints of a cell have another
+///    solution without those of the line.
+/// 2. The other lines are removed in groups, and the cells are laid out without them. If removing
+///    a group changes nothing, neither does removing any part of it, provided that all of its
+///    constraints are met: the same frames are then an optimum with every part of the group, and
+///    a layout depends on nothing else. A line with a violated constraint is a group of its own.
+/// 3. The size of groups doubles after a group that changes nothing and halves after one that
+///    does.
 ///
 /// An inequality between attributes that an equation also relates, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
 struct IdleLines {
-  /// What is looked at.
+  /// The template.
   let template: CellTemplate
   /// Measures the texts.
   let measurer: any TextMeasurer
@@ -29,29 +30,29 @@ struct IdleLines {
   let scale: Double
   /// The cell's width; half and twice the width are tried too.
   let width: Double
-  /// The contents that are tried. Those that the template cannot show are left out.
+  /// The records of the trials. Records that the template cannot show are skipped.
   let records: [RecordValue]
-  /// The most records with which cells are kept to see that lines matter; with 0 each line that may
-  /// be idle is laid out without, which finds the same.
+  /// The greatest number of records whose cells are kept as probes; with 0 every line is tried by
+  /// layouts, with the same result.
   var probeLimit = 4
-  /// The most lines that are removed together; with 1 each line is tried alone, which finds the
-  /// same.
+  /// The greatest number of lines that are removed together; with 1 each line is tried alone, with
+  /// the same result.
   var groupLimit = Int.max
 
-  /// How many layouts are compared for each line.
+  /// The number of layouts that are compared for each line.
   var trialCount: Int { 2 * records.count * widths.count }
 
   private var widths: [Double] { [width, width / 2, width * 2] }
 
-  /// How much higher than it needs to be a cell is made for the second trial, in points.
+  /// The points that the second trial of a cell adds to its fitting height.
   private static let extraHeight = 32.0
-  /// How far a frame may move and count as the same, in points.
+  /// The distance, in points, up to which frames count as equal.
   private static let tolerance = 1e-6
-  /// How far a frame must move to count as another one without a layout: above the tolerance by
-  /// more than what values are rounded to, 2⁻²⁰.
+  /// The distance, in points, beyond which a probe counts a frame as moved: above the tolerance by
+  /// more than the rounding of values, 2⁻²⁰.
   private static let sureDistance = 1e-5
 
-  /// The places and texts of the lines that change nothing, the first one first.
+  /// The places and texts of the lines that change nothing, in their order.
   func lines() -> [(place: SourcePlace, text: String)] {
     var unmet: Set<Int> = []
     let expected = layouts(of: template) { unmet.formUnion($0.unmetStatements()) }
@@ -81,7 +82,7 @@ struct IdleLines {
     }
   }
 
-  /// The lines that are not seen to matter, the last one first.
+  /// The lines that no probe proves to matter, the last one first.
   private func candidates() -> [Int] {
     let limits = limitLines()
     let probes = probes()
@@ -99,15 +100,15 @@ struct IdleLines {
     return result
   }
 
-  /// Whether some cell would surely be another one without a line; what is quick is tried first.
+  /// Whether a probe proves that a cell would differ without a line; quick trials come first.
   private func isSurelyNeeded(_ index: Int, in probes: [CellProbe]) -> Bool {
     LayoutProbe.Trial.allCases.contains { trial in
       probes.contains { $0.surelyChanges(withoutStatement: index, trial) }
     }
   }
 
-  /// Cells that are laid out: of the first record and of some that show more views, each at the
-  /// height that it needs and higher.
+  /// Probes of the first record and of some that show more views, each at its fitting height and
+  /// higher.
   private func probes() -> [CellProbe] {
     var probes: [CellProbe] = []
     var shown: Set<String> = []
@@ -124,8 +125,8 @@ struct IdleLines {
     return probes
   }
 
-  /// The lines that have inequalities alone, each beside an equation of the same attributes in
-  /// another line.
+  /// The lines of which every rule is an inequality whose attributes an equation in another line
+  /// also relates.
   private func limitLines() -> Set<Int> {
     var equations: [[TemplateSum.Term]: [Int]] = [:]
     for (index, statement) in template.statements.enumerated() {
@@ -144,9 +145,9 @@ struct IdleLines {
       })
   }
 
-  /// The layouts of all trials, in their order; nil where a record cannot be shown.
+  /// The layouts of all trials, in their order; nil if a record cannot be shown.
   ///
-  /// - Parameter body: is called after each layout.
+  /// - Parameter body: Called after each layout.
   private func layouts(
     of template: CellTemplate, _ body: (CellMeasurer) -> Void
   ) -> [CellLayout?] {
@@ -156,7 +157,7 @@ struct IdleLines {
     }
   }
 
-  /// A record in a cell of the height that it needs, and in a higher one.
+  /// The layouts of a record at its fitting height and at a greater one.
   private func layouts(
     of record: RecordValue, width: Double, by cells: CellMeasurer,
     _ body: (CellMeasurer) -> Void = { _ in }

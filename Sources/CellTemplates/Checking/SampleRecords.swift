@@ -2,30 +2,30 @@
 
 import LayoutGeometry
 
-/// Records that try a template out where there are none: texts short and long, optional fields
-/// there and missing, numbers of several sizes.
+/// Sample records for checking a template without data: short and long texts, optional fields
+/// present and missing, numbers of several sizes.
 ///
-/// A field's role in the template tells what stands for it: a number where it is computed with, a
-/// colour where one is drawn, else a text. Every combination of up to four optional fields is
-/// tried; of more, all, none, and each alone there or missing.
+/// A field's role in the template decides its value: a number if the field is part of arithmetic, a
+/// colour if it sets one, else a text. Up to four optional fields are tried in all combinations;
+/// more are tried all present, all missing, and each alone present or missing.
 struct SampleRecords {
-  /// A record, and in words how it differs from others.
+  /// A record and a description of its contents.
   struct Sample {
     /// The record.
     let record: RecordValue
     /// Such as `with long texts, without 'photo'`.
     let description: String
-    /// Whether records like it are to be expected. Empty texts show what a least height is for, and
-    /// are no fault of a layout that has none.
+    /// Whether such records are to be expected. Empty texts show the use of a least height, but a
+    /// layout without one is not at fault.
     let isPlausible: Bool
   }
 
-  /// What stands for a field.
+  /// The kind of value for a field.
   private enum Role {
     case text, number, color
   }
 
-  /// A choice of contents, in words, with the value that each field has.
+  /// A description of contents, and the value of each field.
   private struct Contents {
     let description: String
     var isPlausible = true
@@ -81,7 +81,7 @@ struct SampleRecords {
       }
   }
 
-  /// The fields that a record may lack: those of conditions and those with a default.
+  /// The fields that a record may omit: those of conditions and those with a default.
   private static func optionalFields(_ template: CellTemplate) -> [FieldPath] {
     var result: [FieldPath] = []
     func add(_ paths: some Sequence<FieldPath>) {
@@ -97,7 +97,7 @@ struct SampleRecords {
     return result
   }
 
-  /// Which of the optional fields are missing together.
+  /// The sets of optional fields to omit together.
   private static func choices(of fields: [FieldPath]) -> [[FieldPath]] {
     guard fields.count > 4 else {
       return (0..<(1 << fields.count)).map { bits in
@@ -146,14 +146,14 @@ struct SampleRecords {
     return result
   }
 
-  /// A record with a value at each path, but for those that are missing and what is inside them.
+  /// A record with a value at each path, except the missing ones and paths inside them.
   private static func record(
     _ paths: [FieldPath], without missing: [FieldPath], _ value: (FieldPath) -> RecordValue
   ) -> RecordValue {
     var record = RecordValue.object(RecordObject())
     for path in paths {
       let isMissing = missing.contains { path.steps.starts(with: $0.steps) }
-      // A path to an object of which a part is set already is there.
+      // A path to an object with a part that is already set exists.
       guard !isMissing, path.value(in: record) == nil else { continue }
       record.set(value(path), at: path.steps[...])
     }
@@ -176,7 +176,7 @@ extension ViewTemplate {
 }
 
 extension RecordValue {
-  /// Sets a part of the value, and makes the objects and arrays on the way.
+  /// Sets a part of the value, creating the objects and arrays that lead to it.
   fileprivate mutating func set(_ value: RecordValue, at steps: ArraySlice<FieldPath.Step>) {
     guard let step = steps.first else {
       self = value

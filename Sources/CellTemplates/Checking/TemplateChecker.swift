@@ -4,26 +4,26 @@ import AutoLayout
 import LayoutGeometry
 public import TextVocabulary
 
-/// Finds what is wrong or doubtful about a template that can be read.
+/// Finds errors and doubtful points of a template that can be read.
 ///
-/// Reading tells of unknown names and unused views (``CellTemplate/warnings``). This finds what
-/// shows only when cells are laid out: conditions that contradict each other, views whose place
-/// is open, a height that nothing determines, views that stick out of the cell, lines that change
-/// nothing, and fields that no record has.
+/// Reading a template reports unknown names and unused views (``CellTemplate/warnings``). The
+/// checker lays cells out and finds conditions that contradict each other, ambiguous views, a
+/// height that nothing determines, views that stick out of the cell, lines that change nothing, and
+/// fields that no record has.
 ///
 ///     let checker = TemplateChecker(template: template, measurer: fonts)
 ///     for record in records { try checker.check(record) }  // or none
 ///     for finding in checker.findings() { print(finding) }
 ///
-/// Without a record that fits it tries contents of its own: texts short and long, numbers of
-/// several sizes, optional fields there and missing.
+/// If no record fits, it tries sample records: short and long texts, numbers of several sizes,
+/// optional fields present and missing.
 public final class TemplateChecker {
-  /// What is checked.
+  /// The template to check.
   public let template: CellTemplate
-  /// How many records were checked.
+  /// The number of records checked.
   public private(set) var recordCount = 0
 
-  /// How many contents of its own the checker has, for a check without records.
+  /// The number of sample records for a check without records.
   public var sampleCount: Int { samples.count }
 
   private let samples: [SampleRecords.Sample]
@@ -34,17 +34,17 @@ public final class TemplateChecker {
   private var found: [Finding] = []
   private var presentFields: Set<FieldPath> = []
   private var fieldNames: [String] = []
-  /// How many contents could be laid out.
+  /// The number of records that could be laid out.
   private var layoutCount = 0
-  /// The first records, against which lines are tried that seem to do nothing.
+  /// The first records, with which lines are tried that seem to do nothing.
   private var firstRecords: [RecordValue] = []
 
-  /// How many records are kept for ``firstRecords``.
+  /// The greatest number of ``firstRecords``.
   private static let keptRecordCount = 200
-  /// By how much a view may stick out, in points, before that is told.
+  /// The distance, in points, that a view may stick out before it is reported.
   private static let tolerance = 0.01
 
-  /// A finding, and what tells it from others: a record may repeat it with other numbers.
+  /// A finding and its key, which is the same if a record repeats it with other numbers.
   private struct Finding {
     let key: String
     let diagnostic: TemplateDiagnostic
@@ -66,9 +66,9 @@ public final class TemplateChecker {
     samples = SampleRecords(template).samples
   }
 
-  /// Lays a record out and notes what is wrong with the layout.
+  /// Lays a record out and records the layout's faults.
   ///
-  /// - Parameter name: The record in words, such as `record 12`, for messages.
+  /// - Parameter name: The name of the record in messages, such as `record 12`.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func check(_ record: RecordValue, named name: String? = nil) throws(RecordError) {
     let number = recordCount
@@ -78,12 +78,12 @@ public final class TemplateChecker {
     try layOut(record, name ?? "record \(number)")
   }
 
-  /// All that was found, the template's own warnings included, in the order of their places.
+  /// All findings, including the template's own warnings, in the order of their places.
   public func findings() -> [TemplateDiagnostic] {
     if recordCount > 0 { noteMissingFields() }
     if layoutCount == 0 {
       for sample in samples where sample.isPlausible {
-        // A sample that the template cannot show tells nothing about real records.
+        // A sample that the template cannot show is no evidence about real records.
         try? layOut(sample.record, sample.description)
       }
     }
@@ -91,7 +91,7 @@ public final class TemplateChecker {
       template: template, measurer: measurer, scale: scale, width: width,
       records: samples.map(\.record) + firstRecords)
     let known = Set(found.map(\.diagnostic.line))
-    // A line that gave way in a contradiction does nothing either, but that was told.
+    // The broken line of a conflict does nothing either, but the conflict was reported already.
     for line in idle.lines() where !known.contains(line.place.line) {
       add(
         .warning, at: line.place, key: "idle \(line.place.line)",
@@ -113,7 +113,7 @@ public final class TemplateChecker {
     noteOverflow(of: layout, name)
   }
 
-  /// A contradiction is an error at the line that gave way; anything else is a warning.
+  /// Reports a conflict as an error at its broken line, and anything else as a warning.
   private func note(_ diagnostic: CellDiagnostic, _ name: String) {
     let line = diagnostic.constraints.last { $0.line > 0 }?.line
     let isConflict = diagnostic.kind == .conflict
@@ -121,7 +121,7 @@ public final class TemplateChecker {
       (isConflict ? line.map(placeOfLine) : nil)
       ?? diagnostic.views.lazy.compactMap(placeOfView).first
       ?? line.map(placeOfLine) ?? SourcePlace(line: 1, column: 1)
-    // What the layout does not place at all was told when the template was read.
+    // Views that the layout does not place were reported when the template was read.
     guard isConflict || !template.warnings.contains(where: { $0.place == place }) else { return }
     let message = diagnostic.message.split(separator: "\n").joined(separator: "; ")
     add(
@@ -130,7 +130,7 @@ public final class TemplateChecker {
       "\(message) (\(name))")
   }
 
-  /// A row without height although there is something to show.
+  /// Reports a row without height although a view has one.
   private func noteHeight(of layout: CellLayout, _ name: String) {
     guard layout.height - template.separator <= Self.tolerance,
       layout.frames.contains(where: { $0.frame.height > Self.tolerance })
@@ -141,7 +141,7 @@ public final class TemplateChecker {
         + "to its bottom (\(name))")
   }
 
-  /// Views that reach beyond the cell's edges.
+  /// Reports views that reach beyond the cell's edges.
   private func noteOverflow(of layout: CellLayout, _ name: String) {
     let height = layout.height - template.separator
     guard height > Self.tolerance else { return }
@@ -186,7 +186,7 @@ public final class TemplateChecker {
 
   // MARK: - Findings
 
-  /// Keeps a finding unless the same was found before.
+  /// Records a finding unless its key is known already.
   private func add(
     _ severity: TemplateDiagnostic.Severity, at place: SourcePlace, key: String,
     _ message: String, suggestion: String? = nil
@@ -203,7 +203,7 @@ public final class TemplateChecker {
           suggestion: suggestion, sourceLine: line)))
   }
 
-  /// The first character of a line that is no space.
+  /// The place of the first character of a line that is not a space.
   private func placeOfLine(_ line: Int) -> SourcePlace {
     let lines = template.sourceLines
     let text = lines.indices.contains(line - 1) ? lines[line - 1] : ""

@@ -118,7 +118,7 @@ struct EquationParser {
     }
   }
 
-  /// Positions must lie along one axis, and be measured from one side.
+  /// Checks that positions lie along one axis and are measured from one side.
   private func checkAxes(_ attributes: [AttributeReference]) throws(SyntaxError) {
     let positions = attributes.filter { !$0.attribute.isSize }
     if let first = positions.first,
@@ -149,7 +149,7 @@ struct EquationParser {
       one.forEachAttribute { isBareSize = isBareSize || $0.item.viewIndex != nil }
       one.forEachAttribute { isBareSize = isBareSize && $0.attribute.isSize }
       other.forEachAttribute { isBareSize = isBareSize && !$0.attribute.isSize }
-      // Positions that are subtracted from each other are a distance, which is a size.
+      // The difference of two positions is a distance, which is a size.
       let positions = (try? linear(other, .horizontal))?.terms.filter { !$0.attribute.isSize } ?? []
       let weight = positions.reduce(0) { $0 + $1.factor }
       guard isBareSize, weight != 0 else { continue }

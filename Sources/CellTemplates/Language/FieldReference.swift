@@ -16,16 +16,16 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// Makes a path from its steps.
   public init(steps: [Step]) { self.steps = steps }
 
-  /// The value at the path; nil where a step leads nowhere or to null.
+  /// The value at the path; nil if there is none or it is null.
   public func value(in record: RecordValue) -> RecordValue? {
     let found = end(in: record)
     return found == .null ? nil : found
   }
 
-  /// Whether the path leads to a value that is null, rather than nowhere.
+  /// Whether the value at the path exists and is null.
   func leadsToNull(in record: RecordValue) -> Bool { end(in: record) == .null }
 
-  /// The value at the path, which may be null; nil where a step leads nowhere.
+  /// The value at the path, which may be null; nil if there is none.
   private func end(in record: RecordValue) -> RecordValue? {
     var value = record
     for step in steps {
@@ -57,7 +57,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 struct FieldReference: Hashable, Sendable {
   /// The paths, in the order in which they are tried.
   var paths: [FieldPath]
-  /// The default, if no path leads to a value.
+  /// The value if no path leads to one.
   var fallback: RecordValue?
   /// The place of the `${`.
   var place: SourcePlace

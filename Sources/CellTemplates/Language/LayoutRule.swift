@@ -9,7 +9,7 @@ struct LayoutRule: Hashable, Sendable {
   /// The views that it names, in the order of their indices, those that cancel out included.
   var views: [Int]
 
-  /// Makes a rule that says how `left` compares with `right`.
+  /// Makes a rule that compares `left` with `right`.
   init(
     _ left: TemplateSum, _ relation: LayoutRelation, _ right: TemplateSum, priority: Double = 1000,
     source: EquationSource
@@ -51,7 +51,7 @@ enum LayoutStatement: Hashable, Sendable {
     source?.location.map { SourcePlace(line: $0.line, column: $0.column) }
   }
 
-  /// The line as it is written; nil for a statement without equations.
+  /// The line as written; nil for a statement without equations.
   var text: String? { source?.identifier }
 
   private var source: EquationSource? {

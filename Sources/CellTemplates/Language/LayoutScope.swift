@@ -13,7 +13,7 @@ struct LayoutScope {
   var metricNames: [String] = []
   /// The metrics' values.
   var metrics: [String: Double] = [:]
-  /// For each view the stack or scroll view that holds it; nil where the cell does.
+  /// For each view the stack or scroll view that holds it; nil if the cell does.
   var parents: [Int?] = []
 
   private var indices: [String: Int] = [:]
@@ -84,7 +84,7 @@ enum PriorityName {
     ("required", 1000), ("high", 750), ("medium", 500), ("low", 250),
   ]
 
-  /// The description of what may follow `@`, for messages.
+  /// The description of a priority after `@`, for messages.
   static let expected = "a priority: a number, required, high, medium or low"
 
   /// The value of a name.

@@ -4,7 +4,7 @@ import LayoutGeometry
 
 /// Splits one line of the layout language, or one numeric value, into tokens.
 ///
-/// White space only separates tokens; `#` begins a comment.
+/// Whitespace only separates tokens; `#` begins a comment.
 struct Lexer {
   private let scalars: [Unicode.Scalar]
   private let start: SourcePlace

@@ -55,7 +55,7 @@ private struct TemplateLine: VisualFormatScope {
     return chain
   }
 
-  /// Checks that `|` stands for one view, which holds all views of the line.
+  /// Checks that one view holds all views of the line, so that `|` is unambiguous.
   private func checkSuperview(of views: [Int]) throws(SyntaxError) {
     guard let bar = tokens.first(where: { $0.kind == .symbol(.bar) }) else { return }
     let parent = scope.parents[views[0]]
@@ -82,7 +82,7 @@ private struct TemplateLine: VisualFormatScope {
     item.viewIndex.flatMap { scope.parents[$0] }.map(TemplateItem.view) ?? .cell
   }
 
-  /// Beside the cell a plain gap is the cell's margin, beside any other view the usual distance.
+  /// The distance of a plain gap: at the cell its margin, at any other view the standard distance.
   func margin(
     of superview: TemplateItem, _ edge: LayoutAttribute
   ) -> (item: TemplateItem, attribute: LayoutAttribute, distance: Double) {
@@ -134,7 +134,7 @@ private struct TemplateLine: VisualFormatScope {
 
   // MARK: - Places and errors
 
-  /// The place of a column of the line, which counts characters as a place counts scalars.
+  /// The place of a column of the line. Columns count characters; places count scalars.
   private func place(ofColumn column: Int) -> SourcePlace {
     place.advanced(by: String(line.prefix(column - 1)).unicodeScalars.count)
   }

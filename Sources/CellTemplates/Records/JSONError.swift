@@ -2,31 +2,31 @@
 
 /// Why a text is not JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What a JSON text can get wrong.
+  /// The errors of a JSON text.
   public enum Problem: Hashable, Sendable {
-    /// The text ends where something was expected.
+    /// The text ends too early.
     case unexpectedEnd(expected: String)
-    /// A character stands where it cannot.
+    /// A character that cannot occur here.
     case unexpected(found: String, expected: String)
     /// Something follows the value.
     case trailingCharacters(found: String)
-    /// A number is not written as JSON writes numbers.
+    /// A number that breaks the grammar of JSON.
     case badNumber(String)
-    /// A backslash is followed by something that is no escape.
+    /// A backslash that does not begin an escape.
     case badEscape(String)
     /// An escape names half of a surrogate pair.
     case loneSurrogate(String)
-    /// A control character stands unescaped in a string.
+    /// A control character that is not escaped in a string.
     case controlCharacter(UInt8)
     /// Bytes are not UTF-8.
     case invalidUTF8
     /// An object has the same key twice.
     case duplicateKey(String)
-    /// Arrays and objects stand in each other more deeply than the limit.
+    /// Arrays and objects are nested more deeply than the limit.
     case tooDeep(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var problem: Problem
   /// The offset in bytes from the start of the text.
   public var offset: Int
@@ -35,7 +35,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The column in Unicode scalars, from 1.
   public var column: Int
 
-  /// What is wrong, as a sentence part without the place.
+  /// The message, as part of a sentence, without the place.
   public var message: String {
     switch problem {
     case .unexpectedEnd(let expected): "the text ends where \(expected) was expected"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the tokens of a JSON text, strictly as RFC 8259 has them.
+/// Reads the tokens of a JSON text, strictly as RFC 8259 defines them.
 ///
 /// Strict means: UTF-8 only, no lone surrogates, no duplicate keys, no comments, no trailing
-/// commas, nothing after the value. A byte order mark at the start is skipped. Nothing in the
-/// input can end the process: nesting is limited, and every read is checked against the end.
+/// commas, nothing after the value. A byte order mark at the start is skipped. No input
+/// can crash the process: nesting is limited, and every read is checked against the end.
 ///
 /// The scanner borrows the bytes; it must not outlive the closure that lends them.
 struct JSONScanner {
-  /// How deeply arrays and objects may stand in each other.
+  /// The greatest depth to which arrays and objects may be nested.
   static let nestingLimit = 512
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -26,7 +26,7 @@ struct JSONScanner {
   @inline(__always)
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Goes on by one byte.
+  /// Skips one byte.
   @inline(__always)
   mutating func advance() { offset += 1 }
 
@@ -57,7 +57,7 @@ struct JSONScanner {
     offset += length
   }
 
-  /// Makes sure that nothing but space follows.
+  /// Checks that only whitespace follows.
   mutating func expectEnd() throws(JSONError) {
     skipSpace()
     guard offset < bytes.count else { return }
@@ -91,7 +91,7 @@ struct JSONScanner {
     return text
   }
 
-  /// Skips digits and tells how many.
+  /// Skips digits and returns their number.
   @inline(__always)
   private mutating func skipDigits() -> Int {
     let start = offset
@@ -99,7 +99,7 @@ struct JSONScanner {
     return offset - start
   }
 
-  /// Whether a byte belongs to a number that is spelled wrongly, such as `12k` or `1.2.3`.
+  /// Whether a byte continues a malformed number such as `12k` or `1.2.3`.
   private static func continuesWord(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2E || byte == 0x5F
   }
@@ -124,7 +124,7 @@ struct JSONScanner {
     throw error(.unexpectedEnd(expected: "the end of a string"))
   }
 
-  /// Goes on with a string from its first backslash.
+  /// Reads the rest of a string from its first backslash.
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var text = try validated(start..<offset)
     var plainStart = offset
@@ -211,7 +211,7 @@ struct JSONScanner {
     return unit
   }
 
-  /// The text of bytes, which must be UTF-8.
+  /// The text of bytes; throws if they are not UTF-8.
   private func validated(_ range: Range<Int>) throws(JSONError) -> String {
     if let text = String(
       validating: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
@@ -221,7 +221,7 @@ struct JSONScanner {
     throw error(.invalidUTF8, at: Self.firstInvalidByte(in: bytes, range))
   }
 
-  /// The offset of the first byte that no UTF-8 text has there.
+  /// The offset of the first byte that is not valid UTF-8.
   private static func firstInvalidByte(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Int {
@@ -236,7 +236,7 @@ struct JSONScanner {
 
   // MARK: - Errors
 
-  /// The error that something else was expected at the next byte.
+  /// The error for an unexpected next byte.
   func unexpected(_ expected: String) -> JSONError {
     offset < bytes.count
       ? error(.unexpected(found: describe(at: offset), expected: expected))
@@ -259,7 +259,7 @@ struct JSONScanner {
     return JSONError(problem: problem, offset: position, line: line, column: column)
   }
 
-  /// The character at an offset in quotes, or the number of a byte that is no text.
+  /// The character at an offset in quotes, or the number of a control byte.
   private func describe(at place: Int) -> String {
     let byte = bytes[place]
     if byte < 0x20 || byte == 0x7F { return "the byte \(byte)" }

@@ -2,10 +2,10 @@
 
 import LayoutGeometry
 
-/// The parts from which JSON output is put together.
+/// Writes the values of JSON output.
 ///
-/// Numbers are in shortest round-trip form without exponent and without a final `.0`; text is
-/// UTF-8 and escapes only what it must.
+/// Numbers are in shortest round-trip form without exponent and without a final `.0`. Text is
+/// UTF-8; only the characters that JSON requires are escaped.
 public enum JSONText {
   /// A string in quotes, with `"`, `\` and control characters escaped.
   public static func quoted(_ text: String) -> String {
@@ -26,7 +26,7 @@ public enum JSONText {
     output += "\""
   }
 
-  /// Appends one character, escaped where JSON asks for it.
+  /// Appends one character, escaped if JSON requires it.
   private static func append(_ scalar: Unicode.Scalar, to output: inout String) {
     switch scalar {
     case "\"": output += "\\\""

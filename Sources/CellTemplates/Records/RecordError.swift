@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a template cannot show a record: which field is wrong, and what wanted it.
+/// The reason why a template cannot show a record: the field and its place in the template.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What a record can get wrong.
+  /// The errors of a record.
   public enum Problem: Hashable, Sendable {
-    /// The field is not there.
+    /// The field is missing.
     case missing
     /// The field is null.
     case null
@@ -12,9 +12,9 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case expectedText(found: String)
     /// A number was expected.
     case expectedNumber(found: String)
-    /// The number, or what is computed with it, is out of the range that makes sense.
+    /// The number, or the result of computing with it, is out of range.
     case outOfRange(found: String, range: String)
-    /// The number stands below a fraction line and is 0.
+    /// The number is a divisor and is 0.
     case divisionByZero
     /// An expression has no value for the record.
     case notComputable(String)
@@ -22,14 +22,14 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnObject(found: String)
   }
 
-  /// The field's path, such as `image.width`; empty where the record itself is wrong.
+  /// The field's path, such as `image.width`; empty if the record itself is wrong.
   public var path: String
-  /// What is wrong.
+  /// The kind of error.
   public var problem: Problem
-  /// Where in the template the field is wanted.
+  /// The place in the template that binds to the field.
   public var place: SourcePlace
 
-  /// What is wrong, with the field's name, without any place.
+  /// The message with the field's name, without a place.
   public var message: String {
     let field = path.isEmpty ? "the record" : "field '\(path)'"
     switch problem {
@@ -45,7 +45,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The message and the template's line that wanted the field.
+  /// The message and the template's line that binds to the field.
   public var description: String { "\(message) (template line \(place.line))" }
 
   /// Makes an error.
@@ -55,7 +55,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     self.place = place
   }
 
-  /// The error that no path of a reference leads to a value.
+  /// Makes the error for a reference whose paths lead to no value.
   init(missing reference: FieldReference, in record: RecordValue) {
     let path = reference.paths[0]
     self.init(

@@ -83,7 +83,7 @@ extension JSONScanner {
     skipSpace()
     var keys: [String] = []
     var values: [RecordValue] = []
-    // Few keys are compared one by one; many go through a set, whose order reaches no output.
+    // A few keys are compared one by one; many use a set, which is never iterated.
     var seen: Set<String> = []
     if next == 0x7D {
       advance()

@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// A value of a record, as JSON has them: what templates bind to.
+/// A value of a record, with JSON's types; templates bind to records.
 ///
 /// Records come from JSON, CSV or a database; a template looks its fields up by path.
 ///
@@ -21,13 +21,13 @@ public enum RecordValue: Hashable, Sendable {
   /// Named values, in the order in which they were written.
   case object(RecordObject)
 
-  /// The value of a key of an object; nil where there is none or this is not an object.
+  /// The value of a key of an object; nil if there is none or this is not an object.
   public subscript(_ key: String) -> RecordValue? {
     guard case .object(let object) = self else { return nil }
     return object[key]
   }
 
-  /// The element at a position of an array; nil out of range or where this is not an array.
+  /// The element at a position of an array; nil out of range or if this is not an array.
   public subscript(_ index: Int) -> RecordValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -47,7 +47,7 @@ public enum RecordValue: Hashable, Sendable {
     }
   }
 
-  /// What kind of value this is, with its article, for messages.
+  /// The kind of value with its article, for messages.
   public var kindName: String {
     switch self {
     case .null: "null"
@@ -77,7 +77,7 @@ public struct RecordNumber: Hashable, Sendable {
     text = value.shortest
   }
 
-  /// The nearest double; infinite where the digits exceed its range.
+  /// The nearest double; infinite if the digits exceed its range.
   public var value: Double { Double(text) ?? .nan }
 
   /// Whether the text has only digits and a sign.
@@ -93,7 +93,7 @@ public struct RecordNumber: Hashable, Sendable {
   }
 }
 
-/// Named values in the order in which they were written; no name occurs twice.
+/// Named values in the order in which they were written, with distinct names.
 public struct RecordObject: Hashable, Sendable {
   /// The names, in order.
   public private(set) var keys: [String]
@@ -118,7 +118,7 @@ public struct RecordObject: Hashable, Sendable {
     self.values = values
   }
 
-  /// Whether there is no field.
+  /// Whether there are no fields.
   public var isEmpty: Bool { keys.isEmpty }
 
   /// The value of a name. Setting nil removes the field.

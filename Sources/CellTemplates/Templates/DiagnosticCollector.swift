@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gathers what is found wrong while a template is read, so that all of it is told at once.
+/// Collects the findings of reading a template, so that all are reported at once.
 struct DiagnosticCollector {
   /// The text that places refer to.
   let source: TemplateSource
-  /// The findings in the order in which they were made.
+  /// The findings, oldest first.
   private(set) var diagnostics: [TemplateDiagnostic] = []
 
-  /// Starts without findings.
+  /// Makes a collector without findings.
   init(source: TemplateSource) { self.source = source }
 
-  /// Whether the template cannot be used.
+  /// Whether there is an error, so that the template cannot be used.
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Notes an error.
+  /// Records an error.
   mutating func error(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
     append(source.diagnostic(.error, at: place, message, suggestion: suggestion))
   }
 
-  /// Notes a warning.
+  /// Records a warning.
   mutating func warning(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
     append(source.diagnostic(.warning, at: place, message, suggestion: suggestion))
   }
 
-  /// Notes an error that the reader of a value or of a line threw.
+  /// Records an error that the reader of a value or of a line threw.
   mutating func error(_ error: SyntaxError) {
     self.error(error.message, at: error.place, suggestion: error.suggestion)
   }
@@ -35,21 +35,21 @@ struct DiagnosticCollector {
       .map(\.element)
   }
 
-  /// Keeps a finding once, also where a distributed line meets it several times.
+  /// Records a finding once, even if a distributed line repeats it.
   private mutating func append(_ diagnostic: TemplateDiagnostic) {
     guard diagnostics.count < Self.countLimit || !hasErrors else { return }
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
-  /// The most findings that are told; nobody reads more, and a text that is no template has many.
+  /// The most findings that are reported; a text that is not a template has many.
   private static let countLimit = 100
 }
 
 /// Why a value or a line of the layout language cannot be read.
 struct SyntaxError: Error, Hashable {
-  /// What is wrong, as a sentence part.
+  /// The message, as part of a sentence.
   var message: String
-  /// Where in the template's file.
+  /// The place in the template's file.
   var place: SourcePlace
   /// The known name that was probably meant.
   var suggestion: String?

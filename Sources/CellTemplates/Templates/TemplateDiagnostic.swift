@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that is wrong, or doubtful, at a place of a template.
+/// An error or a doubtful point at a place of a template.
 ///
-/// Its description has the form that editors read, with the source line and a caret:
+/// Its description has the format that editors parse, with the source line and a caret:
 ///
 ///     news.cell.yaml:23:3: error: no view named 'bdy' (did you mean 'body'?)
 ///       bdy.top = title.bottom + 8
 ///       ^
 public struct TemplateDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// Whether a template with the finding can be used.
-  public enum Severity: String, Sendable {
+  public enum Severity: Hashable, Sendable {
     /// It cannot.
     case error
     /// It can, but it may not do what its author meant.
     case warning
+
+    /// The word for the severity in messages.
+    public var word: String {
+      switch self {
+      case .error: "error"
+      case .warning: "warning"
+      }
+    }
   }
 
   /// The name of the template's file.
   public var file: String
-  /// Where in the file.
+  /// The place in the file.
   public var place: SourcePlace
-  /// Whether the template can be used.
+  /// The severity.
   public var severity: Severity
-  /// What is wrong, as a sentence part.
+  /// The message, as part of a sentence.
   public var message: String
   /// The known name that was probably meant.
   public var suggestion: String?
-  /// The line of the file at ``place``, as it stands there.
+  /// The line of the file at ``place``, unchanged.
   public var sourceLine: String
 
   /// The line, from 1.
@@ -37,7 +45,7 @@ public struct TemplateDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// Place, severity, message and suggestion on one line.
   public var headline: String {
     let hint = suggestion.map { " (did you mean '\($0)'?)" } ?? ""
-    return "\(file):\(line):\(column): \(severity.rawValue): \(message)\(hint)"
+    return "\(file):\(line):\(column): \(severity.word): \(message)\(hint)"
   }
 
   /// The headline, the source line, and a caret under the column.
@@ -63,7 +71,7 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
     self.column = column
   }
 
-  /// The place a number of columns further on the same line.
+  /// The place on the same line, a number of columns to the right.
   func advanced(by columns: Int) -> SourcePlace {
     SourcePlace(line: line, column: column + columns)
   }

@@ -19,7 +19,7 @@ extension TemplateNode {
     return try convert(root, depth: 0, count: &count)
   }
 
-  /// Copies a node of Yams, counting nodes so that aliases of aliases cannot grow without end.
+  /// Copies a node of Yams; counts the nodes, since nested aliases grow exponentially.
   private static func convert(
     _ node: Node, depth: Int, count: inout Int
   ) throws(SyntaxError) -> TemplateNode {
@@ -58,7 +58,7 @@ extension TemplateNode {
     }
   }
 
-  /// How a scalar of Yams is written.
+  /// The style of a scalar of Yams.
   private static func style(of scalar: Node.Scalar) -> ScalarStyle {
     switch scalar.style {
     case .any, .plain: .plain
@@ -68,7 +68,7 @@ extension TemplateNode {
     }
   }
 
-  /// The place and words of an error of Yams.
+  /// The place and message of an error of Yams.
   private static func syntaxError(
     _ error: YamlError, in source: TemplateSource
   ) -> SyntaxError {
@@ -78,7 +78,7 @@ extension TemplateNode {
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let setting = context.map { " " + $0.text.trimmed } ?? ""
-      // Inside of {…} a brace ends a plain text, which is the commonest reason for an error.
+      // Inside {…} a brace ends a plain text, the most common reason for an error.
       let hint =
         source.line(mark.line).contains("${") ? "; a text with ${…} in it needs quotes here" : ""
       return SyntaxError("YAML: \(problem)\(setting)\(hint)", at: place(mark))
@@ -104,9 +104,9 @@ extension TemplateNode {
     return SourcePlace(line: max(1, source.lines.count), column: 1)
   }
 
-  /// Where a key stands for the second time, looking for `key:` from the mapping's start on.
+  /// The second place of a key: where `key:` occurs again after the mapping's start.
   ///
-  /// Yams tells only where the mapping begins.
+  /// Yams reports only where the mapping begins.
   private static func secondPlace(
     of key: String, from start: SourcePlace, in source: TemplateSource
   ) -> SourcePlace {
@@ -129,7 +129,7 @@ extension TemplateNode {
 }
 
 extension String {
-  /// The text without the white space around it.
+  /// The text without leading and trailing whitespace.
   var trimmed: String {
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     let end = scalars.lastIndex { !$0.properties.isWhitespace }

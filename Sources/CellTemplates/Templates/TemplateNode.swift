@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node of a template's tree with its place: what YAML and JSON have in common.
+/// A node of a template's tree with its place, read from YAML or JSON.
 struct TemplateNode: Sendable {
   /// What the node holds.
   enum Content: Sendable {
@@ -16,9 +16,9 @@ struct TemplateNode: Sendable {
   struct Entry: Sendable {
     /// The name.
     var key: String
-    /// Where the name stands.
+    /// The place of the name.
     var keyPlace: SourcePlace
-    /// What it names.
+    /// The named node.
     var value: TemplateNode
   }
 
@@ -28,7 +28,7 @@ struct TemplateNode: Sendable {
     case plain
     /// In quotes; always a text.
     case quoted
-    /// As a literal block, whose lines stand one below the other.
+    /// As a literal block, which keeps its lines.
     case literal
     /// As a folded block, whose lines are joined.
     case folded
@@ -36,7 +36,7 @@ struct TemplateNode: Sendable {
 
   /// What the node holds.
   var content: Content
-  /// Where the node begins; for a block, where its `|` stands.
+  /// Where the node begins; for a block, the place of its `|`.
   var place: SourcePlace
 
   /// Whether the node is YAML's or JSON's null.
@@ -51,7 +51,7 @@ struct TemplateNode: Sendable {
     return place
   }
 
-  /// What the node is, with its article, for messages.
+  /// The kind of node with its article, for messages.
   var kindName: String {
     switch content {
     case .scalar(let text, .plain): isNull ? "nothing" : "'\(text)'"
@@ -66,7 +66,7 @@ struct TemplateNode: Sendable {
 extension TemplateNode {
   /// The most nodes that a template may have, aliases counted as often as they are used.
   static let countLimit = 100_000
-  /// How deeply nodes may stand in each other.
+  /// The greatest depth to which nodes may be nested.
   static let nestingLimit = 64
 
   /// Reads a template's text: JSON if the file's name or the text says so, YAML otherwise.
@@ -77,7 +77,7 @@ extension TemplateNode {
       do {
         return try readJSON(source)
       } catch  where !isNamedJSON {
-        // A flow mapping of YAML begins with a brace too.
+        // A flow mapping of YAML also begins with a brace.
         if let node = try? readYAML(source) { return node }
         throw error
       }

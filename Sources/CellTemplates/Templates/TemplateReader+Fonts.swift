@@ -32,7 +32,7 @@ extension TemplateReader {
     return nil
   }
 
-  /// Reads a font's mapping, and notes the font and its place for the template.
+  /// Reads a font's mapping, and records the font with its place.
   private mutating func readFont(_ node: TemplateNode, named name: String) -> FontTemplate {
     var font = FontTemplate()
     var place = node.place
@@ -66,7 +66,7 @@ extension TemplateReader {
     return font
   }
 
-  /// Keeps a font that the template asks for, once.
+  /// Records a font that the template uses, once.
   mutating func noteFont(_ descriptor: FontDescriptor, at place: SourcePlace) {
     guard !template.fonts.contains(where: { $0.descriptor == descriptor }) else { return }
     template.fonts.append(CellTemplate.FontUse(descriptor: descriptor, place: place))

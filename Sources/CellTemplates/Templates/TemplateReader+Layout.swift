@@ -3,7 +3,7 @@
 import AutoLayout
 
 extension TemplateReader {
-  /// A line of the layout and where its first character stands.
+  /// A line of the layout and the place of its first character.
   private typealias PlacedLine = (text: String, place: SourcePlace)
 
   /// Reads the layout: a literal block, or in JSON a text or a list of lines.
@@ -44,7 +44,7 @@ extension TemplateReader {
     template.statements.append(.equations(result.rules))
   }
 
-  /// Whether a line looks like `[a]-[b]`: a closing bracket, and no attribute behind it.
+  /// Whether a line looks like `[a]-[b]`: a closing bracket without an attribute after it.
   private func isVisualFormatWithoutAxis(_ tokens: [Token]) -> Bool {
     guard tokens[0].kind == .symbol(.openBracket),
       let close = tokens.firstIndex(where: { $0.kind == .symbol(.closeBracket) })
@@ -83,7 +83,8 @@ extension TemplateReader {
 
   /// The lines of a literal block, which begin in the line below its `|`.
   ///
-  /// YAML took the block's indentation off; what the source line has more than the text is it.
+  /// YAML removed the block's indentation: its width is the difference in length of the source line
+  /// and the text.
   private func literalLines(_ text: String, at place: SourcePlace) -> [PlacedLine] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .enumerated().map { index, line in
@@ -94,14 +95,14 @@ extension TemplateReader {
       }
   }
 
-  /// The lines of a text in quotes, which stand in one line of the file with `\n` between them.
+  /// The lines of a text in quotes: one line of the file, with `\n` between them.
   private func quotedLines(_ text: String, at place: SourcePlace) -> [PlacedLine] {
     let source = values.collector.source.line(place.line).unicodeScalars
     var raw = Array(source.dropFirst(place.column - 1))[...]
     var column = place.column
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let start = SourcePlace(line: place.line, column: column)
-      // Skip this line and the escape behind it in the raw text.
+      // Skip this line and the escape after it in the raw text.
       let mark = zip(raw.indices, zip(raw, raw.dropFirst())).first { $1.0 == "\\" && $1.1 == "n" }
       if let index = mark?.0 {
         column += index - raw.startIndex + 2

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
-public import TextVocabulary
+import TextVocabulary
 
 extension TemplateReader {
-  /// Reads what only text views have.
+  /// Reads the properties of a text view.
   mutating func readText(
     _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
   ) -> TextTemplate {
@@ -79,7 +79,7 @@ extension TemplateReader {
     return runs
   }
 
-  /// Reads what only buttons have.
+  /// Reads the properties of a button.
   mutating func readButton(
     _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
   ) -> ButtonTemplate {
@@ -97,33 +97,5 @@ extension TemplateReader {
       noteFont(button.font.descriptor, at: entry.keyPlace)
     }
     return button
-  }
-}
-
-/// What happens to text that does not fit, by the names of templates and options.
-public enum LineBreakModeName: String, Sendable, CaseIterable {
-  /// Lines break between words.
-  case wordWrap
-  /// Lines break before the first letter that does not fit.
-  case charWrap
-  /// What is too much is cut off.
-  case clip
-  /// The last line begins with an ellipsis.
-  case truncateHead
-  /// The last line has an ellipsis in its middle.
-  case truncateMiddle
-  /// The last line ends with an ellipsis.
-  case truncateTail
-
-  /// The mode that the name stands for.
-  public var mode: LineBreakMode {
-    switch self {
-    case .wordWrap: .wordWrap
-    case .charWrap: .charWrap
-    case .clip: .clip
-    case .truncateHead: .truncateHead
-    case .truncateMiddle: .truncateMiddle
-    case .truncateTail: .truncateTail
-    }
   }
 }

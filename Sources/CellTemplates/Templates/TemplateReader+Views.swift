@@ -42,7 +42,7 @@ extension TemplateReader {
     values.scope.parents = template.views.map(\.parent)
   }
 
-  /// Declares views, and those that are declared in the place of a child.
+  /// Declares views, including those that are declared as children.
   private mutating func declareViews(
     _ entries: [TemplateNode.Entry], into declared: inout [(index: Int, entry: TemplateNode.Entry)]
   ) {
@@ -58,7 +58,7 @@ extension TemplateReader {
     }
   }
 
-  /// Reads one view but for its children.
+  /// Reads one view except its children.
   private mutating func readView(_ index: Int, _ entry: TemplateNode.Entry) {
     guard case .mapping(let properties) = entry.value.content else {
       values.collector.error(
@@ -102,7 +102,7 @@ extension TemplateReader {
     }
   }
 
-  // MARK: - What all views have
+  // MARK: - Common properties
 
   private mutating func readCommon(_ index: Int, _ properties: [TemplateNode.Entry]) {
     for property in properties {
@@ -127,7 +127,7 @@ extension TemplateReader {
     }
   }
 
-  /// An aspect is a pure number: a percentage of the cell makes no sense.
+  /// Reads an aspect, a pure number: a percentage of the cell makes no sense.
   private mutating func aspect(_ node: TemplateNode) -> NumberBinding? {
     guard let binding = values.numberBinding(node, "aspect", mayBind: true) else { return nil }
     guard binding.expression.references.isEmpty else { return binding }
@@ -249,7 +249,7 @@ extension TemplateReader {
     }
   }
 
-  /// Puts a view into another, unless it is in one already.
+  /// Makes a view a child of another, unless it has a parent already.
   private mutating func adopt(_ child: Int, by parent: Int, at place: SourcePlace) -> Bool {
     let name = template.views[child].name
     if let holder = template.views[child].parent {
@@ -261,7 +261,7 @@ extension TemplateReader {
     return true
   }
 
-  /// Reports views that are inside of themselves.
+  /// Reports views that contain themselves.
   private mutating func reportCycles() {
     for (index, view) in template.views.enumerated() {
       var holder = view.parent

@@ -14,11 +14,11 @@ struct TemplateSource: Sendable {
     self.fileName = fileName
     let hasMark = text.unicodeScalars.first == "\u{FEFF}"
     self.text = hasMark ? String(text.unicodeScalars.dropFirst()) : text
-    // A CR LF is one Character, and so one separator.
+    // A CR LF is one Character and therefore one line end.
     lines = self.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// A line by its number, from 1; empty outside of the text.
+  /// A line by its number, from 1; empty outside the text.
   func line(_ number: Int) -> Substring {
     lines.indices.contains(number - 1) ? lines[number - 1] : ""
   }
@@ -36,7 +36,7 @@ struct TemplateSource: Sendable {
 }
 
 extension SourcePlace {
-  /// The place in a file, of one that was counted along a text from where the text begins.
+  /// The place in the file, for a column that was counted along a text across line ends.
   ///
   /// YAML folds the lines of a text into one: a space stands for a line's end and for what the next
   /// line is indented by (YAML 1.2.2 § 6.5). So a column beyond its line is one of a line below;

@@ -4,12 +4,12 @@ import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
-/// Reads single values of a template, and notes what is wrong with them.
+/// Reads single values of a template and records their errors.
 ///
-/// Every reader takes the key for its message and gives nil after an error, so that the caller
-/// keeps its default and goes on to find more.
+/// Every reader takes the key for its messages and returns nil after an error, so that the caller
+/// keeps its default and can find more errors.
 struct ValueReader {
-  /// What was found wrong so far.
+  /// The findings so far.
   var collector: DiagnosticCollector
   /// The names that numbers may use.
   var scope = LayoutScope()
@@ -20,7 +20,7 @@ struct ValueReader {
     scope.fileName = source.fileName
   }
 
-  /// The entries of a mapping; reports everything else, and keys that nobody knows.
+  /// The entries of a mapping with known keys; reports unknown keys and other nodes.
   mutating func entries(
     _ node: TemplateNode, of owner: String, known: [String]
   ) -> [TemplateNode.Entry] {
@@ -38,7 +38,7 @@ struct ValueReader {
 
   // MARK: - Texts and words
 
-  /// A text. What YAML takes for a number, a truth value or null is a text all the same.
+  /// A text. A scalar that YAML reads as a number, a truth value or null is a text as well.
   mutating func text(_ node: TemplateNode, _ key: String) -> String? {
     guard case .scalar(let text, let style) = node.content, !(style == .plain && node.isNull) else {
       collector.error("\(key): expected a text, found \(node.kindName)", at: node.place)
@@ -75,7 +75,7 @@ struct ValueReader {
     return nil
   }
 
-  /// `true` or `false`. YAML 1.1's yes, no, on and off are not taken for truth values.
+  /// `true` or `false`. YAML 1.1's yes, no, on and off are not truth values here.
   mutating func bool(_ node: TemplateNode, _ key: String) -> Bool? {
     if case .scalar(let text, .plain) = node.content {
       if text == "true" { return true }
@@ -91,7 +91,7 @@ struct ValueReader {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// A colour, or a text with a field that gives one.
+  /// A colour, or a text with a field that names one.
   mutating func color(_ node: TemplateNode, _ key: String) -> ColorBinding? {
     guard let binding = binding(node, key) else { return nil }
     guard binding.references.isEmpty else { return .bound(binding, node.place) }
@@ -168,7 +168,7 @@ struct ValueReader {
       }
       return NumberBinding(expression: expression, place: node.place, text: "\(key): \(text)")
     } catch {
-      // A lone word is more likely a wrong value than a wrong name of a metric.
+      // A single word is more likely a wrong value than a misspelt metric.
       if Lexer.isName(text), error.suggestion == nil {
         collector.error("\(key): expected a number, found \(node.kindName)", at: node.place)
       } else if error.place == node.textPlace, error.message.hasSuffix("no meaning here") {
@@ -180,7 +180,7 @@ struct ValueReader {
     }
   }
 
-  /// Reads an expression without views, and tries it once so that later only the record can fail.
+  /// Reads an expression without views, and evaluates it once so that later only a record can fail.
   private func numericExpression(
     _ text: String, at place: SourcePlace
   ) throws(SyntaxError) -> Expression {

@@ -3,17 +3,17 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// A view as the template declares it, with its values still bound to fields.
+/// A view as the template declares it, with values bound to fields.
 struct ViewTemplate: Sendable {
-  /// The name by which the layout and the frames know it.
+  /// The name in the layout and in the frames.
   var name: String
-  /// Where the name stands.
+  /// The place of the name.
   var place: SourcePlace
-  /// What the view is, and what only such views have.
+  /// The kind of view, with the properties of this kind.
   var kind: ViewKind = .box
-  /// The stack or scroll view that holds it; nil where the cell does.
+  /// The index of the stack or scroll view that holds it; nil if the cell does.
   var parent: Int?
-  /// The fields that must be truthy for the view to be there.
+  /// The condition for the view to be visible.
   var condition = ViewCondition()
   /// The required width.
   var width: NumberBinding?
@@ -21,11 +21,11 @@ struct ViewTemplate: Sendable {
   var height: NumberBinding?
   /// The required width divided by the height.
   var aspect: NumberBinding?
-  /// With what the content hugs, by axis.
+  /// The hugging priorities of the content.
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
-  /// With what the content resists compression, by axis.
+  /// The compression resistance priorities of the content.
   var compression = AxisPriorities(horizontal: 750, vertical: 750)
-  /// What is filled behind the view.
+  /// The colour behind the view.
   var background: ColorBinding?
   /// The radius of the background's corners.
   var cornerRadius = 0.0
@@ -39,7 +39,7 @@ struct AxisPriorities: Hashable, Sendable {
   var vertical: Double
 }
 
-/// What a view is.
+/// The kinds of views.
 enum ViewKind: Sendable {
   /// A rectangle.
   case box
@@ -64,7 +64,7 @@ enum ViewKind: Sendable {
   }
 }
 
-/// What a text view shows and how.
+/// The content and style of a text view.
 struct TextTemplate: Sendable {
   /// A piece of text and its style.
   struct Run: Sendable {
@@ -78,13 +78,13 @@ struct TextTemplate: Sendable {
 
   /// The pieces, in order.
   var runs: [Run] = []
-  /// The font of the view; of pieces that have none of their own, too.
+  /// The font of the view, and of pieces without a font of their own.
   var font = FontTemplate()
   /// The greatest number of lines; 0 sets no limit.
   var lines = 0
-  /// What happens to text that does not fit.
+  /// The treatment of text that does not fit.
   var lineBreakMode = LineBreakMode.truncateTail
-  /// Where lines stand between the sides.
+  /// The horizontal alignment of lines.
   var alignment = AlignmentName.natural
   /// The width at which the text wraps to find its own size; 0 leaves it to the layout.
   var preferredMaxLayoutWidth = 0.0
@@ -92,7 +92,7 @@ struct TextTemplate: Sendable {
   var color: ColorBinding?
 }
 
-/// Where lines stand, with the words of templates.
+/// The horizontal alignments, with their names in templates.
 enum AlignmentName: String, Sendable, CaseIterable {
   case natural, left, center, right, justified, leading, trailing
 }
@@ -107,13 +107,13 @@ struct FontTemplate: Hashable, Sendable {
   var letterSpacing = 0.0
 }
 
-/// What an image view shows.
+/// The content of an image view.
 struct ImageTemplate: Sendable {
-  /// By what name a backend finds the picture.
+  /// The name by which a backend finds the picture.
   var source: TextBinding?
 }
 
-/// What a button shows.
+/// The content and style of a button.
 struct ButtonTemplate: Sendable {
   /// The words on it.
   var title: TextBinding?
@@ -123,13 +123,13 @@ struct ButtonTemplate: Sendable {
   var color: ColorBinding?
 }
 
-/// How a stack arranges its views.
+/// The arrangement of a stack's views.
 struct StackTemplate: Sendable {
   /// The direction in which the views follow each other.
   var axis = Axis.vertical
-  /// How the views stand across that direction.
+  /// The alignment of the views across that direction.
   var alignment = StackAlignmentName.fill
-  /// How the views share the room along that direction.
+  /// The distribution of the views along that direction.
   var distribution = StackDistributionName.fill
   /// The points between two views.
   var spacing = 0.0
@@ -137,17 +137,17 @@ struct StackTemplate: Sendable {
   var children: [Int] = []
 }
 
-/// How views of a stack stand across its axis, with UIKit's names.
+/// The alignments of a stack's views across its axis, with UIKit's names.
 enum StackAlignmentName: String, Sendable, CaseIterable {
   case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
 }
 
-/// How views of a stack share its room, with UIKit's names.
+/// The distributions of a stack's views along its axis, with UIKit's names.
 enum StackDistributionName: String, Sendable, CaseIterable {
   case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
 }
 
-/// When a view is there.
+/// The condition for a view to be visible.
 struct ViewCondition: Hashable, Sendable {
   /// One `if` or `unless`.
   enum Test: Hashable, Sendable {
@@ -169,22 +169,22 @@ struct ViewCondition: Hashable, Sendable {
     }
   }
 
-  /// What must hold.
+  /// The test that must hold.
   var required: Test?
-  /// What must not hold.
+  /// The test that must not hold.
   var excluded: Test?
 
   /// Whether there is a condition at all.
   var exists: Bool { required != nil || excluded != nil }
 
-  /// Whether the view is there for a record.
+  /// Whether the view is visible for a record.
   func holds(for record: RecordValue) -> Bool {
     if let required, !required.holds(for: record) { return false }
     if let excluded, excluded.holds(for: record) { return false }
     return true
   }
 
-  /// The fields that are asked for.
+  /// The fields of both tests.
   var references: [FieldReference] {
     [required, excluded].flatMap { test -> [FieldReference] in
       switch test {
@@ -198,11 +198,11 @@ struct ViewCondition: Hashable, Sendable {
 
 /// A number that may depend on the record and on the cell's extent.
 struct NumberBinding: Sendable {
-  /// What is computed.
+  /// The expression.
   var expression: Expression
-  /// Where it is written.
+  /// The place of the value.
   var place: SourcePlace
-  /// The property with its value as it is written.
+  /// The property with its value, as written.
   var text: String
 
   /// Whether the number depends on the record.
@@ -230,7 +230,7 @@ enum ColorBinding: Hashable, Sendable {
   /// A text with a field in it that must give `#rrggbb` or a colour's name.
   case bound(TextBinding, SourcePlace)
 
-  /// The colour for a record; nil where a field is missing or names no colour.
+  /// The colour for a record; nil if a field is missing or names no colour.
   func color(for record: RecordValue) -> Color? {
     switch self {
     case .color(let color): color

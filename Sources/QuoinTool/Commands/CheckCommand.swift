@@ -4,7 +4,7 @@ import ArgumentParser
 import CellTemplates
 import TextMeasurement
 
-/// `quoin check`: what is wrong or doubtful about a template.
+/// `quoin check`: finds errors and doubtful points of a template.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -34,8 +34,8 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
 
-  /// How many bad records are told; of the others, how many there are.
-  private static let toldRecordCount = 10
+  /// The most bad records reported; the rest are counted.
+  private static let reportedRecordCount = 10
 
   func validate() throws {
     if let width, !width.isFinite || !(0...1_000_000).contains(width) {
@@ -62,9 +62,9 @@ struct CheckCommand: ParsableCommand {
       warningCount: findings.count { $0.severity == .warning }, checker)
   }
 
-  /// Checks all records, and tells of the first that do not fit.
+  /// Checks all records, and reports the first that do not fit.
   ///
-  /// - Returns: How many do not fit.
+  /// - Returns: The number of records that do not fit.
   private func check(_ reader: RecordReader, with checker: TemplateChecker) throws -> Int {
     var badCount = 0
     while let record = try reader.next() {
@@ -73,17 +73,17 @@ struct CheckCommand: ParsableCommand {
         try checker.check(value, named: "record at \(reader.sourceName):\(record.line)")
       } catch {
         badCount += 1
-        guard badCount <= Self.toldRecordCount else { continue }
+        guard badCount <= Self.reportedRecordCount else { continue }
         Terminal.note(BadRecord(error, at: record).message(source: reader.sourceName))
       }
     }
-    if badCount > Self.toldRecordCount {
-      Terminal.note("… and \(badCount - Self.toldRecordCount) more records that do not fit")
+    if badCount > Self.reportedRecordCount {
+      Terminal.note("… and \(badCount - Self.reportedRecordCount) more records that do not fit")
     }
     return badCount
   }
 
-  /// Sums up in one line, and fails if there are errors.
+  /// Writes a summary line, and fails if there are errors.
   private func report(
     _ template: CellTemplate, errorCount: Int, warningCount: Int, _ checker: TemplateChecker
   ) throws {

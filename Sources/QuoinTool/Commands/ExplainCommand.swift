@@ -3,7 +3,7 @@
 import ArgumentParser
 import CellTemplates
 
-/// `quoin explain`: why a row is as tall as it is.
+/// `quoin explain`: explains the height of a row.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -75,7 +75,7 @@ struct ExplainCommand: ParsableCommand {
     Terminal.warn(ofMissingGlyphs: cell.missingGlyphCount)
   }
 
-  /// The record of the row that was asked for; those before it are not parsed.
+  /// The record of the requested row; records before it are not parsed.
   ///
   /// - Throws: ``ToolFailure`` with code 65 if there are fewer records.
   private func find(in reader: RecordReader) throws -> InputRecord {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
+public import CellTemplates
 import TextVocabulary
 
 /// The style and wrapping of texts whose record does not state them.
@@ -64,22 +65,7 @@ struct TextOptions: ParsableArguments {
   }
 }
 
-/// The names of the line break modes in options, records and templates.
-enum LineBreakModeName: String, ExpressibleByArgument, CaseIterable {
-  case wordWrap, charWrap, clip, truncateHead, truncateMiddle, truncateTail
-
-  /// The mode that the name stands for.
-  var mode: LineBreakMode {
-    switch self {
-    case .wordWrap: .wordWrap
-    case .charWrap: .charWrap
-    case .clip: .clip
-    case .truncateHead: .truncateHead
-    case .truncateMiddle: .truncateMiddle
-    case .truncateTail: .truncateTail
-    }
-  }
-}
+extension LineBreakModeName: ExpressibleByArgument {}
 
 /// The names of the base directions.
 enum DirectionName: String, ExpressibleByArgument, CaseIterable {

@@ -4,9 +4,9 @@ import AutoLayout
 import CellTemplates
 import TextVocabulary
 
-/// Writes why a row is as tall as it is as one JSON object with a fixed order of keys.
+/// Writes the explanation of a row's height as one JSON object with a fixed order of keys.
 struct ExplanationJSON {
-  /// The template's file, as constraints name it.
+  /// The name of the template's file in constraints.
   let file: String
 
   /// The explanation of a row as one line.
@@ -107,7 +107,7 @@ struct ExplanationJSON {
     json.array { for name in names { $0.value(name) } }
   }
 
-  /// Appends a member with a name; null where there is none.
+  /// Appends a member with a name; null if there is none.
   private func name(_ key: String, _ name: String?, in json: inout JSONWriter) {
     json.key(key)
     if let name { json.value(name) } else { json.null() }

@@ -4,7 +4,7 @@ import ArgumentParser
 import LayoutGeometry
 import TextVocabulary
 
-/// How much `quoin measure` tells about each layout.
+/// The detail in which `quoin measure` writes each layout.
 enum TextDetail: String, ExpressibleByArgument, CaseIterable {
   /// The lines.
   case lines
@@ -14,7 +14,7 @@ enum TextDetail: String, ExpressibleByArgument, CaseIterable {
 
 /// Writes the lines and glyphs of a text layout as JSON; nothing here is rounded.
 struct LayoutJSON {
-  /// How much is told.
+  /// The detail.
   let detail: TextDetail
 
   /// Appends the member `lines` to an object.
