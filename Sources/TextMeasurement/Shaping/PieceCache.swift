@@ -18,14 +18,6 @@ struct ShapedPiece: BitwiseCopyable {
 /// The cache belongs to one worker and needs no lock. Its contents never change a result, only the
 /// cost.
 final class PieceCache {
-  /// A slot of the hash table; it is empty if `length` is 0.
-  private struct Slot: BitwiseCopyable {
-    var hash: UInt32
-    var length: UInt32
-    var keyStart: UInt32
-    var piece: ShapedPiece
-  }
-
   /// The longest cached piece, in UTF-8 bytes; longer pieces are unlikely to recur.
   static let longestKey = 96
   /// The number of pieces at which the cache is emptied.
@@ -37,9 +29,7 @@ final class PieceCache {
   let glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
   /// Scratch space for trial shaping.
   let trial = GrowingBuffer<GlyphRecord>(minimumCapacity: 16)
-  private let keys = GrowingBuffer<UInt8>(minimumCapacity: 1024)
-  private let slots = GrowingBuffer<Slot>(minimumCapacity: 256)
-  private var count = 0
+  private let pieces = ByteKeyTable<ShapedPiece>(slotCount: 256, keyBytes: 1024)
   /// Pages of direct glyphs, by the high byte of the character.
   private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
   /// The start of the glyphs of the last uncached piece; nil if they were removed.
@@ -50,22 +40,12 @@ final class PieceCache {
     self.plan = plan
     directPages = .allocate(capacity: 256)
     directPages.initialize(repeating: nil, count: 256)
-    slots.resize(to: 256, filling: Self.emptySlot)
   }
 
   deinit {
     for page in 0..<256 { directPages[page]?.deallocate() }
     directPages.deallocate()
   }
-
-  /// The number of slots, a power of two, minus one.
-  private var mask: Int {
-    @inline(__always) get { slots.count - 1 }
-  }
-
-  private static let emptySlot = Slot(
-    hash: 0, length: 0, keyStart: 0,
-    piece: ShapedPiece(glyphStart: 0, glyphCount: 0, advance: 0, spaceAdvance: 0))
 
   /// The glyphs of a piece; valid until the next lookup.
   func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<GlyphRecord> {
@@ -78,23 +58,11 @@ final class PieceCache {
   func piece(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper
   ) -> ShapedPiece {
-    guard range.count <= Self.longestKey, let base = text.baseAddress else {
+    guard range.count <= Self.longestKey else {
       return uncachedPiece(text, range, shaper: shaper, hasContext: false)
     }
-    let start = base + range.lowerBound
-    let hash = Self.hash(start, range.count)
-    var place = Int(hash) & mask
-    while true {
-      let slot = slots[place]
-      if slot.length == 0 { break }
-      if slot.hash == hash, slot.length == UInt32(range.count),
-        Self.isEqual(UnsafePointer(keys.base + Int(slot.keyStart)), start, range.count)
-      {
-        return slot.piece
-      }
-      place = (place + 1) & mask
-    }
-    return addPiece(text, range, hash: hash, shaper: shaper)
+    if let known = pieces.value(for: UnsafeBufferPointer(rebasing: text[range])) { return known }
+    return addPiece(text, range, shaper: shaper)
   }
 
   /// Shapes a range without caching it, because it is long or depends on its context.
@@ -107,27 +75,21 @@ final class PieceCache {
   }
 
   private func addPiece(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, hash: UInt32, shaper: Shaper
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, shaper: Shaper
   ) -> ShapedPiece {
     if let uncachedGlyphs { glyphs.truncate(to: uncachedGlyphs) }
     uncachedGlyphs = nil
-    if count >= Self.mostPieces { removeAll() }
-    if count * 2 >= mask { growTable() }
+    if pieces.count >= Self.mostPieces {
+      glyphs.removeAll()
+      pieces.removeAll()
+    }
     let piece = shape(text, range, shaper: shaper, hasContext: false)
     if !plan.settings.isRightToLeft {
       clearNeedlessFlags(
         text, from: Int(piece.glyphStart), offset: range.lowerBound, end: range.upperBound,
         shaper: shaper)
     }
-    let keyStart = keys.count
-    if let start = text.baseAddress {
-      keys.reserve(range.count).update(from: start + range.lowerBound, count: range.count)
-    }
-    keys.advance(by: range.count)
-    insert(
-      Slot(
-        hash: hash, length: UInt32(range.count), keyStart: UInt32(keyStart), piece: piece))
-    count += 1
+    pieces.insert(piece, for: UnsafeBufferPointer(rebasing: text[range]))
     return piece
   }
 
@@ -152,88 +114,6 @@ final class PieceCache {
     return ShapedPiece(
       glyphStart: Int32(start), glyphCount: Int32(glyphs.count - start), advance: advance,
       spaceAdvance: spaceAdvance)
-  }
-
-  private func insert(_ slot: Slot) {
-    var place = Int(slot.hash) & mask
-    while slots[place].length != 0 { place = (place + 1) & mask }
-    slots[place] = slot
-  }
-
-  private func growTable() {
-    let old = slots.elements.filter { $0.length != 0 }
-    let size = slots.count * 2
-    slots.removeAll()
-    slots.resize(to: size, filling: Self.emptySlot)
-    for slot in old { insert(slot) }
-  }
-
-  private func removeAll() {
-    glyphs.removeAll()
-    keys.removeAll()
-    let size = slots.count
-    slots.removeAll()
-    slots.resize(to: size, filling: Self.emptySlot)
-    count = 0
-  }
-
-  /// A hash of bytes that is the same in every process; no result depends on it.
-  ///
-  /// Source: multiply and fold, after wyhash by Wang Yi (public domain).
-  @inline(__always)
-  static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
-    let raw = UnsafeRawPointer(bytes)
-    var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
-    var index = 0
-    while index + 8 <= count {
-      state = fold(state ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index += 8
-    }
-    if count >= 8 {
-      if index < count {
-        state = fold(state ^ raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
-      }
-    } else {
-      var rest: UInt64 = 0
-      while index < count {
-        rest = rest << 8 | UInt64(bytes[index])
-        index += 1
-      }
-      state = fold(state ^ rest)
-    }
-    return UInt32(truncatingIfNeeded: state ^ state >> 32)
-  }
-
-  @inline(__always)
-  private static func fold(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
-  }
-
-  @inline(__always)
-  static func isEqual(
-    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
-  ) -> Bool {
-    let left = UnsafeRawPointer(left)
-    let right = UnsafeRawPointer(right)
-    var index = 0
-    while index + 8 <= count {
-      if left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        != right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      {
-        return false
-      }
-      index += 8
-    }
-    while index < count {
-      if left.load(fromByteOffset: index, as: UInt8.self)
-        != right.load(fromByteOffset: index, as: UInt8.self)
-      {
-        return false
-      }
-      index += 1
-    }
-    return true
   }
 }
 
