@@ -7,7 +7,7 @@ import CellTemplates
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tells why a row is as tall as it is.",
+    abstract: "Explains why a row is as tall as it is.",
     discussion: """
       Shows the chain of constraints from the cell's top to its bottom that decides the row's \
       height, each with its line of the template; what each text measures at which width; which \

@@ -9,7 +9,7 @@ import TextVocabulary
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
-    abstract: "Lists fonts and what they cover, or tells which font serves a text.",
+    abstract: "Lists fonts and their coverage, or shows the font that serves each part of a text.",
     discussion: """
       Faces are listed in the order in which they serve as fallbacks. With --text it tells for \
       each grapheme cluster the face that serves it, and why: requested (the face of --font), \

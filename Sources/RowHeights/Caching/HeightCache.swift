@@ -18,7 +18,7 @@ public protocol HeightCache: AnyObject, Sendable {
   /// Keeps the height of a key. A run calls this on the thread that takes its outputs.
   func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError)
 
-  /// Makes all that was added durable, and lets it be found.
+  /// Makes every added height durable and available to look-ups.
   func commit() throws(HeightCacheError)
 }
 

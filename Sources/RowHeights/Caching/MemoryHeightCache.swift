@@ -41,7 +41,7 @@ public final class MemoryHeightCache: HeightCache {
     }
   }
 
-  /// Lets all that was added be found.
+  /// Makes every added height available to look-ups.
   public func commit() { contents.withLock { $0.commit() } }
 }
 
