@@ -70,7 +70,7 @@ struct ReusePool<Element: ReusableView> {
 /// - *Seen* cells show the visible rows, in order.
 /// - *Prepared* cells were made or fetched to be measured in this layout, whose end places them.
 /// - *Pending* cells belong to visible rows that must be configured again. The next request for a
-///   cell of that row gets it; cells that nobody asked for by the end of the layout are put aside.
+///   cell of that row gets it; cells not requested by the end of the layout are put aside.
 /// - *Waiting* cells are hidden and may be used for any row.
 ///
 /// It is a class because the data source dequeues cells while the stage asks it for cells.

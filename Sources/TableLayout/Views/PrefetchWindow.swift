@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows that a prefetching data source was told to expect.
+/// The rows announced to a prefetching data source.
 ///
 /// They lie within one height of the bounds beyond what is seen, in the direction of the last
 /// scrolling.
