@@ -49,7 +49,7 @@ def extension_sets(db, tags):
     return [numbers.get(value, 0) for value in values], members
 
 
-def records(db):
+def words(db):
     """The eight seven-bit numbers of every code point; see UnicodeProperties.swift."""
     tags, script_names = script_tags(db)
     script_numbers = {name: tags.index(short) for name, short in script_names.items()
@@ -170,7 +170,7 @@ class SwiftFile:
 
 
 def write_properties(db):
-    rows = list(records(db))
+    rows = list(words(db))
     distinct = {}
     numbers = [distinct.setdefault(row, len(distinct)) for row in rows]
     index, leaves = stages(numbers, LEAF_BITS)
@@ -185,11 +185,11 @@ def write_properties(db):
     file.table("basicPlane", "Numbers of leaves for U+0000 to U+FFFF.", pairs(index[:plane]), 2)
     file.table("top", "Numbers of middle blocks, from U+10000.", pairs(top), 2)
     file.table("middle", "Numbers of leaves, from U+10000.", pairs(middle), 2)
-    file.table("leaves", "Numbers of records.", pairs(leaves), 2)
-    file.table("records", "Property words of eight numbers.",
+    file.table("leaves", "Numbers of property words.", pairs(leaves), 2)
+    file.table("words", "Property words of eight numbers.",
                [part for row in distinct for part in row], 8)
     file.write()
-    print(f"{len(distinct)} records, {plane} + {len(top)} + {len(middle)} + {len(leaves)} numbers")
+    print(f"{len(distinct)} words, {plane} + {len(top)} + {len(middle)} + {len(leaves)} numbers")
 
 
 def write_line_breaks(db):

@@ -17,12 +17,12 @@ import TextVocabulary
       #expect(!facts(scalar).isKnown)
       var added = CharacterFacts()
       added.flags = CharacterFacts.known
-      added.lane = UInt16(index)
+      added.pairNumber = UInt16(index)
       table.add(added, of: scalar)
     }
     for (index, scalar) in scalars.enumerated() {
       #expect(facts(scalar).isKnown)
-      #expect(facts(scalar).lane == UInt16(index))
+      #expect(facts(scalar).pairNumber == UInt16(index))
       #expect(!facts(scalar ^ 1).isKnown)
     }
   }

@@ -135,26 +135,26 @@ extension LineComposer {
       return make(run, piece, style, [glyph], attachment)
     }
     guard run.plan != nil else { return nil }
-    let records = glyphs(of: piece, run)
-    guard !records.isEmpty else { return nil }
+    let glyphs = glyphs(of: piece, run)
+    guard !glyphs.isEmpty else { return nil }
     let scale = style.size / Double(run.font.unitsPerEm)
     let isRightToLeft = run.level & 1 != 0
     let hasSpacing =
       style.letterSpacing != 0 || style.wordSpacing != 0 || piece.extraWordSpacing != 0
     var positioned: [PositionedGlyph] = []
-    positioned.reserveCapacity(records.count)
+    positioned.reserveCapacity(glyphs.count)
     var pen = x
-    for position in 0..<records.count {
-      let place = isRightToLeft ? records.count - 1 - position : position
-      let record = records[place]
-      var advance = Double(record.advance) * scale
+    for position in 0..<glyphs.count {
+      let place = isRightToLeft ? glyphs.count - 1 - position : position
+      let glyph = glyphs[place]
+      var advance = Double(glyph.advance) * scale
       if hasSpacing {
-        advance += spacing(behind: place, records, isRightToLeft, piece, style)
+        advance += spacing(behind: place, glyphs, isRightToLeft, piece, style)
       }
       positioned.append(
         PositionedGlyph(
-          id: record.id, cluster: Int(record.cluster), x: pen + Double(record.xOffset) * scale,
-          y: y - Double(record.yOffset) * scale, advance: advance))
+          id: glyph.id, cluster: Int(glyph.cluster), x: pen + Double(glyph.xOffset) * scale,
+          y: y - Double(glyph.yOffset) * scale, advance: advance))
       pen += advance
     }
     return make(run, piece, style, positioned, nil)
@@ -181,12 +181,12 @@ extension LineComposer {
     let offset = Int(analysis.offsets[piece.clusters.lowerBound])
     var pen = x
     var glyphs: [PositionedGlyph] = []
-    for record in mark.glyphs {
-      let advance = Double(record.advance) * scale
+    for glyph in mark.glyphs {
+      let advance = Double(glyph.advance) * scale
       glyphs.append(
         PositionedGlyph(
-          id: record.id, cluster: offset, x: pen + Double(record.xOffset) * scale,
-          y: baseline - style.baselineOffset - Double(record.yOffset) * scale, advance: advance))
+          id: glyph.id, cluster: offset, x: pen + Double(glyph.xOffset) * scale,
+          y: baseline - style.baselineOffset - Double(glyph.yOffset) * scale, advance: advance))
       pen += advance
     }
     return GlyphRun(
@@ -198,7 +198,7 @@ extension LineComposer {
   }
 
   /// The glyphs of a piece in logical order, reshaped if a cut changes them.
-  private func glyphs(of piece: LinePiece, _ run: AnalyzedRun) -> [GlyphRecord] {
+  private func glyphs(of piece: LinePiece, _ run: AnalyzedRun) -> [ShapedGlyph] {
     if piece.isCut { return analysis.reshapedGlyphs(run, piece.clusters) }
     let start = analysis.offsets[piece.clusters.lowerBound]
     let end = analysis.offsets[piece.clusters.upperBound]
@@ -209,24 +209,24 @@ extension LineComposer {
 
   /// The letter and word spacing after a glyph; only the last glyph of each cluster has any.
   private func spacing(
-    behind place: Int, _ records: [GlyphRecord], _ isRightToLeft: Bool, _ piece: LinePiece,
+    behind place: Int, _ glyphs: [ShapedGlyph], _ isRightToLeft: Bool, _ piece: LinePiece,
     _ style: StyleContext
   ) -> Double {
-    let record = records[place]
+    let glyph = glyphs[place]
     let isLast =
       isRightToLeft
-      ? place == 0 || records[place - 1].cluster != record.cluster
-      : place + 1 == records.count || records[place + 1].cluster != record.cluster
+      ? place == 0 || glyphs[place - 1].cluster != glyph.cluster
+      : place + 1 == glyphs.count || glyphs[place + 1].cluster != glyph.cluster
     guard isLast else { return 0 }
     var next = place
-    while next < records.count, records[next].cluster == record.cluster { next += 1 }
+    while next < glyphs.count, glyphs[next].cluster == glyph.cluster { next += 1 }
     let end =
-      next < records.count
-      ? records[next].cluster : analysis.offsets[piece.clusters.upperBound]
+      next < glyphs.count
+      ? glyphs[next].cluster : analysis.offsets[piece.clusters.upperBound]
     // A grapheme cluster may have several glyph clusters. Its spacing is added once, after its
     // last glyph in visual order.
-    var cluster = clusterIndex(at: record.cluster, in: piece.clusters)
-    if isRightToLeft, analysis.offsets[cluster] < record.cluster { cluster += 1 }
+    var cluster = clusterIndex(at: glyph.cluster, in: piece.clusters)
+    if isRightToLeft, analysis.offsets[cluster] < glyph.cluster { cluster += 1 }
     var spacing = 0.0
     while cluster < piece.clusters.upperBound,
       isRightToLeft ? analysis.offsets[cluster] < end : analysis.offsets[cluster + 1] <= end

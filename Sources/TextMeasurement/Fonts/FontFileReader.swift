@@ -66,16 +66,16 @@ struct FontFileFacts {
   }
 
   private init(_ face: FT_Face) {
-    let record = face.pointee
-    faceCount = Int(record.num_faces)
-    legacyFamily = record.family_name.map { String(cString: $0) } ?? ""
-    styleName = record.style_name.map { String(cString: $0) } ?? ""
+    let fields = face.pointee
+    faceCount = Int(fields.num_faces)
+    legacyFamily = fields.family_name.map { String(cString: $0) } ?? ""
+    styleName = fields.style_name.map { String(cString: $0) } ?? ""
     postScriptName = FT_Get_Postscript_Name(face).map { String(cString: $0) } ?? ""
-    glyphCount = Int(record.num_glyphs)
-    isColor = record.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
-    isScalable = record.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
-    isItalic = record.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
-    weight = record.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0 ? 700 : 400
+    glyphCount = Int(fields.num_glyphs)
+    isColor = fields.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
+    isScalable = fields.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    isItalic = fields.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
+    weight = fields.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0 ? 700 : 400
     widthClass = 5
     if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) {
       let metrics = table.assumingMemoryBound(to: TT_OS2.self).pointee

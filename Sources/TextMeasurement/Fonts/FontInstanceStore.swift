@@ -28,13 +28,13 @@ final class FontInstanceStore: Sendable {
 /// The shaping plans of one measurer, each created once and shared by its workers.
 final class ShapingPlanStore: Sendable {
   private let plans = Mutex<[ShapingSettings: ShapingPlan]>([:])
-  private let laneStore = LaneRulesStore()
+  private let pairRulesStore = PairRulesStore()
 
   /// The plan for settings in a font.
   func plan(for settings: ShapingSettings, font: FontInstance) -> ShapingPlan {
     plans.withLock { plans in
       if let known = plans[settings] { return known }
-      let made = ShapingPlan(font: font, settings: settings, laneStore: laneStore)
+      let made = ShapingPlan(font: font, settings: settings, pairRulesStore: pairRulesStore)
       plans[settings] = made
       return made
     }

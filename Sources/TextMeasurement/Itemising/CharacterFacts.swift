@@ -12,8 +12,8 @@ struct CharacterFacts: BitwiseCopyable {
   var face: UInt16 = 0
   /// The flags below.
   var flags: UInt16 = 0
-  /// The character's number in ``LaneCharacters``, 0 for none.
-  var lane: UInt16 = 0
+  /// The character's number in ``PairCharacters``, 0 for none.
+  var pairNumber: UInt16 = 0
 
   /// The facts are filled in.
   static let known: UInt16 = 1
@@ -82,7 +82,7 @@ struct CharacterFacts: BitwiseCopyable {
       flags |= Self.joining
     }
     if flags & (Self.clustering | Self.ignorable) == 0 {
-      lane = UInt16(LaneCharacters.number(scalar))
+      pairNumber = UInt16(PairCharacters.number(scalar))
     }
     let order = FaceChoice.order(
       for: scalar, isEmoji: properties.isEmojiPresentation, script: properties.script, in: context)

@@ -21,10 +21,10 @@ struct RunKind: ~Copyable {
   let isRightToLeft: Bool
   /// The shaped pieces of such runs.
   let cache: PieceCache
-  /// The lane of characters that need no shaping.
-  let lane: PairLane?
-  /// The advances of the lane.
-  let rows: PairLane.Rows?
+  /// The advances of characters that need no shaping; nil if the plan has none.
+  let pairs: PairAdvances?
+  /// The table of ``pairs``.
+  let rows: PairAdvances.Rows?
   /// The advance of a space, in font units.
   let spaceAdvance: Int64
   /// Whether words may be shaped apart at spaces.
@@ -52,8 +52,8 @@ struct RunKind: ~Copyable {
     }
     self.isRightToLeft = isRightToLeft
     self.cache = cache
-    lane = PairLane(plan: cache.plan)
-    rows = lane?.rows
+    pairs = PairAdvances(plan: cache.plan)
+    rows = pairs?.rows
     spaceAdvance = Int64(cache.plan.spaceAdvance)
     isSpaceInert = cache.plan.isSpaceInert
     isJoining = cache.plan.isJoining
@@ -71,9 +71,9 @@ struct RunKind: ~Copyable {
     extensionSets &>> UInt64(extensions) & 1 != 0
   }
 
-  /// The advance that a character adds after another one, for a pair that the lane does not know.
+  /// The advance that a character adds after another one, for a pair that was not looked up yet.
   @inline(never)
   func learn(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
-    lane?.value(before, character, shaper: shaper) ?? PairLane.refused
+    pairs?.value(before, character, shaper: shaper) ?? PairAdvances.refused
   }
 }

@@ -20,7 +20,7 @@ struct TextAnalyzer: ~Copyable {
   let styleRuns: [StyleRun]
   let styles: [StyleContext]
   var runs: [AnalyzedRun] = []
-  var glyphs: [GlyphRecord] = []
+  var glyphs: [ShapedGlyph] = []
   var missingGlyphCount = 0
   var needsBidi = false
   var heights: LineHeights
@@ -144,7 +144,7 @@ struct TextAnalyzer: ~Copyable {
     let first = UTF8Decoder.decode(utf8, at: range.lowerBound)
     let isSingle = range.lowerBound + first.length >= range.upperBound
     let facts = state.facts(of: first.codePoint)
-    var cluster = ClusterRecord(
+    var cluster = ItemizedCluster(
       offset: Int32(truncatingIfNeeded: range.lowerBound), style: Int32(style),
       script: facts.script, face: facts.face, flags: [], facts: facts.flags, level: 0,
       isSingle: isSingle, advance: 0)

@@ -171,7 +171,7 @@ extension TextAnalysis {
   }
 
   /// The glyphs of a part of a run that is cut on both sides, in logical order.
-  func reshapedGlyphs(_ run: AnalyzedRun, _ clusters: Range<Int>) -> [GlyphRecord] {
+  func reshapedGlyphs(_ run: AnalyzedRun, _ clusters: Range<Int>) -> [ShapedGlyph] {
     guard let plan = run.plan, !clusters.isEmpty else { return [] }
     let range = Int(offsets[clusters.lowerBound])..<Int(offsets[clusters.upperBound])
     var string = text.string

@@ -24,7 +24,7 @@ final class EastAsianCharacters {
     var face: Int
     /// The advance in font units of characters of a kind that change beside no other; else 0.
     var advance: Int64
-    /// What a character's number in ``LaneCharacters`` is more than the character.
+    /// What a character's number in ``PairCharacters`` is more than the character.
     var numberOffset: Int
   }
 
@@ -95,7 +95,8 @@ final class EastAsianCharacters {
   private func classOf(_ scalar: UInt32, in state: StyleState) -> CharacterClass? {
     let facts = state.facts(of: scalar)
     var found = CharacterClass(
-      kind: nil, face: Int(facts.face), advance: 0, numberOffset: Int(facts.lane) - Int(scalar))
+      kind: nil, face: Int(facts.face), advance: 0,
+      numberOffset: Int(facts.pairNumber) - Int(scalar))
     found.scriptExtensions = facts.scriptExtensions
     if facts.flags & CharacterFacts.bracket != 0 {
       found.isOpening = UnicodeProperties(of: scalar).isOpeningBracket
@@ -108,13 +109,13 @@ final class EastAsianCharacters {
       guard !kind.pointee.isJoining else { return nil }
       found.kind = kind
       guard let glyph = kind.pointee.cache.directGlyph(scalar) else {
-        return facts.lane != 0 ? found : nil
+        return facts.pairNumber != 0 ? found : nil
       }
       found.advance = Int64(glyph.advance)
       found.numberOffset = 0
       return glyph.advance > 0 ? found : nil
     case CharacterFacts.known | CharacterFacts.direct | CharacterFacts.sharedScript:
-      return facts.lane != 0 ? found : nil
+      return facts.pairNumber != 0 ? found : nil
     default: return nil
     }
   }

@@ -158,7 +158,7 @@ extension TextAnalysis {
       + flags.count * MemoryLayout<ClusterFlags>.stride
       + opportunities.count * MemoryLayout<Int32>.stride
       + runs.count * MemoryLayout<AnalyzedRun>.stride
-      + glyphs.count * MemoryLayout<GlyphRecord>.stride
+      + glyphs.count * MemoryLayout<ShapedGlyph>.stride
       + paragraphs.count * MemoryLayout<AnalyzedParagraph>.stride
   }
 

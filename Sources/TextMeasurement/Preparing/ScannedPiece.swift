@@ -2,8 +2,8 @@
 
 /// The piece that a scan is in: its start, to which the scan may go back, and its last character.
 ///
-/// A piece is summed as long as its run's lane knows its pairs of characters; one that is refused
-/// is shaped as a whole at its end.
+/// A piece is summed as long as its run has advances for its pairs of characters; a piece that is
+/// refused is shaped as a whole at its end.
 ///
 /// Invariants: only a summed piece has a character before, and only behind such a character can a
 /// break be pending.
@@ -24,7 +24,7 @@ struct ScannedPiece {
   private(set) var start = Start()
   /// Whether the advances are summed so far; else the piece is shaped at its end.
   private(set) var isSummed = true
-  /// The number in the lane of the character before, 0 for none.
+  /// The number of the previous character in ``PairCharacters``, 0 for none.
   private(set) var before = 0
   /// Whether a break stands between the character before and the next one.
   private(set) var isBreakPending = false

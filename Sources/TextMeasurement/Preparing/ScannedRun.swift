@@ -6,8 +6,8 @@
 struct ScannedRun {
   /// What the run shares with others of its face, script and direction.
   private(set) var kind: RunKind.Place
-  /// The advances of the run's pairs of characters, if there is a lane for them.
-  private(set) var lane: PairLane.Rows?
+  /// The advances of the run's pairs of characters; nil if its plan has none.
+  private(set) var rows: PairAdvances.Rows?
   /// The UTF-8 offset of the run's start.
   private(set) var start = 0
   /// The bidi level; odd is right to left.
@@ -19,7 +19,7 @@ struct ScannedRun {
   /// Begins with a run from left to right.
   init(_ kind: RunKind.Place, hasLevels: Bool) {
     self.kind = kind
-    lane = kind.pointee.rows
+    rows = kind.pointee.rows
     levelEnd = hasLevels ? 0 : Int.max
   }
 
@@ -27,7 +27,7 @@ struct ScannedRun {
   @inline(__always)
   mutating func begin(_ next: RunKind.Place, at offset: Int) {
     kind = next
-    lane = next.pointee.rows
+    rows = next.pointee.rows
     start = offset
   }
 

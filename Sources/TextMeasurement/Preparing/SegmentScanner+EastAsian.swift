@@ -133,24 +133,24 @@ extension SegmentScanner {
     return true
   }
 
-  /// Takes a character by the lane; false if the piece is to be shaped, and the character is not
-  /// taken.
+  /// Takes a character by its pair advance; false if the character is refused, so that the piece
+  /// must be shaped.
   @inline(__always)
   private mutating func takePaired(_ number: Int) -> Bool {
-    guard let lane = run.lane else {
+    guard let rows = run.rows else {
       refuse()
       return false
     }
-    if piece.isBreakPending, !passPair(number, lane) { return false }
-    let value = value(piece.before, number, lane)
-    guard value > PairLane.refused else {
+    if piece.isBreakPending, !passPair(number, rows) { return false }
+    let value = value(piece.before, number, rows)
+    guard value > PairAdvances.refused else {
       refuse()
       return false
     }
     piece.border = .active
     pen.add(heightMask: faces.mask)
-    piece.follow(PairLane.number(number, value))
-    pen.addVisible(PairLane.advance(value))
+    piece.follow(PairAdvances.number(number, value))
+    pen.addVisible(PairAdvances.advance(value))
     return true
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Pieces: summed from the lane, or shaped.
+/// Pieces: summed from pair advances, or shaped.
 extension SegmentScanner {
   /// Takes letters, digits and marks of ASCII in a Latin run of the style's own face.
   mutating func takeASCII() -> Bool {
     piece.border = .active
     pen.add(heightMask: faces.mask)
     let plainASCII = brackets.plainASCII
-    guard piece.isSummed, let lane = run.lane else {
+    guard piece.isSummed, let rows = run.rows else {
       if piece.isSummed { refuse() }
       let limit = min(utf8.count, run.levelEnd)
       repeat { offset += 1 } while offset < limit && plainASCII.contains(utf8[offset])
@@ -17,7 +17,7 @@ extension SegmentScanner {
     if piece.isBreakPending {
       // With marks on it the character may belong to another run.
       if isExtended(first) { return takeExtended() }
-      guard passPair(Int(utf8[first]), lane) else { return outcome == .isDone }
+      guard passPair(Int(utf8[first]), rows) else { return outcome == .isDone }
     }
     let limit = min(utf8.count, run.levelEnd, breaks.offset)
     var sum: Int64 = 0
@@ -26,14 +26,14 @@ extension SegmentScanner {
     while index < limit {
       let byte = utf8[index]
       guard plainASCII.contains(byte) else { break }
-      let value = value(last, Int(byte), lane)
-      guard value > PairLane.refused else {
+      let value = value(last, Int(byte), rows)
+      guard value > PairAdvances.refused else {
         offset = index
         refuse()
         return true
       }
       // Nothing of ASCII joins.
-      sum &+= Int64(value) - Int64(PairLane.bias)
+      sum &+= Int64(value) - Int64(PairAdvances.bias)
       last = Int(byte)
       index += 1
     }
@@ -41,7 +41,7 @@ extension SegmentScanner {
       // The last character begins a cluster of several.
       index -= 1
       let previous = index > first ? Int(utf8[index - 1]) : piece.before
-      sum -= PairLane.advance(value(previous, last, lane))
+      sum -= PairAdvances.advance(value(previous, last, rows))
       last = previous
       if index == first { return takeExtended() }
     }
@@ -62,9 +62,9 @@ extension SegmentScanner {
   ///
   /// - Parameters:
   ///   - scalar: The first character.
-  ///   - lane: Its number in ``LaneCharacters``; 0 for none, and for a cluster of several.
+  ///   - pairNumber: Its number in ``PairCharacters``; 0 for none, and for a cluster of several.
   ///   - isDirect: Whether it is an ideograph or the like, alone in its cluster.
-  mutating func take(_ scalar: UInt32, lane number: Int, isDirect: Bool, end: Int) -> Bool {
+  mutating func take(_ scalar: UInt32, pairNumber number: Int, isDirect: Bool, end: Int) -> Bool {
     var next = PieceBorder.active
     var direct: PieceCache.DirectGlyph?
     if isDirect {
@@ -84,12 +84,12 @@ extension SegmentScanner {
       if let direct, direct.advance > 0 {
         piece.separate()
         pen.addVisible(Int64(direct.advance))
-      } else if number != 0, let lane = run.lane {
-        if piece.isBreakPending, !passPair(number, lane) { return outcome == .isDone }
-        let value = value(piece.before, number, lane)
-        if value > PairLane.refused {
-          piece.follow(PairLane.number(number, value))
-          pen.addVisible(PairLane.advance(value))
+      } else if number != 0, let rows = run.rows {
+        if piece.isBreakPending, !passPair(number, rows) { return outcome == .isDone }
+        let value = value(piece.before, number, rows)
+        if value > PairAdvances.refused {
+          piece.follow(PairAdvances.number(number, value))
+          pen.addVisible(PairAdvances.advance(value))
         } else {
           refuse()
         }
@@ -136,11 +136,11 @@ extension SegmentScanner {
       if next.flags & CharacterFacts.clustering != 0 { break }
       if next.flags == 0, mayExtend(offset + 2) { break }
       if piece.isSummed {
-        guard let lane = run.lane else { break }
-        let value = value(piece.before, Int(facts.lane), lane)
-        guard value > PairLane.refused else { break }
-        piece.follow(PairLane.number(Int(facts.lane), value))
-        pen.addVisible(PairLane.advance(value))
+        guard let rows = run.rows else { break }
+        let value = value(piece.before, Int(facts.pairNumber), rows)
+        guard value > PairAdvances.refused else { break }
+        piece.follow(PairAdvances.number(Int(facts.pairNumber), value))
+        pen.addVisible(PairAdvances.advance(value))
       }
       offset += 2
       facts = next
@@ -158,13 +158,13 @@ extension SegmentScanner {
     return state.facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
   }
 
-  /// Whether a character is in a lane, and in the run at hand.
+  /// Whether a character is in ``PairCharacters``, and in the run at hand.
   @inline(__always)
   private func isLetter(_ facts: CharacterFacts) -> Bool {
     let free =
       CharacterFacts.sharedScript | CharacterFacts.scriptRules | CharacterFacts.joining
       | CharacterFacts.directional
-    return facts.lane != 0 && facts.flags & ~free == CharacterFacts.known
+    return facts.pairNumber != 0 && facts.flags & ~free == CharacterFacts.known
       && Int(facts.face) == kind.pointee.face
       && (facts.flags & CharacterFacts.sharedScript == 0
         ? facts.script == kind.pointee.script
@@ -172,13 +172,13 @@ extension SegmentScanner {
       && (hasLevels || facts.flags & CharacterFacts.directional == 0)
   }
 
-  // MARK: - The lane
+  // MARK: - Pair advances
 
   /// The advance that a character adds after another one.
   @inline(__always)
-  func value(_ before: Int, _ character: Int, _ lane: PairLane.Rows) -> UInt16 {
-    let known = lane[before][character]
-    return known != PairLane.unknown
+  func value(_ before: Int, _ character: Int, _ rows: PairAdvances.Rows) -> UInt16 {
+    let known = rows[before][character]
+    return known != PairAdvances.unknown
       ? known : kind.pointee.learn(before, character, shaper: worker.shaper)
   }
 
@@ -199,16 +199,16 @@ extension SegmentScanner {
   /// Takes the kerning of two characters with a break between: a line that ends there has none.
   ///
   /// False if the pair is refused, or if the text needs its analysis.
-  mutating func passPair(_ number: Int, _ lane: PairLane.Rows) -> Bool {
+  mutating func passPair(_ number: Int, _ rows: PairAdvances.Rows) -> Bool {
     let before = piece.before
     piece.separate()
-    let together = value(before, number, lane)
+    let together = value(before, number, rows)
     // Letters that join take other forms where a line ends between them.
-    guard together > PairLane.refused, together & PairLane.joinedBit == 0 else {
+    guard together > PairAdvances.refused, together & PairAdvances.joinedBit == 0 else {
       refuse()
       return false
     }
-    let kerning = PairLane.advance(together) - PairLane.advance(value(0, number, lane))
+    let kerning = PairAdvances.advance(together) - PairAdvances.advance(value(0, number, rows))
     return kerning == 0 || pen.kernOverBreak(kerning, into: worker.segments) || stop()
   }
 
@@ -308,7 +308,7 @@ extension SegmentScanner {
 
   /// Adds glyphs to the segment: spaces at its end hang.
   private mutating func takeGlyphs(
-    _ glyphs: UnsafeBufferPointer<GlyphRecord>, _ index: inout Int, upTo place: Int, _ first: Int
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int, _ first: Int
   ) -> Bool {
     while index < glyphs.count, Int(glyphs[index].cluster) < place {
       let glyph = glyphs[index]

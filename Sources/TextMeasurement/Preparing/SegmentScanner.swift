@@ -5,7 +5,7 @@ import TextVocabulary
 /// Walks over a text of one style in logical order and writes its segments.
 ///
 /// The text is cut into runs and pieces as ``TextAnalyzer`` cuts it. The advances of a piece are
-/// summed character by character as long as the run's ``PairLane`` knows them. At the first one
+/// summed character by character as long as the run's ``PairAdvances`` knows them. At the first one
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Text that segments cannot express, and rare text, is left to the
 /// analysis: tabs, controls, soft hyphens, missing glyphs, breaks where glyphs change.
@@ -287,7 +287,7 @@ struct SegmentScanner: ~Copyable {
       guard startRun(face: face, script: script) else { return false }
     }
     return take(
-      element.codePoint, lane: isSingle ? Int(facts.lane) : 0,
+      element.codePoint, pairNumber: isSingle ? Int(facts.pairNumber) : 0,
       isDirect: isSingle && facts.flags & CharacterFacts.direct != 0, end: end)
   }
 
@@ -299,7 +299,7 @@ struct SegmentScanner: ~Copyable {
 
   /// Takes the ASCII character at the offset with the marks on it.
   mutating func takeExtended() -> Bool {
-    // The fast lane for ASCII is left for one cluster.
+    // The fast path for ASCII is left for one cluster.
     takeCluster(utf8[offset])
   }
 

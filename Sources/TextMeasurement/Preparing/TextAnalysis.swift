@@ -26,7 +26,7 @@ final class TextAnalysis: Sendable {
   /// The parts of one font, style, script and direction, in logical order.
   let runs: [AnalyzedRun]
   /// The glyphs of all runs, in logical order, with offsets in the text as clusters.
-  let glyphs: [GlyphRecord]
+  let glyphs: [ShapedGlyph]
   /// The paragraphs, in order; a final newline opens an empty one.
   let paragraphs: [AnalyzedParagraph]
   /// The heights that lines may have.
@@ -55,7 +55,7 @@ final class TextAnalysis: Sendable {
   init(
     text: AttributedText, paragraphStyle: ParagraphStyle, styles: [StyleContext],
     offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
-    runs: [AnalyzedRun], glyphs: [GlyphRecord], paragraphs: [AnalyzedParagraph],
+    runs: [AnalyzedRun], glyphs: [ShapedGlyph], paragraphs: [AnalyzedParagraph],
     heights: LineHeights, unit: PositionUnit, missingGlyphCount: Int, core: MeasurerCore
   ) {
     self.text = text

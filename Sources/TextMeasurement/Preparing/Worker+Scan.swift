@@ -6,7 +6,7 @@ extension Worker {
   /// Prepares a text in one pass over its characters; nil if the text needs its analysis.
   ///
   /// The segments equal those of the analysis, because the scan finds the same runs and pieces. But
-  /// it keeps neither clusters nor glyphs, and it shapes nothing where a lane gives the advances.
+  /// it keeps neither clusters nor glyphs, and it shapes nothing where pair advances suffice.
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
     guard let found = scanSegments(string, context) else { return nil }
     return CompactText.make(

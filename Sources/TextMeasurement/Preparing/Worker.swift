@@ -15,7 +15,7 @@ final class Worker {
   /// Dictionary breaks for scripts without spaces.
   let dictionary = DictionaryBreaker()
   /// The clusters of the current text.
-  let clusters = GrowingBuffer<ClusterRecord>(minimumCapacity: 256)
+  let clusters = GrowingBuffer<ItemizedCluster>(minimumCapacity: 256)
   /// The scripts of the current paragraph.
   let scripts = ScriptResolver()
   /// The break opportunities of the current text.
@@ -162,7 +162,7 @@ final class WorkerStores {
 }
 
 /// A grapheme cluster during analysis.
-struct ClusterRecord: BitwiseCopyable {
+struct ItemizedCluster: BitwiseCopyable {
   /// The UTF-8 offset.
   var offset: Int32
   /// The index of the style run.

@@ -151,8 +151,8 @@ struct LayoutRules {
     let (firstCount, secondCount) = (number(subtable + 12), number(subtable + 14))
     guard size > 0, secondCount > 0 else { return }
     var areKerned: [Bool] = []
-    for record in 0..<firstCount * secondCount where !isBroken {
-      areKerned.append(hasValue(subtable + 16 + record * size, size: size))
+    for entry in 0..<firstCount * secondCount where !isBroken {
+      areKerned.append(hasValue(subtable + 16 + entry * size, size: size))
     }
     let named = classOfGlyphs(subtable + number(subtable + 8))
     let seconds = classOfGlyphs(subtable + number(subtable + 10))
@@ -170,8 +170,8 @@ struct LayoutRules {
   }
 
   /// Whether a value record of `size` bytes has a nonzero field.
-  private mutating func hasValue(_ record: Int, size: Int) -> Bool {
-    for field in stride(from: 0, to: size, by: 2) where number(record + field) != 0 { return true }
+  private mutating func hasValue(_ entry: Int, size: Int) -> Bool {
+    for field in stride(from: 0, to: size, by: 2) where number(entry + field) != 0 { return true }
     return false
   }
 
@@ -272,10 +272,10 @@ struct LayoutRules {
       }
     case 2:
       for range in 0..<count where !isBroken {
-        let record = table + 4 + 6 * range
-        let first = number(record)
-        let last = number(record + 2)
-        let start = number(record + 4)
+        let entry = table + 4 + 6 * range
+        let first = number(entry)
+        let last = number(entry + 2)
+        let start = number(entry + 4)
         guard first <= last else { continue }
         budget -= last - first
         for glyph in first...last where glyphs.contains(UInt32(glyph)) {
@@ -301,10 +301,10 @@ struct LayoutRules {
       }
     case 2:
       for range in 0..<number(table + 2) where !isBroken {
-        let record = table + 4 + 6 * range
-        let first = number(record)
-        let last = number(record + 2)
-        let value = number(record + 4)
+        let entry = table + 4 + 6 * range
+        let first = number(entry)
+        let last = number(entry + 2)
+        let value = number(entry + 4)
         guard first <= last else { continue }
         budget -= last - first
         for glyph in first...last where glyphs.contains(UInt32(glyph)) {

@@ -26,9 +26,9 @@ final class PieceCache {
   /// The plan that shaped the pieces.
   let plan: ShapingPlan
   /// The glyphs of all pieces, in logical order; cluster offsets count from the piece's start.
-  let glyphs = GrowingBuffer<GlyphRecord>(minimumCapacity: 1024)
+  let glyphs = GrowingBuffer<ShapedGlyph>(minimumCapacity: 1024)
   /// Scratch space for trial shaping.
-  let trial = GrowingBuffer<GlyphRecord>(minimumCapacity: 16)
+  let trial = GrowingBuffer<ShapedGlyph>(minimumCapacity: 16)
   private let pieces = ByteKeyTable<ShapedPiece>(slotCount: 256, keyBytes: 1024)
   /// Pages of direct glyphs, by the high byte of the character.
   private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
@@ -48,7 +48,7 @@ final class PieceCache {
   }
 
   /// The glyphs of a piece; valid until the next lookup.
-  func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<GlyphRecord> {
+  func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<ShapedGlyph> {
     UnsafeBufferPointer(
       start: glyphs.base + Int(piece.glyphStart), count: Int(piece.glyphCount))
   }

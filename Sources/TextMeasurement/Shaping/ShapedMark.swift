@@ -18,7 +18,7 @@ struct ShapedMark: Sendable {
   /// The size in points.
   var size: Double
   /// The glyphs in font units; their cluster offsets are unused.
-  var glyphs: [GlyphRecord]
+  var glyphs: [ShapedGlyph]
   /// The advance in font units.
   var advance: Int64
 }
@@ -60,7 +60,7 @@ extension MeasurerCore {
     return withWorker { worker in
       let cache = worker.state(of: style).cache(
         face: face, script: .latin, isRightToLeft: false)
-      let buffer = GrowingBuffer<GlyphRecord>(minimumCapacity: 8)
+      let buffer = GrowingBuffer<ShapedGlyph>(minimumCapacity: 8)
       text.withUTF8 { utf8 in
         worker.shaper.shape(
           utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: buffer)

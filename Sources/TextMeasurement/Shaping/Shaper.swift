@@ -26,7 +26,7 @@ final class Shaper {
   /// the text around the range, which determines the joining forms of Arabic letters.
   func shape(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, plan: ShapingPlan,
-    hasContext: Bool, into glyphs: borrowing GrowingBuffer<GlyphRecord>
+    hasContext: Bool, into glyphs: borrowing GrowingBuffer<ShapedGlyph>
   ) {
     guard !range.isEmpty, let start = text.baseAddress else { return }
     callCount += 1
@@ -53,7 +53,7 @@ final class Shaper {
 
   /// Shapes the buffer's text and appends the glyphs in logical order.
   private func read(
-    shaped plan: ShapingPlan, offset: UInt32, into glyphs: borrowing GrowingBuffer<GlyphRecord>
+    shaped plan: ShapingPlan, offset: UInt32, into glyphs: borrowing GrowingBuffer<ShapedGlyph>
   ) {
     let isRightToLeft = plan.settings.isRightToLeft
     hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -74,7 +74,7 @@ final class Shaper {
       let source = isRightToLeft ? total - 1 - index : index
       let info = infos[source]
       let position = positions[source]
-      target[index] = GlyphRecord(
+      target[index] = ShapedGlyph(
         id: info.codepoint, cluster: Int32(truncatingIfNeeded: info.cluster &- offset),
         advance: position.x_advance, xOffset: position.x_offset, yOffset: position.y_offset,
         isUnsafeToBreak: info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0)
@@ -96,12 +96,12 @@ final class Shaper {
   /// The glyphs of a range of characters, in logical order; the characters around it are context.
   ///
   /// Cluster values are indices from the start of the range.
-  func glyphs(of scalars: [UInt32], _ range: Range<Int>, plan: ShapingPlan) -> [GlyphRecord] {
+  func glyphs(of scalars: [UInt32], _ range: Range<Int>, plan: ShapingPlan) -> [ShapedGlyph] {
     callCount += 1
     hb_buffer_clear_contents(buffer)
     hb_buffer_add_utf32(
       buffer, scalars, Int32(scalars.count), UInt32(range.lowerBound), Int32(range.count))
-    let found = GrowingBuffer<GlyphRecord>(minimumCapacity: 4)
+    let found = GrowingBuffer<ShapedGlyph>(minimumCapacity: 4)
     read(shaped: plan, offset: UInt32(range.lowerBound), into: found)
     return Array(found.elements)
   }

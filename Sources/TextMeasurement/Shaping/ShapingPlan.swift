@@ -50,16 +50,16 @@ final class ShapingPlan: Sendable {
   /// HarfBuzz then reverses the text, and so kerns other pairs, unless the whole text has a digit
   /// and no letter. So a part shapes as in the whole only if both consist of digits.
   let isAgainstScript: Bool
-  private let laneStore: LaneRulesStore
-  /// The cached result of ``laneRules``; the outer nil means not yet read.
-  private let foundLane = Mutex<LaneRules??>(nil)
+  private let pairRulesStore: PairRulesStore
+  /// The cached result of ``pairRules``; the outer nil means not yet read.
+  private let foundPairRules = Mutex<PairRules??>(nil)
 
   /// Creates HarfBuzz's plan and reads its lookups.
   init(
-    font: FontInstance, settings: ShapingSettings, laneStore: LaneRulesStore = LaneRulesStore()
+    font: FontInstance, settings: ShapingSettings, pairRulesStore: PairRulesStore = PairRulesStore()
   ) {
     self.font = font
-    self.laneStore = laneStore
+    self.pairRulesStore = pairRulesStore
     self.settings = settings
     features = settings.features.map { feature in
       hb_feature_t(
@@ -100,16 +100,16 @@ final class ShapingPlan: Sendable {
     hb_ot_layout_get_glyph_class(font.face.handle, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
   }
 
-  /// The rules by which a lane measures the plan's text; nil if the plan has no lane.
+  /// The rules by which pair advances measure the plan's text; nil if they cannot.
   ///
   /// They are read at the first access.
-  var laneRules: LaneRules? {
-    guard active != nil, Self.laneScripts.contains(settings.script) else {
+  var pairRules: PairRules? {
+    guard active != nil, Self.pairScripts.contains(settings.script) else {
       return nil
     }
-    return foundLane.withLock { found in
+    return foundPairRules.withLock { found in
       if let found { return found }
-      let made = laneStore.rules(of: font.face, laneLookups(), isJoining: isJoining)
+      let made = pairRulesStore.rules(of: font.face, pairLookups(), isJoining: isJoining)
       found = .some(made)
       return made
     }
@@ -119,7 +119,7 @@ final class ShapingPlan: Sendable {
   ///
   /// Every plan of HarfBuzz includes the features for fractions, but they apply only around that
   /// character unless the settings turn them on.
-  private func laneLookups() -> LaneLookups {
+  private func pairLookups() -> PairLookups {
     let fractions: [OpenTypeTag] = ["frac", "numr", "dnom"]
     let areFractionsAsked = settings.features.contains { fractions.contains($0.tag) }
     var (substitution, positioning) = lookups(without: areFractionsAsked ? [] : fractions)
@@ -132,7 +132,7 @@ final class ShapingPlan: Sendable {
         ).substitution
       forms = all.filter { !substitution.contains($0) }
     }
-    return LaneLookups(substitution: substitution, forms: forms, positioning: positioning)
+    return PairLookups(substitution: substitution, forms: forms, positioning: positioning)
   }
 
   /// The GSUB and GPOS lookups that remain when some features are turned off.
@@ -176,7 +176,7 @@ final class ShapingPlan: Sendable {
   }
 
   /// Scripts whose letters HarfBuzz does not reorder, and joins, if at all, by the two neighbours.
-  private static let laneScripts: Set<UInt32> = Set(
+  private static let pairScripts: Set<UInt32> = Set(
     (["Latn", "Grek", "Cyrl", "Hebr", "Hani", "Hira", "Kana", "Bopo", "Hang", "Zyyy", "Arab"]
       as [OpenTypeTag]).map(\.rawValue))
 

@@ -49,13 +49,13 @@ extension TextAnalyzer {
   }
 
   private mutating func appendAttachment(_ cluster: Int, _ next: inout Int) {
-    let record = worker.clusters[cluster]
-    while next < text.attachments.count, text.attachments[next].offset < Int(record.offset) {
+    let item = worker.clusters[cluster]
+    while next < text.attachments.count, text.attachments[next].offset < Int(item.offset) {
       next += 1
     }
     guard next < text.attachments.count else { return }
     let attachment = text.attachments[next].attachment
-    let style = styles[Int(record.style)]
+    let style = styles[Int(item.style)]
     let depth = Self.extent(attachment.depth)
     let height = max(0, Self.extent(attachment.size.height))
     let mask = heights.mask(
@@ -64,10 +64,10 @@ extension TextAnalyzer {
         LineMetrics(ascent: max(0, height - depth), descent: max(0, depth), leading: 0)))
     runs.append(
       AnalyzedRun(
-        clusters: cluster..<cluster + 1, style: Int(record.style), plan: nil,
-        font: style.primary, script: record.script, level: record.level,
+        clusters: cluster..<cluster + 1, style: Int(item.style), plan: nil,
+        font: style.primary, script: item.script, level: item.level,
         glyphs: glyphs.count..<glyphs.count, attachment: attachment,
-        heightMask: mask | styleMask(Int(record.style))))
+        heightMask: mask | styleMask(Int(item.style))))
   }
 
   static func extent(_ value: Double) -> Double {
@@ -106,23 +106,23 @@ extension TextAnalyzer {
   private mutating func shapePieces(
     _ utf8: UnsafeBufferPointer<UInt8>, _ clusters: Range<Int>, _ cache: PieceCache
   ) {
-    let records = worker.clusters.elements
+    let itemized = worker.clusters.elements
     let isSpaceInert = cache.plan.isSpaceInert
     var start = clusters.lowerBound
     var last = PieceBorder.active
     for index in clusters {
-      let record = records[index]
+      let item = itemized[index]
       var next = PieceBorder.active
-      if record.isSingle {
-        if utf8[Int(record.offset)] == 0x20 {
+      if item.isSingle {
+        if utf8[Int(item.offset)] == 0x20 {
           if isSpaceInert { next = .space }
-        } else if record.facts & CharacterFacts.direct != 0 {
-          let scalar = UTF8Decoder.decode(utf8, at: Int(record.offset)).codePoint
+        } else if item.facts & CharacterFacts.direct != 0 {
+          let scalar = UTF8Decoder.decode(utf8, at: Int(item.offset)).codePoint
           if cache.directGlyph(scalar) != nil { next = .direct }
         }
       }
       let isGiant =
-        !record.isSingle && endOffset(index + 1, utf8) - Int(record.offset) > Self.longestCluster
+        !item.isSingle && endOffset(index + 1, utf8) - Int(item.offset) > Self.longestCluster
       if index > start, isGiant || last.isInert(before: next) {
         shapePiece(utf8, start..<index, within: clusters, cache)
         start = index
@@ -146,9 +146,9 @@ extension TextAnalyzer {
   private mutating func shapeGiant(
     _ utf8: UnsafeBufferPointer<UInt8>, _ cluster: Int, _ cache: PieceCache
   ) {
-    let records = worker.clusters.elements
+    let itemized = worker.clusters.elements
     let end = endOffset(cluster + 1, utf8)
-    var start = Int(records[cluster].offset)
+    var start = Int(itemized[cluster].offset)
     while start < end {
       var next = min(start + Self.longestCluster, end)
       while next < end, UTF8Decoder.isContinuation(utf8[next]) { next += 1 }
@@ -156,8 +156,8 @@ extension TextAnalyzer {
         utf8, start..<next, shaper: worker.shaper, hasContext: false)
       for glyph in cache.glyphs(of: piece) {
         var glyph = glyph
-        glyph.cluster = records[cluster].offset
-        records[cluster].advance &+= glyph.advance
+        glyph.cluster = itemized[cluster].offset
+        itemized[cluster].advance &+= glyph.advance
         glyphs.append(glyph)
       }
       start = next
@@ -168,28 +168,28 @@ extension TextAnalyzer {
     _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, within run: Range<Int>,
     _ cache: PieceCache
   ) {
-    let records = worker.clusters.elements
-    let start = Int(records[piece.lowerBound].offset)
+    let itemized = worker.clusters.elements
+    let start = Int(itemized[piece.lowerBound].offset)
     let end = endOffset(piece.upperBound, utf8)
-    if piece.count == 1, records[piece.lowerBound].facts & CharacterFacts.direct != 0,
-      records[piece.lowerBound].isSingle,
+    if piece.count == 1, itemized[piece.lowerBound].facts & CharacterFacts.direct != 0,
+      itemized[piece.lowerBound].isSingle,
       let glyph = cache.directGlyph(UTF8Decoder.decode(utf8, at: start).codePoint)
     {
       glyphs.append(
-        GlyphRecord(
+        ShapedGlyph(
           id: glyph.id, cluster: Int32(start), advance: glyph.advance, xOffset: 0, yOffset: 0,
           isUnsafeToBreak: false))
-      records[piece.lowerBound].advance = glyph.advance
+      itemized[piece.lowerBound].advance = glyph.advance
       return
     }
-    if utf8[start] == 0x20, cache.plan.isSpaceInert, records[piece.lowerBound].isSingle {
+    if utf8[start] == 0x20, cache.plan.isSpaceInert, itemized[piece.lowerBound].isSingle {
       let advance = Int32(truncatingIfNeeded: cache.plan.spaceAdvance)
       for index in piece {
         glyphs.append(
-          GlyphRecord(
-            id: cache.plan.spaceGlyph, cluster: records[index].offset, advance: advance,
+          ShapedGlyph(
+            id: cache.plan.spaceGlyph, cluster: itemized[index].offset, advance: advance,
             xOffset: 0, yOffset: 0, isUnsafeToBreak: false))
-        records[index].advance = advance
+        itemized[index].advance = advance
       }
       return
     }
@@ -197,7 +197,7 @@ extension TextAnalyzer {
       // A text of many kilobytes without an inert boundary is cut at a cluster boundary.
       var middle = piece.lowerBound + 1
       while middle < piece.upperBound,
-        Int(records[middle].offset) - start < Shaper.longestPiece / 2
+        Int(itemized[middle].offset) - start < Shaper.longestPiece / 2
       {
         middle += 1
       }
@@ -244,26 +244,26 @@ extension TextAnalyzer {
   private mutating func take(
     _ piece: ShapedPiece, _ clusters: Range<Int>, _ cache: PieceCache, offset: Int
   ) {
-    let records = worker.clusters.elements
+    let itemized = worker.clusters.elements
     let shaped = cache.glyphs(of: piece)
     var cluster = clusters.lowerBound
     var lastStarted = -1
     var previousOffset: Int32 = -1
     for glyph in shaped {
       let place = Int32(truncatingIfNeeded: offset) + glyph.cluster
-      while cluster + 1 < clusters.upperBound, records[cluster + 1].offset <= place {
+      while cluster + 1 < clusters.upperBound, itemized[cluster + 1].offset <= place {
         cluster += 1
       }
-      var record = glyph
-      record.cluster = place
-      glyphs.append(record)
-      records[cluster].advance &+= glyph.advance
+      var placed = glyph
+      placed.cluster = place
+      glyphs.append(placed)
+      itemized[cluster].advance &+= glyph.advance
       if place != previousOffset {
         if lastStarted >= 0 { spreadLigature(lastStarted..<cluster) }
         lastStarted = cluster
         previousOffset = place
-        if glyph.isUnsafeToBreak, place == records[cluster].offset {
-          records[cluster].flags.insert(.isUnsafeBefore)
+        if glyph.isUnsafeToBreak, place == itemized[cluster].offset {
+          itemized[cluster].flags.insert(.isUnsafeBefore)
         }
       }
     }
@@ -275,13 +275,13 @@ extension TextAnalyzer {
   /// A line that is cut between them is shaped again.
   private func spreadLigature(_ clusters: Range<Int>) {
     guard clusters.count > 1 else { return }
-    let records = worker.clusters.elements
-    let whole = Int(records[clusters.lowerBound].advance)
+    let itemized = worker.clusters.elements
+    let whole = Int(itemized[clusters.lowerBound].advance)
     for index in clusters {
       let part = index - clusters.lowerBound
-      records[index].advance = Int32(
+      itemized[index].advance = Int32(
         whole * (part + 1) / clusters.count - whole * part / clusters.count)
-      if part > 0 { records[index].flags.insert(.isUnsafeBefore) }
+      if part > 0 { itemized[index].flags.insert(.isUnsafeBefore) }
     }
   }
 
@@ -292,14 +292,14 @@ extension TextAnalyzer {
   /// In fine units, each position of a run is scaled from the run's sum of font units and rounded
   /// once, so rounding errors do not accumulate.
   func sumAdvances(_ unit: PositionUnit) -> [Int64] {
-    let records = worker.clusters.elements
+    let itemized = worker.clusters.elements
     var positions: [Int64] = []
-    positions.reserveCapacity(records.count + 1)
+    positions.reserveCapacity(itemized.count + 1)
     var position: Int64 = 0
     if unit != .fine {
-      for record in records {
+      for item in itemized {
         positions.append(position)
-        position &+= Int64(record.advance)
+        position &+= Int64(item.advance)
       }
       positions.append(position)
       return positions
@@ -320,8 +320,8 @@ extension TextAnalyzer {
       var spacing: Int64 = 0
       for index in run.clusters {
         positions.append(position)
-        let flags = records[index].flags
-        fontUnits &+= Int64(records[index].advance)
+        let flags = itemized[index].flags
+        fontUnits &+= Int64(itemized[index].advance)
         if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
           spacing += letterSpacing
           if flags.contains(.isWordSpace) { spacing += wordSpacing }

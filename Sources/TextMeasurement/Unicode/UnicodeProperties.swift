@@ -21,7 +21,7 @@ struct UnicodeProperties: Equatable, Sendable {
   /// The properties of a code point; a value above U+10FFFF counts as unassigned.
   @inline(__always)
   init(of codePoint: UInt32) {
-    word = PropertyTables.records.word(Self.recordNumber(of: codePoint))
+    word = PropertyTables.words.word(Self.wordNumber(of: codePoint))
   }
 
   /// The properties of an ASCII character, `ascii < 0x80`.
@@ -31,7 +31,7 @@ struct UnicodeProperties: Equatable, Sendable {
   }
 
   @inline(__always)
-  private static func recordNumber(of codePoint: UInt32) -> Int {
+  private static func wordNumber(of codePoint: UInt32) -> Int {
     let leafMask = 1 << PropertyTables.leafBits - 1
     var point = Int(codePoint)
     let leaf: Int

@@ -400,7 +400,7 @@ enum PropertyTables {
       """)
   }
 
-  /// Numbers of records. 25888 entries.
+  /// Numbers of property words. 25888 entries.
   static var leaves: SevenBitTable {
     SevenBitTable(
       """
@@ -2115,7 +2115,7 @@ enum PropertyTables {
   }
 
   /// Property words of eight numbers. 993 entries.
-  static var records: SevenBitTable {
+  static var words: SevenBitTable {
     SevenBitTable(
       """
       \u{a}\u{3}\u{d}\u{1a}\0\0\0\0\u{1}\u{3}\u{b}\u{1a}\0\0\0\0\u{1e}\u{2}\u{c}\u{1a}\0\0\0\0\

@@ -8,8 +8,8 @@ import TextVocabulary
 @testable import TextMeasurement
 
 /// Compares sums over pairs of characters with HarfBuzz's advances of the text.
-@Suite struct PairLaneTests {
-  /// Scripts and directions with lanes, and their common characters.
+@Suite struct PairAdvanceTests {
+  /// Scripts and directions with pair advances, and their common characters.
   static let scripts: [(tag: OpenTypeTag, isRightToLeft: Bool, letters: String)] = [
     ("Latn", false, "AVTWYLPFRfijltkeaornosé.,-'\"/()[]0123456789"),
     ("Grek", false, "ΑΒΓΔΛΤΥαβγδλρτυς.,-"), ("Cyrl", false, "АБГДТУРабгдтуркёщ.,-"),
@@ -39,8 +39,8 @@ import TextVocabulary
     return faces
   }
 
-  /// Compares sums with shaped words; returns the number of words that the lane took.
-  func checkLane(
+  /// Compares sums with shaped words; returns the number of words that were summed.
+  func checkPairs(
     _ face: FontFace, _ script: (tag: OpenTypeTag, isRightToLeft: Bool, letters: String),
     features: [FontFeature] = [], words: Int = 150, _ random: inout SeededGenerator
   ) -> Int {
@@ -50,12 +50,12 @@ import TextVocabulary
       settings: ShapingSettings(
         font: ObjectIdentifier(font), script: script.tag.rawValue, language: "",
         isRightToLeft: script.isRightToLeft, features: features))
-    guard let lane = PairLane(plan: plan) else { return 0 }
+    guard let pairs = PairAdvances(plan: plan) else { return 0 }
     let shaper = Shaper()
     var all: [Unicode.Scalar] = []
-    LaneCharacters.forEach { scalar in
+    PairCharacters.forEach { scalar in
       if face.nominalGlyph(scalar) != nil,
-        LaneCharacters.scalar(LaneCharacters.number(scalar)) == scalar,
+        PairCharacters.scalar(PairCharacters.number(scalar)) == scalar,
         UnicodeProperties(of: scalar).graphemeClass == 0, let scalar = Unicode.Scalar(scalar)
       {
         all.append(scalar)
@@ -69,10 +69,10 @@ import TextVocabulary
         let pool = Int.random(in: 0..<4, using: &random) == 0 && !all.isEmpty ? all : often
         word.append(pool[Int.random(in: 0..<pool.count, using: &random)])
       }
-      guard let sum = sum(word, lane, shaper) else { continue }
+      guard let sum = sum(word, pairs, shaper) else { continue }
       taken += 1
       var text = String(word)
-      let glyphs = GrowingBuffer<GlyphRecord>()
+      let glyphs = GrowingBuffer<ShapedGlyph>()
       text.withUTF8 { utf8 in
         shaper.shape(utf8, 0..<utf8.count, plan: plan, hasContext: false, into: glyphs)
       }
@@ -88,19 +88,19 @@ import TextVocabulary
     return taken
   }
 
-  /// The sum of the lane; nil if it refuses the text.
+  /// The sum of the pair advances; nil if a pair is refused.
   private func sum(
-    _ word: String.UnicodeScalarView, _ lane: PairLane, _ shaper: Shaper
+    _ word: String.UnicodeScalarView, _ pairs: PairAdvances, _ shaper: Shaper
   ) -> Int? {
     var sum = 0
     var before = 0
     for scalar in word {
-      let number = LaneCharacters.number(scalar.value)
+      let number = PairCharacters.number(scalar.value)
       guard number != 0 else { return nil }
-      let value = lane.value(before, number, shaper: shaper)
-      guard value > PairLane.refused else { return nil }
-      sum += Int(PairLane.advance(value))
-      before = PairLane.number(number, value)
+      let value = pairs.value(before, number, shaper: shaper)
+      guard value > PairAdvances.refused else { return nil }
+      sum += Int(PairAdvances.advance(value))
+      before = PairAdvances.number(number, value)
     }
     return sum
   }
@@ -108,7 +108,7 @@ import TextVocabulary
   @Test func `sums of pairs equal the widths of words in every font and script`() throws {
     var random = SeededGenerator(fallback: 20_261_122)
     for face in try faces() {
-      for script in Self.scripts { _ = checkLane(face, script, &random) }
+      for script in Self.scripts { _ = checkPairs(face, script, &random) }
     }
   }
 
@@ -123,7 +123,7 @@ import TextVocabulary
       for script in Self.scripts.prefix(1) + Self.scripts.suffix(5) {
         for value: UInt32 in [0, 1] {
           let features = [FontFeature(feature, value)]
-          _ = checkLane(face, script, features: features, words: 50, &random)
+          _ = checkPairs(face, script, features: features, words: 50, &random)
         }
       }
     }
@@ -134,29 +134,29 @@ import TextVocabulary
     let faces = TestFonts.bundled.collection.faces
     let latin = try #require(faces.first { $0.postScriptName == "NotoSans-Regular" })
     let east = try #require(faces.first { $0.family == "Noto Sans CJK SC" })
-    #expect(checkLane(latin, Self.scripts[0], &random) > 75)
-    #expect(checkLane(east, Self.scripts[5], &random) > 75)
+    #expect(checkPairs(latin, Self.scripts[0], &random) > 75)
+    #expect(checkPairs(east, Self.scripts[5], &random) > 75)
   }
 
   @Test func `most words of plain letters in Noto Naskh Arabic need no shaping`() throws {
-    let (lane, shaper) = try arabicLane()
+    let (pairs, shaper) = try arabicPairs()
     var random = SeededGenerator(fallback: 4)
     let face = try #require(
       TestFonts.bundled.collection.faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
-    #expect(checkLane(face, Self.scripts[8], &random) > 75)
+    #expect(checkPairs(face, Self.scripts[8], &random) > 75)
     let plain = "على شود تاریخ كتلة، کنید بحث قالب بسته های محیط کردن موجود سند"
     for word in plain.split(separator: " ") {
-      #expect(sum(String(word).unicodeScalars, lane, shaper) != nil, "\(word)")
+      #expect(sum(String(word).unicodeScalars, pairs, shaper) != nil, "\(word)")
     }
     // Lam with alef, two lams, and alef with hamza, which the font decomposes temporarily.
     for word in ["سلام", "اللغة", "أحمد"] {
-      #expect(sum(word.unicodeScalars, lane, shaper) == nil, "\(word)")
+      #expect(sum(word.unicodeScalars, pairs, shaper) == nil, "\(word)")
     }
   }
 
   @Test func `letters are as wide as their joining forms`() throws {
-    let (lane, shaper) = try arabicLane()
-    func width(_ text: String) -> Int? { sum(text.unicodeScalars, lane, shaper) }
+    let (pairs, shaper) = try arabicPairs()
+    func width(_ text: String) -> Int? { sum(text.unicodeScalars, pairs, shaper) }
     // Reh does not join the next letter, so a beh there is isolated, initial or final.
     let (alone, reh) = (try #require(width("ب")), try #require(width("ر")))
     #expect(width("رب") == reh + alone)
@@ -167,7 +167,7 @@ import TextVocabulary
     #expect(width("رببب") == reh + three)
   }
 
-  private func arabicLane() throws -> (PairLane, Shaper) {
+  private func arabicPairs() throws -> (PairAdvances, Shaper) {
     let faces = TestFonts.bundled.collection.faces
     let face = try #require(faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
     let font = FontInstance(face: face, variations: [])
@@ -176,10 +176,10 @@ import TextVocabulary
       settings: ShapingSettings(
         font: ObjectIdentifier(font), script: ("Arab" as OpenTypeTag).rawValue, language: "",
         isRightToLeft: true, features: []))
-    return (try #require(PairLane(plan: plan)), Shaper())
+    return (try #require(PairAdvances(plan: plan)), Shaper())
   }
 
-  @Test func `a left-to-right Arabic lane takes only digits`() throws {
+  @Test func `left-to-right Arabic has pair advances for digits alone`() throws {
     // HarfBuzz reverses such text if it has a letter, and kerns the reversed text.
     let face = try #require(
       TestFonts.bundled.collection.faces.first { $0.postScriptName == "NotoNaskhArabic-Regular" })
@@ -190,10 +190,10 @@ import TextVocabulary
         font: ObjectIdentifier(font), script: ("Arab" as OpenTypeTag).rawValue, language: "",
         isRightToLeft: false, features: []))
     #expect(plan.isAgainstScript && !plan.isSpaceInert)
-    let (lane, shaper) = (try #require(PairLane(plan: plan)), Shaper())
-    #expect(sum("٦٤٢".unicodeScalars, lane, shaper) != nil)
-    #expect(sum("٦٤ن".unicodeScalars, lane, shaper) == nil)
-    #expect(sum("٪".unicodeScalars, lane, shaper) == nil)
+    let (pairs, shaper) = (try #require(PairAdvances(plan: plan)), Shaper())
+    #expect(sum("٦٤٢".unicodeScalars, pairs, shaper) != nil)
+    #expect(sum("٦٤ن".unicodeScalars, pairs, shaper) == nil)
+    #expect(sum("٪".unicodeScalars, pairs, shaper) == nil)
   }
 
   @Test func `ligatures are refused, and letters beside them are not`() throws {
@@ -205,12 +205,12 @@ import TextVocabulary
       settings: ShapingSettings(
         font: ObjectIdentifier(font), script: Script.latin.tag, language: "",
         isRightToLeft: false, features: []))
-    let lane = try #require(PairLane(plan: plan))
+    let pairs = try #require(PairAdvances(plan: plan))
     let shaper = Shaper()
-    #expect(sum("off".unicodeScalars, lane, shaper) == nil)
-    #expect(sum("fit".unicodeScalars, lane, shaper) == nil)
-    #expect(sum("fat".unicodeScalars, lane, shaper) != nil)
-    #expect(sum("itself".unicodeScalars, lane, shaper) != nil)
+    #expect(sum("off".unicodeScalars, pairs, shaper) == nil)
+    #expect(sum("fit".unicodeScalars, pairs, shaper) == nil)
+    #expect(sum("fat".unicodeScalars, pairs, shaper) != nil)
+    #expect(sum("itself".unicodeScalars, pairs, shaper) != nil)
   }
 
   @Test(arguments: [
@@ -230,31 +230,31 @@ import TextVocabulary
       settings: ShapingSettings(
         font: ObjectIdentifier(font), script: script.tag.rawValue, language: "",
         isRightToLeft: false, features: []))
-    let lane = try #require(PairLane(plan: plan))
-    let rules = try #require(plan.laneRules)
+    let pairs = try #require(PairAdvances(plan: plan))
+    let rules = try #require(plan.pairRules)
     let (shaper, judge) = (Shaper(), Shaper())
     let letters = Set(script.letters.unicodeScalars.map(\.value)).sorted()
-    let numbers = letters.map(LaneCharacters.number)
-    for number in numbers { _ = lane.value(0, number, shaper: shaper) }
+    let numbers = letters.map(PairCharacters.number)
+    for number in numbers { _ = pairs.value(0, number, shaper: shaper) }
     var unkerned = 0
     for (left, before) in zip(letters, numbers) {
       for (right, number) in zip(letters, numbers) where rules.allows(left, right) {
         let calls = shaper.callCount
-        let value = lane.value(before, number, shaper: shaper)
+        let value = pairs.value(before, number, shaper: shaper)
         #expect((shaper.callCount == calls) == !rules.kerns(left, right))
         if rules.kerns(left, right) { continue }
         unkerned += 1
         let glyphs = [left, right].compactMap { rules.glyph($0) }
-        let alone = PairLane.advance(lane.value(0, before, shaper: shaper))
+        let alone = PairAdvances.advance(pairs.value(0, before, shaper: shaper))
         #expect(
           judge.advance(of: [left, right], plan: plan, glyphs: glyphs)
-            == Int(alone + PairLane.advance(value)), "\(left) \(right)")
+            == Int(alone + PairAdvances.advance(value)), "\(left) \(right)")
       }
     }
     #expect(unkerned * 2 > letters.count * letters.count)
   }
 
-  @Test func `a table that cannot be read has no lane`() {
+  @Test func `a font with a table that cannot be read has no pair advances`() {
     var glyphs = GlyphBitmap(glyphCount: 64)
     for glyph: UInt32 in 1..<64 { glyphs.insert(glyph) }
     var random = SeededGenerator(fallback: 5)

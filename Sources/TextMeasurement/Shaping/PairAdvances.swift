@@ -5,24 +5,24 @@ import TextVocabulary
 
 /// Advances of characters whose glyphs depend on their neighbours only by kerning or by joining.
 ///
-/// For text made of such characters the lane gives the advance that HarfBuzz would give, without
-/// shaping the text: it sums one value for each character and the character before it. The values
-/// come from HarfBuzz, which shapes each character once, and once each pair that occurs in a text
-/// and that the font may kern.
+/// For text made of such characters they sum to the advance that HarfBuzz would give, without
+/// shaping the text: one value for each character and the character before it. The values come
+/// from HarfBuzz, which shapes each character once, and once each pair that occurs in a text and
+/// that the font may kern.
 ///
 /// This is exact because ``LayoutRules`` reads all rules of the plan. It excludes every character
 /// and pair that could match a rule other than the kerning of two neighbours. Each remaining
 /// character keeps its nominal glyph, and each pair adds its own amount in any context. Inert
 /// glyphs (``ShapingPlan/isInert(glyph:)``) may stand between. A font with a `kern` table or
-/// Apple's tables has no lane, and neither has a script whose letters HarfBuzz reorders.
+/// Apple's tables has no pair advances, and neither has a script whose letters HarfBuzz reorders.
 ///
-/// Letters that join are not kerned in a lane, but each has up to four forms. The sum takes each
+/// Letters that join are not kerned here, but each has up to four forms. The sum takes each
 /// character as the last of the text. If the next character joins it, that character's value also
 /// adds the difference between the two forms. So a value depends on two characters and on whether
 /// the first is joined to the one before it; a joined character has a number of its own.
-final class PairLane {
-  /// The greatest number of a character in the lane, plus one.
-  static let width = LaneCharacters.end
+final class PairAdvances {
+  /// The greatest number of a character, plus one.
+  static let width = PairCharacters.end
   /// The value of a pair that was not looked up yet.
   static let unknown: UInt16 = 0
   /// The values, indexed by the number of the previous character and that of the character.
@@ -38,16 +38,16 @@ final class PairLane {
   static let joinedBit: UInt16 = 1 << 15
 
   private let plan: ShapingPlan
-  private let rules: LaneRules
+  private let rules: PairRules
   /// The rows by the number of the previous character, 0 for none; unused rows are `empty`.
   let rows: Rows
   private let empty: UnsafeMutablePointer<UInt16>
-  /// The glyphs of forms, by ``Form/key``; nil for forms that the lane must not contain.
-  private var forms: [Int: GlyphRecord?] = [:]
+  /// The glyphs of forms, by ``Form/key``; nil for forms that must be shaped with their text.
+  private var forms: [Int: ShapedGlyph?] = [:]
 
-  /// Creates the lane of a plan; nil if the plan has none.
+  /// Creates the pair advances of a plan; nil if the plan has none.
   init?(plan: ShapingPlan) {
-    guard let rules = plan.laneRules else { return nil }
+    guard let rules = plan.pairRules else { return nil }
     self.plan = plan
     self.rules = rules
     empty = Self.makeRow()
@@ -93,7 +93,7 @@ final class PairLane {
   /// The number of a character, given its value after the previous character.
   @inline(__always)
   static func number(_ character: Int, _ value: UInt16) -> Int {
-    character + Int(value >> 15) * LaneCharacters.joined
+    character + Int(value >> 15) * PairCharacters.joined
   }
 
   /// The value for an advance; ``refused`` if the advance is out of range.
@@ -106,14 +106,14 @@ final class PairLane {
   private func find(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     if plan.isAgainstScript, !Self.isDigit(character) { return Self.refused }
     if plan.isJoining { return findJoined(before, character, shaper: shaper) }
-    let scalar = LaneCharacters.scalar(character)
+    let scalar = PairCharacters.scalar(character)
     guard let glyph = rules.glyph(scalar) else { return Self.refused }
     if before == 0 {
       guard let shaped = shaper.advance(of: [scalar], plan: plan, glyphs: [glyph]), shaped > 0
       else { return Self.refused }
       return Self.value(shaped)
     }
-    let other = LaneCharacters.scalar(before)
+    let other = PairCharacters.scalar(before)
     let alone = value(0, before, shaper: shaper)
     let next = value(0, character, shaper: shaper)
     guard alone > Self.refused, next > Self.refused, rules.allows(other, scalar) else {
@@ -128,7 +128,7 @@ final class PairLane {
   }
 
   private static func isDigit(_ character: Int) -> Bool {
-    let scalar = LaneCharacters.scalar(character)
+    let scalar = PairCharacters.scalar(character)
     return UnicodeProperties(of: scalar).generalCategory == .decimalNumber
   }
 
@@ -148,10 +148,10 @@ final class PairLane {
   private static let joiner: UInt32 = 0x200D
 
   /// The glyph of a form; nil if the form has several glyphs or no width.
-  private func glyph(of form: Form, shaper: Shaper) -> GlyphRecord? {
+  private func glyph(of form: Form, shaper: Shaper) -> ShapedGlyph? {
     if let known = forms[form.key] { return known }
-    let scalar = LaneCharacters.scalar(form.character)
-    var found: GlyphRecord?
+    let scalar = PairCharacters.scalar(form.character)
+    var found: ShapedGlyph?
     if rules.glyph(scalar) != nil {
       let scalars =
         (form.joinsBefore ? [Self.joiner] : []) + [scalar] + (form.joinsBehind ? [Self.joiner] : [])
@@ -167,9 +167,9 @@ final class PairLane {
     let alone = Form(character: character, joinsBefore: false, joinsBehind: false)
     guard let single = glyph(of: alone, shaper: shaper) else { return Self.refused }
     if before == 0 { return Self.value(Int(single.advance)) }
-    let isContinued = before >= LaneCharacters.firstJoining + LaneCharacters.joined
-    let first = isContinued ? before - LaneCharacters.joined : before
-    let scalars = [LaneCharacters.scalar(first), LaneCharacters.scalar(character)]
+    let isContinued = before >= PairCharacters.firstJoining + PairCharacters.joined
+    let first = isContinued ? before - PairCharacters.joined : before
+    let scalars = [PairCharacters.scalar(first), PairCharacters.scalar(character)]
     guard rules.allows(scalars[0], scalars[1]) else { return Self.refused }
     let shaped =
       isContinued
@@ -178,7 +178,7 @@ final class PairLane {
     guard shaped.count == 2, shaped[0].cluster == 0, shaped[1].cluster == 1 else {
       return Self.refused
     }
-    func forms(_ areJoined: Bool) -> [GlyphRecord?] {
+    func forms(_ areJoined: Bool) -> [ShapedGlyph?] {
       [
         glyph(
           of: Form(character: first, joinsBefore: isContinued, joinsBehind: areJoined),
@@ -188,7 +188,7 @@ final class PairLane {
           shaper: shaper),
       ]
     }
-    func areShaped(_ forms: [GlyphRecord?]) -> Bool {
+    func areShaped(_ forms: [ShapedGlyph?]) -> Bool {
       zip(forms, shaped).allSatisfy { $0?.id == $1.id && $0?.advance == $1.advance }
     }
     let (apart, together) = (forms(false), forms(true))
@@ -196,8 +196,8 @@ final class PairLane {
     // the same glyphs apart and together, it is unknown whether the letters join.
     var areJoined = false
     if areShaped(together), shaped[1].isUnsafeToBreak {
-      guard !areShaped(apart), first >= LaneCharacters.firstJoining,
-        character >= LaneCharacters.firstJoining
+      guard !areShaped(apart), first >= PairCharacters.firstJoining,
+        character >= PairCharacters.firstJoining
       else { return Self.refused }
       areJoined = true
     } else if !areShaped(apart) {

@@ -5,7 +5,7 @@ import Synchronization
 import TextVocabulary
 
 /// The lookups of a shaping plan, as indices into the font's lookup lists.
-struct LaneLookups: Hashable {
+struct PairLookups: Hashable {
   /// The GSUB lookups that apply, or may apply, to all text.
   var substitution: [Int]
   /// The GSUB lookups that only give letters their joining forms.
@@ -14,14 +14,14 @@ struct LaneLookups: Hashable {
   var positioning: [Int]
 }
 
-/// The characters and pairs that a plan's rules admit to a lane; shared by all threads.
+/// The characters and pairs that a plan's rules admit to pair advances; shared by all threads.
 ///
 /// In scripts that join, a character has several glyphs: the nominal one and its joining forms.
 /// HarfBuzz chooses the form only by whether the letter joins the previous and the next letter, so
 /// lookups of these features exclude nothing if they replace single glyphs. All other rules may
 /// match any of a character's glyphs, so a character or pair is left out if any of its glyphs is
 /// excluded.
-struct LaneRules: Sendable {
+struct PairRules: Sendable {
   /// The possible glyphs of each character, the nominal one first.
   private let glyphs: [UInt32: [UInt32]]
   private let excludedPairs: Set<UInt64>
@@ -29,11 +29,11 @@ struct LaneRules: Sendable {
 
   /// Reads the rules of a plan's lookups.
   ///
-  /// Nil if they are malformed, or if the font lacks the lane's characters or their joining forms.
-  init?(_ face: FontFace, lookups: LaneLookups, isJoining: Bool) {
+  /// Nil if they are malformed, or if the font lacks all characters or their joining forms.
+  init?(_ face: FontFace, lookups: PairLookups, isJoining: Bool) {
     if isJoining, lookups.forms.isEmpty { return nil }
     var glyphs: [UInt32: [UInt32]] = [:]
-    LaneCharacters.forEach { scalar in
+    PairCharacters.forEach { scalar in
       if let glyph = face.nominalGlyph(scalar), glyph != 0 { glyphs[scalar] = [glyph] }
     }
     var others: [Int] = []
@@ -116,10 +116,10 @@ struct LaneRules: Sendable {
     return bitmap
   }
 
-  /// The nominal glyph of a character; nil if the lane must not contain the character.
+  /// The nominal glyph of a character; nil if pair advances must not contain the character.
   func glyph(_ scalar: UInt32) -> UInt32? { glyphs[scalar]?.first }
 
-  /// Whether the lane may contain two adjacent characters.
+  /// Whether pair advances may contain two adjacent characters.
   func allows(_ first: UInt32, _ second: UInt32) -> Bool {
     guard let firsts = glyphs[first], let seconds = glyphs[second] else { return false }
     // HarfBuzz applies rules in logical order in both directions.
@@ -137,27 +137,27 @@ struct LaneRules: Sendable {
   }
 }
 
-/// The lane rules of one measurer's faces, each read once and shared by its plans.
+/// The pair rules of one measurer's faces, each read once and shared by its plans.
 ///
 /// The rules depend only on a font's lookups, and scripts that are mixed in one text, such as
 /// ideographs and kana, mostly share these.
-final class LaneRulesStore: Sendable {
+final class PairRulesStore: Sendable {
   private struct Key: Hashable {
     var face: ObjectIdentifier
-    var lookups: LaneLookups
+    var lookups: PairLookups
     var isJoining: Bool
   }
 
   // The plan store keeps all plans, and so their faces, as long as this store: a face's object
   // identifier is never reused.
-  private let rules = Mutex<[Key: LaneRules?]>([:])
+  private let rules = Mutex<[Key: PairRules?]>([:])
 
-  /// The rules of a face's lookups; nil if ``LaneRules`` cannot be made of them.
-  func rules(of face: FontFace, _ lookups: LaneLookups, isJoining: Bool) -> LaneRules? {
+  /// The rules of a face's lookups; nil if ``PairRules`` cannot be made of them.
+  func rules(of face: FontFace, _ lookups: PairLookups, isJoining: Bool) -> PairRules? {
     let key = Key(face: ObjectIdentifier(face), lookups: lookups, isJoining: isJoining)
     return rules.withLock { rules in
       if let known = rules[key] { return known }
-      let made = LaneRules(face, lookups: lookups, isJoining: isJoining)
+      let made = PairRules(face, lookups: lookups, isJoining: isJoining)
       rules[key] = .some(made)
       return made
     }

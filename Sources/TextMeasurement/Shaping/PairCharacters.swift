@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The characters that a lane may contain, numbered from 0 to below ``PairLane/width``.
+/// The characters that pair advances may contain, numbered below ``PairAdvances/width``.
 ///
 /// ASCII keeps its numbers; then Latin, Greek, Cyrillic and Hebrew letters, general punctuation,
 /// kana and East Asian punctuation, full-width forms and Arabic. The ranges also contain a few
 /// marks, controls and ignorable characters. These are handled as clusters and never looked up.
-enum LaneCharacters {
+enum PairCharacters {
   private static let ranges: [(first: UInt32, last: UInt32, number: Int)] = [
     (0x21, 0x7E, 0x21), (0xA1, 0x17F, 128), (0x370, 0x45F, 351), (0x5D0, 0x5EA, 591),
     (0x2010, 0x2027, 618), (0x3001, 0x30FF, 642), (0xFF01, 0xFF60, 897), (0x60C, 0x6FF, 1024),
@@ -17,7 +17,7 @@ enum LaneCharacters {
   /// Greater than all numbers.
   static let end = 1024 + 2 * joined
 
-  /// The number of a character; 0 if no lane may contain it.
+  /// The number of a character; 0 if pair advances never contain it.
   static func number(_ scalar: UInt32) -> Int {
     for range in ranges where scalar >= range.first && scalar <= range.last {
       return range.number + Int(scalar - range.first)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A glyph as HarfBuzz placed it, in font units.
-struct GlyphRecord: Equatable {
+struct ShapedGlyph: Equatable {
   /// The glyph's index in its face.
   var id: UInt32
   /// The UTF-8 offset of its glyph cluster: from the start of a cached piece, else of the text.
