@@ -3,7 +3,7 @@
 /// The faces that serve grapheme clusters of several characters, by the clusters' bytes.
 ///
 /// Choosing a face asks each font for each character; the same sequences come again and again.
-final class ClusterFaces {
+struct ClusterFaces: ~Copyable {
   /// What is known of a cluster that one face has as a whole.
   struct Choice: BitwiseCopyable {
     /// The face.

@@ -6,7 +6,7 @@ import CICU
 ///
 /// Opening ICU is slow, so each worker keeps one iterator, opened at the first such text. Without
 /// ICU's data such text has no breaks between words.
-final class DictionaryBreaker {
+struct DictionaryBreaker: ~Copyable {
   private var iterator: OpaquePointer?
   private var isOpened = false
   private var units: [UInt16] = []
@@ -17,7 +17,7 @@ final class DictionaryBreaker {
   }
 
   /// Appends the offsets of break opportunities inside a range of a text, ascending.
-  func appendBreaks(
+  mutating func appendBreaks(
     in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, to offsets: inout [Int]
   ) {
     guard let iterator = openedIterator() else { return }
@@ -37,7 +37,7 @@ final class DictionaryBreaker {
   }
 
   /// Turns a range of UTF-8 into UTF-16, with the UTF-8 offset of each unit.
-  private func decode(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+  private mutating func decode(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     units.removeAll(keepingCapacity: true)
     unitOffsets.removeAll(keepingCapacity: true)
     var offset = range.lowerBound
@@ -57,7 +57,7 @@ final class DictionaryBreaker {
     }
   }
 
-  private func openedIterator() -> OpaquePointer? {
+  private mutating func openedIterator() -> OpaquePointer? {
     if isOpened { return iterator }
     isOpened = true
     var status: Int32 = 0

@@ -1,82 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The facts about the characters that texts of one style had, in pages of 256 characters.
+/// The facts about the characters that texts of one style had.
 ///
-/// Emoji and ideographs beyond U+FFFF come as often as others in some texts, so they have pages
-/// too, a step further away.
+/// Emoji and ideographs beyond U+FFFF are as frequent as others in some texts, so they have tables
+/// too, one for each plane.
 struct FactsTable: ~Copyable {
-  private typealias Page = UnsafeMutablePointer<CharacterFacts>
-  private typealias Plane = UnsafeMutablePointer<Page?>
+  /// The facts of a plane's characters, in 256 pages of 256.
+  private typealias Plane = PageTable<CharacterFacts>
 
-  /// The pages of the Basic Multilingual Plane.
-  private let basicPlane: Plane
-  /// The planes from U+10000 on.
+  /// The facts of the Basic Multilingual Plane.
+  private let basicPlane = makePlane()
+  /// The planes from U+10000 on, each made for its first character.
   private let otherPlanes: UnsafeMutablePointer<Plane?>
   private static let otherPlaneCount = 16
-  private static let pageCount = 256
-  private static let pageSize = 256
 
-  /// Begins without facts.
+  /// Creates a table without facts.
   init() {
-    basicPlane = Self.makePlane()
     otherPlanes = .allocate(capacity: Self.otherPlaneCount)
-    otherPlanes.initialize(repeating: nil, count: Self.otherPlaneCount)
+    for index in 0..<Self.otherPlaneCount { (otherPlanes + index).initialize(to: nil) }
   }
 
   deinit {
-    Self.free(basicPlane)
-    for index in 0..<Self.otherPlaneCount {
-      if let plane = otherPlanes[index] { Self.free(plane) }
-    }
+    otherPlanes.deinitialize(count: Self.otherPlaneCount)
     otherPlanes.deallocate()
   }
 
   private static func makePlane() -> Plane {
-    let plane = Plane.allocate(capacity: pageCount)
-    plane.initialize(repeating: nil, count: pageCount)
-    return plane
-  }
-
-  private static func free(_ plane: Plane) {
-    for page in 0..<pageCount { plane[page]?.deallocate() }
-    plane.deallocate()
+    Plane(pageCount: 256, pageSize: 256, filling: CharacterFacts())
   }
 
   /// The facts about a character below U+10000; unknown facts if they were not added.
   @inline(__always)
   func facts(ofBasic scalar: UInt32) -> CharacterFacts {
     assert(scalar < 0x10000)
-    guard let page = basicPlane[Int(scalar >> 8)] else { return CharacterFacts() }
-    return page[Int(scalar & 0xFF)]
+    return basicPlane[Int(scalar >> 8), Int(scalar & 0xFF)]
   }
 
   /// The facts about a character from U+10000 on; unknown facts if they were not added.
   @inline(__always)
   func facts(ofOther scalar: UInt32) -> CharacterFacts {
     assert(scalar >= 0x10000 && scalar <= 0x10FFFF)
-    guard let page = otherPlanes[Int(scalar >> 16) - 1]?[Int(scalar >> 8 & 0xFF)] else {
-      return CharacterFacts()
+    switch otherPlanes[Int(scalar >> 16) - 1] {
+    case .some(let plane): return plane[Int(scalar >> 8 & 0xFF), Int(scalar & 0xFF)]
+    case .none: return CharacterFacts()
     }
-    return page[Int(scalar & 0xFF)]
   }
 
   /// Adds the facts about a character.
   func add(_ facts: CharacterFacts, of scalar: UInt32) {
-    let plane = plane(Int(scalar >> 16))
-    let number = Int(scalar >> 8 & 0xFF)
-    let page = plane[number] ?? Page.allocate(capacity: Self.pageSize)
-    if plane[number] == nil {
-      page.initialize(repeating: CharacterFacts(), count: Self.pageSize)
-      plane[number] = page
+    let (page, place) = (Int(scalar >> 8 & 0xFF), Int(scalar & 0xFF))
+    if scalar < 0x10000 {
+      basicPlane[page, place] = facts
+      return
     }
-    page[Int(scalar & 0xFF)] = facts
-  }
-
-  private func plane(_ number: Int) -> Plane {
-    if number == 0 { return basicPlane }
-    if let known = otherPlanes[number - 1] { return known }
-    let made = Self.makePlane()
-    otherPlanes[number - 1] = made
-    return made
+    let index = Int(scalar >> 16) - 1
+    if otherPlanes[index] == nil { otherPlanes[index] = Self.makePlane() }
+    otherPlanes[index]?[page, place] = facts
   }
 }

@@ -12,7 +12,7 @@ final class StyleState {
   private let knownFacts = FactsTable()
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
-  private let kinds = RunKindTable()
+  private let kinds: RunKindTable
   /// What scans do with characters of East Asia.
   let eastAsian = EastAsianCharacters()
   /// The faces of clusters of several characters.
@@ -29,6 +29,7 @@ final class StyleState {
   init(_ context: StyleContext, worker: WorkerStores) {
     self.context = context
     self.worker = worker
+    kinds = RunKindTable(faceCount: context.faces.count)
     fonts = Array(repeating: nil, count: context.faces.count)
     fonts[0] = context.primary
     let primary = context.faces[0]

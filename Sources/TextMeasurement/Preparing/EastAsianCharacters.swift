@@ -8,7 +8,7 @@
 ///
 /// Classes are only for characters alone in their clusters, in text from left to right, whose
 /// scripts neither join nor reorder. All others are refused, and the scan takes the general way.
-final class EastAsianCharacters {
+struct EastAsianCharacters: ~Copyable {
   /// The common properties of many characters.
   struct CharacterClass: BitwiseCopyable {
     /// The runs to which the characters belong; nil if that is the run at hand, as long as
@@ -30,8 +30,8 @@ final class EastAsianCharacters {
 
   /// The classes, to be looked up without counting references; valid as long as their owner.
   struct Table: BitwiseCopyable {
-    /// The numbers of classes, by the high byte of characters below U+10000.
-    fileprivate let pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
+    /// The numbers of classes, by the high and the low byte of characters below U+10000.
+    fileprivate let numbers: PageTable<UInt8>.Lookup
     /// The classes by number; the first two stand for no class.
     fileprivate let classes: UnsafeMutablePointer<CharacterClass>
 
@@ -39,7 +39,7 @@ final class EastAsianCharacters {
     @inline(__always)
     func number(_ scalar: UInt32) -> UInt8 {
       assert(scalar < 0x10000)
-      return pages[Int(scalar >> 8)][Int(scalar & 0xFF)]
+      return numbers[Int(scalar >> 8), Int(scalar & 0xFF)]
     }
 
     /// The class of a number that is neither ``unknown`` nor ``refused``.
@@ -53,42 +53,26 @@ final class EastAsianCharacters {
   static let refused: UInt8 = 1
   private static let mostClasses = 256
 
-  /// The classes.
-  let table: Table
-  /// The page of which no character was looked up.
-  private let empty: UnsafeMutablePointer<UInt8>
-  private var classCount = Int(refused) + 1
+  private let numbers = PageTable<UInt8>(pageCount: 256, pageSize: 256, filling: unknown)
+  /// The classes, never more than there is room for at first, so that they keep their place.
+  private let classes = GrowingBuffer<CharacterClass>(minimumCapacity: mostClasses)
 
-  /// Begins without classes.
+  /// Creates a table without classes.
   init() {
-    empty = Self.makePage()
-    table = Table(pages: .allocate(capacity: 256), classes: .allocate(capacity: Self.mostClasses))
-    table.pages.initialize(repeating: empty, count: 256)
-    table.classes.initialize(
-      repeating: CharacterClass(kind: nil, face: 0, advance: 0, numberOffset: 0),
-      count: Self.mostClasses)
+    for _ in 0...Self.refused {
+      classes.append(CharacterClass(kind: nil, face: 0, advance: 0, numberOffset: 0))
+    }
   }
 
-  deinit {
-    for page in 0..<256 where table.pages[page] != empty { table.pages[page].deallocate() }
-    table.pages.deallocate()
-    table.classes.deallocate()
-    empty.deallocate()
-  }
+  /// The classes, to be looked up without their owner.
+  var table: Table { Table(numbers: numbers.lookup, classes: classes.base) }
 
-  private static func makePage() -> UnsafeMutablePointer<UInt8> {
-    let page = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-    page.initialize(repeating: unknown, count: 256)
-    return page
-  }
-
-  /// Finds a character's class, and remembers it.
+  /// Finds a character's class, and stores its number.
   @inline(never)
   func learn(_ scalar: UInt32, in state: StyleState) -> UInt8 {
-    let number = classOf(scalar, in: state).map(number(of:)) ?? Self.refused
-    let page = Int(scalar >> 8)
-    if table.pages[page] == empty { table.pages[page] = Self.makePage() }
-    table.pages[page][Int(scalar & 0xFF)] = number
+    var number = Self.refused
+    if let found = classOf(scalar, in: state) { number = self.number(of: found) }
+    numbers[Int(scalar >> 8), Int(scalar & 0xFF)] = number
     return number
   }
 
@@ -122,8 +106,8 @@ final class EastAsianCharacters {
 
   /// The number of a class; ``refused`` if there are too many.
   private func number(of found: CharacterClass) -> UInt8 {
-    for number in Int(Self.refused) + 1..<classCount {
-      let known = table.classes[number]
+    for number in Int(Self.refused) + 1..<classes.count {
+      let known = classes[number]
       if known.kind == found.kind, known.face == found.face, known.advance == found.advance,
         known.numberOffset == found.numberOffset, known.closing == found.closing,
         known.isOpening == found.isOpening, known.scriptExtensions == found.scriptExtensions
@@ -131,9 +115,8 @@ final class EastAsianCharacters {
         return UInt8(number)
       }
     }
-    guard classCount < Self.mostClasses else { return Self.refused }
-    table.classes[classCount] = found
-    classCount += 1
-    return UInt8(classCount - 1)
+    guard classes.count < Self.mostClasses else { return Self.refused }
+    classes.append(found)
+    return UInt8(classes.count - 1)
   }
 }

@@ -13,7 +13,7 @@ final class Worker {
   /// HarfBuzz's buffer.
   let shaper = Shaper()
   /// Dictionary breaks for scripts without spaces.
-  let dictionary = DictionaryBreaker()
+  var dictionary = DictionaryBreaker()
   /// The clusters of the current text.
   let clusters = GrowingBuffer<ItemizedCluster>(minimumCapacity: 256)
   /// The scripts of the current paragraph.

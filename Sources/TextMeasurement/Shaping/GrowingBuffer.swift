@@ -73,13 +73,6 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Removes the elements at `count` and above.
   func truncate(to count: Int) { state.pointee.count = min(count, self.count) }
 
-  /// Sets the count; new elements have the given value.
-  func resize(to newCount: Int, filling value: Element) {
-    if newCount > state.pointee.capacity { grow(to: newCount) }
-    if newCount > count { (base + count).initialize(repeating: value, count: newCount - count) }
-    state.pointee.count = newCount
-  }
-
   /// Reserves room for `extra` elements and returns the address of the first.
   ///
   /// The caller then reports the elements that it wrote, by ``advance(by:)``.

@@ -30,22 +30,13 @@ final class PieceCache {
   /// Scratch space for trial shaping.
   let trial = GrowingBuffer<ShapedGlyph>(minimumCapacity: 16)
   private let pieces = ByteKeyTable<ShapedPiece>(slotCount: 256, keyBytes: 1024)
-  /// Pages of direct glyphs, by the high byte of the character.
-  private let directPages: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>
+  /// The direct glyphs by the high and the low byte of the character; 0 if not looked up yet.
+  private let directGlyphs = PageTable<UInt64>(pageCount: 256, pageSize: 256, filling: 0)
   /// The start of the glyphs of the last uncached piece; nil if they were removed.
   private var uncachedGlyphs: Int?
 
   /// Creates an empty cache.
-  init(plan: ShapingPlan) {
-    self.plan = plan
-    directPages = .allocate(capacity: 256)
-    directPages.initialize(repeating: nil, count: 256)
-  }
-
-  deinit {
-    for page in 0..<256 { directPages[page]?.deallocate() }
-    directPages.deallocate()
-  }
+  init(plan: ShapingPlan) { self.plan = plan }
 
   /// The glyphs of a piece; valid until the next lookup.
   func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<ShapedGlyph> {
@@ -133,13 +124,7 @@ extension PieceCache {
   @inline(__always)
   func directGlyph(_ scalar: UInt32) -> DirectGlyph? {
     assert(scalar < 0x10000)
-    let page = Int(scalar >> 8)
-    let entry: UInt64
-    if let known = directPages[page] {
-      entry = known[Int(scalar & 0xFF)]
-    } else {
-      entry = 0
-    }
+    let entry = directGlyphs[Int(scalar >> 8), Int(scalar & 0xFF)]
     let facts = entry != 0 ? entry : learnDirectGlyph(scalar)
     guard facts & 2 != 0 else { return nil }
     return DirectGlyph(
@@ -149,15 +134,6 @@ extension PieceCache {
 
   /// The page entry of a character: bit 0 known, bit 1 direct, bits 2...31 advance, 32...63 glyph.
   private func learnDirectGlyph(_ scalar: UInt32) -> UInt64 {
-    let page = Int(scalar >> 8)
-    let entries: UnsafeMutablePointer<UInt64>
-    if let known = directPages[page] {
-      entries = known
-    } else {
-      entries = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
-      entries.initialize(repeating: 0, count: 256)
-      directPages[page] = entries
-    }
     var entry: UInt64 = 1
     // In right-to-left text, brackets take their mirror images.
     if !plan.settings.isRightToLeft, let glyph = plan.font.face.nominalGlyph(scalar),
@@ -166,7 +142,7 @@ extension PieceCache {
       let advance = UInt32(bitPattern: Int32(truncatingIfNeeded: plan.font.advance(ofGlyph: glyph)))
       entry = UInt64(glyph) << 32 | UInt64(advance << 2) | 3
     }
-    entries[Int(scalar & 0xFF)] = entry
+    directGlyphs[Int(scalar >> 8), Int(scalar & 0xFF)] = entry
     return entry
   }
 }
