@@ -19,7 +19,6 @@ extension CellTree {
     let constraint = LayoutConstraint.stating(
       LayoutEquation(sum, relation, priority: equation.priority, source: equation.source))
     constraint.isActive = true
-    collected?.append(constraint)
     return constraint
   }
 

@@ -26,8 +26,6 @@ final class CellTree {
   let effectiveMargins: EdgeInsets
   /// The constraints of each line of the layout, in the order of the lines.
   private(set) var statementConstraints: [[LayoutConstraint]] = []
-  /// The constraints of the line that is being activated; nil between lines.
-  var collected: [LayoutConstraint]?
   /// The properties of the views that depend on the record.
   private var fillers: [ViewFiller] = []
   /// The extents and aspects that depend on the record.
@@ -106,12 +104,9 @@ final class CellTree {
 
   /// Makes the constraints of the layout's lines.
   private func activateStatements(isVisible: [Bool]) {
-    for statement in template.statements {
-      collected = []
-      for equation in statement.equations(isVisible: { isVisible[$0] }) { activate(equation) }
-      statementConstraints.append(collected ?? [])
+    statementConstraints = template.statements.map { statement in
+      statement.equations(isVisible: { isVisible[$0] }).compactMap(activate)
     }
-    collected = nil
   }
 
   /// The equation of a bound number.

@@ -36,7 +36,7 @@ public final class TemplateChecker {
   private var fieldNames: [String] = []
   /// The number of records that could be laid out.
   private var layoutCount = 0
-  /// The first records, with which lines are tried that seem to do nothing.
+  /// The first records, for the trials of lines that seem to change nothing.
   private var firstRecords: [RecordValue] = []
 
   /// The greatest number of ``firstRecords``.
@@ -66,21 +66,21 @@ public final class TemplateChecker {
     samples = SampleRecords(template).samples
   }
 
-  /// Lays a record out and records the layout's faults.
+  /// Lays a record out and keeps the findings about its layout.
   ///
   /// - Parameter name: The name of the record in messages, such as `record 12`.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func check(_ record: RecordValue, named name: String? = nil) throws(RecordError) {
     let number = recordCount
     recordCount += 1
-    noteFields(of: record)
+    addFields(of: record)
     if firstRecords.count < Self.keptRecordCount { firstRecords.append(record) }
     try layOut(record, name ?? "record \(number)")
   }
 
   /// All findings, including the template's own warnings, in the order of their places.
   public func findings() -> [TemplateDiagnostic] {
-    if recordCount > 0 { noteMissingFields() }
+    if recordCount > 0 { warnOfMissingFields() }
     if layoutCount == 0 {
       for sample in samples where sample.isPlausible {
         // A sample that the template cannot show is no evidence about real records.
@@ -108,13 +108,13 @@ public final class TemplateChecker {
   private func layOut(_ record: RecordValue, _ name: String) throws(RecordError) {
     let layout = try cells.layout(of: record, width: width)
     layoutCount += 1
-    for diagnostic in layout.diagnostics { note(diagnostic, name) }
-    noteHeight(of: layout, name)
-    noteOverflow(of: layout, name)
+    for diagnostic in layout.diagnostics { report(diagnostic, name) }
+    reportMissingHeight(of: layout, name)
+    warnOfOverflow(of: layout, name)
   }
 
   /// Reports a conflict as an error at its broken line, and anything else as a warning.
-  private func note(_ diagnostic: CellDiagnostic, _ name: String) {
+  private func report(_ diagnostic: CellDiagnostic, _ name: String) {
     let line = diagnostic.constraints.last { $0.line > 0 }?.line
     let isConflict = diagnostic.kind == .conflict
     let place =
@@ -130,8 +130,8 @@ public final class TemplateChecker {
       "\(message) (\(name))")
   }
 
-  /// Reports a row without height although a view has one.
-  private func noteHeight(of layout: CellLayout, _ name: String) {
+  /// Reports a row without height in which a view has one.
+  private func reportMissingHeight(of layout: CellLayout, _ name: String) {
     guard layout.height - template.separator <= Self.tolerance,
       layout.frames.contains(where: { $0.frame.height > Self.tolerance })
     else { return }
@@ -141,8 +141,8 @@ public final class TemplateChecker {
         + "to its bottom (\(name))")
   }
 
-  /// Reports views that reach beyond the cell's edges.
-  private func noteOverflow(of layout: CellLayout, _ name: String) {
+  /// Warns of views that reach beyond the cell's edges.
+  private func warnOfOverflow(of layout: CellLayout, _ name: String) {
     let height = layout.height - template.separator
     guard height > Self.tolerance else { return }
     for view in template.views where view.parent == nil {
@@ -163,7 +163,8 @@ public final class TemplateChecker {
 
   // MARK: - Fields
 
-  private func noteFields(of record: RecordValue) {
+  /// Adds the fields that a record has to those that are present.
+  private func addFields(of record: RecordValue) {
     for path in template.fieldPaths where !presentFields.contains(path) {
       if path.value(in: record) != nil { presentFields.insert(path) }
     }
@@ -171,7 +172,8 @@ public final class TemplateChecker {
     for key in object.keys where !fieldNames.contains(key) { fieldNames.append(key) }
   }
 
-  private func noteMissingFields() {
+  /// Warns of bindings to fields that no record has.
+  private func warnOfMissingFields() {
     for view in template.views {
       for reference in view.references {
         for path in reference.paths where !presentFields.contains(path) {
@@ -186,7 +188,7 @@ public final class TemplateChecker {
 
   // MARK: - Findings
 
-  /// Records a finding unless its key is known already.
+  /// Adds a finding unless its key is known already.
   private func add(
     _ severity: TemplateDiagnostic.Severity, at place: SourcePlace, key: String,
     _ message: String, suggestion: String? = nil

@@ -17,12 +17,18 @@ extension CellMeasurer {
     let content = fittingHeight(of: tree, width: width)
     let explainer = tree.cell.fittingExplainer()
     let texts = tree.textMeasures(explainer)
-    let path = HeightPath(tree, explainer, height: content, texts: texts).explained()
+    let fitting = FittingValues(tree, explainer, height: content)
+    let constraints = tree.constraints()
+    let path = HeightPath(
+      tree, explainer, constraints: constraints, fitting: fitting, texts: texts)
+    let steps = path.steps()
+    let spare = SpareConditions(constraints, on: tree.cell)
+      .withRoom(in: fitting, without: path.crossed)
     let unmet = tree.unmetConstraints()
     let height = layOut(tree, width: width, height: nil)
     return CellExplanation(
       width: width, height: height, contentHeight: content, separator: template.separator,
-      rounding: height - content - template.separator, steps: path.steps, spare: path.spare,
+      rounding: height - content - template.separator, steps: steps, spare: spare,
       texts: texts, unmet: unmet, diagnostics: tree.diagnostics(),
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
         .map { template.viewNames[$0] })

@@ -68,6 +68,17 @@ extension CellTree {
     }
   }
 
+  /// The constraints of the cell and its views, from the outermost view inwards.
+  func constraints() -> [LayoutConstraint] {
+    var result: [LayoutConstraint] = []
+    var waiting: [View] = [cell]
+    while let view = waiting.popLast() {
+      result += view.constraints
+      waiting += view.subviews.reversed()
+    }
+    return result
+  }
+
   /// The name of a view of the template; nil for an item that the template does not declare.
   private func viewName(of item: ReportedItem) -> String? {
     item.id.flatMap { viewIndices[$0] }.map { template.views[$0].name }

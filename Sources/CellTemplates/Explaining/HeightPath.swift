@@ -13,19 +13,7 @@ import LayoutGeometry
 ///
 /// Views are identified by object identity, never by name.
 final class HeightPath {
-  /// A place that a constraint names: an edge, a centre or a baseline of an item.
-  private struct Place {
-    let item: LayoutItem
-    let attribute: LayoutAttribute
-  }
-
-  /// A place as a key of a dictionary.
-  private struct PlaceKey: Hashable {
-    let item: ObjectIdentifier
-    let attribute: LayoutAttribute
-  }
-
-  /// Two places at a fixed distance.
+  /// Two places at a fixed distance, by their indices.
   private struct Link {
     let ends: (Int, Int)
     let source: CellDiagnostic.Source
@@ -47,31 +35,29 @@ final class HeightPath {
   }
 
   private let tree: CellTree
-  private let explainer: LayoutExplainer
-  private let height: Double
+  private let fitting: FittingValues
+  private let heights: ViewHeights
   private let chain: [ConstraintStanding]
-  private let constraints: [LayoutConstraint]
-  private let texts: [String: CellExplanation.TextMeasure]
-  private var heightChains: [ObjectIdentifier: [ConstraintStanding]] = [:]
-  private var places: [Place] = []
-  private var indices: [PlaceKey: Int] = [:]
+  /// The edges, centres and baselines that links connect; the cell's top and bottom come first.
+  private var places: [FittingPlace] = []
+  private var indices: [FittingPlace: Int] = [:]
   private var placesOfItem: [ObjectIdentifier: [Int]] = [:]
   private var links: [Link] = []
   private var linksOfPlace: [[Int]] = []
-  /// The views that the steps cross.
-  private var crossed: Set<ObjectIdentifier> = []
+  /// The items that the steps cross; none before ``steps()``.
+  private(set) var crossed: Set<ObjectIdentifier> = []
 
-  /// Reads the last fitting of a tree, which gave the height.
+  /// Reads the last fitting of a tree.
+  ///
+  /// - Parameter constraints: All constraints of the tree, from the outermost view inwards.
   init(
-    _ tree: CellTree, _ explainer: LayoutExplainer, height: Double,
-    texts: [CellExplanation.TextMeasure]
+    _ tree: CellTree, _ explainer: LayoutExplainer, constraints: [LayoutConstraint],
+    fitting: FittingValues, texts: [CellExplanation.TextMeasure]
   ) {
     self.tree = tree
-    self.explainer = explainer
-    self.texts = Dictionary(texts.map { ($0.view, $0) }) { first, _ in first }
-    self.height = height
+    self.fitting = fitting
+    heights = ViewHeights(tree, explainer, texts: texts)
     chain = explainer.chain(of: tree.cell, .height)
-    constraints = Self.constraints(under: tree.cell)
     _ = place(tree.cell, .top)
     _ = place(tree.cell, .bottom)
     let deciding = Set(chain.compactMap(\.report.id))
@@ -83,27 +69,16 @@ final class HeightPath {
     }
   }
 
-  /// The constraints that views hold, from the outermost view inwards.
-  private static func constraints(under view: View) -> [LayoutConstraint] {
-    var result: [LayoutConstraint] = []
-    var waiting = [view]
-    while let view = waiting.popLast() {
-      result += view.constraints
-      waiting += view.subviews.reversed()
-    }
-    return result
-  }
-
   // MARK: - Links
 
   private func place(_ item: LayoutItem, _ attribute: LayoutAttribute) -> Int {
-    let key = PlaceKey(item: ObjectIdentifier(item), attribute: attribute)
-    if let known = indices[key] { return known }
+    let place = FittingPlace(item: item, attribute: attribute)
+    if let known = indices[place] { return known }
     let index = places.count
-    places.append(Place(item: item, attribute: attribute))
+    places.append(place)
     linksOfPlace.append([])
-    placesOfItem[key.item, default: []].append(index)
-    indices[key] = index
+    placesOfItem[ObjectIdentifier(item), default: []].append(index)
+    indices[place] = index
     return index
   }
 
@@ -167,46 +142,7 @@ final class HeightPath {
     }
   }
 
-  // MARK: - Values
-
-  /// The values of attributes in the fitting: places in points from the cell's top, and extents.
-  private func values(of asked: [Place]) -> [Double] {
-    var asks: [(item: LayoutItem, attribute: LayoutAttribute)] = []
-    var askOfKey: [PlaceKey: Int] = [:]
-    func ask(_ item: LayoutItem, _ attribute: LayoutAttribute) -> Int {
-      let key = PlaceKey(item: ObjectIdentifier(item), attribute: attribute)
-      if let known = askOfKey[key] { return known }
-      askOfKey[key] = asks.count
-      asks.append((item, attribute))
-      return asks.count - 1
-    }
-    let sums = asked.map { place -> (asks: [Int], constant: Double) in
-      if place.item === tree.cell, place.attribute != .width {
-        return ([], cellValue(place.attribute))
-      }
-      var sum = [ask(place.item, place.attribute)]
-      guard !place.attribute.isSize else { return (sum, 0) }
-      var offset = 0.0
-      var outer = (place.item as? View)?.superview ?? (place.item as? LayoutGuide)?.owningView
-      while let view = outer, view !== tree.cell {
-        sum.append(ask(view, .top))
-        offset -= view.bounds.origin.y
-        outer = view.superview
-      }
-      return (sum, offset)
-    }
-    let answers = explainer.values(of: asks)
-    return sums.map { sum in sum.asks.reduce(sum.constant) { $0 + (answers[$1] ?? 0) } }
-  }
-
-  /// A vertical place or the height of the cell itself.
-  private func cellValue(_ attribute: LayoutAttribute) -> Double {
-    switch attribute {
-    case .bottom, .lastBaseline, .height: height
-    case .centerY: height / 2
-    default: 0
-    }
-  }
+  // MARK: - The path
 
   private func reported(_ place: Int) -> CellExplanation.Place {
     CellExplanation.Place(
@@ -216,23 +152,15 @@ final class HeightPath {
   /// Whether a place belongs to a guide, which the template does not know.
   private func isGuide(_ place: Int) -> Bool { places[place].item is LayoutGuide }
 
-  // MARK: - The path
-
-  /// The steps from the cell's top to its bottom, and the other conditions, which leave room.
-  func explained() -> (steps: [CellExplanation.Step], spare: [CellExplanation.Spare]) {
-    let steps = steps()
-    return (steps, spare())
-  }
-
   /// The steps from the cell's top to its bottom.
-  private func steps() -> [CellExplanation.Step] {
+  func steps() -> [CellExplanation.Step] {
     let attempts = [LayoutAttribute.bottom, .top].flatMap { half in
       [false, true].map { Rules(half: half, crossesAll: $0) }
     }
     for rules in attempts {
       if let moves = moves(by: rules) { return steps(of: moves) }
     }
-    return height > 0 ? [wholeStep()] : []
+    return fitting.height > 0 ? [wholeStep()] : []
   }
 
   /// The shortest path, found breadth first; ties go to the link that was made first.
@@ -269,7 +197,7 @@ final class HeightPath {
       let attributes = [places[here].attribute, places[index].attribute]
       if item === tree.cell {
         guard attributes.contains(rules.half), attributes.contains(.centerY) else { continue }
-      } else if let view = item as? View, !rules.crossesAll, !hasOwnHeight(view) {
+      } else if let view = item as? View, !rules.crossesAll, !heights.isOwn(view) {
         continue
       }
       result.append(Move(from: here, to: index, link: nil))
@@ -288,8 +216,9 @@ final class HeightPath {
         groups.append((move.from, move.to, move.link.map { [$0] } ?? []))
       }
     }
-    let ends = values(of: groups.flatMap { [places[$0.from], places[$0.to]] })
-    let widths = values(of: groups.map { Place(item: places[$0.from].item, attribute: .width) })
+    let ends = fitting.values(of: groups.flatMap { [places[$0.from], places[$0.to]] })
+    let widths = fitting.values(
+      of: groups.map { FittingPlace(item: places[$0.from].item, attribute: .width) })
     return groups.indices.map { index in
       let group = groups[index]
       let (start, end) = (ends[2 * index], ends[2 * index + 1])
@@ -315,7 +244,7 @@ final class HeightPath {
     step.view = item.displayName
     crossed.insert(ObjectIdentifier(item))
     guard let view = item as? View, view !== tree.cell else { return }
-    let reasons = reasons(of: view)
+    let reasons = heights.reasons(of: view)
     step.width = width
     step.isContent = reasons.isContent
     step.sources = reasons.sources
@@ -325,128 +254,11 @@ final class HeightPath {
   private func wholeStep() -> CellExplanation.Step {
     var step = CellExplanation.Step(
       kind: .whole, from: reported(0), to: reported(1), view: tree.cell.displayName, y: 0,
-      size: height, isContent: false, sources: [])
+      size: fitting.height, isContent: false, sources: [])
     crossed.insert(ObjectIdentifier(tree.cell))
     for standing in chain where !step.sources.contains(standing.report.templateSource) {
       step.sources.append(standing.report.templateSource)
     }
     return step
   }
-
-  // MARK: - Heights of views
-
-  /// The constraints that determine a view's height.
-  private func heightChain(of view: View) -> [ConstraintStanding] {
-    let id = ObjectIdentifier(view)
-    if let known = heightChains[id] { return known }
-    let chain = explainer.chain(of: view, .height)
-    heightChains[id] = chain
-    return chain
-  }
-
-  /// Whether a view's height depends on extents alone, so that the steps need not enter the view.
-  private func hasOwnHeight(_ view: View) -> Bool {
-    heightChain(of: view).allSatisfy { standing in
-      guard standing.source == .constraint else { return true }
-      let hasPlaces = standing.report.terms.contains {
-        $0.attribute.axis == .vertical && !$0.attribute.isSize
-      }
-      return !standing.report.isInternal && !hasPlaces
-    }
-  }
-
-  /// The reasons for a view's height: its content or conditions, its own first.
-  private func reasons(
-    of view: View
-  ) -> (isContent: Bool, sources: [CellDiagnostic.Source]) {
-    let chain = heightChain(of: view)
-    let isContent = chain.contains { standing in
-      switch standing.source {
-      case .hugging, .compressionResistance: standing.report.bounds(view, .height)
-      case .constraint, .place, .nonNegative, .measure: false
-      }
-    }
-    // Conditions on the height itself come first, then other conditions on the view.
-    func rank(_ report: ConstraintReport) -> Int {
-      let isOfHeight = report.terms.contains { $0.attribute == .height && $0.item.names(view) }
-      if isOfHeight { return 0 }
-      return report.arrangement == nil && report.first.names(view) ? 1 : 2
-    }
-    var sources: [CellDiagnostic.Source] = []
-    for report in (0...2).flatMap({ level in chain.map(\.report).filter { rank($0) == level } }) {
-      let isOwnContent = report.sourceLocation == nil && report.bounds(view, .height)
-      let source = report.templateSource
-      if !sources.contains(source), !(isContent && isOwnContent) { sources.append(source) }
-    }
-    if isContent { sources.insert(contentSource(of: view), at: 0) }
-    return (isContent, sources)
-  }
-
-  /// A view's content as a condition, with the line that declares the view.
-  private func contentSource(of view: View) -> CellDiagnostic.Source {
-    let name = view.displayName
-    let declared = tree.index(of: view).map { tree.template.views[$0] }
-    return CellDiagnostic.Source(
-      line: declared?.place.line ?? 0, content: texts[name].map { .text($0) } ?? .content(name))
-  }
-
-  // MARK: - Conditions that leave room
-
-  /// The inequalities on the cell's bottom or height that leave room, except those of views that
-  /// the steps cross.
-  private func spare() -> [CellExplanation.Spare] {
-    let limits = constraints.compactMap(limit)
-    let values = values(
-      of: limits.flatMap { limit in limit.other.map { [limit.cell, $0] } ?? [limit.cell] })
-    var next = values.makeIterator()
-    var result: [CellExplanation.Spare] = []
-    for limit in limits {
-      let cell = next.next() ?? 0
-      let other = limit.other.flatMap { _ in next.next() } ?? 0
-      // The cell is on the greater side, so the condition bounds it from below.
-      let room = limit.isFirst ? cell - (other + limit.constant) : cell + limit.constant - other
-      guard room > Self.tolerance else { continue }
-      result.append(
-        CellExplanation.Spare(
-          source: limit.source, view: limit.other?.item.displayName, room: room))
-    }
-    return result.enumerated().sorted {
-      ($0.element.room, $0.offset) < ($1.element.room, $1.offset)
-    }
-    .map(\.element)
-  }
-
-  /// An inequality that bounds the cell's height from below.
-  private struct Limit {
-    let cell: Place
-    let other: Place?
-    /// Whether the cell is on the left side.
-    let isFirst: Bool
-    let constant: Double
-    let source: CellDiagnostic.Source
-  }
-
-  /// Reads an inequality between the cell's bottom or height and a view that no step crosses.
-  private func limit(_ constraint: LayoutConstraint) -> Limit? {
-    guard constraint.relation != .equal, constraint.multiplier == 1, !constraint.isSum,
-      let first = constraint.firstItem as? LayoutItem
-    else { return nil }
-    let second = constraint.secondItem as? LayoutItem
-    let isFirst = first === tree.cell
-    guard isFirst || second === tree.cell, !(first is LayoutGuide), !(second is LayoutGuide),
-      constraint.relation == (isFirst ? .greaterThanOrEqual : .lessThanOrEqual)
-    else { return nil }
-    let left = Place(item: first, attribute: constraint.firstAttribute)
-    let right = second.map { Place(item: $0, attribute: constraint.secondAttribute) }
-    let (cell, other) = isFirst ? (left, right) : (right ?? left, left)
-    guard cell.attribute == .bottom || cell.attribute == .height,
-      other.map({ !crossed.contains(ObjectIdentifier($0.item)) }) ?? true
-    else { return nil }
-    return Limit(
-      cell: cell, other: other, isFirst: isFirst, constant: constraint.constant,
-      source: ConstraintReport(constraint).templateSource)
-  }
-
-  /// Distances below this are rounding errors of the solution, in points.
-  private static let tolerance = 1e-6
 }

@@ -6,17 +6,20 @@ import LayoutGeometry
 /// The names that a line of the layout can use.
 struct LayoutScope {
   /// The file's name, for reports.
-  var fileName = ""
+  let fileName: String
   /// The views' names in the order in which the template declares them.
-  var viewNames: [String] = []
+  private(set) var viewNames: [String] = []
   /// The metrics' names in the order in which the template declares them.
-  var metricNames: [String] = []
+  private(set) var metricNames: [String] = []
   /// The metrics' values.
-  var metrics: [String: Double] = [:]
+  private(set) var metrics: [String: Double] = [:]
   /// For each view the stack or scroll view that holds it; nil if the cell does.
   var parents: [Int?] = []
 
   private var indices: [String: Int] = [:]
+
+  /// Makes the scope of a file without names.
+  init(fileName: String) { self.fileName = fileName }
 
   /// Declares a view; its index is the number of views before it.
   mutating func declareView(_ name: String) {

@@ -13,17 +13,17 @@ struct DiagnosticCollector {
   /// Whether there is an error, so that the template cannot be used.
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Records an error.
+  /// Adds an error.
   mutating func error(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
     append(source.diagnostic(.error, at: place, message, suggestion: suggestion))
   }
 
-  /// Records a warning.
+  /// Adds a warning.
   mutating func warning(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
     append(source.diagnostic(.warning, at: place, message, suggestion: suggestion))
   }
 
-  /// Records an error that the reader of a value or of a line threw.
+  /// Adds an error that the reader of a value or of a line threw.
   mutating func error(_ error: SyntaxError) {
     self.error(error.message, at: error.place, suggestion: error.suggestion)
   }
@@ -35,7 +35,7 @@ struct DiagnosticCollector {
       .map(\.element)
   }
 
-  /// Records a finding once, even if a distributed line repeats it.
+  /// Adds a finding once, even if a distributed line repeats it.
   private mutating func append(_ diagnostic: TemplateDiagnostic) {
     guard diagnostics.count < Self.countLimit || !hasErrors else { return }
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }

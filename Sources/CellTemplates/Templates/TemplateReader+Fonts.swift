@@ -15,8 +15,8 @@ extension TemplateReader {
       return
     }
     for entry in entries {
-      fonts[entry.key] = readFont(entry.value, named: "font '\(entry.key)'")
-      fontNames.append(entry.key)
+      let font = readFont(entry.value, named: "font '\(entry.key)'")
+      fonts.declare(entry.key, font, at: entry.keyPlace)
     }
   }
 
@@ -24,15 +24,14 @@ extension TemplateReader {
   mutating func font(_ node: TemplateNode, _ key: String) -> FontTemplate? {
     if case .mapping = node.content { return readFont(node, named: key) }
     guard let name = values.text(node, key) else { return nil }
-    used.insert("font \(name)")
-    if let font = fonts[name] { return font }
+    if let font = fonts.use(name) { return font }
     values.collector.error(
       "no font named '\(name)'", at: node.place,
-      suggestion: Spelling.suggestion(for: name, among: fontNames))
+      suggestion: Spelling.suggestion(for: name, among: fonts.names))
     return nil
   }
 
-  /// Reads a font's mapping, and records the font with its place.
+  /// Reads a font's mapping, and adds the font to those that the template uses.
   private mutating func readFont(_ node: TemplateNode, named name: String) -> FontTemplate {
     var font = FontTemplate()
     var place = node.place
@@ -62,14 +61,8 @@ extension TemplateReader {
       default: break
       }
     }
-    noteFont(font.descriptor, at: place)
+    fonts.addUse(of: font.descriptor, at: place)
     return font
-  }
-
-  /// Records a font that the template uses, once.
-  mutating func noteFont(_ descriptor: FontDescriptor, at place: SourcePlace) {
-    guard !template.fonts.contains(where: { $0.descriptor == descriptor }) else { return }
-    template.fonts.append(CellTemplate.FontUse(descriptor: descriptor, place: place))
   }
 
   /// A weight by its name or its number.

@@ -12,7 +12,7 @@ extension TemplateReader {
     if let property = properties.first(where: { $0.key == "font" }) {
       text.font = font(property.value, "font") ?? text.font
     } else {
-      noteFont(text.font.descriptor, at: entry.keyPlace)
+      fonts.addUse(of: text.font.descriptor, at: entry.keyPlace)
     }
     for property in properties {
       let (key, node) = (property.key, property.value)
@@ -94,7 +94,7 @@ extension TemplateReader {
       }
     }
     if !properties.contains(where: { $0.key == "font" }) {
-      noteFont(button.font.descriptor, at: entry.keyPlace)
+      fonts.addUse(of: button.font.descriptor, at: entry.keyPlace)
     }
     return button
   }

@@ -26,7 +26,7 @@ extension CellTemplate {
   }
 }
 
-/// Turns the tree of a template into a ``CellTemplate`` and records all errors.
+/// Turns the tree of a template into a ``CellTemplate`` and collects all errors.
 ///
 /// It reads metrics, then fonts, then views, then the layout, whatever the order in the file, so
 /// that a name may be used above the line that declares it.
@@ -44,12 +44,8 @@ struct TemplateReader {
   var values: ValueReader
   /// The template so far.
   var template: CellTemplate
-  /// The fonts by name.
-  var fonts: [String: FontTemplate] = [:]
-  /// The fonts' names in the order of their declaration.
-  var fontNames: [String] = []
-  /// The declared names that were used, for the warnings about the others.
-  var used: Set<String> = []
+  /// The fonts so far.
+  var fonts = FontTable()
 
   /// Starts reading a source.
   init(source: TemplateSource) {
@@ -86,7 +82,8 @@ struct TemplateReader {
     } else if !values.collector.hasErrors {
       values.collector.error("the template has no layout", at: root.place)
     }
-    warnAboutUnused(entries)
+    template.fonts = fonts.uses
+    warnAboutUnused()
   }
 
   /// Reads the keys that hold one value each.
@@ -192,18 +189,15 @@ struct TemplateReader {
   // MARK: - Unused names
 
   /// Warns about views and fonts that are declared but not used.
-  private mutating func warnAboutUnused(_ entries: [TemplateNode.Entry]) {
+  private mutating func warnAboutUnused() {
     guard !values.collector.hasErrors else { return }
     var placed = Set(template.views.indices.filter { template.views[$0].parent != nil })
     for statement in template.statements { placed.formUnion(statement.views) }
     for (index, view) in template.views.enumerated() where !placed.contains(index) {
       values.collector.warning("the layout does not place the view '\(view.name)'", at: view.place)
     }
-    for section in entries where section.key == "fonts" {
-      guard case .mapping(let fonts) = section.value.content else { continue }
-      for font in fonts where !used.contains("font \(font.key)") {
-        values.collector.warning("no view uses the font '\(font.key)'", at: font.keyPlace)
-      }
+    for font in fonts.unused {
+      values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
     }
   }
 }

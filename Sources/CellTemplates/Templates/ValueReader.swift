@@ -4,7 +4,7 @@ import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
-/// Reads single values of a template and records their errors.
+/// Reads single values of a template and reports their errors.
 ///
 /// Every reader takes the key for its messages and returns nil after an error, so that the caller
 /// keeps its default and can find more errors.
@@ -12,12 +12,12 @@ struct ValueReader {
   /// The findings so far.
   var collector: DiagnosticCollector
   /// The names that numbers may use.
-  var scope = LayoutScope()
+  var scope: LayoutScope
 
   /// Starts reading a source.
   init(source: TemplateSource) {
     collector = DiagnosticCollector(source: source)
-    scope.fileName = source.fileName
+    scope = LayoutScope(fileName: source.fileName)
   }
 
   /// The entries of a mapping with known keys; reports unknown keys and other nodes.

@@ -143,7 +143,7 @@ struct CellBenchmark {
     figures.shapingCalls = measurer.shapingCallCount
 
     let tape = MeasurerTape(measurer)
-    _ = try time(values, with: tape, in: .recording)
+    _ = try time(values, with: tape, in: .measuring)
     figures.texts = tape.count
     let prepared = try time(values, with: tape, in: .prepared)
     let answered = try time(values, with: tape, in: .answered)

@@ -2,43 +2,43 @@
 
 import TextVocabulary
 
-/// A measurer that records its answers and repeats them at no cost.
+/// A measurer that keeps its answers and repeats them at no cost.
 ///
-/// Runs over the same records ask the same questions in the same order. So three runs are enough to
-/// tell the cost of preparing from that of wrapping without a clock around each call: one with the
-/// true measurer, one with prepared texts from the tape, and one with recorded answers as well.
+/// Runs over the same records ask the same questions in the same order. So three runs separate the
+/// cost of preparing from the cost of wrapping without a clock around each call: one with the true
+/// measurer, one with prepared texts from the tape, and one with answers from the tape too.
 ///
 /// A tape belongs to one thread.
 final class MeasurerTape: TextMeasurer, @unchecked Sendable {
   /// How the tape answers.
   enum Mode {
-    /// By asking the measurer, and recording the texts.
-    case recording
-    /// With recorded texts, which still wrap.
+    /// By asking the measurer, and keeping the prepared texts.
+    case measuring
+    /// With kept texts, which still wrap.
     case prepared
-    /// With recorded texts that repeat their answers.
+    /// With kept texts that repeat their answers.
     case answered
   }
 
   /// How the tape answers; setting it rewinds the tape.
-  var mode = Mode.recording {
+  var mode = Mode.measuring {
     didSet { position = 0 }
   }
-  /// How many texts were prepared while recording.
+  /// How many texts the measurer prepared.
   var count: Int { texts.count }
 
   private let measurer: any TextMeasurer
-  private var texts: [RecordedText] = []
+  private var texts: [KeptText] = []
   private var position = 0
 
   /// Makes an empty tape of a measurer.
   init(_ measurer: any TextMeasurer) { self.measurer = measurer }
 
   func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
-    guard mode != .recording, position < texts.count else {
-      let recorded = RecordedText(measurer.prepare(text, paragraphStyle: paragraphStyle))
-      texts.append(recorded)
-      return recorded
+    guard mode != .measuring, position < texts.count else {
+      let kept = KeptText(measurer.prepare(text, paragraphStyle: paragraphStyle))
+      texts.append(kept)
+      return kept
     }
     defer { position += 1 }
     return mode == .prepared ? texts[position].text : texts[position]
@@ -50,7 +50,7 @@ final class MeasurerTape: TextMeasurer, @unchecked Sendable {
 }
 
 /// A prepared text that computes each answer once.
-private final class RecordedText: PreparedText, @unchecked Sendable {
+private final class KeptText: PreparedText, @unchecked Sendable {
   /// The text itself.
   let text: any PreparedText
   let minContentWidth: Double

@@ -56,7 +56,7 @@ struct CheckCommand: ParsableCommand {
       template: template, measurer: fonts.measurer, width: width, scale: scale.scale)
     let badCount = try reader.map { try check($0, with: checker) } ?? 0
     let findings = checker.findings()
-    for finding in findings { Terminal.note(finding.description) }
+    for finding in findings { Terminal.writeLine(finding.description) }
     try report(
       template, errorCount: badCount + findings.count { $0.severity == .error },
       warningCount: findings.count { $0.severity == .warning }, checker)
@@ -74,11 +74,12 @@ struct CheckCommand: ParsableCommand {
       } catch {
         badCount += 1
         guard badCount <= Self.reportedRecordCount else { continue }
-        Terminal.note(BadRecord(error, at: record).message(source: reader.sourceName))
+        Terminal.writeLine(BadRecord(error, at: record).message(source: reader.sourceName))
       }
     }
     if badCount > Self.reportedRecordCount {
-      Terminal.note("… and \(badCount - Self.reportedRecordCount) more records that do not fit")
+      Terminal.writeLine(
+        "… and \(badCount - Self.reportedRecordCount) more records that do not fit")
     }
     return badCount
   }
@@ -97,6 +98,6 @@ struct CheckCommand: ParsableCommand {
       : count(checker.sampleCount, "content") + " of the program's own"
     let line = "\(template.fileName): \(summary); tried with \(trials)"
     guard errorCount == 0 else { throw ToolFailure(.badData, line, isPlaced: true) }
-    Terminal.note(line)
+    Terminal.writeLine(line)
   }
 }

@@ -82,7 +82,7 @@ struct HeightsCommand: ParsableCommand {
         tally: heights.tally, widths: widths, contentHeights: heights.contentHeights,
         clock: clock, fonts: fonts.reports)
       try summaryOfRun.write(to: summary)
-      Terminal.note(summaryOfRun.text)
+      Terminal.writeLine(summaryOfRun.text)
     }
     try RowRun.finish(tally)
   }

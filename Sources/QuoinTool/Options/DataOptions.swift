@@ -76,7 +76,7 @@ struct CellInputOptions: ParsableArguments {
   ///   66 if a file is missing.
   func resolve() throws -> Resolved {
     let (template, reader) = try (loadTemplate(), openData())
-    for warning in template.warnings { Terminal.note(warning.description) }
+    for warning in template.warnings { Terminal.writeLine(warning.description) }
     return Resolved(template: template, reader: reader)
   }
 

@@ -15,12 +15,12 @@ enum Terminal {
 
   /// Prints an error, with the word `error:`.
   static func error(_ message: String) {
-    note(isColored ? "\u{1B}[1;31merror:\u{1B}[0m \(message)" : "error: \(message)")
+    writeLine(isColored ? "\u{1B}[1;31merror:\u{1B}[0m \(message)" : "error: \(message)")
   }
 
   /// Prints a warning.
   static func warning(_ message: String) {
-    note(isColored ? "\u{1B}[1;35mwarning:\u{1B}[0m \(message)" : "warning: \(message)")
+    writeLine(isColored ? "\u{1B}[1;35mwarning:\u{1B}[0m \(message)" : "warning: \(message)")
   }
 
   /// Warns about characters that no font has, if there are any.
@@ -31,8 +31,8 @@ enum Terminal {
         + "see 'quoin fonts --text'")
   }
 
-  /// Prints a line as it is.
-  static func note(_ message: String) {
+  /// Writes a line as it is.
+  static func writeLine(_ message: String) {
     FileHandle.standardError.write(Data((message + "\n").utf8))
   }
 }

@@ -65,7 +65,7 @@ struct RowRun {
           if options.onError == .stop {
             throw ToolFailure(problem.code, message, isPlaced: true)
           }
-          Terminal.note(message)
+          Terminal.writeLine(message)
           if options.onError == .null { try writeFailure(result, message) }
         }
         progress.update(rows: tally.rows + tally.failed, bytesRead: reader.bytesRead)

@@ -71,7 +71,7 @@ struct SolveSession {
       do {
         entries[entries.count - 1].id = try solver.add(constraint(row))
       } catch {
-        try note(error, of: entries.count - 1)
+        try addConflict(error, of: entries.count - 1)
       }
     case .remove(let name):
       let position = try position(of: name)
@@ -146,12 +146,12 @@ struct SolveSession {
       if case .success(let id) = result { entries[index].id = id }
     }
     for (index, result) in results.enumerated() {
-      if case .failure(let error) = result { try note(error, of: index) }
+      if case .failure(let error) = result { try addConflict(error, of: index) }
     }
   }
 
-  /// Notes why a constraint is not in the solver, or fails if its numbers are bad.
-  private mutating func note(
+  /// Adds the set that a refused constraint contradicts; fails if its numbers are bad.
+  private mutating func addConflict(
     _ error: AddConstraintError, of index: Int
   ) throws(SystemDocument.Problem) {
     let name = entries[index].row.id

@@ -49,7 +49,7 @@ extension TemplateRows {
         try offsets.setHeight(measured.height, ofRow: row.identity)
       case .failure(let error):
         guard let error = error as? RecordError else { throw error }
-        note(error, row: row.identity)
+        addFailure(error, row: row.identity)
         try offsets.setHeight(0, ofRow: row.identity)
       }
     }

@@ -69,13 +69,13 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
       try? measurer.keep(measured)
       return measured.height
     } catch {
-      note(error, row: row)
+      addFailure(error, row: row)
       return 0
     }
   }
 
-  /// Keeps a failure.
-  func note(_ error: RecordError, row: Int) {
+  /// Adds a failure, unless the row has one already.
+  func addFailure(_ error: RecordError, row: Int) {
     guard failures.count < 100, !failures.contains(where: { $0.row == row }) else { return }
     failures.append((row, error))
   }
