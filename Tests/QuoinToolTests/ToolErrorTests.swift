@@ -171,6 +171,40 @@ import Testing
     try checkFailure(["render", "--sample", "-o", "a.bmp"], status: 64, message: "a.bmp")
   }
 
+  @Test(
+    arguments: [
+      (["heights", "--sample", "--width", "1e12"], "from 0 to 1000000, or several"),
+      (["heights", "--sample", "--width", "375,-1"], "from 0 to 1000000, or several"),
+      (
+        ["heights", "--sample", "--scale", "-1"],
+        "'--scale <scale>': expected a number from 0 to 64"
+      ),
+      (["heights", "--sample", "--jobs", "-2"], "expected a whole number from 1 to 1024"),
+      (["layout", "--sample", "--width", "-5"], "'--width <width>': expected a number from 0 to"),
+      (["explain", "--sample", "--row", "-1"], "'--row <row>': expected a whole number from 0"),
+      (["measure", "--size", "-5"], "'--size': expected a number from 0 to 10000, found -5"),
+      (["measure", "--lines", "-1"], "'--lines': expected a number from 0 to"),
+      (["render", "--sample", "-o", "a.png", "--scale", "17"], "a number from 0.01 to 16"),
+      (["render", "--sample", "-o", "a.png", "--viewport", "-1"], "a number from 0.5 to 1000000"),
+      (["bench", "cells", "--sample", "--rounds", "1001"], "a whole number from 1 to 1000"),
+      (["fonts", "--weight", "0"], "'--weight <weight>': expected a number from 1 to 1000"),
+    ] as [([String], String)])
+  func `a number that is not allowed is refused with its range`(
+    arguments: [String], message: String
+  ) throws {
+    try checkFailure(arguments, status: 64, message: message)
+  }
+
+  @Test func `letters may be spaced by a negative number`() throws {
+    func width(_ spacing: String) throws -> Double {
+      let run = try ToolRun(
+        ["measure", "--in", "lines", "--letterSpacing", spacing, "--scale", "0"], input: "abcd")
+      return try #require(try run.objects().first?["width"] as? Double, "\(run.errors)")
+    }
+    // Advances are 32-bit numbers.
+    #expect(try abs(width("0") - width("-0.5") - 4 * 0.5) < 1e-5)
+  }
+
   @Test func `characters without a glyph are counted and warned about, not an error`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.text, to: "cell.yaml")

@@ -28,7 +28,9 @@ struct BenchCellsCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var input: CellInputOptions
 
-  @Option(help: "The cell's width in points. (default: the template's)")
+  @Option(
+    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    transform: NumberOption.extent)
   var width: Double?
 
   @Option(help: "How many rounds are measured, from 1 to 1000.", transform: RoundCount.read)
@@ -39,12 +41,6 @@ struct BenchCellsCommand: ParsableCommand {
 
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
-
-  func validate() throws {
-    if let width, !(0...1_000_000).contains(width) {
-      throw ValidationError("--width must be from 0 to 1000000, not \(width)")
-    }
-  }
 
   mutating func run() throws {
     let cells = try input.resolve()

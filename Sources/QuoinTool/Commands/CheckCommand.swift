@@ -25,7 +25,9 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var input: CellInputOptions
 
-  @Option(help: "The cell's width in points. (default: the template's)")
+  @Option(
+    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    transform: NumberOption.extent)
   var width: Double?
 
   @Flag(help: "Write the JSON Schema of templates to standard output, and do nothing else.")
@@ -36,12 +38,6 @@ struct CheckCommand: ParsableCommand {
 
   /// The most bad records reported; the rest are counted.
   private static let reportedRecordCount = 10
-
-  func validate() throws {
-    if let width, !width.isFinite || !(0...1_000_000).contains(width) {
-      throw ValidationError("--width must be from 0 to 1000000, not \(width)")
-    }
-  }
 
   mutating func run() throws {
     if schema {

@@ -28,10 +28,14 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var input: CellInputOptions
 
-  @Option(help: "The row to explain: the record's place in the input, from 0.")
+  @Option(
+    parsing: .unconditional, help: "The row to explain: the record's place in the input, from 0.",
+    transform: NumberOption.wholeReader(of: 0...Int.max))
   var row: Int
 
-  @Option(help: "The cell's width in points. (default: the template's)")
+  @Option(
+    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    transform: NumberOption.extent)
   var width: Double?
 
   @Flag(help: "Write JSON for programs.")
@@ -39,13 +43,6 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
-
-  func validate() throws {
-    if let width, !(width.isFinite && (0...1_000_000).contains(width)) {
-      throw ValidationError("--width must be from 0 to 1000000, not \(width)")
-    }
-    guard row >= 0 else { throw ValidationError("--row must be at least 0, not \(row)") }
-  }
 
   mutating func run() throws {
     let cells = try input.resolve()

@@ -30,7 +30,9 @@ struct FontsCommand: ParsableCommand {
   @Option(help: "With --text: the font family that is asked for.")
   var font: String = FontDescriptor.defaultFamily
 
-  @Option(help: "With --text: the font's weight, 1 to 1000.")
+  @Option(
+    parsing: .unconditional, help: "With --text: the font's weight, 1 to 1000.",
+    transform: NumberOption.reader(of: 1...1000))
   var weight: Double = 400
 
   @Flag(help: "With --text: ask for the italic face.")
@@ -43,12 +45,6 @@ struct FontsCommand: ParsableCommand {
   var json = false
 
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
-
-  func validate() throws {
-    guard (1...1000).contains(weight) else {
-      throw ValidationError("--weight must be from 1 to 1000, not \(weight)")
-    }
-  }
 
   mutating func run() throws {
     let fonts = try fontOptions.load()

@@ -25,8 +25,11 @@ struct HeightsCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var input: CellInputOptions
 
-  @Option(help: "The cell's width in points, or several with commas. (default: the template's)")
-  var width: WidthList?
+  @Option(
+    parsing: .unconditional,
+    help: "The cell's width in points, or several with commas. (default: the template's)",
+    transform: WidthList.read)
+  var width: [Double]?
 
   @Option(name: .customLong("out"), help: "The form of the output.")
   var format: HeightFormat = .ndjson
@@ -52,7 +55,7 @@ struct HeightsCommand: ParsableCommand {
   mutating func run() throws {
     let clock = RunClock()
     let cells = try input.resolve()
-    let widths = width?.widths ?? [cells.template.width]
+    let widths = width ?? [cells.template.width]
     if widths.count > 1, format.takesOneWidth {
       throw ToolFailure(.usage, "--out \(format.rawValue) takes one width, not \(widths.count)")
     }

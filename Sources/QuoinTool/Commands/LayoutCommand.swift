@@ -18,23 +18,19 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var input: CellInputOptions
 
-  @Option(help: "The cell's width in points. (default: the template's)")
+  @Option(
+    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    transform: NumberOption.extent)
   var width: Double?
 
-  @Option(help: "The cell's height in points. (default: the fitting height)")
+  @Option(
+    parsing: .unconditional, help: "The cell's height in points. (default: the fitting height)",
+    transform: NumberOption.extent)
   var height: Double?
 
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
-
-  func validate() throws {
-    for extent in [width, height].compactMap(\.self) {
-      guard extent.isFinite, (0...1_000_000).contains(extent) else {
-        throw ValidationError("--width and --height must be from 0 to 1000000, not \(extent)")
-      }
-    }
-  }
 
   mutating func run() throws {
     let cells = try input.resolve()

@@ -23,8 +23,11 @@ struct MeasureCommand: ParsableCommand {
 
   @OptionGroup var form: RecordFormOptions
 
-  @Option(help: "The width to wrap at in points, or several with commas. (default: unlimited)")
-  var width: WidthList?
+  @Option(
+    parsing: .unconditional,
+    help: "The width to wrap at in points, or several with commas. (default: unlimited)",
+    transform: WidthList.read)
+  var width: [Double]?
 
   @OptionGroup(title: "Text") var text: TextOptions
 
@@ -43,7 +46,7 @@ struct MeasureCommand: ParsableCommand {
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
     let measuring = TextMeasuring(
-      defaults: text.request, widths: width?.widths, detail: detail,
+      defaults: text.request, widths: width, detail: detail,
       measurer: fonts.measurer, grid: PixelGrid(scale: scale.scale),
       idField: id.split(separator: ".").map(String.init))
     try RowRun(options: runOptions).writeLines(of: reader) {

@@ -21,28 +21,38 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var input: CellInputOptions
 
-  @Option(help: "The cell's width in points. (default: the template's)")
+  @Option(
+    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    transform: NumberOption.reader(of: 0.5...100_000))
   var width: Double?
 
   @Option(help: "The rows to draw, as A:B without B.")
   var rows: RowRange?
 
-  @Option(help: "The offset of the viewport from the top of the table, in points.")
+  @Option(
+    parsing: .unconditional,
+    help: "The offset of the viewport from the top of the table, in points.",
+    transform: NumberOption.reader(of: 0...1e15))
   var offset: Double?
 
-  @Option(help: "The height of the viewport in points.")
+  @Option(
+    parsing: .unconditional, help: "The height of the viewport in points.",
+    transform: NumberOption.reader(of: 0.5...1_000_000))
   var viewport: Double?
 
   @Option(name: .shortAndLong, help: "The file to write: .png, .svg or .pdf.")
   var output: String
 
-  @Option(help: "Pixels per point, for PNG and for the rounding of heights.")
+  @Option(
+    parsing: .unconditional, help: "Pixels per point, for PNG and for the rounding of heights.",
+    transform: NumberOption.reader(of: 0.01...16))
   var scale: Double = 2
 
   @Flag(help: "Draw view outlines, alignment rectangles, baselines and what is wrong.")
   var debug = false
 
-  @Option(name: .shortAndLong, help: JobCount.help)
+  @Option(
+    name: .shortAndLong, parsing: .unconditional, help: JobCount.help, transform: JobCount.read)
   var jobs: Int?
 
   @Option(help: CacheOptions.help)
@@ -54,11 +64,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
 
   func validate() throws {
-    try JobCount.check(jobs)
     try CacheOptions.check(cache, rebuilds: cacheRebuild)
-    guard scale.isFinite, scale > 0, scale <= 16 else {
-      throw ValidationError("--scale must be above 0 and at most 16, not \(scale)")
-    }
     guard CairoFormat(fileName: output) != nil else {
       throw ValidationError("the output's name must end in .png, .svg or .pdf, not '\(output)'")
     }
@@ -67,12 +73,6 @@ struct RenderCommand: ParsableCommand {
     }
     guard (offset == nil) == (viewport == nil) else {
       throw ValidationError("--offset and --viewport go together")
-    }
-    if let width, !width.isFinite || !(0.5...100_000).contains(width) {
-      throw ValidationError("--width must be from 0.5 to 100000, not \(width)")
-    }
-    if let offset, let viewport, !(offset.isFinite && offset >= 0 && viewport > 0) {
-      throw ValidationError("--offset must be at least 0 and --viewport above 0")
     }
   }
 

@@ -9,16 +9,16 @@ struct TextOptions: ParsableArguments {
   @Option(help: "The font family.")
   var font: String = FontDescriptor.defaultFamily
 
-  @Option(help: "The font size in points.")
+  @Option(parsing: .unconditional, help: "The font size in points.")
   var size: Double = FontDescriptor.defaultSize
 
-  @Option(help: "The font's weight, 1 to 1000.")
+  @Option(parsing: .unconditional, help: "The font's weight, 1 to 1000.")
   var weight: Double = 400
 
   @Flag(help: "Use the italic face.")
   var italic = false
 
-  @Option(help: "The greatest number of lines; 0 is unlimited.")
+  @Option(parsing: .unconditional, help: "The greatest number of lines; 0 is unlimited.")
   var lines: Int = 0
 
   @Option(
@@ -33,11 +33,13 @@ struct TextOptions: ParsableArguments {
   var direction: DirectionName = .auto
 
   @Option(
-    name: .customLong("lineHeight"),
+    name: .customLong("lineHeight"), parsing: .unconditional,
     help: "A multiple of the font's own line height; the extra is split above and below.")
   var lineHeight: Double = 1
 
-  @Option(name: .customLong("letterSpacing"), help: "Points added after every character.")
+  @Option(
+    name: .customLong("letterSpacing"), parsing: .unconditional,
+    help: "Points added after every character; may be negative.")
   var letterSpacing: Double = 0
 
   /// Refuses numbers out of range.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LayoutGeometry
+
+/// Reads the numbers of options, and says what is allowed where one is not.
+///
+/// An option that takes a number is declared with `parsing: .unconditional`, so that `--size -5` is
+/// refused for its number and not for a missing value.
+enum NumberOption {
+  /// The extents of cells in points.
+  static let extent = reader(of: 0...1_000_000)
+
+  /// A function that reads a number within a range.
+  static func reader(
+    of range: ClosedRange<Double>
+  ) -> @Sendable (String) throws -> Double {
+    { argument in
+      guard let number = Double(argument), range.contains(number) else {
+        throw ValidationError("expected a number \(words(for: range))")
+      }
+      return number
+    }
+  }
+
+  /// A function that reads a whole number within a range.
+  static func wholeReader(
+    of range: ClosedRange<Int>
+  ) -> @Sendable (String) throws -> Int {
+    { argument in
+      guard let number = Int(argument), range.contains(number) else {
+        throw ValidationError(
+          "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+
+  /// The range in words, such as `from 0 to 64`.
+  private static func words(for range: ClosedRange<Double>) -> String {
+    "from \(range.lowerBound.shortest) to \(range.upperBound.shortest)"
+  }
+}
+
+/// A list of widths, written with commas.
+enum WidthList {
+  /// Reads `375` or `375,430`: widths in points, each from 0 to 1000000, in the order given.
+  static func read(_ argument: String) throws -> [Double] {
+    try argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      do {
+        return try NumberOption.extent(String($0))
+      } catch {
+        throw ValidationError(
+          "expected a number from 0 to 1000000, or several with commas between them")
+      }
+    }
+  }
+}
+
+/// The number of rounds that a benchmark measures.
+enum RoundCount {
+  /// Reads a number of rounds.
+  static let read = NumberOption.wholeReader(of: 1...1000)
+}
+
+/// The number of threads of a run; nil for one per core.
+///
+/// Its option is declared where it is used: each group of options in another adds 1 % to the start
+/// of the tool.
+enum JobCount {
+  /// The help of the option.
+  static let help: ArgumentHelp = "The number of worker threads. (default: one per core)"
+  /// Reads a number of threads.
+  static let read = NumberOption.wholeReader(of: 1...1024)
+}
