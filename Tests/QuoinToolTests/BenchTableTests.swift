@@ -38,7 +38,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.count == 6)
     #expect(run.lines[0].hasPrefix("rows") && run.lines[0].hasSuffix(" 2"))
-    #expect(run.lines[3].hasPrefix("delete 1 rows"))
+    #expect(run.lines[3].hasPrefix("delete 1 row "))
   }
 
   @Test(arguments: ["1", "0", "-5", "2000000001", "many"])

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import Foundation
 import TableLayout
 import TextMeasurement
 
 /// The figures that `quoin bench cells` reports.
 struct CellFigures {
   var rowCount = 0
-  /// CPU seconds for all rows, one for each round.
-  var read: [Double] = []
-  var prepare: [Double] = []
-  var wrap: [Double] = []
-  var solve: [Double] = []
-  var write: [Double] = []
-  var scratch: [Double] = []
-  var scratchRowCount = 0
+  /// The times for each row, by phase.
+  var read = RoundTimes()
+  var prepare = RoundTimes()
+  var wrap = RoundTimes()
+  var solve = RoundTimes()
+  var write = RoundTimes()
+  /// The times for a row whose cell is made anew.
+  var scratch = RoundTimes()
+  /// The sets of visible views, each with a tree of views.
   var regions = 0
+  /// The heights that needed a search for the constraints that decide.
   var fallbacks = 0
   var texts = 0
   var measures = 0
@@ -25,18 +26,15 @@ struct CellFigures {
   var missingGlyphs = 0
   var width = 0.0
 
-  /// The median of rounds, in microseconds a row.
-  private func perRow(_ seconds: [Double], rows: Int? = nil) -> Double {
-    let median = seconds.sorted()[seconds.count / 2]
-    return rounded(median * 1e6 / Double(rows ?? rowCount))
+  private func perRow(_ count: Int) -> Double {
+    (Double(count) / Double(rowCount)).rounded(decimals: 3)
   }
 
-  private func perRow(_ count: Int) -> Double { rounded(Double(count) / Double(rowCount)) }
-
-  private func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+  /// The median of rounds, in microseconds for each row.
+  private func time(_ rounds: RoundTimes) -> Double { rounds.median(decimals: 3) }
 
   private var total: Double {
-    rounded([read, prepare, wrap, solve, write].reduce(0) { $0 + perRow($1) })
+    [read, prepare, wrap, solve, write].reduce(0) { $0 + time($1) }.rounded(decimals: 3)
   }
 
   private var rowsPerSecond: Double { total > 0 ? (1e6 / total).rounded() : 0 }
@@ -48,12 +46,12 @@ struct CellFigures {
       $0.member("rows", rowCount)
       $0.member("rows_per_s", rowsPerSecond)
       $0.member("cpu_us_per_row", total)
-      $0.member("read_us", perRow(read))
-      $0.member("prepare_us", perRow(prepare))
-      $0.member("wrap_us", perRow(wrap))
-      $0.member("solve_us", perRow(solve))
-      $0.member("write_us", perRow(write))
-      $0.member("scratch_us", perRow(scratch, rows: scratchRowCount))
+      $0.member("read_us", time(read))
+      $0.member("prepare_us", time(prepare))
+      $0.member("wrap_us", time(wrap))
+      $0.member("solve_us", time(solve))
+      $0.member("write_us", time(write))
+      $0.member("scratch_us", time(scratch))
       $0.member("regions", regions)
       $0.member("region_hits", rowCount - fallbacks)
       $0.member("fallbacks", fallbacks)
@@ -70,19 +68,21 @@ struct CellFigures {
 
   /// A table for people.
   var table: String {
-    func time(_ seconds: [Double]) -> String { "\(perRow(seconds)) us" }
-    let hits = rounded(100 * Double(rowCount - fallbacks) / Double(rowCount))
+    func shown(_ rounds: RoundTimes) -> String { "\(time(rounds)) us" }
+    let solvedCount = rowCount - fallbacks
+    let percentage = (100 * Double(solvedCount) / Double(rowCount)).rounded(decimals: 3)
     return TextTable(
       rows: [
         ["rows", "\(rowCount) at width \(width)"],
         ["CPU time per row", "\(total) us, so \(rowsPerSecond) rows/s on a core"],
-        ["  reading the record", time(read)],
-        ["  preparing texts", "\(time(prepare)), \(perRow(texts)) texts"],
-        ["  wrapping", "\(time(wrap)), \(perRow(measures)) heights of texts"],
-        ["  filling and solving", "\(time(solve)), \(perRow(pivots)) pivots"],
-        ["  writing the height", time(write)],
-        ["rows within a known region", "\(rowCount - fallbacks) (\(hits)%), of \(regions)"],
-        ["a row from scratch", "\(perRow(scratch, rows: scratchRowCount)) us"],
+        ["  reading the record", shown(read)],
+        ["  preparing texts", "\(shown(prepare)), \(perRow(texts)) texts"],
+        ["  wrapping", "\(shown(wrap)), \(perRow(measures)) heights of texts"],
+        ["  filling and solving", "\(shown(solve)), \(perRow(pivots)) pivots"],
+        ["  writing the height", shown(write)],
+        ["solved without a search", "\(counted(solvedCount, "row")) (\(percentage) %)"],
+        ["sets of visible views", "\(regions)"],
+        ["a row from scratch", shown(scratch)],
         ["calls of HarfBuzz per row", "\(perRow(shapingCalls))"],
       ], rightAligned: []
     ).text
@@ -106,7 +106,6 @@ struct CellBenchmark {
   func figures(rounds: Int) throws -> CellFigures {
     var figures = CellFigures()
     figures.rowCount = records.count
-    figures.scratchRowCount = min(records.count, Self.scratchLimit)
     figures.width = width
     for _ in 0..<rounds { try measureRound(&figures) }
     return figures
@@ -117,7 +116,7 @@ struct CellBenchmark {
     values.reserveCapacity(records.count)
     var start = processTime()
     for record in records { values.append(try record.value()) }
-    figures.read.append(processTime() - start)
+    figures.read.add(RoundTimes.Round(since: start, operations: records.count))
 
     // The state at the start of a run: nothing is cached.
     let measurer = HarfBuzzTextMeasurer(collection: fonts)
@@ -148,17 +147,22 @@ struct CellBenchmark {
     let prepared = try time(values, with: tape, in: .prepared)
     let answered = try time(values, with: tape, in: .answered)
     // The difference of two nearly equal times may be negative.
-    figures.prepare.append(max(0, whole - prepared))
-    figures.wrap.append(max(0, prepared - answered))
-    figures.solve.append(answered)
+    let parts = [max(0, whole - prepared), max(0, prepared - answered), answered].map {
+      RoundTimes.Round(seconds: $0, operations: records.count)
+    }
+    figures.prepare.add(parts[0])
+    figures.wrap.add(parts[1])
+    figures.solve.add(parts[2])
 
     start = processTime()
-    for value in values.prefix(Self.scratchLimit) {
+    let few = values.prefix(Self.scratchLimit)
+    for value in few {
       let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
       _ = try cell.height(of: value, width: width)
     }
-    figures.scratch.append(processTime() - start)
-    figures.write.append(try timeOfWriting(heights))
+    figures.scratch.add(RoundTimes.Round(since: start, operations: few.count))
+    figures.write.add(
+      RoundTimes.Round(seconds: try timeOfWriting(heights), operations: heights.count))
   }
 
   /// CPU seconds for all heights with the answers of a tape.

@@ -2,7 +2,6 @@
 
 import CellTemplates
 import ConstraintSolver
-import Foundation
 
 /// The figures that `quoin bench solve` reports for one system; times in microseconds.
 struct SolveFigures {
@@ -146,12 +145,12 @@ struct SolveBenchmark {
       if processTime() - start > 1e-3 { break }
       repetitions *= 2
     }
-    var times: [Double] = []
+    var times = RoundTimes()
     for _ in 0..<roundCount {
       let start = processTime()
       let count = round(repetitions)
-      times.append((processTime() - start) * 1e6 / Double(count))
+      times.add(RoundTimes.Round(since: start, operations: count))
     }
-    return (times.sorted()[roundCount / 2] * 1000).rounded() / 1000
+    return times.median(decimals: 3)
   }
 }

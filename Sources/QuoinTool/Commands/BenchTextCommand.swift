@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Foundation
-import TextMeasurement
 import TextVocabulary
 
 /// `quoin bench text`: the cost of measuring the texts of a file.
@@ -28,10 +26,14 @@ struct BenchTextCommand: ParsableCommand {
 
   @OptionGroup var form: RecordFormOptions
 
-  @Option(help: "The width of the first measurement in points.")
+  @Option(
+    parsing: .unconditional, help: "The width of the first measurement in points.",
+    transform: NumberOption.extent)
   var width = 300.0
 
-  @Option(help: "The width to wrap at again in points.")
+  @Option(
+    parsing: .unconditional, help: "The width to wrap at again in points.",
+    transform: NumberOption.extent)
   var rewrap = 400.0
 
   @Option(help: "How many rounds are measured, from 1 to 1000.", transform: RoundCount.read)
@@ -42,14 +44,6 @@ struct BenchTextCommand: ParsableCommand {
 
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
-
-  func validate() throws {
-    for (name, value) in [("width", width), ("rewrap", rewrap)] {
-      guard (0...1_000_000).contains(value) else {
-        throw ValidationError("--\(name) must be from 0 to 1000000, not \(value)")
-      }
-    }
-  }
 
   mutating func run() throws {
     let texts = try readTexts()
@@ -73,141 +67,12 @@ struct BenchTextCommand: ParsableCommand {
         request.text.makeContiguousUTF8()
         texts.append(request.text)
       } catch {
-        let problem = BadRecord(error, at: record)
         throw ToolFailure(
-          .badData, "\(reader.sourceName):\(problem.line): \(problem.reason)", isPlaced: true)
+          .badData, BadRecord(error, at: record).message(source: reader.sourceName),
+          isPlaced: true)
       }
     }
     guard !texts.isEmpty else { throw ToolFailure(.badData, "\(reader.sourceName) has no text") }
     return texts
   }
-}
-
-/// The figures that `quoin bench text` reports.
-private struct TextFigures {
-  var stringCount = 0
-  var characterCount = 0
-  var first: [Double] = []
-  var warm: [Double] = []
-  var again: [Double] = []
-  var byteCount = 0
-  var shapingCalls = 0
-  var shapingCallsAgain = 0
-  var lines = 0
-  var linesAgain = 0
-  var missingGlyphs = 0
-  var width = 0.0
-  var rewrap = 0.0
-
-  private func median(_ times: [Double]) -> Double {
-    let middle = times.sorted()[times.count / 2] / Double(stringCount)
-    return (middle * 10_000).rounded() / 10_000
-  }
-
-  private var bytesPerString: Double {
-    (Double(byteCount) / Double(stringCount) * 10).rounded() / 10
-  }
-
-  /// One line of JSON.
-  var json: String {
-    var json = JSONWriter()
-    json.object {
-      $0.member("strings", stringCount)
-      $0.member("characters", characterCount)
-      $0.member("first_us", median(first))
-      $0.member("warm_us", median(warm))
-      $0.member("rewrap_us", median(again))
-      $0.member("bytes_per_string", bytesPerString)
-      $0.member("shape_calls", shapingCalls)
-      $0.member("rewrap_shape_calls", shapingCallsAgain)
-      $0.member("lines", lines)
-      $0.member("lines_rewrap", linesAgain)
-      $0.member("missing_glyphs", missingGlyphs)
-      $0.member("width", width)
-      $0.member("rewrap", rewrap)
-      $0.member("rounds", first.count)
-    }
-    return json.line
-  }
-
-  /// A table for people.
-  var table: String {
-    func time(_ times: [Double]) -> String { "\(median(times)) us" }
-    let average = (Double(characterCount) / Double(stringCount) * 10).rounded() / 10
-    return TextTable(
-      rows: [
-        ["strings", "\(stringCount), of \(average) characters"],
-        ["first height", time(first)],
-        ["first height, warm caches", time(warm)],
-        ["height at another width", time(again)],
-        ["bytes kept per string", "\(bytesPerString)"],
-        ["calls of HarfBuzz", "\(shapingCalls), then \(shapingCallsAgain)"],
-        ["lines", "\(lines), then \(linesAgain)"],
-      ], rightAligned: []
-    ).text
-  }
-}
-
-/// Measures the same texts in rounds.
-private struct TextBenchmark {
-  let texts: [String]
-  let request: TextRequest
-  let width: Double
-  let rewrap: Double
-  let fonts: FontCollection
-
-  /// Measures some rounds; the counts are those of the last round, as they are equal in all.
-  func figures(rounds: Int) -> TextFigures {
-    var figures = TextFigures()
-    figures.stringCount = texts.count
-    figures.characterCount = texts.reduce(0) { $0 + $1.unicodeScalars.count }
-    figures.width = width
-    figures.rewrap = rewrap
-    for _ in 0..<rounds { measureRound(&figures) }
-    return figures
-  }
-
-  private func measureRound(_ figures: inout TextFigures) {
-    let measurer = HarfBuzzTextMeasurer(collection: fonts)
-    var kept: [any PreparedText] = []
-    kept.reserveCapacity(texts.count)
-    var first = request.container
-    first.width = width
-    var second = first
-    second.width = rewrap
-
-    figures.lines = 0
-    var start = processTime()
-    for text in texts {
-      let prepared = prepare(text, measurer)
-      figures.lines += prepared.metrics(in: first).lineCount
-      kept.append(prepared)
-    }
-    figures.first.append(microseconds(since: start))
-    figures.shapingCalls = measurer.shapingCallCount
-
-    figures.linesAgain = 0
-    start = processTime()
-    for prepared in kept { figures.linesAgain += prepared.metrics(in: second).lineCount }
-    figures.again.append(microseconds(since: start))
-    figures.shapingCallsAgain = measurer.shapingCallCount - figures.shapingCalls
-
-    var warmLines = 0
-    start = processTime()
-    for text in texts {
-      warmLines += prepare(text, measurer).metrics(in: first).lineCount
-    }
-    figures.warm.append(microseconds(since: start))
-    precondition(warmLines == figures.lines, "Warm caches gave \(warmLines) lines.")
-
-    figures.byteCount = kept.reduce(0) { $0 + (measurer.byteCount(of: $1) ?? 0) }
-    figures.missingGlyphs = kept.reduce(0) { $0 + $1.missingGlyphCount }
-  }
-
-  private func prepare(_ text: String, _ measurer: HarfBuzzTextMeasurer) -> any PreparedText {
-    measurer.prepare(
-      AttributedText(text, style: request.style), paragraphStyle: request.paragraph)
-  }
-
-  private func microseconds(since start: Double) -> Double { (processTime() - start) * 1e6 }
 }

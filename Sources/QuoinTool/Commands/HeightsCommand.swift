@@ -69,8 +69,10 @@ struct HeightsCommand: ParsableCommand {
     let heights = heightRun(of: cached.rows, cells.reader, output)
     var writer = HeightWriter(format: format, widths: widths, scale: scale.scale, output: output)
     try writer.begin()
-    let tally = try RowRun(options: runOptions).run(cells.reader, output: output) {
+    try RowRun(options: runOptions).run(cells.reader, output: output) {
       try heights.next().map(RowResult.init)
+    } tally: {
+      heights.tally
     } write: { result, row in
       try writer.write(row: result.row, id: result.id, offsets: row.offsets, heights: row.heights)
     } writeFailure: { result, message in
@@ -87,7 +89,7 @@ struct HeightsCommand: ParsableCommand {
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }
-    try RowRun.finish(tally)
+    try RowRun.finish(heights.tally)
   }
 
   /// Starts the run over the records of a reader.

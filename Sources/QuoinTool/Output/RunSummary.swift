@@ -23,7 +23,7 @@ struct RunClock {
 
 /// The summary that `--summary` writes.
 struct RunSummary {
-  let tally: HeightTally
+  let tally: RunTally
   let widths: [Double]
   let contentHeights: [Double]
   let clock: RunClock

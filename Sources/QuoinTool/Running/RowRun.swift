@@ -22,16 +22,6 @@ struct RowResult<Value: Sendable>: Sendable {
   }
 }
 
-/// Counts the rows of a command.
-struct RunTally {
-  /// The rows that were written with a value.
-  var rows = 0
-  /// The rows that failed.
-  var failed = 0
-  /// The characters that no font has.
-  var missingGlyphs = 0
-}
-
 /// Writes a command's results in order, treats failures by `--on-error`, and shows progress.
 struct RowRun {
   /// The options that the user gave.
@@ -42,25 +32,22 @@ struct RowRun {
   /// A failed row ends the run, is left out, or goes to `writeFailure`, as `--on-error` says.
   /// Rows that were written before an error are flushed.
   ///
+  /// - Parameter tally: The counts up to the result that `next` gave last.
   /// - Throws: ``ToolFailure`` for a bad row under `stop`, with its code; and whatever `next` and
   ///   the two writers throw.
   func run<Value: Sendable>(
     _ reader: RecordReader, output: DataOutput, next: () throws -> RowResult<Value>?,
-    write: (RowResult<Value>, Value) throws -> Void,
+    tally: () -> RunTally, write: (RowResult<Value>, Value) throws -> Void,
     writeFailure: (RowResult<Value>, String) throws -> Void
-  ) throws -> RunTally {
-    var tally = RunTally()
+  ) throws {
     var progress = Progress(mode: options.progress, totalBytes: reader.totalBytes)
     defer { progress.finish() }
     do {
       while let result = try next() {
-        tally.missingGlyphs += result.missingGlyphs
         switch result.outcome {
         case .success(let value):
           try write(result, value)
-          tally.rows += 1
         case .failure(let problem):
-          tally.failed += 1
           let message = problem.message(source: reader.sourceName)
           if options.onError == .stop {
             throw ToolFailure(problem.code, message, isPlaced: true)
@@ -68,6 +55,7 @@ struct RowRun {
           Terminal.writeLine(message)
           if options.onError == .null { try writeFailure(result, message) }
         }
+        let tally = tally()
         progress.update(rows: tally.rows + tally.failed, bytesRead: reader.bytesRead)
       }
     } catch {
@@ -75,7 +63,6 @@ struct RowRun {
       try output.flush()
       throw error
     }
-    return tally
   }
 
   /// Works on all records and writes the line of JSON that a worker makes of each.
@@ -83,7 +70,7 @@ struct RowRun {
   /// A failed row's line begins with the members that `identify` writes, then has a height of null
   /// and the error.
   ///
-  /// - Throws: As ``run(_:output:next:write:writeFailure:)`` and ``finish(_:)`` do.
+  /// - Throws: As ``run(_:output:next:tally:write:writeFailure:)`` and ``finish(_:)`` do.
   func writeLines(
     of reader: RecordReader,
     makeWorker: @escaping @Sendable () -> (InputRecord) -> RowResult<String>,
@@ -92,8 +79,17 @@ struct RowRun {
     let output = DataOutput()
     let results = OrderedRun(
       RecordSource(reader, flushing: output), workers: options.jobs, makeWorker: makeWorker)
-    let tally = try run(reader, output: output) {
-      try results.next()
+    var tally = RunTally()
+    try run(reader, output: output) {
+      let result = try results.next()
+      switch result?.outcome {
+      case .success: tally.countRow(missingGlyphs: result?.missingGlyphs ?? 0)
+      case .failure: tally.countFailure()
+      case nil: break
+      }
+      return result
+    } tally: {
+      tally
     } write: { _, line in
       try output.write(line)
     } writeFailure: { result, message in

@@ -4,7 +4,7 @@
 ///
 /// A record that has no height gives an outcome with its error, and the run goes on. The outcomes,
 /// the sums and ``tally`` do not depend on the number of workers, with the exception that
-/// ``HeightTally`` names. Memory is bounded as ``OrderedRun`` says.
+/// ``RunTally`` names. Memory is bounded as ``OrderedRun`` says.
 ///
 /// A cache that fails does not end the run: rows are measured without it from then on, and
 /// ``cacheFailure`` says why.
@@ -13,7 +13,7 @@
 /// since the last commit are then found after the cache's next commit.
 public final class HeightRun<Source: InputSource, Identity: Sendable> {
   /// What was counted so far.
-  public private(set) var tally = HeightTally()
+  public private(set) var tally = RunTally()
   /// Why the cache was given up; nil while it works, and for a run without a cache.
   public private(set) var cacheFailure: HeightCacheError?
 
@@ -167,35 +167,4 @@ public struct RowOutcome<Identity: Sendable>: Sendable {
   /// The row's heights, or why it has none: `RecordError`, `RowOffsetError` for a height that no
   /// table can hold, or what reading the input threw.
   public let result: Result<MeasuredRow, any Error>
-}
-
-/// What a run counted.
-public struct HeightTally: Sendable {
-  /// The rows that have heights.
-  public private(set) var rows = 0
-  /// The records that have none.
-  public private(set) var failed = 0
-  /// The characters that no font has, in all rows.
-  public private(set) var missingGlyphs = 0
-  /// The rows whose heights come from the cache.
-  public private(set) var cacheHits = 0
-  /// How many heights needed a search for the constraints that decide them.
-  ///
-  /// Each worker searches for itself, so the number depends on which worker gets which record: it
-  /// is reproducible with one worker, and grows with their number.
-  public private(set) var searches = 0
-  /// The visible views that occurred in measured rows, each once.
-  public private(set) var visibleViews: Set<VisibleViews> = []
-
-  /// Counts a record without heights.
-  mutating func countFailure() { failed += 1 }
-
-  /// Counts a row.
-  mutating func count(_ row: MeasuredRow) {
-    rows += 1
-    missingGlyphs += row.missingGlyphs
-    cacheHits += row.isCached ? 1 : 0
-    searches += row.searchCount
-    if let views = row.newVisibleViews { visibleViews.insert(views) }
-  }
 }

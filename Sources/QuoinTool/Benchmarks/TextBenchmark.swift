@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextMeasurement
+import TextVocabulary
+
+/// The figures that `quoin bench text` reports.
+struct TextFigures {
+  var stringCount = 0
+  var characterCount = 0
+  /// The times for all strings.
+  var first = RoundTimes()
+  var warm = RoundTimes()
+  var again = RoundTimes()
+  var byteCount = 0
+  var shapingCalls = 0
+  var shapingCallsAgain = 0
+  var lines = 0
+  var linesAgain = 0
+  var missingGlyphs = 0
+  var width = 0.0
+  var rewrap = 0.0
+
+  private var bytesPerString: Double { perString(byteCount) }
+
+  private func perString(_ count: Int) -> Double {
+    (Double(count) / Double(stringCount)).rounded(decimals: 1)
+  }
+
+  /// One line of JSON.
+  var json: String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("strings", stringCount)
+      $0.member("characters", characterCount)
+      $0.member("first_us", first.median(decimals: 4))
+      $0.member("warm_us", warm.median(decimals: 4))
+      $0.member("rewrap_us", again.median(decimals: 4))
+      $0.member("bytes_per_string", bytesPerString)
+      $0.member("shape_calls", shapingCalls)
+      $0.member("rewrap_shape_calls", shapingCallsAgain)
+      $0.member("lines", lines)
+      $0.member("lines_rewrap", linesAgain)
+      $0.member("missing_glyphs", missingGlyphs)
+      $0.member("width", width)
+      $0.member("rewrap", rewrap)
+      $0.member("rounds", first.count)
+    }
+    return json.line
+  }
+
+  /// A table for people.
+  var table: String {
+    func time(_ times: RoundTimes) -> String { "\(times.median(decimals: 4)) us" }
+    return TextTable(
+      rows: [
+        ["strings", "\(stringCount), of \(perString(characterCount)) characters"],
+        ["first height", time(first)],
+        ["first height, warm caches", time(warm)],
+        ["height at another width", time(again)],
+        ["bytes kept per string", "\(bytesPerString)"],
+        ["calls of HarfBuzz", "\(shapingCalls), then \(shapingCallsAgain)"],
+        ["lines", "\(lines), then \(linesAgain)"],
+      ], rightAligned: []
+    ).text
+  }
+}
+
+/// Measures the same texts in rounds.
+struct TextBenchmark {
+  let texts: [String]
+  let request: TextRequest
+  let width: Double
+  let rewrap: Double
+  let fonts: FontCollection
+
+  /// Measures some rounds; the counts are those of the last round, as they are equal in all.
+  func figures(rounds: Int) -> TextFigures {
+    var figures = TextFigures()
+    figures.stringCount = texts.count
+    figures.characterCount = texts.reduce(0) { $0 + $1.unicodeScalars.count }
+    figures.width = width
+    figures.rewrap = rewrap
+    for _ in 0..<rounds { measureRound(&figures) }
+    return figures
+  }
+
+  private func measureRound(_ figures: inout TextFigures) {
+    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    var kept: [any PreparedText] = []
+    kept.reserveCapacity(texts.count)
+    var first = request.container
+    first.width = width
+    var second = first
+    second.width = rewrap
+
+    figures.lines = 0
+    var start = processTime()
+    for text in texts {
+      let prepared = prepare(text, measurer)
+      figures.lines += prepared.metrics(in: first).lineCount
+      kept.append(prepared)
+    }
+    figures.first.add(RoundTimes.Round(since: start, operations: texts.count))
+    figures.shapingCalls = measurer.shapingCallCount
+
+    figures.linesAgain = 0
+    start = processTime()
+    for prepared in kept { figures.linesAgain += prepared.metrics(in: second).lineCount }
+    figures.again.add(RoundTimes.Round(since: start, operations: texts.count))
+    figures.shapingCallsAgain = measurer.shapingCallCount - figures.shapingCalls
+
+    var warmLines = 0
+    start = processTime()
+    for text in texts {
+      warmLines += prepare(text, measurer).metrics(in: first).lineCount
+    }
+    figures.warm.add(RoundTimes.Round(since: start, operations: texts.count))
+    precondition(warmLines == figures.lines, "Warm caches gave \(warmLines) lines.")
+
+    figures.byteCount = kept.reduce(0) { $0 + (measurer.byteCount(of: $1) ?? 0) }
+    figures.missingGlyphs = kept.reduce(0) { $0 + $1.missingGlyphCount }
+  }
+
+  private func prepare(_ text: String, _ measurer: HarfBuzzTextMeasurer) -> any PreparedText {
+    measurer.prepare(
+      AttributedText(text, style: request.style), paragraphStyle: request.paragraph)
+  }
+}

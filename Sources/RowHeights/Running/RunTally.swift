@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Counts the rows of a run.
+///
+/// A ``HeightRun`` has one. A run that makes something else of its records counts with one of its
+/// own; the counts that only heights have then stay empty.
+public struct RunTally: Sendable {
+  /// The records that have a result.
+  public private(set) var rows = 0
+  /// The records that have none.
+  public private(set) var failed = 0
+  /// The characters that no font has, in all rows.
+  public private(set) var missingGlyphs = 0
+  /// The rows whose heights come from the cache.
+  public private(set) var cacheHits = 0
+  /// How many heights needed a search for the constraints that decide them.
+  ///
+  /// Each worker searches for itself, so the number depends on which worker gets which record: it
+  /// is reproducible with one worker, and grows with their number.
+  public private(set) var searches = 0
+  /// The visible views that occurred in measured rows, each once.
+  public private(set) var visibleViews: Set<VisibleViews> = []
+
+  /// Makes a tally of nothing.
+  public init() {}
+
+  /// Counts a record without a result.
+  public mutating func countFailure() { failed += 1 }
+
+  /// Counts a record with a result.
+  public mutating func countRow(missingGlyphs count: Int) {
+    rows += 1
+    missingGlyphs += count
+  }
+
+  /// Counts a row with heights.
+  mutating func count(_ row: MeasuredRow) {
+    countRow(missingGlyphs: row.missingGlyphs)
+    cacheHits += row.isCached ? 1 : 0
+    searches += row.searchCount
+    if let views = row.newVisibleViews { visibleViews.insert(views) }
+  }
+}
