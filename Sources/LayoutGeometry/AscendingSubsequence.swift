@@ -15,12 +15,7 @@ package func longestAscendingSubsequence(_ numbers: [Int]) -> [Bool] {
   var ends: [Int] = []
   var previous = Array(repeating: -1, count: numbers.count)
   for (index, number) in numbers.enumerated() {
-    var lower = 0
-    var upper = ends.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if numbers[ends[middle]] < number { lower = middle + 1 } else { upper = middle }
-    }
+    let lower = ends.indices.partitioningIndex { numbers[ends[$0]] >= number }
     if lower > 0 { previous[index] = ends[lower - 1] }
     if lower == ends.count { ends.append(index) } else { ends[lower] = index }
   }

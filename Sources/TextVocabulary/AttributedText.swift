@@ -26,16 +26,9 @@ public struct AttributedText: Hashable, Sendable {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
     string += text
-    let end = string.utf8.count
-    guard let last = runs.last, start > 0 else {
-      runs = [StyleRun(range: start..<end, style: style)]
-      return
-    }
-    if last.style == style {
-      runs[runs.count - 1].range = last.range.lowerBound..<end
-    } else {
-      runs.append(StyleRun(range: start..<end, style: style))
-    }
+    // The only run of an empty text is empty, and gives way.
+    if start == 0 { runs.removeAll() }
+    Self.append(StyleRun(range: start..<string.utf8.count, style: style), to: &runs)
   }
 
   /// Appends an attachment, which is laid out in the line like a letter.

@@ -28,7 +28,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var defaultTabInterval: Double = 0
   /// The base direction of the paragraphs.
   public var direction: TextDirection = .auto
-  /// The strictness with which small kana and marks are kept from the starts of lines in CJK text.
+  /// The strictness of the rules that keep small kana and marks from starting a line in CJK text.
   public var lineBreakStrictness: LineBreakStrictness = .normal
   /// Whether words may be divided at lines' ends by hyphenation patterns.
   ///

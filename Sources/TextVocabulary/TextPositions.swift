@@ -238,14 +238,8 @@ private struct PositionedLine: Sendable {
 
   /// The cluster that contains an offset.
   private func cluster(at offset: Int) -> PositionedCluster? {
-    var low = 0
-    var high = clusters.count
-    while low < high {
-      let middle = (low + high) / 2
-      if clusters[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < clusters.count else { return nil }
-    return clusters[low]
+    let index = clusters.indices.partitioningIndex { clusters[$0].range.upperBound > offset }
+    return index < clusters.count ? clusters[index] : nil
   }
 
   /// The leading edge of the character at an offset; the end of the last one at the line's end.
@@ -267,7 +261,7 @@ private struct PositionedLine: Sendable {
       for (edge, offset) in [
         (cluster.leading, cluster.range.lowerBound), (cluster.trailing, cluster.range.upperBound),
       ] {
-        // Of carets at the same place, that of the cluster under the point counts as nearest.
+        // If several carets are at one place, that of the cluster under the point is nearest.
         let isInside = x >= cluster.left && x < cluster.right
         let distance = abs(edge - x) - (isInside ? 1e-9 : 0)
         let isLineEnd = cluster.left == cluster.right && offset == cluster.range.upperBound

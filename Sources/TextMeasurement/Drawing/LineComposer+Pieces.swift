@@ -246,12 +246,7 @@ extension LineComposer {
   }
 
   private func clusterIndex(at offset: Int32, in clusters: Range<Int>) -> Int {
-    var low = clusters.lowerBound
-    var high = clusters.upperBound
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if analysis.offsets[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    let behind = clusters.dropFirst().partitioningIndex { analysis.offsets[$0] > offset }
+    return behind - 1
   }
 }

@@ -182,14 +182,10 @@ struct TextAnalyzer: ~Copyable {
   }
 
   private func markAttachment(at offset: Int) {
-    var low = 0
-    var high = worker.clusters.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(worker.clusters[middle].offset) < offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < worker.clusters.count, worker.clusters[low].offset == Int32(offset) else { return }
-    worker.clusters.elements[low].flags.insert(.isAttachment)
+    let clusters = worker.clusters.elements
+    let index = clusters.indices.partitioningIndex { Int(clusters[$0].offset) >= offset }
+    guard index < clusters.count, clusters[index].offset == Int32(offset) else { return }
+    clusters[index].flags.insert(.isAttachment)
   }
 
   // MARK: - 2. Breaks

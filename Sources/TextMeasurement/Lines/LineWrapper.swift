@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 /// Breaks an analysed text into lines at one width, greedily.
@@ -141,13 +142,7 @@ struct LineWrapper {
 
   /// The index of the first opportunity after a cluster.
   private func firstOpportunity(after cluster: Int) -> Int {
-    var low = 0
-    var high = analysis.opportunities.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(analysis.opportunities[middle]) <= cluster { low = middle + 1 } else { high = middle }
-    }
-    return low
+    analysis.opportunities.indices.partitioningIndex { analysis.opportunities[$0] > cluster }
   }
 
   private func measured(_ start: Int, _ end: Int, _ tabs: inout TabCursor) -> LineAdvance {

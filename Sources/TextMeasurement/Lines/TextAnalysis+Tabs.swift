@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 /// The position of the pen in a line with tabs.
@@ -156,16 +157,9 @@ extension TextAnalysis {
 
   /// The alignment that ends text at a stop: right in left-to-right text, else left.
   private func trailingAlignment(ofCluster cluster: Int) -> TextAlignment {
-    var low = 0
-    var high = paragraphs.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if paragraphs[middle].clusters.lowerBound <= cluster {
-        low = middle
-      } else {
-        high = middle - 1
-      }
+    let next = paragraphs.indices.partitioningIndex {
+      paragraphs[$0].clusters.lowerBound > cluster
     }
-    return paragraphs[low].level & 1 == 0 ? .right : .left
+    return paragraphs[next - 1].level & 1 == 0 ? .right : .left
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import Synchronization
 import TextVocabulary
 
@@ -30,13 +31,8 @@ extension TextAnalysis {
 
   /// The start of the long whitespace that contains or ends at a cluster boundary.
   private func startOfLongSpace(before end: Int) -> Int {
-    var low = 0
-    var high = longSpaces.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if longSpaces[middle].lowerBound < end { low = middle } else { high = middle - 1 }
-    }
-    return longSpaces[low].lowerBound
+    let next = longSpaces.indices.partitioningIndex { longSpaces[$0].lowerBound >= end }
+    return longSpaces[next - 1].lowerBound
   }
 
   /// The advance of clusters `start..<end` as a line of their own.
@@ -194,13 +190,7 @@ extension TextAnalysis {
 
   /// The first of a range of glyphs in logical order that belongs to an offset or a later one.
   func glyphIndex(atOrAfter offset: Int32, in range: Range<Int>) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if glyphs[middle].cluster < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    range.partitioningIndex { glyphs[$0].cluster >= offset }
   }
 
   /// The greatest number of cached advances.

@@ -78,12 +78,7 @@ struct WidthSearch {
       guard next.count == count else { return lowest }
       (lowest, isOverlong) = (next.lowest, next.isOverlong)
     }
-    var low = least
-    while low < lowest {
-      let middle = low + (lowest - low) / 2
-      if probe(middle).count == count { lowest = middle } else { low = middle + 1 }
-    }
-    return lowest
+    return (least..<lowest).partitioningIndex { probe($0).count == count }
   }
 
   /// The greatest limit up to which all limits have the count.
@@ -117,16 +112,10 @@ struct WidthSearch {
 
   /// The least width whose limit is at least `limit`, found by bisecting the numbers' bits.
   private func width(atLeast limit: Int64) -> Double {
-    var low = UInt64(0)
-    var high = (Double(limit + 1) * unit.points).bitPattern
-    while low < high {
-      let middle = low + (high - low) / 2
-      if unit.limit(forWidth: Double(bitPattern: middle)) >= limit {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+    let enough = (Double(limit + 1) * unit.points).bitPattern
+    let bits = (0..<enough).partitioningIndex {
+      unit.limit(forWidth: Double(bitPattern: $0)) >= limit
     }
-    return Double(bitPattern: low)
+    return Double(bitPattern: bits)
   }
 }

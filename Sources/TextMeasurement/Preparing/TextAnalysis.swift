@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import Synchronization
 import TextVocabulary
 
@@ -100,13 +101,8 @@ final class TextAnalysis: Sendable {
 
   /// The index of the text's own run that holds a UTF-8 offset.
   func textRunIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = text.runs.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if text.runs[middle].range.lowerBound <= offset { low = middle } else { high = middle - 1 }
-    }
-    return low
+    let runs = text.runs
+    return max(0, runs.indices.partitioningIndex { runs[$0].range.lowerBound > offset } - 1)
   }
 
   /// Whether a line that ends before a cluster ends with a hyphen that is added to the text.
@@ -116,13 +112,7 @@ final class TextAnalysis: Sendable {
 
   /// The index of the run that a cluster belongs to.
   func runIndex(ofCluster cluster: Int) -> Int {
-    var low = 0
-    var high = runs.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if runs[middle].clusters.lowerBound <= cluster { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, runs.indices.partitioningIndex { runs[$0].clusters.lowerBound > cluster } - 1)
   }
 }
 

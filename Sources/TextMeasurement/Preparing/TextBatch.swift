@@ -108,13 +108,7 @@ public struct TextBatch: Sendable {
   /// - Precondition: `0 <= index < count`.
   public func prepared(_ index: Int) -> any PreparedText {
     if row(index).form == .other {
-      var low = 0
-      var high = others.count
-      while low < high {
-        let middle = (low + high) / 2
-        if others[middle].index < index { low = middle + 1 } else { high = middle }
-      }
-      return others[low].text
+      return others[others.indices.partitioningIndex { others[$0].index >= index }].text
     }
     return context.core.withWorker { worker in
       worker.prepare(AttributedText(texts[index], style: style), paragraphStyle, context.core)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// The pairs of brackets in BidiBrackets.txt.
 enum BracketPairs {
   /// The other bracket of a pair, or nil if a code point is not a bracket.
@@ -29,14 +31,10 @@ enum BracketPairs {
   }
 
   private static func find(_ bracket: UInt32) -> UInt32? {
-    var low = 0
-    var high = PairTables.bracketsCount
-    while low < high {
-      let middle = (low + high) / 2
-      let value = PairTables.brackets.triple(2 * middle)
-      if value == bracket { return PairTables.brackets.triple(2 * middle + 1) }
-      if value < bracket { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    let table = PairTables.brackets
+    let count = PairTables.bracketsCount
+    let index = (0..<count).partitioningIndex { table.triple(2 * $0) >= bracket }
+    guard index < count, table.triple(2 * index) == bracket else { return nil }
+    return table.triple(2 * index + 1)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// A part of a text with one embedding level.
 struct BidiRun: Equatable, Sendable {
   /// The bytes of the run; never empty.
@@ -35,12 +37,7 @@ struct BidiLevels: Equatable, Sendable {
   /// - Complexity: O(log paragraphs).
   func paragraphLevel(at offset: Int) -> UInt8 {
     guard let last = paragraphs.last else { return 0 }
-    var low = 0
-    var high = paragraphs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if paragraphs[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    return low < paragraphs.count ? paragraphs[low].level : last.level
+    let index = paragraphs.indices.partitioningIndex { paragraphs[$0].range.upperBound > offset }
+    return index < paragraphs.count ? paragraphs[index].level : last.level
   }
 }
