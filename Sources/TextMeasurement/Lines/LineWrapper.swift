@@ -169,8 +169,6 @@ struct LineWrapper {
   }
 
   /// Takes as many clusters as fit, and at least one.
-  ///
-  /// The sum of whole advances gives a first end, which is corrected by shaping the cut.
   private func takeClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
     if analysis.hasTabs {
@@ -184,19 +182,29 @@ struct LineWrapper {
     span.isOverlong = !FitRule.fits(advance.visible, limit)
   }
 
-  /// The greatest end at which the clusters, spaces included, fit; at least one cluster.
+  /// The end of the longest text that fits, spaces included; at least one cluster.
+  ///
+  /// 1. The sum of whole advances gives a first end. Ends are tried from the left, because negative
+  ///    spacing may make positions descend.
+  /// 2. A cut may widen the text before it: step back to an end at which the cut text fits.
+  /// 3. A cut may narrow the text too: from there, the greedy rule tries cut text.
   private func fittingEnd(_ start: Int, _ end: Int, _ limit: Int64) -> Int {
     let border = analysis.positions[start] &+ limit
-    // Negative spacing may make positions descend, so the search starts from the left.
-    var last = start
-    while last < end, analysis.positions[last + 1] <= border { last += 1 }
-    func fits(_ end: Int) -> Bool {
-      let advance = analysis.advance(start, end)
-      return FitRule.fits(advance.visible + advance.trailing, limit)
+    let summed = FitRule.lastFitting(start + 1..<end + 1) {
+      analysis.positions[$0] <= border ? .fits : .isTooWide
     }
-    while last > start + 1, !fits(last) { last -= 1 }
-    while last < end, fits(last + 1) { last += 1 }
-    return max(last, start + 1)
+    var last = summed.fitting ?? start
+    while last > start + 1, !fitsWithSpaces(start, last, limit) { last -= 1 }
+    let cut = FitRule.lastFitting(last + 1..<end + 1) {
+      fitsWithSpaces(start, $0, limit) ? .fits : .isTooWide
+    }
+    return max(cut.fitting ?? last, start + 1)
+  }
+
+  /// Whether text cut at both ends fits with its trailing whitespace.
+  private func fitsWithSpaces(_ start: Int, _ end: Int, _ limit: Int64) -> Bool {
+    let advance = analysis.advance(start, end)
+    return FitRule.fits(advance.visible + advance.trailing, limit)
   }
 
   private func takeTabbedClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
