@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// A place among the break opportunities of a text.
 ///
 /// Invariant: ``offset`` is that of the next opportunity, and beyond any text after the last.
@@ -25,6 +27,20 @@ struct BreakCursor {
   mutating func go(to index: Int) {
     self.index = index
     offset = index < breaks.count ? breaks[index].offset : Int.max
+  }
+
+  /// Whether a line may end inside a range, besides its ends.
+  ///
+  /// In a piece that is not summed the cursor may be behind the range.
+  @inline(__always)
+  func isBreak(inside range: Range<Int>) -> Bool {
+    if offset >= range.upperBound { return false }
+    return offset > range.lowerBound || isLaterBreak(inside: range)
+  }
+
+  private func isLaterBreak(inside range: Range<Int>) -> Bool {
+    let next = (index..<breaks.count).partitioningIndex { breaks[$0].offset > range.lowerBound }
+    return next < breaks.count && breaks[next].offset < range.upperBound
   }
 
   /// Checks the invariant in debug builds.

@@ -265,7 +265,8 @@ struct SegmentScanner: ~Copyable {
     if facts.flags & CharacterFacts.clustering != 0 || mayExtend(end) {
       let boundary = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
       if boundary > end {
-        guard byte != 0x20,
+        // No line ends inside a cluster, but a shaped piece is split at every break.
+        guard byte != 0x20, !breaks.isBreak(inside: offset..<boundary),
           let found = state.clusterFaces.choice(utf8, offset..<boundary, in: context.style)
         else { return stop() }
         face = found.face
