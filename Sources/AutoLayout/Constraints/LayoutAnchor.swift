@@ -64,6 +64,8 @@ public enum SystemSpacing {
   public static let betweenViews = 8.0
 }
 
+// The gaps of both axes have UIKit's names, "after" and "below", so neither form serves the other.
+
 /// An anchor on the horizontal axis.
 public final class LayoutXAxisAnchor: LayoutAnchor<LayoutXAxisAnchor> {
   /// Makes the constraint that this anchor stands `multiplier` system gaps after another.

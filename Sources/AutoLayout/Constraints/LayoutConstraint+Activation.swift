@@ -9,7 +9,7 @@ extension LayoutConstraint {
   public func activate() throws(LayoutConstraintError) {
     if holder != nil, !mixesAxes { return }
     let holder = try checkedHolder()
-    activationError = nil
+    setActivationError(nil)
     holder.hold(self)
   }
 
@@ -48,9 +48,9 @@ extension LayoutConstraint {
     do {
       try activate()
     } catch {
-      activationError = error
-      let anchor = first?.itemView ?? second?.itemView
-      anchor?.record(
+      setActivationError(error)
+      let reporter = first?.itemView ?? second?.itemView
+      reporter?.record(
         LayoutDiagnostic(
           kind: .illegalConstraint(error), items: items.map(ReportedItem.init),
           constraints: [ConstraintReport(self)]))
@@ -60,34 +60,4 @@ extension LayoutConstraint {
 
   /// The items that are alive, in the order of the terms.
   var items: [LayoutItem] { livingTerms.map(\.item) }
-}
-
-extension View {
-  /// Adds a constraint to this view's list, which makes it active, and notifies the engines.
-  func hold(_ constraint: LayoutConstraint) {
-    constraint.holder = self
-    held.append(constraint, as: .held)
-    constraint.first?.mentions.append(constraint, as: .first)
-    if let second = constraint.second, second !== constraint.first {
-      second.mentions.append(constraint, as: .second)
-    }
-    for (index, term) in constraint.furtherTerms.enumerated() {
-      guard let item = term.item, item.mentions.last !== constraint else { continue }
-      item.mentions.append(constraint, as: .further(index))
-    }
-    constraint.serial = tree.takeSerial()
-    noteChange(.added(constraint))
-  }
-
-  /// Removes an active constraint from this view's list and notifies the engines.
-  func release(_ constraint: LayoutConstraint) {
-    noteChange(.removed(constraint))
-    held.remove(constraint, as: .held)
-    constraint.first?.mentions.remove(constraint, as: .first)
-    constraint.second?.mentions.remove(constraint, as: .second)
-    for (index, term) in constraint.furtherTerms.enumerated() {
-      term.item?.mentions.remove(constraint, as: .further(index))
-    }
-    constraint.holder = nil
-  }
 }

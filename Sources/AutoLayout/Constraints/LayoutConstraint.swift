@@ -40,20 +40,22 @@ open class LayoutConstraint {
   /// Where the constraint was made, shown in reports.
   public var sourceLocation: CodeLocation?
   /// Why the last activation failed; nil if it did not.
-  public internal(set) var activationError: LayoutConstraintError?
+  public private(set) var activationError: LayoutConstraintError?
 
-  weak var first: LayoutItem?
-  weak var second: LayoutItem?
+  /// The item on the left side, while it lives.
+  private(set) weak var first: LayoutItem?
+  /// The item on the right side, while it lives.
+  private(set) weak var second: LayoutItem?
   /// The items that were given, to tell a view that is gone from one that never was.
   let given: GivenItems
 
   /// The view that holds the constraint while it is active.
-  weak var holder: View?
+  private(set) weak var holder: View?
   /// The place in the order of activation in its tree.
-  var serial = -1
+  private(set) var serial = -1
   private var slots: SIMD4<Int> = [-1, -1, -1, -1]
   /// Whether a stack view made the constraint; such constraints are in no view's `constraints`.
-  var isInternal = false
+  var isInternal: Bool { false }
   /// The stack view that made the constraint, and the place in its arrangement; nil of others.
   var arranging: (stack: StackView?, place: Int)? { nil }
   /// Whether the constraint states an equation that may have further terms; see
@@ -145,6 +147,15 @@ open class LayoutConstraint {
   ///
   ///     title.bottom == body.top - 8 @750 "gap" (NewsCell.swift:23)
   open var description: String { ConstraintReport(factsOf: self).text }
+
+  /// Records the view that holds the constraint, or that none does; only views call it.
+  final func setHolder(_ holder: View?) { self.holder = holder }
+
+  /// Makes the constraint the youngest one of a tree.
+  final func takeSerial(in tree: LayoutTree) { serial = tree.takeSerial() }
+
+  /// Records why an activation failed, or that it did not.
+  final func setActivationError(_ error: LayoutConstraintError?) { activationError = error }
 
   /// Reports a change of the constraint to the engines of the tree.
   private func noteChange(_ change: LayoutChange) {

@@ -7,7 +7,7 @@ public import LayoutGeometry
 /// Only these two derive from it; it has the members of both that constraints and anchors need.
 open class LayoutItem {
   /// The active constraints that name this item, in the order of their activation.
-  var mentions = ConstraintList()
+  private(set) var mentions = ConstraintList()
 
   /// Made by views and guides alone.
   init() {}
@@ -34,8 +34,18 @@ open class LayoutItem {
     mentions.isEmpty ? [] : mentions.constraints.filter { !$0.isInternal }
   }
 
+  /// Adds a constraint that became active and names this item in a role.
+  final func addMention(_ constraint: LayoutConstraint, as role: ConstraintList.Role) {
+    mentions.append(constraint, as: role)
+  }
+
+  /// Removes a constraint that names this item in a role.
+  final func removeMention(_ constraint: LayoutConstraint, as role: ConstraintList.Role) {
+    mentions.remove(constraint, as: role)
+  }
+
   /// Drops the constraints whose holder is gone, such as a superview that was released.
-  func dropConstraintsWithoutHolder() { mentions.removeUnheld() }
+  final func dropConstraintsWithoutHolder() { mentions.removeUnheld() }
 
   /// The anchor of the leading edge.
   public var leadingAnchor: LayoutXAxisAnchor { LayoutXAxisAnchor(self, .leading) }

@@ -3,13 +3,13 @@
 /// The state that all views of a tree share; it belongs to the root.
 final class LayoutTree {
   /// The engine that places the views; nil before the first layout.
-  var engine: LayoutEngine?
+  private(set) var engine: LayoutEngine?
   /// The callers' mistakes, oldest first.
-  var recorded: [LayoutDiagnostic] = []
+  private(set) var recorded: [LayoutDiagnostic] = []
   /// The place that the next constraint takes in the order of activation.
   private(set) var nextSerial = 0
   /// Whether a layout is under way.
-  var isLayingOut = false
+  private var isLayingOut = false
 
   /// How many diagnostics are kept: a loop that repeats a mistake must not fill the memory.
   static let recordLimit = 1000
@@ -27,6 +27,32 @@ final class LayoutTree {
   func record(_ diagnostic: LayoutDiagnostic) {
     if recorded.count < Self.recordLimit { recorded.append(diagnostic) }
   }
+
+  /// Removes the recorded diagnostics.
+  func clearRecorded() { recorded = [] }
+
+  /// The engine that places the views of a root, made when it is first needed.
+  func engine(of root: View) -> LayoutEngine {
+    if let engine { return engine }
+    let engine = LayoutEngine(root: root, isFitting: false)
+    self.engine = engine
+    return engine
+  }
+
+  /// Drops the engine, because the root joins another tree.
+  func dropEngine() {
+    engine?.tearDown()
+    engine = nil
+  }
+
+  /// Begins a layout; false where one is under way.
+  func beginLayout() -> Bool {
+    defer { isLayingOut = true }
+    return !isLayingOut
+  }
+
+  /// Ends the layout that began.
+  func endLayout() { isLayingOut = false }
 }
 
 /// A change of a tree, for its engines.

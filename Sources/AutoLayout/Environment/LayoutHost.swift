@@ -77,7 +77,7 @@ open class LayoutHost {
     bottomLayoutGuide = LayoutSupportGuide(
       kind: .bottomSupport, identifier: "bottomLayoutGuide", owner: view)
     view.linkOwned([topLayoutGuide, bottomLayoutGuide])
-    view.host = self
+    view.setHost(self)
     if let environment { view.environment = environment }
     if view.name == nil { view.name = "root" }
     placeRoot()

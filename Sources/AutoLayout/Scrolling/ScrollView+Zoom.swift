@@ -73,7 +73,7 @@ extension ScrollView {
 
   /// Sets the scale at which the zoomed view is drawn, which changes the safe areas in it.
   private func apply(zoom: Double) {
-    storedZoom = zoom
+    store(zoom: zoom)
     zoomedView?.placement.setDrawingScale(zoom)
     zoomedView?.noteMarginChange()
   }
@@ -83,7 +83,7 @@ extension ScrollView {
     old?.placement.setDrawingScale(1)
     setNeedsLayout()
     guard storedZoom != 1 else { return }
-    storedZoom = 1
+    store(zoom: 1)
     clampOffset()
     zoomScaleDidChange()
   }

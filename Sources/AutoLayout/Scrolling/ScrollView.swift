@@ -20,7 +20,7 @@ open class ScrollView: View {
   private var solvedExtents = AxisPair<Double?>(nil)
   private var storedInset = EdgeInsets.zero
   /// How large the zoomed view is drawn.
-  var storedZoom = 1.0
+  private(set) var storedZoom = 1.0
 
   /// The content area: its size becomes ``contentSize``. Constraints see it without zoom.
   public var contentLayoutGuide: LayoutGuide { ownedGuide(.scrollContent, "content") }
@@ -253,6 +253,9 @@ open class ScrollView: View {
     super.safeAreaInsetsDidChange()
     adjustmentDidChange()
   }
+
+  /// Sets how large the zoomed view is drawn; ``setZoomScale(_:anchoredAt:)`` does the rest.
+  final func store(zoom: Double) { storedZoom = zoom }
 
   /// Brings the offset back between its ends.
   func clampOffset() {

@@ -37,8 +37,9 @@ final class ArrangementConstraint: LayoutConstraint {
   /// The stack that made it.
   private weak var stack: StackView?
   /// The place in the stack's arrangement, which is its rank among the stack's constraints.
-  var place = 0
+  private(set) var place = 0
 
+  override var isInternal: Bool { true }
   override var arranging: (stack: StackView?, place: Int)? { (stack, place) }
 
   /// Makes a constraint between items of a stack's arrangement, or on an extent of one.
@@ -53,8 +54,10 @@ final class ArrangementConstraint: LayoutConstraint {
       item: item, attribute: attribute, relatedBy: relation, toItem: other,
       attribute: otherAttribute, multiplier: multiplier, constant: constant, priority: priority,
       identifier: rule.rawValue, madeAt: nil)
-    isInternal = true
   }
+
+  /// Sets the place in the stack's arrangement.
+  func setPlace(_ place: Int) { self.place = place }
 
   /// A constraint without its constant and priority, which may change while it is active.
   struct Relation: Hashable {

@@ -194,7 +194,7 @@ open class StackView: View {
         if kept.place < last { isReordered = true }
         last = kept.place
       }
-      result.place = place
+      result.setPlace(place)
       result.constant = constraint.constant
       result.priority = constraint.priority
       return result

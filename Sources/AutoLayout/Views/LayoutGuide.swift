@@ -11,11 +11,11 @@ open class LayoutGuide: LayoutItem {
   public var identifier = ""
 
   /// How a guide that the view makes follows its view; nil for a guide that constraints place.
-  var kind: Kind?
+  let kind: Kind?
   /// The view that has the guide; unsafe as a view's superview is, and set to nil when it goes.
-  unowned(unsafe) var owner: View?
+  private(set) unowned(unsafe) var owner: View?
   /// The guide's place in the engine that lays out its tree.
-  var node: LayoutNode?
+  private(set) var node: LayoutNode?
   private var storedFrame = Rect.zero
 
   /// The guides that views make for themselves.
@@ -37,7 +37,10 @@ open class LayoutGuide: LayoutItem {
   }
 
   /// Makes a guide; add it to a view with ``View/addLayoutGuide(_:)``.
-  public override init() { super.init() }
+  public override init() {
+    kind = nil
+    super.init()
+  }
 
   /// Makes one of the guides that belong to a view from the start.
   init(kind: Kind, identifier: String, owner: View) {
@@ -64,6 +67,12 @@ open class LayoutGuide: LayoutItem {
     return owner.frame(ofGuide: kind)
   }
 
+  /// Sets the view that has the guide, or takes the guide from it; only ``ViewHierarchy`` does.
+  final func setOwner(_ owner: View?) { self.owner = owner }
+
+  /// Sets the guide's place in the engine, or removes it.
+  final func setNode(_ node: LayoutNode?) { self.node = node }
+
   /// Sets the frame that the engine found.
-  func apply(_ frame: Rect) { storedFrame = frame }
+  final func apply(_ frame: Rect) { storedFrame = frame }
 }

@@ -23,10 +23,10 @@ extension View {
           holder: displayName, item: constraint.items.first?.displayName ?? "the item")
       }
       constraint.deactivate()
-      constraint.activationError = nil
+      constraint.setActivationError(nil)
       hold(constraint)
     } catch {
-      constraint.activationError = error
+      constraint.setActivationError(error)
       record(
         LayoutDiagnostic(
           kind: .illegalConstraint(error), items: constraint.items.map(ReportedItem.init),

@@ -19,7 +19,7 @@ extension View {
   }
 
   /// Removes the recorded mistakes of callers.
-  public func clearRecordedDiagnostics() { tree.recorded = [] }
+  public func clearRecordedDiagnostics() { tree.clearRecorded() }
 
   /// Whether the constraints leave a part of the view's frame undetermined.
   public var hasAmbiguousLayout: Bool {

@@ -122,11 +122,10 @@ extension View {
     let root = rootView
     if let joined = view.engines.tree {
       view.engines.setTree(nil)
-      joined.engine?.tearDown()
-      joined.engine = nil
+      joined.dropEngine()
       if let tree = root.engines.tree {
         let constraints = view.activeConstraintsOfSubtree()
-        for constraint in constraints { constraint.serial = tree.takeSerial() }
+        for constraint in constraints { constraint.takeSerial(in: tree) }
         for diagnostic in joined.recorded { tree.record(diagnostic) }
       } else {
         root.engines.setTree(joined)
@@ -189,7 +188,7 @@ extension View {
       view.engines.setNode(nil)
       view.dropConstraintsWithoutHolder()
       for guide in view.allGuides {
-        guide.node = nil
+        guide.setNode(nil)
         guide.dropConstraintsWithoutHolder()
       }
     }

@@ -67,9 +67,8 @@ extension View {
   public func layoutIfNeeded() {
     let root = rootView
     let tree = root.tree
-    guard !tree.isLayingOut else { return }
-    tree.isLayingOut = true
-    defer { tree.isLayingOut = false }
+    guard tree.beginLayout() else { return }
+    defer { tree.endLayout() }
     for _ in 0..<Self.layoutRoundLimit {
       if !root.layOutOnce(tree, requestedBy: self) { return }
     }
@@ -82,20 +81,12 @@ extension View {
   /// One round of layout of a root's tree; whether there was anything to do.
   private func layOutOnce(_ tree: LayoutTree, requestedBy view: View) -> Bool {
     updateConstraintsIfNeeded()
-    let engine = engine(in: tree)
+    let engine = tree.engine(of: self)
     let didSolve = engine.update()
     if didSolve { engine.publish() }
     let top = view.topmostViewNeedingLayout
     let didPlace = top.layOutSubtree()
     return didSolve || didPlace
-  }
-
-  /// The engine of a root's tree, made when it is first needed.
-  private func engine(in tree: LayoutTree) -> LayoutEngine {
-    if let engine = tree.engine { return engine }
-    let engine = LayoutEngine(root: self, isFitting: false)
-    tree.engine = engine
-    return engine
   }
 
   /// The highest of this view and the views above it that asked for layout; else this view.

@@ -31,9 +31,9 @@ open class View: LayoutItem {
   /// The tree, engine and node of the view.
   @exclusivity(unchecked) var engines = ViewEngines()
   /// The active constraints that this view holds.
-  var held = ConstraintList()
+  private(set) var held = ConstraintList()
   /// The host whose root view this is.
-  weak var host: LayoutHost?
+  private(set) weak var host: LayoutHost?
 
   // MARK: Properties that layout depends on
 
@@ -100,6 +100,39 @@ open class View: LayoutItem {
 
   /// The frame before rounding and zooming, in the superview's coordinates.
   public override var layoutFrame: Rect { placement.layoutFrame }
+
+  // MARK: Changes of what the view holds
+
+  /// Adds a constraint to this view's list, which makes it active, and notifies the engines.
+  final func hold(_ constraint: LayoutConstraint) {
+    constraint.setHolder(self)
+    held.append(constraint, as: .held)
+    constraint.first?.addMention(constraint, as: .first)
+    if let second = constraint.second, second !== constraint.first {
+      second.addMention(constraint, as: .second)
+    }
+    for (index, term) in constraint.furtherTerms.enumerated() {
+      guard let item = term.item, item.mentions.last !== constraint else { continue }
+      item.addMention(constraint, as: .further(index))
+    }
+    constraint.takeSerial(in: tree)
+    noteChange(.added(constraint))
+  }
+
+  /// Removes an active constraint from this view's list and notifies the engines.
+  final func release(_ constraint: LayoutConstraint) {
+    noteChange(.removed(constraint))
+    held.remove(constraint, as: .held)
+    constraint.first?.removeMention(constraint, as: .first)
+    constraint.second?.removeMention(constraint, as: .second)
+    for (index, term) in constraint.furtherTerms.enumerated() {
+      term.item?.removeMention(constraint, as: .further(index))
+    }
+    constraint.setHolder(nil)
+  }
+
+  /// Makes the view the root of a host.
+  final func setHost(_ host: LayoutHost) { self.host = host }
 
   // MARK: Overridden by subclasses
 

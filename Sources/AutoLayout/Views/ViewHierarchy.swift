@@ -39,14 +39,14 @@ extension View {
 
   /// Adds a guide that has no owner.
   func link(_ guide: LayoutGuide) {
-    guide.owner = self
+    guide.setOwner(self)
     hierarchy.guides.append(guide)
   }
 
   /// Removes a guide that was added.
   func unlink(_ guide: LayoutGuide) {
     hierarchy.guides.removeAll { $0 === guide }
-    guide.owner = nil
+    guide.setOwner(nil)
   }
 
   /// Adds guides that were made for the view.
@@ -67,8 +67,8 @@ extension View {
       }
     }
     for guide in allGuides {
-      guide.owner = nil
-      guide.node = nil
+      guide.setOwner(nil)
+      guide.setNode(nil)
       guide.dropConstraintsWithoutHolder()
     }
   }

@@ -2,23 +2,23 @@
 
 public import AutoLayout
 
-extension ConstraintItem where Self: View {
-  /// Makes constraints of the view and activates them.
+extension ConstraintItem {
+  /// Makes constraints of the view or guide and activates them.
   ///
   ///     body.makeConstraints { make in
   ///       make.top.equalTo(title.bottom).offset(8).priority(.high)
   ///       make.left.right.equalTo(title)
   ///     }
   ///
-  /// The view is then placed by constraints: its
-  /// `translatesAutoresizingMaskIntoConstraints` becomes false; that of targets stays. Constraints
-  /// that were made before stay. A repeated constraint is reported, and so is an illegal one.
+  /// Constraints place the view from then on: its `translatesAutoresizingMaskIntoConstraints`
+  /// becomes false; that of targets stays. Constraints that were made before stay. A repeated
+  /// constraint is reported, and so is an illegal one.
   @discardableResult
   public func makeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
     run(.make, body)
   }
 
-  /// Makes constraints of the view without activating them.
+  /// Makes constraints of the view or guide without activating them.
   public func prepareConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
     run(.prepare, body)
   }
@@ -38,70 +38,39 @@ extension ConstraintItem where Self: View {
     run(.update(missing), body)
   }
 
-  /// Removes all constraints of the view that were made with a maker, and makes others.
+  /// Removes all constraints of the view or guide that were made with a maker, and makes others.
   ///
-  /// Constraints of other views that name this one stay.
+  /// Constraints of other items that name this one stay.
   @discardableResult
   public func remakeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
     removeMadeConstraints()
     return run(.make, body)
   }
 
-  /// Removes all constraints of the view that were made with a maker.
+  /// Removes all constraints of the view or guide that were made with a maker.
   public func removeConstraints() { removeMadeConstraints() }
 
   private func run(
     _ purpose: ConstraintMaker.Purpose, _ body: (ConstraintMaker) -> Void
   ) -> [LayoutConstraint] {
-    if translatesAutoresizingMaskIntoConstraints {
-      translatesAutoresizingMaskIntoConstraints = false
-    }
-    let maker = ConstraintMaker(self, superview: superview, purpose)
-    body(maker)
-    return maker.finish()
-  }
-}
-
-extension ConstraintItem where Self: LayoutGuide {
-  /// Makes constraints of the guide and activates them.
-  @discardableResult
-  public func makeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
-    run(.make, body)
-  }
-
-  /// Makes constraints of the guide without activating them.
-  public func prepareConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
-    run(.prepare, body)
-  }
-
-  /// Changes the constants of constraints that were made before, and returns these constraints.
-  @discardableResult
-  public func updateConstraints(
-    missing: MissingConstraintPolicy = .current, _ body: (ConstraintMaker) -> Void
-  ) -> [LayoutConstraint] {
-    run(.update(missing), body)
-  }
-
-  /// Removes all constraints of the guide that were made with a maker, and makes others.
-  @discardableResult
-  public func remakeConstraints(_ body: (ConstraintMaker) -> Void) -> [LayoutConstraint] {
-    removeMadeConstraints()
-    return run(.make, body)
-  }
-
-  /// Removes all constraints of the guide that were made with a maker.
-  public func removeConstraints() { removeMadeConstraints() }
-
-  private func run(
-    _ purpose: ConstraintMaker.Purpose, _ body: (ConstraintMaker) -> Void
-  ) -> [LayoutConstraint] {
-    let maker = ConstraintMaker(self, superview: owningView, purpose)
+    let maker = ConstraintMaker(self, superview: beginMaking(), purpose)
     body(maker)
     return maker.finish()
   }
 }
 
 extension LayoutItem {
+  /// Leaves the place of a view to constraints; the view to which numbers are relative.
+  fileprivate func beginMaking() -> View? {
+    if let view = self as? View {
+      if view.translatesAutoresizingMaskIntoConstraints {
+        view.translatesAutoresizingMaskIntoConstraints = false
+      }
+      return view.superview
+    }
+    return (self as? LayoutGuide)?.owningView
+  }
+
   /// Deactivates what makers made for this item.
   fileprivate func removeMadeConstraints() {
     for constraint in activeConstraints

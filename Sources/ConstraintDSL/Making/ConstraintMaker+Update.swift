@@ -12,7 +12,7 @@ extension ConstraintMaker {
   func update(_ draft: Draft, _ policy: MissingConstraintPolicy) -> MadeConstraint? {
     let named = madeConstraints.filter { draft.names($0, of: item) }
     if let found = named.last(where: { $0.priority == draft.priority }) ?? only(named) {
-      if draft.isPrioritySaid { found.priority = draft.priority }
+      if draft.isPriorityGiven { found.priority = draft.priority }
       found.constant = draft.constant
       if let label = draft.label { found.identifier = label }
       return found

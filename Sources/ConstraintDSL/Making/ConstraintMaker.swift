@@ -97,8 +97,8 @@ public final class ConstraintMaker: AttributeSource {
   func label(_ range: Range<Int>, _ label: String) {
     checkOpen()
     for index in range {
-      drafts[index].label = range.count == 1 ? label : "\(label)[\(index - range.lowerBound)]"
-      if let made = drafts[index].made { made.identifier = drafts[index].label }
+      drafts[index].setLabel(
+        range.count == 1 ? label : "\(label)[\(index - range.lowerBound)]")
     }
   }
 
@@ -140,11 +140,12 @@ public final class ConstraintMaker: AttributeSource {
   /// Makes or finds the constraint of a draft, unless that was done.
   private func settle(_ index: Int) {
     guard !drafts[index].isDone, !drafts[index].lacksSuperview else { return }
-    drafts[index].isDone = true
-    switch purpose {
-    case .make, .prepare: drafts[index].made = MadeConstraint(drafts, index, of: item)
-    case .update(let policy): drafts[index].made = update(drafts[index], policy)
-    }
+    let constraint =
+      switch purpose {
+      case .make, .prepare: MadeConstraint(drafts, index, of: item)
+      case .update(let policy): update(drafts[index], policy)
+      }
+    drafts[index].settle(constraint)
   }
 
   private func checkOpen() {

@@ -21,31 +21,28 @@ public struct RelatedConstraint<Kind: AttributeKind> {
   /// Adds a distance to the target: right or down of it where positive.
   @discardableResult
   public func offset(_ amount: Double) -> RelatedConstraint<Kind> {
-    maker.edit(range) { $0.offset = amount }
+    maker.edit(range) { $0.setOffset(amount) }
     return self
   }
 
   /// Multiplies the target's attribute.
   @discardableResult
   public func multipliedBy(_ factor: Double) -> RelatedConstraint<Kind> {
-    maker.edit(range) { $0.multiplier = factor }
+    maker.edit(range) { $0.setMultiplier(factor) }
     return self
   }
 
   /// Divides the target's attribute.
   @discardableResult
   public func dividedBy(_ divisor: Double) -> RelatedConstraint<Kind> {
-    maker.edit(range) { $0.multiplier = 1 / divisor }
+    maker.edit(range) { $0.setMultiplier(1 / divisor) }
     return self
   }
 
   /// Sets the priority of the constraints; they are required without it.
   @discardableResult
   public func priority(_ priority: LayoutPriority) -> PrioritizedConstraint {
-    maker.edit(range) { draft in
-      draft.priority = priority
-      draft.isPrioritySaid = true
-    }
+    maker.edit(range) { $0.setPriority(priority) }
     return PrioritizedConstraint(maker: maker, range: range)
   }
 
@@ -72,9 +69,7 @@ extension RelatedConstraint where Kind: HoldsEdges {
   /// Left also serves leading and right trailing.
   @discardableResult
   public func insets(_ insets: EdgeInsets) -> RelatedConstraint<Kind> {
-    maker.edit(range) { draft in
-      if let amount = draft.attribute.amount(of: insets) { draft.offset = amount }
-    }
+    maker.edit(range) { $0.setOffset(ifAny: $0.attribute.amount(of: insets)) }
     return self
   }
 
@@ -87,9 +82,7 @@ extension RelatedConstraint where Kind: HoldsReadingEdges {
   /// Moves edges inward, each by its own distance.
   @discardableResult
   public func insets(_ insets: DirectionalEdgeInsets) -> RelatedConstraint<Kind> {
-    maker.edit(range) { draft in
-      if let amount = draft.attribute.amount(of: EdgeInsets(insets)) { draft.offset = amount }
-    }
+    maker.edit(range) { $0.setOffset(ifAny: $0.attribute.amount(of: EdgeInsets(insets))) }
     return self
   }
 }
@@ -98,9 +91,7 @@ extension RelatedConstraint where Kind: HoldsExtents {
   /// Adds to widths and heights; other attributes stay.
   @discardableResult
   public func sizeOffset(_ size: Size) -> RelatedConstraint<Kind> {
-    maker.edit(range) { draft in
-      if let amount = draft.attribute.amount(of: size) { draft.offset = amount }
-    }
+    maker.edit(range) { $0.setOffset(ifAny: $0.attribute.amount(of: size)) }
     return self
   }
 
@@ -113,9 +104,7 @@ extension RelatedConstraint where Kind: HoldsCenters {
   /// Moves centres; other attributes stay.
   @discardableResult
   public func centerOffset(_ point: Point) -> RelatedConstraint<Kind> {
-    maker.edit(range) { draft in
-      if let amount = draft.attribute.amount(of: point) { draft.offset = amount }
-    }
+    maker.edit(range) { $0.setOffset(ifAny: $0.attribute.amount(of: point)) }
     return self
   }
 

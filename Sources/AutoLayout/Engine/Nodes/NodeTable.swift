@@ -89,7 +89,7 @@ final class NodeTable {
   private func setNode(_ node: LayoutNode?, of item: LayoutItem) {
     guard !scope.isFitting else { return }
     if let view = item as? View { view.engines.setNode(node) }
-    if let guide = item as? LayoutGuide { guide.node = node }
+    if let guide = item as? LayoutGuide { guide.setNode(node) }
   }
 
   // MARK: Leaving
