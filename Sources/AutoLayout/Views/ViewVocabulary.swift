@@ -44,8 +44,10 @@ public enum HiddenBehavior: Sendable, Hashable {
   case keepsSpace
   /// The view collapses and takes the gap before it along; after it, if it is the first.
   ///
-  /// Constraints on its extents are left out; the gap to a sibling before it becomes 0, or, where
-  /// its near edge is tied to the superview, the gap to the sibling after it.
+  /// The gap to a sibling before it becomes 0, or, where its near edge is tied to the superview,
+  /// the gap to the sibling after it. Its extents count as 0 in sums; a constraint on extents is
+  /// left out where all those of one side are of collapsed views: `a.width == b.width` if either
+  /// collapses, `a.width + b.width == 200` if both do.
   case collapses
 }
 

@@ -4,21 +4,17 @@ import LayoutGeometry
 
 /// The gaps beside hidden views that collapse.
 ///
-/// A collapsed view has no extent, and takes a gap along as ``GapEnd`` says. See
+/// A collapsed view has the extent 0, and takes a gap along as ``GapEnd`` says. See
 /// ``HiddenBehavior/collapses``.
 enum HiddenGaps {
   /// A constraint's constant, 0 for a gap that goes with a collapsed view; nil where the constraint
-  /// is left out, because it is about the extent of a collapsed view.
+  /// is left out, because collapsed views leave one side of it without an extent.
   static func constantUnlessLeftOut(_ constraint: LayoutConstraint) -> Double? {
-    let first = constraint.first as? View
-    let second = constraint.second as? View
-    let firstIsCollapsed = first?.isCollapsed == true
-    let secondIsCollapsed = second?.isCollapsed == true
     guard
-      firstIsCollapsed || secondIsCollapsed
-        || constraint.furtherTerms.contains(where: { ($0.item as? View)?.isCollapsed == true })
+      isCollapsed(constraint.first) || isCollapsed(constraint.second)
+        || constraint.furtherTerms.contains(where: { isCollapsed($0.item) })
     else { return constraint.constant }
-    if constraint.firstAttribute.isSize { return nil }
+    if isSideCollapsed(of: constraint) { return nil }
     guard let gap = SiblingGap(constraint) else { return constraint.constant }
     func end(_ view: View) -> GapEnd {
       guard view.isCollapsed else { return .shown }
@@ -26,6 +22,22 @@ enum HiddenGaps {
     }
     return GapEnd.isGapKept(between: end(gap.before), and: end(gap.after))
       ? constraint.constant : 0
+  }
+
+  private static func isCollapsed(_ item: LayoutItem?) -> Bool {
+    (item as? View)?.isCollapsed == true
+  }
+
+  /// Whether a constraint relates extents alone, and all those of one side are of collapsed views.
+  ///
+  /// With 0 in their place the constraint would squeeze the views of the other side.
+  private static func isSideCollapsed(of constraint: LayoutConstraint) -> Bool {
+    let terms = constraint.livingTerms
+    guard terms.allSatisfy(\.attribute.isSize) else { return false }
+    return [1.0, -1].contains { sign in
+      let side = terms.filter { $0.factor * sign > 0 }
+      return !side.isEmpty && side.allSatisfy { isCollapsed($0.item) }
+    }
   }
 
   /// Whether a collapsed view has no visible sibling before it: then the gap after it goes.
