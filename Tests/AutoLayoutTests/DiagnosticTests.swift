@@ -100,7 +100,7 @@ import Testing
     #expect(root.layoutDiagnostics.first?.brokenConstraint?.text == "box.width == -10")
   }
 
-  @Test func `thousands of contradictions are survived`() {
+  @Test func `thousands of contradictions are resolved`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .top, root)
@@ -111,7 +111,7 @@ import Testing
     #expect(root.layoutDiagnostics.count == 999)
   }
 
-  @Test func `a constant that is no number takes the constraint out, and says so`() {
+  @Test func `a constant that is not finite disables the constraint and is reported`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .top, root)
@@ -147,7 +147,7 @@ import Testing
     #expect(root.layoutDiagnostics.isEmpty && !labels[0].hasAmbiguousLayout)
   }
 
-  @Test func `layout says which constraints bear on a view`() {
+  @Test func `the constraints that affect a view can be listed`() {
     let root = makeRoot()
     let a = addView("a", to: root)
     let b = addView("b", to: root)

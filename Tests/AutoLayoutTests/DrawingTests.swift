@@ -31,7 +31,7 @@ import TextVocabulary
       ])
   }
 
-  @Test func `a scroll view cuts off and moves its content`() {
+  @Test func `a scroll view clips and moves its content`() {
     let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 50, height: 50))
     scroll.contentSize = Size(width: 50, height: 200)
     let box = View(frame: Rect(x: 0, y: 60, width: 10, height: 10))

@@ -26,14 +26,14 @@ import Testing
     try #require(root.engines.fitting).checkInvariants()
   }
 
-  @Test func `an item that does not know its node is found`() throws {
+  @Test func `an item that does not know its node is detected`() throws {
     let (root, label) = makeTree()
     let engine = try #require(root.tree.engine)
     label.engines.setNode(nil)
     #expect(throws: InvariantViolation.self) { try engine.checkInvariants() }
   }
 
-  @Test func `an entry that was removed behind its node's back is found`() throws {
+  @Test func `an entry that was removed behind its node's back is detected`() throws {
     let (root, label) = makeTree()
     let engine = try #require(root.tree.engine)
     let bound = try #require(label.engines.node?.intrinsic.hugging.horizontal)
@@ -41,7 +41,7 @@ import Testing
     #expect(throws: InvariantViolation.self) { try engine.checkInvariants() }
   }
 
-  @Test func `an entry that waits after an update is found`() throws {
+  @Test func `an entry that waits after an update is detected`() throws {
     let (root, label) = makeTree()
     let engine = try #require(root.tree.engine)
     let node = try #require(label.engines.node)
@@ -49,13 +49,13 @@ import Testing
     #expect(throws: InvariantViolation.self) { try engine.checkInvariants() }
   }
 
-  @Test func `a subview that does not know its superview is found`() {
+  @Test func `a subview that does not know its superview is detected`() {
     let (root, label) = makeTree()
     label.hierarchy = ViewHierarchy()
     #expect(throws: InvariantViolation.self) { try root.checkInvariants() }
   }
 
-  @Test func `a request that is not seen from above is found`() {
+  @Test func `a request that is not visible from above is detected`() {
     let (root, label) = makeTree()
     _ = label.flags.askForLayoutInSubtree()
     #expect(throws: InvariantViolation.self) { try root.checkInvariants() }

@@ -33,7 +33,7 @@ import Testing
     return (root, label)
   }
 
-  @Test func `nodes and entries go with their tree`() throws {
+  @Test func `nodes and entries are released with their tree`() throws {
     var watched: [Weak] = []
     do {
       let root = makeTree().root
@@ -44,7 +44,7 @@ import Testing
     #expect(watched.allSatisfy { $0.object == nil })
   }
 
-  @Test func `nodes and entries go when their view leaves the tree`() throws {
+  @Test func `nodes and entries are released when their view leaves the tree`() throws {
     let (root, label) = makeTree()
     let engine = try #require(root.tree.engine)
     let all = parts(of: engine)
@@ -55,7 +55,7 @@ import Testing
     #expect(left < all.count)
   }
 
-  @Test func `nodes and entries go when the tree is read again`() throws {
+  @Test func `nodes and entries are released when the tree is read again`() throws {
     let root = makeTree().root
     let engine = try #require(root.tree.engine)
     let all = parts(of: engine)
@@ -65,7 +65,7 @@ import Testing
     #expect(parts(of: engine).count == all.count)
   }
 
-  @Test func `a constraint that goes may change its tree while its rival comes back`() throws {
+  @Test func `a constraint may change its tree in its deinit while its rival comes back`() throws {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .left, root)

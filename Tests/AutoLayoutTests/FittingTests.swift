@@ -56,7 +56,7 @@ import TextVocabulary
       card.systemLayoutSizeFitting(.zero) == Size(width: 8 + 15.5 + 8, height: 8 + 12.5 + 8))
   }
 
-  @Test func `every call answers for the texts of the moment`() {
+  @Test func `every call uses the present texts`() {
     let (card, label) = makeCard("")
     var generator = SeededGenerator(fallback: 5)
     for _ in 0..<200 {
@@ -111,7 +111,7 @@ import TextVocabulary
     expectFrame(card, 0, 0, 375, 812)
   }
 
-  @Test func `a required height against the texts reports and goes on`() {
+  @Test func `a required height that contradicts the texts is reported, and layout goes on`() {
     let (card, label) = makeCard("four")
     label.setContentCompressionResistancePriority(.required, for: .vertical)
     let size = card.systemLayoutSizeFitting(

@@ -55,7 +55,7 @@ import TextVocabulary
     #expect(root.constraints.isEmpty)
   }
 
-  @Test func `ties are updated, remade and dropped by what is kept with the object`() {
+  @Test func `constraints are updated, remade and removed through what the object keeps`() {
     let one = view("one")
     one.tie { make in
       make(.left, .top, plus: 10)
@@ -139,7 +139,7 @@ import TextVocabulary
     expectFrame(view, 20, 44, 375 - 20 - 30, 812 - 44 - 34)
   }
 
-  @Test func `a constraint without items is inert, and a dead item is nil`() {
+  @Test func `a constraint without items does nothing, and a released item is nil`() {
     let empty = NSLayoutConstraint()
     empty.isActive = true
     #expect(!empty.isActive && empty.activationError == .missingFirstItem)

@@ -45,7 +45,7 @@ import Testing
     #expect(root.layoutStatistics.lowerings == before.lowerings)
   }
 
-  @Test func `frames that are no numbers are ignored and reported`() {
+  @Test func `frames that are not finite are ignored and reported`() {
     let view = View(frame: Rect(x: 1, y: 2, width: 3, height: 4))
     view.frame = Rect(x: .nan, y: 0, width: .infinity, height: 1)
     #expect(view.frame == Rect(x: 1, y: 2, width: 3, height: 4))
@@ -135,7 +135,7 @@ import Testing
     #expect(conflicts.count == 2 * 20 * boxes.count)
   }
 
-  @Test func `numbers without end and numbers that are none, wherever they can be given`() {
+  @Test func `infinite numbers and NaN, wherever a number can be given`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .left, root)
@@ -221,7 +221,7 @@ import Testing
     #expect(root.layoutDiagnostics.isEmpty)
   }
 
-  @Test func `a view may leave its superview while that lays out, and take the tree along`() {
+  @Test func `a view may leave its superview during a layout, and release the tree`() {
     let root = makeRoot()
     let meddler = Meddler(frame: Rect(x: 0, y: 0, width: 10, height: 10))
     root.addSubview(meddler)
@@ -236,7 +236,7 @@ import Testing
     #expect(root.subviews.count == 1 && !meddler.needsLayout)
   }
 
-  @Test func `constraints to views that are gone take no part and do no harm`() {
+  @Test func `constraints to released views take no part and do no harm`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .left, root, .left, 3)

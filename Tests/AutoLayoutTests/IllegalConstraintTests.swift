@@ -106,7 +106,7 @@ import Testing
     #expect(root.layoutDiagnostics.map(\.kind) == [.illegalConstraint(.mixedAxes(.left, .top))])
   }
 
-  @Test func `a constraint that mixes axes counts as active and has no say`() {
+  @Test func `a constraint that mixes axes counts as active and has no effect`() {
     let root = makeRoot()
     let a = addView("a", to: root)
     pin(a, .top, root, .top, 30)

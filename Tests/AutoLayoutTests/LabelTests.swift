@@ -29,7 +29,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a label of one line does not look at the width that it should fit`() {
+  @Test func `a label of one line ignores the width to fit`() {
     let (_, label) = makeLabel("word word word")
     let line = Size(width: 14 * characterWidth, height: lineHeight)
     for width in [0.0, 10, 1000] {
@@ -73,7 +73,7 @@ import TextVocabulary
     #expect(label.intrinsicContentSize.width == (10.1 / 2 * scale).rounded(.up) / scale)
   }
 
-  @Test func `the modes of breaking lines have their values, and tails are cut by default`() {
+  @Test func `line break modes have their values, and tails are truncated by default`() {
     let modes: [LineBreakMode] = [
       .wordWrap, .charWrap, .clip, .truncateHead, .truncateTail, .truncateMiddle,
     ]

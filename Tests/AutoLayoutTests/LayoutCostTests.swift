@@ -80,7 +80,7 @@ import Testing
     expectEqual(labels[31].convert(Point.zero, to: root).y, 2 + 30 * 22 + 3 * lineHeight + 2)
   }
 
-  @Test func `texts connected with nothing else cost nothing else`() {
+  @Test func `a text that is connected with nothing else costs nothing elsewhere`() {
     let root = makeRoot()
     let labels = (0..<40).map { index in
       let label = addLabel("label\(index)", "word", lines: 0, to: root)
@@ -100,7 +100,7 @@ import Testing
     #expect(root.layoutStatistics == after)
   }
 
-  @Test func `a text of the same size solves nothing anew`() {
+  @Test func `a text of the same size needs no new solution`() {
     let (root, labels) = makeRows(10)
     root.layoutIfNeeded()
     let before = root.layoutStatistics

@@ -24,7 +24,7 @@ import Testing
     var count: Int { entries.count }
   }
 
-  @Test func `views, constraints and guides go with their tree`() {
+  @Test func `views, constraints and guides are released with their tree`() {
     let watch = Watch()
     do {
       let root = makeRoot()
@@ -52,7 +52,7 @@ import Testing
     #expect(watch.count == 6 + 2 * 4)
   }
 
-  @Test func `a host goes with its view and guides`() {
+  @Test func `a host is released with its view and guides`() {
     final class Host: LayoutHost {}
     let watch = Watch()
     do {
@@ -72,7 +72,7 @@ import Testing
     #expect(watch.alive.isEmpty)
   }
 
-  @Test func `a host does not outlive its last owner for its view's sake`() {
+  @Test func `a view does not keep its host alive`() {
     weak var weakHost: LayoutHost?
     let view: View
     do {
@@ -87,7 +87,7 @@ import Testing
     #expect(view.frame.width == 100)
   }
 
-  @Test func `stacks and their constraints go`() {
+  @Test func `stacks and their constraints are released`() {
     let watch = Watch()
     do {
       let root = makeRoot()
@@ -112,7 +112,7 @@ import Testing
     #expect(watch.alive.isEmpty)
   }
 
-  @Test func `scroll views, text views, buttons and image views go`() {
+  @Test func `scroll views, text views, buttons and image views are released`() {
     let watch = Watch()
     do {
       let root = makeRoot()
@@ -141,7 +141,7 @@ import Testing
     #expect(watch.alive.isEmpty)
   }
 
-  @Test func `a view that was removed goes at once, what names it with the next layout`() {
+  @Test func `a removed view is released at once, what names it with the next layout`() {
     let root = makeRoot()
     let keeper = addView("keeper", to: root)
     let watch = Watch()
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `a view kept by somebody outlives its superview and can be used again`() {
+  @Test func `a view that is still referenced outlives its superview and can be used again`() {
     let label: Label
     do {
       let root = makeRoot()

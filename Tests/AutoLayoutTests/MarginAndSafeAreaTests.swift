@@ -55,7 +55,7 @@ import Testing
         == EdgeInsets(top: 44 + 1, left: 10 + 3, bottom: 34 + 2, right: 12 + 30))
   }
 
-  @Test func `each edge of a child has what of the safe area lies over it`() {
+  @Test func `each edge of a child has the part of the safe area that lies over it`() {
     for (frame, expected) in [
       (
         Rect(x: 30, y: 20, width: 100, height: 500),

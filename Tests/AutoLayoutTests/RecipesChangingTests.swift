@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `R17: frames are right after layout and not before`() {
+  @Test func `R17: frames are correct after layout and not before`() {
     checkRecipe { scene in
       let view = scene.view("view")
       pinEdges(view, to: scene.root)

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `outward cuts no extent`() {
+  @Test func `outward rounding cuts no extent`() {
     var generator = SeededGenerator(fallback: 12)
     for _ in 0..<50 {
       let width = Double.random(in: 20...500, using: &generator)

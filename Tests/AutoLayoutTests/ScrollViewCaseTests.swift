@@ -137,7 +137,8 @@ import Testing
     let reports = root.layoutDiagnostics.filter { $0.kind == .undeterminedContentSize }
     #expect(reports.map(\.views) == [["scroll"]])
     #expect(
-      reports.first?.suggestion?.contains("right needs a width and its bottom needs a height")
+      reports.first?.suggestion?.contains(
+        "right edge needs a width and its bottom edge needs a height")
         == true)
   }
 
@@ -150,12 +151,12 @@ import Testing
       fix(box, 100, 100)
       root.layoutIfNeeded()
       let report = root.layoutDiagnostics.first { $0.kind == .undeterminedContentSize }
-      #expect(report?.suggestion?.contains("right needs a width") == isHorizontal)
-      #expect(report?.suggestion?.contains("bottom needs a height") == !isHorizontal)
+      #expect(report?.suggestion?.contains("right edge needs a width") == isHorizontal)
+      #expect(report?.suggestion?.contains("bottom edge needs a height") == !isHorizontal)
     }
   }
 
-  @Test func `tied to the superview the content stands right, floats and does not scroll`() {
+  @Test func `content tied to the superview is placed right, floats and does not scroll`() {
     let (root, scroll) = makeScroll(.zero)
     let box = addView("box", to: scroll)
     pin(box, .right, root)
@@ -212,7 +213,7 @@ import Testing
     #expect(root.layoutDiagnostics.isEmpty)
   }
 
-  @Test func `with the behaviour never the insets are the own alone`() {
+  @Test func `with the behaviour never the insets are the view's own`() {
     let host = LayoutHost(size: Size(width: 375, height: 812))
     host.deviceSafeArea = EdgeInsets(top: 44, left: 0, bottom: 34, right: 0)
     let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 375, height: 812))

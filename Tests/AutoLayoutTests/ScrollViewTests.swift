@@ -137,8 +137,8 @@ import Testing
     let diagnostic = try #require(
       root.layoutDiagnostics.first { $0.kind == .undeterminedContentSize })
     #expect(diagnostic.views == ["scroll"])
-    #expect(diagnostic.suggestion?.contains("right needs a width") == true)
-    #expect(diagnostic.suggestion?.contains("bottom needs a height") == true)
+    #expect(diagnostic.suggestion?.contains("right edge needs a width") == true)
+    #expect(diagnostic.suggestion?.contains("bottom edge needs a height") == true)
   }
 
   @Test func `constraints to what is outside float`() {

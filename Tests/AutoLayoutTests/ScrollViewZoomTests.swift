@@ -179,7 +179,7 @@ import TextVocabulary
     #expect(scroll.zoomScale == 1.5)
   }
 
-  @Test func `a zoom in the middle of a bounce is kept, and then brought back`() {
+  @Test func `a zoom during a bounce is kept, and then clamped`() {
     let scene = Scene()
     scene.allowZoom()
     let scroll = scene.scroll
@@ -192,7 +192,7 @@ import TextVocabulary
     #expect(scroll.zoomScale == 0.5 && !scroll.isZoomBouncing)
   }
 
-  @Test func `a rectangle is zoomed to as large as it fits, in the middle`() {
+  @Test func `zooming to a rectangle shows it as large as fits, centred`() {
     let scene = Scene()
     scene.allowZoom()
     let (scroll, page) = (scene.scroll, scene.page)
@@ -228,7 +228,7 @@ import TextVocabulary
     #expect(scene.badge.drawingScale == 2)
   }
 
-  @Test func `the safe area in a zoomed view is as much smaller`() {
+  @Test func `the safe area in a zoomed view shrinks by the same factor`() {
     let host = LayoutHost(size: Size(width: 100, height: 100))
     host.deviceSafeArea = EdgeInsets(top: 20, left: 0, bottom: 8, right: 4)
     let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100))

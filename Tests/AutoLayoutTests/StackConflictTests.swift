@@ -51,7 +51,7 @@ import Testing
     expectFrame(row.views[1], 60, 0, 40, 20)
   }
 
-  @Test func `another spacing, order or axis lets nothing else give way`() {
+  @Test func `another spacing, order or axis makes nothing else give way`() {
     let row = Row()
     fix(row.stack, 100, nil)
     fix(row.views[0], 60, nil)
@@ -183,7 +183,7 @@ import Testing
     expectEqual(stacks[1].layoutFrame.height, 50)
   }
 
-  @Test func `what gave way comes back when what it gave way to gives way itself`() {
+  @Test func `a constraint comes back when the one to which it gave way gives way itself`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     pin(box, .left, root)
@@ -236,7 +236,7 @@ import Testing
     expectEqual(box.layoutFrame.width, 50)
   }
 
-  @Test func `a hidden view takes nothing of its stack along to another tree`() {
+  @Test func `a hidden view takes no constraint of its stack to another tree`() {
     let row = Row()
     row.views[0].isHidden = true
     row.root.layoutIfNeeded()

@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test func `hidden views, margins and columns are spoken of as what they are`() {
+  @Test func `reports name hidden views, margins and columns as such`() {
     let hidden = texts(.vertical) { stack in
       stack.axis = .vertical
       stack.arrangedSubviews[1].isHidden = true

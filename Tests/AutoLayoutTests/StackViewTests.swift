@@ -168,7 +168,7 @@ import TextVocabulary
     #expect(spans(stack) == [0...20, 28...58, 55...95])
   }
 
-  @Test func `a row turns from right to left`() {
+  @Test func `a row is mirrored from right to left`() {
     let (_, stack) = makeStack(three, direction: .rightToLeft) { $0.spacing = 5 }
     #expect(spans(stack) == [80...100, 45...75, 0...40])
   }

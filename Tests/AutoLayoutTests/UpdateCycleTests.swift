@@ -66,7 +66,7 @@ import TextVocabulary
     #expect(journal.lines == ["update child", "layout leaf"])
   }
 
-  @Test func `frames are stale before layout and right after it`() {
+  @Test func `frames are stale before layout and correct after it`() {
     let root = makeRoot()
     let box = addView("box", to: root)
     pinEdges(box, to: root)

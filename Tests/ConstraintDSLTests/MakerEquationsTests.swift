@@ -144,7 +144,7 @@ struct MakerEquationsTests {
     }
   }
 
-  @Test func `offsets of every kind act on the attributes that they are for`() {
+  @Test func `each kind of offset acts on its own attributes`() {
     check([
       "v.left == o.left + 3", "v.width == o.width + 100", "v.height == o.height - 50",
       "v.centerX == o.centerX - 5", "v.centerY == o.centerY + 10", "v.left == o.left + 7",
@@ -273,7 +273,7 @@ struct MakerEquationsTests {
         == "title.bottom == S.top - 8 @750 \"gap\" (MakerEquationsTests.swift:\(line))")
   }
 
-  @Test func `the view comes under constraints and the target does not`() {
+  @Test func `constraints place the view, and the target keeps its mask`() {
     let view = stage.view("v")
     let other = stage.view("o")
     view.makeConstraints { make in make.left.equalTo(other) }

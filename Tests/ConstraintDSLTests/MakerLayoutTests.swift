@@ -81,7 +81,7 @@ struct MakerLayoutTests {
     expectFrame(right, 150, 0, 225, 812)
   }
 
-  @Test func `a view class says its own constraints without a prefix`() {
+  @Test func `a view class states its own constraints without a prefix`() {
     final class Card: View {
       let title = View()
       var gap = 4.0

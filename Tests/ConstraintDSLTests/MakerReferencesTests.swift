@@ -31,7 +31,7 @@ struct MakerReferencesTests {
     #expect(edges.constraints.allSatisfy { $0.priority == .low })
   }
 
-  @Test func `amounts act on the attributes that they are for, beside the number`() {
+  @Test func `amounts act on their own attributes, in addition to the number`() {
     let view = stage.view("v")
     var size: ConstraintReference?
     var center: ConstraintReference?
@@ -51,7 +51,7 @@ struct MakerReferencesTests {
     #expect(center?.constraints.map(\.constant) == [3, 4])
   }
 
-  @Test func `switching on and off can be repeated`() throws {
+  @Test func `activating or deactivating twice changes nothing`() throws {
     let view = stage.view("v")
     var kept: ConstraintReference?
     view.makeConstraints { make in kept = make.left.top.equalTo(1).constraint }
@@ -122,7 +122,7 @@ struct MakerReferencesTests {
     #expect(kept?.constraints.first?.activationError == .deallocatedItem)
   }
 
-  @Test func `a view that goes takes its constraints along`() {
+  @Test func `a released view takes its constraints with it`() {
     let view = stage.view("v")
     let made = view.makeConstraints { make in make.left.equalTo(1) }
     view.removeFromSuperview()

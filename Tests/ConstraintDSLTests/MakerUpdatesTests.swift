@@ -13,7 +13,7 @@ struct MakerUpdatesTests {
     stage.root.layoutDiagnostics.filter { $0.kind == kind }.map(\.message)
   }
 
-  @Test func `two blocks are one block in two parts`() {
+  @Test func `two blocks act as one block in two parts`() {
     let one = stage.view("v")
     let made = one.makeConstraints { make in
       make.left.equalTo(1)
@@ -134,7 +134,7 @@ struct MakerUpdatesTests {
     #expect(diagnostics(.missingConstraint).isEmpty)
   }
 
-  @Test func `the policy of a scope counts where the call says nothing`() {
+  @Test func `the policy of the scope counts where the call gives none`() {
     let view = stage.view("v")
     MissingConstraintPolicy.$current.withValue(.insert) {
       view.updateConstraints { make in make.left.equalTo(7) }
@@ -151,7 +151,7 @@ struct MakerUpdatesTests {
     }
   }
 
-  @Test func `a remake removes what this view made and no more`() {
+  @Test func `a remake removes the constraints of this view alone`() {
     let view = stage.view("v")
     let other = stage.view("o")
     let made = view.makeConstraints { make in make.left.width.equalTo(10) }
@@ -186,7 +186,7 @@ struct MakerUpdatesTests {
     #expect(diagnostics(.duplicateConstraint).count == 2)
   }
 
-  @Test func `preparing makes constraints that wait`() {
+  @Test func `preparing makes inactive constraints`() {
     let view = stage.view("v")
     let waiting = view.prepareConstraints { make in make.size.equalTo(10) }
     #expect(waiting.count == 2)

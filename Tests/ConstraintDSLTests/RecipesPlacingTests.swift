@@ -272,7 +272,7 @@ struct RecipesPlacingTests {
     expectFrame(two, 10, 10 + 200 + 10, size.width - 20, 200)
   }
 
-  @Test func `R17 frames are right after layout and not before`() {
+  @Test func `R17 frames are correct after layout and not before`() {
     let stage = Stage()
     let view = stage.view("v")
     view.makeConstraints { make in make.edges.equalToSuperview() }

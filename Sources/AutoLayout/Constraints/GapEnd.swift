@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands at one end of a gap between neighbours in a row or a column.
+/// The state of the view at one end of a gap between neighbours in a row or a column.
 ///
-/// A hidden view takes the gap before it along. The first view has none before it and takes the gap
-/// after it; so do those that follow until a view is shown.
+/// A hidden view is left out together with the gap before it. The first view has none before it, so
+/// the gap after it goes instead; likewise for the views that follow, up to the first one shown.
 package enum GapEnd {
   /// A view that is shown.
   case shown

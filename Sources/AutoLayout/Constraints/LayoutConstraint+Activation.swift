@@ -40,7 +40,7 @@ extension LayoutConstraint {
     for constraint in constraints { try constraint.activate() }
   }
 
-  /// Activates the constraint; an error is kept in it and in the tree's diagnostics.
+  /// Activates the constraint, and records an error in it and in the tree's diagnostics.
   ///
   /// A constraint that only mixes axes is held nevertheless: it counts as active, as in UIKit.
   func activateReporting() {

@@ -46,7 +46,7 @@ open class LayoutConstraint {
   private(set) weak var first: LayoutItem?
   /// The item on the right side, while it lives.
   private(set) weak var second: LayoutItem?
-  /// The items that were given, to tell a view that is gone from one that never was.
+  /// The items that were given, to tell a released item from one that was never given.
   let given: GivenItems
 
   /// The view that holds the constraint while it is active.
@@ -56,7 +56,7 @@ open class LayoutConstraint {
   private var slots: SIMD4<Int> = [-1, -1, -1, -1]
   /// Whether a stack view made the constraint; such constraints are in no view's `constraints`.
   var isInternal: Bool { false }
-  /// The stack view that made the constraint, and the place in its arrangement; nil of others.
+  /// The stack view that made the constraint, and the place in its arrangement; nil for others.
   var arranging: (stack: StackView?, place: Int)? { nil }
   /// Whether the constraint states an equation that may have further terms; see
   /// ``EquationConstraint``.
@@ -90,7 +90,8 @@ open class LayoutConstraint {
     self.constant = constant
   }
 
-  /// Makes a constraint between views and guides, not yet active, with all that reports show of it.
+  /// Makes a constraint between views and guides, not yet active, with everything that reports
+  /// show.
   ///
   /// It casts nothing and sets nothing twice, for callers that make constraints by the thousand,
   /// such as a constraint DSL.
@@ -174,9 +175,9 @@ extension LayoutConstraint: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The items that the caller of a constraint's initialiser gave.
+/// The items that were passed to a constraint's initialiser.
 struct GivenItems {
-  /// The type's name of a first item that is neither view nor guide; nil if it was none of these.
+  /// The type's name of a first item that is neither a view nor a guide; nil otherwise.
   var foreignFirst: String?
   /// The same for the second item.
   var foreignSecond: String?

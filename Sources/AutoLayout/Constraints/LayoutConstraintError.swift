@@ -12,7 +12,7 @@ public enum LayoutConstraintError: Error, Hashable, Sendable {
   case deallocatedItem
   /// The first attribute, or that of a second item, is missing.
   case missingAttribute
-  /// A place needs a second item: it can only be equal to another place.
+  /// A place needs a second item, because it can only be related to another place.
   case locationWithoutSecondItem(item: String, attribute: LayoutAttribute, hasSuperview: Bool)
   /// A multiplier of 0 makes a place equal to a constant.
   case zeroMultiplier(attribute: LayoutAttribute)

@@ -3,11 +3,11 @@
 public import LayoutGeometry
 public import TextVocabulary
 
-/// A view with a title, an image before it, or both; it has the size of these and its insets.
+/// A view with a title, an image before it, or both; its size is that of these plus its insets.
 ///
-/// Metrics: without image or insets, a button is as wide as its title and as high as its title
-/// with 6 points above and below, but at least 30 wide and high where it has neither title nor
-/// image. The image stands before the title, with no gap but ``imageTitleSpacing``.
+/// Metrics: without image or insets, a button is as wide as its title and as high as its title with
+/// 6 points above and below, and 30 × 34 where it has neither title nor image. The image comes
+/// before the title, with ``imageTitleSpacing`` as the only gap.
 ///
 /// Source for 30 × 34 and the 6 points: a system button of iOS 7 and later, *observed*.
 open class Button: View {

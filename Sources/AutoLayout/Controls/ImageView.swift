@@ -20,7 +20,7 @@ public struct Image: Hashable, Sendable {
   }
 }
 
-/// How a content is placed in a view of another size.
+/// How content is placed in a view of another size.
 public enum ContentMode: Int, Sendable, Hashable {
   /// Stretched to the view.
   case scaleToFill = 0
@@ -34,7 +34,7 @@ public enum ContentMode: Int, Sendable, Hashable {
 
 /// A view that shows a picture; its intrinsic size is the picture's.
 open class ImageView: View {
-  /// The picture; nil shows nothing and asks for no size.
+  /// The picture; nil shows nothing and has no size.
   public var image: Image? {
     didSet { if image != oldValue { imageDidChange(from: oldValue) } }
   }

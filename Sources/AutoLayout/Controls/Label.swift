@@ -6,9 +6,9 @@ public import TextVocabulary
 
 /// A view of text that cannot be edited.
 ///
-/// Its intrinsic size is that of its text on one line a paragraph; where layout makes it narrower,
-/// and ``numberOfLines`` is not 1, its height is measured at the width that layout gave. That is
-/// right in the first pass. ``preferredMaxLayoutWidth`` wraps the intrinsic size itself.
+/// Its intrinsic size is that of its text on one line per paragraph; where layout makes it
+/// narrower, and ``numberOfLines`` is not 1, its height is measured at the width that layout gave,
+/// within the same pass. ``preferredMaxLayoutWidth`` wraps the intrinsic size itself.
 ///
 /// Width and height are each rounded up to the environment's pixels. An empty text has the size
 /// zero; so has a text without a measurer, which is also reported.
@@ -20,7 +20,7 @@ open class Label: View {
   private var cachedGrid: PixelGrid?
   /// How often the text was prepared, which includes shaping.
   public private(set) var preparationCount = 0
-  /// How often the text was measured; repeated questions are not counted.
+  /// How often the text was measured; answers from the cache are not counted.
   ///
   /// A pass of layout measures it at two widths at most. The natural width of several paragraphs
   /// under a limit of lines takes another measure, once for each text.
@@ -108,7 +108,7 @@ open class Label: View {
 
   // MARK: Measuring
 
-  /// The text's size: on one line a paragraph, or wrapped at ``preferredMaxLayoutWidth``.
+  /// The text's size: on one line per paragraph, or wrapped at ``preferredMaxLayoutWidth``.
   open override var intrinsicContentSize: Size {
     roundedSize(metrics(width: preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity))
   }
@@ -150,7 +150,7 @@ open class Label: View {
       last: metrics.lastBaseline, position: verticalAlignment.position)
   }
 
-  /// No measure is needed for it.
+  /// The position, for which nothing is measured.
   override var baselinePosition: Double? { verticalAlignment.position }
 
   open override func environmentDidChange() {
@@ -260,7 +260,7 @@ public enum VerticalTextAlignment: Int, Sendable, Hashable {
   var position: Double { Double(rawValue) / 2 }
 }
 
-/// The last two measures of a text: layout asks for few widths, but for those repeatedly.
+/// The last two measures of a text: layout asks for few widths, but for each of them repeatedly.
 struct TextMetricsCache {
   private var last: (width: Double, metrics: TextMetrics)?
   private var lastButOne: (width: Double, metrics: TextMetrics)?

@@ -19,7 +19,7 @@ open class TextView: ScrollView {
   public var lineFragmentPadding = 5.0 {
     didSet { if lineFragmentPadding != oldValue { textDidChange() } }
   }
-  /// Whether the text scrolls; off, the view asks for the height of its text at its width.
+  /// Whether the text scrolls; without scrolling, the view is as high as its text at its width.
   public var isScrollEnabled = true {
     didSet { if isScrollEnabled != oldValue { textDidChange() } }
   }
@@ -52,7 +52,7 @@ open class TextView: ScrollView {
     addSubview(textLabel)
   }
 
-  /// With scrolling off, the size of the text on one line a paragraph; else nothing.
+  /// With scrolling off, the size of the text on one line per paragraph; otherwise none.
   open override var intrinsicContentSize: Size {
     guard !isScrollEnabled else {
       return Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)

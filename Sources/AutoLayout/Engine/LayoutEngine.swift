@@ -14,8 +14,8 @@ import LayoutGeometry
 /// 3. A solution fixes the widths; texts are then measured at their widths, their heights become
 ///    constants, and a second solution fixes the rest.
 ///
-/// The engine decides what is done when; its ``EngineParts`` do it. They are made anew when
-/// everything is read from the tree.
+/// The engine decides on the order of the work; its ``EngineParts`` do it. They are replaced when
+/// the whole tree is read again.
 final class LayoutEngine {
   /// The part of the tree that the engine sees.
   let scope: LayoutScope
@@ -77,7 +77,7 @@ final class LayoutEngine {
     }
   }
 
-  /// Applies the recorded changes and solves; whether there was anything to do.
+  /// Applies the recorded changes and solves, and returns whether there was anything to do.
   func update() -> Bool {
     guard pending.isDirty else { return false }
     parts.reporter.startUpdate()
@@ -112,7 +112,7 @@ final class LayoutEngine {
     parts.ledger.didAddInOrder()
   }
 
-  /// Takes in the views and constraints of a subtree.
+  /// Reads the views and constraints of a subtree.
   private func read(subtree: View) {
     subtree.forEachInSubtree { view in
       if view === root || !view.translatesAutoresizingMaskIntoConstraints {
@@ -155,7 +155,7 @@ final class LayoutEngine {
     if view === root, !scope.isFitting { updateGivenExtents() }
   }
 
-  /// Follows a change of the root's given extents.
+  /// Updates the constraints after a change of the root's given extents.
   private func updateGivenExtents() {
     switch parts.extents.refresh() {
     case .everything: pending.requestBuild()
@@ -271,7 +271,7 @@ struct EngineParts {
   let extents: RootExtents
   /// Describes conflicts.
   let reporter: ConflictReporter
-  /// The linear constraints: those that wait, those in the solver, and those that gave way.
+  /// The linear constraints: waiting, in the solver, or broken.
   let ledger: EntryLedger
   /// The sizes that contents ask for, and the measuring of texts.
   let contents: ContentSizes

@@ -3,8 +3,8 @@
 import ConstraintSolver
 import LayoutGeometry
 
-/// Shows of constraints in a tree that is laid out whether the layout would surely change without
-/// them: other frames, fewer conflicts, or more ambiguous views.
+/// Shows whether a layout would certainly change without some of its constraints: other frames,
+/// fewer conflicts, or more ambiguous views.
 ///
 /// Nothing is laid out and nothing measured. If no frame changed without the constraints, texts
 /// would keep their heights, and the solution of the present system without the constraints would
@@ -18,7 +18,7 @@ import LayoutGeometry
 /// It looks only at the variables that are connected with the constraints, in a system of their
 /// own. It is valid as long as the tree does not change.
 package final class LayoutProbe {
-  /// A way to find a change, from quick to slow.
+  /// A way to find a change; the cases go from quick to slow.
   package enum Trial: CaseIterable {
     /// A constant is changed: if the other constraints are met better then, the present solution
     /// is not the one without the constraint.
@@ -32,7 +32,7 @@ package final class LayoutProbe {
   private let parts: EngineParts
   /// Whether the layout follows from the solution alone.
   private let isPlain: Bool
-  /// The least move of a frame that counts, in points.
+  /// The smallest movement of a frame that counts as a change, in points.
   private let tolerance: Double
   /// The variables of the frames that matter.
   private var frameVariables: Set<Variable> = []
@@ -54,7 +54,7 @@ package final class LayoutProbe {
   ///
   /// - Parameters:
   ///   - views: The views whose frames matter; those that constraints name are among them.
-  ///   - tolerance: The least move of a frame that counts, in points.
+  ///   - tolerance: The smallest movement of a frame that counts as a change, in points.
   /// - Complexity: O(constraints log constraints).
   package init?(tree view: View, views: [View], tolerance: Double) {
     guard let engine = view.rootView.tree.engine else { return nil }

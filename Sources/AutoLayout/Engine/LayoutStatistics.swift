@@ -20,7 +20,7 @@ public struct LayoutStatistics: Hashable, Sendable {
   public var lowerings = 0
   /// How many constants were changed in the solver.
   public var constantChanges = 0
-  /// How often everything was translated anew.
+  /// How often the whole tree was translated again.
   public var rebuilds = 0
 }
 
@@ -50,6 +50,6 @@ final class WorkCounter {
   /// Counts a constant that was changed in the solver.
   func countConstantChange() { statistics.constantChanges += 1 }
 
-  /// Counts that everything is translated anew.
+  /// Counts that the whole tree is translated again.
   func countRebuild() { statistics.rebuilds += 1 }
 }

@@ -73,16 +73,16 @@ enum LayoutChange {
   case place(View)
   /// The constraints that name an item must be translated again.
   case lowering(LayoutItem)
-  /// A subtree came in.
+  /// A subtree was added.
   case subtreeAdded(View)
   /// A subtree is about to leave.
   case subtreeRemoved(View)
-  /// Subviews of a view, or arranged views of a stack, stand in another order.
+  /// The order of a view's subviews, or of a stack's arranged views, changed.
   case reordered
   /// A guide is about to leave.
   case guideRemoved(LayoutGuide)
   /// Margins or safe areas may have changed.
   case insets
-  /// So much changed that everything is translated anew.
+  /// So much changed that the whole tree is translated again.
   case rebuild
 }

@@ -23,7 +23,7 @@ struct PendingChanges {
   private(set) var places: [View] = []
   /// Items whose constraints must be translated again.
   private(set) var lowerings: [LayoutItem] = []
-  /// Subtrees that came in.
+  /// Subtrees that were added.
   private(set) var subtrees: [View] = []
 
   /// Records that an update is needed.
@@ -34,7 +34,7 @@ struct PendingChanges {
     self = PendingChanges()
   }
 
-  /// Takes all changes; none are left.
+  /// Returns all changes and forgets them.
   mutating func take() -> PendingChanges {
     defer {
       self = PendingChanges()
@@ -69,7 +69,7 @@ struct PendingChanges {
   /// Keeps an item whose constraints must be translated again.
   mutating func addLowering(_ item: LayoutItem) { lowerings.append(item) }
 
-  /// Keeps a subtree that came in.
+  /// Keeps a subtree that was added.
   mutating func addSubtree(_ view: View) { subtrees.append(view) }
 
   /// Forgets the changes of a subtree that leaves, and of its items.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The environment that was set on a view, and whose it inherits otherwise.
+/// The environment that was set on a view, or the view whose environment it inherits.
 ///
 /// Invariant: `source` is nil or a view above, which has an environment of its own or is the root.
 struct EnvironmentInheritance {
   /// The environment that was set on the view itself.
   private(set) var own: LayoutEnvironment?
-  /// The view above whose environment this one inherits, once it was looked for.
+  /// The view above whose environment this one inherits; nil until it is looked up.
   ///
-  /// Unsafe, since every view of a layout reads it: it is forgotten in the whole subtree when a
-  /// view between the two, or the view above, leaves or goes.
+  /// Unsafe, since every view of a layout reads it: it is cleared in the whole subtree when the
+  /// view above, or a view between the two, is removed or released.
   private(set) unowned(unsafe) var source: View?
 
   /// Sets the view's own environment and returns the one before.

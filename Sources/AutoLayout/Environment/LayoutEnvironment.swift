@@ -3,7 +3,7 @@
 public import LayoutGeometry
 public import TextVocabulary
 
-/// What a tree of views needs from its surroundings: a measurer of text, the pixels, the direction.
+/// What a tree of views needs from outside: a text measurer, the pixel grid, the reading direction.
 ///
 /// It is set on a root view or on a ``LayoutHost`` and inherited by all views below.
 public struct LayoutEnvironment: Sendable {

@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// The screen, window and controller of a tree in one: size, safe area, bars, hooks.
+/// The screen, window and controller of a view tree in one: size, safe area, bars and hooks.
 ///
 ///     let host = LayoutHost(size: Size(width: 375, height: 812), environment: environment)
 ///     host.view.addSubview(…)
@@ -38,7 +38,7 @@ open class LayoutHost {
     set { view.additionalSafeAreaInsets = newValue }
   }
 
-  /// How wide the screen is for its user.
+  /// The horizontal size class of the screen.
   public var horizontalSizeClass = SizeClass.compact {
     didSet { if horizontalSizeClass != oldValue { view.noteMarginChange() } }
   }
@@ -97,7 +97,7 @@ open class LayoutHost {
   /// Called before the root view places its subviews.
   open func viewWillLayoutSubviews() {}
 
-  /// Called after the root view placed its subviews; all frames below are not yet final.
+  /// Called after the root view placed its subviews; the frames further down are not yet final.
   open func viewDidLayoutSubviews() {}
 
   // MARK: Layout
@@ -158,11 +158,11 @@ open class LayoutHost {
   }
 }
 
-/// How much room a screen has along an axis, as its user sees it. The values are UIKit's.
+/// The room that a screen has along an axis, by the size of the device. The values are UIKit's.
 public enum SizeClass: Int, Sendable, Hashable {
-  /// As a telephone held upright.
+  /// As on a phone held upright.
   case compact = 1
-  /// As a tablet.
+  /// As on a tablet.
   case regular = 2
 
   /// The least margins of a root view.
@@ -194,7 +194,7 @@ public struct RectEdge: OptionSet, Hashable, Sendable {
 
 /// The guide of the bars at the top or bottom of a host.
 public final class LayoutSupportGuide: LayoutGuide {
-  /// How far the bars reach into the root view, in points; known from the first layout on.
+  /// How far the bars extend into the root view, in points; known from the first layout on.
   public internal(set) var length = 0.0 {
     didSet { if length != oldValue { owner?.noteChange(.insets) } }
   }

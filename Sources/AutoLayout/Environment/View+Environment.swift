@@ -3,7 +3,7 @@
 public import LayoutGeometry
 
 extension View {
-  /// The measurer of texts, the pixels and the direction: set here, or inherited.
+  /// The text measurer, the pixel grid and the reading direction: set here, or inherited.
   ///
   /// Setting it calls ``environmentDidChange()`` on every view below that has none of its own.
   public var environment: LayoutEnvironment {
@@ -53,7 +53,7 @@ extension View {
     }
   }
 
-  /// The direction in which the view's leading edge leads to its trailing edge.
+  /// The direction of reading in the view, by its semantics and its environment.
   public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
     switch semanticContentAttribute {
     case .unspecified: environment.direction

@@ -16,7 +16,8 @@ extension View {
     }
   }
 
-  /// Calls the hooks where margins or safe area changed, margins first; whether either did.
+  /// Calls the hooks where margins or safe area changed, margins first, and returns whether either
+  /// did.
   @discardableResult
   func noteInsetChange() -> Bool {
     let changed = insets.report(currentInsets)

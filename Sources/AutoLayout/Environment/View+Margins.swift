@@ -3,10 +3,11 @@
 public import LayoutGeometry
 
 extension View {
-  /// The default distance between the view's edges and its content: own margins and safe area.
+  /// The default distance between the view's edges and its content: its own margins and the safe
+  /// area.
   ///
-  /// Reading gives the margins in effect; setting sets the view's own margins, 8 on each edge at
-  /// first; those of a host's root view are at least the host's
+  /// The getter returns the margins in effect; the setter sets the view's own, at first 8 on each
+  /// edge. Those of a host's root view are at least the host's
   /// ``LayoutHost/systemMinimumLayoutMargins``. Source for the sum: own margins 8 and a safe area
   /// (44, 10, 34, 12) give (52, 18, 42, 20), measured on iOS.
   public var layoutMargins: EdgeInsets {
@@ -24,7 +25,7 @@ extension View {
     }
   }
 
-  /// Whether content also keeps inside the superview's margins, where the view reaches over them.
+  /// Whether content also keeps inside the superview's margins where the view extends over them.
   public var preservesSuperviewLayoutMargins: Bool {
     get { insets.margins.preservesSuperview }
     set {
@@ -42,7 +43,7 @@ extension View {
     }
   }
 
-  /// How far bars and notches reach into the view.
+  /// How far bars and notches extend into the view.
   ///
   /// On each edge it is the part of the superview's safe area over the view, at least 0, plus
   /// ``additionalSafeAreaInsets``.
@@ -135,7 +136,7 @@ extension View {
       in: geometry.frame(parent).size)
   }
 
-  /// The margins without regard to the superview's, over a safe area.
+  /// The view's own margins and a safe area, without regard to the superview's margins.
   func ownMargins(safeArea: EdgeInsets) -> EdgeInsets {
     let least = hierarchy.superview == nil ? host?.rootMargins : nil
     var margins: EdgeInsets
@@ -153,7 +154,7 @@ extension View {
     return insets.margins.addsSafeArea ? margins + safeArea : margins
   }
 
-  /// The smallest margins that are at least the own and keep inside the superview's.
+  /// The smallest margins that are at least the view's own and keep inside the superview's.
   static func margins(
     _ margins: EdgeInsets, preserving outer: EdgeInsets, at frame: Rect, in size: Size
   ) -> EdgeInsets {

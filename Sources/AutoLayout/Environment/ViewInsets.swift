@@ -15,14 +15,14 @@ struct ViewInsets {
   /// The insets that the hooks reported last.
   private(set) var reported = ReportedInsets()
 
-  /// Sets the margins, unless they are not finite; whether they were set.
+  /// Sets the margins if they are finite, and returns whether they are.
   mutating func setMargins(_ insets: EdgeInsets) -> Bool {
     guard insets.isFinite else { return false }
     margins.base = .absolute(insets)
     return true
   }
 
-  /// Sets the margins with leading and trailing, unless they are not finite; whether they were set.
+  /// Sets the margins with leading and trailing if they are finite, and returns whether they are.
   mutating func setMargins(_ insets: DirectionalEdgeInsets) -> Bool {
     guard insets.resolved(in: .leftToRight).isFinite else { return false }
     margins.base = .directional(insets)
@@ -37,7 +37,7 @@ struct ViewInsets {
   /// Sets whether the safe area is added to the margins.
   mutating func setAddsSafeArea(_ adds: Bool) { margins.addsSafeArea = adds }
 
-  /// Sets the additional safe area, unless it is not finite; whether it was set.
+  /// Sets the additional safe area if it is finite, and returns whether it is.
   mutating func setAdditionalSafeArea(_ insets: EdgeInsets) -> Bool {
     guard insets.isFinite else { return false }
     additionalSafeArea = insets
@@ -47,7 +47,7 @@ struct ViewInsets {
   /// Sets the safe area that a host gives.
   mutating func setHostSafeArea(_ insets: EdgeInsets) { hostSafeArea = insets }
 
-  /// Records the insets that the hooks report; which of them changed.
+  /// Records the insets that the hooks report, and returns which of them changed.
   mutating func report(_ insets: ReportedInsets) -> (margins: Bool, safeArea: Bool) {
     defer { reported = insets }
     return (insets.margins != reported.margins, insets.safeArea != reported.safeArea)

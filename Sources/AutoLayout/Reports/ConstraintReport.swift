@@ -2,7 +2,7 @@
 
 public import LayoutGeometry
 
-/// A constraint as it was when a report was made: its items, attributes and source.
+/// A constraint at the time of a report: its items, attributes and source.
 ///
 /// ``text`` turns it into words; nothing is found by reading them.
 public struct ConstraintReport: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct ConstraintReport: Hashable, Sendable {
   public var relation: LayoutRelation
   /// What is added on the right side, in points.
   public var constant: Double
-  /// How much it matters, as it was given: 1000 and more is required.
+  /// The priority as it was given: 1000 and more is required.
   public var priority: Double
   /// The caller's name for it.
   public var identifier: String?
@@ -55,10 +55,10 @@ public struct ConstraintReport: Hashable, Sendable {
   public var sourceLocation: CodeLocation?
   /// Whether the engine or a stack view made it.
   public var isInternal = false
-  /// What a stack view made it for; nil of others, and once the stack view is gone.
+  /// What a stack view made it for; nil for others, and once the stack view is gone.
   public var arrangement: Arrangement?
 
-  /// The mask that gives the place; nil of others.
+  /// The mask that gives the place; nil for others.
   var mask: AutoresizingMask?
   /// The words of a subclass of ``LayoutConstraint``, which may describe itself.
   var ownText: String?
@@ -92,7 +92,7 @@ public struct ConstraintReport: Hashable, Sendable {
     constraint.livingTerms.map { .init(ReportedItem($0.item), $0.attribute, factor: $0.factor) }
   }
 
-  /// The two attributes of a constraint, also where an item is gone or no view or guide.
+  /// The two attributes of a constraint, even where an item is gone or neither a view nor a guide.
   private static func terms(
     of constraint: LayoutConstraint
   ) -> [LayoutEquation<ReportedItem>.Term] {
@@ -110,7 +110,7 @@ public struct ConstraintReport: Hashable, Sendable {
     ]
   }
 
-  /// Describes what the engine says of an item itself.
+  /// Describes one of the engine's own constraints on an item.
   init(
     _ source: Source, _ item: LayoutItem, _ attribute: LayoutAttribute, _ relation: LayoutRelation,
     _ constant: Double, priority: Double, mask: AutoresizingMask? = nil
@@ -143,7 +143,8 @@ public struct ConstraintReport: Hashable, Sendable {
     arrangement == nil && firstAttribute == attribute && first.names(item)
   }
 
-  /// Whether a stack view made it to be no larger than its views need, which it may well be.
+  /// Whether a stack view made it to be no larger than its views need; it may be violated without
+  /// harm.
   package var onlyTightensStack: Bool {
     switch arrangement?.rule {
     case .ambiguitySuppression, .fit: true

@@ -23,13 +23,14 @@ extension LayoutDiagnostic: CustomStringConvertible {
       }
       return "\(constraint) cannot be activated: \(error)"
     case .hierarchyCycle:
-      return "\(name) cannot be added to \(items.last?.name ?? name), which is it or is inside it; "
+      let other = items.last?.name ?? name
+      return "\(name) cannot be added to \(other), which is the same view or inside it; "
         + "the call was ignored"
-    case .missingMeasurer: return "\(name) has a text, but there is nothing to measure it with"
+    case .missingMeasurer: return "\(name) has a text, but no measurer"
     case .undeterminedContentSize:
       let extents = attributes.map(\.description).joined(separator: " and ")
       return "the content of \(name) does not determine the \(extents) of its content area, "
-        + "which is taken as 0 or as small as may be"
+        + "which is taken as 0 or as small as possible"
     case .unsettledLayout: return unsettledMessage
     case .notFinite:
       if case .frame(let frame) = detail { return "the frame \(frame) of \(name) is not finite" }
@@ -47,7 +48,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
     case nil: return nil
     case .giveWay: return "Remove one of them, or give one a priority below 1000."
     case .clearMask(let view):
-      return "\(view.name) is placed by its frame and mask; if constraints shall place it, "
+      return "\(view.name) is placed by its frame and mask; if constraints are to place it, "
         + "set its translatesAutoresizingMaskIntoConstraints to false."
     case .tieOrRemove:
       return "Tie \(name) to another view, or remove it; to place it by its frame, leave "
@@ -60,9 +61,12 @@ extension LayoutDiagnostic: CustomStringConvertible {
     case .tie: return "Tie an edge or the centre of \(name) to another view."
     case .addConstraints: return "Add constraints for \(name)."
     case .addContentExtents:
-      let sides = attributes.map { $0 == .width ? "right needs a width" : "bottom needs a height" }
-      return "Constraints to the content's \(sides.joined(separator: " and its ")) to start "
-        + "from: tie both opposite edges and give the content an extent of its own."
+      let sides = attributes.map {
+        $0 == .width ? "right edge needs a width" : "bottom edge needs a height"
+      }
+      return
+        "The content's \(sides.joined(separator: " and its ")) to start from: tie both opposite "
+        + "edges and give the content an extent of its own."
     case .setMeasurer: return "Set `environment` with a measurer on the root view or the host."
     case .words(let words): return words
     }

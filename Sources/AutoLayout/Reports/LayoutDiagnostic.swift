@@ -45,12 +45,12 @@ public struct LayoutDiagnostic: Hashable, Sendable {
   public var constraints: [ConstraintReport]
   /// The constraint that gave way in a conflict.
   public var brokenConstraint: ConstraintReport?
-  /// A way to mend the layout.
+  /// A remedy for the layout.
   public var remedy: Remedy?
   /// Further parts of the message; nil if the kind needs none.
   var detail: Detail?
 
-  /// A way to mend a layout.
+  /// A remedy for a layout.
   public enum Remedy: Hashable, Sendable {
     /// To remove a constraint of a conflict, or to make it optional.
     case giveWay

@@ -6,7 +6,7 @@ import LayoutGeometry
 /// Answers questions about one solution of an engine: values, and the constraints behind them.
 ///
 /// All questions share one copy of the solver, so that many of them cost little more than one and
-/// the engine's own solver stays as it is. It holds until the next change of the tree.
+/// the engine's own solver stays as it is. It is valid until the next change of the tree.
 package final class LayoutExplainer {
   private let engine: LayoutEngine
   /// The entries in the copy of the solver in which questions are asked.
@@ -26,7 +26,7 @@ package final class LayoutExplainer {
   private struct Number {
     /// The sum.
     var sum: LinearExpression
-    /// Along which axes the root's given extent went in as a number.
+    /// The axes along which the root's given extent went in as a number.
     var namesRoot = AxisPair(false)
 
     /// The variable that is the number; nil for any other sum.
@@ -40,7 +40,7 @@ package final class LayoutExplainer {
 
   // MARK: - Questions
 
-  /// A number of an item with the constraints from which it follows.
+  /// A number of an item with the constraints that determine it.
   ///
   /// - Complexity: a copy of the system for a number that is a sum, such as a bottom edge.
   package func explanation(of item: LayoutItem, _ attribute: LayoutAttribute) -> LayoutExplanation?
@@ -54,7 +54,7 @@ package final class LayoutExplainer {
       isAmbiguous: number.sum.terms.contains { openVariables.contains($0.variable) })
   }
 
-  /// The constraints from which an extent of an item follows; empty where nothing is known of it.
+  /// The constraints that determine an extent of an item; empty where nothing is known of it.
   package func chain(of item: LayoutItem, _ attribute: LayoutAttribute) -> [ConstraintStanding] {
     guard let number = number(item, attribute), let axis = attribute.axis,
       let found = determining(number)
@@ -81,7 +81,7 @@ package final class LayoutExplainer {
 
   // MARK: - Numbers
 
-  /// The entries from which a number follows, and its value.
+  /// The entries that determine a number, and its value.
   private func determining(_ number: Number) -> (entries: [EngineEntry], value: Double)? {
     if let variable = number.variable {
       return (installed.entries(determining: variable), installed.value(of: variable))

@@ -2,7 +2,7 @@
 
 import LayoutGeometry
 
-/// The constraints from which a number of an item's frame follows.
+/// The constraints that determine a number of an item's frame.
 ///
 ///     body.height = 60
 ///       body.height == 60 (content hugging)
@@ -49,7 +49,7 @@ extension LayoutExplanation: CustomStringConvertible {
 public struct ConstraintStanding: Hashable, Sendable {
   /// The constraint with its items, attributes and source.
   public var report: ConstraintReport
-  /// How much it matters, from above 0 to 1000.
+  /// The priority, above 0 and at most 1000.
   public var priority: Double
   /// The left side minus the right side in points; 0 where the sides are equal.
   public var slack: Double

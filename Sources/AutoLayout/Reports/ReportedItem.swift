@@ -16,10 +16,10 @@ public struct ReportedItem: Hashable, Sendable {
     name = item.displayName
   }
 
-  /// Names something that is no view or guide, or no longer one.
+  /// Names something that is neither a view nor a guide, or no longer exists.
   init(absent name: String) { self.name = name }
 
-  /// Whether a view or guide is meant.
+  /// Whether it stands for a view or guide.
   public func names(_ item: LayoutItem) -> Bool { id == ObjectIdentifier(item) }
 
   /// The name of an item that no longer exists.

@@ -3,11 +3,11 @@
 public import LayoutGeometry
 
 extension ScrollView {
-  /// How large the ``zoomedView`` is drawn; kept between the smallest and the greatest zoom, unless
-  /// ``allowsOverzoom`` is true.
+  /// The scale at which the ``zoomedView`` is drawn, between the smallest and the greatest zoom
+  /// unless ``allowsOverzoom`` is true.
   ///
-  /// The content is drawn larger round its own origin: what stands at (10, 20) stands at (20, 40)
-  /// at the zoom 2, and ``contentSize`` and ``contentOffset`` count these points. Constraints and
+  /// The content is drawn larger around its own origin: at the zoom 2, a point at (10, 20) is drawn
+  /// at (20, 40), and ``contentSize`` and ``contentOffset`` count drawn points. Constraints and
   /// layout do not change: extents, ``LayoutItem/layoutFrame`` and `bounds` of the zoomed view and
   /// of what is in it stay those of the zoom 1, the zoomed view's `frame` is the larger one, and
   /// `displayList()` and `convert(_:to:)` take the zoom into account. Subviews beside the zoomed

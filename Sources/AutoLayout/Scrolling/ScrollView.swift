@@ -11,7 +11,7 @@ public import LayoutGeometry
 ///
 /// Zooming changes no constraint and no layout: see ``zoomScale``.
 ///
-/// To close the content area, tie both opposite edges and give the content extents to start from:
+/// To determine the content area, tie both opposite edges and give the content extents of its own:
 /// the right edge needs a width, the bottom edge a height.
 open class ScrollView: View {
   /// The content size that was set by hand, without zoom.
@@ -19,7 +19,7 @@ open class ScrollView: View {
   /// The content area's extents in the axes in which constraints give them.
   private var solvedExtents = AxisPair<Double?>(nil)
   private var storedInset = EdgeInsets.zero
-  /// How large the zoomed view is drawn.
+  /// The scale at which the zoomed view is drawn.
   private(set) var storedZoom = 1.0
 
   /// The content area: its size becomes ``contentSize``. Constraints see it without zoom.
@@ -81,7 +81,7 @@ open class ScrollView: View {
   public var alwaysBounceHorizontal = false {
     didSet { if alwaysBounceHorizontal != oldValue { adjustmentDidChange() } }
   }
-  /// Whether offsets beyond the content's ends are kept, as in the middle of a bounce.
+  /// Whether offsets beyond the content's ends are kept, as during a bounce.
   public var allowsOverscroll = false {
     didSet { clampOffset() }
   }
@@ -219,7 +219,7 @@ open class ScrollView: View {
       zoomScale = storedZoom
     }
   }
-  /// Whether zooms beyond the smallest and the greatest are kept, as in the middle of a bounce.
+  /// Whether zooms beyond the smallest and the greatest are kept, as during a bounce.
   public var allowsOverzoom = false {
     didSet { zoomScale = storedZoom }
   }
@@ -239,7 +239,7 @@ open class ScrollView: View {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    // The zoomed view may have come in after it was named.
+    // The zoomed view may have been added after it was named.
     zoomScale = storedZoom
     clampOffset()
   }
@@ -254,10 +254,10 @@ open class ScrollView: View {
     adjustmentDidChange()
   }
 
-  /// Sets how large the zoomed view is drawn; ``setZoomScale(_:anchoredAt:)`` does the rest.
+  /// Sets the scale at which the zoomed view is drawn, and nothing that depends on it.
   final func store(zoom: Double) { storedZoom = zoom }
 
-  /// Brings the offset back between its ends.
+  /// Clamps the offset to its range.
   func clampOffset() {
     if !allowsOverscroll { contentOffset = clamped(placement.boundsOrigin) }
   }

@@ -6,11 +6,12 @@ import LayoutGeometry
 ///
 ///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
 final class ArrangementConstraint: LayoutConstraint {
-  /// The part of an arrangement that a constraint is; the raw values are UIKit's identifiers.
+  /// The part of an arrangement that a constraint stands for; the raw values are UIKit's
+  /// identifiers.
   enum Rule: String {
     /// An edge of the stack to which a view or gap is tied.
     case edge = "UISV-canvas-connection"
-    /// The room between neighbours.
+    /// The gap between neighbours.
     case spacing = "UISV-spacing"
     /// Equal extents along the axis.
     case equalExtents = "UISV-fill-equally"
@@ -60,7 +61,7 @@ final class ArrangementConstraint: LayoutConstraint {
   func setPlace(_ place: Int) { self.place = place }
 
   /// A constraint without its constant and priority, which may change while it is active.
-  struct Relation: Hashable {
+  struct Shape: Hashable {
     fileprivate let rule: Rule
     fileprivate let items: [ObjectIdentifier?]
     fileprivate let attributes: [LayoutAttribute]
@@ -69,8 +70,8 @@ final class ArrangementConstraint: LayoutConstraint {
   }
 
   /// The constraint without its constant and priority.
-  var said: Relation {
-    Relation(
+  var shape: Shape {
+    Shape(
       rule: rule, items: [first.map { ObjectIdentifier($0) }, second.map { ObjectIdentifier($0) }],
       attributes: [firstAttribute, secondAttribute], relation: relation, multiplier: multiplier)
   }

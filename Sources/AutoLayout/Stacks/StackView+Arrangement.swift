@@ -22,7 +22,7 @@ extension StackView {
 
   // MARK: Along the axis
 
-  /// The gaps: just the spacing where views fill the stack, at least the spacing elsewhere.
+  /// The gaps: exactly the spacing where views fill the stack, at least the spacing elsewhere.
   private func spacingConstraints(_ views: [View]) -> [ArrangementConstraint] {
     let isStrict =
       switch distribution {
@@ -69,7 +69,7 @@ extension StackView {
     }
   }
 
-  /// Guides from one attribute of each view to one of the next, all of one extent.
+  /// Guides from one attribute of each view to one of the next, all of equal extent.
   private func gapConstraints(
     _ views: [View], near nearEdge: LayoutAttribute, far farEdge: LayoutAttribute,
     at priority: LayoutPriority

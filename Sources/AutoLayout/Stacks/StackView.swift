@@ -2,22 +2,22 @@
 
 public import LayoutGeometry
 
-/// A view that keeps a row or column of views in order by constraints of its own.
+/// A view that arranges a row or column of views by constraints of its own.
 ///
-/// Arranged views are placed by constraints and leave the row while they are hidden, with their
-/// spacing. The constraints are brought up to date when something about the arrangement changed,
-/// before the next layout; no view's `constraints` list them. Reports say what they are for:
+/// Arranged views are placed by constraints, and leave the row with their spacing while they are
+/// hidden. The constraints are updated before the next layout after the arrangement changed; no
+/// view's `constraints` list them. Reports say what they are for:
 ///
 ///     stack "row", horizontal: spacing between "a" and "b" (b.leading == a.trailing + 8)
 ///
 /// Whenever they were made, they count as older than every constraint of the caller's. In a
-/// conflict with them the caller's constraint gives way; where stacks alone contradict each other,
-/// or the frame of one, the inner stack's do, and of one stack those about later views. Among
-/// optional constraints of the same priority the stack's are met first: a height of 999 gives way
-/// when its view is hidden. So a change of an arrangement breaks no constraint that does not
+/// conflict with them the caller's constraint gives way; where only stacks contradict each other,
+/// or a stack's frame, the inner stack's constraints do, and within one stack those of later views.
+/// Among optional constraints of the same priority the stack's are met first: a height of 999 gives
+/// way when its view is hidden. So a change of an arrangement breaks no constraint that does not
 /// contradict it.
 ///
-/// Source: the recipes follow the constraints that UIStackView is seen to make (their names begin
+/// Source: the recipes follow the constraints that UIStackView makes, *observed* (their names begin
 /// with `UISV`), as TZStackView and FDStackView rebuilt them.
 open class StackView: View {
   /// How arranged views share the room along the axis.
@@ -79,11 +79,11 @@ open class StackView: View {
   public var alignment: Alignment = .fill {
     didSet { if alignment != oldValue { arrangementDidChange() } }
   }
-  /// The gap between neighbours; least gap of the distributions `equal…`; may be negative.
+  /// The gap between neighbours, or the least gap in the distributions `equal…`; may be negative.
   public var spacing = 0.0 {
     didSet { if spacing != oldValue { arrangementDidChange() } }
   }
-  /// Whether the views keep inside the margins instead of the edges.
+  /// Whether the views are arranged inside the margins instead of the edges.
   public var isLayoutMarginsRelativeArrangement = false {
     didSet {
       if isLayoutMarginsRelativeArrangement != oldValue { arrangementDidChange() }
@@ -179,15 +179,15 @@ open class StackView: View {
   }
 
   /// Replaces the constraints of the arrangement; those that differ only in constant and priority
-  /// stay, with the constant and priority that are wanted.
+  /// stay and get the new ones.
   private func arrange(by wanted: [ArrangementConstraint]) {
-    var known: [ArrangementConstraint.Relation: ArrangementConstraint] = [:]
-    for constraint in arrangement where constraint.isActive { known[constraint.said] = constraint }
+    var known: [ArrangementConstraint.Shape: ArrangementConstraint] = [:]
+    for constraint in arrangement where constraint.isActive { known[constraint.shape] = constraint }
     var added: [ArrangementConstraint] = []
     var last = -1
     var isReordered = false
     let arranged = wanted.enumerated().map { place, constraint in
-      let kept = known.removeValue(forKey: constraint.said)
+      let kept = known.removeValue(forKey: constraint.shape)
       if kept == nil { added.append(constraint) }
       let result = kept ?? constraint
       if let kept {
@@ -200,7 +200,7 @@ open class StackView: View {
       return result
     }
     // The order of the dictionary plays no part: it is only looked up.
-    for constraint in arrangement where known[constraint.said] === constraint {
+    for constraint in arrangement where known[constraint.shape] === constraint {
       constraint.deactivate()
     }
     LayoutConstraint.activate(added)

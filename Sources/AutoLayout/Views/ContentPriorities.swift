@@ -12,13 +12,13 @@ struct ContentPriorities {
     (hugging[axis], compression[axis])
   }
 
-  /// Sets how strongly the view resists growing; whether it changed.
+  /// Sets how strongly the view resists growing, and returns whether that changed.
   mutating func setHugging(_ priority: LayoutPriority, _ axis: Axis) -> Bool {
     defer { hugging[axis] = priority }
     return hugging[axis] != priority
   }
 
-  /// Sets how strongly the view resists shrinking; whether it changed.
+  /// Sets how strongly the view resists shrinking, and returns whether that changed.
   mutating func setCompression(_ priority: LayoutPriority, _ axis: Axis) -> Bool {
     defer { compression[axis] = priority }
     return compression[axis] != priority

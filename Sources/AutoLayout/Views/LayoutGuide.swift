@@ -12,7 +12,8 @@ open class LayoutGuide: LayoutItem {
 
   /// How a guide that the view makes follows its view; nil for a guide that constraints place.
   let kind: Kind?
-  /// The view that has the guide; unsafe as a view's superview is, and set to nil when it goes.
+  /// The view that has the guide; unsafe like a view's superview, and set to nil when the view is
+  /// released.
   private(set) unowned(unsafe) var owner: View?
   /// The guide's place in the engine that lays out its tree.
   private(set) var node: LayoutNode?

@@ -21,37 +21,37 @@ struct UpdateFlags {
   /// ``askForConstraintsInSubtree()``.
   mutating func askForConstraints() { needsUpdateConstraints = true }
 
-  /// Makes a request for layout visible from above; whether it was not before.
+  /// Makes a request for layout visible from above, and returns whether it was not yet.
   mutating func askForLayoutInSubtree() -> Bool {
     defer { subtreeNeedsLayout = true }
     return !subtreeNeedsLayout
   }
 
-  /// Makes a request for new constraints visible from above; whether it was not before.
+  /// Makes a request for new constraints visible from above, and returns whether it was not yet.
   mutating func askForConstraintsInSubtree() -> Bool {
     defer { subtreeNeedsUpdateConstraints = true }
     return !subtreeNeedsUpdateConstraints
   }
 
-  /// Begins the layout of the subtree; whether there is anything to do.
+  /// Begins the layout of the subtree, and returns whether there is anything to do.
   mutating func beginLayoutOfSubtree() -> Bool {
     defer { subtreeNeedsLayout = false }
     return subtreeNeedsLayout
   }
 
-  /// Begins the update of the subtree's constraints; whether there is anything to do.
+  /// Begins the update of the subtree's constraints, and returns whether there is anything to do.
   mutating func beginConstraintsOfSubtree() -> Bool {
     defer { subtreeNeedsUpdateConstraints = false }
     return subtreeNeedsUpdateConstraints
   }
 
-  /// Begins the layout of the view; whether it asked for it.
+  /// Begins the layout of the view, and returns whether it asked for one.
   mutating func beginLayout() -> Bool {
     defer { needsLayout = false }
     return needsLayout
   }
 
-  /// Begins the update of the view's constraints; whether it asked for it.
+  /// Begins the update of the view's constraints, and returns whether it asked for one.
   mutating func beginConstraints() -> Bool {
     defer { needsUpdateConstraints = false }
     return needsUpdateConstraints

@@ -5,15 +5,15 @@ public import LayoutGeometry
 extension View {
   /// The constraints that this view holds, in the order of their activation.
   ///
-  /// A constraint on one item is held by the item's view, one on two items by their closest
-  /// common ancestor. It is a copy: deactivating while iterating is safe.
+  /// A constraint on one item is held by the item's view, one on two items by their closest common
+  /// ancestor. The array is a copy, so deactivating while iterating is safe.
   public var constraints: [LayoutConstraint] {
     held.constraints.filter { !$0.isInternal }
   }
 
-  /// Adds a constraint to just this view; one that is active elsewhere moves here.
+  /// Makes this view the holder of a constraint; one that is active elsewhere moves here.
   ///
-  /// The view must be each of the items' views or above it, else a diagnostic is recorded.
+  /// Each item must be this view or inside it; otherwise a diagnostic is recorded.
   public func addConstraint(_ constraint: LayoutConstraint) {
     if constraint.holder === self { return }
     do throws(LayoutConstraintError) {
@@ -39,12 +39,12 @@ extension View {
     for constraint in constraints { addConstraint(constraint) }
   }
 
-  /// Removes a constraint that this view holds; any other is left alone.
+  /// Removes a constraint that this view holds, and leaves any other alone.
   public func removeConstraint(_ constraint: LayoutConstraint) {
     if constraint.holder === self { release(constraint) }
   }
 
-  /// Removes those of the constraints that this view holds.
+  /// Removes the given constraints that this view holds.
   public func removeConstraints(_ constraints: [LayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
@@ -86,7 +86,7 @@ extension View {
     }
   }
 
-  /// Updates the place after a change of the mask, or of what places the view.
+  /// Updates the view's placement after its mask changed, or whether constraints place it.
   func autoresizingDidChange() {
     placement.setAutoresizingReference(
       superviewSize: superview?.boundsSizeForSubviews ?? .zero)

@@ -18,7 +18,7 @@ extension View {
     engines.fitting?.currentDiagnostics() ?? []
   }
 
-  /// Removes the recorded mistakes of callers.
+  /// Removes the callers' mistakes that were recorded.
   public func clearRecordedDiagnostics() { tree.clearRecorded() }
 
   /// Whether the constraints leave a part of the view's frame undetermined.

@@ -8,7 +8,7 @@ extension View {
   /// The view and all below it as a drawing, with the view's top left at the origin.
   ///
   /// Hidden views are left out. Frames are taken as they are: lay out first. The zoomed view of a
-  /// scroll view is laid out as ever and drawn under a transform that scales it.
+  /// scroll view is laid out as usual and drawn under a transform that scales it.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     // A stack of views to enter and to leave keeps deep trees off the call stack.

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension View {
-  /// The constraints from which a number of this view's frame follows in the last layout.
+  /// The constraints that determine a number of this view's frame in the last layout.
   ///
-  /// Lay out first. Any attribute may be asked for; margins and baselines give their own chains.
+  /// Lay out first. Every attribute can be explained; margins and baselines have chains of their
+  /// own.
   ///
   /// - Returns: nil before the first layout, and for a view that no constraint places or names.
-  /// - Complexity: that of a solution of the constraints that are connected with the view's.
+  /// - Complexity: that of solving the constraints connected with the view's.
   public func layoutExplanation(of attribute: LayoutAttribute) -> LayoutExplanation? {
     tree.engine.flatMap { LayoutExplainer($0).explanation(of: self, attribute) }
   }
 
-  /// The constraints from which a number follows in the last fitting of this view.
+  /// The constraints that determine a number in the last fitting of this view.
   ///
   /// For the height of a cell's content view, it is the chain from the top to the bottom that
   /// determines the row's height. Measure first, with ``systemLayoutSizeFitting(_:)``.
   ///
   /// - Parameter item: a view or guide in this view; this view itself if nil. A fitting gives this
-  ///   view a size and no place: of its own edges nothing is known.
+  ///   view a size but no place, so its own edges have no explanation.
   /// - Returns: nil before the first fitting, and for an item that no constraint places or names.
   public func fittingExplanation(
     of attribute: LayoutAttribute, for item: LayoutItem? = nil
@@ -25,15 +26,15 @@ extension View {
     fittingExplainer().explanation(of: item ?? self, attribute)
   }
 
-  /// Answers many questions about the last fitting of this view; none before the first one.
+  /// An explainer of the last fitting of this view; before the first one it explains nothing.
   package func fittingExplainer() -> LayoutExplainer {
     LayoutExplainer(engines.fitting ?? LayoutEngine(root: self, isFitting: true))
   }
 
   /// The optional constraints of the tree that the last layout does not meet, oldest first.
   ///
-  /// Bounds by intrinsic sizes are among them: a text that is wider than its place shows as
-  /// compression resistance that is not met.
+  /// Bounds by intrinsic sizes are included: a text that is wider than its view shows up as unmet
+  /// compression resistance.
   public var unmetConstraints: [ConstraintStanding] { tree.engine?.unmetConstraints() ?? [] }
 
   /// The optional constraints that the last fitting of this view does not meet, oldest first.

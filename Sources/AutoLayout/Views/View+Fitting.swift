@@ -54,10 +54,10 @@ extension View {
       height: frame.height - insets.top - insets.bottom)
   }
 
-  /// How much work the layout of the view's tree did so far.
+  /// The work that laying out the view's tree has taken so far.
   public var layoutStatistics: LayoutStatistics { tree.engine?.statistics ?? LayoutStatistics() }
 
-  /// How much work the fitting of this view did so far.
+  /// The work that fitting this view has taken so far.
   public var fittingStatistics: LayoutStatistics {
     engines.fitting?.statistics ?? LayoutStatistics()
   }

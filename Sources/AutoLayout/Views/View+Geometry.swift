@@ -28,7 +28,7 @@ extension View {
     }
   }
 
-  /// How much larger the view is drawn in its superview than it is laid out; 1 but for the
+  /// The factor by which the view is drawn larger than it is laid out: 1, except for the
   /// ``ScrollView/zoomedView`` of a scroll view.
   public var drawingScale: Double { placement.drawingScale }
 
@@ -43,7 +43,7 @@ extension View {
     }
   }
 
-  /// Moves the origin of the coordinates in which subviews stand.
+  /// Moves the origin of the subviews' coordinates.
   func setBoundsOrigin(_ origin: Point) {
     guard origin != placement.boundsOrigin, origin.x.isFinite, origin.y.isFinite else { return }
     placement.moveBounds(to: origin)
@@ -77,7 +77,7 @@ extension View {
     if frame.size != oldSize { sizeDidChange() }
   }
 
-  /// The size in which subviews are placed: the unrounded one.
+  /// The unrounded size, in which subviews are placed.
   var boundsSizeForSubviews: Size { placement.layoutFrame.size }
 
   /// Resizes the subviews that no engine places, and asks for layout.
@@ -110,17 +110,17 @@ extension View {
       outer: reference[axis], flexible: autoresizingMask.flexibility(along: axis))
   }
 
-  /// The same point in another view's coordinates; nil stands for the root's.
+  /// Converts a point of this view's coordinates to another view's; nil stands for the root.
   public func convert(_ point: Point, to view: View?) -> Point {
     convert(Rect(origin: point, size: .zero), to: view).origin
   }
 
-  /// The same point of another view's coordinates in this view's; nil stands for the root's.
+  /// Converts a point of another view's coordinates to this view's; nil stands for the root.
   public func convert(_ point: Point, from view: View?) -> Point {
     convert(Rect(origin: point, size: .zero), from: view).origin
   }
 
-  /// The same rectangle in another view's coordinates; nil stands for the root's.
+  /// Converts a rectangle of this view's coordinates to another view's; nil stands for the root.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
     let own = placeInRoot
     let absolute = rect.scaled(by: own.scale).offsetBy(own.origin)
@@ -128,7 +128,7 @@ extension View {
     return absolute.offsetBy(Point.zero - place.origin).scaled(by: 1 / place.scale)
   }
 
-  /// The same rectangle of another view's coordinates in this view's; nil stands for the root's.
+  /// Converts a rectangle of another view's coordinates to this view's; nil stands for the root.
   public func convert(_ rect: Rect, from view: View?) -> Rect {
     guard let view else {
       let place = placeInRoot
@@ -137,8 +137,7 @@ extension View {
     return view.convert(rect, to: self)
   }
 
-  /// Where the origin of this view's coordinates stands in the root's coordinates, and how large
-  /// a point of them is there.
+  /// The origin of this view's coordinates in the root's, and the scale between the two.
   private var placeInRoot: (origin: Point, scale: Double) {
     var origin = Point.zero
     var scale = 1.0
@@ -153,7 +152,7 @@ extension View {
     return (origin, scale)
   }
 
-  /// The rectangle to which constraints refer, for a frame.
+  /// The alignment rectangle of a frame, to which constraints refer.
   public func alignmentRect(forFrame frame: Rect) -> Rect { frame.inset(by: alignmentRectInsets) }
 
   /// The frame whose alignment rectangle is a given one.
@@ -199,8 +198,8 @@ extension AutoresizingMask {
 
 /// A span in an outer span, as affine functions of the outer length.
 ///
-/// The flexible parts share a change of the outer length in proportion to their lengths; where all
-/// of them are 0, equally.
+/// The flexible parts share a change of the outer length in proportion to their lengths, or equally
+/// if all of them are 0.
 struct AutoresizedSpan {
   /// The start is `startFactor × outer + startConstant`.
   var startFactor = 0.0

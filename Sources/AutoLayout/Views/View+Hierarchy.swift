@@ -3,10 +3,10 @@
 import LayoutGeometry
 
 extension View {
-  /// The view that this view is in; nil for a root.
+  /// The view that contains this one; nil for a root.
   public var superview: View? { hierarchy.superview }
 
-  /// The views in this view, back to front.
+  /// The views directly inside this one, back to front.
   public var subviews: [View] { hierarchy.subviews }
 
   /// The guides that were added to this view.
@@ -38,7 +38,7 @@ extension View {
     return false
   }
 
-  /// The nearest view that both are or are below; nil in different trees.
+  /// The closest common ancestor of two views; nil in different trees.
   ///
   /// A view counts as its own ancestor. O(depth); constant for neighbours.
   public func closestCommonAncestor(with other: View) -> View? {
@@ -77,7 +77,7 @@ extension View {
 
   /// Puts a view in front of the other subviews; it leaves the superview it had.
   ///
-  /// A view that would then be in itself is refused with a diagnostic.
+  /// A view that contains this one is refused with a diagnostic.
   public func addSubview(_ view: View) {
     insertSubview(view, at: hierarchy.subviews.count)
   }
@@ -96,7 +96,7 @@ extension View {
 
   /// Puts a view among the subviews; an index out of range counts as the nearest in range.
   ///
-  /// For a view that is a subview already, it is the index among the others.
+  /// For a view that is a subview already, the index counts the others.
   public func insertSubview(_ view: View, at index: Int) {
     if view === self || (!view.hierarchy.subviews.isEmpty && isDescendant(of: view)) {
       record(
@@ -137,10 +137,10 @@ extension View {
     noteChange(.subtreeAdded(view))
   }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview.
   ///
-  /// Constraints between the view, or what is in it, and the rest of the tree are deactivated;
-  /// those inside the view stay.
+  /// Constraints between the view's subtree and the rest of the tree are deactivated; those inside
+  /// the subtree stay.
   public func removeFromSuperview() {
     guard let parent = hierarchy.superview else { return }
     parent.willRemoveSubview(self)
@@ -196,7 +196,7 @@ extension View {
 
   // MARK: Walks
 
-  /// Visits the view and all below it, parents first, without recursion.
+  /// Visits the view and all views below it, parents first, without recursion.
   func forEachInSubtree(_ body: (View) -> Void) {
     var stack = [self]
     while let view = stack.popLast() {

@@ -13,7 +13,7 @@ public struct ViewTransition {
 }
 
 extension View {
-  /// Makes changes, lays out, and returns the views that moved in this view, parents first.
+  /// Makes changes, lays out, and returns the views of this subtree that moved, parents first.
   ///
   /// Lay out before, unless pending changes are to be included. Views that left come last.
   public func transition(_ changes: () -> Void) -> [ViewTransition] {

@@ -78,7 +78,7 @@ extension View {
         detail: .rounds(Self.layoutRoundLimit)))
   }
 
-  /// One round of layout of a root's tree; whether there was anything to do.
+  /// Runs one round of layout of a root's tree, and returns whether there was anything to do.
   private func layOutOnce(_ tree: LayoutTree, requestedBy view: View) -> Bool {
     updateConstraintsIfNeeded()
     let engine = tree.engine(of: self)
@@ -100,7 +100,7 @@ extension View {
     return top
   }
 
-  /// Calls ``layoutSubviews()`` where it was asked for, parents first; whether there was any.
+  /// Calls ``layoutSubviews()`` where it was asked for, parents first, and returns whether it was.
   private func layOutSubtree() -> Bool {
     guard flags.subtreeNeedsLayout else { return false }
     var didPlace = false
@@ -120,7 +120,7 @@ extension View {
     return didPlace
   }
 
-  /// Gives subviews and guides the frames that the engine found.
+  /// Sets the frames that the engine found for subviews and guides.
   func applySolvedFrames() {
     var known: LayoutEnvironment?
     for view in hierarchy.subviews {

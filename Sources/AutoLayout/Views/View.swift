@@ -154,7 +154,7 @@ open class View: LayoutItem {
 
   /// The natural height of the content at a width, for content whose height depends on it.
   ///
-  /// It is asked only while ``contentHeightDependsOnWidth`` is true, at most twice in a pass.
+  /// Layout calls it only while ``contentHeightDependsOnWidth`` is true, at most twice in a pass.
   open func contentHeight(forWidth width: Double) -> Double { intrinsicContentSize.height }
 
   /// Whether the content's height follows from the width that layout gives, as with wrapped text.
@@ -169,7 +169,7 @@ open class View: LayoutItem {
   /// Called on a stack view when the content of a view that it arranges changed its size.
   func arrangedContentDidChange(of view: View) {}
 
-  /// Whether the view has a text and nothing to measure it with.
+  /// Whether the view has a text but no measurer.
   var lacksMeasurer: Bool { false }
 
   /// Whether the subviews stand in a content area, as in a scroll view.
@@ -202,10 +202,10 @@ open class View: LayoutItem {
 
   /// Whether the view needs constraints to be laid out; for views that were written for UIKit.
   ///
-  /// Nothing asks for it: every tree is laid out by constraints.
+  /// Nothing reads it: every tree is laid out by constraints.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// Appends the view's content, which lies above its background and below its subviews.
+  /// Draws the view's content, above its background and below its subviews.
   ///
   /// The origin is the view's top left. The base implementation draws nothing.
   open func draw(in list: inout DisplayList) {}
@@ -218,7 +218,7 @@ open class View: LayoutItem {
   /// Changes the view's constraints before layout; call super last.
   open func updateConstraints() { host?.updateViewConstraints() }
 
-  /// Called after the view came into or out of a superview.
+  /// Called after the view was added to a superview or removed from one.
   open func didMoveToSuperview() {}
 
   /// Called after a subview was added.

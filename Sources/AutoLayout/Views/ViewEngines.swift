@@ -12,12 +12,12 @@ struct ViewEngines {
   /// The view's place in the engine that lays out its tree.
   private(set) var node: LayoutNode?
 
-  /// Takes over a tree, as a root, or gives it up.
+  /// Sets the tree of a root; nil removes it.
   mutating func setTree(_ tree: LayoutTree?) { self.tree = tree }
 
-  /// Takes over the engine for fitting.
+  /// Sets the engine for fitting.
   mutating func setFitting(_ engine: LayoutEngine) { fitting = engine }
 
-  /// Takes over the node, or gives it up.
+  /// Sets the node; nil removes it.
   mutating func setNode(_ node: LayoutNode?) { self.node = node }
 }

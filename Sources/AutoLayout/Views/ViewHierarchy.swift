@@ -2,12 +2,13 @@
 
 /// A view's place among other views, and its guides.
 ///
-/// Only this file changes it. Invariants: a view stands once in the subviews of its superview, and
-/// in those of no other view; the owner of each guide is the view.
+/// Only this file changes it. Invariants: a view is listed once among its superview's subviews, and
+/// among no other view's; the owner of each guide is the view.
 struct ViewHierarchy {
   /// The view above; nil for a root.
   ///
-  /// Unsafe, since layout walks upward often: a view that goes sets it to nil in its subviews.
+  /// Unsafe, since layout walks upward often: a view that is released sets it to nil in its
+  /// subviews.
   fileprivate(set) unowned(unsafe) var superview: View?
   /// The views below, back to front.
   fileprivate(set) var subviews: [View] = []
@@ -31,7 +32,7 @@ extension View {
     hierarchy.subviews.insert(view, at: min(max(0, index), hierarchy.subviews.count))
   }
 
-  /// Takes a subview out.
+  /// Removes a subview.
   func unlink(_ view: View) {
     hierarchy.subviews.removeAll { $0 === view }
     view.hierarchy.superview = nil

@@ -42,7 +42,7 @@ public enum SemanticContentAttribute: Int, Sendable, Hashable {
 public enum HiddenBehavior: Sendable, Hashable {
   /// Nothing: the view keeps its place, as in UIKit.
   case keepsSpace
-  /// The view collapses and takes the gap before it along; after it, if it is the first.
+  /// The view collapses together with the gap before it, or, if it is the first, the gap after it.
   ///
   /// The gap to a sibling before it becomes 0, or, where its near edge is tied to the superview,
   /// the gap to the sibling after it. Its extents count as 0 in sums; a constraint on extents is
@@ -51,7 +51,7 @@ public enum HiddenBehavior: Sendable, Hashable {
   case collapses
 }
 
-/// Where the first and last baselines stand in a content that may be given more height.
+/// The first and last baselines of a content that may be given more height.
 public struct BaselineOffsets: Hashable, Sendable {
   /// The height of the content.
   public var contentHeight: Double

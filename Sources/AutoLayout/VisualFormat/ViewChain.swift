@@ -85,8 +85,7 @@ extension ViewChain.End: Sendable where Item: Sendable {}
 extension ViewChain {
   /// The equations of the chain in the order of the text.
   ///
-  /// Views that are not shown leave the chain as ``GapEnd`` says, and conditions that name them are
-  /// dropped.
+  /// Hidden views leave the chain as ``GapEnd`` says, together with the conditions that name them.
   package func equations(
     source: EquationSource = EquationSource(), isShown: (Item) -> Bool = { _ in true }
   ) -> [LayoutEquation<Item>] {

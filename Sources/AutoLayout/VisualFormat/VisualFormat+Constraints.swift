@@ -9,25 +9,25 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: Int
 
-  /// All left edges are one line.
+  /// All left edges are aligned.
   public static let alignAllLeft = VisualFormatOptions(attribute: .left)
-  /// All right edges are one line.
+  /// All right edges are aligned.
   public static let alignAllRight = VisualFormatOptions(attribute: .right)
-  /// All top edges are one line.
+  /// All top edges are aligned.
   public static let alignAllTop = VisualFormatOptions(attribute: .top)
-  /// All bottom edges are one line.
+  /// All bottom edges are aligned.
   public static let alignAllBottom = VisualFormatOptions(attribute: .bottom)
-  /// All leading edges are one line.
+  /// All leading edges are aligned.
   public static let alignAllLeading = VisualFormatOptions(attribute: .leading)
-  /// All trailing edges are one line.
+  /// All trailing edges are aligned.
   public static let alignAllTrailing = VisualFormatOptions(attribute: .trailing)
-  /// All horizontal centres are one line.
+  /// All horizontal centres are aligned.
   public static let alignAllCenterX = VisualFormatOptions(attribute: .centerX)
-  /// All vertical centres are one line.
+  /// All vertical centres are aligned.
   public static let alignAllCenterY = VisualFormatOptions(attribute: .centerY)
-  /// All last baselines are one line.
+  /// All last baselines are aligned.
   public static let alignAllLastBaseline = VisualFormatOptions(attribute: .lastBaseline)
-  /// All first baselines are one line.
+  /// All first baselines are aligned.
   public static let alignAllFirstBaseline = VisualFormatOptions(attribute: .firstBaseline)
   /// The first view stands at the left, whatever the direction of reading.
   public static let directionLeftToRight = VisualFormatOptions(rawValue: 1 << 16)

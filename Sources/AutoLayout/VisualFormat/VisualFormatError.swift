@@ -22,21 +22,21 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     case divisionByZero
     /// A priority is not above 0 and at most 1000.
     case badPriority(Double)
-    /// Nothing that could be a priority stands behind `@`.
+    /// There is no priority after `@`.
     case missingPriority
-    /// A condition on a gap stands in no parentheses.
+    /// A condition on a gap is not in parentheses.
     case bareCondition
-    /// A gap with a priority stands in no parentheses.
+    /// A gap with a priority is not in parentheses.
     case barePriority
-    /// A view's name stands in no brackets.
+    /// A view's name is not in brackets.
     case bareView(String)
-    /// A sign of comparison has no `=` behind it.
+    /// A comparison sign has no `=` after it.
     case loneSign(String)
-    /// Something other than `H` or `V` stands before the colon.
+    /// There is something other than `H` or `V` before the colon.
     case unknownAxis(String)
     /// An option aligns along the axis of the format.
     case alignmentAlongAxis(LayoutAttribute)
-    /// A gap compares to a view.
+    /// A gap is compared with a view.
     case viewAsGap(String)
   }
 

@@ -22,13 +22,13 @@ package protocol VisualFormatScope {
     named name: String, in predicate: VisualFormat.Predicate
   ) throws(Failure) -> ResolvedName<Item>
 
-  /// The priority that stands behind an `@`.
+  /// The priority after an `@`.
   func priority(_ amount: VisualFormat.Amount, at column: Int) throws(Failure) -> Double
 
   /// The view that `|` stands for beside an element.
   func superview(of element: VisualFormat.Element, _ item: Item) throws(Failure) -> Item
 
-  /// What a plain gap beside an edge of a superview ends at, and the distance to it.
+  /// The attribute at which a plain gap beside an edge of a superview ends, and the distance to it.
   func margin(
     of superview: Item, _ edge: LayoutAttribute
   ) -> (item: Item, attribute: LayoutAttribute, distance: Double)

@@ -39,7 +39,7 @@ extension Array where Element: View {
   /// Along the horizontal axis they follow the direction of reading. The constraints hold at any
   /// size of the superview.
   ///
-  /// - Throws: ``DistributionError``, with nothing made.
+  /// - Throws: ``DistributionError``, before anything is made.
   @discardableResult
   public func distribute(
     along axis: Axis, withFixedSpacing spacing: Double, lead: Double = 0, tail: Double = 0,
@@ -81,7 +81,7 @@ extension Array where Element: View {
   /// `lead + i × (W - lead - tail - l) / (n - 1)`, so views overlap where space is short.
   /// Along the horizontal axis they follow the direction of reading at the time of the call.
   ///
-  /// - Throws: ``DistributionError``, with nothing made.
+  /// - Throws: ``DistributionError``, before anything is made.
   @discardableResult
   public func distribute(
     along axis: Axis, withFixedItemLength length: Double, lead: Double = 0, tail: Double = 0,

@@ -35,7 +35,7 @@ extension Array where Element: View {
     for view in self { view.removeConstraints() }
   }
 
-  /// The nearest view that all are or are below; nil in different trees and for an empty array.
+  /// The closest common ancestor of all views; nil in different trees and for an empty array.
   public var closestCommonAncestor: View? {
     guard var ancestor: View = first else { return nil }
     for view in dropFirst() {

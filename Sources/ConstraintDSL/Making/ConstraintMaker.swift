@@ -137,7 +137,7 @@ public final class ConstraintMaker: AttributeSource {
     return constraints
   }
 
-  /// Makes or finds the constraint of a draft, unless that was done.
+  /// Makes or finds the constraint of a draft, unless it is done.
   private func settle(_ index: Int) {
     guard !drafts[index].isDone, !drafts[index].lacksSuperview else { return }
     let constraint =

@@ -84,13 +84,13 @@ public enum ReadingEdge: HorizontalEdgeKind, EdgesOnlyKind, HoldsReadingEdges {
   public typealias AndHorizontalCenter = ReadingEdge
 }
 
-/// Horizontal centres, which go with edges of either sort.
+/// Horizontal centres, which go with edges of either kind.
 public enum HorizontalCenter: HorizontalKind, HoldsCenters {
   /// Horizontal centres of other items.
   public typealias Family = HorizontalCenter
-  /// An edge narrows the targets to its sort.
+  /// An edge narrows the targets to its kind.
   public typealias AndHorizontalEdge = HorizontalEdge
-  /// An edge narrows the targets to its sort.
+  /// An edge narrows the targets to its kind.
   public typealias AndReadingEdge = ReadingEdge
   /// Still centres.
   public typealias AndHorizontalCenter = HorizontalCenter
@@ -130,7 +130,7 @@ public enum Centers: HoldsCenters, CompositeKind {
   public typealias Family = NoAttribute
 }
 
-/// Attributes of several sorts, which only whole items and numbers go with.
+/// Attributes of several kinds, which can be related to whole items and numbers only.
 public enum Mixed: HoldsEdges, HoldsExtents, HoldsCenters, CompositeKind {
   /// No single attribute goes with all of them.
   public typealias Family = NoAttribute

@@ -4,7 +4,7 @@ import AutoLayout
 
 /// A few attributes in the order in which they were named, without allocation.
 ///
-/// Each takes five bits; the 20 attributes fit twice over into two words of twelve.
+/// Each takes five bits, so that two words hold 24, more than the 20 attributes.
 struct AttributeList {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

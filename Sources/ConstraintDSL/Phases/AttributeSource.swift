@@ -4,7 +4,7 @@ import AutoLayout
 
 /// A source of attributes: the maker, and every chain of attributes.
 public protocol AttributeSource<Kind> {
-  /// The sort of the attributes named so far.
+  /// The kind of the attributes named so far.
   associatedtype Kind: AttributeKind
   /// The attributes named so far; only this module makes one.
   var chain: AttributeChain<Kind> { get }
@@ -14,7 +14,7 @@ public protocol AttributeSource<Kind> {
 ///
 /// A chain that ends here makes no constraint, and the compiler warns that it is unused.
 public struct AttributeChain<Kind: AttributeKind>: AttributeSource {
-  /// Where the constraints will go.
+  /// The maker that collects the constraints.
   let maker: ConstraintMaker
   /// The attributes, in the order in which they were named.
   let attributes: AttributeList

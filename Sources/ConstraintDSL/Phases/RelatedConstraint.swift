@@ -7,9 +7,9 @@ public import LayoutGeometry
 ///
 /// Of an amount that is given twice, the last one counts.
 public struct RelatedConstraint<Kind: AttributeKind> {
-  /// Where the constraints are.
+  /// The maker that collects the constraints.
   let maker: ConstraintMaker
-  /// Which of the maker's constraints these are.
+  /// The range of these constraints among the maker's.
   let range: Range<Int>
 
   /// The expression itself; the word makes it read as a sentence.
@@ -115,9 +115,9 @@ extension RelatedConstraint where Kind: HoldsCenters {
 
 /// The third phase: constraints with a priority, which can get a name.
 public struct PrioritizedConstraint {
-  /// Where the constraints are.
+  /// The maker that collects the constraints.
   let maker: ConstraintMaker
-  /// Which of the maker's constraints these are.
+  /// The range of these constraints among the maker's.
   let range: Range<Int>
 
   /// Names the constraint in reports; several are named `label[0]`, `label[1]` and so on.
@@ -133,9 +133,9 @@ public struct PrioritizedConstraint {
 
 /// The last phase: constraints with a name.
 public struct LabeledConstraint {
-  /// Where the constraints are.
+  /// The maker that collects the constraints.
   let maker: ConstraintMaker
-  /// Which of the maker's constraints these are.
+  /// The range of these constraints among the maker's.
   let range: Range<Int>
 
   /// The constraints, to keep and to change later.
@@ -199,10 +199,10 @@ extension AttributeChain where Kind: HoldsEdges {
 }
 
 extension LayoutPriority {
-  /// What gives way to content that resists compression: 750, as ``defaultHigh``.
+  /// The priority of content's compression resistance: 750, as ``defaultHigh``.
   public static let high = LayoutPriority(rawValue: 750)
-  /// Half of what is required: 500.
+  /// Half of required: 500.
   public static let medium = LayoutPriority(rawValue: 500)
-  /// With what content hugs: 250, as ``defaultLow``.
+  /// The priority of content hugging: 250, as ``defaultLow``.
   public static let low = LayoutPriority(rawValue: 250)
 }

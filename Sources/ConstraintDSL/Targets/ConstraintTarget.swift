@@ -38,7 +38,7 @@ enum Target {
 
 /// An element of an array of targets; the protocols below say for which attributes.
 public protocol ConstraintTarget {
-  /// The target; only this module looks into it.
+  /// The target; only this module reads it.
   var targetValue: TargetValue { get }
 }
 
@@ -57,7 +57,7 @@ public protocol HorizontalTarget: ConstraintTarget {}
 public protocol VerticalTarget: ConstraintTarget {}
 /// A target for widths and heights.
 public protocol ExtentTarget: ConstraintTarget {}
-/// A target for chains of several sorts.
+/// A target for chains of several kinds.
 public protocol CompositeTarget: ConstraintTarget {}
 
 extension LayoutItem: HorizontalTarget, VerticalTarget, ExtentTarget, CompositeTarget {

@@ -18,7 +18,7 @@ final class AxisCoupling {
   /// The groups; nil while nothing ties a width to a height.
   // Unchecked: groups call nothing outside them.
   @exclusivity(unchecked) private var groups: VariableGroups?
-  /// Whether an entry that determined a variable no longer does, so that groups must be made anew.
+  /// Whether an entry that determined a variable no longer does, so that new groups are needed.
   private var isStale = false
 
   /// Whether any groups may be coupled.
@@ -57,7 +57,7 @@ final class AxisCoupling {
 
   // MARK: Passes
 
-  /// Makes groups anew where they are needed and are none, or are stale.
+  /// Makes new groups where they are needed and missing or stale.
   ///
   /// - Parameter entries: all entries in the solver, and those that gave way.
   func startPass(_ entries: () -> [EngineEntry]) {

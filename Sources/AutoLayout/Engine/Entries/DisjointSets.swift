@@ -27,8 +27,8 @@ struct DisjointSets {
     return member
   }
 
-  /// Joins two sets, given by the members that stand for them; the one that stands for both, and
-  /// the one that no longer stands for any.
+  /// Joins two sets, given by the members that stand for them, and returns the one that stands for
+  /// both and the one that no longer stands for any.
   mutating func join(_ one: Int, _ other: Int) -> (root: Int, absorbed: Int) {
     // For one set twice, this changes nothing.
     let (low, high) = (min(one, other), max(one, other))

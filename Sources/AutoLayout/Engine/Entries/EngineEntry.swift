@@ -29,7 +29,7 @@ final class EngineEntry {
 
   /// The source of the entry.
   let origin: Origin
-  /// Along which axes the root's given extent went into the constant.
+  /// The axes along which the root's given extent is part of the constant.
   let namesRoot: AxisPair<Bool>
   /// Whether it ties a width to a height.
   let isCrossing: Bool
@@ -90,7 +90,7 @@ final class EngineEntry {
   /// Records that the solver lost the entry.
   func leaveSolver() { id = nil }
 
-  /// Records that the entry gave way; whether it had not before.
+  /// Records that the entry gave way, and returns whether that is new.
   func breakDown(_ conflict: LayoutDiagnostic) -> Bool {
     id = nil
     self.conflict = conflict

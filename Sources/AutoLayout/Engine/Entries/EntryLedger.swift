@@ -8,9 +8,9 @@ import ConstraintSolver
 ///
 /// - No entry waits. Each that was added and not removed is in the solver, or gave way, or has no
 ///   terms and holds whatever the layout.
-/// - Those that gave way are required, and hold none of the solver's constraints.
-/// - Of required entries those are in the solver that are if all are added by rank: see
-///   ``retryBroken()``.
+/// - Those that gave way are required, and not in the solver.
+/// - The required entries in the solver are those that would be there if all were added by rank:
+///   see ``retryBroken()``.
 final class EntryLedger {
   /// Ranks the entries.
   let ranking: EntryRanking
@@ -80,7 +80,7 @@ final class EntryLedger {
     coupling.add(entry)
   }
 
-  /// Gives the entries that wait to the solver, in order.
+  /// Passes the waiting entries to the solver, in order.
   ///
   /// The engine's own come first, so that the caller's constraint of a conflict gives way. Those of
   /// stack views come last: the solver's rows stay shorter if it knows where a stack stands before
@@ -114,7 +114,7 @@ final class EntryLedger {
     }
   }
 
-  /// Adds entries of which some may contradict others; whether none did.
+  /// Adds entries of which some may contradict others, and returns whether none did.
   private func installInOrder(_ batch: ArraySlice<EngineEntry>) -> Bool {
     if batch.count == 1, let only = batch.first {
       install(only)
@@ -151,7 +151,8 @@ final class EntryLedger {
 
   // MARK: Conflicts
 
-  /// Takes out the last entry of a conflict; whether trying again may help.
+  /// Takes the last entry of a conflict out of the solver, and returns whether trying again may
+  /// help.
   private func breakOne(of refusal: Refusal, _ entry: EngineEntry) -> Bool {
     if let reason = refusal.reason {
       giveUp(entry, among: [entry], because: reason)
@@ -166,7 +167,7 @@ final class EntryLedger {
     return victim !== entry
   }
 
-  /// Takes an entry out of the solver, keeps it for later and reports it, with the entries of the
+  /// Removes an entry from the solver, keeps it for later, and reports it with the entries of the
   /// conflict by rank.
   private func giveUp(_ victim: EngineEntry, among entries: [EngineEntry], because reason: String?)
   {
@@ -179,9 +180,9 @@ final class EntryLedger {
 
   /// Tries the entries that gave way again, in the order of their ranks, if one may hold now.
   ///
-  /// An entry that goes in may push out later ones; those are tried again in their turn. So those
-  /// hold in the end that hold if all are added in the order of their ranks, whatever happened
-  /// before: while an entry is tried, all that rank before it are decided.
+  /// An entry that goes in may push out later ones; those are tried again in their turn. In the end
+  /// the entries hold that would hold if all were added by rank, whatever happened before: while an
+  /// entry is tried, all that rank before it are decided.
   func retryBroken() {
     guard mayRelieve else { return }
     var waiting: [EngineEntry] = []
@@ -206,7 +207,7 @@ final class EntryLedger {
     mayRelieve = false
   }
 
-  /// Takes out of the list of broken entries those that may hold now.
+  /// Removes the entries that may hold now from the list of broken ones, and returns them.
   private func takeRelieved() -> [EngineEntry] {
     var relieved: [EngineEntry] = []
     broken = broken.filter { entry in
@@ -217,9 +218,10 @@ final class EntryLedger {
     return relieved
   }
 
-  /// Whether all that an entry gave way to is in the solver, as it was then, and ranks before it.
+  /// Whether all entries to which an entry gave way are in the solver, unchanged, and rank before
+  /// it.
   ///
-  /// Then it contradicts the same ones still, and trying it again would find nothing else.
+  /// Then it still contradicts them, and trying it again would find nothing else.
   private func isStillContradicted(_ entry: EngineEntry) -> Bool {
     guard !entry.rivals.isEmpty else { return false }
     let rank = ranking.rank(of: entry)
@@ -283,8 +285,8 @@ final class EntryLedger {
   /// Records that all entries were added by rank.
   func didAddInOrder() { order.didInstallInOrder() }
 
-  /// Records that views changed their order, and entries their ranks with them; whether an entry's
-  /// place may change what holds.
+  /// Records that the views' order changed, and with it the ranks of entries, and returns whether
+  /// that may change which entries hold.
   func recordReordering() -> Bool {
     ranking.forgetOrder()
     let hasStackEntries = order.recordReordering()
@@ -292,8 +294,8 @@ final class EntryLedger {
     return hasStackEntries || !broken.isEmpty
   }
 
-  /// Takes out the entries that rank after an entry of the same priority that waits or that the
-  /// solver got later, so that all of the priority go in by rank.
+  /// Moves entries back to the queue that rank after an entry of the same priority that waits, or
+  /// that the solver got later, so that all of the priority go in by rank.
   func restoreOrder() {
     guard order.isUnordered else { return }
     let inSolver = installed.unsorted(where: order.isUnordered)
@@ -317,8 +319,8 @@ final class EntryLedger {
     queue = queue.filter { !$0.isCallers } + ranking.sorted(queue.filter(\.isCallers))
   }
 
-  /// Restores the order of stack views' constraints at priorities at which one is not met; whether
-  /// entries wait then.
+  /// Restores the order of stack views' constraints at priorities at which one is not met, and
+  /// returns whether entries are waiting then.
   func restoreOrderOfUnmetStackEntries() -> Bool {
     guard order.isUnorderedInStacks else { return false }
     order.requireOrderOfStacks { $0.id != nil && abs(slack(of: $0)) > Self.unmetTolerance }
@@ -332,7 +334,7 @@ final class EntryLedger {
 
   // MARK: Solving
 
-  /// Gives the entries that wait to the solver and solves, for a report and not for a layout.
+  /// Passes the waiting entries to the solver and solves, for a report and not for a layout.
   func solveForReport() {
     flush()
     _ = installed.solve()
@@ -344,7 +346,7 @@ final class EntryLedger {
     work.countSolve(from: before, to: after)
   }
 
-  /// Brings the coupling of widths and heights up to date at the start of a pass.
+  /// Updates the coupling of widths and heights at the start of a pass.
   func startPass() { coupling.startPass { installed.all + broken } }
 }
 

@@ -3,16 +3,16 @@
 import ConstraintSolver
 import LayoutGeometry
 
-/// The place of a constraint in the order in which constraints hold that contradict each other.
+/// The rank of a constraint among those that it contradicts.
 ///
-/// Of the entries of a conflict the one with the greatest rank gives way. So those hold that hold
-/// if all are added in the order of their ranks. Optional constraints of the same priority that
-/// cannot all be met are met in this order as well.
+/// Of the entries of a conflict the one with the greatest rank gives way. So the entries hold that
+/// would hold if all were added by rank. Optional constraints of the same priority that cannot all
+/// be met are met in this order as well.
 ///
 /// A rank follows from the tree, never from when the engine learned of the entry: a constraint that
 /// a stack view makes anew is as old as the one before.
 struct EntryRank: Comparable {
-  /// The source of a constraint, from those that always hold to those that give way first.
+  /// The source of a constraint, from the one that always holds to the one that gives way first.
   enum Group: Int {
     /// The engine's own needs, and the given frame of a root.
     case engine = 0

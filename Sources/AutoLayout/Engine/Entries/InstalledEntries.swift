@@ -42,7 +42,7 @@ struct InstalledEntries {
     entryOfID[id] = entry
   }
 
-  /// Adds entries if none contradicts another; whether they were added.
+  /// Adds entries if none contradicts another, and returns whether it did.
   mutating func addTogether(_ entries: ArraySlice<EngineEntry>) -> Bool {
     var batch = ConstraintBatch()
     batch.reserveCapacity(constraints: entries.count, terms: 3 * entries.count)
@@ -76,7 +76,7 @@ struct InstalledEntries {
     }
   }
 
-  /// Takes an entry out; whether it was in.
+  /// Removes an entry, and returns whether the solver had it.
   mutating func remove(_ entry: EngineEntry) -> Bool {
     guard let id = entry.id else { return false }
     entry.leaveSolver()
@@ -107,7 +107,7 @@ struct InstalledEntries {
 
   // MARK: The solution
 
-  /// Solves; the work before and after.
+  /// Solves, and returns the work before and after.
   mutating func solve() -> (before: LinearSolver.Statistics, after: LinearSolver.Statistics) {
     let before = solver.statistics
     solver.solve()
@@ -125,12 +125,12 @@ struct InstalledEntries {
   /// The variables that the constraints do not determine.
   mutating func ambiguousVariables() -> Set<Variable> { Set(solver.ambiguousVariables()) }
 
-  /// The entries from which a variable's value follows, in the order of adding.
+  /// The entries that determine a variable's value, in the order of adding.
   mutating func entries(determining variable: Variable) -> [EngineEntry] {
     solver.constraints(determining: variable).compactMap { entryOfID[$0] }
   }
 
-  /// The entries from which a sum follows, and its value; nil if its number is no number.
+  /// The entries that determine a sum, and its value; nil if a number in it is not finite.
   ///
   /// A copy of the solver gets a variable that is required to equal the sum, so that a place which
   /// is a sum is explained as one number and what cancels is left out.
@@ -141,7 +141,7 @@ struct InstalledEntries {
     return (probe.entries(determining: variable), probe.solver.value(of: variable))
   }
 
-  /// The values of sums, each rounded once, as that of a variable is; nil if a number is no number.
+  /// The values of sums, each rounded once, like that of a variable; nil if a number is not finite.
   ///
   /// A copy of the solver gets a variable for each sum.
   func values(of sums: [LinearExpression]) -> [Double]? {

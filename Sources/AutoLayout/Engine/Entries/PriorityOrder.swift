@@ -44,8 +44,8 @@ struct PriorityOrder {
     }
   }
 
-  /// Records that views changed their order, and stack views' constraints their ranks with them;
-  /// whether there are any.
+  /// Records that the views' order changed, and with it the ranks of stack views' constraints, and
+  /// returns whether there are any.
   mutating func recordReordering() -> Bool {
     stackEntries.removeAll(where: \.isRemoved)
     for entry in stackEntries { unorderedInStacks.insert(entry.linear.priority) }

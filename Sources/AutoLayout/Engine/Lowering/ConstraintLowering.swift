@@ -74,7 +74,7 @@ final class ConstraintLowering {
     ledger.remove(entry)
   }
 
-  /// Brings a constraint's constant and priority up to date.
+  /// Updates a constraint's constant and priority.
   func updateNumbers(of constraint: LayoutConstraint) {
     guard let entry = self[constraint] else {
       add(constraint)
@@ -89,9 +89,11 @@ final class ConstraintLowering {
     ledger.setConstant(linear.constant, of: entry)
   }
 
-  /// Translates a constraint again; whether it has an entry and only its numbers are others.
+  /// Translates a constraint again, and returns whether it has an entry of which only numbers
+  /// changed.
   ///
-  /// Then it keeps its place in the order of constraints, which decides among equal priorities.
+  /// Then the entry keeps its place in the order of constraints, which decides among equal
+  /// priorities.
   func updateInPlace(_ constraint: LayoutConstraint) -> Bool {
     guard let entry = self[constraint], let lowered = translator.linearForm(of: constraint),
       lowered.linear.hasSameShape(as: entry.linear),

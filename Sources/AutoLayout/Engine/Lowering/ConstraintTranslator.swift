@@ -67,7 +67,7 @@ final class ConstraintTranslator {
       sum, Relation(rawValue: equation.relation.rawValue) ?? .equal, equation.priority)
   }
 
-  /// The closest view that all items are in or are.
+  /// The closest common ancestor of all items.
   private func closestCommonAncestor(of terms: [LayoutEquation<LayoutItem>.Term]) -> View? {
     guard let first = terms.first else { return nil }
     guard terms.count > 1 else { return first.item.itemView ?? scope.root }
@@ -79,8 +79,8 @@ final class ConstraintTranslator {
     return ancestor
   }
 
-  /// The item to which a term's item is related: the other one of two; of more, another one that is
-  /// in the term's item where that is the ancestor of all.
+  /// The item to which a term's item is related: of two the other one; of more, where the term's
+  /// item is the ancestor of all, one inside it.
   private func counterpart(
     of index: Int, _ terms: [LayoutEquation<LayoutItem>.Term], in ancestor: View
   ) -> LayoutItem? {
@@ -89,7 +89,7 @@ final class ConstraintTranslator {
     return terms.first { $0.item !== ancestor }?.item
   }
 
-  /// Puts the numbers in that stand for the root's given extents.
+  /// Replaces the root's extents by numbers where they are given.
   private func finished(
     _ sum: LinearExpression, _ relation: Relation, _ priority: Double
   ) -> LoweredConstraint {
@@ -171,7 +171,7 @@ final class ConstraintTranslator {
     return inner.isDescendant(of: view)
   }
 
-  /// Where the origin of an item's frame stands in an ancestor's coordinates.
+  /// The origin of an item's frame in an ancestor's coordinates.
   private func origin(of item: LayoutItem, _ axis: Axis, in ancestor: View) -> LinearExpression {
     var sum = LinearExpression()
     if item === ancestor {
@@ -263,7 +263,7 @@ final class ConstraintTranslator {
 struct LoweredConstraint {
   /// The linear constraint.
   var linear: LinearConstraint
-  /// Along which axes the root's given extent went in as a number.
+  /// The axes along which the root's given extent went in as a number.
   var namesRoot: AxisPair<Bool>
   /// The content areas whose far edge or extent it names.
   var namedExtents: [NamedExtent]

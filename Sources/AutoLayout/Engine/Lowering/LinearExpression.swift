@@ -26,7 +26,7 @@ struct LinearExpression {
     constant += other.constant * factor
   }
 
-  /// Replaces a variable by a number; whether the variable was there.
+  /// Replaces a variable by a number, and returns whether the variable was there.
   mutating func substitute(_ value: Double, for variable: Variable) -> Bool {
     guard let index = terms.firstIndex(where: { $0.variable == variable }) else { return false }
     let coefficient = terms[index].coefficient

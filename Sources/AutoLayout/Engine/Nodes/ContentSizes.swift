@@ -24,7 +24,7 @@ final class ContentSizes {
 
   // MARK: Intrinsic sizes
 
-  /// Asks a view for its intrinsic size and brings the bounds up to date.
+  /// Asks a view for its intrinsic size and updates the bounds.
   ///
   /// Of wrapped text only the width is asked here; its height follows once its width is known.
   func updateSize(of node: LayoutNode) {
@@ -99,7 +99,7 @@ final class ContentSizes {
     node.setIntrinsic((hugging, compression), axis)
   }
 
-  /// Brings the priorities of the bounds up to date.
+  /// Updates the priorities of the bounds.
   func updatePriorities(of node: LayoutNode) {
     guard let view = node.view else { return }
     for axis in Axis.allCases {
@@ -144,7 +144,7 @@ final class ContentSizes {
     return asked
   }
 
-  /// Brings the baselines that constraints name up to date; whether any changed.
+  /// Updates the baselines that constraints name, and returns whether any changed.
   private func updateBaselines(of node: LayoutNode) -> Bool {
     var changed = false
     for attribute in LayoutAttribute.baselines {
@@ -225,7 +225,7 @@ final class ContentSizes {
     }
   }
 
-  /// Measures the texts whose width changed; whether any height changed.
+  /// Measures the texts whose width changed, and returns whether any height changed.
   func measureTexts() -> Bool {
     var changed = false
     // All widths are read before any height changes: a value that is asked for after a change is
@@ -264,7 +264,7 @@ final class ContentSizes {
     node.text?.endMeasure(height: height, baselines: baselines)
   }
 
-  /// Gives the solver the measures of a content; whether they changed.
+  /// Passes the measures of a content to the solver, and returns whether they changed.
   private func takeMeasures(of node: LayoutNode, _ insets: EdgeInsets) -> Bool {
     var changed = false
     let height = node.text?.height ?? 0
@@ -292,7 +292,7 @@ final class ContentSizes {
     }
   }
 
-  /// Forgets the nodes that left the table.
+  /// Drops the nodes that left the table.
   func forgetAbsentNodes() { texts = texts.filter(\.isPresent) }
 }
 

@@ -78,24 +78,24 @@ final class LayoutNode {
   /// Sets the entries that place the item.
   func setPlace(_ entries: [EngineEntry]) { place = entries }
 
-  /// Takes over both bounds by the intrinsic extent along an axis, or none.
+  /// Sets both bounds by the intrinsic extent along an axis; nil removes them.
   func setIntrinsic(_ bounds: (hugging: EngineEntry, compression: EngineEntry)?, _ axis: Axis) {
     intrinsic.hugging[axis] = bounds?.hugging
     intrinsic.compression[axis] = bounds?.compression
   }
 
-  /// Takes over a baseline that constraints name.
+  /// Sets a baseline that constraints name.
   func setBaseline(_ number: EngineNumber, _ attribute: LayoutAttribute) {
     baselines[attribute] = number
   }
 
-  /// Takes over the origin of the bounds along an axis, which constraints cross.
+  /// Sets the origin of the bounds along an axis along which constraints cross them.
   func setBoundsOrigin(_ number: EngineNumber, _ axis: Axis) { boundsOrigin[axis] = number }
 
   /// Counts constraints that name the content area's far edge or extent in an axis.
   func countExtentName(_ change: Int, _ axis: Axis) { extentNameCount[axis] += change }
 
-  /// Takes over the frame that is published.
+  /// Sets the published frame.
   func publish(_ frame: Rect) { self.frame = frame }
 
   /// Records whether the node waits in the list of changed contents.

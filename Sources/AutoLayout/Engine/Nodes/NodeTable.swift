@@ -85,7 +85,7 @@ final class NodeTable {
     return number.variable
   }
 
-  /// Tells an item its node, or that it has none.
+  /// Sets the node of an item; nil removes it.
   private func setNode(_ node: LayoutNode?, of item: LayoutItem) {
     guard !scope.isFitting else { return }
     if let view = item as? View { view.engines.setNode(node) }
@@ -94,7 +94,8 @@ final class NodeTable {
 
   // MARK: Leaving
 
-  /// Removes the nodes of items that no constraint names any more; whether there were any.
+  /// Removes the nodes of items that no constraint names any more, and returns whether there were
+  /// any.
   func remove(_ items: [LayoutItem]) -> Bool {
     let gone = items.compactMap { self[$0] }
     guard !gone.isEmpty else { return false }
@@ -120,15 +121,15 @@ final class NodeTable {
     return true
   }
 
-  /// Tells the items that they have no nodes any more.
+  /// Removes the nodes from their items.
   func detach() {
     for node in nodes { setNode(nil, of: node.item) }
   }
 
   // MARK: Views
 
-  /// Updates the entries that place a view, after its frame, mask or collapsing changed; whether
-  /// everything must be translated anew.
+  /// Updates the entries that place a view after its frame, mask or collapsing changed, and returns
+  /// whether the whole tree must be translated again.
   func updatePlace(of view: View) -> Bool {
     guard let node = self[view] else {
       if view === scope.root || !view.translatesAutoresizingMaskIntoConstraints {
@@ -195,8 +196,8 @@ final class NodeTable {
     }
   }
 
-  /// A root keeps the size it was given; one that leaves its place to constraints is only drawn
-  /// to it, at the lowest priority of all.
+  /// A root keeps the size it was given; one that leaves its place to constraints is only pulled to
+  /// it, at the lowest priority of all.
   private func rootEntries(_ view: View, _ node: LayoutNode) -> [EngineEntry] {
     let isFixed = view.isRootFixed
     let size = view.layoutFrame.size
@@ -221,7 +222,7 @@ final class NodeTable {
     return entries + nonNegativeEntries(node)
   }
 
-  /// Brings the entries that pull the root to its target up to date.
+  /// Updates the entries that pull the root to its target.
   func updateTarget() {
     let target = extents.target
     for axis in Axis.allCases {
@@ -324,7 +325,7 @@ final class NodeTable {
   /// Records that margins or safe areas may have changed.
   func recordInsetChange() { mayHaveNewInsets = true }
 
-  /// Works out the insets of guides again; whether any changed.
+  /// Works out the insets of guides again, and returns whether any changed.
   func refreshInsets() -> Bool {
     mayHaveNewInsets = false
     var changed = false

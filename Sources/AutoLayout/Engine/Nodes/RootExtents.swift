@@ -39,13 +39,14 @@ final class RootExtents {
     return given
   }
 
-  /// Takes over the root's node.
+  /// Sets the root's node.
   func setNode(_ node: LayoutNode) { self.node = node }
 
   /// Changes the target.
   func setTarget(_ target: FittingTarget) { self.target = target }
 
-  /// Puts given extents in the place of the root's variables; the axes in which there was one.
+  /// Replaces the root's variables by the given extents, and returns the axes in which there was
+  /// one.
   func substitute(in sum: inout LinearExpression) -> AxisPair<Bool> {
     var names = AxisPair(false)
     guard let node else { return names }

@@ -52,7 +52,7 @@ struct TextMeasure {
   /// Records whether the width still changed after the last measure.
   mutating func setUnsettled(_ isUnsettled: Bool) { self.isUnsettled = isUnsettled }
 
-  /// Begins a measure at a width in a pass; the number of measures in it.
+  /// Begins a measure at a width in a pass, and returns the number of measures in that pass.
   mutating func beginMeasure(at width: Double, inPass pass: Int) -> Int {
     if measurePass != pass {
       measurePass = pass
