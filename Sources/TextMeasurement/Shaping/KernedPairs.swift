@@ -18,13 +18,13 @@ struct KernedPairs: Sendable {
     var areKerned: [Bool]
   }
 
-  /// Pairs that are listed one by one, as made by ``LayoutRules/pairKey(_:_:)``.
+  /// Pairs that are listed one by one, as made by ``GlyphPair/key(_:_:)``.
   private var named: Set<UInt64> = []
   private var tables: [ClassTable] = []
 
   /// Whether two glyphs may be kerned when they are adjacent.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
-    if named.contains(LayoutRules.pairKey(first, second)) { return true }
+    if named.contains(GlyphPair.key(first, second)) { return true }
     return tables.contains { table in
       // Unlisted glyphs have class 0, but a table kerns only the first glyphs that it covers.
       guard let row = table.firsts[first] else { return false }
@@ -34,7 +34,7 @@ struct KernedPairs: Sendable {
 
   /// Adds a pair.
   mutating func insert(_ first: UInt32, _ second: UInt32) {
-    named.insert(LayoutRules.pairKey(first, second))
+    named.insert(GlyphPair.key(first, second))
   }
 
   /// Adds the pairs of a class-based table.

@@ -24,7 +24,7 @@ struct PairLookups: Hashable {
 struct PairRules: Sendable {
   /// The possible glyphs of each character, the nominal one first.
   private let glyphs: [UInt32: [UInt32]]
-  private let excludedPairs: Set<UInt64>
+  private let exclusions: GlyphExclusions
   private let kernedPairs: KernedPairs
 
   /// Reads the rules of a plan's lookups.
@@ -41,27 +41,25 @@ struct PairRules: Sendable {
     glyphs = glyphs.filter { $0.value.allSatisfy { Self.isBase($0, in: face) } }
     guard !glyphs.isEmpty else { return nil }
     let bitmap = Self.bitmap(of: glyphs, in: face)
-    var excluded: Set<UInt32> = []
-    var pairs: Set<UInt64> = []
+    var exclusions = GlyphExclusions()
     var kerned = KernedPairs()
     for (tag, numbers) in [
       ("GSUB", lookups.substitution + others), ("GPOS", lookups.positioning),
     ] as [(OpenTypeTag, [Int])] {
       guard !numbers.isEmpty else { continue }
       let rules = FontFace.withTable(tag, of: face.handle) { bytes in
-        var rules = LayoutRules(bytes, isPositioning: tag == "GPOS", glyphs: bitmap)
         // A letter's form, and so its kerning, depends on the next letter.
-        rules.excludesKerning = isJoining
+        var rules = LayoutRules(
+          bytes, isPositioning: tag == "GPOS", excludesKerning: isJoining, glyphs: bitmap)
         for number in numbers where !rules.isBroken { rules.read(lookup: number) }
         return rules
       }
       guard !rules.isBroken else { return nil }
-      excluded.formUnion(rules.excluded)
-      pairs.formUnion(rules.excludedPairs)
+      exclusions.formUnion(rules.exclusions)
       kerned.formUnion(rules.kernedPairs)
     }
-    self.glyphs = glyphs.filter { excluded.isDisjoint(with: $0.value) }
-    excludedPairs = pairs
+    self.glyphs = glyphs.filter { !$0.value.contains(where: exclusions.contains) }
+    self.exclusions = exclusions
     kernedPairs = kerned
   }
 
@@ -124,7 +122,7 @@ struct PairRules: Sendable {
     guard let firsts = glyphs[first], let seconds = glyphs[second] else { return false }
     // HarfBuzz applies rules in logical order in both directions.
     return firsts.allSatisfy { left in
-      seconds.allSatisfy { !excludedPairs.contains(LayoutRules.pairKey(left, $0)) }
+      seconds.allSatisfy { !exclusions.contains(left, $0) }
     }
   }
 

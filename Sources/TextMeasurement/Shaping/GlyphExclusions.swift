@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The glyphs and pairs of neighbours that a text must not contain if its advance is to be a sum.
+struct GlyphExclusions: Sendable {
+  private var glyphs: Set<UInt32> = []
+  private var pairs: Set<UInt64> = []
+
+  /// Adds a glyph.
+  mutating func insert(_ glyph: UInt32) { glyphs.insert(glyph) }
+
+  /// Adds a pair of neighbours.
+  mutating func insert(_ first: UInt32, _ second: UInt32) {
+    pairs.insert(GlyphPair.key(first, second))
+  }
+
+  /// Adds all glyphs and pairs of another set.
+  mutating func formUnion(_ other: GlyphExclusions) {
+    glyphs.formUnion(other.glyphs)
+    pairs.formUnion(other.pairs)
+  }
+
+  /// Whether a glyph is excluded.
+  func contains(_ glyph: UInt32) -> Bool { glyphs.contains(glyph) }
+
+  /// Whether two glyphs are excluded as neighbours.
+  func contains(_ first: UInt32, _ second: UInt32) -> Bool {
+    pairs.contains(GlyphPair.key(first, second))
+  }
+}
+
+/// Two neighbouring glyphs.
+enum GlyphPair {
+  /// The pair as one number.
+  @inline(__always)
+  static func key(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    UInt64(first) << 32 | UInt64(second)
+  }
+}
