@@ -20,6 +20,8 @@ import TextVocabulary
 /// character as the last of the text. If the next character joins it, that character's value also
 /// adds the difference between the two forms. So a value depends on two characters and on whether
 /// the first is joined to the one before it; a joined character has a number of its own.
+///
+/// It is a class because it learns: scans read ``rows`` while a value is added to them.
 final class PairAdvances {
   /// The greatest number of a character, plus one.
   static let width = PairCharacters.end

@@ -15,8 +15,8 @@ struct ShapedPiece: BitwiseCopyable {
 /// The pieces that one worker has shaped by one plan, by their bytes.
 ///
 /// Only pieces between inert boundaries are cached, so a piece has the same glyphs in any text.
-/// The cache belongs to one worker and needs no lock. Its contents never change a result, only the
-/// cost.
+/// The cache belongs to one worker and needs no lock. It is a class because the worker's styles
+/// with the same plan share it. Its contents never change a result, only the cost.
 final class PieceCache {
   /// The longest cached piece, in UTF-8 bytes; longer pieces are unlikely to recur.
   static let longestKey = 96
@@ -26,9 +26,8 @@ final class PieceCache {
   /// The plan that shaped the pieces.
   let plan: ShapingPlan
   /// The glyphs of all pieces, in logical order; cluster offsets count from the piece's start.
-  let glyphs = GrowingBuffer<ShapedGlyph>(minimumCapacity: 1024)
-  /// Scratch space for trial shaping.
-  let trial = GrowingBuffer<ShapedGlyph>(minimumCapacity: 16)
+  private let glyphs = GrowingBuffer<ShapedGlyph>(minimumCapacity: 1024)
+  private let breakFlags = UnsafeBreakFlags()
   private let pieces = ByteKeyTable<ShapedPiece>(slotCount: 256, keyBytes: 1024)
   /// The direct glyphs by the high and the low byte of the character; 0 if not looked up yet.
   private let directGlyphs = PageTable<UInt64>(pageCount: 256, pageSize: 256, filling: 0)
@@ -76,9 +75,9 @@ final class PieceCache {
     }
     let piece = shape(text, range, shaper: shaper, hasContext: false)
     if !plan.settings.isRightToLeft {
-      clearNeedlessFlags(
-        text, from: Int(piece.glyphStart), offset: range.lowerBound, end: range.upperBound,
-        shaper: shaper)
+      breakFlags.clearNeedless(
+        UnsafeMutableBufferPointer(rebasing: glyphs.elements[Int(piece.glyphStart)...]),
+        of: text, range, plan: plan, shaper: shaper)
     }
     pieces.insert(piece, for: UnsafeBufferPointer(rebasing: text[range]))
     return piece

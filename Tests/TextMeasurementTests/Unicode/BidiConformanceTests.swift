@@ -8,7 +8,7 @@ import TextVocabulary
 /// Both of Unicode's test files for UAX #9, every line and every paragraph direction.
 @Suite struct BidiConformanceTests {
   /// An analysis of one text, by code point as in the files.
-  private struct Subject {
+  private struct Subject: ~Copyable {
     var analyzer = BidiAnalyzer()
     var result = BidiLevels()
     var utf8: [UInt8] = []
@@ -110,7 +110,7 @@ import TextVocabulary
   /// Characters without glyphs do not count. Nor does invisible trailing whitespace, whose glyphs
   /// keep the order of their run.
   private func isDrawn(
-    _ subject: Subject, _ direction: TextDirection, in order: [Int],
+    _ subject: borrowing Subject, _ direction: TextDirection, in order: [Int],
     _ measurer: HarfBuzzTextMeasurer
   ) -> Bool {
     let drawn = subject.drawnOrder(direction, measurer)

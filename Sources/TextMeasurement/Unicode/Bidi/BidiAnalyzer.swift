@@ -5,15 +5,15 @@
 /// The results match BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis: those
 /// from left to right in which no character raises a level (``BidiClass/raisesLevels``).
 ///
-/// An analyzer reuses its storage from text to text, and copies share the storage: use one for
-/// each thread. Time is linear in the text, even for deeply nested controls and brackets.
+/// An analyzer reuses its storage from text to text: use one for each thread. Time is linear in the
+/// text, even for deeply nested controls and brackets.
 ///
 /// The plan: 1. decode the text into spans of one class and split it into paragraphs (P1); for
 /// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve
 /// explicit levels (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve
 /// each: weak types (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2);
 /// 5. reset the levels of separators (L1) and gather runs.
-struct BidiAnalyzer {
+struct BidiAnalyzer: ~Copyable {
   /// The base direction of paragraphs.
   enum Direction: Sendable, Hashable {
     /// By the first strong character of each paragraph; left to right if there is none.
@@ -32,7 +32,7 @@ struct BidiAnalyzer {
   /// A *span* is a code point, or several consecutive ones of one class that no rule distinguishes,
   /// such as the letters of a word; all have the same level. The rules for characters are applied
   /// to spans.
-  let scratch = BidiScratch()
+  private(set) var scratch = BidiScratch()
   var offsets: UnsafeMutableBufferPointer<Int32> { scratch.offsets }
   var classes: UnsafeMutableBufferPointer<UInt8> { scratch.classes }
   var types: UnsafeMutableBufferPointer<UInt8> { scratch.types }

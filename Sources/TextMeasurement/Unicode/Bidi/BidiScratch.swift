@@ -4,7 +4,7 @@
 ///
 /// Buffers have room for `capacity` spans. Elements that an analysis does not write have leftover
 /// values of the previous one.
-final class BidiScratch {
+struct BidiScratch: ~Copyable {
   /// The byte offsets at which spans start; one more entry than spans.
   private(set) var offsets = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
   /// The original classes, plus 0x20 for an opening and 0x40 for a closing bracket.
@@ -24,7 +24,7 @@ final class BidiScratch {
     start: nil, count: 0)
 
   /// Reserves room for a number of spans.
-  func reserve(_ count: Int) {
+  mutating func reserve(_ count: Int) {
     guard offsets.count <= count else { return }
     free()
     let capacity = count + count / 2 + 64
