@@ -9,7 +9,7 @@ import TextVocabulary
 
 /// The least width at which no word is broken, and the least at which no paragraph wraps.
 @Suite struct ContentWidthTests {
-  @Test func `at the min-content width lines end only at opportunities, below it one does not`() {
+  @Test func `lines end only at opportunities at the min-content width, and not below it`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 97)
       for _ in 0..<60 {
@@ -38,7 +38,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `at the max-content width each paragraph is a line, below it one is not`() {
+  @Test func `each paragraph is one line at the max-content width, and not below it`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 101)
       for _ in 0..<60 {

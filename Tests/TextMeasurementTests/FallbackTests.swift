@@ -86,7 +86,7 @@ import TextVocabulary
     #expect(gap.lineHeight == (1854 + 434 + 67) * 16 / 2048.0)
   }
 
-  @Test func `a line with a taller script grows, others do not`() {
+  @Test func `only lines with a taller script are higher`() {
     let prepared = TestFonts.bundled.prepare(
       AttributedText("abc\n漢字\nabc"), paragraphStyle: ParagraphStyle())
     let lines = prepared.layout(in: TextContainer()).lines
@@ -97,7 +97,7 @@ import TextVocabulary
 
 /// Reports about fonts.
 @Suite struct FontReportTests {
-  @Test func `each cluster names its face and the reason`() {
+  @Test func `each cluster has its face and the reason for it`() {
     let text = "a漢😀\u{10FFFD}\n"
     let uses = TestFonts.bundled.fontUses(in: AttributedText(text))
     #expect(uses.map(\.reason) == [.requested, .fallback, .emoji, .missing, .notDrawn])

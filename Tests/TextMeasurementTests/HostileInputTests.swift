@@ -147,7 +147,7 @@ import TextVocabulary
     #expect(opened > 0, "none of the broken fonts could be opened: nothing was tested")
   }
 
-  @Test func `data that is no font is refused with its kind`() {
+  @Test func `data that is not a font gives an error of its kind`() {
     var fonts = FontCollection()
     #expect(throws: FontLoadingError.unreadableFile(path: "/no/such/font.ttf")) {
       try fonts.addFile(at: "/no/such/font.ttf")

@@ -62,7 +62,7 @@ import Testing
     #expect(divided("somewords", hyphenator) == "somewords")
   }
 
-  @Test func `a dictionary has an encoding, least lengths and levels`() throws {
+  @Test func `a dictionary has an encoding, minimum lengths and levels`() throws {
     let dictionary = """
       UTF-8
       # comment
@@ -85,7 +85,7 @@ import Testing
     #expect(divided("hxoo", hyphenator) == "h-xoo", "changes of spelling are left out")
   }
 
-  @Test func `data that holds no patterns is refused with its kind`() {
+  @Test func `data without patterns gives an error of its kind`() {
     #expect(throws: HyphenationError.noPatterns) { try Hyphenator(patterns: " \n% 1a\n") }
     #expect(throws: HyphenationError.badPattern("12", line: 2)) {
       try Hyphenator(patterns: "1a\n12")

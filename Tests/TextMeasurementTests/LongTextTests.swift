@@ -40,7 +40,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `twenty thousand spaces, tabs and marks are cut short in linear time`() {
+  @Test func `twenty thousand spaces, tabs or marks are truncated in linear time`() {
     for unit in [" ", "\t", "a", "a\u{301}", "漢", "\u{200B}", "\u{AD}"] {
       let text = "x" + String(repeating: unit, count: 20_000) + "y"
       let prepared = prepare(text)

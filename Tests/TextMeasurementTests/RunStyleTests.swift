@@ -63,7 +63,7 @@ import TextVocabulary
     #expect(ids.count == 3 && ids[0] == ids[2] && ids[0] != ids[1])
   }
 
-  @Test func `a colour is that of its run's glyphs`() {
+  @Test func `the glyphs of a run have its colour`() {
     let red = Color(red: 255, green: 0, blue: 0)
     let runs = glyphRuns([("a", Self.plain), ("b", style { $0.color = red }), ("c", Self.plain)])
     #expect(runs.map(\.color) == [nil, red, nil])

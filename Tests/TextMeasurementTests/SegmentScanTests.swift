@@ -131,7 +131,7 @@ import TextVocabulary
     "The quick brown office fox — “naïve” well-known T-shirts, 50%!", "漢字かな交じり文を組む、ABC。",
     "한국어 텍스트 가나다", "سلام عليكم world 123", "שלום עולם English", "a 👍🏽 family 👩‍👩‍👧 🇩🇪 1️⃣ end",
   ])
-  func `common texts are scanned`(text: String) {
+  func `the scan takes common texts`(text: String) {
     #expect(checkScan(text, TestFonts.bundled, "Noto Sans", ""))
   }
 }

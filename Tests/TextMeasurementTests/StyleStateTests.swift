@@ -5,7 +5,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What a worker knows of a style is found again: the facts of characters, the kinds of runs.
+/// Tests the lookup of what a worker knows of a style: facts of characters and kinds of runs.
 @Suite struct StyleStateTests {
   @Test func `facts are found for the characters of all planes that were added, and no others`() {
     let table = FactsTable()

@@ -16,7 +16,7 @@ import TextVocabulary
 
   static let ten = TextStyle(font: FontDescriptor(size: 10))
 
-  @Test func `runs of several sizes add up, and the tallest decides the line`() {
+  @Test func `runs of several sizes add up, and the tallest sets the line's height`() {
     var text = AttributedText("small ", style: Self.ten)
     let large = TextStyle(font: FontDescriptor(size: 30))
     text.append("large", style: large)
@@ -51,7 +51,7 @@ import TextVocabulary
     #expect(abs(with - without - 2 * 3) < 1e-4)
   }
 
-  @Test func `an attachment is as wide and high as it says`() throws {
+  @Test func `an attachment has its own width and height`() throws {
     var text = AttributedText("a", style: Self.ten)
     text.append(
       TextAttachment(size: Size(width: 40, height: 50), depth: 5, name: "box"), style: Self.ten)
@@ -96,7 +96,7 @@ import TextVocabulary
     #expect(layout(text, style, width: 15).metrics.size.height == expected)
   }
 
-  @Test func `lines stand left, right, centred or justified`() {
+  @Test func `lines are aligned left, right, centred or justified`() {
     var style = ParagraphStyle()
     let text = AttributedText("aa bb cc dd", style: Self.ten)
     func line(_ alignment: TextAlignment) -> LineFragment {
@@ -130,7 +130,7 @@ import TextVocabulary
     #expect(abs(mirrored[0].x + mirrored[0].width - 50) < 1e-6)
   }
 
-  @Test func `tabs go to the next stop`() throws {
+  @Test func `a tab advances to the next stop`() throws {
     var style = ParagraphStyle()
     style.tabStops = [TabStop(location: 30), TabStop(location: 60)]
     style.defaultTabInterval = 25

@@ -48,7 +48,7 @@ import TextVocabulary
     #expect(abs(long.metrics.size.width - width("a") - width("bbbbbbbbbbbbbbbbbbbb")) < 1e-4)
   }
 
-  @Test func `in right-to-left text the left is where text ends`() {
+  @Test func `in right-to-left text a left stop is where text ends`() {
     // The stop is 60 from the right of 200; the Hebrew word ends there, at its left.
     let text = "א\tבב"
     let layout = layout(text, [TabStop(location: 60, alignment: .left)], width: 200)

@@ -57,7 +57,7 @@ import TextVocabulary
     #expect(middle.hasSuffix("dog"))
   }
 
-  @Test func `no space stands beside the ellipsis`() {
+  @Test func `there is no space beside the ellipsis`() {
     for width in stride(from: 40.0, through: 300, by: 3) {
       for mode in [LineBreakMode.truncateHead, .truncateTail, .truncateMiddle] {
         let last = shown(Self.text, width: width, lines: 1, mode).last
@@ -74,7 +74,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `a paragraph that is left out is marked by an ellipsis`() {
+  @Test func `an ellipsis marks an omitted paragraph`() {
     let (layout, last) = shown("one\ntwo", width: 200, lines: 1, .truncateTail)
     #expect(layout.metrics.isTruncated)
     #expect(last == "one…")

@@ -60,7 +60,7 @@ import TextVocabulary
     ("\u{200F}abc!", "!abc", .auto),
     ("אב \u{2066}a-1\u{2069} גד", "דג a-1 בא", .auto),
   ])
-  func `letters, numbers and punctuation stand in the order of UAX #9`(
+  func `letters, numbers and punctuation are drawn in the order of UAX #9`(
     text: String, expected: String, direction: TextDirection
   ) throws {
     let line = try #require(
@@ -114,7 +114,7 @@ import TextVocabulary
     (LineBreakMode.truncateTail, "אבגדהו זחטיכל", false), (.truncateHead, "אבגדהו זחטיכל", true),
     (.truncateTail, "abcdef ghijkl", true), (.truncateHead, "abcdef ghijkl", false),
   ])
-  func `the ellipsis stands in place of the omitted text`(
+  func `the ellipsis takes the place of the omitted text`(
     mode: LineBreakMode, text: String, isRight: Bool
   ) throws {
     let line = try #require(lines(AttributedText(text), width: 70, maximum: 1, mode).first)

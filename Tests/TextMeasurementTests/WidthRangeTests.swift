@@ -8,7 +8,7 @@ import TextVocabulary
 
 /// The ranges of widths in which a text keeps its number of lines.
 @Suite struct WidthRangeTests {
-  @Test func `inside the range the line count stays the same, at its ends it changes`() throws {
+  @Test func `the line count is the same inside the range and changes at its ends`() throws {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 37)
       for _ in 0..<60 {
@@ -42,7 +42,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `ranges follow each other without a gap`() throws {
+  @Test func `there is no gap between neighbouring ranges`() throws {
     let prepared = TestFonts.bundled.prepare(
       AttributedText("The quick brown fox jumps over the lazy dog"),
       paragraphStyle: ParagraphStyle())

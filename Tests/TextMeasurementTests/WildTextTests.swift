@@ -112,7 +112,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `wild texts are measured alike whatever was measured before`() {
+  @Test func `the metrics of wild texts do not depend on what was measured before`() {
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 113)
       let fresh = HarfBuzzTextMeasurer(collection: measurer.collection)

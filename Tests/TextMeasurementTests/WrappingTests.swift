@@ -240,7 +240,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `justified lines from right to left end where their letters do`() {
+  @Test func `justified lines from right to left end where their letters end`() {
     // The trailing space at a line's left end is not widened.
     var paragraph = ParagraphStyle()
     paragraph.alignment = .justified
@@ -309,7 +309,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `lines tile the text and lie one below the other`() {
+  @Test func `lines tile the text, each below the previous one`() {
     var random = SeededGenerator(fallback: 13)
     for _ in 0..<300 {
       let text = RandomText.make(&random, extras: Self.extras)
@@ -357,7 +357,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `measuring again gives the same, whatever was measured before`() {
+  @Test func `measuring again gives the same result, whatever was measured before`() {
     var random = SeededGenerator(fallback: 23)
     let texts = (0..<100).map { _ in RandomText.make(&random, extras: Self.extras) }
     let container = TextContainer(width: 120, maximumNumberOfLines: 2, lineBreakMode: .truncateTail)

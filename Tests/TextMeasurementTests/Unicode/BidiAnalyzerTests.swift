@@ -36,13 +36,13 @@ import Testing
     #expect(visual("").isEmpty)
   }
 
-  @Test func `runs come from left to right in both base directions`() {
+  @Test func `visual runs are in order from left to right in both base directions`() {
     #expect(visual("abc שלום 12 def") == ["0:abc ", "2:12", "1:שלום ", "0: def"])
     #expect(visual("שלום abc 12") == ["2:abc 12", "1:שלום "])
     #expect(visual("abc", .rightToLeft) == ["2:abc"])
   }
 
-  @Test func `each paragraph has a direction of its own and CR LF ends one`() {
+  @Test func `each paragraph has its own direction, and CR LF ends one paragraph`() {
     let levels = analyze(Array("abc\r\nשלום\n\n12".utf8))
     #expect(levels.paragraphs.map(\.range) == [0..<5, 5..<14, 14..<15, 15..<17])
     #expect(levels.paragraphs.map(\.level) == [0, 1, 0, 0])
@@ -50,7 +50,7 @@ import Testing
     #expect(levels.level(at: 5) == 1 && levels.level(at: 16) == 0)
   }
 
-  @Test func `spaces at a line's end stand at the paragraph's end`() {
+  @Test func `spaces at a line's end are drawn at the end of the paragraph's direction`() {
     let text = "שלום abc def"
     let line = 0..<Array("שלום abc ".utf8).count
     #expect(visual(text, line: line) == ["1: ", "2:abc", "1:שלום "])
@@ -72,7 +72,7 @@ import Testing
     #expect(BracketPairs.partner(of: 0xAB) == nil)
   }
 
-  @Test func `reordering is that of rule L2, level by level`() {
+  @Test func `reordering follows rule L2, level by level`() {
     var random = SeededGenerator(fallback: 4)
     for _ in 0..<2000 {
       let count = Int.random(in: 1...12, using: &random)

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `long rows of separators, spaces and alternating directions has levels`() {
+  @Test func `long rows of separators, spaces and alternating directions have levels`() {
     for (text, count) in [("\t ", 1 << 17), (" ", 1 << 18), ("aא", 1 << 17), ("\n", 1 << 17)] {
       let utf8 = Array("א".utf8) + repeated(text, count)
       let found = bidi(utf8)

@@ -22,7 +22,7 @@ import Testing
     LineBreaker.Options(strictness: strictness, isChineseOrJapanese: isChineseOrJapanese)
   }
 
-  @Test func `hard line breaks are mandatory and a pair of CR and LF is one`() {
+  @Test func `hard line breaks are mandatory, and CR LF is one`() {
     checkBreaks(
       LineBreaker.Options(),
       [
@@ -121,7 +121,7 @@ import Testing
     #expect(breaks.map(\.offset).prefix(3) == [start, start + 12, start + 7 * 3 + 1])
   }
 
-  @Test func `inserted breaks keep the order and never double one`() {
+  @Test func `inserted breaks keep the order and repeat none`() {
     var breaks = [3, 6, 9].map { LineBreakOpportunity(offset: $0, isMandatory: $0 == 9) }
     LineBreaker.insert([1, 3, 7, 12], into: &breaks)
     #expect(breaks.map(\.offset) == [1, 3, 6, 7, 9, 12])

@@ -81,7 +81,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `there are fonts that show scripts`() throws {
+  @Test func `each script gives a character another advance in both test fonts`() throws {
     #expect(Self.measurers.count == 2)
     for measurer in Self.measurers {
       let width = { (text: String) in
@@ -101,7 +101,7 @@ import TextVocabulary
     checkRuns(("Grek", "α \u{E000} β"))
   }
 
-  @Test func `characters of all scripts belong to the run before, and at the start to the first`() {
+  @Test func `characters of all scripts join the run before them, at the start the first`() {
     checkRuns(("Latn", "1. abc, "), ("Cyrl", "где "), ("Grek", "αβγ!"))
     checkRuns(("Arab", "123 مرحبا 456"))
     checkRuns(("Hebr", "1 ש"))

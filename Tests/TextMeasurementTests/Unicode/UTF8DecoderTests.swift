@@ -31,7 +31,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test func `ill-formed bytes become replacement characters as the standard library's`() {
+  @Test func `ill-formed bytes become replacement characters as in the standard library`() {
     var random = SeededGenerator(fallback: 1)
     let leads: [UInt8] = [0x41, 0x80, 0xBF, 0xC1, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF1, 0xF4, 0xF5]
     for _ in 0..<3000 {

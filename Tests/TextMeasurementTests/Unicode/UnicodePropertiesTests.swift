@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `code points that no file names have the defaults`() {
+  @Test func `code points that no file lists have the defaults`() {
     for codePoint: UInt32 in [0x378, 0xE0FFF, 0x10FFFF, 0x11_0000, .max] {
       let properties = UnicodeProperties(of: codePoint)
       #expect(properties.generalCategory.rawValue == 0)
@@ -81,7 +81,7 @@ import Testing
     #expect(UnicodeProperties(of: 0x20CF).bidiClass == .et)
   }
 
-  @Test func `marks and ignorable characters are known`() {
+  @Test func `marks and default ignorable characters are recognised`() {
     #expect(UnicodeProperties(of: 0x301).isMark && UnicodeProperties(of: 0x903).isMark)
     #expect(UnicodeProperties(of: 0xAD).isDefaultIgnorable)
   }
