@@ -126,4 +126,66 @@ import Testing
     host.layoutIfNeeded()
     #expect(scroll.contentOffset.y == 300 - 100)
   }
+
+  /// A scroll view that logs its upper inset.
+  private final class InsetListener: ScrollView {
+    var tops: [Double] = []
+
+    override func adjustedContentInsetDidChange() {
+      super.adjustedContentInsetDidChange()
+      tops.append(adjustedContentInset.top)
+    }
+  }
+
+  /// A scroll view over all of a host whose safe area begins 20 points from the top.
+  private func makeScrollView() -> (LayoutHost, InsetListener) {
+    let box = Rect(x: 0, y: 0, width: 100, height: 100)
+    let host = LayoutHost(size: box.size)
+    host.deviceSafeArea = EdgeInsets(top: 20, left: 0, bottom: 10, right: 0)
+    let outer = View(frame: box)
+    let scroll = InsetListener(frame: box)
+    host.view.addSubview(outer)
+    outer.addSubview(scroll)
+    host.layoutIfNeeded()
+    return (host, scroll)
+  }
+
+  @Test func `insets that come and go with the content size are notified`() {
+    let (host, scroll) = makeScrollView()
+    #expect(scroll.tops.isEmpty)
+    scroll.contentSize = Size(width: 100, height: 300)
+    #expect(scroll.tops == [20])
+    scroll.contentOffset.y = 1000
+    #expect(scroll.contentOffset.y == 300 + 10 - 100)
+    scroll.contentSize.height = 80
+    #expect(scroll.tops == [20, 0] && scroll.contentOffset.y == 0)
+    scroll.contentInset.top = 0
+    #expect(scroll.tops == [20, 0])
+    scroll.contentInset.top = 5
+    #expect(scroll.tops == [20, 0, 5])
+    // A frame lower than the content makes it scroll.
+    scroll.frame.size.height = 50
+    host.layoutIfNeeded()
+    #expect(scroll.tops == [20, 0, 5, 5 + 20])
+  }
+
+  @Test func `insets that come and go with the content's constraints are notified`() {
+    let (host, scroll) = makeScrollView()
+    let box = View()
+    box.translatesAutoresizingMaskIntoConstraints = false
+    scroll.addSubview(box)
+    let height = box.heightAnchor.constraint(equalToConstant: 300)
+    LayoutConstraint.activate([
+      box.topAnchor.constraint(equalTo: scroll.topAnchor),
+      box.bottomAnchor.constraint(equalTo: scroll.bottomAnchor),
+      box.leadingAnchor.constraint(equalTo: scroll.leadingAnchor),
+      box.trailingAnchor.constraint(equalTo: scroll.trailingAnchor),
+      box.widthAnchor.constraint(equalToConstant: 100), height,
+    ])
+    host.layoutIfNeeded()
+    #expect(scroll.tops == [20])
+    height.constant = 80
+    host.layoutIfNeeded()
+    #expect(scroll.tops == [20, 0] && scroll.contentOffset.y == 0)
+  }
 }

@@ -45,7 +45,7 @@ extension ScrollView {
       y: point.y * factor - (point.y - placement.boundsOrigin.y))
     apply(zoom: zoom)
     contentOffset = offset
-    clampOffset()
+    adjustmentDidChange()
     zoomScaleDidChange()
   }
 
@@ -84,7 +84,7 @@ extension ScrollView {
     setNeedsLayout()
     guard storedZoom != 1 else { return }
     store(zoom: 1)
-    clampOffset()
+    adjustmentDidChange()
     zoomScaleDidChange()
   }
 }

@@ -19,6 +19,8 @@ open class ScrollView: View {
   /// The content area's extents in the axes in which constraints give them.
   private var solvedExtents = AxisPair<Double?>(nil)
   private var storedInset = EdgeInsets.zero
+  /// The insets at the last call of ``adjustedContentInsetDidChange()``.
+  private var reportedInset = EdgeInsets.zero
   /// The scale at which the zoomed view is drawn.
   private(set) var storedZoom = 1.0
 
@@ -42,7 +44,7 @@ open class ScrollView: View {
       guard newValue.width.isFinite, newValue.height.isFinite else { return }
       ownContentSize = Size(
         width: newValue.width / storedZoom, height: newValue.height / storedZoom)
-      clampOffset()
+      adjustmentDidChange()
     }
   }
 
@@ -61,16 +63,21 @@ open class ScrollView: View {
     didSet { adjustmentDidChange() }
   }
 
-  private func adjustmentDidChange() {
-    adjustedContentInsetDidChange()
+  /// Reports the insets if they changed, and brings the offset back between its ends.
+  func adjustmentDidChange() {
+    let inset = adjustedContentInset
+    if inset != reportedInset {
+      reportedInset = inset
+      adjustedContentInsetDidChange()
+    }
     clampOffset()
   }
 
-  /// Called when a part of ``adjustedContentInset`` changed, before the offset is clamped.
+  /// Called when ``adjustedContentInset`` changed, before the offset is clamped.
   ///
-  /// That is ``contentInset``, ``contentInsetAdjustmentBehavior``, the safe area, or whether an
-  /// axis always bounces. Insets that come or go because ``contentSize`` or the frame changed are
-  /// not reported. The base implementation does nothing.
+  /// The safe area can come and go with ``contentSize``, which decides whether an axis scrolls. A
+  /// change by the frame, by constraints or by another host is reported in the next layout, every
+  /// other change at once. The base implementation does nothing.
   open func adjustedContentInsetDidChange() {}
 
   /// Whether the view bounces vertically even where the content fits.
@@ -241,7 +248,7 @@ open class ScrollView: View {
     super.layoutSubviews()
     // The zoomed view may have been added after it was named.
     zoomScale = storedZoom
-    clampOffset()
+    adjustmentDidChange()
   }
 
   open override func willRemoveSubview(_ subview: View) {
