@@ -56,18 +56,18 @@ extension RowOffsetTree {
   /// A tree of at least one row.
   private mutating func tree(of rows: RowSequence) -> Subtree {
     let leaves = plan(rows)
-    let nodeCount = (leaves.count + fanOut - 1) / fanOut
-    var nodes: ContiguousArray<Int> = []
+    let nodeCount = (leaves.count + nodes.fanOut - 1) / nodes.fanOut
+    var lowest: ContiguousArray<Int> = []
     var taken = 0
     for index in 0..<nodeCount {
       let node = makeNode()
       let end = leaves.count * (index + 1) / nodeCount
-      openGap(node, at: 0, count: end - taken)
+      nodes.openGap(node, at: 0, count: end - taken)
       for place in taken..<end { build(leaves[place], of: rows, node, place - taken) }
       taken = end
-      nodes.append(node)
+      lowest.append(node)
     }
-    return tree(above: nodes)
+    return tree(above: lowest)
   }
 
   /// Divides rows into leaves; dense ones are filled evenly, to at most 15/16.
@@ -90,7 +90,7 @@ extension RowOffsetTree {
       guard index < rows.runs.count else { break }
       leaves.append(.run(rows.runs[index].value, count: rows.runs[index].count))
     }
-    slots.reserveCapacity(max(slots.capacity, slots.count + blockCount * capacity))
+    blocks.reserve(blockCount)
     return leaves
   }
 
@@ -101,30 +101,29 @@ extension RowOffsetTree {
       setRun(value, count: count, node, entry)
     case .dense(let range):
       let block = makeBlock()
-      let start = block * configuration.leafCapacity
-      for place in range { slots[start + place - range.lowerBound] = rows.values[place] }
+      blocks.write(range, of: rows.values, to: block)
       setDense(block, count: range.count, node, entry)
     }
   }
 
   /// A tree above given nodes of level 1.
-  private mutating func tree(above nodes: ContiguousArray<Int>) -> Subtree {
-    var nodes = nodes
+  private mutating func tree(above lowest: ContiguousArray<Int>) -> Subtree {
+    var lower = lowest
     var level = 1
-    while nodes.count > 1 {
+    while lower.count > 1 {
       var upper: ContiguousArray<Int> = []
-      let count = (nodes.count + fanOut - 1) / fanOut
+      let count = (lower.count + nodes.fanOut - 1) / nodes.fanOut
       var taken = 0
       for index in 0..<count {
         let node = makeNode()
-        let end = nodes.count * (index + 1) / count
-        for place in taken..<end { insertChild(nodes[place], node, at: place - taken) }
+        let end = lower.count * (index + 1) / count
+        for place in taken..<end { nodes.insertChild(lower[place], node, at: place - taken) }
         taken = end
         upper.append(node)
       }
-      nodes = upper
+      lower = upper
       level += 1
     }
-    return Subtree(node: nodes[0], level: level)
+    return Subtree(node: lower[0], level: level)
   }
 }

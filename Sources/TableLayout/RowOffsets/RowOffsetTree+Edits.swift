@@ -71,7 +71,7 @@ extension RowOffsetTree {
     removeSlot(row)
   }
 
-  /// Moves a row so that it has the number `target` afterwards; its height goes with it.
+  /// Moves a row, with its height, so that its number is `target` afterwards.
   ///
   /// - Complexity: O(log rows).
   public mutating func move(row: Int, to target: Int) {
@@ -88,22 +88,20 @@ extension RowOffsetTree {
   /// Writes the path to the leaf that holds a row, and returns the row's place in the leaf.
   mutating func findRow(_ row: Int) -> Int { find(row, isGap: false) }
 
-  /// Writes the path to the leaf where a row can be inserted; its end before another's start.
+  /// Writes the path to the leaf where a row can be inserted: between two leaves, the first.
   mutating func findGap(_ row: Int) -> Int { find(row, isGap: true) }
 
   private mutating func find(_ row: Int, isGap: Bool) -> Int {
-    if path.count != root.level {
-      path = ContiguousArray(repeating: PathStep(node: 0, entry: 0), count: root.level)
-    }
+    path.begin(level: root.level)
     // For row 0 as a gap `rest` is −1, so the first leaf is taken.
     var rest = isGap ? row - 1 : row
     var node = root.node
     var level = root.level
     while true {
-      let entry = entry(in: node, ofRow: &rest)
-      path[level - 1] = PathStep(node: node, entry: entry)
+      let entry = nodes.entry(in: node, ofRow: &rest)
+      path.set(level, node: node, entry: entry)
       if level == 1 { return isGap ? rest + 1 : rest }
-      node = child(node, entry)
+      node = nodes.child(node, entry)
       level -= 1
     }
   }
@@ -120,19 +118,18 @@ extension RowOffsetTree {
     precondition(row >= 0 && row < count, "Row \(row) is out of range 0..<\(count).")
     while true {
       let offset = findRow(row)
-      let step = path[0]
-      let child = child(step.node, step.entry)
+      let step = path.leaf
+      let child = nodes.child(step.node, step.entry)
       if child >= 0 {
-        let index = child * configuration.leafCapacity + offset
-        let before = slots[index]
-        slots[index] = value
+        let before = blocks[child, offset]
+        blocks[child, offset] = value
         if before >= 0, value >= 0 {
           let change = Int(value) - Int(before)
-          for level in 0..<root.level {
+          for level in 1...root.level {
             let step = path[level]
-            words[planeStart(step.node, 1) + step.entry] &+= change
+            nodes.add(change, plane: 1, step.node, step.entry)
           }
-          totals[1] &+= change
+          totals.add(units: change)
           return change
         }
         addAlongPath(before, -1, rows: 0)
@@ -141,7 +138,7 @@ extension RowOffsetTree {
       }
       let before = runSlot(step.node, step.entry)
       if before == value { return 0 }
-      let rows = rows(step.node, step.entry)
+      let rows = nodes.rows(step.node, step.entry)
       if rows <= max(1, configuration.leafCapacity / 4) {
         makeDense(step)
         packAlongPath()
@@ -163,29 +160,29 @@ extension RowOffsetTree {
     }
     while true {
       let offset = findGap(row)
-      let (node, entry) = (path[0].node, path[0].entry)
-      let rows = rows(node, entry)
-      if child(node, entry) >= 0 {
+      let (node, entry) = (path.leaf.node, path.leaf.entry)
+      let rows = nodes.rows(node, entry)
+      if nodes.child(node, entry) >= 0 {
         if rows < configuration.leafCapacity { return put(value, at: offset) }
         makeLeafRoom(node, entry, row: row)
         continue
       }
       if runSlot(node, entry) == value { return addAlongPath(value, 1, rows: 1) }
-      if offset == rows, entry + 1 < entryCount(node), hasRoom(node, entry + 1) {
-        path[0].entry += 1
+      if offset == rows, entry + 1 < nodes.entryCount(node), hasRoom(node, entry + 1) {
+        path.setLeafEntry(entry + 1)
         return put(value, at: 0)
       }
       if offset == 0, entry > 0, hasRoom(node, entry - 1) {
-        path[0].entry -= 1
-        return put(value, at: self.rows(node, entry - 1))
+        path.setLeafEntry(entry - 1)
+        return put(value, at: nodes.rows(node, entry - 1))
       }
       if rows <= configuration.leafCapacity / 4 {
-        makeDense(path[0])
-      } else if entryCount(node) == fanOut {
+        makeDense(path.leaf)
+      } else if nodes.entryCount(node) == nodes.fanOut {
         makeNodeRoom(row: row)
       } else if offset == 0 || offset == rows {
-        path[0].entry = offset == 0 ? entry : entry + 1
-        insertEmptyLeaf(node, at: path[0].entry)
+        path.setLeafEntry(offset == 0 ? entry : entry + 1)
+        insertEmptyLeaf(node, at: path.leaf.entry)
         return put(value, at: 0)
       } else {
         splitRun(node, entry, at: offset)
@@ -196,20 +193,19 @@ extension RowOffsetTree {
   /// Removes a row's slot, and its leaf or node if they become too empty.
   mutating func removeSlot(_ row: Int) {
     let offset = findRow(row)
-    let (node, entry) = (path[0].node, path[0].entry)
-    let child = child(node, entry)
+    let (node, entry) = (path.leaf.node, path.leaf.entry)
+    let child = nodes.child(node, entry)
     if child < 0 {
       addAlongPath(runSlot(node, entry), -1, rows: -1)
-      if rows(node, entry) == 0 { removeLeaf() }
+      if nodes.rows(node, entry) == 0 { removeLeaf() }
       return
     }
-    let start = child * configuration.leafCapacity
-    let value = slots[start + offset]
-    let rows = rows(node, entry)
-    for index in (start + offset)..<(start + rows - 1) { slots[index] = slots[index + 1] }
+    let value = blocks[child, offset]
+    let rows = nodes.rows(node, entry)
+    blocks.remove(child, at: offset, count: rows)
     addAlongPath(value, -1, rows: -1)
     if rows == 1 {
-      freeBlocks.append(child)
+      blocks.release(child)
       removeLeaf()
     } else if rows <= configuration.leafCapacity * 3 / 4 {
       packAlongPath()
@@ -218,19 +214,14 @@ extension RowOffsetTree {
 
   /// Writes a slot into the dense leaf at the end of the path, which has room.
   private mutating func put(_ value: Int32, at offset: Int) {
-    let step = path[0]
-    let start = child(step.node, step.entry) * configuration.leafCapacity
-    var index = start + rows(step.node, step.entry)
-    while index > start + offset {
-      slots[index] = slots[index - 1]
-      index -= 1
-    }
-    slots[index] = value
+    let step = path.leaf
+    let rows = nodes.rows(step.node, step.entry)
+    blocks.insert(value, nodes.child(step.node, step.entry), at: offset, count: rows)
     addAlongPath(value, 1, rows: 1)
   }
 
   /// Whether an entry is a dense leaf that can take a row.
   private func hasRoom(_ node: Int, _ entry: Int) -> Bool {
-    child(node, entry) >= 0 && rows(node, entry) < configuration.leafCapacity
+    nodes.child(node, entry) >= 0 && nodes.rows(node, entry) < configuration.leafCapacity
   }
 }

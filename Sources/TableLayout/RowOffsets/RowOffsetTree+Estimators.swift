@@ -9,14 +9,6 @@ public struct EstimatorID: Hashable, Sendable {
   public init(index: Int) { self.index = index }
 }
 
-/// The planes that count the unmeasured rows of an estimator.
-struct Estimator: Hashable, Sendable {
-  /// The plane that counts the unmeasured rows.
-  var countPlane: Int
-  /// The plane that sums their weights, for an estimator with a slope.
-  var weightPlane: Int?
-}
-
 extension RowOffsetTree {
   /// The greatest number of estimators.
   public static let maximumEstimatorCount = 128
@@ -34,12 +26,9 @@ extension RowOffsetTree {
   ///   ``RowOffsetError/tooManyEstimators(limit:)``.
   public mutating func addEstimator(base: Double) throws(RowOffsetError) -> EstimatorID {
     let (base, _) = try estimateUnits(base: base, slope: 0)
-    guard estimators.count < Self.maximumEstimatorCount else {
-      throw .tooManyEstimators(limit: Self.maximumEstimatorCount)
-    }
-    addPlanes(coefficients: [base])
-    estimators.append(Estimator(countPlane: planeCount - 1, weightPlane: nil))
-    return EstimatorID(index: estimators.count - 1)
+    try checkEstimatorCount()
+    totals.addEstimator(base: base)
+    return addPlanes()
   }
 
   /// Adds an estimator by weight: a row of weight `w` counts as `base + slope * w` points.
@@ -52,12 +41,9 @@ extension RowOffsetTree {
     base: Double, slope: Double
   ) throws(RowOffsetError) -> EstimatorID {
     let (base, slope) = try estimateUnits(base: base, slope: slope)
-    guard estimators.count < Self.maximumEstimatorCount else {
-      throw .tooManyEstimators(limit: Self.maximumEstimatorCount)
-    }
-    addPlanes(coefficients: [base, slope])
-    estimators.append(Estimator(countPlane: planeCount - 2, weightPlane: planeCount - 1))
-    return EstimatorID(index: estimators.count - 1)
+    try checkEstimatorCount()
+    totals.addEstimator(base: base, slope: slope)
+    return addPlanes()
   }
 
   /// Changes the estimate of unmeasured rows, and returns the change of the total height.
@@ -77,15 +63,14 @@ extension RowOffsetTree {
       estimator.weightPlane != nil || slopeUnits == 0,
       "Estimator \(id.index) was added without a slope.")
     let before = totalUnits
-    coefficients[estimator.countPlane] = baseUnits
-    if let plane = estimator.weightPlane { coefficients[plane] = slopeUnits }
+    totals.setEstimate(estimator, base: baseUnits, slope: slopeUnits)
     return unit.points(totalUnits - before)
   }
 
   /// The estimate of an unmeasured row with a weight, in points.
   public func estimate(_ id: EstimatorID, weight: Int = 0) -> Double {
-    precondition(estimators.indices.contains(id.index), "There is no estimator \(id.index).")
-    return unit.points(estimatedUnits(slot: Self.unmeasuredSlot(id.index, weight: weight)))
+    _ = estimator(id)
+    return unit.points(totals.estimatedUnits(slot: Self.unmeasuredSlot(id.index, weight: weight)))
   }
 
   /// The number of unmeasured rows of an estimator, and the sum of their weights.
@@ -93,15 +78,18 @@ extension RowOffsetTree {
   /// - Complexity: O(1).
   public func unmeasuredRows(of id: EstimatorID) -> (count: Int, weight: Int) {
     let estimator = estimator(id)
-    return (totals[estimator.countPlane], estimator.weightPlane.map { totals[$0] } ?? 0)
+    return (
+      totals.total(estimator.countPlane), estimator.weightPlane.map { totals.total($0) } ?? 0
+    )
   }
 
   // MARK: - Internals
 
   /// The estimator with an id.
   func estimator(_ id: EstimatorID) -> Estimator {
-    precondition(estimators.indices.contains(id.index), "There is no estimator \(id.index).")
-    return estimators[id.index]
+    precondition(
+      totals.estimators.indices.contains(id.index), "There is no estimator \(id.index).")
+    return totals.estimators[id.index]
   }
 
   /// An estimate in units, each part rounded to the nearest.
@@ -120,18 +108,16 @@ extension RowOffsetTree {
     return (Int(baseUnits), Int(slopeUnits))
   }
 
-  /// Widens every node by planes of zeros.
-  private mutating func addPlanes(coefficients added: [Int]) {
-    let nodeCount = words.count / stride
-    let before = stride
-    coefficients.append(contentsOf: added)
-    totals.append(contentsOf: repeatElement(0, count: added.count))
-    var widened: ContiguousArray<Int> = []
-    widened.reserveCapacity(nodeCount * stride)
-    for node in 0..<nodeCount {
-      widened.append(contentsOf: words[node * before..<(node + 1) * before])
-      widened.append(contentsOf: repeatElement(0, count: stride - before))
+  /// Throws if no estimator can be added.
+  private func checkEstimatorCount() throws(RowOffsetError) {
+    guard totals.estimators.count < Self.maximumEstimatorCount else {
+      throw .tooManyEstimators(limit: Self.maximumEstimatorCount)
     }
-    words = widened
+  }
+
+  /// Gives the nodes the planes of the estimator that was added last, and returns its id.
+  private mutating func addPlanes() -> EstimatorID {
+    nodes.addPlanes(totals.planeCount - nodes.planeCount)
+    return EstimatorID(index: totals.estimators.count - 1)
   }
 }

@@ -15,26 +15,16 @@ extension RowOffsetTree {
   /// The weight in an unmeasured row's slot.
   static func weight(slot: Int32) -> Int { Int(slot) & 0xFFFF }
 
-  /// The estimate of an unmeasured row's slot, in units.
-  func estimatedUnits(slot: Int32) -> Int {
-    let estimator = estimators[Self.estimatorIndex(slot: slot)]
-    var units = coefficients[estimator.countPlane]
-    if let plane = estimator.weightPlane {
-      units &+= coefficients[plane] &* Self.weight(slot: slot)
-    }
-    return units
-  }
-
   /// The height of a slot in units, measured or estimated.
   @inline(__always)
-  func units(slot: Int32) -> Int { slot >= 0 ? Int(slot) : estimatedUnits(slot: slot) }
+  func units(slot: Int32) -> Int { totals.units(slot: slot) }
 
   /// The slot that every row of a run leaf has.
   func runSlot(_ node: Int, _ entry: Int) -> Int32 {
-    let index = -1 - child(node, entry)
+    let index = -1 - nodes.child(node, entry)
     var weight = 0
-    if let plane = estimators[index].weightPlane {
-      weight = words[planeStart(node, plane) + entry] / rows(node, entry)
+    if let plane = totals.estimators[index].weightPlane {
+      weight = nodes.value(plane, node, entry) / nodes.rows(node, entry)
     }
     return Self.unmeasuredSlot(index, weight: weight)
   }
@@ -42,56 +32,41 @@ extension RowOffsetTree {
   // MARK: - Entries of leaves
 
   /// Writes the entry of a run of `count` rows.
-  mutating func setRun(_ slotValue: Int32, count: Int, _ node: Int, _ entry: Int) {
-    let index = Self.estimatorIndex(slot: slotValue)
-    setChild(-1 - index, rows: count, node, entry)
-    for plane in 1..<planeCount { words[planeStart(node, plane) + entry] = 0 }
-    words[planeStart(node, estimators[index].countPlane) + entry] = count
-    if let plane = estimators[index].weightPlane {
-      words[planeStart(node, plane) + entry] = count * Self.weight(slot: slotValue)
-    }
+  mutating func setRun(_ value: Int32, count: Int, _ node: Int, _ entry: Int) {
+    nodes.setLeaf(-1 - Self.estimatorIndex(slot: value), rows: count, node, entry)
+    addUnmeasured(value, count, node, entry)
   }
 
   /// Writes the entry of a dense leaf from its first `count` slots.
   mutating func setDense(_ block: Int, count: Int, _ node: Int, _ entry: Int) {
-    setChild(block, rows: count, node, entry)
-    for plane in 1..<planeCount { words[planeStart(node, plane) + entry] = 0 }
-    let start = block * configuration.leafCapacity
+    nodes.setLeaf(block, rows: count, node, entry)
     var height = 0
+    let start = block * blocks.capacity
     for index in start..<(start + count) {
-      let value = slots[index]
+      let value = blocks.slots[index]
       if value >= 0 { height &+= Int(value) } else { addUnmeasured(value, 1, node, entry) }
     }
-    words[planeStart(node, 1) + entry] = height
+    nodes.add(height, plane: 1, node, entry)
   }
 
   /// Counts `count` more unmeasured rows in an entry.
   mutating func addUnmeasured(_ value: Int32, _ count: Int, _ node: Int, _ entry: Int) {
-    let estimator = estimators[Self.estimatorIndex(slot: value)]
-    words[planeStart(node, estimator.countPlane) + entry] &+= count
+    let estimator = totals.estimators[Self.estimatorIndex(slot: value)]
+    nodes.add(count, plane: estimator.countPlane, node, entry)
     if let plane = estimator.weightPlane {
-      words[planeStart(node, plane) + entry] &+= count * Self.weight(slot: value)
+      nodes.add(count * Self.weight(slot: value), plane: plane, node, entry)
     }
   }
 
   /// Adds `count` times a slot's contribution to all sums along the path; `count` may be negative.
   mutating func addAlongPath(_ value: Int32, _ count: Int, rows: Int) {
-    self.count += rows
-    let change = value >= 0 ? Int(value) &* count : 0
-    for level in 0..<root.level {
+    let units = value >= 0 ? Int(value) &* count : 0
+    for level in 1...root.level {
       let step = path[level]
-      let start = planeStart(step.node, 0) + step.entry
-      words[start] &+= rows
-      words[start + fanOut] &+= change
+      nodes.add(rows: rows, units: units, step.node, step.entry)
       if value < 0 { addUnmeasured(value, count, step.node, step.entry) }
     }
-    totals[1] &+= change
-    guard value < 0 else { return }
-    let estimator = estimators[Self.estimatorIndex(slot: value)]
-    totals[estimator.countPlane] &+= count
-    if let plane = estimator.weightPlane {
-      totals[plane] &+= count * Self.weight(slot: value)
-    }
+    totals.add(value, count, rows: rows)
   }
 
   // MARK: - Packing
@@ -103,11 +78,13 @@ extension RowOffsetTree {
   func packingWindow(_ node: Int, around entry: Int) -> Range<Int> {
     var lower = entry
     var upper = entry + 1
-    let end = entryCount(node)
+    let end = nodes.entryCount(node)
     while upper - lower < Self.packingWidth {
       let width = upper - lower
-      if upper < end, child(node, upper) >= 0 { upper += 1 }
-      if upper - lower < Self.packingWidth, lower > 0, child(node, lower - 1) >= 0 { lower -= 1 }
+      if upper < end, nodes.child(node, upper) >= 0 { upper += 1 }
+      if upper - lower < Self.packingWidth, lower > 0, nodes.child(node, lower - 1) >= 0 {
+        lower -= 1
+      }
       if upper - lower == width { break }
     }
     return lower..<upper
@@ -117,28 +94,26 @@ extension RowOffsetTree {
   ///
   /// The node must have room for the leaves that are added.
   mutating func spread(_ node: Int, _ window: Range<Int>, over leafCount: Int) {
-    let capacity = configuration.leafCapacity
     var gathered: ContiguousArray<Int32> = []
-    var blocks: ContiguousArray<Int> = []
-    gathered.reserveCapacity(capacity * window.count)
+    var leaves: ContiguousArray<Int> = []
+    gathered.reserveCapacity(blocks.capacity * window.count)
     for entry in window {
-      let block = child(node, entry)
-      blocks.append(block)
-      gathered.append(contentsOf: slots[block * capacity..<block * capacity + rows(node, entry)])
+      let block = nodes.child(node, entry)
+      leaves.append(block)
+      gathered.append(contentsOf: blocks.rows(block, count: nodes.rows(node, entry)))
     }
-    while blocks.count > leafCount { freeBlocks.append(blocks.removeLast()) }
-    while blocks.count < leafCount { blocks.append(makeBlock()) }
+    while leaves.count > leafCount { blocks.release(leaves.removeLast()) }
+    while leaves.count < leafCount { leaves.append(makeBlock()) }
     if leafCount < window.count {
-      closeGap(node, window.lowerBound + leafCount..<window.upperBound)
+      nodes.closeGap(node, window.lowerBound + leafCount..<window.upperBound)
     } else if leafCount > window.count {
-      openGap(node, at: window.upperBound, count: leafCount - window.count)
+      nodes.openGap(node, at: window.upperBound, count: leafCount - window.count)
     }
     var taken = 0
     for index in 0..<leafCount {
       let end = gathered.count * (index + 1) / leafCount
-      let start = blocks[index] * capacity
-      for offset in taken..<end { slots[start + offset - taken] = gathered[offset] }
-      setDense(blocks[index], count: end - taken, node, window.lowerBound + index)
+      blocks.write(taken..<end, of: gathered, to: leaves[index])
+      setDense(leaves[index], count: end - taken, node, window.lowerBound + index)
       taken = end
     }
   }
@@ -148,27 +123,31 @@ extension RowOffsetTree {
   /// Equal runs become one; up to five dense leaves become fewer if those are not too full.
   /// Any five neighbouring dense leaves of a node are thus at least 70 % full.
   mutating func packLeaves(_ node: Int, around entry: Int) {
-    var entry = min(entry, entryCount(node) - 1)
+    var entry = min(entry, nodes.entryCount(node) - 1)
     guard entry >= 0 else { return }
-    if child(node, entry) < 0 {
-      if entry > 0, child(node, entry - 1) < 0, runSlot(node, entry) == runSlot(node, entry - 1) {
+    if nodes.child(node, entry) < 0 {
+      if entry > 0, nodes.child(node, entry - 1) < 0,
+        runSlot(node, entry) == runSlot(node, entry - 1)
+      {
         setRun(
-          runSlot(node, entry), count: rows(node, entry - 1) + rows(node, entry), node, entry - 1)
-        closeGap(node, entry..<entry + 1)
+          runSlot(node, entry), count: nodes.rows(node, entry - 1) + nodes.rows(node, entry), node,
+          entry - 1)
+        nodes.closeGap(node, entry..<entry + 1)
         entry -= 1
       }
-      if entry + 1 < entryCount(node), child(node, entry + 1) < 0,
+      if entry + 1 < nodes.entryCount(node), nodes.child(node, entry + 1) < 0,
         runSlot(node, entry) == runSlot(node, entry + 1)
       {
         setRun(
-          runSlot(node, entry), count: rows(node, entry) + rows(node, entry + 1), node, entry)
-        closeGap(node, entry + 1..<entry + 2)
+          runSlot(node, entry), count: nodes.rows(node, entry) + nodes.rows(node, entry + 1), node,
+          entry)
+        nodes.closeGap(node, entry + 1..<entry + 2)
       }
       return
     }
     let window = packingWindow(node, around: entry)
     guard window.count > 1 else { return }
-    let total = window.reduce(0) { $0 + rows(node, $1) }
+    let total = window.reduce(0) { $0 + nodes.rows(node, $1) }
     let capacity = configuration.leafCapacity
     let limit = capacity - max(1, capacity / 16)
     let needed = max(1, (total + limit - 1) / limit)

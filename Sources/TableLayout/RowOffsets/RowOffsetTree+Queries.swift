@@ -63,20 +63,17 @@ extension RowOffsetTree {
     var rest = row
     var node = root.node
     var level = root.level
-    let planes = planeCountInUse
+    let planes = totals.planeCountInUse
     while true {
-      let start = planeStart(node, 0)
       let entry: Int
       if planes == 2 {
-        entry = self.entry(in: node, ofRow: &rest, unitsBefore: &sum)
+        entry = nodes.entry(in: node, ofRow: &rest, unitsBefore: &sum)
       } else {
-        entry = self.entry(in: node, ofRow: &rest)
-        for plane in 1..<planes {
-          let first = start + plane * fanOut
-          sum &+= Self.sum(words.span.extracting(first..<first + entry)) &* coefficients[plane]
-        }
+        entry = nodes.entry(in: node, ofRow: &rest)
+        sum &+= nodes.unitsBefore(
+          entry, in: node, planes: planes, coefficients: totals.coefficients)
       }
-      let child = words[start + entry] >> 32
+      let child = nodes.child(node, entry)
       if level == 1 { return sum &+ unitsInLeaf(node, entry, child, before: rest) }
       node = child
       level -= 1
@@ -90,13 +87,14 @@ extension RowOffsetTree {
     var rest = units
     var node = root.node
     var level = root.level
-    let planes = planeCountInUse
+    let planes = totals.planeCountInUse
     while true {
       let entry =
         planes == 2
-        ? measuredEntry(in: node, atUnits: &rest, rowsBefore: &row)
-        : estimatedEntry(in: node, atUnits: &rest, rowsBefore: &row)
-      let child = child(node, entry)
+        ? nodes.measuredEntry(in: node, atUnits: &rest, rowsBefore: &row)
+        : nodes.estimatedEntry(
+          in: node, atUnits: &rest, rowsBefore: &row, coefficients: totals.coefficients)
+      let child = nodes.child(node, entry)
       if level == 1 {
         let (rowInLeaf, unitsInRow) = rowInLeaf(node, entry, child, atUnits: rest)
         return (row + rowInLeaf, unitsInRow)
@@ -113,11 +111,10 @@ extension RowOffsetTree {
     var node = root.node
     var level = root.level
     while true {
-      let entry = entry(in: node, ofRow: &rest)
-      let child = child(node, entry)
+      let entry = nodes.entry(in: node, ofRow: &rest)
+      let child = nodes.child(node, entry)
       if level == 1 {
-        return child >= 0
-          ? slots[child * configuration.leafCapacity + rest] : runSlot(node, entry)
+        return child >= 0 ? blocks[child, rest] : runSlot(node, entry)
       }
       node = child
       level -= 1

@@ -23,7 +23,7 @@ extension RowOffsetTree {
       return
     }
     let node = makeNode()
-    openGap(node, at: 0, count: 1)
+    nodes.openGap(node, at: 0, count: 1)
     setRun(value, count: added, node, 0)
     splice(Subtree(node: node, level: 1), count: added, at: row)
   }
@@ -70,9 +70,9 @@ extension RowOffsetTree {
       return
     }
     let offset = findRow(range.lowerBound)
-    let (node, entry) = (path[0].node, path[0].entry)
-    if child(node, entry) < 0, rows(node, entry) > range.count,
-      offset + range.count <= rows(node, entry)
+    let (node, entry) = (path.leaf.node, path.leaf.entry)
+    if nodes.child(node, entry) < 0, nodes.rows(node, entry) > range.count,
+      offset + range.count <= nodes.rows(node, entry)
     {
       addAlongPath(runSlot(node, entry), -range.count, rows: -range.count)
       return
@@ -116,7 +116,7 @@ extension RowOffsetTree {
     guard !range.isEmpty else { return 0 }
     remove(range)
     let node = makeNode()
-    openGap(node, at: 0, count: 1)
+    nodes.openGap(node, at: 0, count: 1)
     setRun(value, count: range.count, node, 0)
     splice(Subtree(node: node, level: 1), count: range.count, at: range.lowerBound)
     return unit.points(totalUnits - before)
@@ -127,12 +127,10 @@ extension RowOffsetTree {
   /// - Complexity: O(nodes).
   public mutating func compact() {
     var copy = self
-    copy.words = []
-    copy.slots = []
-    copy.freeNodes = []
-    copy.freeBlocks = []
-    copy.discarded = []
-    copy.path = []
+    copy.nodes = NodeArena(fanOut: nodes.fanOut, planeCount: nodes.planeCount)
+    copy.blocks = BlockArena(capacity: blocks.capacity)
+    copy.discarded = DiscardedTrees()
+    copy.path = TreePath()
     copy.root = copied(root, into: &copy)
     self = copy
   }
@@ -158,8 +156,8 @@ extension RowOffsetTree {
 
   /// Lengthens the run at the end of the path if its rows have the same slot.
   private mutating func extendRun(_ value: Int32, by added: Int) -> Bool {
-    let (node, entry) = (path[0].node, path[0].entry)
-    guard child(node, entry) < 0, runSlot(node, entry) == value else { return false }
+    let (node, entry) = (path.leaf.node, path.leaf.entry)
+    guard nodes.child(node, entry) < 0, runSlot(node, entry) == value else { return false }
     addAlongPath(value, added, rows: added)
     return true
   }
@@ -167,21 +165,17 @@ extension RowOffsetTree {
   /// Copies a tree's nodes and blocks into another arena, with nothing unused between them.
   private func copied(_ tree: Subtree, into copy: inout RowOffsetTree) -> Subtree {
     let node = copy.makeNode()
-    let target = node * stride
-    for index in 0..<stride { copy.words[target + index] = words[tree.node * stride + index] }
-    for entry in 0..<entryCount(tree.node) {
-      let child = child(tree.node, entry)
-      let rows = rows(tree.node, entry)
+    copy.nodes.copy(tree.node, of: nodes, to: node)
+    for entry in 0..<nodes.entryCount(tree.node) {
+      let child = nodes.child(tree.node, entry)
+      let rows = nodes.rows(tree.node, entry)
       if tree.level > 1 {
         let lower = copied(Subtree(node: child, level: tree.level - 1), into: &copy)
-        copy.setChild(lower.node, rows: rows, node, entry)
+        copy.nodes.setChild(lower.node, rows: rows, node, entry)
       } else if child >= 0 {
         let block = copy.makeBlock()
-        let capacity = configuration.leafCapacity
-        for index in 0..<rows {
-          copy.slots[block * capacity + index] = slots[child * capacity + index]
-        }
-        copy.setChild(block, rows: rows, node, entry)
+        copy.blocks.copy(child, of: blocks, count: rows, to: block)
+        copy.nodes.setChild(block, rows: rows, node, entry)
       }
     }
     return Subtree(node: node, level: tree.level)

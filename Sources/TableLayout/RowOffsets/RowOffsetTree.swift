@@ -59,30 +59,18 @@ public struct RowOffsetTree: Sendable {
   /// The widths of the tree's nodes.
   public let configuration: Configuration
 
-  /// The number of rows.
-  public internal(set) var count = 0
-
-  /// The nodes: for each `stride` words, the entry count and then the planes of `fanOut` words.
-  var words: ContiguousArray<Int> = []
-  /// The blocks of dense leaves, `leafCapacity` slots each.
-  var slots: ContiguousArray<Int32> = []
-  /// The units that one count of a plane stands for: 0 for plane 0 (child and rows), 1 for plane 1.
-  var coefficients: ContiguousArray<Int> = [0, 1]
-  /// The sum of each plane over the whole tree; plane 0 is not kept.
-  var totals: ContiguousArray<Int> = [0, 0]
-  /// The estimators by id.
-  var estimators: ContiguousArray<Estimator> = []
-  /// The root node's number and its level; nodes of level 1 hold leaves.
-  var root = Subtree(node: 0, level: 1)
-
-  /// Nodes that are free for use.
-  var freeNodes: ContiguousArray<Int> = []
-  /// Blocks that are free for use.
-  var freeBlocks: ContiguousArray<Int> = []
+  /// The inner nodes.
+  var nodes: NodeArena
+  /// The dense leaves.
+  var blocks: BlockArena
+  /// The estimators, and the sums of all planes.
+  var totals = PlaneTotals()
   /// Removed subtrees whose nodes and blocks were not collected yet.
-  var discarded: ContiguousArray<Subtree> = []
-  /// The steps from the root to the leaf that the last mutating search found, lowest level first.
-  var path: ContiguousArray<PathStep> = []
+  var discarded = DiscardedTrees()
+  /// The path to the leaf that the last search for an edit found.
+  var path = TreePath()
+  /// The root node and its level.
+  var root: Subtree
 
   /// Makes a structure without rows for a screen of `scale` pixels per point; 0 counts as 1.
   ///
@@ -90,8 +78,13 @@ public struct RowOffsetTree: Sendable {
   public init(scale: Double, configuration: Configuration = Configuration()) {
     unit = HeightUnit(scale: scale)
     self.configuration = configuration
-    root = Subtree(node: makeNode(), level: 1)
+    nodes = NodeArena(fanOut: configuration.fanOut, planeCount: totals.planeCount)
+    blocks = BlockArena(capacity: configuration.leafCapacity)
+    root = Subtree(node: nodes.makeNode(), level: 1)
   }
+
+  /// The number of rows.
+  public var count: Int { totals.rowCount }
 
   /// The height of all rows together, measured or estimated, in points.
   ///
@@ -101,41 +94,16 @@ public struct RowOffsetTree: Sendable {
   /// The height of all rows together, in units.
   ///
   /// - Complexity: O(estimators).
-  public var totalUnits: Int {
-    var sum = 0
-    for plane in 1..<totals.count { sum &+= totals[plane] &* coefficients[plane] }
-    return sum
-  }
+  public var totalUnits: Int { totals.units }
 
   /// The number of rows whose height was measured.
   ///
   /// - Complexity: O(estimators).
-  public var measuredCount: Int {
-    estimators.reduce(count) { $0 - totals[$1.countPlane] }
-  }
+  public var measuredCount: Int { totals.measuredCount }
 
   /// The bytes that this value keeps allocated for nodes, blocks and lists.
   public var allocatedByteCount: Int {
-    words.capacity * 8 + slots.capacity * 4 + (freeNodes.capacity + freeBlocks.capacity) * 8
-      + discarded.capacity * MemoryLayout<Subtree>.stride
-      + path.capacity * MemoryLayout<PathStep>.stride
-      + estimators.capacity * MemoryLayout<Estimator>.stride
-      + (coefficients.capacity + totals.capacity) * 8
+    nodes.allocatedByteCount + blocks.allocatedByteCount + discarded.allocatedByteCount
+      + path.allocatedByteCount + totals.allocatedByteCount
   }
-}
-
-/// A node and its level; the leaves below a node of level 1 have no nodes.
-struct Subtree: Hashable, Sendable {
-  /// The node's number.
-  var node: Int
-  /// The number of steps from the node down to the leaves, at least 1.
-  var level: Int
-}
-
-/// A node on the path to a leaf, and the entry that the path takes.
-struct PathStep: Hashable, Sendable {
-  /// The node's number.
-  var node: Int
-  /// The entry's number in the node.
-  var entry: Int
 }
