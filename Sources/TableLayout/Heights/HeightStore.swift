@@ -1,32 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fingerprint of everything that a measured height depends on.
-///
-/// Rows of equal content, width, template and fonts are equally high, so they share a key, which
-/// holds no identity and no place. Turning a screen and turning it back finds the heights of the
-/// first width again, and a reused cell cannot show another row's height.
-public struct HeightKey: Hashable, Sendable {
-  /// The fingerprint of all inputs.
-  public let hash: ContentHash
-
-  /// Makes a key.
-  ///
-  /// - Parameters:
-  ///   - content: The fingerprint of the row's content.
-  ///   - width: The width that the row is laid out in, in points.
-  ///   - template: The fingerprint of the cell's layout; the name of its class is enough while
-  ///     the program runs.
-  ///   - fonts: The fingerprint of the fonts, of the text size setting and of the scale.
-  public init(content: ContentHash, width: Double, template: ContentHash, fonts: ContentHash) {
-    var hasher = ContentHasher()
-    hasher.combine(content)
-    hasher.combine(width)
-    hasher.combine(template)
-    hasher.combine(fonts)
-    hash = hasher.finalize()
-  }
-}
-
 /// The heights of measured rows by ``HeightKey``, bounded in number, that can be stored as bytes.
 ///
 /// The store keeps at least the most recently used half of its capacity: when the younger of two
