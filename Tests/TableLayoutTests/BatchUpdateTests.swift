@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableLayout
 
-/// What a batch refuses, and how it numbers places.
+/// The refusals of a batch, and its numbering of places.
 @Suite struct BatchUpdateTests {
   /// Checks the error of a batch on a table with sections of 3, 2 and 0 rows.
   private func checkError(
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `places that are not there are refused`() {
+  @Test func `places that do not exist are refused`() {
     checkError(.sectionOutOfRange(.delete, section: 3, count: 3, isAfter: false)) {
       $0.deleteSections([3])
     }
@@ -122,6 +122,30 @@ import Testing
     }
   }
 
+  @Test func `each refusal is a sentence with its numbers`() {
+    for (error, sentence) in [
+      (
+        BatchUpdateError.sectionOutOfRange(.reload, section: 3, count: 1, isAfter: false),
+        "Cannot reload section 3: the number of sections before the batch is 1."
+      ),
+      (
+        .rowOutOfRange(.insert, path(0, 9), count: 2, isAfter: true),
+        "Cannot insert row 9 of section 0: the number of its rows after the batch is 2."
+      ),
+      (
+        .rowOutOfRange(.move, path(4, 9), count: nil, isAfter: false),
+        "Cannot move row 9 of section 4: there is no such section before the batch."
+      ),
+      (.sectionConflict(.move, .move, section: 2), "Cannot move section 2 twice."),
+      (
+        .rowConflict(.delete, .reconfigure, path(1, 5)),
+        "Cannot both delete and reconfigure row 5 of section 1."
+      ),
+    ] {
+      #expect(error.description == sentence)
+    }
+  }
+
   @Test func `a negative row count is refused`() {
     checkError(.negativeRowCount(section: 1, count: -2), to: [3, -2, 0]) { _ in }
   }
@@ -151,7 +175,7 @@ import Testing
     #expect(changes.reloadedRows == [.init(from: path(1, 0), to: path(0, 0))])
   }
 
-  @Test func `a batch in a batch has the outer one's numbers`() throws {
+  @Test func `a batch inside a batch has the numbering of the outer one`() throws {
     var outer = BatchUpdate()
     outer.deleteRows(at: [path(0, 0)])
     var inner = BatchUpdate()
@@ -161,7 +185,7 @@ import Testing
     #expect(changes.path(after: path(0, 1)) == path(0, 0))
   }
 
-  @Test func `a change that is refused leaves the table as it was`() throws {
+  @Test func `a refused change leaves the table unchanged`() throws {
     struct Bad: TableExtentSource {
       func extent(of element: TableElement) -> TableExtent { .height(.nan) }
       func commonRowExtent(inSection section: Int) -> TableExtent? { nil }

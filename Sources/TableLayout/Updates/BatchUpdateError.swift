@@ -5,7 +5,7 @@
 /// Nothing of such a batch is applied.
 public enum BatchUpdateError: Error, Hashable, Sendable {
   /// A kind of change.
-  public enum Operation: String, Sendable {
+  public enum Operation: Hashable, Sendable {
     /// A deletion.
     case delete
     /// An insertion.
@@ -59,20 +59,23 @@ extension BatchUpdateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .sectionOutOfRange(let operation, let section, let count, let isAfter):
-      "Cannot \(operation.rawValue) section \(section): there are \(count) sections "
-        + "\(Self.moment(isAfter))."
+      "Cannot \(operation.verb) section \(section): the number of sections "
+        + "\(Self.moment(isAfter)) is \(count)."
     case .rowOutOfRange(let operation, let path, let count?, let isAfter):
-      "Cannot \(operation.rawValue) row \(path.row) of section \(path.section): it has \(count) "
-        + "rows \(Self.moment(isAfter))."
+      "Cannot \(operation.verb) row \(path.row) of section \(path.section): the number of its "
+        + "rows \(Self.moment(isAfter)) is \(count)."
     case .rowOutOfRange(let operation, let path, nil, let isAfter):
-      "Cannot \(operation.rawValue) row \(path.row) of section \(path.section): there is no such "
+      "Cannot \(operation.verb) row \(path.row) of section \(path.section): there is no such "
         + "section \(Self.moment(isAfter))."
     case .sectionConflict(let first, let second, let section):
-      "Section \(section) has two changes that exclude each other: \(first.rawValue) and "
-        + "\(second.rawValue)."
+      first == second
+        ? "Cannot \(first.verb) section \(section) twice."
+        : "Cannot both \(first.verb) and \(second.verb) section \(section)."
     case .rowConflict(let first, let second, let path):
-      "Row \(path.row) of section \(path.section) has two changes that exclude each other: "
-        + "\(first.rawValue) and \(second.rawValue)."
+      first == second
+        ? "Cannot \(first.verb) row \(path.row) of section \(path.section) twice."
+        : "Cannot both \(first.verb) and \(second.verb) row \(path.row) of section "
+          + "\(path.section)."
     case .invalidSectionCount(let before, let after, let inserted, let deleted):
       "There must be \(before + inserted - deleted) sections after the batch "
         + "(\(before) before, \(inserted) inserted, \(deleted) deleted), not \(after)."
@@ -88,6 +91,19 @@ extension BatchUpdateError: CustomStringConvertible {
 
   private static func moment(_ isAfter: Bool) -> String {
     isAfter ? "after the batch" : "before the batch"
+  }
+}
+
+extension BatchUpdateError.Operation {
+  /// The verb for the change in a sentence.
+  fileprivate var verb: String {
+    switch self {
+    case .delete: "delete"
+    case .insert: "insert"
+    case .move: "move"
+    case .reload: "reload"
+    case .reconfigure: "reconfigure"
+    }
   }
 }
 
