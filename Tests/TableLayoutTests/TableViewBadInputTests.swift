@@ -7,9 +7,9 @@ import Testing
 
 @testable import TableLayout
 
-/// Sources and delegates that tell what cannot be: typed errors, or a defined result.
+/// Invalid answers of data sources and delegates: typed errors, or a defined result.
 @Suite struct TableViewBadInputTests {
-  /// A source whose numbers are what a test says.
+  /// A source with given, perhaps contradictory, row counts.
   final class Liar: Messages {
     var counts: [[Int]]
     private var calls = 0
@@ -46,19 +46,19 @@ import Testing
     #expect(table.visibleCells.count == 3, sourceLocation: sourceLocation)
   }
 
-  @Test func `numbers of rows that cannot be name their section`() {
+  @Test func `invalid row counts are refused by section`() {
     let limit = SectionedRowOffsets.maximumRowCount
     checkRefused([1, -1], .negativeRowCount(section: 1, count: -1))
-    // The headers and footers of the table and of both sections take places, too.
+    // The headers and footers of the table and of both sections count, too.
     checkRefused([5, 1 << 31], .tooManyRows(section: 1, count: 1 << 31, limit: limit - 5 - 3))
     checkRefused([.max], .tooManyRows(section: 0, count: .max, limit: limit - 1))
-    // Two sections of which each alone would do.
+    // Each of the two sections alone would be accepted.
     let half = 1 << 30
     checkRefused(
       [half, half], .tooManyRows(section: 1, count: half, limit: half - 2 - 2 - 2))
   }
 
-  @Test func `numbers that change between calls are those of the last load`() throws {
+  @Test func `row counts that change between calls are those of the last load`() throws {
     let liar = Liar([2], [4], [1])
     let table = messageTable(liar)
     table.layoutIfNeeded()
@@ -156,8 +156,7 @@ import Testing
     #expect(table.contentSize == before)
   }
 
-  @Test func `rows that vanish while they are measured are gone once the table is notified`() throws
-  {
+  @Test func `rows that vanish while they are measured are gone after the next batch`() throws {
     let messages = Messages([(0..<10).map { words($0 + 1) }])
     let table = messageTable(messages)
     messages.onCell = { _ in
@@ -175,6 +174,33 @@ import Testing
     }
   }
 
+  /// A delegate that looks up rows in the table that asks it for estimates.
+  private final class CuriousDelegate: TableViewRowEstimates {
+    var seen: [Rect] = []
+
+    func tableView(
+      _ tableView: TableView, estimatedHeightForRowAt path: RowIndexPath
+    ) -> RowHeight {
+      seen.append(tableView.rectForRow(at: path))
+      return 50
+    }
+  }
+
+  @Test func `a delegate can look up rows while a batch asks it for estimates`() throws {
+    let messages = Messages([Array(repeating: words(1), count: 100)])
+    let table = messageTable(messages)
+    let delegate = CuriousDelegate()
+    table.delegate = delegate
+    table.layoutIfNeeded()
+    delegate.seen = []
+    let before = table.rectForRow(at: at(0, 2))
+    messages.sections[0].insert(words(5), at: 2)
+    try table.insertRows(at: [at(0, 2)])
+    #expect(delegate.seen == [before])
+    table.layoutIfNeeded()
+    #expect(table.rectForRow(at: at(0, 2)).height == messageHeight(words: 5))
+  }
+
   @Test func `negative text lengths count as none`() {
     final class Lengths: Messages, TableViewTextLengths {
       func tableView(_ tableView: TableView, textLengthForRowAt path: RowIndexPath) -> Int {
@@ -189,7 +215,7 @@ import Testing
     #expect(table.contentSize.height.isFinite && table.contentSize.height > 0)
   }
 
-  @Test func `offsets that are no numbers scroll nowhere`() {
+  @Test func `an offset that is not a number does not scroll`() {
     let messages = Messages([Array(repeating: words(3), count: 100)])
     let table = messageTable(messages)
     table.layoutIfNeeded()
@@ -206,7 +232,7 @@ import Testing
     #expect(table.indexPathsForVisibleRows.last == at(0, 99))
   }
 
-  @Test func `an identity that occurs twice is refused, and the table stays`() throws {
+  @Test func `a duplicate identity is refused, and the table is unchanged`() throws {
     let messages = Messages([])
     let table = messageTable(messages)
     let source = DiffableTableDataSource<Int, Int>(tableView: table) { table, path, _ in

@@ -8,11 +8,17 @@ extension TableGeometry {
   public mutating func apply(
     _ changes: TableChanges, extents source: some TableExtentSource
   ) throws(RowOffsetError) -> GeometryChange {
+    apply(changes, try offsets.arrivals(of: changes, from: source))
+  }
+
+  /// Applies changes whose arrivals were fetched from this geometry's offsets.
+  mutating func apply(
+    _ changes: TableChanges, _ arrivals: SectionedRowOffsets.Arrivals
+  ) -> GeometryChange {
     let (height, offset) = (contentHeight, contentOffset)
     let next = anchor(after: changes)
-    try offsets.apply(changes, extents: source)
-    anchor = next
-    derive()
+    offsets.apply(changes, arrivals)
+    setAnchor(next)
     return GeometryChange(
       contentHeight: contentHeight - height, contentOffset: contentOffset - offset)
   }
@@ -54,9 +60,7 @@ extension TableGeometry {
     var changes = TableChanges(countsBefore: [], countsAfter: rowCounts)
     changes.insertedSections = update.insertedSections
     try replaced.offsets.apply(changes, extents: source)
-    replaced.anchor = anchorForReload()
-    if !replaced.containsAnchor { replaced.anchor = .top(of: .tableHeader, offset: 0) }
-    replaced.derive()
+    replaced.restore(anchorForReload())
     let change = GeometryChange(
       contentHeight: replaced.contentHeight - contentHeight,
       contentOffset: replaced.contentOffset - contentOffset)
@@ -65,14 +69,6 @@ extension TableGeometry {
   }
 
   // MARK: - Anchors
-
-  private var containsAnchor: Bool {
-    switch anchor {
-    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
-      contains(element)
-    case .end: true
-    }
-  }
 
   /// The first visible element, by the fraction of its height that is above the visible area.
   private func anchorForReload() -> ScrollAnchor {

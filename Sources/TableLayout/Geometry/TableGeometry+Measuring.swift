@@ -22,9 +22,9 @@ extension TableGeometry {
   /// First those below the anchor are asked for from top to bottom, then those above it from
   /// bottom to top: that is the order in which each can be placed at once.
   ///
-  /// While an estimator by weight knows fewer than a dozen rows, some of the two screenfuls ahead
-  /// and behind are asked for as well: a line through the four or five rows of a first screen is
-  /// off by more than a twentieth for one list in twenty.
+  /// While an estimator by weight has learned from fewer than a dozen rows, rows up to two screens
+  /// ahead and behind are asked for as well: a line through the four or five rows of a first screen
+  /// is off by more than a twentieth for one list in twenty.
   ///
   /// - Complexity: O(visible elements × log elements).
   public func nextUnmeasured() -> TableElement? {
@@ -87,8 +87,8 @@ extension TableGeometry {
 
   /// Sets the measured height of an element; the anchor stays in its place on the screen.
   ///
-  /// The estimator of an element that was not measured before learns from it; what it learned
-  /// counts from the next ``settle()`` on.
+  /// The estimator of an element that was not measured before learns from it; the new estimate
+  /// takes effect at the next ``settle()``.
   ///
   /// - Complexity: O(log elements).
   /// - Throws: ``RowOffsetError/invalidHeight(points:)`` or
@@ -129,7 +129,7 @@ extension TableGeometry {
     var relearned = 0.0
     for (index, estimator) in estimators.enumerated() {
       let estimate = estimator.estimate(unit: offsets.unit)
-      // Only absurd weights give an estimate out of range; it is left unchanged.
+      // Only absurd weights give an estimate out of range, which is ignored.
       relearned +=
         (try? offsets.setEstimate(
           EstimatorID(index: index), base: estimate.base, slope: estimate.slope)) ?? 0
@@ -137,19 +137,5 @@ extension TableGeometry {
     derive()
     return GeometryChange(
       contentHeight: relearned, contentOffset: contentOffset - before, relearned: relearned)
-  }
-
-  /// Chooses the anchor anew, once nothing is left to measure.
-  ///
-  /// The bounds and their insets must be final: where they clamp the offset, the anchor is chosen
-  /// for the clamped one.
-  mutating func chooseAnchor() {
-    if nextUnmeasured() == nil { anchor = settledAnchor() }
-  }
-
-  /// The end while the table is pinned to it, else the anchor for the current content offset.
-  private func settledAnchor() -> ScrollAnchor {
-    if anchor == .end, alignment == .bottom { return .end }
-    return chosenAnchor()
   }
 }

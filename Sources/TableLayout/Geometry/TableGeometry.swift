@@ -5,7 +5,7 @@
 /// It knows no view. Its owner scrolls it, asks ``nextUnmeasured()`` and answers with
 /// ``setHeight(_:of:)`` until there is nothing left to ask, and then calls ``settle()``. Elements
 /// are asked for one by one, outward from the anchor, so that only visible rows are measured.
-/// Whatever their heights are, the anchor stays in place on the screen.
+/// The anchor stays in place on the screen, whatever the heights are.
 ///
 ///     while let element = geometry.nextUnmeasured() {
 ///       try geometry.setHeight(measure(element), of: element)
@@ -34,13 +34,13 @@ public struct TableGeometry: Sendable {
   /// The height at the bottom of the bounds that is covered, in points.
   public private(set) var bottomInset = 0.0
   /// The scroll position that ``contentOffset`` is derived from.
-  public internal(set) var anchor: ScrollAnchor {
+  public private(set) var anchor: ScrollAnchor {
     didSet { isAnchorCovered = false }
   }
-  /// Whether the anchor's element lies under the top inset, all of it, and must stay there.
+  /// Whether the whole element of the anchor lies under the top inset and must stay there.
   private var isAnchorCovered = false
   /// The offset of the top of the bounds, in points; negative where the top inset shows.
-  public internal(set) var contentOffset = 0.0
+  public private(set) var contentOffset = 0.0
   /// The end at which short content rests.
   public let alignment: Alignment
   /// The content height that the scroll bar shows while it is frozen.
@@ -105,11 +105,11 @@ public struct TableGeometry: Sendable {
 
   /// Scrolls to a content offset, or as near to it as the content allows.
   public mutating func scroll(to offset: Double) {
-    let seen = boundsRange
+    let previous = boundsRange
     contentOffset = clamped(offset)
-    if let kept = keptAnchor(seen) {
+    if let kept = keptAnchor(previous) {
       anchor = kept
-    } else if let covered = coveredAnchor(seen) {
+    } else if let covered = coveredAnchor(previous) {
       anchor = covered
       isAnchorCovered = true
     } else {
@@ -140,13 +140,13 @@ public struct TableGeometry: Sendable {
     derive()
   }
 
-  /// Scrolls exactly to the start of the content, whatever is measured on the way.
+  /// Scrolls exactly to the start of the content, also among unmeasured rows.
   public mutating func scrollToStart() {
     anchor = .top(of: .tableHeader, offset: 0)
     derive()
   }
 
-  /// Scrolls exactly to the end of the content, whatever is measured on the way.
+  /// Scrolls exactly to the end of the content, also among unmeasured rows.
   public mutating func scrollToEnd() {
     anchor = .end
     derive()
@@ -154,12 +154,7 @@ public struct TableGeometry: Sendable {
 
   /// Scrolls to a stored position; a position in an element that is gone counts as the start.
   public mutating func restore(_ stored: ScrollAnchor) {
-    switch stored {
-    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
-      anchor = contains(element) ? stored : .top(of: .tableHeader, offset: 0)
-    case .end: anchor = stored
-    }
-    derive()
+    setAnchor(contains(stored) ? stored : .top(of: .tableHeader, offset: 0))
   }
 
   // MARK: - Internals
@@ -168,6 +163,22 @@ public struct TableGeometry: Sendable {
   func clamped(_ offset: Double) -> Double {
     guard !offset.isNaN else { return contentOffset }
     return max(minimumOffset, min(maximumOffset, offset))
+  }
+
+  /// Sets the anchor, and derives the content offset from it.
+  mutating func setAnchor(_ next: ScrollAnchor) {
+    anchor = next
+    derive()
+  }
+
+  /// Chooses the anchor anew, once nothing is left to measure.
+  ///
+  /// The bounds and their insets must be final: where they clamp the offset, the anchor is chosen
+  /// for the clamped one.
+  mutating func chooseAnchor() {
+    guard nextUnmeasured() == nil else { return }
+    let isFollowing = anchor == .end && alignment == .bottom
+    anchor = isFollowing ? .end : chosenAnchor()
   }
 
   /// Derives the content offset from the anchor.
@@ -220,34 +231,34 @@ public struct TableGeometry: Sendable {
     return .top(of: element, offset: visibleTop - offsets.elements.offset(ofRow: chosen))
   }
 
-  /// The anchor's own element if it is measured and still visible; else the first such element that
-  /// was visible before.
+  /// The anchor at its own element if that is measured and still visible; else at the first such
+  /// element that was visible before.
   ///
-  /// Rows that were visible must not move. An element further up may be measured too, from an
-  /// earlier visit, but rows between it and them may not be, and would push them away.
+  /// Rows that were visible must not move. An element further up may be measured too, since it was
+  /// visible earlier, but unmeasured rows between it and them would push them away.
   ///
-  /// - Parameter seen: The offsets that the bounds showed before.
-  private func keptAnchor(_ seen: Range<Double>) -> ScrollAnchor? {
+  /// - Parameter previous: The offsets that the bounds showed before.
+  private func keptAnchor(_ previous: Range<Double>) -> ScrollAnchor? {
     if isPinnedToEnd { return nil }
     if case .top(let element, _) = anchor, contains(element),
       let kept = anchor(at: offsets.position(of: element))
     {
       return kept
     }
-    return sharedPositions(seen).prefix(Self.anchorSearchLimit).lazy
+    return sharedPositions(previous).prefix(Self.anchorSearchLimit).lazy
       .compactMap { anchor(at: $0) }.first
   }
 
   /// The last measured element that was visible and is now under the top inset.
   ///
-  /// Where nothing else of what was visible is left, it must not move either: it may shine through
-  /// what covers it. Elements between it and the visible area may still be unmeasured.
+  /// If nothing else that was visible is left, this element must not move: what covers it may be
+  /// translucent. Elements between it and the visible area may still be unmeasured.
   ///
-  /// - Parameter seen: The offsets that the bounds showed before.
-  private func coveredAnchor(_ seen: Range<Double>) -> ScrollAnchor? {
+  /// - Parameter previous: The offsets that the bounds showed before.
+  private func coveredAnchor(_ previous: Range<Double>) -> ScrollAnchor? {
     if isPinnedToEnd { return nil }
     let visibleTop = contentOffset + topInset
-    let covered = sharedPositions(seen).suffix(Self.anchorSearchLimit).last {
+    let covered = sharedPositions(previous).suffix(Self.anchorSearchLimit).last {
       !needsMeasuring($0) && offsets.elements.height(ofRow: $0) > 0
     }
     guard let covered else { return nil }
@@ -257,9 +268,9 @@ public struct TableGeometry: Sendable {
 
   /// The positions of the elements that were visible before and are visible now.
   ///
-  /// Of a tall element, that may have been one part before and another now.
-  private func sharedPositions(_ seen: Range<Double>) -> Range<Int> {
-    offsets.positions(in: seen).clamped(to: visiblePositions)
+  /// A tall element may have shown one part before and show another now.
+  private func sharedPositions(_ previous: Range<Double>) -> Range<Int> {
+    offsets.positions(in: previous).clamped(to: visiblePositions)
   }
 
   /// The anchor that keeps an element in place; nil if it is not measured or not visible.
@@ -284,7 +295,7 @@ public struct TableGeometry: Sendable {
     return isCovered ? range : visibleTop..<max(visibleTop, range.upperBound)
   }
 
-  /// The anchor for the element at a distance from the top, seen or not.
+  /// The anchor for the element at an offset, visible or not.
   private func firstElement(from visibleTop: Double) -> ScrollAnchor? {
     offsets.element(atOffset: visibleTop).map {
       .top(of: $0, offset: visibleTop - offsets.offset(of: $0))
@@ -293,6 +304,15 @@ public struct TableGeometry: Sendable {
 
   /// The greatest number of visible elements that the search for an anchor looks at.
   static let anchorSearchLimit = 256
+
+  /// Whether the table has the element that an anchor names.
+  func contains(_ anchor: ScrollAnchor) -> Bool {
+    switch anchor {
+    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
+      contains(element)
+    case .end: true
+    }
+  }
 
   /// Whether the table has an element.
   func contains(_ element: TableElement) -> Bool {

@@ -31,8 +31,7 @@ extension GridGeometry {
       try changed.lines.offsets.setExtent(
         .estimated(lineEstimator), of: .row(line(of: move.to)))
     }
-    changed.lines.anchor = changed.anchor(position)
-    changed.lines.derive()
+    changed.lines.setAnchor(changed.anchor(position))
     let change = GeometryChange(
       contentHeight: changed.contentLength - contentLength,
       contentOffset: changed.lines.contentOffset - lines.contentOffset)
@@ -42,18 +41,18 @@ extension GridGeometry {
 
   // MARK: - Internals
 
-  /// Makes the lines new from the first item of each section that changes its place.
+  /// Rebuilds the lines of each section from its first item that changes its place.
   private mutating func regroup(_ changes: TableChanges) throws(RowOffsetError) {
     var firsts: [Int: Int] = [:]
-    func note(_ section: Int?, _ row: Int) {
+    func regroup(_ section: Int?, from row: Int) {
       guard let section else { return }
       firsts[section] = min(firsts[section] ?? row, row)
     }
     for path in changes.deletedRows + changes.movedRows.map(\.from) {
-      note(path.section, path.row)
+      regroup(path.section, from: path.row)
     }
     for path in changes.insertedRows + changes.movedRows.map(\.to) {
-      note(changes.section(before: path.section), path.row)
+      regroup(changes.section(before: path.section), from: path.row)
     }
     for section in changes.countsBefore.indices {
       guard let first = firsts[section], let target = changes.section(after: section) else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import AutoLayout
+import AutoLayout
 public import LayoutGeometry
 
 /// A scroll view that shows items in lines of one or more lanes, downward or to the right.
@@ -9,8 +9,8 @@ public import LayoutGeometry
 /// vertical one a grid of columns. Items are as long as their cells' constraints make them at the
 /// extent of their lane; a line is as long as its longest item. As in a ``TableView``, only visible
 /// items are measured, the content's size is the exact sum of measured and estimated lines, and
-/// visible items stay in place whatever is measured or inserted elsewhere.
-/// An item keeps its length when insertions take it to another line.
+/// visible items stay in place when others are measured or inserted. An item keeps its length when
+/// insertions move it to another line.
 ///
 ///     let shelf = GridView(frame: frame, axis: .horizontal, laneCount: 1)
 ///     shelf.register(CoverCell.self, forCellReuseIdentifier: "cover")
@@ -18,7 +18,7 @@ public import LayoutGeometry
 ///
 /// Where text runs from right to left, a horizontal grid still begins at the left, and the lanes of
 /// a vertical grid are mirrored.
-open class GridView: ScrollView {
+open class GridView: ItemScrollView {
   /// The axis in which the grid scrolls.
   public let axis: Axis
   /// The number of items beside each other in a line, at least 1.
@@ -43,27 +43,21 @@ open class GridView: ScrollView {
   }
 
   /// Lengths, scroll position and what is visible, as a value.
-  public internal(set) var geometry: GridGeometry
-  /// Faults found during layout, oldest first; at most a hundred are kept.
-  public internal(set) var errors: [TableError] = []
-  /// The number of times that cells measured items.
-  public internal(set) var measureCount = 0
+  public private(set) var geometry: GridGeometry
   /// The visible cells, in the order of the items.
   public var visibleCells: [GridViewCell] { cells.cells }
   /// The items of ``visibleCells``.
   public var indexPathsForVisibleItems: [RowIndexPath] { cells.paths }
 
-  /// The cells by state: seen, prepared, pending, waiting.
+  /// The cells by state: visible, prepared, pending, waiting.
   let cells = CellStage<GridViewCell>()
-  /// What is loaded, and whether a layout is running.
-  var loading = ItemLoading()
 
   /// Makes a grid.
   public init(frame: Rect = .zero, axis: Axis = .vertical, laneCount: Int = 1) {
     self.axis = axis
     self.laneCount = laneCount
     geometry = Self.emptyGeometry
-    super.init(frame: frame)
+    super.init(itemFrame: frame)
   }
 
   /// A geometry without items; its standard estimates are always accepted.
@@ -75,106 +69,6 @@ open class GridView: ScrollView {
     }
   }
 
-  open override func environmentDidChange() {
-    super.environmentDidChange()
-    setNeedsReload()
-  }
-
-  /// Measures and places the visible items.
-  open override func layoutSubviews() {
-    // The scroll view clamps the offset to a content that is about to change.
-    givingContent { super.layoutSubviews() }
-    layOutItems()
-  }
-
-  /// Takes over an offset that was set from outside.
-  open override func contentOffsetDidChange() {
-    super.contentOffsetDidChange()
-    offsetDidChange()
-  }
-
-  /// Takes over other insets at once.
-  open override func adjustedContentInsetDidChange() {
-    super.adjustedContentInsetDidChange()
-    insetsDidChange()
-  }
-
-  // MARK: - Cells
-
-  /// Registers the class of cells for an identifier.
-  public func register(_ type: GridViewCell.Type, forCellReuseIdentifier identifier: String) {
-    cells.register(type, for: identifier)
-  }
-
-  /// A cell for an item: one that left the screen, or a new one of the registered class.
-  ///
-  /// An identifier that is not registered gives a plain cell and an entry in ``errors``.
-  public func dequeueReusableCell(
-    withIdentifier identifier: String, for path: RowIndexPath
-  ) -> GridViewCell {
-    if let cell = cells.dequeue(identifier, for: path) { return cell }
-    note(.unregisteredIdentifier(identifier))
-    return GridViewCell(reuseIdentifier: identifier)
-  }
-
-  /// The cell of an item if it is visible.
-  public func cellForItem(at path: RowIndexPath) -> GridViewCell? {
-    cells.cell(at: path)
-  }
-
-  // MARK: - Where items are
-
-  /// The rectangle of an item in the content, visible or not; zero for an item that does not exist.
-  ///
-  /// It is as long as the item's line.
-  ///
-  /// - Complexity: O(log items).
-  public func rectForItem(at path: RowIndexPath) -> Rect {
-    guard geometry.contains(path) else { return .zero }
-    let extent = geometry.extent(ofLineOf: path)
-    let length = extent.upperBound - extent.lowerBound
-    let across = laneStart(path.row % geometry.laneCount)
-    switch axis {
-    case .vertical:
-      let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
-      let x = isMirrored ? layoutFrame.width - across - laneExtent : across
-      return Rect(x: x, y: extent.lowerBound, width: laneExtent, height: length)
-    case .horizontal:
-      return Rect(x: extent.lowerBound, y: across, width: length, height: laneExtent)
-    }
-  }
-
-  /// The items that overlap a rectangle of the content, in order.
-  public func indexPathsForItems(in rect: Rect) -> [RowIndexPath] {
-    let range = axis == .vertical ? rect.minY..<rect.maxY : rect.minX..<rect.maxX
-    return geometry.items(in: range).filter { path in
-      let item = rectForItem(at: path)
-      return item.minX < rect.maxX && item.maxX > rect.minX && item.minY < rect.maxY
-        && item.maxY > rect.minY
-    }
-  }
-
-  /// The item at a point of the content, or nil.
-  public func indexPathForItem(at point: Point) -> RowIndexPath? {
-    let offset = axis == .vertical ? point.y : point.x
-    guard let line = geometry.lines.offsets.row(atOffset: offset) else { return nil }
-    return geometry.items(inLine: line).lazy.map { RowIndexPath(row: $0, section: line.section) }
-      .first { path in
-        let rect = rectForItem(at: path)
-        return point.x >= rect.minX && point.x < rect.maxX && point.y >= rect.minY
-          && point.y < rect.maxY
-      }
-  }
-
-  /// The extent of a lane across the grid's axis, in points.
-  var laneExtent: Double {
-    let across = axis == .vertical ? layoutFrame.width : layoutFrame.height
-    let lanes = Double(max(1, laneCount))
-    return max(0, (across - laneSpacing * (lanes - 1)) / lanes)
-  }
-
-  private func laneStart(_ lane: Int) -> Double { Double(lane) * (laneExtent + laneSpacing) }
-
   // MARK: - Scrolling
 
   /// Scrolls so that an item's line is exactly at a place of the visible area.
@@ -183,9 +77,150 @@ open class GridView: ScrollView {
   public func scrollToItem(
     at path: RowIndexPath, at position: ScrollPosition
   ) throws(TableError) {
-    if loading.isNeeded, !loading.isLayingOut { try load() }
+    try loadToScroll()
     guard geometry.contains(path) else { throw .noSuchRow(path) }
     geometry.lines.scroll(to: .row(geometry.line(of: path)), at: position)
     setNeedsLayout()
+  }
+
+  // MARK: - Called by the item scroll view
+
+  /// The extent of a lane, on which the lengths of items depend.
+  override var extentAcross: Double { laneExtent }
+
+  /// Replaces the geometry by what the data source gives; a fault leaves it as it was.
+  override func load() throws(TableError) {
+    let counts = try loadCounts()
+    do throws(RowOffsetError) {
+      var next = geometry
+      let isOther =
+        next.laneCount != max(1, laneCount) || next.lineSpacing != lineSpacing
+        || hasOtherScale
+      if isOther {
+        next = try GridGeometry(
+          scale: environment.pixelGrid.scale, laneCount: laneCount, lineSpacing: lineSpacing,
+          estimatedLength: estimatedItemLength)
+        next.lines.setBounds(
+          height: geometry.lines.boundsHeight, topInset: geometry.lines.topInset,
+          bottomInset: geometry.lines.bottomInset)
+      }
+      try next.reload(itemCounts: counts)
+      if isOther { next.keepPlace(of: geometry) }
+      geometry = next
+    } catch {
+      throw .height(error, nil)
+    }
+    didLoad()
+    cells.recycleAll()
+  }
+
+  private func loadCounts() throws(TableError) -> [Int] {
+    guard let dataSource else { return [] }
+    return try TableError.rowCounts(sectionCount: dataSource.numberOfSections(in: self)) {
+      dataSource.gridView(self, numberOfItemsInSection: $0)
+    }
+  }
+
+  /// Applies a batch of changes; a fault leaves everything as it was.
+  override func apply(_ update: BatchUpdate) throws(TableError) {
+    let before = (0..<geometry.items.sectionCount).map { geometry.itemCount(inSection: $0) }
+    let changes = try update.tableChanges(from: before, to: loadCounts())
+    do throws(RowOffsetError) {
+      try geometry.apply(changes)
+    } catch {
+      throw .height(error, nil)
+    }
+    cells.carryOver(changes)
+  }
+
+  /// Brings geometry, cells and scroll position up to date.
+  override func layOutItems() {
+    // Loading keeps the item in place that is the first in the earlier bounds.
+    loadInLayout()
+    takeBounds()
+    measureInvalidated()
+    measureVisible()
+    cells.arrange(
+      geometry.items(in: geometry.lines.boundsRange), in: self, make: { makeCell($0) },
+      place: { place($0, at: $1) })
+    givingContent { giveContentOffset() }
+  }
+
+  /// Sets the length of the bounds and the insets in the geometry.
+  override func takeBounds() {
+    let inset = adjustedContentInset
+    switch axis {
+    case .vertical:
+      geometry.lines.setBounds(
+        height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
+    case .horizontal:
+      geometry.lines.setBounds(
+        height: layoutFrame.width, topInset: inset.left, bottomInset: inset.right)
+    }
+  }
+
+  /// Sets the scroll view's offset in the geometry, in bounds and insets that may be new too.
+  override func takeOffset() {
+    takeBounds()
+    geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
+  }
+
+  /// Sets the scroll view's content size from the geometry.
+  override func giveContentSize() {
+    contentSize =
+      switch axis {
+      case .vertical: Size(width: layoutFrame.width, height: geometry.contentLength)
+      case .horizontal: Size(width: geometry.contentLength, height: layoutFrame.height)
+      }
+  }
+
+  /// Sets the scroll view's offset from the geometry.
+  override func giveContentOffset() {
+    contentOffset =
+      switch axis {
+      case .vertical: Point(x: contentOffset.x, y: geometry.lines.contentOffset)
+      case .horizontal: Point(x: geometry.lines.contentOffset, y: contentOffset.y)
+      }
+  }
+
+  // MARK: - Measuring and placing
+
+  private func measureVisible() {
+    repeat {
+      while let item = geometry.nextUnmeasured() {
+        measure(item, by: cells.cell(toMeasure: item, in: self) { makeCell($0) })
+      }
+      geometry.lines.relearn()
+      givingContent { giveContentSize() }
+    } while geometry.nextUnmeasured() != nil
+    geometry.lines.chooseAnchor()
+  }
+
+  private func makeCell(_ path: RowIndexPath) -> GridViewCell {
+    dataSource?.gridView(self, cellForItemAt: path) ?? GridViewCell(reuseIdentifier: nil)
+  }
+
+  private func place(_ cell: GridViewCell, at path: RowIndexPath) {
+    let frame = rectForItem(at: path)
+    if cell.frame != frame { cell.frame = frame }
+    cell.place(along: axis)
+  }
+
+  /// Measures an item; a length that cannot be used is replaced by the estimated one.
+  private func measure(_ item: RowIndexPath, by cell: GridViewCell) {
+    countMeasurement()
+    cell.needsMeasuring = false
+    let length = environment.pixelGrid.roundedUp(
+      cell.fittedLength(along: axis, across: laneExtent))
+    setMeasured(length, of: .row(item), fallback: estimatedItemLength) {
+      (length) throws(RowOffsetError) in try geometry.setLength(length, of: item)
+    }
+  }
+
+  /// Measures the visible items again whose cells ask for it.
+  private func measureInvalidated() {
+    for (path, cell) in zip(indexPathsForVisibleItems, visibleCells) where cell.needsMeasuring {
+      if geometry.contains(path) { measure(path, by: cell) }
+    }
   }
 }

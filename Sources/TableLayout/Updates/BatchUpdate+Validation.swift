@@ -135,7 +135,7 @@ private struct Claims<Place: Hashable> {
   private(set) var conflict:
     (first: BatchUpdateError.Operation, second: BatchUpdateError.Operation, place: Place)?
 
-  /// Records a change of a place.
+  /// Claims a place for a change.
   mutating func claim(
     _ place: Place, _ operation: BatchUpdateError.Operation, mayRepeat: Bool = false
   ) {
@@ -188,7 +188,7 @@ extension TableChanges {
   /// Compares the row counts of the sections that stay with the counts that the changes give.
   fileprivate func checkRowCounts() throws(BatchUpdateError) {
     var numbers: [Int: BatchUpdateError.RowCountMismatch] = [:]
-    func note(_ section: Int, _ path: WritableKeyPath<BatchUpdateError.RowCountMismatch, Int>) {
+    func count(_ section: Int, _ path: WritableKeyPath<BatchUpdateError.RowCountMismatch, Int>) {
       guard let target = self.section(after: section) else { return }
       numbers[
         section,
@@ -197,22 +197,22 @@ extension TableChanges {
           after: countsAfter[target], inserted: 0, deleted: 0, movedIn: 0, movedOut: 0)
       ][keyPath: path] += 1
     }
-    for path in deletedRows { note(path.section, \.deleted) }
-    for path in insertedRows { section(before: path.section).map { note($0, \.inserted) } }
+    for path in deletedRows { count(path.section, \.deleted) }
+    for path in insertedRows { section(before: path.section).map { count($0, \.inserted) } }
     for move in movedRows {
       let source = section(before: move.to.section)
       guard source != move.from.section else { continue }
-      note(move.from.section, \.movedOut)
-      source.map { note($0, \.movedIn) }
+      count(move.from.section, \.movedOut)
+      source.map { count($0, \.movedIn) }
     }
     for section in countsBefore.indices {
       guard let target = self.section(after: section) else { continue }
-      let noted =
+      let mismatch =
         numbers[section]
         ?? .init(
           sectionBefore: section, sectionAfter: target, before: countsBefore[section],
           after: countsAfter[target], inserted: 0, deleted: 0, movedIn: 0, movedOut: 0)
-      guard noted.expected == noted.after else { throw .invalidRowCount(noted) }
+      guard mismatch.expected == mismatch.after else { throw .invalidRowCount(mismatch) }
     }
   }
 }

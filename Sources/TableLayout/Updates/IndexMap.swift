@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The map between places before and after some are taken out and others put in.
+import LayoutGeometry
+
+/// The map between the places of elements before and after removals and insertions.
 ///
-/// Elements that stay keep their order. A move counts as taking out at one place and putting in at
-/// another; the owner of the map pairs the two.
+/// Elements that stay keep their order. A move counts as a removal and an insertion; the owner of
+/// the map pairs the two.
 ///
-///     5 places, 1 and 3 taken out, 0 and 2 put in: before 0 2 4 → after 1 3 4
+///     5 places, 1 and 3 removed, 0 and 2 inserted: before 0 2 4 → after 1 3 4
 ///
-/// Every query takes O(log changes), whatever the number of places is.
+/// Every query takes O(log changes) and does not depend on the number of places.
 struct IndexMap: Hashable, Sendable {
-  /// The places taken out, as before, ascending.
+  /// The places of removed elements, as before, ascending.
   private(set) var removed: [Int]
-  /// The places put in, as after, ascending.
+  /// The places of inserted elements, as after, ascending.
   private(set) var inserted: [Int]
 
   /// Makes a map from places in any order, each at most once in its list.
@@ -20,45 +22,33 @@ struct IndexMap: Hashable, Sendable {
     self.inserted = inserted.sorted()
   }
 
-  /// The place afterwards of an element that stays; nil if it is taken out.
+  /// The place afterwards of an element that stays; nil if it is removed.
   func after(_ before: Int) -> Int? {
-    let below = Self.count(removed) { $0 < before }
+    let below = Self.count(removed, below: before)
     guard below == removed.count || removed[below] != before else { return nil }
     return Self.place(ofRank: before - below, among: inserted)
   }
 
-  /// The place before of an element that stayed; nil if it was put in.
+  /// The place before of an element that stayed; nil if it was inserted.
   func before(_ after: Int) -> Int? {
-    let below = Self.count(inserted) { $0 < after }
+    let below = Self.count(inserted, below: after)
     guard below == inserted.count || inserted[below] != after else { return nil }
     return Self.place(ofRank: after - below, among: removed)
   }
 
   /// The place afterwards of the gap before a place, counting the elements before it that stay.
   func gapAfter(_ before: Int) -> Int {
-    Self.place(ofRank: before - Self.count(removed) { $0 < before }, among: inserted)
+    Self.place(ofRank: before - Self.count(removed, below: before), among: inserted)
   }
 
   /// The place that has `rank` places before it that are not in `taken`.
   private static func place(ofRank rank: Int, among taken: [Int]) -> Int {
     // `taken[i] - i` places that are not taken lie before `taken[i]`; the sequence ascends.
-    var lower = 0
-    var upper = taken.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if taken[middle] - middle <= rank { lower = middle + 1 } else { upper = middle }
-    }
-    return rank + lower
+    rank + (0..<taken.count).partitioningIndex { taken[$0] - $0 > rank }
   }
 
-  /// The number of elements at the start of an ascending list that fulfil a condition.
-  private static func count(_ list: [Int], where isBelow: (Int) -> Bool) -> Int {
-    var lower = 0
-    var upper = list.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if isBelow(list[middle]) { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
+  /// The number of places of an ascending list that are below a place.
+  private static func count(_ list: [Int], below place: Int) -> Int {
+    (0..<list.count).partitioningIndex { list[$0] >= place }
   }
 }

@@ -21,19 +21,19 @@ extension SectionedRowOffsets {
   public mutating func apply(
     _ changes: TableChanges, extents source: some TableExtentSource
   ) throws(RowOffsetError) {
-    precondition(
-      changes.countsBefore.count == sectionCount
-        && changes.countsBefore.reduce(0, +) == rowCount,
-      "The changes start from another table.")
-    var arrivals = try arrivals(of: changes, from: source)
+    apply(changes, try arrivals(of: changes, from: source))
+  }
+
+  /// Applies checked changes whose arrivals were fetched from this table.
+  mutating func apply(_ changes: TableChanges, _ arrivals: Arrivals) {
     for row in arrivals.refreshed { _ = elements.setSlot(row.value, ofRow: row.position) }
-    // 1. Rows that go, from the last to the first; those that move were noted in `arrivals`.
+    // 1. Rows that go, from the last to the first; `arrivals` has the slots of those that move.
     let moved = changes.movedRows.map(\.from)
     for range in Self.descendingRanges((changes.deletedRows + moved).sorted()) {
       removeRows(range.rows, inSection: range.section)
     }
     // 2. Sections: those that go, then those that move to a stash at the end, then all arrivals.
-    arrangeSections(changes, &arrivals)
+    arrangeSections(changes, arrivals)
     // 3. Rows that come, from the first to the last.
     for group in arrivals.rows { insert(group.rows, at: group.path) }
   }
@@ -41,7 +41,7 @@ extension SectionedRowOffsets {
   // MARK: - Internals
 
   /// The slots that a change brings in, fetched before anything is changed.
-  private struct Arrivals {
+  struct Arrivals {
     /// Rows whose content changes, by their position before.
     var refreshed: [(position: Int, value: Int32)] = []
     /// Rows in groups of neighbours, ascending.
@@ -50,9 +50,16 @@ extension SectionedRowOffsets {
     var sections: [RowSequence] = []
   }
 
-  private func arrivals(
+  /// Fetches the slots that a change brings in.
+  ///
+  /// - Throws: the faults of the source's extents, or ``RowOffsetError/tooManyRows(count:limit:)``.
+  func arrivals(
     of changes: TableChanges, from source: some TableExtentSource
   ) throws(RowOffsetError) -> Arrivals {
+    precondition(
+      changes.countsBefore.count == sectionCount
+        && changes.countsBefore.reduce(0, +) == rowCount,
+      "The changes start from another table.")
     var total = 2
     for count in changes.countsAfter {
       guard count <= Self.maximumRowCount else {
@@ -122,7 +129,7 @@ extension SectionedRowOffsets {
   }
 
   /// Puts the sections in their order after the change.
-  private mutating func arrangeSections(_ changes: TableChanges, _ arrivals: inout Arrivals) {
+  private mutating func arrangeSections(_ changes: TableChanges, _ arrivals: Arrivals) {
     // Sections that move are stashed at the end in the order of their targets; until they are
     // taken from there, the sections before the stash are what the final order is built in.
     let map = IndexMap(removed: changes.deletedSections)

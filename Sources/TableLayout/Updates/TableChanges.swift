@@ -27,7 +27,7 @@ public struct TableChanges: Sendable {
   /// Reconfigured rows, before and after, ascending.
   public internal(set) var reconfiguredRows: [BatchUpdate.Move<RowIndexPath>] = []
 
-  /// The map of section numbers; moved ones count as taken out and put in.
+  /// The map of section numbers; moved ones count as removed and inserted.
   var sectionMap = IndexMap()
   /// The maps of row numbers of the sections that stay, by the number before.
   var rowMaps: [Int: IndexMap] = [:]

@@ -14,12 +14,12 @@ protocol ReusableView: View {
   func prepareForReuse()
 }
 
-/// A reusable view that tells its owner when it must be measured again.
+/// A reusable view that can ask its owner to measure it again.
 protocol ReusableCell: ReusableView {
   /// Whether the cell must be measured again in the next layout.
   var needsMeasuring: Bool { get set }
 
-  /// Sets the table or grid that shows the cell; nil when the cell is put aside.
+  /// Sets the table or grid that shows the cell; nil when the cell is recycled.
   func setOwner(_ owner: View?)
 }
 
@@ -27,13 +27,13 @@ extension TableHeaderFooterView: ReusableView {}
 
 /// The registered classes by identifier, and the views that wait to be used again.
 ///
-/// Waiting views stay in their superview, hidden. Removing and adding them would make all their
-/// constraints anew, which costs more than laying them out.
+/// Waiting views stay in their superview, hidden. Removing and adding them again would rebuild all
+/// their constraints, which costs more than laying them out.
 struct ReusePool<Element: ReusableView> {
   private var classes: [String: Element.Type] = [:]
   private var waiting: [String: [Element]] = [:]
 
-  /// The number of views of an identifier that are kept beyond those that are seen.
+  /// The number of views of an identifier that are kept beyond the visible ones.
   static var spareCount: Int { 16 }
 
   /// The views that wait.
@@ -67,15 +67,15 @@ struct ReusePool<Element: ReusableView> {
 
 /// The cells of a table or grid, each in one of four places.
 ///
-/// - *Seen* cells show the visible rows, in order.
+/// - *Visible* cells show the visible rows, in order.
 /// - *Prepared* cells were made or fetched to be measured in this layout, whose end places them.
 /// - *Pending* cells belong to visible rows that must be configured again. The next request for a
-///   cell of that row gets it; cells not requested by the end of the layout are put aside.
-/// - *Waiting* cells are hidden and may be used for any row.
+///   cell of that row gets it; cells not requested by the end of the layout are recycled.
+/// - *Waiting* cells were recycled: they are hidden and may be used for any row.
 ///
 /// It is a class because the data source dequeues cells while the stage asks it for cells.
 final class CellStage<Cell: ReusableCell> {
-  /// The seen cells, in the order of the rows.
+  /// The visible cells, in the order of the rows.
   private(set) var cells: [Cell] = []
   /// The rows of ``cells``.
   private(set) var paths: [RowIndexPath] = []
@@ -97,7 +97,7 @@ final class CellStage<Cell: ReusableCell> {
     return cell
   }
 
-  /// The seen cell of a row.
+  /// The visible cell of a row.
   func cell(at path: RowIndexPath) -> Cell? { paths.firstIndex(of: path).map { cells[$0] } }
 
   /// Whether a row has a cell of its own that it must keep.
@@ -112,12 +112,12 @@ final class CellStage<Cell: ReusableCell> {
     return cell
   }
 
-  /// Puts the prepared cell of a row aside before the end of the layout.
+  /// Recycles the prepared cell of a row before the end of the layout.
   func releasePrepared(at path: RowIndexPath) {
     if let cell = prepared.removeValue(forKey: path) { recycle(cell) }
   }
 
-  /// Gives every visible row a cell, places it, and puts all other cells aside.
+  /// Gives every visible row a cell, places it, and recycles all other cells.
   func arrange(
     _ visible: [RowIndexPath], in owner: View, make: (RowIndexPath) -> Cell,
     place: (Cell, RowIndexPath) -> Void
@@ -135,7 +135,7 @@ final class CellStage<Cell: ReusableCell> {
       place(cell, path)
       placed.append(cell)
     }
-    // Cells that were measured and pushed out by rows measured after them, in the table's order.
+    // What is left was measured and then pushed out by rows that were measured later.
     recycle(known)
     recyclePending()
     cells = placed
@@ -146,30 +146,30 @@ final class CellStage<Cell: ReusableCell> {
   func carryOver(_ changes: TableChanges) {
     let reloaded = Set(changes.reloadedRows.map(\.from))
     let reconfigured = Set(changes.reconfiguredRows.map(\.from))
-    let before = (pending: pending, seen: zip(paths, cells))
+    let before = (pending: pending, visible: zip(paths, cells))
     pending = [:]
-    var seen: [(path: RowIndexPath, cell: Cell)] = []
+    var visible: [(path: RowIndexPath, cell: Cell)] = []
     func carry(_ path: RowIndexPath, _ cell: Cell, isPending: Bool) {
       guard let target = changes.path(after: path), !reloaded.contains(path) else {
-        // Out of the tree, so that a transition reports that it left.
+        // A transition reports only cells that leave the tree.
         cell.removeFromSuperview()
         recycle(cell)
         return
       }
-      if isPending { pending[target] = cell } else { seen.append((target, cell)) }
+      if isPending { pending[target] = cell } else { visible.append((target, cell)) }
     }
-    for (path, cell) in before.seen {
+    for (path, cell) in before.visible {
       carry(path, cell, isPending: reconfigured.contains(path))
     }
     for (path, cell) in before.pending.sorted(by: { $0.key < $1.key }) {
       carry(path, cell, isPending: true)
     }
-    seen.sort { $0.path < $1.path }
-    cells = seen.map(\.cell)
-    paths = seen.map(\.path)
+    visible.sort { $0.path < $1.path }
+    cells = visible.map(\.cell)
+    paths = visible.map(\.path)
   }
 
-  /// Puts all cells aside.
+  /// Recycles all cells.
   func recycleAll() {
     for cell in cells { recycle(cell) }
     cells = []
@@ -187,14 +187,14 @@ final class CellStage<Cell: ReusableCell> {
     for (_, cell) in cells.sorted(by: { $0.key < $1.key }) { recycle(cell) }
   }
 
-  /// Puts a cell aside for another row; it stays in its superview, hidden.
+  /// Keeps a cell for another row; it stays in its superview, hidden.
   private func recycle(_ cell: Cell) {
     cell.setOwner(nil)
     let limit = cells.count + ReusePool<Cell>.spareCount
     if !pool.keep(cell, limit: limit) { cell.removeFromSuperview() }
   }
 
-  /// Takes a cell into the tree, so that it has its owner's environment.
+  /// Adds a cell to the tree, in which it inherits its owner's environment.
   private func adopt(_ cell: Cell, in owner: View) {
     cell.setOwner(owner)
     if cell.superview !== owner { owner.insertSubview(cell, at: 0) }
@@ -211,16 +211,23 @@ final class CellStage<Cell: ReusableCell> {
     guard prepared.isEmpty, !isLaidOut || pending.isEmpty else {
       throw InvariantViolation("\(prepared.count) and \(pending.count) cells are left over.")
     }
-    let shown = (cells + pending.values).map { ObjectIdentifier($0) }
-    let hidden = pool.views.map { ObjectIdentifier($0) }
-    guard Set(shown + hidden).count == shown.count + hidden.count else {
-      throw InvariantViolation("A cell is in two places.")
-    }
-    for case let cell as Cell in owner.subviews {
-      let id = ObjectIdentifier(cell)
-      guard cell.isHidden ? hidden.contains(id) : shown.contains(id) else {
-        throw InvariantViolation("The cell at \(cell.frame) is in no place.")
-      }
+    try checkPlaces(of: cells + pending.values, hidden: pool.views, in: owner)
+  }
+}
+
+/// Checks that each view of a type in an owner is in one place, shown or hidden as it must be there.
+func checkPlaces<Element: View>(
+  of shown: [Element], hidden: [Element], in owner: View
+) throws(InvariantViolation) {
+  let shown = shown.map { ObjectIdentifier($0) }
+  let hidden = hidden.map { ObjectIdentifier($0) }
+  guard Set(shown + hidden).count == shown.count + hidden.count else {
+    throw InvariantViolation("A \(Element.self) is in two places.")
+  }
+  for case let view as Element in owner.subviews {
+    let id = ObjectIdentifier(view)
+    guard view.isHidden ? hidden.contains(id) : shown.contains(id) else {
+      throw InvariantViolation("The \(Element.self) at \(view.frame) is in no place.")
     }
   }
 }

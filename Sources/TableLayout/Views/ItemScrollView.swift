@@ -1,43 +1,204 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
+public import AutoLayout
 import LayoutGeometry
 
 /// The part of ``TableView`` and ``GridView`` that does not depend on what they show.
 ///
-/// The layout of such a view sets the scroll view's content size and offset, and the scroll view's
-/// offset, when set from outside, sets the position in the geometry. ``ItemLoading`` keeps the two
-/// directions apart.
-protocol ItemScrollView: ScrollView {
-  /// Faults that came up where nothing can be thrown, oldest first.
-  var errors: [TableError] { get set }
-  /// What is loaded, and whether a layout is running.
-  var loading: ItemLoading { get set }
+/// A layout sets the scroll view's content size and offset from the geometry of the rows or items.
+/// In the other direction, an offset that is set from outside sets the position in the geometry.
+/// It has no initialiser for clients: subclass ``TableView`` or ``GridView``.
+open class ItemScrollView: ScrollView {
+  /// Faults found during layout, oldest first; at most a hundred are kept.
+  public private(set) var errors: [TableError] = []
+  /// The number of times that views measured what they show.
+  public private(set) var measureCount = 0
 
-  /// Takes the length of the bounds and the insets over into the geometry.
-  @discardableResult
-  func takeBounds() -> GeometryChange
+  private var loading = ItemLoading()
 
-  /// Records a change of the content's size and offset for a later report.
-  func record(_ change: GeometryChange)
+  /// Makes a view that has loaded nothing.
+  init(itemFrame frame: Rect) { super.init(frame: frame) }
 
-  /// Takes the scroll view's offset over into the geometry.
-  func takeOffset()
+  // MARK: Overridden by what shows rows or items
+
+  /// The extent of a row or item across the scrolling axis, in points; 0 until the view is placed.
+  var extentAcross: Double { 0 }
+
+  /// Replaces the geometry by what the data source gives; a fault leaves it as it was.
+  func load() throws(TableError) {}
+
+  /// Applies a batch of changes; a fault leaves everything as it was.
+  func apply(_ update: BatchUpdate) throws(TableError) {}
+
+  /// Brings geometry, cells and scroll position up to date, in an extent across above 0.
+  func layOutItems() {}
+
+  /// Sets the length of the bounds and the insets in the geometry.
+  func takeBounds() {}
+
+  /// Sets the scroll view's offset in the geometry, in bounds and insets that may be new too.
+  func takeOffset() {}
 
   /// Sets the scroll view's content size from the geometry.
-  func giveContentSize()
+  func giveContentSize() {}
 
   /// Sets the scroll view's offset from the geometry.
-  func giveContentOffset()
+  func giveContentOffset() {}
+
+  // MARK: - Loading
+
+  /// Loads everything from the data source.
+  ///
+  /// The scroll position stays if what it names still exists. A table measures heights again,
+  /// except those that its ``TableView/heightStore`` has.
+  ///
+  /// - Throws: ``TableError``; the view is unchanged then.
+  public func reloadData() throws(TableError) {
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
+    try load()
+    setNeedsLayout()
+  }
+
+  /// Asks for everything to be loaded again in the next layout.
+  func setNeedsReload() {
+    loading.setNeeded()
+    setNeedsLayout()
+  }
+
+  /// Records that everything is loaded at the current extent across and scale.
+  func didLoad() { loading.finish(extent: extentAcross, scale: environment.pixelGrid.scale) }
+
+  /// Whether what is loaded was loaded at another number of pixels per point.
+  var hasOtherScale: Bool { loading.isOtherScale(environment.pixelGrid.scale) }
+
+  /// Loads before a scroll to a row or item, unless that is done already.
+  func loadToScroll() throws(TableError) {
+    if loading.isNeeded, !loading.isLayingOut { try load() }
+  }
+
+  /// Loads in a layout where it is needed; a fault goes to ``errors`` and changes nothing.
+  func loadInLayout() {
+    guard loading.isNeeded(extent: extentAcross, scale: environment.pixelGrid.scale) else { return }
+    do throws(TableError) {
+      try load()
+    } catch {
+      loading.giveUp()
+      log(error)
+    }
+  }
+
+  // MARK: - Changing
+
+  /// Applies changes together; the data source must give the counts after them.
+  ///
+  /// Inside another batch of a table the changes are added to that one, with its numbering.
+  ///
+  /// - Throws: ``TableError``; the view is unchanged then.
+  public func performBatchUpdates(
+    _ updates: (inout BatchUpdate) -> Void
+  ) throws(TableError) {
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
+    var update = BatchUpdate()
+    updates(&update)
+    try perform(update)
+  }
+
+  /// Applies a batch, unless nothing is loaded yet: the next load takes the counts after it.
+  func perform(_ update: BatchUpdate) throws(TableError) {
+    guard !loading.isNeeded else { return }
+    guard !loading.isLayingOut else { throw .changedDuringLayout }
+    try apply(update)
+    setNeedsLayout()
+  }
+
+  // MARK: - Layout
+
+  open override func environmentDidChange() {
+    super.environmentDidChange()
+    setNeedsReload()
+  }
+
+  /// Measures and places what is visible.
+  open override func layoutSubviews() {
+    // The scroll view clamps the offset to a content that is about to change.
+    givingContent { super.layoutSubviews() }
+    guard extentAcross > 0, loading.beginLayout() else { return }
+    defer { loading.endLayout() }
+    layOutItems()
+  }
+
+  /// Scrolls the geometry to an offset that was set from outside.
+  open override func contentOffsetDidChange() {
+    super.contentOffsetDidChange()
+    guard !loading.isGivingContent else { return }
+    takeOffset()
+    setNeedsLayout()
+  }
+
+  /// Applies other insets at once, so that what is scrolled to next is reached.
+  open override func adjustedContentInsetDidChange() {
+    super.adjustedContentInsetDidChange()
+    if loading.isGivingContent {
+      // The safe area can count only while the content scrolls, so insets can come or go with a
+      // content size that a layout gives. A layout that is about to begin takes them by itself.
+      if loading.isLayingOut { takeBounds() }
+      return
+    }
+    takeBounds()
+    if !loading.isNeeded {
+      givingContent {
+        giveContentSize()
+        giveContentOffset()
+      }
+    }
+    setNeedsLayout()
+  }
+
+  /// Changes the scroll view without taking its offset into the geometry.
+  func givingContent(_ change: () -> Void) {
+    let before = loading.beginGivingContent()
+    change()
+    loading.endGivingContent(before)
+  }
+
+  // MARK: - Measuring
+
+  /// Counts a measurement in ``measureCount``.
+  func countMeasurement() { measureCount += 1 }
+
+  /// Adds a fault to ``errors``, unless a hundred are there.
+  func log(_ error: TableError) {
+    if errors.count < 100 { errors.append(error) }
+  }
+
+  /// Sets a measured length; one that cannot be used becomes `fallback`, kept in 0...10,000 points.
+  func setMeasured(
+    _ length: Double, of element: TableElement, fallback: Double,
+    _ set: (Double) throws(RowOffsetError) -> Void
+  ) {
+    do throws(RowOffsetError) {
+      try set(length)
+    } catch {
+      log(.height(error, element))
+      do throws(RowOffsetError) {
+        try set(max(0, min(fallback, 1e4)))
+      } catch {
+        log(.height(error, element))
+      }
+    }
+  }
 }
 
 /// What a table or grid has loaded, and what it is doing.
-struct ItemLoading {
+///
+/// A view loads when it is asked to, and when the extent across or the scale is not that of the
+/// last load. A layout does not begin inside another.
+private struct ItemLoading {
   /// Whether everything must be loaded again in the next layout.
   private(set) var isNeeded = true
   /// Whether a layout of the view is running, in which it may not be changed.
   private(set) var isLayingOut = false
-  /// Whether the view itself sets the scroll view's offset.
+  /// Whether the view itself sets the scroll view's size or offset.
   private(set) var isGivingContent = false
   private var extent = -1.0
   private var scale = -1.0
@@ -45,7 +206,7 @@ struct ItemLoading {
   /// Asks for everything to be loaded again in the next layout.
   mutating func setNeeded() { isNeeded = true }
 
-  /// Records what was loaded: for rows of an extent across, in points, at a number of pixels each.
+  /// Ends a load, for an extent across in points and a number of pixels per point.
   mutating func finish(extent: Double, scale: Double) {
     isNeeded = false
     self.extent = extent
@@ -55,12 +216,12 @@ struct ItemLoading {
   /// Gives up on loading until it is asked for again; what was loaded before stays.
   mutating func giveUp() { isNeeded = false }
 
-  /// Whether everything must be loaded to show rows of an extent at a scale.
+  /// Whether everything must be loaded to show rows or items of an extent at a scale.
   func isNeeded(extent: Double, scale: Double) -> Bool {
     isNeeded || extent != self.extent || scale != self.scale
   }
 
-  /// Whether the heights were loaded at another number of pixels per point.
+  /// Whether the last load was at another number of pixels per point.
   func isOtherScale(_ scale: Double) -> Bool { scale != self.scale }
 
   /// Begins a layout; false if one is running.
@@ -82,89 +243,8 @@ struct ItemLoading {
   mutating func endGivingContent(_ before: Bool) { isGivingContent = before }
 }
 
-extension ItemScrollView {
-  /// Asks for everything to be loaded again in the next layout.
-  func setNeedsReload() {
-    loading.setNeeded()
-    setNeedsLayout()
-  }
-
-  /// Keeps a fault that came up where nothing can be thrown; at most a hundred are kept.
-  func note(_ error: TableError) {
-    if errors.count < 100 { errors.append(error) }
-  }
-
-  /// Changes the scroll view without taking its offset over.
-  func givingContent(_ change: () -> Void) {
-    let before = loading.beginGivingContent()
-    change()
-    loading.endGivingContent(before)
-  }
-
-  /// Sets the scroll view's content size and offset from the geometry.
-  func giveContent() {
-    givingContent {
-      giveContentSize()
-      giveContentOffset()
-    }
-  }
-
-  /// Gives the content's size, and takes over the insets that come or go with it.
-  ///
-  /// The safe area can count only while the content scrolls. Other insets move the content, and so
-  /// can show elements that must be measured.
-  func takeInsetsOfContent() {
-    let before = adjustedContentInset
-    givingContent { giveContentSize() }
-    if adjustedContentInset != before { record(takeBounds()) }
-  }
-
-  /// Takes over an offset that was set from outside, in bounds and insets that may be new too.
-  func offsetDidChange() {
-    guard !loading.isGivingContent else { return }
-    takeBounds()
-    takeOffset()
-    setNeedsLayout()
-  }
-
-  /// Takes over other insets at once, so that what is scrolled to next is reached.
-  func insetsDidChange() {
-    record(takeBounds())
-    if !loading.isGivingContent, !loading.isNeeded { giveContent() }
-    setNeedsLayout()
-  }
-
-  /// Loads in a layout where it is needed; a fault is noted and leaves what was shown before.
-  func loadIfNeeded(extent: Double, _ load: () throws(TableError) -> Void) {
-    guard loading.isNeeded(extent: extent, scale: environment.pixelGrid.scale) else { return }
-    do throws(TableError) {
-      try load()
-    } catch {
-      loading.giveUp()
-      note(error)
-    }
-  }
-
-  /// Sets a measured length; one that cannot be used becomes `fallback`, kept in 0...10,000 points.
-  func setMeasured(
-    _ length: Double, of element: TableElement, fallback: Double,
-    _ set: (Double) throws(RowOffsetError) -> Void
-  ) {
-    do throws(RowOffsetError) {
-      try set(length)
-    } catch {
-      note(.height(error, element))
-      do throws(RowOffsetError) {
-        try set(max(0, min(fallback, 1e4)))
-      } catch {
-        note(.height(error, element))
-      }
-    }
-  }
-}
-
 extension TableError {
-  /// The numbers of rows that a data source gives, checked.
+  /// The checked numbers of rows that a data source gives.
   static func rowCounts(
     sectionCount: Int, _ rowCount: (Int) -> Int
   ) throws(TableError) -> [Int] {
@@ -177,7 +257,7 @@ extension TableError {
 }
 
 extension BatchUpdate {
-  /// The checked changes of a batch, with a fault as a table throws it.
+  /// The checked changes of a batch; a fault is thrown as a table's.
   func tableChanges(from before: [Int], to after: [Int]) throws(TableError) -> TableChanges {
     do throws(BatchUpdateError) {
       return try changes(from: before, to: after)

@@ -2,16 +2,17 @@
 
 /// The rows announced to a prefetching data source.
 ///
-/// They lie within one height of the bounds beyond what is seen, in the direction of the last
-/// scrolling.
+/// They lie within one height of the bounds beyond the visible rows, in the direction of the last
+/// scroll.
 struct PrefetchWindow {
   private var announced: [RowIndexPath] = []
   private var lastOffset = 0.0
   private var isForward = true
 
-  /// Moves the window to what is ahead now, and returns the rows that come into it and leave it.
+  /// Moves the window to what is ahead now, and returns the rows that enter it and leave it.
   ///
-  /// Rows that came on screen have not left it. The rows that come are ordered nearest first.
+  /// Rows that became visible do not count as leaving. The rows that enter are ordered nearest
+  /// first.
   mutating func move(
     over geometry: TableGeometry, visible: [RowIndexPath]
   ) -> (added: [RowIndexPath], dropped: [RowIndexPath]) {

@@ -3,12 +3,12 @@
 import AutoLayout
 import LayoutGeometry
 
-/// The views of section headers and footers: those that are seen, and those that wait.
+/// The views of section headers and footers: the visible ones, and those that wait.
 ///
 /// A view that shows nothing but a title waits apart from registered ones, and is used again for
 /// another title with the same margins.
 final class SectionViewStage {
-  /// The headers and footers that are seen, from top to bottom.
+  /// The visible headers and footers, from top to bottom.
   private(set) var shown: [(element: TableElement, view: TableHeaderFooterView)] = []
   /// Views that were made to be measured in this layout.
   private var prepared: [TableElement: TableHeaderFooterView] = [:]
@@ -25,7 +25,7 @@ final class SectionViewStage {
   /// A view from the pool, or nil without a registered class.
   func dequeue(_ identifier: String) -> TableHeaderFooterView? { pool.dequeue(identifier) }
 
-  /// The view of a header or footer if it is seen.
+  /// The view of a header or footer if it is visible.
   func view(of element: TableElement) -> TableHeaderFooterView? {
     shown.first { $0.element == element }?.view
   }
@@ -54,7 +54,7 @@ final class SectionViewStage {
     return TableHeaderFooterView(title: title, margins: titleMargins)
   }
 
-  /// Shows these views, which have been placed, and puts all others aside.
+  /// Makes these views, which have been placed, the visible ones, and recycles all others.
   func show(_ placed: [(element: TableElement, view: TableHeaderFooterView)]) {
     let isPlaced = Set(placed.map { ObjectIdentifier($0.view) })
     let unplaced = prepared.sorted { Self.order($0.key) < Self.order($1.key) }.map(\.value)
@@ -82,14 +82,14 @@ final class SectionViewStage {
     }
   }
 
-  /// Puts all views aside.
+  /// Recycles all views.
   func recycleAll() {
     let before = shown
     shown = []
     for (_, view) in before { recycle(view) }
   }
 
-  /// Puts a view aside for another section; it stays in its superview, hidden.
+  /// Keeps a view for another section; it stays in its superview, hidden.
   private func recycle(_ view: TableHeaderFooterView) {
     let limit = ReusePool<TableHeaderFooterView>.spareCount
     if pool.keep(view, limit: limit) { return }
@@ -115,16 +115,6 @@ final class SectionViewStage {
     guard prepared.isEmpty else {
       throw InvariantViolation("\(prepared.count) headers and footers are left over.")
     }
-    let seen = shown.map { ObjectIdentifier($0.view) }
-    let hidden = (pool.views + titlePool).map { ObjectIdentifier($0) }
-    guard Set(seen + hidden).count == seen.count + hidden.count else {
-      throw InvariantViolation("A header or footer is in two places.")
-    }
-    for case let view as TableHeaderFooterView in owner.subviews {
-      let id = ObjectIdentifier(view)
-      guard view.isHidden ? hidden.contains(id) : seen.contains(id) else {
-        throw InvariantViolation("The header or footer at \(view.frame) is in no place.")
-      }
-    }
+    try checkPlaces(of: shown.map(\.view), hidden: pool.views + titlePool, in: owner)
   }
 }

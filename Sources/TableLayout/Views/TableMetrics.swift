@@ -34,7 +34,7 @@ public enum AccessoryType: Int, Hashable, Sendable {
   case detailButton = 4
 }
 
-/// The lengths that a table's style leaves open, in points.
+/// The lengths that a table's style does not determine, in points.
 ///
 /// They are inputs because they differ between systems and their versions. The
 /// widths of accessories are those that template-cell measuring has used with UIKit since iOS 7.
@@ -56,7 +56,7 @@ public struct TableMetrics: Hashable, Sendable {
   /// The margins of the title of a header or footer that has no view of its own.
   public var titleMargins = EdgeInsets(top: 6, left: 16, bottom: 6, right: 16)
 
-  /// The lengths that each property documents.
+  /// Makes metrics with the documented lengths.
   public init() {}
 
   /// The width that a cell's accessory takes from its content.

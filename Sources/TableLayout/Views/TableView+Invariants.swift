@@ -7,7 +7,8 @@ extension TableView {
   ///
   /// - Complexity: O(rows).
   package func checkInvariants() throws(InvariantViolation) {
-    try geometry.checkInvariants()
+    try tracked.checkInvariants()
+    try selection.checkInvariants()
     try cells.checkInvariants(in: self, isLaidOut: !needsLayout)
     try sectionViews.checkInvariants(in: self)
   }
@@ -33,15 +34,11 @@ extension TableGeometry {
       throw InvariantViolation(
         "The offset \(contentOffset) is not in \(minimumOffset)...\(maximumOffset).")
     }
-    guard estimators.count == offsets.elements.estimators.count else {
+    guard estimators.count == offsets.elements.totals.estimators.count else {
       throw InvariantViolation("\(estimators.count) estimators learn for the tree's.")
     }
-    switch anchor {
-    case .top(let element, _), .aligned(let element, _), .inside(let element, _):
-      guard contains(element) else {
-        throw InvariantViolation("The anchor is \(element), which is not in the table.")
-      }
-    case .end: break
+    guard contains(anchor) else {
+      throw InvariantViolation("The anchor is \(anchor), which is not in the table.")
     }
   }
 }

@@ -6,11 +6,8 @@ import LayoutGeometry
 extension TableView {
   /// Brings geometry, cells and scroll position up to date.
   func layOutRows() {
-    // A table without a width is not placed yet.
-    guard rowWidth > 0, loading.beginLayout() else { return }
-    defer { loading.endLayout() }
-    record(takeBounds())
-    loadIfNeeded(extent: rowWidth) { () throws(TableError) in try load() }
+    takeBounds()
+    loadInLayout()
     for cell in visibleCells { cell.awaitsSolution = false }
     measureInvalidated()
     measureVisible()
@@ -133,17 +130,5 @@ extension TableView {
         x: 0, y: extent.lowerBound, width: layoutFrame.width,
         height: extent.upperBound - extent.lowerBound)
     }
-  }
-
-  // MARK: - Prefetching
-
-  /// Announces the rows one height of the bounds ahead that were not announced before.
-  private func prefetch() {
-    guard let prefetchDataSource else { return }
-    let (added, dropped) = prefetching.move(over: geometry, visible: indexPathsForVisibleRows)
-    if !dropped.isEmpty {
-      prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: dropped)
-    }
-    if !added.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: added) }
   }
 }

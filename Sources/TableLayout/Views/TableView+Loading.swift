@@ -12,18 +12,6 @@ extension TableView {
       hasEstimateByRow: delegate is any TableViewRowEstimates)
   }
 
-  /// Loads everything from the data source.
-  ///
-  /// The scroll position stays if its row exists. Heights are measured again, except those that the
-  /// ``heightStore`` has.
-  ///
-  /// - Throws: ``TableError``; the table is unchanged then.
-  public func reloadData() throws(TableError) {
-    guard !loading.isLayingOut else { throw .changedDuringLayout }
-    try load()
-    setNeedsLayout()
-  }
-
   /// The numbers of rows that the data source gives now.
   func loadCounts() throws(TableError) -> [Int] {
     guard let dataSource else { return [] }
@@ -33,32 +21,27 @@ extension TableView {
   }
 
   /// Replaces the geometry by what the data source gives.
-  func load() throws(TableError) {
+  func loadRows() throws(TableError) {
     let counts = try loadCounts()
     let asked = AskedElement()
-    let (height, offset) = (geometry.contentHeight, geometry.contentOffset)
     do throws(RowOffsetError) {
       try loadGeometry(counts, asked)
     } catch {
       throw .height(error, asked.element)
     }
-    record(
-      GeometryChange(
-        contentHeight: geometry.contentHeight - height,
-        contentOffset: geometry.contentOffset - offset))
-    loading.finish(extent: rowWidth, scale: environment.pixelGrid.scale)
+    didLoad()
     cells.recycleAll()
     sectionViews.recycleAll()
-    indexPathsForSelectedRows.removeAll { !geometry.offsets.contains($0) }
+    selection.restrict(to: geometry.offsets)
   }
 
   private func loadGeometry(_ counts: [Int], _ asked: AskedElement) throws(RowOffsetError) {
-    let scale = environment.pixelGrid.scale
     var next = geometry
-    let isOther = estimatorIDs?.rowEstimator != rowEstimator || loading.isOtherScale(scale)
-    var ids = estimatorIDs
+    var ids = tracked.estimatorIDs
+    let isOther = ids?.rowEstimator != rowEstimator || hasOtherScale
     if isOther {
-      next = TableGeometry(scale: scale, alignment: geometry.alignment)
+      next = TableGeometry(
+        scale: environment.pixelGrid.scale, alignment: geometry.alignment)
       next.setBounds(
         height: geometry.boundsHeight, topInset: geometry.topInset,
         bottomInset: geometry.bottomInset)
@@ -73,8 +56,7 @@ extension TableView {
       table: self, ids: ids, sizing: sizing, counts: counts, asked: asked)
     try next.reload(rowCounts: counts, extents: source)
     if isOther { next.restore(geometry.anchor) }
-    geometry = next
-    estimatorIDs = ids
+    tracked.replace(by: next, estimatorIDs: ids)
   }
 
   /// The estimator of rows that the settings of the table and its delegate ask for.
@@ -95,7 +77,7 @@ extension TableView {
 
   /// The extents of new elements, for a table with these numbers of rows.
   func extents(counts: [Int]) -> TableViewExtents? {
-    estimatorIDs.map {
+    tracked.estimatorIDs.map {
       TableViewExtents(
         table: self, ids: $0, sizing: sizing, counts: counts, asked: AskedElement())
     }

@@ -7,14 +7,15 @@ extension TableView {
   /// Measures the visible elements, outward from the anchor, until none is unmeasured.
   func measureVisible() {
     if sizing.measuresEverything { measureEverything() }
-    // Learned estimates can shorten the content, and other insets can move it, which shows more
-    // rows. That ends, because each round measures a row that was not measured before.
+    // Learned estimates can shorten the content, and insets that come or go with its size can move
+    // it; either can make more rows visible. Each round measures a row for the first time, so the
+    // loop ends.
     repeat {
       while let element = geometry.nextUnmeasured() { measure(element) }
-      record(geometry.relearn())
-      takeInsetsOfContent()
+      tracked.change { $0.relearn() }
+      givingContent { giveContentSize() }
     } while geometry.nextUnmeasured() != nil
-    geometry.chooseAnchor()
+    tracked.scroll { $0.chooseAnchor() }
   }
 
   /// Measures every row, for a table without estimates.
@@ -38,7 +39,9 @@ extension TableView {
   private func setHeight(_ height: Double, of element: TableElement) {
     setMeasured(height, of: element, fallback: metrics.defaultRowHeight) {
       (height) throws(RowOffsetError) in
-      record(try geometry.setHeight(height, of: element))
+      try tracked.change { geometry throws(RowOffsetError) in
+        try geometry.setHeight(height, of: element)
+      }
     }
   }
 
@@ -72,7 +75,7 @@ extension TableView {
   ///
   /// Content without a height gets the default one.
   private func contentHeight(of cell: TableViewCell) -> Double {
-    measureCount += 1
+    countMeasurement()
     cell.needsMeasuring = false
     let width = max(0, rowWidth - accessoryWidth(of: cell))
     let height = cell.fittedContentHeight(forWidth: width)
@@ -106,7 +109,7 @@ extension TableView {
     let padding = isHeader ? metrics.sectionHeaderTopPadding : 0
     guard let height = heightOfSectionView(section, isHeader: isHeader) else { return 0 }
     if case .points(let points) = height { return points + padding }
-    measureCount += 1
+    countMeasurement()
     let view = sectionView(isHeader ? .header(section: section) : .footer(section: section))
     let fitted = view.fittedContentHeight(forWidth: layoutFrame.width)
     return environment.pixelGrid.roundedUp(fitted + padding)

@@ -88,9 +88,9 @@ extension TableView {
   public func scrollToRow(
     at path: RowIndexPath, at position: ScrollPosition
   ) throws(TableError) {
-    if loading.isNeeded, !loading.isLayingOut { try load() }
+    try loadToScroll()
     guard geometry.offsets.contains(path) else { throw .noSuchRow(path) }
-    geometry.scroll(to: .row(path), at: position)
+    tracked.scroll { $0.scroll(to: .row(path), at: position) }
     setNeedsLayout()
   }
 
@@ -101,14 +101,12 @@ extension TableView {
   public var scrollAnchor: ScrollAnchor {
     get { geometry.anchor }
     set {
-      if loading.isNeeded, !loading.isLayingOut {
-        do throws(TableError) {
-          try load()
-        } catch {
-          note(error)
-        }
+      do throws(TableError) {
+        try loadToScroll()
+      } catch {
+        log(error)
       }
-      geometry.restore(newValue)
+      tracked.scroll { $0.restore(newValue) }
       setNeedsLayout()
     }
   }
@@ -117,11 +115,11 @@ extension TableView {
 
   /// Freezes the content height that a scroll bar shows, while its thumb is dragged.
   ///
-  /// The thumb then keeps its length and stays under the finger whatever is measured on the way.
-  public func freezeScrollBar() { geometry.freezeScrollBar() }
+  /// The thumb then keeps its length and stays under the finger while rows are measured.
+  public func freezeScrollBar() { tracked.scroll { $0.freezeScrollBar() } }
 
   /// Makes the scroll bar show the real content height again.
-  public func releaseScrollBar() { geometry.releaseScrollBar() }
+  public func releaseScrollBar() { tracked.scroll { $0.releaseScrollBar() } }
 
   /// The content height that a scroll bar should show.
   public var barContentHeight: Double { geometry.barContentHeight }
@@ -131,7 +129,7 @@ extension TableView {
 
   /// Scrolls to where the bar was dragged, an offset in the scale of ``barContentHeight``.
   public func scroll(toBarOffset offset: Double) {
-    geometry.scroll(toBarOffset: offset)
+    tracked.scroll { $0.scroll(toBarOffset: offset) }
     setNeedsLayout()
   }
 
@@ -140,17 +138,13 @@ extension TableView {
   /// Selects a row; without multiple selection the others are deselected.
   public func selectRow(at path: RowIndexPath) {
     guard allowsSelection, geometry.offsets.contains(path) else { return }
-    if !allowsMultipleSelection { indexPathsForSelectedRows = [] }
-    if !indexPathsForSelectedRows.contains(path) {
-      indexPathsForSelectedRows.append(path)
-      indexPathsForSelectedRows.sort()
-    }
+    selection.select(path, isAlone: !allowsMultipleSelection)
     showSelection()
   }
 
   /// Deselects a row.
   public func deselectRow(at path: RowIndexPath) {
-    indexPathsForSelectedRows.removeAll { $0 == path }
+    selection.deselect(path)
     showSelection()
   }
 

@@ -22,7 +22,7 @@ extension TableView {
     withIdentifier identifier: String, for path: RowIndexPath
   ) -> TableViewCell {
     if let cell = cells.dequeue(identifier, for: path) { return cell }
-    note(.unregisteredIdentifier(identifier))
+    log(.unregisteredIdentifier(identifier))
     return TableViewCell(reuseIdentifier: identifier)
   }
 

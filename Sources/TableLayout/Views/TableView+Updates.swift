@@ -3,31 +3,6 @@
 import AutoLayout
 
 extension TableView {
-  /// Applies changes together; the data source must give the counts after them.
-  ///
-  /// Inside another batch the changes are added to that one, with its numbering.
-  ///
-  /// - Throws: ``TableError``; the table is unchanged then.
-  public func performBatchUpdates(
-    _ updates: (inout BatchUpdate) -> Void
-  ) throws(TableError) {
-    guard !loading.isLayingOut else { throw .changedDuringLayout }
-    var update = BatchUpdate()
-    updates(&update)
-    try add(update)
-  }
-
-  /// Begins a batch that ends with ``endUpdates()``; batches nest.
-  public func beginUpdates() { batches.begin() }
-
-  /// Ends a batch, and applies it if it is the outermost.
-  ///
-  /// - Throws: ``TableError``; the table is then as before the batch.
-  public func endUpdates() throws(TableError) {
-    guard let update = batches.end() else { throw .unbalancedUpdates }
-    try add(update)
-  }
-
   /// Inserts rows, as numbered after the batch.
   public func insertRows(at paths: [RowIndexPath]) throws(TableError) {
     try performBatchUpdates { $0.insertRows(at: paths) }
@@ -75,53 +50,19 @@ extension TableView {
 
   // MARK: - Internals
 
-  /// Adds changes to the batch around them, or applies them.
-  private func add(_ update: BatchUpdate) throws(TableError) {
-    guard !batches.take(update) else { return }
-    // A table that was never loaded takes the counts after the batch when it is loaded.
-    guard !loading.isNeeded else { return }
-    guard !loading.isLayingOut else { throw .changedDuringLayout }
-    try apply(update)
-    setNeedsLayout()
-  }
-
-  private func apply(_ update: BatchUpdate) throws(TableError) {
+  /// Applies a batch to the geometry and to what belongs to rows and sections.
+  func applyToRows(_ update: BatchUpdate) throws(TableError) {
     let before = (0..<numberOfSections).map { geometry.offsets.rowCount(inSection: $0) }
     let after = try loadCounts()
     let changes = try update.tableChanges(from: before, to: after)
     guard let extents = extents(counts: after) else { return }
     do throws(RowOffsetError) {
-      record(try geometry.apply(changes, extents: extents))
+      // The delegate, which is asked for extents here, may look up rows in the geometry.
+      let arrivals = try geometry.offsets.arrivals(of: changes, from: extents)
+      tracked.change { $0.apply(changes, arrivals) }
     } catch {
       throw .height(error, extents.asked.element)
     }
     carryOver(changes)
-  }
-
-  /// Moves what belongs to rows and sections to their new places.
-  private func carryOver(_ changes: TableChanges) {
-    cells.carryOver(changes)
-    sectionViews.carryOver(changes)
-    prefetching.carryOver(changes)
-    indexPathsForSelectedRows = indexPathsForSelectedRows.compactMap { changes.path(after: $0) }
-      .sorted()
-  }
-}
-
-/// Batches of changes inside each other, of which only the outermost is applied.
-struct BatchNesting {
-  private var begun: [BatchUpdate] = []
-
-  /// Begins a batch inside those that were begun.
-  mutating func begin() { begun.append(BatchUpdate()) }
-
-  /// Ends the innermost batch and returns its changes; nil if none was begun.
-  mutating func end() -> BatchUpdate? { begun.popLast() }
-
-  /// Adds changes to the innermost batch; false if none was begun.
-  mutating func take(_ update: BatchUpdate) -> Bool {
-    guard !begun.isEmpty else { return false }
-    begun[begun.count - 1].merge(update)
-    return true
   }
 }

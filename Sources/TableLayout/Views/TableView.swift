@@ -5,10 +5,10 @@ public import LayoutGeometry
 
 /// A scroll view that shows rows in sections; only the visible rows have views.
 ///
-/// Rows have given heights, or the heights that their cells' constraints make. Unmeasured rows are
-/// estimated, and ``contentSize`` is the exact sum of measured and estimated heights. The scroll
-/// position is a row and a distance in it, so visible rows stay in place whatever is measured,
-/// inserted or reloaded elsewhere. The first layout is already right.
+/// Rows have given heights, or heights that follow from their cells' constraints. Unmeasured rows
+/// are estimated, and ``contentSize`` is the exact sum of measured and estimated heights. The
+/// scroll position is a row and a distance in it, so visible rows stay in place when others are
+/// measured, inserted or reloaded. The first layout is already right.
 ///
 ///     let table = TableView(frame: Rect(x: 0, y: 0, width: 320, height: 480), style: .plain)
 ///     table.register(MessageCell.self, forCellReuseIdentifier: "message")
@@ -17,10 +17,10 @@ public import LayoutGeometry
 ///
 /// Faults of the data source never end the program. A call that throws changes nothing. Faults
 /// found during layout are kept in ``errors``, and the row gets ``TableMetrics/defaultRowHeight``.
-open class TableView: ScrollView {
+open class TableView: ItemScrollView {
   /// The appearance of the sections.
   public let style: TableStyle
-  /// The lengths that the style leaves open.
+  /// The lengths that the style does not determine.
   public var metrics = TableMetrics() {
     didSet {
       guard metrics != oldValue else { return }
@@ -48,7 +48,7 @@ open class TableView: ScrollView {
 
   // MARK: Heights
 
-  /// The height of all rows, separator included; a delegate's heights come before it.
+  /// The height of all rows, separator included; a delegate's heights take precedence.
   public var rowHeight: RowHeight = .automatic {
     didSet { if rowHeight != oldValue { setNeedsReload() } }
   }
@@ -64,7 +64,7 @@ open class TableView: ScrollView {
   public var sectionFooterHeight: RowHeight = .automatic {
     didSet { if sectionFooterHeight != oldValue { setNeedsReload() } }
   }
-  /// When rows are measured again without a call.
+  /// The events on which the table measures a row again by itself.
   public var selfSizingInvalidation: SelfSizingInvalidation = .enabledIncludingConstraints
   /// Measured heights by content and width; used with ``TableViewHeightKeys``.
   public var heightStore = HeightStore()
@@ -87,36 +87,30 @@ open class TableView: ScrollView {
   /// Whether several rows can be selected at a time.
   public var allowsMultipleSelection = false
   /// The selected rows, in the order of the table.
-  public internal(set) var indexPathsForSelectedRows: [RowIndexPath] = []
+  public var indexPathsForSelectedRows: [RowIndexPath] { selection.paths }
 
   // MARK: What is known
 
   /// Heights, scroll position and what is visible, as a value.
-  public internal(set) var geometry: TableGeometry
-  /// Faults found during layout, oldest first; at most a hundred are kept.
-  public internal(set) var errors: [TableError] = []
-  /// The number of times that views measured rows, headers and footers.
-  public internal(set) var measureCount = 0
+  public var geometry: TableGeometry { tracked.value }
 
   /// The visible cells, from top to bottom.
   public var visibleCells: [TableViewCell] { cells.cells }
   /// The rows of ``visibleCells``.
   public var indexPathsForVisibleRows: [RowIndexPath] { cells.paths }
 
-  /// The cells by state: seen, prepared, pending, waiting.
+  /// The cells by state: visible, prepared, pending, waiting.
   let cells = CellStage<TableViewCell>()
-  /// The views of section headers and footers: seen, prepared, waiting.
+  /// The views of section headers and footers: visible, prepared, waiting.
   let sectionViews = SectionViewStage()
+  /// The geometry, and the change of it since the last report.
+  var tracked: TrackedGeometry
+  /// The selected rows.
+  var selection = RowSelection()
   /// The rows announced to the prefetching data source.
-  var prefetching = PrefetchWindow()
-  /// What is loaded, and whether a layout is running.
-  var loading = ItemLoading()
+  private var prefetching = PrefetchWindow()
   /// The batches that were begun and not ended.
-  var batches = BatchNesting()
-  /// The estimators of the geometry; nil until it is loaded.
-  var estimatorIDs: TableEstimators?
-  /// The change of size and offset since the last report.
-  private var pendingChange = GeometryChange.zero
+  private var batches = BatchNesting()
   /// The distance of a bounce beyond the ends of the content, in points.
   private var overscroll = 0.0
 
@@ -125,8 +119,8 @@ open class TableView: ScrollView {
     frame: Rect = .zero, style: TableStyle = .plain, alignment: TableGeometry.Alignment = .top
   ) {
     self.style = style
-    geometry = TableGeometry(scale: 0, alignment: alignment)
-    super.init(frame: frame)
+    tracked = TrackedGeometry(TableGeometry(scale: 0, alignment: alignment))
+    super.init(itemFrame: frame)
     if alignment == .bottom { allowsOverscroll = true }
   }
 
@@ -143,80 +137,77 @@ open class TableView: ScrollView {
   /// The width of a row's cell, in points.
   public var rowWidth: Double { max(0, layoutFrame.width - 2 * rowInset) }
 
-  /// Records a change of the content's size and offset for the report at the end of the layout.
-  func record(_ change: GeometryChange) { pendingChange = pendingChange + change }
-
-  /// Reports the changes since the last layout.
-  func report() {
-    let change = pendingChange
-    pendingChange = .zero
-    if change != .zero { geometryDidChange(change) }
-  }
-
-  open override func environmentDidChange() {
-    super.environmentDidChange()
-    setNeedsReload()
-  }
-
-  /// Measures and places the visible rows.
-  open override func layoutSubviews() {
-    // The scroll view clamps the offset to a content that is about to change.
-    givingContent { super.layoutSubviews() }
-    layOutRows()
-  }
-
-  /// Takes over an offset that was set from outside.
-  open override func contentOffsetDidChange() {
-    super.contentOffsetDidChange()
-    offsetDidChange()
-  }
-
-  /// Takes over other insets at once.
-  open override func adjustedContentInsetDidChange() {
-    super.adjustedContentInsetDidChange()
-    insetsDidChange()
-  }
-
   /// Called after a layout in which the content's size or offset changed without scrolling.
   ///
   /// The change of the offset kept the visible rows in place. A backend with a scroll position of
   /// its own adds it. The base implementation does nothing.
   open func geometryDidChange(_ change: GeometryChange) {}
 
+  /// Reports the changes since the last layout.
+  func report() {
+    let change = tracked.takePending()
+    if change != .zero { geometryDidChange(change) }
+  }
+
   private func replaceTableView(_ old: View?, by view: View?, _ element: TableElement) {
     old?.removeFromSuperview()
     if let view { addSubview(view) }
-    do {
-      let extent = view.map { TableExtent.height($0.frame.height) } ?? .none
-      record(try geometry.setExtent(extent, of: element))
+    let extent = view.map { TableExtent.height($0.frame.height) } ?? .none
+    do throws(RowOffsetError) {
+      try tracked.change { geometry throws(RowOffsetError) in
+        try geometry.setExtent(extent, of: element)
+      }
     } catch {
-      note(.height(error, element))
+      log(.height(error, element))
     }
     setNeedsLayout()
   }
-}
 
-extension TableView: ItemScrollView {
-  /// Takes the height of the bounds and the insets over into the geometry.
-  func takeBounds() -> GeometryChange {
-    let inset = adjustedContentInset
-    return geometry.setBounds(
-      height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
+  // MARK: - Called by the item scroll view
+
+  /// The width of a row's cell, on which its height depends.
+  override var extentAcross: Double { rowWidth }
+
+  /// Replaces the geometry by what the data source gives; a fault leaves it as it was.
+  override func load() throws(TableError) { try loadRows() }
+
+  /// Applies a batch of changes; a fault leaves everything as it was.
+  override func apply(_ update: BatchUpdate) throws(TableError) { try applyToRows(update) }
+
+  /// Adds a batch to the one around it, or applies it.
+  override func perform(_ update: BatchUpdate) throws(TableError) {
+    guard !batches.take(update) else { return }
+    try super.perform(update)
   }
 
-  /// Takes the scroll view's offset over into the geometry.
-  func takeOffset() {
-    geometry.scroll(to: contentOffset.y)
-    overscroll = geometry.alignment == .top ? contentOffset.y - geometry.contentOffset : 0
+  /// Brings geometry, cells and scroll position up to date.
+  override func layOutItems() { layOutRows() }
+
+  /// Sets the height of the bounds and the insets in the geometry.
+  override func takeBounds() {
+    let (height, inset) = (layoutFrame.height, adjustedContentInset)
+    tracked.change {
+      $0.setBounds(height: height, topInset: inset.top, bottomInset: inset.bottom)
+    }
+  }
+
+  /// Sets the scroll view's offset in the geometry, in bounds and insets that may be new too.
+  override func takeOffset() {
+    let (height, inset, offset) = (layoutFrame.height, adjustedContentInset, contentOffset.y)
+    tracked.scroll {
+      $0.setBounds(height: height, topInset: inset.top, bottomInset: inset.bottom)
+      $0.scroll(to: offset)
+    }
+    overscroll = geometry.alignment == .top ? offset - geometry.contentOffset : 0
   }
 
   /// Sets the scroll view's content size from the geometry.
-  func giveContentSize() {
+  override func giveContentSize() {
     contentSize = Size(width: layoutFrame.width, height: geometry.contentHeight)
   }
 
   /// Sets the scroll view's offset from the geometry.
-  func giveContentOffset() {
+  override func giveContentOffset() {
     let isAtEnd =
       overscroll < 0
       ? geometry.contentOffset == geometry.minimumOffset
@@ -224,13 +215,53 @@ extension TableView: ItemScrollView {
     if !isAtEnd || !allowsOverscroll { overscroll = 0 }
     contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset + overscroll)
   }
+
+  // MARK: - Batches and prefetching
+
+  /// Begins a batch that ends with ``endUpdates()``; batches nest.
+  public func beginUpdates() { batches.begin() }
+
+  /// Ends a batch, and applies it if it is the outermost.
+  ///
+  /// - Throws: ``TableError``; the table is then as before the batch.
+  public func endUpdates() throws(TableError) {
+    guard let update = batches.end() else { throw .unbalancedUpdates }
+    try perform(update)
+  }
+
+  /// Moves what belongs to rows and sections to their new places.
+  func carryOver(_ changes: TableChanges) {
+    cells.carryOver(changes)
+    sectionViews.carryOver(changes)
+    prefetching.carryOver(changes)
+    selection.carryOver(changes)
+  }
+
+  /// Announces the rows one height of the bounds ahead that were not announced before.
+  func prefetch() {
+    guard let prefetchDataSource else { return }
+    let (added, dropped) = prefetching.move(over: geometry, visible: indexPathsForVisibleRows)
+    if !dropped.isEmpty {
+      prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: dropped)
+    }
+    if !added.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: added) }
+  }
 }
 
-/// The estimators of a table's geometry.
-struct TableEstimators {
-  var rows: EstimatorID
-  /// The headers and footers of sections.
-  var sectionViews: EstimatorID
-  /// The estimator of rows as first added; another one needs another geometry.
-  var rowEstimator: HeightEstimator
+/// Batches of changes inside each other, of which only the outermost is applied.
+private struct BatchNesting {
+  private var begun: [BatchUpdate] = []
+
+  /// Begins a batch inside those that were begun.
+  mutating func begin() { begun.append(BatchUpdate()) }
+
+  /// Ends the innermost batch and returns its changes; nil if none was begun.
+  mutating func end() -> BatchUpdate? { begun.popLast() }
+
+  /// Adds changes to the innermost batch; false if none was begun.
+  mutating func take(_ update: BatchUpdate) -> Bool {
+    guard !begun.isEmpty else { return false }
+    begun[begun.count - 1].merge(update)
+    return true
+  }
 }

@@ -5,9 +5,9 @@ import LayoutGeometry
 
 /// A row of a table; its views go into ``contentView``.
 ///
-/// An automatic row is as high as the constraints of the content view make it at the width that
-/// accessory and insets leave, plus the separator. The content view keeps its unrounded height, and
-/// only the row is rounded up to the pixel, so rounding never contradicts a constraint.
+/// The height of an automatic row is what the constraints of the content view give at the width
+/// that accessory and insets leave, plus the separator. The content view keeps its unrounded
+/// height, and only the row is rounded up to the pixel, so rounding never contradicts a constraint.
 open class TableViewCell: View, ReusableCell {
   /// The identifier that the cell is registered for; it is reused for rows with the same one.
   public let reuseIdentifier: String?
@@ -33,9 +33,9 @@ open class TableViewCell: View, ReusableCell {
   weak var table: TableView?
   /// Whether the row must be measured again in the next layout.
   var needsMeasuring = false
-  /// Whether the cell was placed since constraints were solved last.
+  /// Whether the cell was placed after the constraints were last solved.
   var awaitsSolution = false
-  /// The room that an automatic row leaves its content; nil until the cell is placed.
+  /// The height that an automatic row leaves its content; nil until the cell is placed.
   private var expectedContentHeight: Double?
   private lazy var placement = ContentPlacement(contentView, in: self)
 
@@ -92,7 +92,7 @@ open class TableViewCell: View, ReusableCell {
     guard let table, table.selfSizingInvalidation == .enabledIncludingConstraints,
       let expectedContentHeight
     else { return }
-    // In the round in which the cell is placed, the content still has its earlier frame.
+    // In the layout in which the cell is placed, the content still has its earlier frame.
     if awaitsSolution {
       contentView.setNeedsLayout()
       table.setNeedsLayout()
@@ -175,7 +175,7 @@ private final class ContentView: View {
 
 /// The constraints between a cell and its content view.
 ///
-/// They reach out of the content view and so do not count when it is fitted alone.
+/// They involve a view outside the content view, so they do not count when it is fitted alone.
 private struct ContentPlacement {
   private let content: View
   private let trailing: LayoutConstraint
@@ -187,7 +187,7 @@ private struct ContentPlacement {
   /// and below the content's own constraints, so that a change of the content has an effect.
   private static let automaticPriority: LayoutPriority = 51
 
-  /// Ties a content view to its cell.
+  /// Constrains a content view to its cell.
   init(_ content: View, in cell: View) {
     self.content = content
     content.name = "content"

@@ -3,7 +3,7 @@
 /// The source of a table's rows.
 ///
 /// A table asks for counts when it loads and when a batch of changes ends, and for cells when rows
-/// come on screen.
+/// become visible.
 public protocol TableViewDataSource: AnyObject {
   /// The number of sections; 1 unless implemented.
   func numberOfSections(in tableView: TableView) -> Int
@@ -116,7 +116,7 @@ public enum SelfSizingInvalidation: Int, Hashable, Sendable {
   case enabledIncludingConstraints = 2
 }
 
-/// A fault in what a table got from its data source or its caller.
+/// A fault in an answer of a table's data source or in a call.
 public enum TableError: Error, Hashable, Sendable {
   /// A negative number of sections.
   case negativeSectionCount(Int)
@@ -155,7 +155,7 @@ extension TableError: CustomStringConvertible {
     case .noSuchRow(let path): "There is no row \(path.row) in section \(path.section)."
     case .unregisteredIdentifier(let identifier):
       "No cell class is registered as \"\(identifier)\"."
-    case .unbalancedUpdates: "Updates ended that were not begun."
+    case .unbalancedUpdates: "`endUpdates()` was called without `beginUpdates()`."
     }
   }
 }
