@@ -11,7 +11,7 @@ import Testing
 /// Source of the recipe: WWDC 2018 session 225: moves become deletions and insertions; deletions
 /// are done from the last to the first, insertions from the first to the last.
 @Suite struct BatchUpdateModelTests {
-  /// How many histories of ten batches are tried; `HISTORIES=5000` tries 10,000
+  /// The number of histories of ten batches; `HISTORIES=5000` plays 10,000
   /// with the two trees.
   private static let historyCount =
     ProcessInfo.processInfo.environment["HISTORIES"].flatMap(Int.init) ?? 100
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Every place is where the identities say it is.
+  /// Each place is mapped to the place of its identity.
   private func checkMaps(
     _ changes: TableChanges, _ before: ModelTable, _ after: ModelTable
   ) throws {
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// What is known of the model's new elements: their heights are their identities.
+/// The extents of the model's new elements: their heights are their identities.
 private struct ModelSource: TableExtentSource {
   let table: ModelTable
   let guess: EstimatorID
@@ -168,7 +168,7 @@ private struct ModelTable {
     return nil
   }
 
-  /// Makes up a legal batch, applies it by the recipe, and returns it.
+  /// Applies a random legal batch by the recipe, and returns it.
   mutating func applyRandomBatch(using generator: inout SeededGenerator) -> BatchUpdate {
     var update = BatchUpdate()
     var movedSections: [(from: Int, content: Section)] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableLayout
 
-/// Lines of several items, and how they follow changes.
+/// Lines of several items, and their changes.
 @Suite struct GridGeometryTests {
   /// A grid of items with lengths, as a naive model would lay it out.
   struct Model {
@@ -60,7 +60,7 @@ import Testing
     #expect(try measureAll(&grid, model) == 0)
   }
 
-  @Test func `random changes lead to the lines of a naive model, and measure new items alone`()
+  @Test func `random changes give the lines of a naive model, and measure new items only`()
     throws
   {
     var generator = SeededGenerator(fallback: 41)
@@ -130,7 +130,7 @@ import Testing
     return (update, 0)
   }
 
-  @Test func `what is seen stays when items come before it`() throws {
+  @Test func `visible items stay in place when items are inserted above them`() throws {
     let lengths = (0..<400).map { Double(20 + $0 * 7 % 31) }
     var model = Model(sections: [lengths], lanes: 4, spacing: 0)
     var grid = try GridGeometry(scale: 1, laneCount: 4)

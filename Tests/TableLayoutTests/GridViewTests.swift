@@ -87,7 +87,7 @@ final class Captions: GridViewDataSource {
     #expect(grid.contentOffset.y == -30 && grid.geometry.lines.bottomInset == 10)
   }
 
-  @Test func `an inset counts for the scroll that follows it`() {
+  @Test func `a new inset counts for the next scroll`() {
     let captions = Captions(Array(repeating: words(3), count: 60))
     let grid = grid(captions)
     grid.layoutIfNeeded()
@@ -165,14 +165,14 @@ final class Captions: GridViewDataSource {
     checkCells(list, captions)
     list.contentOffset.x += 31
     list.layoutIfNeeded()
-    // Estimates before it may have changed, but on the screen it moved by what was scrolled.
+    // Estimates above it may have changed, but on the screen it moved by the distance scrolled.
     let moved = list.rectForItem(at: at(0, 300))
     #expect(moved.minX - list.contentOffset.x == 64 - (rect.width + 5) / 2 - 31)
     checkCells(list, captions)
     #expect(list.subviews.count < 30)
   }
 
-  @Test func `an insertion measures new items alone, and nothing is lost on an error`() throws {
+  @Test func `an insertion measures new items only, and an error changes nothing`() throws {
     let captions = Captions([1, 5, 2, 2, 3].map(words))
     let grid = grid(captions)
     grid.layoutIfNeeded()
@@ -215,7 +215,7 @@ final class Captions: GridViewDataSource {
     checkCells(grid, captions)
   }
 
-  @Test func `a grid is not changed from inside its layout`() {
+  @Test func `a grid refuses changes during its layout`() {
     let captions = Captions([words(1)])
     let grid = grid(captions)
     var caught: TableError?

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TableLayout
 
-/// How near the content height is to the truth before everything is measured.
+/// The error of the content height before all rows are measured.
 @Suite struct HeightEstimatorTests {
-  /// How many rows are jumped through; `ROWS=1000000 swift test -c release` takes a million.
+  /// The number of rows of the lists; `ROWS=1000000 swift test -c release` takes a million.
   static let rowCount =
     ProcessInfo.processInfo.environment["ROWS"].flatMap(Int.init) ?? 100_000
 
@@ -58,13 +58,13 @@ import Testing
       let error = estimator.standardError(unit: list.geometry.offsets.unit) * Double(Self.rowCount)
       if abs(list.geometry.contentHeight - truth) > 4 * error { misses += 1 }
     }
-    // Each estimate is a mean over all jumps so far: one that is off by two standard errors, as
-    // one list in twenty has them, stays so for many jumps. Off by four is hardly any, but for
-    // the first: few rows tell little of how much rows differ.
+    // Each estimate is a mean over all jumps so far: an error of two standard errors, which one
+    // list in twenty has, lasts for many jumps. An error of four is rare except after the first
+    // jump: a few rows say little about the variance.
     #expect(misses <= 2, "\(misses) of 40 \(generator.hint)")
   }
 
-  @Test func `without text lengths it is within two standard errors of the mean`() throws {
+  @Test func `without text lengths the content height is within two standard errors`() throws {
     var generator = SeededGenerator(fallback: 12)
     var misses = 0
     for _ in 0..<20 {
@@ -79,7 +79,7 @@ import Testing
       let error = abs(estimator.estimate(unit: unit).base - truth)
       if error > 2 * estimator.standardError(unit: unit) { misses += 1 }
     }
-    // Of 20 samples one is expected outside of two standard errors, and five hardly ever are.
+    // Of 20 samples one is expected outside two standard errors; five are very rare.
     #expect(misses < 5, "\(generator.hint)")
   }
 
@@ -106,18 +106,18 @@ import Testing
     try checkEstimate(.mean, [(0, 100), (0, 50)], base: 75, slope: 0)
     try checkEstimate(.mean, [(0, 0)], base: 0.75, slope: 0)
     try checkEstimate(.byWeight, [], base: 20, slope: 2)
-    // Twice as high as 20 + 2 · 10: the whole line is scaled.
+    // Twice the height of 20 + 2 · 10: the whole line is scaled.
     try checkEstimate(.byWeight, [(10, 80)], base: 40, slope: 4)
     try checkEstimate(
       .byWeight, (1...8).map { ($0 * 10, 16 + Double($0) * 5) }, base: 16, slope: 0.5,
       // The initial line still counts for a thousandth.
       tolerance: 0.05)
-    // Longer texts that are lower say nothing of lengths.
+    // Where longer texts have lower rows, the length is ignored.
     try checkEstimate(
       .byWeight, (1...8).map { ($0 * 10, 100 - Double($0)) }, base: 95.5, slope: 0)
   }
 
-  @Test func `what is learned does not depend on the order`() throws {
+  @Test func `an estimate does not depend on the order of measuring`() throws {
     var generator = SeededGenerator(fallback: 13)
     let rows = (0..<200).map { _ in
       (Int.random(in: 0..<90_000, using: &generator), Int.random(in: 0...500, using: &generator))

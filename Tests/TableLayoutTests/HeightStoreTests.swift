@@ -26,7 +26,7 @@ import Testing
     #expect(hasher.finalize() == ContentHash(low: low, high: high))
   }
 
-  @Test func `bytes count alike wherever they begin and however they are stored`() {
+  @Test func `equal bytes have one hash, wherever and however they are stored`() {
     let bytes = (0..<41).map { UInt8(truncatingIfNeeded: $0 * 37) }
     for before in 0..<9 {
       for count in 0...bytes.count {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `parts count with their lengths`() {
+  @Test func `the length of each part counts`() {
     var one = ContentHasher()
     one.combine("ab")
     one.combine("c")
@@ -50,7 +50,7 @@ import Testing
     #expect(one.finalize() != two.finalize())
   }
 
-  @Test func `a height belongs to content, width, template and fonts together`() {
+  @Test func `a key depends on content, width, template and fonts`() {
     var store = HeightStore()
     store.setHeight(44, for: key("text"))
     #expect(store.height(for: key("text")) == 44)
@@ -62,7 +62,7 @@ import Testing
     #expect(store.height(for: otherFonts) == nil)
   }
 
-  @Test func `the store is bounded and keeps what was used last`() {
+  @Test func `the store is bounded and keeps the heights used last`() {
     var store = HeightStore(capacity: 100)
     for number in 0..<1000 {
       store.setHeight(Double(number), for: key("\(number)"))
@@ -83,7 +83,7 @@ import Testing
     #expect(bytes > 32 && bytes < 66)
   }
 
-  @Test func `stored heights come back`() throws {
+  @Test func `stored heights are read back`() throws {
     var store = HeightStore()
     for number in 0..<100 { store.setHeight(Double(number) / 3, for: key("\(number)")) }
     let bytes = store.serialized(fonts: fonts)
@@ -93,7 +93,7 @@ import Testing
     #expect(read.serialized(fonts: fonts) == bytes)
   }
 
-  @Test func `bytes that are no store are refused`() throws {
+  @Test func `bytes in another format and damaged bytes are refused`() throws {
     var store = HeightStore()
     store.setHeight(44, for: key("text"))
     let bytes = store.serialized(fonts: fonts)

@@ -32,7 +32,7 @@ import Testing
     #expect(HeightUnit(scale: 0).scale == 1)
   }
 
-  @Test func `heights that cannot be leave the sum as it was`() throws {
+  @Test func `an invalid height leaves the sum unchanged`() throws {
     var sum = HeightSum(unit: HeightUnit(scale: 1))
     sum.add(units: 64)
     #expect(throws: RowOffsetError.invalidHeight(points: -1)) { try sum.add(height: -1) }

@@ -5,7 +5,7 @@ import TextVocabulary
 
 @testable import TableLayout
 
-/// A cell that knows which row it was made for, and whether it was made ready for another.
+/// A cell that knows the row it was made for, and whether it was made ready for another.
 final class OwnedCell: MessageCell {
   var owner: Int?
 
@@ -55,14 +55,14 @@ class NaiveSource: TableViewDataSource {
   }
 }
 
-/// A source that tells the lengths of texts.
+/// A source that knows the lengths of texts.
 final class NaiveTextSource: NaiveSource, TableViewTextLengths {
   func tableView(_ tableView: TableView, textLengthForRowAt path: RowIndexPath) -> Int {
     table.row(path).textLength
   }
 }
 
-/// A delegate of heights; the base class of those that say something.
+/// A delegate without answers, the base class of the others.
 class NaiveDelegate {
   let source: NaiveSource
 

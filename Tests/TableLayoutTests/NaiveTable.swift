@@ -29,19 +29,19 @@ struct NaiveTable {
     /// The identity of the footer; the header has that of the section.
     var footerID: Int { -id }
   }
-  /// How rows that nobody has seen count.
+  /// The estimate of unmeasured rows.
   enum Estimates: CaseIterable {
-    /// All rows are 30 points high, whatever they show.
+    /// All rows are 30 points high, whatever their content.
     case fixed
     /// 30 points.
     case constant
-    /// A number that the table learns; every such row counts the same.
+    /// One height that the table learns, for all rows.
     case learned
-    /// A delegate gives each row's.
+    /// A height by row, from a delegate.
     case byRow
-    /// Numbers that the table learns; rows with texts of one length count the same.
+    /// A line by text length that the table learns.
     case byTextLength
-    /// There are none: each row counts its own height.
+    /// No estimate: every row is measured.
     case none
   }
   /// A header, a row or a footer, by identity, and the offsets that it covers.
@@ -72,7 +72,7 @@ struct NaiveTable {
   var known: Set<Int> = []
   /// The selected row.
   var selected: Int?
-  /// What rows that are not known count by the length of their text, for learned estimates.
+  /// The learned estimates of unmeasured rows by the length of their text.
   var learnedEstimates: [Int: Double] = [:]
 
   private var lastID = 0
@@ -95,7 +95,7 @@ struct NaiveTable {
 
   // MARK: - Heights
 
-  /// Whether all rows have one height, which is known.
+  /// Whether all rows have one given height.
   var isFixed: Bool { estimates == .fixed && !hasHeightsByRow }
 
   /// Whether the table learns its estimates.
@@ -181,7 +181,7 @@ struct NaiveTable {
 
   func isAtAnEnd(_ offset: Double) -> Bool { offset <= minimumOffset || offset >= maximumOffset }
 
-  /// The elements that are seen at a content offset.
+  /// The elements that are visible at a content offset.
   func seen(at offset: Double) -> [Element] {
     elements.filter {
       size.height > 0 && $0.extent.lowerBound < $0.extent.upperBound
@@ -190,7 +190,7 @@ struct NaiveTable {
     }
   }
 
-  /// The elements that are seen and reach below the top inset, unless that covers everything.
+  /// The visible elements that reach below the top inset, unless that covers everything.
   func seenBelowInset(at offset: Double) -> [Element] {
     guard topInset < size.height else { return seen(at: offset) }
     return seen(at: offset).filter { $0.extent.upperBound > offset + topInset }
@@ -207,14 +207,14 @@ struct NaiveTable {
     return (header, header.upperBound..<footer.lowerBound, footer)
   }
 
-  /// Where a header is seen; in a plain table it stays below the inset while rows remain.
+  /// The offset of a header; in a plain table it stays below the inset while rows remain.
   func headerY(ofSection number: Int, at offset: Double, floats: Bool) -> Double {
     let (header, rows, _) = extents(ofSection: number)
     guard floats else { return header.lowerBound }
     return max(header.lowerBound, min(offset + topInset, rows.upperBound - Self.headerHeight))
   }
 
-  /// Where a footer is seen; in a plain table it stays above the inset while rows remain.
+  /// The offset of a footer; in a plain table it stays above the inset while rows remain.
   func footerY(ofSection number: Int, at offset: Double, floats: Bool) -> Double {
     let (_, rows, footer) = extents(ofSection: number)
     guard floats else { return footer.lowerBound }
@@ -225,7 +225,7 @@ struct NaiveTable {
 }
 
 extension NaiveTable.Row {
-  /// Gives the row another text, and what a delegate would say of it.
+  /// Gives the row another text, and a delegate's height and estimate for it.
   mutating func changeContent(using generator: inout SeededGenerator) {
     wordCount = .random(in: 1...30, using: &generator)
     givenHeight = Bool.random(using: &generator) ? nil : Double(8 + wordCount)
@@ -235,7 +235,7 @@ extension NaiveTable.Row {
 }
 
 extension NaiveTable {
-  /// A batch of changes, and what a naive reader knows of it.
+  /// A batch of changes, and the elements that it names.
   struct Batch {
     var update = BatchUpdate()
     /// Rows and sections that moved or are gone or show new content, by identity.
@@ -244,17 +244,17 @@ extension NaiveTable {
     var reconfigured: Set<Int> = []
   }
 
-  /// Changes the arrays at random, and tells the changes by UITableView's rules of numbering.
+  /// Changes the arrays at random, and returns the changes by UITableView's rules of numbering.
   ///
-  /// What goes and what is taken out is numbered by the arrays before, what comes by those after;
-  /// both are looked up by identity when all is done.
+  /// Deletions and the origins of moves are numbered by the arrays before, insertions and the
+  /// targets of moves by those after; both are looked up by identity at the end.
   mutating func changeAtRandom(using generator: inout SeededGenerator) -> Batch {
     let before = self
     var batch = Batch()
     func chance(_ one: Int, _ generator: inout SeededGenerator) -> Bool {
       Int.random(in: 0..<one, using: &generator) == 0
     }
-    // Sections that go, get new content, or are taken out to come in again elsewhere.
+    // Sections that are deleted, reloaded, or removed to be inserted elsewhere.
     var takenSections: [Section] = []
     var place = 0
     while place < sections.count {
@@ -273,7 +273,7 @@ extension NaiveTable {
         place += 1
       }
     }
-    // Rows that go, show something else, or are taken out.
+    // Rows that are deleted, reloaded or reconfigured, or removed to be inserted elsewhere.
     let kept = sections.filter { section in before.sections.contains { $0.id == section.id } }
     var takenRows: [Row] = []
     for section in kept.indices.map({ kept[$0] }) {
@@ -320,7 +320,7 @@ extension NaiveTable {
     return batch
   }
 
-  /// Puts in again what was taken out, and new rows and sections, each at a random place.
+  /// Inserts what was removed, and new rows and sections, each at a random place.
   private mutating func insert(
     _ takenSections: [Section], _ takenRows: [Row], kept: [Int], into batch: inout Batch,
     using generator: inout SeededGenerator
@@ -341,7 +341,7 @@ extension NaiveTable {
     }
     var addedRows: [Int] = []
     let rowCount = max(0, Int.random(in: -4...12, using: &generator))
-    // All in one place, often, so that whole screens of rows come in above others.
+    // Often all in one place, so that whole screens of rows are inserted above others.
     let common = targets.randomElement(using: &generator) ?? 0
     let start = Int.random(in: 0...sections[common].rows.count, using: &generator)
     let isTogether = Bool.random(using: &generator)

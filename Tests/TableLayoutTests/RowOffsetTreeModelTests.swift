@@ -8,7 +8,7 @@ import Testing
 
 /// Random edits of the offset structure and of the naive one, compared after each step.
 @Suite struct RowOffsetTreeModelTests {
-  /// How many histories each tree lives through; `HISTORIES=1000 swift test` tries more.
+  /// The number of histories of each tree; `HISTORIES=1000 swift test` plays more.
   private static let historyCount =
     ProcessInfo.processInfo.environment["HISTORIES"].flatMap(Int.init) ?? 4
 
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-/// A tree and its naive twin, which take the same edits.
+/// A tree and its naive model, with the same edits.
 private struct EditHistory {
   var tree: RowOffsetTree
   var naive = NaiveRowOffsets()
@@ -183,7 +183,7 @@ private struct EditHistory {
     naive.estimates.append((base, slope))
   }
 
-  /// Compares everything that both can tell.
+  /// Compares all queries.
   func compare(_ hint: String, using generator: inout SeededGenerator) throws {
     let offsets = naive.offsets()
     let total = offsets[naive.rows.count]

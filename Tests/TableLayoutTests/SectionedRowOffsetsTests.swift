@@ -21,7 +21,7 @@ import Testing
     RowIndexPath(row: row, section: section)
   }
 
-  @Test func `parts follow each other from the top`() throws {
+  @Test func `elements follow each other from the top`() throws {
     let offsets = try table()
     let section = 20.0 + 2 * 44 + 10
     #expect(offsets.extent(of: .tableHeader) == 0..<5)
@@ -55,7 +55,7 @@ import Testing
     #expect(offsets.row(atOffset: 25) == path(0, 0))
   }
 
-  @Test func `a moved section takes its rows along`() throws {
+  @Test func `a section moves with its rows`() throws {
     var offsets = try table(sections: 3)
     try offsets.setHeight(100, of: .row(path(2, 1)))
     offsets.moveSection(2, to: 0)
@@ -64,7 +64,7 @@ import Testing
     try offsets.checkInvariants()
   }
 
-  @Test func `counts below zero and too large are refused`() throws {
+  @Test func `negative and too large counts are refused`() throws {
     var offsets = try table()
     #expect(throws: RowOffsetError.negativeCount(-1)) {
       try offsets.insertSection(at: 0, rowCount: -1, rows: .none)

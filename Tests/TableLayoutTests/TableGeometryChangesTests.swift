@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableLayout
 
-/// Insertions, deletions, moves and reloads above and below what is seen.
+/// Insertions, deletions, moves and reloads above and below the visible rows.
 @Suite struct TableGeometryChangesTests {
   @Test(arguments: [15.0, 150, 1500])
   func `visible rows that stay do not move`(_ estimate: Double) throws {
@@ -30,7 +30,7 @@ import Testing
     list.geometry.scroll(by: 13)
     try list.measure()
     for row in [0, 99, 50] {
-      // The first row that is seen, or that is seen below the top inset.
+      // The first visible row; below the top inset, unless that covers everything.
       let anchor = list.visible.first { insets.top > 333.5 || list.screenY($0 + 1) > insets.top }
       let first = try #require(anchor)
       let y = list.screenY(first)
@@ -101,7 +101,7 @@ import Testing
     #expect(list.screenY(35) == 0)
   }
 
-  @Test func `a visible row that moves away does not take the view along`() throws {
+  @Test func `the view does not follow a visible row that moves away`() throws {
     var list = try list()
     var update = BatchUpdate()
     update.moveRow(at: path(40), to: path(90))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableLayout
 
-/// What is seen does not move, whatever is measured.
+/// Visible rows stay in place while other rows are measured.
 @Suite struct TableGeometryScrollingTests {
   private static let estimators: [HeightEstimator] = [
     .init(kind: .constant, base: 15), .init(kind: .constant, base: 1500),
@@ -81,7 +81,7 @@ import Testing
     if estimator.kind == .constant { #expect(list.reported.relearned == 0) }
   }
 
-  @Test func `the change of the content is measured less estimated heights`() throws {
+  @Test func `the change of the content height is measured minus estimated heights`() throws {
     var list = try TestList(
       heights: Array(repeating: 88, count: 100), estimator: .init(kind: .constant, base: 44))
     #expect(list.reported.measured == Double(list.measured.count) * (88 - 44))
@@ -115,7 +115,7 @@ import Testing
     #expect(list.screenY(0) == 0)
   }
 
-  @Test func `scrolling with the least movement goes to the nearer edge`() throws {
+  @Test func `the shortest scroll goes to the nearer edge`() throws {
     var list = try TestList(
       heights: Array(repeating: 50, count: 100), estimator: .init(kind: .constant, base: 50))
     try list.scroll(to: 12, .none)
@@ -126,7 +126,7 @@ import Testing
     #expect(list.screenY(0) == 0)
   }
 
-  @Test func `insets belong to the scrollable range and not to the visible area`() throws {
+  @Test func `insets extend the scrollable range and reduce the visible area`() throws {
     var list = try TestList(
       heights: Array(repeating: 50, count: 20), estimator: .init(kind: .constant, base: 50))
     list.geometry.setBounds(height: 600, topInset: 64, bottomInset: 36)
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `rows that are seen stay in place above rows from an earlier visit`() throws {
+  @Test func `visible rows stay in place above rows measured on an earlier visit`() throws {
     var list = try TestList(
       heights: Array(repeating: 90, count: 100), estimator: .init(kind: .constant, base: 10))
     try list.scroll(to: 40, .top)

@@ -8,17 +8,17 @@ import Testing
 
 @testable import TableLayout
 
-/// Random histories of whole tables, beside plain arrays.
+/// Random histories of whole tables, compared with plain arrays.
 ///
 /// After each step the table has laid out, and what it shows is compared with ``NaiveTable``:
 /// visible cells, their order, frames, content and identity; offsets that a step must keep; the
 /// size of the content; the selection. Batches that do not fit must change nothing.
 @Suite struct TableHistoryTests {
-  /// How many histories are tried; `HISTORIES=10000` tries as many.
+  /// The number of histories; `HISTORIES=10000` plays ten thousand.
   private static let historyCount =
     ProcessInfo.processInfo.environment["HISTORIES"].flatMap(Int.init) ?? 300
 
-  @Test func `histories of whole tables give what arrays give`() {
+  @Test func `random histories of whole tables match plain arrays`() {
     for round in 0..<Self.historyCount {
       let seed = SeededGenerator(fallback: UInt64(round)).seed
       var history = TableHistory(seed: seed)
@@ -39,7 +39,7 @@ struct HistoryFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// A table, its arrays, and what was done with both.
+/// A table, its arrays, and the steps of both.
 struct TableHistory {
   private var generator: SeededGenerator
   private let source: NaiveSource
@@ -117,7 +117,7 @@ struct TableHistory {
 
   // MARK: - Steps
 
-  /// A batch: the first element that only others' changes touch stays where it is seen.
+  /// A batch: the first visible element that the batch does not name stays in place.
   private mutating func changeRows() throws {
     let before = Moment(view, source.table)
     let batch = source.table.changeAtRandom(using: &generator)
@@ -128,7 +128,7 @@ struct TableHistory {
     try checkPlace(before, batch)
   }
 
-  /// Two batches before a layout: nothing is left over of the first.
+  /// Two batches before one layout: nothing of the first is left over.
   private mutating func changeRowsTwice() throws {
     let before = Moment(view, source.table)
     let first = source.table.changeAtRandom(using: &generator)
@@ -165,7 +165,7 @@ struct TableHistory {
     }
   }
 
-  /// A scroll: what is seen before and after moves by the distance.
+  /// A scroll: elements that are visible before and after move by the distance.
   private mutating func scroll() throws {
     let before = Moment(view, source.table)
     let least = before.offset - 200
@@ -180,7 +180,7 @@ struct TableHistory {
     try checkShift(before, by: shift - distance)
   }
 
-  /// Scrolls to a row: it is where it was wanted, or the content ends.
+  /// A scroll to a row: the row is in the requested place, or the content ends there.
   private mutating func scrollToRow() throws {
     guard let path = source.table.paths.randomElement(using: &generator),
       let position = [ScrollPosition.top, .middle, .bottom, .none].randomElement(using: &generator)
@@ -206,7 +206,7 @@ struct TableHistory {
     }
   }
 
-  /// Other insets: what is seen keeps its distance to the top inset.
+  /// Other insets: visible elements keep their distance to the top inset.
   private mutating func changeInsets() throws {
     let before = Moment(view, source.table)
     setInsets()
@@ -215,7 +215,7 @@ struct TableHistory {
     try checkInsetShift(before)
   }
 
-  /// A keyboard comes and the end is scrolled to in one go.
+  /// A keyboard appears, and the table scrolls to the end before a layout.
   private mutating func setInsetAndScroll() throws {
     setInsets()
     view.contentOffset.y = source.table.maximumOffset
@@ -249,7 +249,7 @@ struct TableHistory {
     view.contentInset = table.inset
   }
 
-  /// Bounds of another height: what is seen stays at the top.
+  /// Bounds of another height: the elements at the top stay.
   private mutating func changeHeight() throws {
     let before = Moment(view, source.table)
     let height = Double.random(in: 0...220, using: &generator).rounded()
@@ -294,13 +294,13 @@ struct TableHistory {
   /// Cells change what they show by themselves.
   private mutating func changeContentInPlace() throws {
     let before = Moment(view, source.table)
-    // A change that nobody tells is seen by layout, and so only as long as the cell is.
+    // A change without a call is found by the layout of the cell, and so only while it is visible.
     let isTold = Bool.random(using: &generator)
     let only = Int.random(in: 0..<max(1, view.visibleCells.count), using: &generator)
     for (index, path) in view.indexPathsForVisibleRows.enumerated()
     where isTold ? Bool.random(using: &generator) : index == only {
       let cell = view.visibleCells[index]
-      // Only the words: a height that a delegate gives changes with a reload alone.
+      // Only the words change: a delegate's height takes effect only by a reload.
       let count = Int.random(in: 1...30, using: &generator)
       source.table.sections[path.section].rows[path.row].wordCount = count
       guard let cell = cell as? OwnedCell else { continue }
@@ -345,7 +345,7 @@ struct TableHistory {
     try checkIdentity(before, except: [])
   }
 
-  /// Takes over what the table has learned: it must be a line by the length of the texts.
+  /// Reads what the table has learned: it must be a line by the length of the texts.
   private func takeEstimates() throws {
     guard source.table.learns else { return }
     let isByLength = source.table.estimates == .byTextLength
@@ -454,7 +454,7 @@ struct TableHistory {
     }
   }
 
-  /// Rows that were shown and are shown keep their cells.
+  /// Rows that were visible before and are visible now keep their cells.
   private func checkIdentity(_ before: Moment, except reloaded: Set<Int>) throws {
     for (id, cell) in Moment(view, source.table).cells where !reloaded.contains(id) {
       guard before.cells[id] == nil || before.cells[id] === cell else {
@@ -463,7 +463,7 @@ struct TableHistory {
     }
   }
 
-  /// The first element that a batch leaves alone stays where it is seen.
+  /// The first visible element that a batch does not name stays in place.
   private func checkPlace(_ before: Moment, _ batch: NaiveTable.Batch) throws {
     if before.isPinned {
       guard view.contentOffset.y == source.table.maximumOffset else {
@@ -480,7 +480,7 @@ struct TableHistory {
     }
   }
 
-  /// The change of the top inset, with which what is seen moves; nil if it covers everything.
+  /// The change of the top inset, by which visible elements move; nil if it covers everything.
   private func insetShift(_ before: Moment) -> Double? {
     let table = source.table
     let isCovered = before.table.topInset >= before.table.size.height
@@ -488,9 +488,9 @@ struct TableHistory {
     return table.topInset - before.table.topInset
   }
 
-  /// An element is where it was seen, unless it became too short or the content ended.
+  /// An element is where it was, unless it became too short or the content ends.
   ///
-  /// Insets that came or went, because the content now scrolls or does not, move it.
+  /// It moves by insets that came or went because the content begins or ceases to scroll.
   private func checkStays(_ element: NaiveTable.Element, _ before: Moment) throws {
     guard let now = source.table.elements.first(where: { $0.id == element.id }) else { return }
     let isSame = source.table.topInset == before.table.topInset
@@ -519,7 +519,7 @@ struct TableHistory {
     try checkShift(before, by: shift)
   }
 
-  /// Rows that are seen before and after moved by a distance, unless the content ended.
+  /// Rows that are visible before and after moved by a distance, unless the content ends.
   private func checkShift(_ before: Moment, by distance: Double) throws {
     let offset = view.contentOffset.y
     if source.table.isAtAnEnd(offset) { return }
@@ -528,7 +528,7 @@ struct TableHistory {
       guard let then = seen.first(where: { $0.id == now.id }) else { continue }
       let y = then.extent.lowerBound - before.offset + distance
       let length = then.extent.upperBound - then.extent.lowerBound
-      // What was to leave the screen may be back because others turned out to be shorter.
+      // A row that should have left may be visible again: others are shorter than estimated.
       guard y < source.table.size.height, y + length > 0 else { continue }
       guard abs(now.extent.lowerBound - offset - y) < 1e-9 else {
         throw HistoryFault(
@@ -538,7 +538,7 @@ struct TableHistory {
   }
 }
 
-/// What a table showed at a moment.
+/// The visible elements of a table at a moment.
 private struct Moment {
   let table: NaiveTable
   let offset: Double
@@ -556,7 +556,7 @@ private struct Moment {
 
   var visibleTop: Double { offset + table.topInset }
 
-  /// The first element that is seen.
+  /// The first visible element.
   var first: NaiveTable.Element? {
     table.topInset < table.size.height ? table.seenBelowInset(at: offset).first : nil
   }

@@ -24,7 +24,9 @@ import TextVocabulary
     snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0).count }
   }
 
-  @Test func `random snapshots differ by batches that lead from one to the other`() throws {
+  @Test func `the difference of random snapshots leads from one to the other`()
+    throws
+  {
     for round in 0..<400 {
       var generator = SeededGenerator(fallback: UInt64(round))
       var before = try randomSnapshot(using: &generator)
@@ -66,7 +68,7 @@ import TextVocabulary
     return try snapshot(sections)
   }
 
-  /// What the changes say of each item that stays is where the item is.
+  /// The changes give the place of each item that stays.
   private func checkPlaces(
     _ changes: TableChanges, _ before: TableSnapshot<Int, Int>,
     _ after: TableSnapshot<Int, Int>, _ hint: String
@@ -109,7 +111,7 @@ import TextVocabulary
     #expect(update.movedSections.count == 1)
   }
 
-  @Test func `two of one identity are refused and change nothing`() throws {
+  @Test func `duplicate identities are refused and change nothing`() throws {
     var snapshot = try snapshot([(0, [1, 2])])
     #expect(snapshot.numberOfItems == 2)
     #expect(throws: TableSnapshotError.duplicateItem("2")) {

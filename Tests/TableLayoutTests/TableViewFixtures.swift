@@ -28,7 +28,7 @@ class MessageCell: TableViewCell {
   }
 }
 
-/// Sections of texts, and counts of what the table asked for.
+/// Sections of texts, and the requests of the table.
 class Messages: TableViewDataSource {
   var sections: [[String]]
   var headers: [Int: String] = [:]
@@ -92,7 +92,7 @@ func messageTable(
 final class MessageTable: TableView {
   var messages: Messages?
 
-  /// What layout had to say, but for the content area: its size is set by hand.
+  /// The findings of layout, except that the content size is undetermined: it is set by hand.
   var problems: [LayoutDiagnostic] {
     layoutDiagnostics.filter { $0.kind != .undeterminedContentSize }
   }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import TableLayout
 
-/// What a table tells backends: changes, the bar's numbers, positions to be stored.
+/// A table's reports to backends: changes, the scroll bar, positions to be stored.
 @Suite struct TableViewReportTests {
-  /// A table that keeps the changes it was told of.
+  /// A table that logs its changes.
   final class ReportingTable: TableView {
     var changes: [GeometryChange] = []
     override func geometryDidChange(_ change: GeometryChange) { changes.append(change) }
@@ -91,7 +91,7 @@ import Testing
     #expect(table.barOffset == table.contentOffset.y)
   }
 
-  @Test func `a position is stored as data and comes back`() throws {
+  @Test func `a position is stored as data and restored`() throws {
     let anchors: [ScrollAnchor] = [
       .end, .top(of: .row(at(2, 7)), offset: 3.5), .inside(.header(section: 1), fraction: 0.25),
       .aligned(.tableFooter, fraction: 1),

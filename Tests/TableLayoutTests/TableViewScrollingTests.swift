@@ -114,7 +114,7 @@ import TextVocabulary
     #expect(row.minY + 8 - 20 > table.contentSize.height + 50 - 140)
   }
 
-  @Test func `the safe area counts as soon as a table always bounces`() {
+  @Test func `the safe area counts at once in a table that always bounces`() {
     let table = tableInSafeArea(Messages([["word"]]))
     table.alwaysBounceVertical = true
     #expect(table.contentOffset.y == -30)
@@ -170,7 +170,7 @@ import TextVocabulary
     #expect(table.rectForRow(at: row).minY - table.contentOffset.y == y)
   }
 
-  @Test func `an inset counts for the scroll that follows it`() {
+  @Test func `a new inset counts for the next scroll`() {
     let table = messageTable(Messages([texts]))
     table.estimatedRowHeight = 0
     table.layoutIfNeeded()
@@ -186,7 +186,7 @@ import TextVocabulary
     #expect(table.contentOffset.y == end - 120)
   }
 
-  @Test func `how the safe area counts takes effect at once`() {
+  @Test func `another inset adjustment takes effect at once`() {
     let table = messageTable(Messages([texts]))
     table.estimatedRowHeight = 0
     table.contentInsetAdjustmentBehavior = .never

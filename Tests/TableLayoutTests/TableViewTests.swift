@@ -93,7 +93,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `rectangles and points find rows that are not seen`() {
+  @Test func `rectangles and points find rows that are not visible`() {
     let table = messageTable(Messages([Array(repeating: words(1), count: 50)]))
     table.rowHeight = 30
     table.layoutIfNeeded()
@@ -108,7 +108,7 @@ import TextVocabulary
     #expect(table.contentSize.height == 50 * 30)
   }
 
-  @Test func `without separators rows are lower by them`() {
+  @Test func `rows without separators are lower by the separator`() {
     let table = messageTable(Messages([[words(1)]]))
     table.separatorStyle = .none
     table.layoutIfNeeded()
@@ -139,7 +139,7 @@ import TextVocabulary
     #expect(view.frame.minX == 120 - 24 - 16)
   }
 
-  @Test func `content without a height has the default one`() {
+  @Test func `content without a height gets the default height`() {
     final class Empty: TableViewDataSource {
       func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 3 }
       func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath) -> TableViewCell {
@@ -153,7 +153,7 @@ import TextVocabulary
     #expect(table.contentSize.height == 3 * (44 + 1))
   }
 
-  @Test func `another width measures again, and back again nothing`() {
+  @Test func `another width measures again, and the first width does not`() {
     final class Keyed: Messages, TableViewHeightKeys {
       func tableView(_ tableView: TableView, contentHashForRowAt path: RowIndexPath) -> ContentHash?
       {
@@ -231,7 +231,7 @@ import TextVocabulary
     #expect(table.measureCount < 5 * 40)
   }
 
-  @Test func `rows ahead are announced once and called off when they are not needed`() {
+  @Test func `rows ahead are announced once and cancelled when they are not needed`() {
     final class Prefetcher: TableViewPrefetching {
       var rows: [Int] = []
       var cancelled: [Int] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TableLayout
 
-/// Changes of the data, of cells and of what is selected, and sources that lie.
+/// Changes of the data, of cells and of the selection, and contradictory sources.
 @Suite struct TableViewUpdateTests {
   private func table(_ count: Int = 50) -> (TableView, Messages) {
     let messages = Messages([(0..<count).map { words($0 * 5 % 13 + 1) }])
@@ -72,7 +72,7 @@ import Testing
     table.subviews.compactMap { $0 as? TableViewCell }.filter { !$0.isHidden }
   }
 
-  @Test func `a reconfigured row that leaves the screen takes its cell along`() throws {
+  @Test func `a reconfigured row that leaves the screen gives up its cell`() throws {
     let (table, messages) = table()
     let last = table.indexPathsForVisibleRows.count - 1
     let cell = table.visibleCells[last] as? MessageCell
@@ -85,7 +85,7 @@ import Testing
     checkRows(table, messages)
     #expect(shownCells(table).count == table.visibleCells.count)
     #expect(cell?.isHidden == true)
-    // Whoever gets the cell next gets it ready for another row.
+    // The cell is made ready before another row gets it.
     cell?.isSelected = true
     try table.scrollToRow(at: at(0, last + 20), at: .middle)
     table.layoutIfNeeded()
@@ -121,7 +121,7 @@ import Testing
     checkRows(table, messages)
   }
 
-  @Test func `rows that are off screen are right when they come`() throws {
+  @Test func `rows changed off screen are right when they become visible`() throws {
     let (table, messages) = table()
     messages.sections[0][40] = words(33)
     try table.reloadRows(at: [at(0, 40)])
@@ -173,7 +173,7 @@ import Testing
     checkRows(table, messages)
   }
 
-  @Test func `a source that lies about counts is refused, and the table stays`() throws {
+  @Test func `contradictory row counts are refused, and the table is unchanged`() throws {
     let (table, messages) = table()
     let height = table.contentSize.height
     messages.sections[0].removeLast()
@@ -188,7 +188,7 @@ import Testing
     #expect(table.contentSize.height == height)
   }
 
-  @Test func `negative counts are refused, and the table stays`() throws {
+  @Test func `negative counts are refused, and the table is unchanged`() throws {
     final class Liar: Messages {
       var rows = 3
       var count = 1
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func `a table is not changed from inside its layout`() {
+  @Test func `a table refuses changes during its layout`() {
     let messages = Messages([[words(1), words(2)]])
     let table = messageTable(messages)
     var caught: [TableError] = []
@@ -258,7 +258,7 @@ import Testing
     #expect(table.visibleCells.count == 2)
   }
 
-  @Test func `heights by row come before the height for all`() {
+  @Test func `heights by row take precedence over the height of all rows`() {
     final class Heights: TableViewRowHeights, TableViewRowEstimates {
       func tableView(_ tableView: TableView, heightForRowAt path: RowIndexPath) -> RowHeight {
         path.row % 2 == 0 ? 100 : .automatic
@@ -303,7 +303,7 @@ import Testing
     #expect(table.rectForRow(at: at(0, 0)).height == messageHeight(words: 1))
   }
 
-  @Test func `a cell resizes its row only as far as the table lets it`() {
+  @Test func `a cell resizes its row as the table's self-sizing allows`() {
     let (table, _) = table()
     let cell = table.visibleCells[0] as? MessageCell
     let height = table.rectForRow(at: at(0, 0)).height
@@ -321,7 +321,7 @@ import Testing
     #expect(table.rectForRow(at: at(0, 0)).height == messageHeight(words: 17))
   }
 
-  @Test func `selected rows stay selected where they go`() throws {
+  @Test func `selected rows stay selected when they move`() throws {
     let (table, messages) = table()
     table.selectRow(at: at(0, 2))
     #expect(table.visibleCells[2].isSelected)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How high rows are taken to be before they are measured, and what was learned from measuring.
+/// The estimate of the heights of unmeasured rows, which learns from measured ones.
 ///
-/// A row's estimate is `base + slope * weight` points, where the weight is what is known of the row
-/// beforehand: the length of its text. Until rows are measured the initial numbers hold. Then
+/// A row's estimate is `base + slope * weight` points. The weight is known before the row is
+/// measured: usually the length of its text. Until rows are measured the initial numbers hold. Then
 /// - ``Kind/constant`` and ``Kind/given`` never change;
 /// - ``Kind/mean`` is the mean of all heights measured so far;
-/// - ``Kind/byWeight`` is the line through weights and heights with the least squares, drawn to the
-///   initial line, scaled to the heights seen, as long as the rows are few or alike in weight.
+/// - ``Kind/byWeight`` is the line of least squares through weights and heights. While rows are few
+///   or alike in weight, it is pulled towards the initial line, scaled to the measured heights.
 ///
-/// What is learned depends on the set of rows measured and not on their order: all sums are exact.
-/// Only the first measurement of a row teaches.
+/// The estimate depends on the set of measured rows and not on their order: all sums are exact.
+/// Only the first measurement of a row counts.
 public struct HeightEstimator: Hashable, Sendable {
-  /// What an estimator learns.
+  /// What an estimator learns from measured rows.
   public enum Kind: Hashable, Sendable {
     /// Nothing: the estimate is the rows' true height, so they are never measured.
     case exact
@@ -69,8 +69,8 @@ public struct HeightEstimator: Hashable, Sendable {
 
   /// The current estimate of an unmeasured row, in points.
   ///
-  /// Where something is learned it is at least a pixel and a half, because a row without a height
-  /// is never visible and so never measured.
+  /// A learned estimate is at least a pixel and a half: a row without a height would never be
+  /// visible, and so never measured.
   public func estimate(unit: HeightUnit) -> (base: Double, slope: Double) {
     let least = 1.5 / unit.scale
     let mean = unit.points(1) * Double(heights) / Double(max(1, measuredCount))

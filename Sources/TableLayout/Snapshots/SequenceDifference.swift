@@ -21,7 +21,7 @@ struct SequenceDifference: Hashable, Sendable {
   ///    and the rest moves. That makes the fewest moves, and costs O(n log n) only between the
   ///    first and the last element that is out of order.
   ///
-  /// An element that occurs twice counts once; the owners of the sequences refuse such elements.
+  /// An element that occurs twice counts once; callers refuse such elements.
   ///
   /// Source: the table of places is P. Heckel, "A technique for isolating differences between
   /// files", CACM 21 (1978) 264–268, for elements that are all unique.

@@ -215,7 +215,7 @@ final class CellStage<Cell: ReusableCell> {
   }
 }
 
-/// Checks that each view of a type in an owner is in one place, shown or hidden as it must be there.
+/// Checks that each view of a type in an owner is in one place, shown or hidden as that place asks.
 func checkPlaces<Element: View>(
   of shown: [Element], hidden: [Element], in owner: View
 ) throws(InvariantViolation) {
