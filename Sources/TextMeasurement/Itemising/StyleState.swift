@@ -92,11 +92,25 @@ final class StyleState {
     return learnFacts(of: scalar)
   }
 
+  /// Whether text beyond a run's borders may change the forms of the letters of a piece.
+  ///
+  /// - Parameters:
+  ///   - piece: The UTF-8 offsets of the piece.
+  ///   - isRunStart: Whether the run begins with the piece.
+  ///   - isRunEnd: Whether the run ends with the piece.
+  func isJoined(
+    _ piece: Range<Int>, isRunStart: Bool, isRunEnd: Bool, in utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    isRunStart && joins(at: piece.lowerBound, in: utf8)
+      || isRunEnd && joins(at: piece.upperBound, in: utf8)
+  }
+
   /// Whether letters on both sides of a place in a text may join, or marks between them.
   ///
-  /// Where none do, HarfBuzz gives the text on each side the forms that it has alone: what does
-  /// not join neither changes its neighbours' forms nor lets them see what is beyond.
-  func joins(at place: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Where they cannot, HarfBuzz gives the text on each side the forms that it has alone: a
+  /// character that never joins does not change its neighbours' forms, and hides the text beyond
+  /// it from them.
+  private func joins(at place: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     guard place > 0, place < utf8.count, utf8[place - 1] >= 0x80, utf8[place] >= 0x80 else {
       return false
     }

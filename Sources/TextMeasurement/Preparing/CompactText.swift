@@ -124,30 +124,30 @@ struct CompactShape {
       self = narrow
       return
     }
-    let count = segments.count
-    var isNarrow = !isFine
-    var hasHeights = false
-    var isSomeEmpty = false
+    let all = segments.elements
+    let space = Int64(context.spaceAdvance)
+    let firstMask = all.first?.heightMask ?? 1
+    var otherMasks: UInt8 = 0
+    var (least, greatest) = (Int64.max, Int64.min)
+    var spaceBits: Int64 = 0
+    var hasOtherSpaces = false
     var natural: Int64 = 0
     var line = GreedyLine(startsParagraph: true)
     var lineEnds = 0
-    let space = Int64(context.spaceAdvance)
-    let heightMask = count > 0 ? segments[0].heightMask : 1
-    for index in 0..<count {
-      let segment = segments[index]
-      if segment.heightMask != heightMask { hasHeights = true }
-      if segment.width == 0 { isSomeEmpty = true }
-      if segment.width < 0 || segment.width >= Int64(PackedSegments.lineEnd) { isNarrow = false }
-      if segment.space != 0, segment.space != space { isNarrow = false }
-      // A cut may widen a segment, but by at most the width of the next one: a line that holds a
-      // whole text must also hold its parts.
-      if segment.space < 0, index + 1 < count, -segment.space > segments[index + 1].width {
-        return nil
-      }
-      if segment.width < 0 || segment.width > Int64(Int32.max)
-        || abs(segment.space) >= Int64(1 << 30)
-      {
-        return nil
+    for index in all.indices {
+      let segment = all[index]
+      otherMasks |= segment.heightMask ^ firstMask
+      least = min(least, segment.width)
+      greatest = max(greatest, segment.width)
+      if segment.space != 0 {
+        if segment.space != space { hasOtherSpaces = true }
+        // The bits of a negative number are those of its complement.
+        spaceBits |= segment.space ^ segment.space >> 63
+        // A cut may widen a segment, but by at most the width of the next one: a line that holds a
+        // whole text must also hold its parts.
+        if segment.space < 0, index + 1 < all.count, -segment.space > all[index + 1].width {
+          return nil
+        }
       }
       line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
       if segment.endsLine {
@@ -157,14 +157,19 @@ struct CompactShape {
       }
     }
     natural = max(natural, line.visible)
+    guard all.isEmpty || least >= 0 && greatest <= Int64(Int32.max), spaceBits < 1 << 30 else {
+      return nil
+    }
+    var isNarrow = !isFine && !hasOtherSpaces && greatest < Int64(PackedSegments.lineEnd)
+    let hasHeights = otherMasks != 0
     // A line's end is an entry of its own in the narrow form, without a height.
-    if lineEnds > 0 ? hasHeights : isSomeEmpty { isNarrow = false }
+    if lineEnds > 0 ? hasHeights : least == 0 { isNarrow = false }
     form =
       isNarrow ? (hasHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
-    entryCount = isNarrow ? count + lineEnds : count
+    entryCount = isNarrow ? all.count + lineEnds : all.count
     naturalWidth = natural
     hasHardBreaks = lineEnds > 0
-    self.heightMask = hasHeights ? 1 : heightMask
+    heightMask = hasHeights ? 1 : firstMask
   }
 
   /// Examines segments for the narrow forms, in the usual text without hard breaks.
@@ -195,7 +200,6 @@ struct CompactShape {
   func pack(
     _ segments: borrowing GrowingBuffer<TextSegment>, _ bytes: UnsafeMutableRawPointer
   ) {
-    let entries = entryCount
     switch form {
     case .narrow, .narrowWithHeights:
       var place = bytes
@@ -215,12 +219,17 @@ struct CompactShape {
         place += 1
       }
     case .wide, .fine:
-      for (index, segment) in segments.elements.enumerated() {
-        let space = UInt32(bitPattern: Int32(segment.space)) << 1 | (segment.endsLine ? 1 : 0)
-        bytes.storeBytes(of: UInt32(segment.width), toByteOffset: index * 8, as: UInt32.self)
-        bytes.storeBytes(of: space, toByteOffset: index * 8 + 4, as: UInt32.self)
-        bytes.storeBytes(
-          of: segment.heightMask, toByteOffset: entries * 8 + index, as: UInt8.self)
+      var place = bytes
+      var heights = bytes + entryCount * 8
+      for segment in segments.elements {
+        // `init` checked that all numbers fit.
+        let width = UInt32(truncatingIfNeeded: segment.width)
+        let space = UInt32(truncatingIfNeeded: segment.space) << 1 | (segment.endsLine ? 1 : 0)
+        place.storeBytes(of: width, as: UInt32.self)
+        place.storeBytes(of: space, toByteOffset: 4, as: UInt32.self)
+        heights.storeBytes(of: segment.heightMask, as: UInt8.self)
+        place += 8
+        heights += 1
       }
     }
   }

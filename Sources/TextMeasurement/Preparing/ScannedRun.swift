@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The run that a scan is in, and where its bidi level ends.
+/// The run that a scan is in, and the end of its bidi level.
 ///
 /// Invariant: the run is shaped in the direction of its level.
 struct ScannedRun {
-  /// What the run shares with others of its face, script and direction.
+  /// The common part of the runs of its face, script and direction.
   private(set) var kind: RunKind.Place
   /// The advances of the run's pairs of characters; nil if its plan has none.
   private(set) var rows: PairAdvances.Rows?
@@ -14,11 +14,18 @@ struct ScannedRun {
   private(set) var level: UInt8 = 0
   /// The UTF-8 offset at which the level may change; `Int.max` in text without levels.
   private(set) var levelEnd: Int
+  /// Whether the text has levels.
+  let hasLevels: Bool
+  private let levels: [BidiRun]
   private var levelRun = 0
 
   /// Begins with a run from left to right.
-  init(_ kind: RunKind.Place, hasLevels: Bool) {
+  ///
+  /// - Parameter levels: The level runs of the text; nil if all of it is from left to right.
+  init(_ kind: RunKind.Place, levels: [BidiRun]?) {
     self.kind = kind
+    self.levels = levels ?? []
+    hasLevels = levels != nil
     rows = kind.pointee.rows
     levelEnd = hasLevels ? 0 : Int.max
   }
@@ -31,68 +38,25 @@ struct ScannedRun {
     start = offset
   }
 
-  /// Goes on to the level at an offset; nil if there is none.
+  /// Advances to the level at an offset; nil if there is none.
   ///
-  /// - Returns: The level, which is not yet the run's.
+  /// - Returns: The level, which the run does not have yet.
   @inline(__always)
-  mutating func passLevels(of runs: [BidiRun], to offset: Int) -> UInt8? {
-    while levelRun < runs.count, runs[levelRun].range.upperBound <= offset { levelRun += 1 }
-    guard levelRun < runs.count else { return nil }
-    levelEnd = runs[levelRun].range.upperBound
-    return runs[levelRun].level
+  mutating func passLevels(to offset: Int) -> UInt8? {
+    while levelRun < levels.count, levels[levelRun].range.upperBound <= offset { levelRun += 1 }
+    guard levelRun < levels.count else { return nil }
+    levelEnd = levels[levelRun].range.upperBound
+    return levels[levelRun].level
   }
 
-  /// Takes over a level: the next run that begins has it.
+  /// Sets the level of the next run.
   mutating func setLevel(_ level: UInt8) { self.level = level }
 
-  /// Checks the invariant in debug builds; not between a change of level and the next run.
+  /// Checks the invariant in debug builds; it does not hold between a change of level and the next
+  /// run.
   func checkInvariants() {
     assert(
       kind.pointee.isRightToLeft == (level & 1 != 0),
       "A run of level \(level) is shaped in the other direction.")
-  }
-}
-
-/// The height classes of the faces that a scan met.
-///
-/// Invariant: the style's own face has class 0 alone, and another face has it too.
-struct FaceHeights {
-  /// The heights of lines with all faces so far.
-  private(set) var table: LineHeightTable
-  /// The height classes of the face at hand.
-  private(set) var mask: UInt64 = 1
-  /// The fallback face that was met last, and its classes.
-  private var fallback = 0
-  private var fallbackMask: UInt64 = 1
-
-  /// Begins in the style's own face.
-  init(_ table: LineHeightTable) { self.table = table }
-
-  /// Takes over the face of a run.
-  ///
-  /// - Returns: False if its class does not fit in a byte.
-  @inline(__always)
-  mutating func take(_ kind: RunKind.Place, _ worker: Worker) -> Bool {
-    let face = kind.pointee.face
-    guard face != 0 else {
-      mask = 1
-      return true
-    }
-    if face != fallback { meet(kind, worker) }
-    mask = fallbackMask
-    return mask < 256
-  }
-
-  @inline(never)
-  private mutating func meet(_ kind: RunKind.Place, _ worker: Worker) {
-    fallback = kind.pointee.face
-    let added = worker.heights(table, adding: kind.pointee.metrics)
-    table = added.table
-    fallbackMask = 1 | added.mask
-  }
-
-  /// Checks the invariant in debug builds.
-  func checkInvariants() {
-    assert(mask & 1 != 0 && mask < 256, "A face has the height classes \(mask).")
   }
 }

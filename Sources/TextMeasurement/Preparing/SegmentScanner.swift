@@ -5,12 +5,15 @@ import TextVocabulary
 /// Walks over a text of one style in logical order and writes its segments.
 ///
 /// The text is cut into runs and pieces as ``TextAnalyzer`` cuts it. The advances of a piece are
-/// summed character by character as long as the run's ``PairAdvances`` knows them. At the first one
+/// summed character by character as long as the run's ``PairAdvances`` has them. At the first one
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Text that segments cannot express, and rare text, is left to the
 /// analysis: tabs, controls, soft hyphens, missing glyphs, breaks where glyphs change.
+///
+/// This file has the state, the walk, and the operations that change runs and pieces. The loops
+/// over characters, in `SegmentScanner+Clusters`, `+Letters` and `+EastAsian`, only call these.
 struct SegmentScanner: ~Copyable {
-  /// How a scan ended.
+  /// The end of a scan.
   enum Outcome {
     /// The segments are complete.
     case isDone
@@ -22,33 +25,25 @@ struct SegmentScanner: ~Copyable {
     case needsAnalysis
   }
 
-  let worker: Worker
-  let context: TextContext
-  let state: StyleState
-  let utf8: UnsafeBufferPointer<UInt8>
-  /// The classes of East Asian characters.
-  let eastAsian: EastAsianCharacters.Table
+  /// The text.
+  let characters: StyledCharacters
+  private let worker: Worker
+  /// The size of the style in points.
+  private let size: Double
   /// The runs of Latin letters in the style's own face.
   private let latin: RunKind.Place
-  let hasLevels: Bool
 
+  /// The UTF-8 offset of the next character; the piece at hand ends there.
+  private(set) var offset = 0
   private(set) var outcome = Outcome.isDone
-  /// The UTF-8 offset of the character at hand.
-  var offset = 0
-  var breaks: BreakCursor
   private(set) var run: ScannedRun
-  private(set) var faces: FaceHeights
-  var brackets = BracketWatch()
-  var piece = ScannedPiece()
-  var pen: SegmentPen
+  private(set) var piece = ScannedPiece()
+  private var scripts = ParagraphScripts()
+  private var faces: FaceHeights
+  private var writer: SegmentWriter
 
-  /// Longer texts are analysed, with less haste.
+  /// The length in bytes of the longest text that is scanned; longer ones are analysed.
   static let longestText = 1 << 20
-
-  /// The kinds of first characters for which a cluster is left to the analysis.
-  private static let complex =
-    CharacterFacts.dictionary | CharacterFacts.control | CharacterFacts.missing
-    | CharacterFacts.softHyphen | CharacterFacts.ignorable
 
   /// Prepares to scan a text that is not empty.
   init(
@@ -57,66 +52,74 @@ struct SegmentScanner: ~Copyable {
     _ state: StyleState, hasLevels: Bool, isFine: Bool
   ) {
     self.worker = worker
-    self.utf8 = utf8
-    self.breaks = BreakCursor(breaks)
-    self.context = context
-    self.state = state
-    eastAsian = state.eastAsian.table
-    self.hasLevels = hasLevels
+    characters = StyledCharacters(utf8, state)
+    size = context.style.size
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
-    run = ScannedRun(latin, hasLevels: hasLevels)
+    run = ScannedRun(latin, levels: hasLevels ? worker.levels.runs : nil)
     faces = FaceHeights(context.heights)
-    pen = SegmentPen(
-      isFine: isFine,
-      scale: FineScale(size: context.style.size, unitsPerEm: latin.pointee.unitsPerEm))
+    writer = SegmentWriter(
+      breaks, isFine: isFine, scale: FineScale(size: size, unitsPerEm: latin.pointee.unitsPerEm))
   }
 
   /// The heights of lines with the faces that were met.
   var heights: LineHeightTable { faces.table }
-  /// What the run at hand shares with others.
+  /// The common part of the run at hand and others.
   @inline(__always)
   var kind: RunKind.Place { run.kind }
+  /// The text in UTF-8.
+  @inline(__always)
+  var utf8: UnsafeBufferPointer<UInt8> { characters.utf8 }
+  /// The UTF-8 offset of the next break opportunity; `Int.max` after the last.
+  @inline(__always)
+  var nextBreak: Int { writer.nextBreak }
+  /// The UTF-8 offset at which the text or the level ends.
+  @inline(__always)
+  var limit: Int { min(utf8.count, run.levelEnd) }
+  /// The printing characters of ASCII that take the script of the run at hand.
+  @inline(__always)
+  var plainASCII: PlainASCII { scripts.plainASCII }
+  /// Whether brackets must be passed one by one.
+  @inline(__always)
+  var watchesBrackets: Bool { scripts.isWatching }
 
-  /// Checks the invariants in debug builds.
-  func checkInvariants() {
-    assert(offset >= piece.offset && piece.offset >= 0, "A piece starts behind the scan.")
-    assert(piece.start.segmentCount <= worker.segments.count, "A piece starts behind the segments.")
-    breaks.checkInvariants()
-    run.checkInvariants()
-    faces.checkInvariants()
-    brackets.checkInvariants()
-    piece.checkInvariants()
-    pen.checkInvariants()
-  }
+  // MARK: - The walk
 
   /// Walks over the text.
   mutating func scan() -> Outcome {
     guard startParagraph() else { return outcome }
     while offset < utf8.count {
       // The break first: to the state behind it a refused piece goes back.
-      if offset == breaks.offset, piece.isSummed { passBreak() }
+      if offset == nextBreak, piece.isSummed { passBreak() }
       if offset >= run.levelEnd, !startLevel() { return outcome }
       checkInvariants()
-      let byte = utf8[offset]
-      if byte &- 0x21 < 0x5E {
-        if !kind.pointee.takesASCII, startsLatin(byte), !startRun(latin) { return outcome }
-        guard
-          kind.pointee.takesASCII && brackets.plainASCII.contains(byte)
-            ? takeASCII() : takeCluster(byte)
-        else { return outcome }
-      } else if byte == 0x20, hasInertSpaces() {
-        guard takeSpaces() else { return outcome }
-      } else if byte &- 0xE3 < 0x0D {
-        guard takeEastAsian() else { return outcome }
-      } else if byte &- 0xC2 < 0x1E {
-        guard takeLetters() else { return outcome }
-      } else {
-        guard takeCluster(byte) else { return outcome }
-      }
+      guard takeSimple() || outcome == .isDone && takeCluster() else { return outcome }
     }
-    guard endPiece(at: offset, isRunEnd: true) else { return outcome }
-    if !pen.isSegmentEmpty { endSegment(endsLine: false) }
+    guard endPiece(isRunEnd: true) else { return outcome }
+    writer.finish(into: worker.segments)
     return .isDone
+  }
+
+  /// Takes characters of a simple kind in one loop; false if a cluster must be taken by all rules,
+  /// or if the scan ends.
+  @inline(__always)
+  private mutating func takeSimple() -> Bool {
+    let byte = utf8[offset]
+    if byte &- 0x21 < 0x5E {
+      if !kind.pointee.takesASCII, startsLatin(byte), !startRun(latin) { return false }
+      return kind.pointee.takesASCII && plainASCII.contains(byte) && takeASCII()
+    }
+    if byte == 0x20 {
+      return kind.pointee.isSpaceInert && kind.pointee.face == 0 && takeSpaces()
+    }
+    if byte &- 0xE3 < 0x0D { return takeEastAsian() }
+    return byte &- 0xC2 < 0x1E && takeLetters()
+  }
+
+  /// Whether an ASCII character is a letter that starts a run of Latin letters.
+  @inline(__always)
+  private func startsLatin(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && run.level & 1 == 0
+      && !characters.isExtended(offset)
   }
 
   /// Records why the scan stops; always false.
@@ -125,214 +128,223 @@ struct SegmentScanner: ~Copyable {
     return false
   }
 
-  // MARK: - Runs and paragraphs
+  // MARK: - Paragraphs and runs
 
-  /// Starts the first run of a paragraph.
+  /// Starts a paragraph with its first run.
   private mutating func startParagraph() -> Bool {
-    brackets.startParagraph(at: offset)
-    worker.scripts.startParagraph()
-    let script = scriptOfParagraph()
+    let script = scripts.startParagraph(at: offset, of: characters, worker.scripts)
     return run.level == 0 && script == .latin ? startRun(latin) : startRun(face: 0, script: script)
-  }
-
-  /// The script of the paragraph's first run.
-  ///
-  /// Characters that allow all scripts are passed one by one; clusters do not matter as long as
-  /// no mark may decide. Brackets of ASCII allow all scripts, for none before them is open.
-  private mutating func scriptOfParagraph() -> Script {
-    var place = offset
-    while place < utf8.count {
-      let byte = utf8[place]
-      if byte < 0x80 {
-        if (byte | 0x20) &- 0x61 < 26 || byte &- 0x0A < 4 { return .latin }
-        place += 1
-        continue
-      }
-      let element = UTF8Decoder.decodeMultiple(utf8, at: place, lead: byte)
-      let facts = state.facts(of: element.codePoint)
-      let isShared = facts.flags & CharacterFacts.sharedScript != 0
-      if !isShared, facts.flags & CharacterFacts.clustering == 0 || place == offset {
-        return facts.script
-      }
-      if !isShared || facts.flags & (CharacterFacts.scriptRules | CharacterFacts.control) != 0 {
-        return worker.scripts.scriptOfRun(at: offset, in: utf8)
-      }
-      place += element.length
-    }
-    return .latin
   }
 
   /// Starts the next level run.
   private mutating func startLevel() -> Bool {
-    guard let level = run.passLevels(of: worker.levels.runs, to: offset) else { return stop() }
+    guard let level = run.passLevels(to: offset) else { return stop() }
     if level == run.level { return true }
-    guard endPiece(at: offset, isRunEnd: true) else { return false }
+    guard endPiece(isRunEnd: true) else { return false }
     run.setLevel(level)
     return startRun(face: kind.pointee.face, script: kind.pointee.script)
   }
 
-  /// Starts a run of the level at hand; the piece before has ended.
-  private mutating func startRun(face: Int, script: Script) -> Bool {
-    startRun(state.kind(face: face, script: script, isRightToLeft: run.level & 1 != 0))
+  /// Ends the line with the line end of a number of bytes at the offset, and the paragraph with it.
+  mutating func endLine(byteCount: Int) -> Bool {
+    guard endPiece(isRunEnd: true) else { return false }
+    offset += byteCount
+    writer.endLine(before: offset, into: worker.segments)
+    if run.hasLevels, offset >= run.levelEnd, offset < utf8.count, !startLevel() { return false }
+    guard startParagraph() else { return false }
+    beginPiece()
+    return true
+  }
+
+  /// Starts a run of the level at hand.
+  mutating func startRun(face: Int, script: Script) -> Bool {
+    startRun(characters.kind(face: face, script: script, isRightToLeft: run.level & 1 != 0))
   }
 
   /// Ends the piece at hand, and starts a run of a kind.
   mutating func startRun(_ next: RunKind.Place) -> Bool {
-    guard endPiece(at: offset, isRunEnd: true) else { return false }
-    if !brackets.isOn, next.pointee.script != kind.pointee.script { watchBrackets() }
+    guard endPiece(isRunEnd: true) else { return false }
+    scripts.startRun(of: next.pointee.script, after: kind.pointee.script, at: offset)
     run.begin(next, at: offset)
-    if pen.isFine {
-      pen.startRun(FineScale(size: context.style.size, unitsPerEm: next.pointee.unitsPerEm))
-      piece.setStart(pen: pen.place)
+    if writer.isFine {
+      writer.startFineRun(FineScale(size: size, unitsPerEm: next.pointee.unitsPerEm))
+      piece.setStart(writer.place(in: worker.segments))
     } else if next.pointee.unitsPerEm != latin.pointee.unitsPerEm {
       return stop(.needsFineUnits)
     }
-    return faces.take(next, worker) || stop()
-  }
-
-  /// Gives brackets the script of their partners from here on.
-  ///
-  /// Where a paragraph has one script, as most have, brackets have it too.
-  @inline(never)
-  private mutating func watchBrackets() {
-    guard offset > brackets.paragraphStart else { return }
-    brackets.turnOn(after: offset, script: kind.pointee.script)
-  }
-
-  /// The script of a cluster by all rules, by the facts about its first character; nil if only the
-  /// analysis can obey them.
-  @inline(never)
-  private mutating func resolveScript(
-    _ facts: CharacterFacts, _ cluster: Range<Int>, isSingle: Bool
-  ) -> Script? {
-    let script = kind.pointee.script
-    let isBracket = facts.flags & CharacterFacts.bracket != 0
-    let isAllowed =
-      isSingle && facts.flags & CharacterFacts.sharedScript != 0
-      && kind.pointee.isAllowed(byExtensions: facts.scriptExtensions)
-    guard isBracket && brackets.isOn || !isAllowed, brackets.isNew(cluster.lowerBound) else {
-      return script
-    }
-    brackets.record(cluster.lowerBound)
-    if !brackets.isOn {
-      if !isBracket, ScriptResolver.allows(script, cluster, in: utf8) { return script }
-      watchBrackets()
-    }
-    passFirstRun()
-    let found = worker.scripts.script(of: cluster, after: script, in: utf8, isAllowed: isAllowed)
-    return found.takesBase ? nil : found.script
-  }
-
-  /// Passes the brackets of the paragraph's first run, unless they are passed.
-  @inline(__always)
-  mutating func passFirstRun() {
-    guard let first = brackets.takeFirstRun() else { return }
-    worker.scripts.startParagraph()
-    worker.scripts.passBrackets(in: first.range, of: utf8, script: first.script)
-  }
-
-  /// Whether an ASCII character that is no letter of the run starts a run of Latin letters.
-  ///
-  /// It changes nothing; but a method that changes nothing is called with a copy of the scanner.
-  private mutating func startsLatin(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 && latin.pointee.takesASCII && run.level & 1 == 0
-      && !isExtended(offset)
-  }
-
-  /// Whether the space at the offset may stand alone in the run at hand.
-  @inline(__always)
-  private func hasInertSpaces() -> Bool { kind.pointee.isSpaceInert && kind.pointee.face == 0 }
-
-  // MARK: - Clusters
-
-  /// Takes one grapheme cluster, of which the first byte is given.
-  mutating func takeCluster(_ byte: UInt8) -> Bool {
-    if byte == 0x20, kind.pointee.face != 0, state.isSimpleASCII {
-      // A space belongs to the style's own face; it is looked at again there.
-      guard startRun(state.kindInOwnFace(kind)) else { return false }
-      if kind.pointee.isSpaceInert { return true }
-    }
-    let element = UTF8Decoder.decode(utf8, at: offset)
-    let facts = state.facts(of: element.codePoint)
-    if facts.flags & Self.complex != 0, !Self.isDirectionMark(element.codePoint) {
-      return byte == 0x0A || byte == 0x0D ? endLine() : stop()
-    }
-    if facts.flags & CharacterFacts.directional != 0, !hasLevels { return stop(.needsLevels) }
-    var end = offset + element.length
-    var face = Int(facts.face)
-    var isSingle = true
-    var hasScriptRules = facts.flags & CharacterFacts.scriptRules != 0
-    if facts.flags & CharacterFacts.clustering != 0 || mayExtend(end) {
-      let boundary = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
-      if boundary > end {
-        // No line ends inside a cluster, but a shaped piece is split at every break.
-        guard byte != 0x20, !breaks.isBreak(inside: offset..<boundary),
-          let found = state.clusterFaces.choice(utf8, offset..<boundary, in: context.style)
-        else { return stop() }
-        face = found.face
-        end = boundary
-        isSingle = false
-        hasScriptRules = hasScriptRules || found.hasScriptOfMarks
-      }
-    }
-    if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
-    var script =
-      facts.flags & CharacterFacts.sharedScript != 0 ? kind.pointee.script : facts.script
-    if hasScriptRules {
-      guard let resolved = resolveScript(facts, offset..<end, isSingle: isSingle) else {
-        return stop()
-      }
-      script = resolved
-    }
-    if script != kind.pointee.script || face != kind.pointee.face {
-      guard startRun(face: face, script: script) else { return false }
-    }
-    return take(
-      element.codePoint, pairNumber: isSingle ? Int(facts.pairNumber) : 0,
-      isDirect: isSingle && facts.flags & CharacterFacts.direct != 0, end: end)
-  }
-
-  /// Whether a character is U+200E, U+200F or U+061C: ignorable, but common in mixed text.
-  @inline(__always)
-  private static func isDirectionMark(_ scalar: UInt32) -> Bool {
-    scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
-  }
-
-  /// Takes the ASCII character at the offset with the marks on it.
-  mutating func takeExtended() -> Bool {
-    // The fast path for ASCII is left for one cluster.
-    takeCluster(utf8[offset])
-  }
-
-  /// Whether the character at an offset may belong to the cluster before it.
-  @inline(__always)
-  func mayExtend(_ place: Int) -> Bool {
-    guard place < utf8.count else { return false }
-    let byte = utf8[place]
-    // Ideographs start clusters, as ASCII does, and so do the syllables of U+B000 to U+CFFF.
-    if byte < 0x80 || byte &- 0xE4 < 6 || byte &- 0xEB < 2 { return false }
-    let facts = state.facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
-    return facts.flags & CharacterFacts.clustering != 0
-  }
-
-  /// Whether an ASCII character begins a cluster of several characters.
-  @inline(__always)
-  func isExtended(_ place: Int) -> Bool {
-    mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
-  }
-
-  /// Ends the line at a line end, and passes it.
-  private mutating func endLine() -> Bool {
-    let end = offset
-    guard endPiece(at: end, isRunEnd: true) else { return false }
-    offset = end + 1
-    if utf8[end] == 0x0D, offset < utf8.count, utf8[offset] == 0x0A { offset += 1 }
-    pen.add(heightMask: 1)
-    endSegment(endsLine: true)
-    if breaks.offset == offset { breaks.advance() }
-    if hasLevels, offset >= run.levelEnd, offset < utf8.count, !startLevel() { return false }
-    guard startParagraph() else { return false }
-    beginPiece(at: offset)
+    let mask = faces.mask(of: next, worker)
+    guard mask != 0 else { return stop() }
+    writer.startRun(heightMask: mask)
     return true
+  }
+
+  /// The script of a cluster by all rules; nil if only the analysis can obey them.
+  mutating func script(
+    of cluster: Range<Int>, _ facts: CharacterFacts, isSingle: Bool
+  ) -> Script? {
+    scripts.script(
+      of: cluster, facts, isSingle: isSingle, after: kind, in: utf8, worker.scripts)
+  }
+
+  /// Passes the bracket at the offset, which the face of the run at hand serves, and starts a run
+  /// for it where it has another script than the run.
+  ///
+  /// - Returns: False if the scan ends, or, and nothing is changed, if it is for
+  ///   ``takeCluster()`` to find the script.
+  @inline(never)
+  mutating func passBracket(_ bracket: EastAsianCharacters.CharacterClass) -> Bool {
+    guard
+      let script = scripts.script(of: bracket, at: offset, after: kind, in: utf8, worker.scripts)
+    else { return false }
+    var next = kind
+    if script != kind.pointee.script {
+      next = characters.kind(face: kind.pointee.face, script: script, isRightToLeft: false)
+      if next.pointee.isJoining { return false }
+    }
+    scripts.pass(bracket, at: offset, script: script, worker.scripts)
+    return next == kind || startRun(next)
+  }
+
+  // MARK: - Characters
+
+  /// The advance that a character adds after another one, as ``PairAdvances`` has it.
+  @inline(__always)
+  func value(_ before: Int, _ character: Int, _ rows: PairAdvances.Rows) -> UInt16 {
+    let known = rows[before][character]
+    return known != PairAdvances.unknown
+      ? known : kind.pointee.learn(before, character, shaper: worker.shaper)
+  }
+
+  /// Takes visible characters up to an offset into the sum of the piece.
+  ///
+  /// - Parameters:
+  ///   - advance: The advance of them all.
+  ///   - last: The number of the last in ``PairCharacters``; 0 if it changes beside no other.
+  @inline(__always)
+  mutating func take(_ advance: Int64, last: Int, _ border: PieceBorder, upTo end: Int) {
+    assert(piece.isSummed, "A refused piece is not summed.")
+    piece.follow(last, border)
+    writer.addVisible(advance)
+    offset = end
+  }
+
+  /// Takes one more character like the one before, which changes beside no other.
+  @inline(__always)
+  mutating func takeAlike(_ advance: Int64, upTo end: Int) {
+    assert(piece.isSummed && piece.before == 0 && piece.border == .direct)
+    writer.addVisible(advance)
+    offset = end
+  }
+
+  /// Takes characters up to an offset into a piece that will be shaped.
+  @inline(__always)
+  mutating func takeUnsummed(_ border: PieceBorder, upTo end: Int) {
+    assert(!piece.isSummed, "A piece is summed in part.")
+    piece.follow(0, border)
+    offset = end
+  }
+
+  /// Takes spaces up to an offset into the sum, as a piece of their own.
+  @inline(__always)
+  mutating func takeSpaces(_ advance: Int64, upTo end: Int) {
+    piece.follow(0, .space)
+    writer.addSpace(advance)
+    offset = end
+  }
+
+  // MARK: - Breaks
+
+  /// Whether a line may end inside a range, besides its ends.
+  @inline(__always)
+  func isBreak(inside range: Range<Int>) -> Bool { writer.isBreak(inside: range) }
+
+  /// Ends a segment at the break at hand.
+  @inline(__always)
+  mutating func passBreak() {
+    writer.passBreak(into: worker.segments)
+    piece.passBreak()
+  }
+
+  /// Takes the kerning of two characters with a break between: a line that ends there has none.
+  ///
+  /// - Returns: False if the pair is refused, or if the text needs its analysis.
+  mutating func passPair(_ number: Int, _ rows: PairAdvances.Rows) -> Bool {
+    let before = piece.before
+    piece.separate()
+    let together = value(before, number, rows)
+    // Letters that join take other forms where a line ends between them.
+    guard together > PairAdvances.refused, together & PairAdvances.joinedBit == 0 else {
+      refuse()
+      return false
+    }
+    let kerning = PairAdvances.advance(together) - PairAdvances.advance(value(0, number, rows))
+    return kerning == 0 || writer.kernOverBreak(kerning, in: worker.segments) || stop()
+  }
+
+  // MARK: - Pieces
+
+  /// Begins a piece at the offset.
+  @inline(__always)
+  mutating func beginPiece() {
+    piece.begin(at: offset, writer.place(in: worker.segments))
+  }
+
+  /// Goes back to the state at the piece's start, because the piece must be shaped as a whole.
+  ///
+  /// The offset stays.
+  mutating func refuse() {
+    piece.refuse()
+    writer.goBack(to: piece.start, in: worker.segments)
+  }
+
+  /// Ends the piece at hand, if it is not empty, and begins the next.
+  @inline(__always)
+  mutating func endPiece(isRunEnd: Bool) -> Bool {
+    guard offset > piece.offset else { return true }
+    guard completePiece(isRunEnd: isRunEnd) else { return false }
+    beginPiece()
+    return true
+  }
+
+  /// Completes the advance of the piece at hand, which ends at the offset.
+  @inline(__always)
+  mutating func completePiece(isRunEnd: Bool) -> Bool {
+    piece.isSummed && !kind.pointee.isJoining || shapePieceIfNeeded(isRunEnd: isRunEnd)
+  }
+
+  @inline(never)
+  private mutating func shapePieceIfNeeded(isRunEnd: Bool) -> Bool {
+    let isJoined =
+      kind.pointee.isJoining
+      && characters.isJoined(
+        piece.offset..<offset, isRunStart: piece.offset == run.start, isRunEnd: isRunEnd)
+    if piece.isSummed, isJoined { refuse() }
+    return piece.isSummed || shapePiece(isJoined: isJoined)
+  }
+
+  /// Shapes the piece at hand, or finds it in the cache, and writes its segments.
+  private mutating func shapePiece(isJoined: Bool) -> Bool {
+    let range = piece.offset..<offset
+    guard range.count <= Shaper.longestPiece else { return stop() }
+    let cache = kind.pointee.cache
+    let shaped =
+      isJoined
+      ? cache.uncachedPiece(utf8, range, shaper: worker.shaper, hasContext: true)
+      : cache.piece(utf8, range, shaper: worker.shaper)
+    return writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: worker.segments)
+      || stop()
+  }
+
+  // MARK: - Invariants
+
+  /// Checks the invariants in debug builds.
+  func checkInvariants() {
+    assert(offset >= piece.offset && piece.offset >= 0, "A piece starts behind the scan.")
+    assert(piece.start.segmentCount <= worker.segments.count, "A piece starts behind the segments.")
+    run.checkInvariants()
+    faces.checkInvariants()
+    scripts.checkInvariants()
+    piece.checkInvariants()
+    writer.checkInvariants()
   }
 }

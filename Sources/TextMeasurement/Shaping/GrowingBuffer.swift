@@ -87,6 +87,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     state.pointee.count += extra
   }
 
+  @inline(never)
   private func grow(to needed: Int) {
     var room = state.pointee.capacity
     while room < needed { room *= 2 }

@@ -107,20 +107,13 @@ extension TextAnalyzer {
     _ utf8: UnsafeBufferPointer<UInt8>, _ clusters: Range<Int>, _ cache: PieceCache
   ) {
     let itemized = worker.clusters.elements
-    let isSpaceInert = cache.plan.isSpaceInert
     var start = clusters.lowerBound
     var last = PieceBorder.active
     for index in clusters {
       let item = itemized[index]
-      var next = PieceBorder.active
-      if item.isSingle {
-        if utf8[Int(item.offset)] == 0x20 {
-          if isSpaceInert { next = .space }
-        } else if item.facts & CharacterFacts.direct != 0 {
-          let scalar = UTF8Decoder.decode(utf8, at: Int(item.offset)).codePoint
-          if cache.directGlyph(scalar) != nil { next = .direct }
-        }
-      }
+      let next = PieceBorder.of(
+        utf8, at: Int(item.offset), item.facts, isSingle: item.isSingle, in: cache
+      ).border
       let isGiant =
         !item.isSingle && endOffset(index + 1, utf8) - Int(item.offset) > Self.longestCluster
       if index > start, isGiant || last.isInert(before: next) {
@@ -171,10 +164,10 @@ extension TextAnalyzer {
     let itemized = worker.clusters.elements
     let start = Int(itemized[piece.lowerBound].offset)
     let end = endOffset(piece.upperBound, utf8)
-    if piece.count == 1, itemized[piece.lowerBound].facts & CharacterFacts.direct != 0,
-      itemized[piece.lowerBound].isSingle,
-      let glyph = cache.directGlyph(UTF8Decoder.decode(utf8, at: start).codePoint)
-    {
+    let first = PieceBorder.of(
+      utf8, at: start, itemized[piece.lowerBound].facts,
+      isSingle: itemized[piece.lowerBound].isSingle, in: cache)
+    if piece.count == 1, let glyph = first.glyph {
       glyphs.append(
         ShapedGlyph(
           id: glyph.id, cluster: Int32(start), advance: glyph.advance, xOffset: 0, yOffset: 0,
@@ -182,7 +175,7 @@ extension TextAnalyzer {
       itemized[piece.lowerBound].advance = glyph.advance
       return
     }
-    if utf8[start] == 0x20, cache.plan.isSpaceInert, itemized[piece.lowerBound].isSingle {
+    if first.border == .space {
       let advance = Int32(truncatingIfNeeded: cache.plan.spaceAdvance)
       for index in piece {
         glyphs.append(
@@ -207,7 +200,11 @@ extension TextAnalyzer {
       }
       return
     }
-    if cache.plan.isJoining, isJoinedToNeighbour(utf8, piece, within: run) {
+    if cache.plan.isJoining,
+      worker.state(of: styles[Int(itemized[piece.lowerBound].style)]).isJoined(
+        start..<end, isRunStart: piece.lowerBound == run.lowerBound,
+        isRunEnd: piece.upperBound == run.upperBound, in: utf8)
+    {
       shapeUncached(utf8, piece, cache, hasContext: true)
       return
     }
@@ -223,17 +220,6 @@ extension TextAnalyzer {
     take(
       cache.uncachedPiece(utf8, start..<end, shaper: worker.shaper, hasContext: hasContext),
       piece, cache, offset: start)
-  }
-
-  /// Whether text beyond the run's border may change the forms of the piece's letters.
-  private func isJoinedToNeighbour(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, within run: Range<Int>
-  ) -> Bool {
-    let state = worker.state(of: styles[Int(worker.clusters[piece.lowerBound].style)])
-    return piece.lowerBound == run.lowerBound
-      && state.joins(at: Int(worker.clusters[piece.lowerBound].offset), in: utf8)
-      || piece.upperBound == run.upperBound
-        && state.joins(at: endOffset(piece.upperBound, utf8), in: utf8)
   }
 
   private func endOffset(_ cluster: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
@@ -331,27 +317,6 @@ extension TextAnalyzer {
     }
     positions.append(position)
     return positions
-  }
-}
-
-/// The kind of character at the border of a piece of text.
-enum PieceBorder {
-  /// A character whose glyph may take part in a lookup.
-  case active
-  /// A character with a direct glyph, such as an ideograph.
-  case direct
-  /// A space, in a font where spaces take part in no lookup.
-  case space
-
-  /// Whether no rule of the font reaches across the border to the next character.
-  @inline(__always)
-  func isInert(before next: PieceBorder) -> Bool {
-    switch (self, next) {
-    case (.space, .space): false
-    case (.space, _), (_, .space): true
-    case (.direct, .direct): true
-    case (.active, _), (_, .active): false
-    }
   }
 }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Grapheme clusters, one by one and by all rules.
+extension SegmentScanner {
+  /// The kinds of first characters whose clusters are left to the analysis.
+  private static let complex =
+    CharacterFacts.dictionary | CharacterFacts.control | CharacterFacts.missing
+    | CharacterFacts.softHyphen | CharacterFacts.ignorable
+
+  /// Takes the grapheme cluster at the offset; false if the scan ends.
+  mutating func takeCluster() -> Bool {
+    let byte = utf8[offset]
+    if byte == 0x20, kind.pointee.face != 0, let own = characters.kindOfSpaces(in: kind) {
+      // A space belongs to the style's own face, and is looked at again there.
+      guard startRun(own) else { return false }
+      if kind.pointee.isSpaceInert { return true }
+    }
+    let element = UTF8Decoder.decode(utf8, at: offset)
+    let facts = characters.facts(of: element.codePoint)
+    if facts.flags & Self.complex != 0, !Self.isDirectionMark(element.codePoint) {
+      return takeLineEnd(byte)
+    }
+    if facts.flags & CharacterFacts.directional != 0, !run.hasLevels { return stop(.needsLevels) }
+    var end = offset + element.length
+    var face = Int(facts.face)
+    var isSingle = true
+    var hasScriptRules = facts.flags & CharacterFacts.scriptRules != 0
+    if facts.flags & CharacterFacts.clustering != 0 || characters.mayExtend(end) {
+      let boundary = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
+      if boundary > end {
+        // No line ends inside a cluster, but a shaped piece is split at every break.
+        guard byte != 0x20, !isBreak(inside: offset..<boundary),
+          let found = characters.face(ofCluster: offset..<boundary)
+        else { return stop() }
+        face = found.face
+        end = boundary
+        isSingle = false
+        hasScriptRules = hasScriptRules || found.hasScriptOfMarks
+      }
+    }
+    if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
+    var script =
+      facts.flags & CharacterFacts.sharedScript != 0 ? kind.pointee.script : facts.script
+    if hasScriptRules {
+      guard let resolved = self.script(of: offset..<end, facts, isSingle: isSingle) else {
+        return stop()
+      }
+      script = resolved
+    }
+    if script != kind.pointee.script || face != kind.pointee.face {
+      guard startRun(face: face, script: script) else { return false }
+    }
+    return take(
+      isSingle ? Int(facts.pairNumber) : 0, facts.flags, isSingle: isSingle, upTo: end)
+  }
+
+  /// Whether a character is U+200E, U+200F or U+061C: ignorable, but common in mixed text.
+  @inline(__always)
+  private static func isDirectionMark(_ scalar: UInt32) -> Bool {
+    scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
+  }
+
+  /// Takes a line end of ASCII with a first byte; false for other bytes, which end the scan.
+  private mutating func takeLineEnd(_ byte: UInt8) -> Bool {
+    guard byte == 0x0A || byte == 0x0D else { return stop() }
+    let hasTwoBytes = byte == 0x0D && offset + 1 < utf8.count && utf8[offset + 1] == 0x0A
+    return endLine(byteCount: hasTwoBytes ? 2 : 1)
+  }
+
+  /// Takes the cluster from the offset to an end, in its run; false if the scan ends.
+  ///
+  /// - Parameters:
+  ///   - number: Its number in ``PairCharacters``; 0 for none, and for a cluster of several.
+  ///   - flags: The flags of the facts about its first character.
+  ///   - isSingle: Whether that is the only one.
+  private mutating func take(
+    _ number: Int, _ flags: UInt16, isSingle: Bool, upTo end: Int
+  ) -> Bool {
+    let (border, glyph) = PieceBorder.of(
+      utf8, at: offset, flags, isSingle: isSingle, in: kind.pointee.cache)
+    if offset > piece.offset, piece.border.isInert(before: border), !endPiece(isRunEnd: false) {
+      return false
+    }
+    if piece.isSummed {
+      if let glyph, glyph.advance > 0 {
+        take(Int64(glyph.advance), last: 0, border, upTo: end)
+        return true
+      }
+      if number == 0 {
+        refuse()
+      } else if takePair(number, border, upTo: end) {
+        return true
+      } else if outcome != .isDone {
+        return false
+      }
+    }
+    takeUnsummed(border, upTo: end)
+    return true
+  }
+
+  /// Takes a character into the sum by its pair advance.
+  ///
+  /// - Returns: False, and the character is not taken, if the scan ends or the piece is refused.
+  @inline(never)
+  mutating func takePair(_ number: Int, _ border: PieceBorder, upTo end: Int) -> Bool {
+    guard let rows = run.rows else {
+      refuse()
+      return false
+    }
+    if piece.isBreakPending, !passPair(number, rows) { return false }
+    let value = value(piece.before, number, rows)
+    guard value > PairAdvances.refused else {
+      refuse()
+      return false
+    }
+    take(
+      PairAdvances.advance(value), last: PairAdvances.number(number, value), border, upTo: end)
+    return true
+  }
+}

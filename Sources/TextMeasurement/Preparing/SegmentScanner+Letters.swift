@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Characters of one and two bytes, such as those of Latin, Hebrew and Arabic text, in loops.
+extension SegmentScanner {
+  /// Takes letters, digits and marks of ASCII in a Latin run of the style's own face.
+  ///
+  /// - Returns: False if the cluster at the offset is left to ``takeCluster()``, or the scan ends.
+  mutating func takeASCII() -> Bool {
+    let plainASCII = plainASCII
+    guard piece.isSummed, let rows = run.rows else { return takeUnsummedASCII() }
+    let first = offset
+    if piece.isBreakPending {
+      // With marks on it the character may belong to another run.
+      if characters.isExtended(first) { return false }
+      guard passPair(Int(utf8[first]), rows) else { return outcome == .isDone }
+    }
+    let limit = min(limit, nextBreak)
+    var sum: Int64 = 0
+    var last = piece.before
+    var index = first
+    while index < limit {
+      let byte = utf8[index]
+      guard plainASCII.contains(byte) else { break }
+      let value = value(last, Int(byte), rows)
+      guard value > PairAdvances.refused else {
+        refuse()
+        takeUnsummed(.active, upTo: index)
+        return true
+      }
+      // No character of ASCII joins.
+      sum &+= Int64(value) - Int64(PairAdvances.bias)
+      last = Int(byte)
+      index += 1
+    }
+    if characters.isExtended(index - 1) {
+      // The last character begins a cluster of several.
+      index -= 1
+      if index == first { return false }
+      let previous = Int(utf8[index - 1])
+      sum -= PairAdvances.advance(value(previous, last, rows))
+      last = previous
+    }
+    take(sum, last: last, .active, upTo: index)
+    return true
+  }
+
+  /// Takes plain characters of ASCII into a piece that will be shaped.
+  private mutating func takeUnsummedASCII() -> Bool {
+    if piece.isSummed { refuse() }
+    var end = offset
+    repeat { end += 1 } while end < limit && plainASCII.contains(utf8[end])
+    // The last character may begin a cluster of several.
+    let isExtended = characters.isExtended(end - 1)
+    takeUnsummed(.active, upTo: isExtended ? end - 1 : end)
+    return !isExtended
+  }
+
+  /// Takes a run of spaces, which take part in no rule of the font; false if the scan ends.
+  mutating func takeSpaces() -> Bool {
+    if offset > piece.offset, !completePiece(isRunEnd: false) { return false }
+    let limit = limit
+    var end = offset
+    repeat { end += 1 } while end < limit && utf8[end] == 0x20
+    // A mark may stand on a space.
+    if characters.isExtended(end - 1) { return stop() }
+    takeSpaces(kind.pointee.spaceAdvance &* Int64(end - offset), upTo: end)
+    if nextBreak <= end {
+      // No rule breaks among spaces.
+      guard nextBreak == end else { return stop() }
+      passBreak()
+    }
+    beginPiece()
+    return true
+  }
+
+  /// Takes letters of two bytes that belong to the run and are alone in their clusters.
+  ///
+  /// - Returns: False if the next one is left to ``takeCluster()``.
+  mutating func takeLetters() -> Bool {
+    guard !piece.isBreakPending, offset == piece.offset || piece.border != .space else {
+      return false
+    }
+    let isSummed = piece.isSummed
+    let limit = isSummed ? min(limit, nextBreak) : limit
+    var sum: Int64 = 0
+    var last = piece.before
+    var end = offset
+    var facts = characters.letterFacts(end, before: limit)
+    while isLetter(facts) {
+      // The next character tells whether the letter is alone in its cluster.
+      let next = characters.letterFacts(end + 2, before: limit)
+      if next.flags & CharacterFacts.clustering != 0 { break }
+      if next.flags == 0, characters.mayExtend(end + 2) { break }
+      if isSummed {
+        guard let rows = run.rows else { break }
+        let value = value(last, Int(facts.pairNumber), rows)
+        guard value > PairAdvances.refused else { break }
+        last = PairAdvances.number(Int(facts.pairNumber), value)
+        sum &+= PairAdvances.advance(value)
+      }
+      end += 2
+      facts = next
+    }
+    guard end > offset else { return false }
+    if isSummed {
+      take(sum, last: last, .active, upTo: end)
+    } else {
+      takeUnsummed(.active, upTo: end)
+    }
+    return true
+  }
+
+  /// Whether a character is in ``PairCharacters`` and belongs to the run at hand.
+  @inline(__always)
+  private func isLetter(_ facts: CharacterFacts) -> Bool {
+    let free =
+      CharacterFacts.sharedScript | CharacterFacts.scriptRules | CharacterFacts.joining
+      | CharacterFacts.directional
+    return facts.pairNumber != 0 && facts.flags & ~free == CharacterFacts.known
+      && Int(facts.face) == kind.pointee.face
+      && (facts.flags & CharacterFacts.sharedScript == 0
+        ? facts.script == kind.pointee.script
+        : kind.pointee.isAllowed(byExtensions: facts.scriptExtensions))
+      && (run.hasLevels || facts.flags & CharacterFacts.directional == 0)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Segments of shaped pieces.
+extension SegmentWriter {
+  /// Adds a shaped piece; false, and the scan must stop, if segments cannot express its lines.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs of the piece.
+  ///   - range: The UTF-8 offsets of the piece in the text.
+  @inline(__always)
+  mutating func add(
+    _ piece: ShapedPiece, _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
+    of utf8: UnsafeBufferPointer<UInt8>, into segments: borrowing GrowingBuffer<TextSegment>
+  ) -> Bool {
+    if nextBreak < range.upperBound {
+      guard split(glyphs, range, of: utf8, into: segments) else { return false }
+    } else {
+      if utf8[range.lowerBound] != 0x20 || piece.advance != 0 {
+        guard piece.advance > 0 || piece.advance == 0 && isCarried(to: range.upperBound, of: utf8)
+        else { return false }
+        addVisible(Int64(piece.advance))
+      }
+      addSpace(Int64(piece.spaceAdvance))
+    }
+    if nextBreak == range.upperBound { passBreak(into: segments) }
+    return true
+  }
+
+  /// Whether characters without width before an offset belong to wider ones of the segment.
+  ///
+  /// They do behind visible ones, and before some; alone, or behind spaces, they end a line in a
+  /// way that segments cannot express.
+  private func isCarried(to end: Int, of utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard isBehindVisible else { return false }
+    return hasAdvanced || end < nextBreak && end < utf8.count && utf8[end] > 0x20
+  }
+
+  /// Adds the parts of a piece between the breaks inside.
+  @inline(never)
+  private mutating func split(
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
+    of utf8: UnsafeBufferPointer<UInt8>, into segments: borrowing GrowingBuffer<TextSegment>
+  ) -> Bool {
+    let first = range.lowerBound
+    var index = 0
+    while nextBreak < range.upperBound {
+      let place = nextBreak - first
+      guard add(glyphs, &index, upTo: place, first, of: utf8) else { return false }
+      guard index < glyphs.count, Int(glyphs[index].cluster) == place,
+        !glyphs[index].isUnsafeToBreak
+      else { return false }
+      passBreak(into: segments)
+    }
+    return add(glyphs, &index, upTo: range.count, first, of: utf8)
+  }
+
+  /// Adds glyphs up to a place in their piece; spaces at a segment's end hang.
+  @inline(__always)
+  private mutating func add(
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int, _ first: Int,
+    of utf8: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    while index < glyphs.count, Int(glyphs[index].cluster) < place {
+      let glyph = glyphs[index]
+      if utf8[first + Int(glyph.cluster)] == 0x20 {
+        addSpace(Int64(glyph.advance))
+      } else {
+        // A mark without width belongs to what stands before it, unless that is a space.
+        guard glyph.advance > 0 || glyph.advance == 0 && isBehindVisible && hasAdvanced
+        else { return false }
+        addVisible(Int64(glyph.advance))
+      }
+      index += 1
+    }
+    return true
+  }
+}

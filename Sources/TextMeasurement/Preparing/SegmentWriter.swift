@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes the segments of a scan: a pen that moves by advances, and the next break opportunity.
+///
+/// Advances are given in font units. Positions are in font units too, or in units of 2^-20 point
+/// where a text has fonts of several units per em. In those units the sum of a run is scaled and
+/// rounded once for each position, so that rounding errors do not accumulate.
+///
+/// Invariant: in fine units the pen stands at the scaled sum of the run at hand; in font units no
+/// sum of the run is kept.
+struct SegmentWriter {
+  /// Whether positions are in units of 2^-20 point.
+  let isFine: Bool
+  private var breaks: BreakCursor
+  private var pen: Int64 = 0
+  /// The end of the visible characters.
+  private var visible: Int64 = 0
+  private var segmentStart: Int64 = 0
+  /// The height classes of the segment so far.
+  private var mask: UInt64 = 0
+  /// The height classes of the run at hand.
+  private var runMask: UInt64 = 1
+  /// The pen at the run's start, in fine units.
+  private var runBase: Int64 = 0
+  /// The advance of the run so far in font units, in fine units alone.
+  private var runUnits: Int64 = 0
+  private var scale: FineScale
+
+  /// A state to which the writer may go back within a run.
+  struct Place {
+    fileprivate var pen: Int64 = 0
+    fileprivate var visible: Int64 = 0
+    fileprivate var segmentStart: Int64 = 0
+    fileprivate var runUnits: Int64 = 0
+    fileprivate var mask: UInt64 = 0
+    fileprivate var breakIndex = 0
+    /// The number of segments written before.
+    fileprivate(set) var segmentCount = 0
+  }
+
+  /// Begins before a text with some break opportunities, which must outlive the writer.
+  init(
+    _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, isFine: Bool, scale: FineScale
+  ) {
+    self.breaks = BreakCursor(breaks)
+    self.isFine = isFine
+    self.scale = scale
+  }
+
+  /// The UTF-8 offset of the next break opportunity; `Int.max` after the last.
+  @inline(__always)
+  var nextBreak: Int { breaks.offset }
+  /// Whether no character before the pen hangs.
+  var isBehindVisible: Bool { visible == pen }
+  /// Whether the segment at hand has an advance.
+  var hasAdvanced: Bool { pen > segmentStart }
+
+  /// Whether a line may end inside a range, besides its ends.
+  @inline(__always)
+  func isBreak(inside range: Range<Int>) -> Bool { breaks.isBreak(inside: range) }
+
+  // MARK: - Runs and places
+
+  /// Starts a run of some height classes.
+  @inline(__always)
+  mutating func startRun(heightMask: UInt64) { runMask = heightMask }
+
+  /// Starts a run of a font, in fine units.
+  mutating func startFineRun(_ scale: FineScale) {
+    assert(isFine, "A run has a sum of its own in fine units alone.")
+    runBase = pen
+    runUnits = 0
+    self.scale = scale
+  }
+
+  /// The state of the writer.
+  @inline(__always)
+  func place(in segments: borrowing GrowingBuffer<TextSegment>) -> Place {
+    Place(
+      pen: pen, visible: visible, segmentStart: segmentStart, runUnits: runUnits, mask: mask,
+      breakIndex: breaks.index, segmentCount: segments.count)
+  }
+
+  /// Goes back to a place in the run at hand, and removes the segments written since.
+  mutating func goBack(to place: Place, in segments: borrowing GrowingBuffer<TextSegment>) {
+    segments.truncate(to: place.segmentCount)
+    breaks.go(to: place.breakIndex)
+    pen = place.pen
+    visible = place.visible
+    segmentStart = place.segmentStart
+    runUnits = place.runUnits
+    mask = place.mask
+  }
+
+  // MARK: - Advances
+
+  /// Moves over visible characters of the run.
+  @inline(__always)
+  mutating func addVisible(_ advance: Int64) {
+    addSpace(advance)
+    visible = pen
+  }
+
+  /// Moves over spaces of the run.
+  @inline(__always)
+  mutating func addSpace(_ advance: Int64) {
+    mask |= runMask
+    if isFine {
+      runUnits &+= advance
+      pen = runBase &+ scale.units(runUnits)
+    } else {
+      pen &+= advance
+    }
+  }
+
+  /// Adds the kerning over a break to the space of the segment before it: a line that continues
+  /// has the kerning, and a line that ends there does not.
+  ///
+  /// - Returns: False, and nothing is changed, in fine units.
+  mutating func kernOverBreak(
+    _ kerning: Int64, in segments: borrowing GrowingBuffer<TextSegment>
+  ) -> Bool {
+    if isFine { return false }
+    segments[segments.count - 1].space += kerning
+    pen += kerning
+    visible = pen
+    segmentStart = pen
+    return true
+  }
+
+  // MARK: - Ends of segments
+
+  /// Ends the segment at the next break opportunity, and goes on to the one after it.
+  @inline(__always)
+  mutating func passBreak(into segments: borrowing GrowingBuffer<TextSegment>) {
+    breaks.advance()
+    endSegment(endsLine: false, into: segments)
+  }
+
+  /// Ends the segment with a line end, before the character at an offset.
+  ///
+  /// A line end has the height of the style's own face, whose class is 0.
+  mutating func endLine(before offset: Int, into segments: borrowing GrowingBuffer<TextSegment>) {
+    mask |= 1
+    endSegment(endsLine: true, into: segments)
+    if breaks.offset == offset { breaks.advance() }
+  }
+
+  /// Ends the last segment, unless it is empty.
+  mutating func finish(into segments: borrowing GrowingBuffer<TextSegment>) {
+    if pen != segmentStart || mask != 0 { endSegment(endsLine: false, into: segments) }
+  }
+
+  private mutating func endSegment(
+    endsLine: Bool, into segments: borrowing GrowingBuffer<TextSegment>
+  ) {
+    segments.append(
+      TextSegment(
+        width: visible - segmentStart, space: pen - visible,
+        heightMask: UInt8(truncatingIfNeeded: mask == 0 ? 1 : mask), endsLine: endsLine))
+    visible = pen
+    segmentStart = pen
+    mask = 0
+  }
+
+  /// Checks the invariants in debug builds.
+  func checkInvariants() {
+    breaks.checkInvariants()
+    assert(mask < 256 && runMask < 256, "A height class does not fit in a byte.")
+    assert(runMask & 1 != 0, "A run lacks the height class of the style's own face.")
+    if isFine {
+      assert(pen == runBase &+ scale.units(runUnits), "The pen is not at its run's sum.")
+    } else {
+      assert(runBase == 0 && runUnits == 0, "A run has a sum of its own in font units.")
+    }
+  }
+}

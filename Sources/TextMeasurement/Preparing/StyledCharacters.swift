@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The characters of a text, and the facts about them in the text's style.
+///
+/// Offsets are those of well-formed UTF-8.
+struct StyledCharacters {
+  /// The text.
+  let utf8: UnsafeBufferPointer<UInt8>
+  private let state: StyleState
+  private let eastAsian: EastAsianCharacters.Table
+
+  /// Combines a text, which must outlive the value, with the state of its style.
+  init(_ utf8: UnsafeBufferPointer<UInt8>, _ state: StyleState) {
+    self.utf8 = utf8
+    self.state = state
+    eastAsian = state.eastAsian.table
+  }
+
+  /// The facts about a character.
+  @inline(__always)
+  func facts(of scalar: UInt32) -> CharacterFacts { state.facts(of: scalar) }
+
+  /// The face that has a whole cluster of several characters, and whether its script is that of its
+  /// marks; nil if a character would be missing.
+  func face(ofCluster cluster: Range<Int>) -> ClusterFaces.Choice? {
+    state.clusterFaces.choice(utf8, cluster, in: state.context)
+  }
+
+  /// The kind of the runs of a face, script and direction.
+  func kind(face: Int, script: Script, isRightToLeft: Bool) -> RunKind.Place {
+    state.kind(face: face, script: script, isRightToLeft: isRightToLeft)
+  }
+
+  /// The kind of the runs to which a space in a run of a fallback face belongs; nil if the style's
+  /// own face lacks a character of ASCII.
+  func kindOfSpaces(in kind: RunKind.Place) -> RunKind.Place? {
+    state.isSimpleASCII ? state.kindInOwnFace(kind) : nil
+  }
+
+  /// Whether text beyond a run's borders may change the forms of the letters of a piece.
+  func isJoined(_ piece: Range<Int>, isRunStart: Bool, isRunEnd: Bool) -> Bool {
+    state.isJoined(piece, isRunStart: isRunStart, isRunEnd: isRunEnd, in: utf8)
+  }
+
+  // MARK: - Clusters
+
+  /// Whether the character at an offset may belong to the cluster before it.
+  @inline(__always)
+  func mayExtend(_ place: Int) -> Bool {
+    guard place < utf8.count else { return false }
+    let byte = utf8[place]
+    // Ideographs start clusters, as ASCII does, and so do the syllables of U+B000 to U+CFFF.
+    if byte < 0x80 || byte &- 0xE4 < 6 || byte &- 0xEB < 2 { return false }
+    let facts = facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
+    return facts.flags & CharacterFacts.clustering != 0
+  }
+
+  /// Whether the ASCII character at an offset begins a cluster of several characters.
+  @inline(__always)
+  func isExtended(_ place: Int) -> Bool {
+    mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
+  }
+
+  // MARK: - Characters of two and three bytes
+
+  /// The facts about the character of two bytes at an offset; unknown facts if there is none.
+  @inline(__always)
+  func letterFacts(_ place: Int, before limit: Int) -> CharacterFacts {
+    guard place < limit, utf8[place] &- 0xC2 < 0x1E else { return CharacterFacts() }
+    return facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
+  }
+
+  /// A character of three bytes, and the number of its class.
+  struct EastAsianCharacter {
+    /// The character.
+    var scalar: UInt32 = 0
+    /// The number of the class.
+    var number = EastAsianCharacters.refused
+
+    /// Whether the character has a class.
+    @inline(__always) var hasClass: Bool { number > EastAsianCharacters.refused }
+  }
+
+  /// The character of three bytes at an offset; one without a class if there is none.
+  @inline(__always)
+  func eastAsianCharacter(_ place: Int, before limit: Int) -> EastAsianCharacter {
+    guard place < limit, utf8[place] &- 0xE3 < 0x0D else { return EastAsianCharacter() }
+    let scalar =
+      UInt32(utf8[place] & 0x0F) << 12 | UInt32(utf8[place + 1] & 0x3F) << 6
+      | UInt32(utf8[place + 2] & 0x3F)
+    var number = eastAsian.number(scalar)
+    if number == EastAsianCharacters.unknown {
+      number = state.eastAsian.learn(scalar, in: state)
+    }
+    return EastAsianCharacter(scalar: scalar, number: number)
+  }
+
+  /// The class of a character that has one.
+  @inline(__always)
+  func characterClass(
+    of character: EastAsianCharacter
+  ) -> EastAsianCharacters.CharacterClass {
+    eastAsian[character.number]
+  }
+}
