@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-/// The facts about a character in a style that itemisation needs, in two words.
+/// The facts about a character in a style that itemisation needs, in eight bytes.
 struct CharacterFacts: BitwiseCopyable {
   /// The script, unless it is shared.
   var script = Script.common
@@ -17,7 +17,8 @@ struct CharacterFacts: BitwiseCopyable {
 
   /// The facts are filled in.
   static let known: UInt16 = 1
-  /// An ideograph or the like, which shapes alone if its glyph is in no lookup.
+  /// An ideograph, a kana, a Hangul syllable or their punctuation: it is shaped alone if its glyph
+  /// is in no lookup.
   static let direct: UInt16 = 1 << 1
   /// Allows several scripts, or all: the script depends on the neighbours.
   static let sharedScript: UInt16 = 1 << 2
@@ -27,7 +28,7 @@ struct CharacterFacts: BitwiseCopyable {
   static let directional: UInt16 = 1 << 4
   /// May join a neighbour in a grapheme cluster, or is an emoji.
   static let clustering: UInt16 = 1 << 5
-  /// Words of its script are found in a dictionary only.
+  /// Belongs to a script whose words only a dictionary finds.
   static let dictionary: UInt16 = 1 << 6
   /// A control character or separator: it has no glyph.
   static let control: UInt16 = 1 << 7
@@ -38,17 +39,17 @@ struct CharacterFacts: BitwiseCopyable {
   /// A soft hyphen.
   static let softHyphen: UInt16 = 1 << 10
 
-  /// Allows several scripts, but not all, or is a bracket, or a mark in a cluster of its own: its
-  /// script may be for ``ScriptResolver`` to say.
+  /// Allows several scripts, but not all, or is a bracket, or a mark in a cluster of its own:
+  /// ``ScriptResolver`` may have to find its script.
   static let scriptRules: UInt16 = 1 << 12
   /// A paired bracket.
   static let bracket: UInt16 = 1 << 13
-  /// A letter of a script whose letters join, or a mark or control over which they do.
+  /// A letter of a script whose letters join, or a mark or control across which they join.
   static let joining: UInt16 = 1 << 11
 
   /// Whether the facts are filled in.
   var isKnown: Bool { flags & Self.known != 0 }
-  /// Whether the character may join a neighbour, or neighbours across it.
+  /// Whether the character may join a neighbour, or neighbours may join across it.
   var mayJoin: Bool { flags & Self.joining != 0 }
 
   /// Unknown facts.
@@ -93,7 +94,7 @@ struct CharacterFacts: BitwiseCopyable {
     }
   }
 
-  /// Finds the scripts that the character allows, and whether its neighbours count.
+  /// Finds the scripts that the character allows, and whether its script depends on its neighbours.
   private mutating func findScripts(_ properties: UnicodeProperties) {
     let allowed = ScriptSet(allowedBy: properties)
     if let only = allowed.only {
@@ -111,8 +112,8 @@ struct CharacterFacts: BitwiseCopyable {
 
   /// Ideographs, kana, Hangul syllables and the punctuation that goes with them.
   ///
-  /// HarfBuzz neither decomposes nor reorders these; what follows and may join them (a mark, a
-  /// variation selector, a conjoining jamo) is not in these ranges.
+  /// HarfBuzz neither decomposes nor reorders these. Characters that may follow and join them
+  /// (marks, variation selectors, conjoining jamo) are not in these ranges.
   private static func isDirect(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x3001...0x3029, 0x3030...0x303D, 0x3041...0x3096, 0x309B...0x30FF, 0x3105...0x312F,
@@ -133,7 +134,7 @@ struct CharacterFacts: BitwiseCopyable {
     }
   }
 
-  /// The space separators of CSS Text 3 § 4.1.3, but for those that glue.
+  /// The tab and the space separators of CSS Text 3 § 4.1.3, except those that prevent a break.
   static func isHangingSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true

@@ -2,19 +2,19 @@
 
 /// The faces that serve grapheme clusters of several characters, by the clusters' bytes.
 ///
-/// Choosing a face asks each font for each character; the same sequences come again and again.
+/// Choosing a face asks each font for each character, and the same sequences recur.
 struct ClusterFaces: ~Copyable {
-  /// What is known of a cluster that one face has as a whole.
+  /// The choice for a cluster that one face has as a whole.
   struct Choice: BitwiseCopyable {
     /// The face.
     var face: Int
-    /// Whether marks in scripts of their own stand on a base that allows all scripts.
+    /// Whether the base allows all scripts, and a mark does not.
     var hasScriptOfMarks: Bool
   }
 
   /// The choices; nil for a cluster of which some character would be missing.
   private let choices = ByteKeyTable<Choice?>(slotCount: 64, keyBytes: 256)
-  /// When there are more clusters than this, all are forgotten.
+  /// The number of clusters at which the table is emptied.
   private static let mostClusters = 1 << 14
 
   /// The face that has a whole cluster, and its scripts; nil if some character would be missing.

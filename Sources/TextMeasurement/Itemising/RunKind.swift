@@ -4,11 +4,11 @@ import TextVocabulary
 
 /// The common part of all runs of one face, script and direction, in a style and for one worker.
 ///
-/// It stays where its style's state made it, and scans go from one to the other by its place:
-/// texts of East Asia change their runs every few characters, and a class would be retained and
+/// A kind keeps its address as long as its style's state exists, and scans refer to it by that
+/// address: East Asian text changes runs every few characters, and a class would be retained and
 /// released each time.
 struct RunKind: ~Copyable {
-  /// Where a kind is; valid as long as the style's state.
+  /// The address of a kind; valid as long as the style's state.
   typealias Place = UnsafeMutablePointer<RunKind>
 
   /// The face among the style's faces.
@@ -27,17 +27,17 @@ struct RunKind: ~Copyable {
   let rows: PairAdvances.Rows?
   /// The advance of a space, in font units.
   let spaceAdvance: Int64
-  /// Whether words may be shaped apart at spaces.
+  /// Whether words may be shaped separately at spaces.
   let isSpaceInert: Bool
   /// Whether letters join their neighbours.
   let isJoining: Bool
-  /// Whether every printing character of ASCII belongs to such a run, once it is in one.
+  /// Whether such a run continues over every printing character of ASCII.
   let takesASCII: Bool
   /// The units of the em square.
   let unitsPerEm: Int
   /// The metrics of the face at the style's size.
   let metrics: LineMetrics
-  /// The kind of the same script in the style's own face, once it was asked for.
+  /// The kind of the same script in the style's own face; nil before it is first needed.
   var inOwnFace: Place?
 
   /// Derives everything from the cache and the style.

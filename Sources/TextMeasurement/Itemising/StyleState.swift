@@ -3,17 +3,19 @@
 import TextVocabulary
 
 /// A worker's knowledge of a style: the facts of characters, and the caches of its runs.
+///
+/// A class, because a worker refers to it twice: by its style, and as the last state in use.
 final class StyleState {
   /// The style.
   let context: StyleContext
-  /// Whether the style's own face has all printing characters of ASCII.
+  /// Whether the style's own face has the space and all printing characters of ASCII.
   let isSimpleASCII: Bool
   private let worker: WorkerStores
   private let knownFacts = FactsTable()
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
   private let kinds: RunKindTable
-  /// What scans do with characters of East Asia.
+  /// The classes of East Asian characters.
   let eastAsian = EastAsianCharacters()
   /// The faces of clusters of several characters.
   let clusterFaces = ClusterFaces()
@@ -25,7 +27,7 @@ final class StyleState {
     var cache: PieceCache
   }
 
-  /// Begins without knowledge of a style.
+  /// Creates the state of a style, without facts and caches.
   init(_ context: StyleContext, worker: WorkerStores) {
     self.context = context
     self.worker = worker

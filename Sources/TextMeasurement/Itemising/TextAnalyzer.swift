@@ -21,8 +21,8 @@ struct TextAnalyzer: ~Copyable {
   let styles: [StyleContext]
   var runs: [AnalyzedRun] = []
   var glyphs: [ShapedGlyph] = []
-  var missingGlyphCount = 0
-  var needsBidi = false
+  private var missingGlyphCount = 0
+  private var needsBidi = false
   var heights: LineHeights
   /// Whether every glyph has the same size and units per em, so that font units can be summed.
   var isUniform: Bool

@@ -51,6 +51,8 @@ enum CompactForm: UInt8 {
 }
 
 /// The single allocation of a compact text: a header, followed by the packed segments.
+///
+/// A class, because all copies of a prepared text share it.
 final class CompactStorage: ManagedBuffer<CompactHeader, UInt8> {}
 
 /// A prepared text of one style, reduced to the numbers that lines of any width need.

@@ -2,33 +2,33 @@
 
 /// The classes of the characters of three bytes from U+3000 on, in one style.
 ///
-/// A byte for each character names its class, and nearly all ideographs of a font are of one: the
-/// same kind of run, the same advance. A text of Chinese touches hundreds of characters in no
-/// order; so the table is small enough to stay in the nearest cache.
+/// One byte for each character has the number of its class, and nearly all ideographs of a font
+/// share a class: the same kind of run, the same advance. Chinese text uses hundreds of characters
+/// in no order, so the table must be small enough to stay in the processor's first cache.
 ///
-/// Classes are only for characters alone in their clusters, in text from left to right, whose
-/// scripts neither join nor reorder. All others are refused, and the scan takes the general way.
+/// A character has a class if it is alone in its cluster, in text from left to right, and if its
+/// script neither joins nor reorders. All others are refused, and the scan takes them as clusters.
 struct EastAsianCharacters: ~Copyable {
   /// The common properties of many characters.
   struct CharacterClass: BitwiseCopyable {
-    /// The runs to which the characters belong; nil if that is the run at hand, as long as
-    /// it has the face, and a script that the characters allow.
+    /// The kind of the characters' runs; nil if they belong to the run at hand, provided that it
+    /// has their face and a script that they allow.
     var kind: RunKind.Place?
     /// The number of the set of scripts that the characters allow, 0 for all.
     var scriptExtensions: UInt8 = 0
     /// Whether the character is an opening bracket.
     var isOpening = false
-    /// The closing bracket of a bracket's pair in its canonical form; 0 for other characters.
+    /// The closing bracket of a bracket's pair, in its canonical form; 0 for other characters.
     var closing: UInt32 = 0
     /// The face that serves the characters.
     var face: Int
-    /// The advance in font units of characters of a kind that change beside no other; else 0.
+    /// The advance in font units, if the characters have a kind and change beside no other; else 0.
     var advance: Int64
-    /// What a character's number in ``PairCharacters`` is more than the character.
+    /// The number of a character in ``PairCharacters``, minus its code point.
     var numberOffset: Int
   }
 
-  /// The classes, to be looked up without counting references; valid as long as their owner.
+  /// The classes, to be looked up without counting references; valid as long as the owner.
   struct Table: BitwiseCopyable {
     /// The numbers of classes, by the high and the low byte of characters below U+10000.
     fileprivate let numbers: PageTable<UInt8>.Lookup
@@ -47,9 +47,9 @@ struct EastAsianCharacters: ~Copyable {
     subscript(_ number: UInt8) -> CharacterClass { classes[Int(number)] }
   }
 
-  /// The number of a character that was not looked up yet.
+  /// The class number of a character that was not looked up yet.
   static let unknown: UInt8 = 0
-  /// The number of a character without a class; greater numbers are those of classes.
+  /// The class number of a character without a class; classes have greater numbers.
   static let refused: UInt8 = 1
   private static let mostClasses = 256
 

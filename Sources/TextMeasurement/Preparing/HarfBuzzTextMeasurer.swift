@@ -58,7 +58,8 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
 
   /// Prepares many texts of one style at once, without keeping an object for each.
   ///
-  /// Texts of several styles, with attachments, are prepared one by one.
+  /// Texts of several styles or with attachments are prepared one by one, by
+  /// ``prepare(_:paragraphStyle:)``.
   public func prepareBatch(
     _ texts: [String], style: TextStyle = TextStyle(),
     paragraphStyle: ParagraphStyle = ParagraphStyle()

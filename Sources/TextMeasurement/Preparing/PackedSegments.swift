@@ -24,7 +24,7 @@ struct PackedSegments {
 
   /// The mark of a line's end among narrow segments.
   static let lineEnd: UInt16 = 0x7FFF
-  /// The bit that says that one ordinary space follows.
+  /// The bit of a narrow entry that one ordinary space follows.
   static let spaceBit: UInt16 = 0x8000
 
   /// The bytes that a number of entries takes.
@@ -36,7 +36,8 @@ struct PackedSegments {
     }
   }
 
-  /// Calls a function with each segment until it says no: width, space, height mask, line end.
+  /// Calls a function with the width, space, height classes and line end of each segment, until it
+  /// returns false.
   @inline(__always)
   func forEachSegment(_ body: (Int64, Int64, UInt8, Bool) -> Bool) {
     switch form {

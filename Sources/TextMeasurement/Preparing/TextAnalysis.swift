@@ -14,7 +14,7 @@ final class TextAnalysis: Sendable {
   let text: AttributedText
   /// How its lines are set.
   let paragraphStyle: ParagraphStyle
-  /// The contexts of the text's style runs, of which those that differ in colour alone are one.
+  /// The contexts of the text's style runs; runs that differ only in colour count as one.
   let styles: [StyleContext]
   /// The UTF-8 offset of each grapheme cluster, and the text's end; `count + 1` entries.
   let offsets: [Int32]
@@ -34,7 +34,7 @@ final class TextAnalysis: Sendable {
   let heights: LineHeights
   /// The unit of all positions.
   let unit: PositionUnit
-  /// How many characters no font has.
+  /// The number of characters that no font has.
   let missingGlyphCount: Int
   /// Whether there is a tab, so that widths depend on where they start.
   let hasTabs: Bool
@@ -42,7 +42,7 @@ final class TextAnalysis: Sendable {
   let hasDelicateBreaks: Bool
   /// Whether there is a soft hyphen, or a word that may be divided.
   let hasSoftHyphens: Bool
-  /// The stretches of many clusters that hang, over which to look back would take long.
+  /// The ranges of many hanging clusters, which take long to look back over.
   let longSpaces: [Range<Int>]
   /// The measurer's core, which shapes text again where a line is cut at such a place.
   let core: MeasurerCore
@@ -52,7 +52,7 @@ final class TextAnalysis: Sendable {
   /// The number of grapheme clusters.
   var count: Int { offsets.count - 1 }
 
-  /// Keeps the parts that the analyser found.
+  /// Creates an analysis of the parts that the analyser found.
   init(
     text: AttributedText, paragraphStyle: ParagraphStyle, styles: [StyleContext],
     offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
@@ -156,7 +156,7 @@ struct AnalyzedRun: Sendable {
   var clusters: Range<Int>
   /// The index of the style run that the text belongs to.
   var style: Int
-  /// What shaped the run; nil for attachments, tabs and characters without a glyph.
+  /// The plan that shaped the run; nil for attachments, tabs and characters without a glyph.
   var plan: ShapingPlan?
   /// The font, also where nothing was shaped.
   var font: FontInstance
@@ -166,7 +166,7 @@ struct AnalyzedRun: Sendable {
   var level: UInt8
   /// The run's glyphs, in logical order.
   var glyphs: Range<Int>
-  /// The attachment that the run is.
+  /// The attachment, if the run is one.
   var attachment: TextAttachment?
   /// The bit of the run's height in ``LineHeights``.
   var heightMask: UInt64
@@ -207,6 +207,6 @@ struct PositionUnit: Equatable, Sendable {
     return Int64(min(max(units, -Double(Self.unlimited)), Double(Self.unlimited)))
   }
 
-  /// More than any text is wide, and far from overflow.
+  /// Wider than any text, and far from overflow.
   static let unlimited = Int64.max / 8
 }

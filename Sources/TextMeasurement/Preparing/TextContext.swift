@@ -70,7 +70,8 @@ final class LineHeightTable: Sendable {
     extents = (0..<1 << UInt64(min(heights.classes.count, 3))).map { heights.extents(of: $0) }
   }
 
-  /// The metrics of lines of one height in one paragraph, to the bit as ``LineStack`` adds them.
+  /// The metrics of lines of one height in one paragraph; equal to the sums of ``LineStack`` to the
+  /// bit.
   ///
   /// - Precondition: `count > 0`.
   @inline(__always)

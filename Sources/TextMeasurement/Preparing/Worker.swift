@@ -6,7 +6,7 @@ import TextVocabulary
 /// A shaper with its caches, and buffers for the current text.
 ///
 /// A worker serves one thread at a time. Its caches change the cost of a measurement, never its
-/// result.
+/// result. It is a class, because a pool hands it from thread to thread.
 final class Worker {
   /// The piece caches and the shared stores.
   let stores: WorkerStores
@@ -137,7 +137,7 @@ final class Worker {
   }
 }
 
-/// The stores that a worker's style states share.
+/// The stores of a worker; a class, because the worker and all its style states refer to them.
 final class WorkerStores {
   /// The measurer's fonts.
   let instances: FontInstanceStore
