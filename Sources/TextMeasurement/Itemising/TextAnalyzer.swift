@@ -19,13 +19,8 @@ struct TextAnalyzer: ~Copyable {
   /// shaped across such borders.
   let styleRuns: [StyleRun]
   let styles: [StyleContext]
-  var runs: [AnalyzedRun] = []
-  var glyphs: [ShapedGlyph] = []
   private var missingGlyphCount = 0
   private var needsBidi = false
-  var heights: LineHeights
-  /// Whether every glyph has the same size and units per em, so that font units can be summed.
-  var isUniform: Bool
 
   /// Creates an analyzer of a text.
   init(
@@ -39,13 +34,6 @@ struct TextAnalyzer: ~Copyable {
     self.styleRuns = styleRuns
     let styles = styleRuns.map { core.context(for: $0.style) }
     self.styles = styles
-    heights = LineHeights(paragraphStyle: paragraphStyle)
-    isUniform =
-      text.attachments.isEmpty
-      && styles.allSatisfy { style in
-        style.size == styles[0].size && style.letterSpacing == 0 && style.wordSpacing == 0
-          && style.size > 0
-      }
   }
 
   /// Performs all steps.
@@ -61,12 +49,9 @@ struct TextAnalyzer: ~Copyable {
     resolveScripts(utf8)
     findLevels(utf8)
     let paragraphs = findParagraphs()
-    for style in styles { _ = heights.mask(for: Self.metrics(of: style, style.lineMetrics)) }
-    shapeRuns(utf8)
-    let unit =
-      isUniform
-      ? PositionUnit(size: styles[0].size, unitsPerEm: styles[0].primary.unitsPerEm) : .fine
-    let positions = sumAdvances(unit)
+    var shaper = RunShaper(utf8, of: text, styles: styles, paragraphStyle, worker: worker)
+    shaper.shapeRuns()
+    shaper.checkInvariants()
     let count = worker.clusters.count
     var offsets: [Int32] = []
     offsets.reserveCapacity(count + 1)
@@ -87,8 +72,9 @@ struct TextAnalyzer: ~Copyable {
     opportunities.append(Int32(count))
     return TextAnalysis(
       text: text, paragraphStyle: paragraphStyle, styles: styles, offsets: offsets,
-      positions: positions, flags: flags, opportunities: opportunities, runs: runs,
-      glyphs: glyphs, paragraphs: paragraphs, heights: heights, unit: unit,
+      positions: shaper.positions(), flags: flags, opportunities: opportunities,
+      runs: shaper.runs, glyphs: shaper.glyphs, paragraphs: paragraphs, heights: shaper.heights,
+      unit: shaper.unit,
       missingGlyphCount: missingGlyphCount, core: core)
   }
 

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Forms the runs of itemised clusters, shapes them, and sums their advances to positions.
+///
+/// Invariants: the runs tile the clusters so far, and their glyphs tile the glyphs.
+struct RunShaper: ~Copyable {
+  private let worker: Worker
+  private let attachments: [PlacedAttachment]
+  private let styles: [StyleContext]
+  private var pieces: PieceShaper
+  /// The runs, in logical order.
+  private(set) var runs: [AnalyzedRun] = []
+  /// The heights of lines with these runs.
+  private(set) var heights: LineHeights
+  /// Whether every glyph has the same size and units per em, so that font units can be summed.
+  private var isUniform: Bool
+
+  /// Prepares to shape a text whose clusters the worker has.
+  ///
+  /// - Parameters:
+  ///   - utf8: The text, which must outlive the shaper.
+  ///   - styles: The contexts of the style runs to which the clusters belong.
+  init(
+    _ utf8: UnsafeBufferPointer<UInt8>, of text: AttributedText, styles: [StyleContext],
+    _ paragraphStyle: ParagraphStyle, worker: Worker
+  ) {
+    self.worker = worker
+    self.styles = styles
+    attachments = text.attachments
+    pieces = PieceShaper(utf8, worker: worker)
+    heights = LineHeights(paragraphStyle: paragraphStyle)
+    for style in styles {
+      _ = heights.mask(for: TextAnalyzer.metrics(of: style, style.lineMetrics))
+    }
+    isUniform =
+      text.attachments.isEmpty
+      && styles.allSatisfy { style in
+        style.size == styles[0].size && style.letterSpacing == 0 && style.wordSpacing == 0
+          && style.size > 0
+      }
+  }
+
+  /// The glyphs of all runs, in logical order.
+  var glyphs: [ShapedGlyph] { pieces.glyphs }
+
+  /// The unit of positions: font units if they can be summed.
+  var unit: PositionUnit {
+    isUniform
+      ? PositionUnit(size: styles[0].size, unitsPerEm: styles[0].primary.unitsPerEm) : .fine
+  }
+
+  // MARK: - Runs
+
+  /// Divides the clusters into runs and shapes each run.
+  mutating func shapeRuns() {
+    let count = worker.clusters.count
+    var start = 0
+    var nextAttachment = 0
+    while start < count {
+      let first = worker.clusters[start]
+      var end = start + 1
+      if first.flags.contains(.isAttachment) {
+        appendAttachment(start, &nextAttachment)
+        start = end
+        continue
+      }
+      let isControl = first.flags.contains(.isControl)
+      while end < count {
+        let next = worker.clusters[end]
+        guard
+          next.style == first.style, next.level == first.level,
+          next.flags.contains(.isControl) == isControl, !next.flags.contains(.isAttachment),
+          isControl || (next.face == first.face && next.script == first.script)
+        else { break }
+        end += 1
+      }
+      if isControl {
+        appendControlRun(start..<end)
+      } else {
+        shapeRun(start..<end)
+      }
+      start = end
+    }
+  }
+
+  private mutating func appendControlRun(_ clusters: Range<Int>) {
+    let first = worker.clusters[clusters.lowerBound]
+    let style = styles[Int(first.style)]
+    runs.append(
+      AnalyzedRun(
+        clusters: clusters, style: Int(first.style), plan: nil, font: style.primary,
+        script: first.script, level: first.level, glyphs: pieces.endOfGlyphs,
+        attachment: nil, heightMask: styleMask(Int(first.style))))
+  }
+
+  private mutating func appendAttachment(_ cluster: Int, _ next: inout Int) {
+    let item = worker.clusters[cluster]
+    while next < attachments.count, attachments[next].offset < Int(item.offset) {
+      next += 1
+    }
+    guard next < attachments.count else { return }
+    let attachment = attachments[next].attachment
+    let style = styles[Int(item.style)]
+    let depth = Self.extent(attachment.depth)
+    let height = max(0, Self.extent(attachment.size.height))
+    let mask = heights.mask(
+      for: TextAnalyzer.metrics(
+        of: style,
+        LineMetrics(ascent: max(0, height - depth), descent: max(0, depth), leading: 0)))
+    runs.append(
+      AnalyzedRun(
+        clusters: cluster..<cluster + 1, style: Int(item.style), plan: nil,
+        font: style.primary, script: item.script, level: item.level,
+        glyphs: pieces.endOfGlyphs, attachment: attachment,
+        heightMask: mask | styleMask(Int(item.style))))
+  }
+
+  private static func extent(_ value: Double) -> Double {
+    value.isFinite ? min(max(value, -StyleContext.largestSize), StyleContext.largestSize) : 0
+  }
+
+  /// The height mask of a style's own font.
+  private mutating func styleMask(_ style: Int) -> UInt64 {
+    let context = styles[style]
+    return heights.mask(for: TextAnalyzer.metrics(of: context, context.lineMetrics))
+  }
+
+  private mutating func shapeRun(_ clusters: Range<Int>) {
+    let first = worker.clusters[clusters.lowerBound]
+    let style = Int(first.style)
+    let state = worker.state(of: styles[style])
+    let cache = state.cache(
+      face: Int(first.face), script: first.script, isRightToLeft: first.level & 1 != 0)
+    let font = cache.plan.font
+    if font.unitsPerEm != styles[0].primary.unitsPerEm { isUniform = false }
+    let glyphStart = pieces.glyphs.count
+    pieces.shape(clusters, cache, state)
+    var mask = styleMask(style)
+    if Int(first.face) != 0 {
+      mask |= heights.mask(
+        for: TextAnalyzer.metrics(of: styles[style], font.lineMetrics(size: styles[style].size)))
+    }
+    runs.append(
+      AnalyzedRun(
+        clusters: clusters, style: style, plan: cache.plan, font: font, script: first.script,
+        level: first.level, glyphs: glyphStart..<pieces.glyphs.count, attachment: nil,
+        heightMask: mask))
+  }
+
+  // MARK: - Positions
+
+  /// The positions of all cluster boundaries in ``unit``; one more than clusters.
+  ///
+  /// In fine units, each position of a run is scaled from the run's sum of font units and rounded
+  /// once, so rounding errors do not accumulate.
+  func positions() -> [Int64] {
+    let unit = unit
+    let itemized = worker.clusters.elements
+    var positions: [Int64] = []
+    positions.reserveCapacity(itemized.count + 1)
+    var position: Int64 = 0
+    if unit != .fine {
+      for item in itemized {
+        positions.append(position)
+        position &+= Int64(item.advance)
+      }
+      positions.append(position)
+      return positions
+    }
+    for run in runs {
+      let style = styles[run.style]
+      if let attachment = run.attachment {
+        positions.append(position)
+        position &+= unit.units(max(0, Self.extent(attachment.size.width)))
+        position &+= unit.units(style.letterSpacing)
+        continue
+      }
+      let scale = FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm)
+      let letterSpacing = unit.units(style.letterSpacing)
+      let wordSpacing = unit.units(style.wordSpacing)
+      let start = position
+      var fontUnits: Int64 = 0
+      var spacing: Int64 = 0
+      for index in run.clusters {
+        positions.append(position)
+        let flags = itemized[index].flags
+        fontUnits &+= Int64(itemized[index].advance)
+        if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
+          spacing += letterSpacing
+          if flags.contains(.isWordSpace) { spacing += wordSpacing }
+        }
+        position = start &+ scale.units(fontUnits) &+ spacing
+      }
+    }
+    positions.append(position)
+    return positions
+  }
+
+  /// Checks the invariants in debug builds.
+  func checkInvariants() {
+    var cluster = 0
+    var glyph = 0
+    for run in runs {
+      assert(run.clusters.lowerBound == cluster, "A run begins elsewhere than the last one ends.")
+      assert(run.glyphs.lowerBound == glyph, "A run's glyphs begin elsewhere than the last ended.")
+      (cluster, glyph) = (run.clusters.upperBound, run.glyphs.upperBound)
+    }
+    assert(cluster == worker.clusters.count, "The runs end at cluster \(cluster).")
+    assert(glyph == glyphs.count, "The runs end at glyph \(glyph) of \(glyphs.count).")
+  }
+}
