@@ -15,7 +15,7 @@ enum Main {
       try command.run()
     } catch let failure as ToolFailure {
       if failure.isPlaced {
-        Terminal.writeLine(failure.message)
+        Terminal.findings(failure.message)
       } else {
         Terminal.error(failure.message)
       }

@@ -4,10 +4,13 @@ import ConstraintSolver
 import LayoutGeometry
 
 extension LayoutEngine {
+  /// The conflicts of the last update, oldest first.
+  func conflicts() -> [LayoutDiagnostic] { parts.ledger.brokenEntries.compactMap(\.conflict) }
+
   /// The diagnostics of the last update: conflicts, ambiguities, missing measurers, and texts
   /// that did not settle.
   func currentDiagnostics() -> [LayoutDiagnostic] {
-    var result = parts.ledger.brokenEntries.compactMap(\.conflict)
+    var result = conflicts()
     for constraint in parts.lowering.constraintsNotFinite {
       result.append(
         LayoutDiagnostic(

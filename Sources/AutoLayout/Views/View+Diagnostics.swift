@@ -18,6 +18,16 @@ extension View {
     engines.fitting?.currentDiagnostics() ?? []
   }
 
+  /// The conflicts of the last fitting of this view, oldest first.
+  ///
+  /// - Complexity: O(conflicts); ``fittingDiagnostics`` looks for ambiguities as well.
+  public var fittingConflicts: [LayoutDiagnostic] { engines.fitting?.conflicts() ?? [] }
+
+  /// The size of a view inside this one in the last fitting of this view, unrounded.
+  package func fittingSize(of view: View) -> Size {
+    engines.fitting?.parts.nodes.solvedSize(of: view) ?? .zero
+  }
+
   /// Removes the callers' mistakes that were recorded.
   public func clearRecordedDiagnostics() { tree.clearRecorded() }
 

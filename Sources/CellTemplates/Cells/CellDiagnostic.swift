@@ -14,6 +14,17 @@ public struct CellDiagnostic: Hashable, Sendable {
   /// The layout's own report.
   var layout: LayoutDiagnostic
 
+  /// Puts a diagnostic of a layout in the template's terms; each condition occurs once.
+  init(_ layout: LayoutDiagnostic) {
+    self.layout = layout
+    views = layout.views
+    constraints = []
+    for source in layout.constraints.map(\.templateSource) where !constraints.contains(source) {
+      constraints.append(source)
+    }
+    brokenConstraint = layout.brokenConstraint?.templateSource
+  }
+
   /// The kind of finding.
   public var kind: LayoutDiagnostic.Kind { layout.kind }
 

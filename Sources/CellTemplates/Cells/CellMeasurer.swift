@@ -37,6 +37,8 @@ public final class CellMeasurer {
   private var trees: [VisibleViews: KeptTree] = [:]
   private var clock = 0
   private var lastTree: CellTree?
+  /// The content height of the last row.
+  private var lastContentHeight = 0.0
 
   /// A tree and when it was last used.
   private struct KeptTree {
@@ -65,11 +67,19 @@ public final class CellMeasurer {
     let tree = try tree(for: record)
     let before = tree.cell.fittingStatistics
     let height = fittingHeight(of: tree, width: width)
+    lastContentHeight = height
     let after = tree.cell.fittingStatistics
     if after.searches != before.searches { searchedHeightCount += 1 }
     pivotCount += after.pivots - before.pivots
     textMeasureCount += after.measures - before.measures
     return rowHeight(height)
+  }
+
+  /// The reasons to doubt the height that ``height(of:width:)`` gave last, each kind once.
+  ///
+  /// - Complexity: O(1) for a row without images whose height is sound.
+  public func heightFindings() -> [HeightFinding] {
+    lastTree?.heightFindings(contentHeight: lastContentHeight) ?? []
   }
 
   /// The frames of a record's views.

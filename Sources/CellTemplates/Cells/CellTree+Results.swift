@@ -35,15 +35,7 @@ extension CellTree {
 
   /// The conflicts and ambiguities of the last layout, in the template's terms.
   func diagnostics() -> [CellDiagnostic] {
-    cell.layoutDiagnostics.map { diagnostic in
-      var sources: [CellDiagnostic.Source] = []
-      for source in diagnostic.constraints.map(\.templateSource) where !sources.contains(source) {
-        sources.append(source)
-      }
-      return CellDiagnostic(
-        views: diagnostic.views, constraints: sources,
-        brokenConstraint: diagnostic.brokenConstraint?.templateSource, layout: diagnostic)
-    }
+    cell.layoutDiagnostics.map(CellDiagnostic.init)
   }
 
   /// The lines of the layout with a constraint that the last layout or the last fitting violates.

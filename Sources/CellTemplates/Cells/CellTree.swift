@@ -26,6 +26,8 @@ final class CellTree {
   let effectiveMargins: EdgeInsets
   /// The constraints of each line of the layout, in the order of the lines.
   private(set) var statementConstraints: [[LayoutConstraint]] = []
+  /// The visible images whose size the record does not state, by their indices.
+  private(set) var unsizedImages: [Int] = []
   /// The properties of the views that depend on the record.
   private var fillers: [ViewFiller] = []
   /// The extents and aspects that depend on the record.
@@ -60,6 +62,7 @@ final class CellTree {
       views[index] = view
       viewIndices[ObjectIdentifier(view)] = index
       fillers += makeFillers(of: view, index)
+      if template.views[index].isImageWithoutBoundExtent { unsizedImages.append(index) }
     }
     addSubviews()
     activateNumbers()
@@ -172,5 +175,13 @@ final class CellTree {
       if !isSame { boundNumbers[index].constraint = activate(equation) }
       boundNumbers[index].equation = equation
     }
+  }
+}
+
+extension ViewTemplate {
+  /// Whether the view is an image whose width and height do not come from the record.
+  fileprivate var isImageWithoutBoundExtent: Bool {
+    guard case .image = kind else { return false }
+    return [width, height].allSatisfy { $0?.isBound != true }
   }
 }

@@ -115,19 +115,14 @@ public final class TemplateChecker {
 
   /// Reports a conflict as an error at its broken line, and anything else as a warning.
   private func report(_ diagnostic: CellDiagnostic, _ name: String) {
-    let line = diagnostic.constraints.last { $0.line > 0 }?.line
     let isConflict = diagnostic.kind == .conflict
-    let place =
-      (isConflict ? line.map(placeOfLine) : nil)
-      ?? diagnostic.views.lazy.compactMap(placeOfView).first
-      ?? line.map(placeOfLine) ?? SourcePlace(line: 1, column: 1)
+    let place = diagnostic.place(in: template)
     // Views that the layout does not place were reported when the template was read.
     guard isConflict || !template.warnings.contains(where: { $0.place == place }) else { return }
-    let message = diagnostic.message.split(separator: "\n").joined(separator: "; ")
     add(
       isConflict ? .error : .warning, at: place,
       key: isConflict ? "conflict \(place.line)" : "\(diagnostic.kind) \(diagnostic.views)",
-      "\(message) (\(name))")
+      "\(diagnostic.line) (\(name))")
   }
 
   /// Reports a row without height in which a view has one.
@@ -136,9 +131,8 @@ public final class TemplateChecker {
       layout.frames.contains(where: { $0.frame.height > Self.tolerance })
     else { return }
     add(
-      .error, at: layoutPlace, key: "height",
-      "the layout does not determine the cell's height: no chain of conditions leads from its top "
-        + "to its bottom (\(name))")
+      .error, at: template.layoutPlace, key: "height",
+      "\(HeightFinding.undeterminedHeight) (\(name))")
   }
 
   /// Warns of views that reach beyond the cell's edges.
@@ -203,22 +197,5 @@ public final class TemplateChecker {
         diagnostic: TemplateDiagnostic(
           file: template.fileName, place: place, severity: severity, message: message,
           suggestion: suggestion, sourceLine: line)))
-  }
-
-  /// The place of the first character of a line that is not a space.
-  private func placeOfLine(_ line: Int) -> SourcePlace {
-    let lines = template.sourceLines
-    let text = lines.indices.contains(line - 1) ? lines[line - 1] : ""
-    let indent = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
-    return SourcePlace(line: line, column: indent + 1)
-  }
-
-  private func placeOfView(_ name: String) -> SourcePlace? {
-    template.views.first { $0.name == name }?.place
-  }
-
-  /// The first line of the layout.
-  private var layoutPlace: SourcePlace {
-    template.statements.first?.place ?? SourcePlace(line: 1, column: 1)
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds the known name that was probably meant.
-enum Spelling {
+package enum Spelling {
   /// The nearest of some names, if one is near enough; the first of equally near ones.
   ///
   /// Near enough is one edit for up to 4 letters, two for up to 8, and a third of the letters
   /// beyond; at least one letter must stay. A name that differs in case alone is always near.
-  static func suggestion(for name: String, among known: [String]) -> String? {
+  package static func suggestion(for name: String, among known: [String]) -> String? {
     let lowered = name.lowercased()
     if let match = known.first(where: { $0.lowercased() == lowered }) { return match }
     let limit = name.count <= 4 ? 1 : max(2, name.count / 3)

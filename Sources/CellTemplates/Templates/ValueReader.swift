@@ -51,11 +51,26 @@ struct ValueReader {
   mutating func binding(_ node: TemplateNode, _ key: String) -> TextBinding? {
     guard let text = text(node, key) else { return nil }
     do {
-      return try TextBinding(text, at: node.textPlace)
+      let binding = try TextBinding(text, at: node.textPlace)
+      warnAboutDoubleBraces(text, at: node.textPlace)
+      return binding
     } catch {
       collector.error(error)
       return nil
     }
+  }
+
+  /// Warns about `{{name}}`, which other template languages have and which is plain text here.
+  private mutating func warnAboutDoubleBraces(_ text: String, at place: SourcePlace) {
+    guard let open = text.firstRange(of: "{{"),
+      let close = text[open.upperBound...].firstRange(of: "}}")
+    else { return }
+    let name = String(text[open.upperBound..<close.lowerBound]).trimmed
+    guard !name.isEmpty else { return }
+    let column = text[..<open.lowerBound].unicodeScalars.count
+    collector.warning(
+      "'{{\(name)}}' is plain text; a field is written '${\(name)}'",
+      at: place.advanced(by: column))
   }
 
   /// One of some words.

@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
       template: template, measurer: fonts.measurer, width: width, scale: scale.scale)
     let badCount = try reader.map { try check($0, with: checker) } ?? 0
     let findings = checker.findings()
-    for finding in findings { Terminal.writeLine(finding.description) }
+    for finding in findings { Terminal.findings(finding.description) }
     try report(
       template, errorCount: badCount + findings.count { $0.severity == .error },
       warningCount: findings.count { $0.severity == .warning }, checker)

@@ -13,6 +13,12 @@ struct HeightsCommand: ParsableCommand {
       height is its cell's fitting height at the width. With several widths (--width 375,430) \
       the line has "heights" and "ys" instead, and csv has columns named after the widths.
 
+      At the end of a run there is one warning for each kind of finding about its rows, with their \
+      number and the first of them: conditions that contradict each other, a height that nothing \
+      determines, an image without a size, characters that no font has, an --id that no record \
+      has, and keys that repeat in tanstack. With --strict these and the warnings about the \
+      template are errors.
+
       With --on-error null a failed row has no height: null, an empty field, NaN, or size 0 in \
       tanstack, where "index" counts the items that are written.
 
@@ -20,7 +26,7 @@ struct HeightsCommand: ParsableCommand {
       direction) in the rows that were measured, and "fallbacks" the number of heights for which \
       the solver had to search for the constraints that decide. Only fallbacks depend on --jobs: \
       each worker searches for itself, so they grow with the number of workers and differ a little \
-      from run to run.
+      from run to run. "warnings" has the number of rows with each kind of finding.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -34,8 +40,9 @@ struct HeightsCommand: ParsableCommand {
   @Option(name: .customLong("out"), help: "The form of the output.")
   var format: HeightFormat = .ndjson
 
-  @Option(help: ArgumentHelp("The field that identifies a record.", valueName: "field"))
-  var id: String = "id"
+  @Option(
+    help: ArgumentHelp("The field that identifies a record. (default: id)", valueName: "field"))
+  var id: String?
 
   @Option(help: ArgumentHelp("Write a summary of the run as JSON.", valueName: "file"))
   var summary: String?
@@ -46,6 +53,9 @@ struct HeightsCommand: ParsableCommand {
   @Flag(help: CacheOptions.rebuildHelp)
   var cacheRebuild = false
 
+  @Flag(help: "Treat warnings about the template and the rows as errors: exit code 65.")
+  var strict = false
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
@@ -54,7 +64,7 @@ struct HeightsCommand: ParsableCommand {
 
   mutating func run() throws {
     let clock = RunClock()
-    let cells = try input.resolve()
+    let cells = try input.resolve(isStrict: strict)
     let widths = width ?? [cells.template.width]
     if widths.count > 1, format.takesOneWidth {
       throw ToolFailure(.usage, "--out \(format.rawValue) takes one width, not \(widths.count)")
@@ -68,12 +78,18 @@ struct HeightsCommand: ParsableCommand {
     let output = DataOutput()
     let heights = heightRun(of: cached.rows, cells.reader, output)
     var writer = HeightWriter(format: format, widths: widths, scale: scale.scale, output: output)
+    var findings = RunFindings(
+      source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
     try RowRun(options: runOptions).run(cells.reader, output: output) {
       try heights.next().map(RowResult.init)
     } tally: {
       heights.tally
     } write: { result, row in
+      findings.add(result)
+      findings.add(row.findings, at: result)
+      if id != nil { findings.addID(of: result, fieldNames: row.fieldNames) }
+      if let key = writer.key(for: result.id) { findings.addKey(key, at: result) }
       try writer.write(row: result.row, id: result.id, offsets: row.offsets, heights: row.heights)
     } writeFailure: { result, message in
       try writer.writeFailure(
@@ -84,19 +100,23 @@ struct HeightsCommand: ParsableCommand {
     cached.report(heights.cacheFailure)
     if let summary {
       let summaryOfRun = RunSummary(
-        tally: heights.tally, widths: widths, contentHeights: heights.contentHeights,
-        clock: clock, fonts: fonts.reports)
+        tally: heights.tally, findings: findings, widths: widths,
+        contentHeights: heights.contentHeights, clock: clock, fonts: fonts.reports)
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }
-    try RowRun.finish(heights.tally)
+    try findings.report(idField: idField, isStrict: strict)
+    try RowRun.checkFailures(heights.tally)
   }
+
+  /// The path of the field that identifies a record.
+  private var idField: String { id ?? "id" }
 
   /// Starts the run over the records of a reader.
   private func heightRun(
     of rows: RowMeasurer, _ reader: RecordReader, _ output: DataOutput
   ) -> HeightRun<RecordSource, RecordIdentity> {
-    let field = id.split(separator: ".").map(String.init)
+    let field = idField.split(separator: ".").map(String.init)
     return HeightRun(
       RecordSource(reader, flushing: output), measurer: rows, workers: runOptions.jobs
     ) {
@@ -104,7 +124,8 @@ struct HeightsCommand: ParsableCommand {
     } identify: { input, record in
       RecordIdentity(
         row: input.row, line: input.line,
-        id: record.map { RowResult<RowExtents>.id(of: $0, field: field) } ?? .null)
+        id: record.map { RowResult<RowExtents>.id(of: $0, field: field) } ?? .null,
+        fieldNames: input.row == 0 ? record?.fieldNames ?? [] : [])
     }
   }
 }
@@ -114,12 +135,31 @@ private struct RecordIdentity: Sendable {
   let row: Int
   let line: Int
   let id: RecordValue
+  /// The fields of the first record; empty for others.
+  let fieldNames: [String]
 }
 
-/// The offsets and heights of a row at all widths.
+/// The offsets and heights of a row at all widths, and what is doubtful about them.
 private struct RowExtents: Sendable {
   let offsets: [Double]
   let heights: [Double]
+  let findings: [HeightFinding]
+  let fieldNames: [String]
+
+  /// The extents of a measured row.
+  init(_ row: MeasuredRow, _ outcome: RowOutcome<RecordIdentity>) {
+    offsets = outcome.offsets
+    heights = row.heights
+    findings = row.findings
+    fieldNames = outcome.identity.fieldNames
+  }
+}
+
+extension RecordValue {
+  /// The names of an object's fields.
+  fileprivate var fieldNames: [String] {
+    if case .object(let object) = self { object.keys } else { [] }
+  }
 }
 
 extension RowResult<RowExtents> {
@@ -127,8 +167,8 @@ extension RowResult<RowExtents> {
   fileprivate init(_ outcome: RowOutcome<RecordIdentity>) {
     let measured = try? outcome.result.get()
     self.init(
-      row: outcome.identity.row, id: outcome.identity.id,
-      outcome: outcome.result.map { RowExtents(offsets: outcome.offsets, heights: $0.heights) }
+      row: outcome.identity.row, line: outcome.identity.line, id: outcome.identity.id,
+      outcome: outcome.result.map { RowExtents($0, outcome) }
         .mapError { BadRecord($0, line: outcome.identity.line) },
       missingGlyphs: measured?.missingGlyphs ?? 0)
   }

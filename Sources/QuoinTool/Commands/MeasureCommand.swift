@@ -97,11 +97,11 @@ private struct TextMeasuring: Sendable {
         }
       }
       return RowResult(
-        row: record.row, id: id, outcome: .success(json.line),
+        row: record.row, line: record.line, id: id, outcome: .success(json.line),
         missingGlyphs: prepared.missingGlyphCount)
     } catch {
       return RowResult(
-        row: record.row, id: id, outcome: .failure(BadRecord(error, at: record)),
+        row: record.row, line: record.line, id: id, outcome: .failure(BadRecord(error, at: record)),
         missingGlyphs: 0)
     }
   }

@@ -72,11 +72,21 @@ struct CellInputOptions: ParsableArguments {
 
   /// Loads the template and opens the data.
   ///
+  /// - Parameter isStrict: Whether warnings about the template are errors.
   /// - Throws: ``ToolFailure``: 64 if the two do not go together, 65 if the template is wrong,
   ///   66 if a file is missing.
-  func resolve() throws -> Resolved {
+  func resolve(isStrict: Bool = false) throws -> Resolved {
     let (template, reader) = try (loadTemplate(), openData())
-    for warning in template.warnings { Terminal.writeLine(warning.description) }
+    if isStrict, !template.warnings.isEmpty {
+      let errors = template.warnings.map { warning in
+        var error = warning
+        error.severity = .error
+        return error
+      }
+      throw ToolFailure(
+        .badData, errors.map(\.description).joined(separator: "\n"), isPlaced: true)
+    }
+    for warning in template.warnings { Terminal.findings(warning.description) }
     return Resolved(template: template, reader: reader)
   }
 

@@ -159,13 +159,18 @@ struct HeightWriter {
     try output.write(text)
   }
 
+  /// The key of the next item for a row's identifier; nil for a form without keys.
+  func key(for id: RecordValue) -> RecordValue? {
+    guard format == .tanstack else { return nil }
+    return id == .null ? .number(RecordNumber(elementCount)) : id
+  }
+
   private mutating func writeItem(
     id: RecordValue, start: Double, end: Double, size: Double
   ) throws {
     var json = JSONWriter()
     json.object {
-      $0.key("key")
-      if case .null = id { $0.value(elementCount) } else { $0.value(id) }
+      if let key = key(for: id) { $0.member("key", key) }
       $0.member("index", elementCount)
       $0.member("start", start)
       $0.member("end", end)

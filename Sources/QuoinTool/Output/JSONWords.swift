@@ -16,6 +16,8 @@ import TextMeasurement
 // | `kind` of a diagnostic | `conflict`, `ambiguity`, `unusedView`, `undeterminedContentSize`, |
 // | | `missingMeasurer`, `unsettledLayout`, `notFinite`, `illegalConstraint`, |
 // | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat` |
+// | `warnings` of a summary | `contradiction`, `undetermined_height`, `image_without_size`, |
+// | | `missing_glyph`, `missing_id`, `repeated_key` |
 // | `direction` of a run | `ltr`, `rtl` |
 // | `reason` of a font | `requested`, `familyMissing`, `fallback`, `emoji`, `missing`, `notDrawn` |
 
@@ -37,6 +39,20 @@ extension CellExplanation.Unmet.Kind {
     case .constraint: "constraint"
     case .hugging: "hugging"
     case .compression: "compression"
+    }
+  }
+}
+
+extension RunFindings.Kind {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .height(.contradiction): "contradiction"
+    case .height(.undeterminedHeight): "undetermined_height"
+    case .height(.imageWithoutSize): "image_without_size"
+    case .missingGlyph: "missing_glyph"
+    case .missingID: "missing_id"
+    case .repeatedKey: "repeated_key"
     }
   }
 }

@@ -24,6 +24,7 @@ struct RunClock {
 /// The summary that `--summary` writes.
 struct RunSummary {
   let tally: RunTally
+  let findings: RunFindings
   let widths: [Double]
   let contentHeights: [Double]
   let clock: RunClock
@@ -62,6 +63,12 @@ struct RunSummary {
       object.member("regions", tally.visibleViews.count)
       object.member("fallbacks", tally.searches)
       object.member("missing_glyphs", tally.missingGlyphs)
+      object.key("warnings")
+      object.object {
+        for kind in RunFindings.Kind.allCases {
+          $0.member(kind.jsonWord, findings.count(of: kind))
+        }
+      }
       object.key("fonts")
       object.array { list in for font in fonts { Self.append(font, to: &list) } }
     }

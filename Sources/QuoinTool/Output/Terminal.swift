@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
 import Foundation
 
 /// Messages for people, on standard error.
@@ -14,21 +15,48 @@ enum Terminal {
   }
 
   /// Prints an error, with the word `error:`.
-  static func error(_ message: String) {
-    writeLine(isColored ? "\u{1B}[1;31merror:\u{1B}[0m \(message)" : "error: \(message)")
-  }
+  static func error(_ message: String) { finding(.error, message) }
 
   /// Prints a warning.
-  static func warning(_ message: String) {
-    writeLine(isColored ? "\u{1B}[1;35mwarning:\u{1B}[0m \(message)" : "warning: \(message)")
-  }
+  static func warning(_ message: String) { finding(.warning, message) }
 
   /// Warns about characters that no font has, if there are any.
   static func warn(ofMissingGlyphs count: Int) {
-    guard count > 0 else { return }
-    warning(
-      "\(counted(count, "character")) \(count == 1 ? "has" : "have") no glyph in any font; "
-        + "see 'quoin fonts --text'")
+    if count > 0 { warning(missingGlyphs(count)) }
+  }
+
+  /// The words for characters that no font has.
+  static func missingGlyphs(_ count: Int) -> String {
+    "\(counted(count, "character")) \(count == 1 ? "has" : "have") no glyph in any font; "
+      + "see 'quoin fonts --text'"
+  }
+
+  /// Prints a finding, after its place if it has one.
+  static func finding(
+    _ severity: TemplateDiagnostic.Severity, at place: String? = nil, _ message: String
+  ) {
+    let colour = severity == .error ? "\u{1B}[1;31m" : "\u{1B}[1;35m"
+    let word = isColored ? "\(colour)\(severity.word):\u{1B}[0m" : "\(severity.word):"
+    let lead = place.map { isColored ? "\u{1B}[1m\($0):\u{1B}[0m " : "\($0): " } ?? ""
+    writeLine("\(lead)\(word) \(message)")
+  }
+
+  /// Prints findings in the form that editors read; on a terminal their places and words stand out.
+  ///
+  /// Lines that are no finding, such as a quoted line of a template, are printed as they are.
+  static func findings(_ text: String) {
+    guard isColored else { return writeLine(text) }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let severities: [TemplateDiagnostic.Severity] = [.error, .warning]
+      let found = severities.lazy.compactMap { severity in
+        line.firstRange(of: ": \(severity.word): ").map { (severity, $0) }
+      }.first
+      guard let (severity, range) = found, !line.hasPrefix(" ") else {
+        writeLine(String(line))
+        continue
+      }
+      finding(severity, at: String(line[..<range.lowerBound]), String(line[range.upperBound...]))
+    }
   }
 
   /// Writes a line as it is.

@@ -7,6 +7,8 @@ import RowHeights
 struct RowResult<Value: Sendable>: Sendable {
   /// The 0-based index in the input.
   let row: Int
+  /// The 1-based line of the input at which the record begins.
+  let line: Int
   /// The record's identifier, with the type that it has there; null where it has none.
   let id: RecordValue
   /// The value, or why there is none.
@@ -70,7 +72,8 @@ struct RowRun {
   /// A failed row's line begins with the members that `identify` writes, then has a height of null
   /// and the error.
   ///
-  /// - Throws: As ``run(_:output:next:tally:write:writeFailure:)`` and ``finish(_:)`` do.
+  /// - Throws: As ``run(_:output:next:tally:write:writeFailure:)`` and
+  ///   ``checkFailures(_:)`` do.
   func writeLines(
     of reader: RecordReader,
     makeWorker: @escaping @Sendable () -> (InputRecord) -> RowResult<String>,
@@ -80,6 +83,7 @@ struct RowRun {
     let results = OrderedRun(
       RecordSource(reader, flushing: output), workers: options.jobs, makeWorker: makeWorker)
     var tally = RunTally()
+    var findings = RunFindings(source: reader.sourceName)
     try run(reader, output: output) {
       let result = try results.next()
       switch result?.outcome {
@@ -90,7 +94,8 @@ struct RowRun {
       return result
     } tally: {
       tally
-    } write: { _, line in
+    } write: { result, line in
+      findings.add(result)
       try output.write(line)
     } writeFailure: { result, message in
       var json = JSONWriter()
@@ -103,14 +108,14 @@ struct RowRun {
       try output.write(json.line)
     }
     try output.flush()
-    try Self.finish(tally)
+    try findings.report()
+    try Self.checkFailures(tally)
   }
 
-  /// Warns about characters without glyphs, and fails if rows failed.
+  /// Fails if rows failed.
   ///
   /// - Throws: ``ToolFailure`` with code 1 if rows failed.
-  static func finish(_ tally: RunTally) throws {
-    Terminal.warn(ofMissingGlyphs: tally.missingGlyphs)
+  static func checkFailures(_ tally: RunTally) throws {
     if tally.failed > 0 {
       throw ToolFailure(
         .someRowsFailed, "\(tally.failed) of \(counted(tally.rows + tally.failed, "row")) failed")

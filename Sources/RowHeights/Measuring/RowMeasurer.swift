@@ -48,6 +48,8 @@ public struct RowMeasurer: Sendable {
 
   /// A copy that looks heights up in a cache and keeps them there.
   ///
+  /// The heights of a row with ``MeasuredRow/findings`` are not kept, so every run reports them.
+  ///
   /// - Parameter fonts: The fingerprint of the fonts that the measurer uses and of the code, as
   ///   `ContentHash(fonts:program:)` makes it.
   public func caching(in cache: any HeightCache, fonts: ContentHash) -> RowMeasurer {
@@ -85,7 +87,7 @@ public struct RowMeasurer: Sendable {
 
   /// Keeps the heights of a row that was measured.
   func keep(_ row: MeasuredRow) throws(HeightCacheError) {
-    guard let caching else { return }
+    guard let caching, row.findings.isEmpty else { return }
     for (key, height) in zip(row.keys, row.heights) {
       try caching.cache.add(
         CachedHeight(height: height, missingGlyphs: row.missingGlyphs), for: key)

@@ -24,7 +24,10 @@ public final class RowWorker {
     let searchCount = cell.searchedHeightCount
     var row = MeasuredRow(keys: keys)
     row.heights.reserveCapacity(rows.widths.count)
-    for width in rows.widths { row.heights.append(try cell.height(of: record, width: width)) }
+    for width in rows.widths {
+      row.heights.append(try cell.height(of: record, width: width))
+      row.addFindings(cell.heightFindings())
+    }
     row.missingGlyphs = cell.missingGlyphCount
     row.searchCount = cell.searchedHeightCount - searchCount
     row.newVisibleViews = newVisibleViews()
@@ -68,8 +71,17 @@ public struct MeasuredRow: Sendable {
   public internal(set) var isCached = false
   /// How many of the heights needed a search for the constraints that decide them.
   public internal(set) var searchCount = 0
+  /// The reasons to doubt the heights, each kind once.
+  public internal(set) var findings: [HeightFinding] = []
   /// The row's visible views, if the worker that measured it had not met them before.
   var newVisibleViews: VisibleViews?
   /// The keys to keep the heights under, one for each width; none if they come from the cache.
   var keys: [HeightKey] = []
+
+  /// Adds the findings about the height at one of the widths.
+  fileprivate mutating func addFindings(_ new: [HeightFinding]) {
+    for finding in new where !findings.contains(where: { $0.kind == finding.kind }) {
+      findings.append(finding)
+    }
+  }
 }

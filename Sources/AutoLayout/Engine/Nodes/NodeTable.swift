@@ -359,8 +359,11 @@ final class NodeTable {
   }
 
   /// The size of the root in the current solution.
-  var solvedRootSize: Size {
-    guard let node = self[scope.root] else { return .zero }
+  var solvedRootSize: Size { solvedSize(of: scope.root) }
+
+  /// The size of an item in the current solution; zero for an item that is not part of it.
+  func solvedSize(of item: LayoutItem) -> Size {
+    guard let node = self[item] else { return .zero }
     func value(_ part: NodePart) -> Double {
       node.variables[part].map { ledger.value(of: $0) } ?? 0
     }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+/// A reason to doubt the height of a row, at a place of the template.
+public struct HeightFinding: Sendable {
+  /// The kinds of findings.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// Conditions contradict each other, so one of them was given up.
+    case contradiction
+    /// No chain of conditions leads from the cell's top to its bottom.
+    case undeterminedHeight
+    /// Nothing gives an image an extent, so it is not visible.
+    case imageWithoutSize
+  }
+
+  /// The kind of finding.
+  public let kind: Kind
+  /// The place in the template.
+  public let place: SourcePlace
+  private let content: Content
+
+  /// What the message names; the message itself is made only for findings that are shown.
+  private enum Content {
+    case conflict(CellDiagnostic)
+    case height
+    case image(String)
+  }
+
+  /// Makes the finding of a contradiction.
+  init(_ conflict: CellDiagnostic, in template: CellTemplate) {
+    kind = .contradiction
+    place = conflict.place(in: template)
+    content = .conflict(conflict)
+  }
+
+  /// Makes the finding that nothing determines the height.
+  init(undeterminedHeightIn template: CellTemplate) {
+    kind = .undeterminedHeight
+    place = template.layoutPlace
+    content = .height
+  }
+
+  /// Makes the finding of an image.
+  init(_ image: ViewTemplate) {
+    kind = .imageWithoutSize
+    place = image.place
+    content = .image(image.name)
+  }
+
+  /// The message, as part of a sentence.
+  public var message: String {
+    switch content {
+    case .conflict(let conflict): conflict.line
+    case .height: Self.undeterminedHeight
+    case .image(let name):
+      "the image '\(name)' has no size, as a picture's own size is not known; give it a width and "
+        + "a height, or an aspect"
+    }
+  }
+
+  /// The message for a height that nothing determines.
+  static let undeterminedHeight =
+    "the layout does not determine the cell's height: no chain of conditions leads from its top "
+    + "to its bottom"
+  /// Extents up to this, in points, are none.
+  static let tolerance = 0.01
+}
+
+extension CellTree {
+  /// The findings about the last fitting, which gave a content height.
+  ///
+  /// Views have their sizes from the same solution as the height.
+  ///
+  /// - Complexity: O(images) for a sound row; O(views) for a row without a height.
+  func heightFindings(contentHeight: Double) -> [HeightFinding] {
+    var findings: [HeightFinding] = []
+    if let conflict = cell.fittingConflicts.first {
+      findings.append(HeightFinding(CellDiagnostic(conflict), in: template))
+    }
+    let tolerance = HeightFinding.tolerance
+    if contentHeight <= tolerance,
+      views.contains(where: { $0.map { cell.fittingSize(of: $0).height > tolerance } ?? false })
+    {
+      findings.append(HeightFinding(undeterminedHeightIn: template))
+    }
+    for index in unsizedImages {
+      guard let view = views[index] else { continue }
+      let size = cell.fittingSize(of: view)
+      if size.width <= tolerance || size.height <= tolerance {
+        findings.append(HeightFinding(template.views[index]))
+        break
+      }
+    }
+    return findings
+  }
+}
+
+extension CellDiagnostic {
+  /// The message on one line.
+  var line: String { message.split(separator: "\n").joined(separator: "; ") }
+
+  /// The line of the condition that gave way; else the first view's place, or the template's start.
+  func place(in template: CellTemplate) -> SourcePlace {
+    let line = constraints.last { $0.line > 0 }?.line
+    return (kind == .conflict ? line.map(template.place(ofLine:)) : nil)
+      ?? views.lazy.compactMap(template.place(ofView:)).first
+      ?? line.map(template.place(ofLine:)) ?? SourcePlace(line: 1, column: 1)
+  }
+}
+
+extension CellTemplate {
+  /// The place of the first character of a line that is not a space.
+  func place(ofLine line: Int) -> SourcePlace {
+    let text = sourceLines.indices.contains(line - 1) ? sourceLines[line - 1] : ""
+    let indent = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
+    return SourcePlace(line: line, column: indent + 1)
+  }
+
+  /// The place where a view is declared; nil if there is none of that name.
+  func place(ofView name: String) -> SourcePlace? { views.first { $0.name == name }?.place }
+
+  /// The first line of the layout.
+  var layoutPlace: SourcePlace { statements.first?.place ?? SourcePlace(line: 1, column: 1) }
+}

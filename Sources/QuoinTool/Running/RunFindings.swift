@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import RowHeights
+
+/// The findings about the rows of a run, for one warning of each kind at its end.
+///
+/// A warning has the number of rows and the first of them, so it does not depend on the number of
+/// workers.
+struct RunFindings {
+  /// The kinds of findings, in the order of their warnings.
+  enum Kind: Hashable, CaseIterable {
+    /// A reason to doubt a height.
+    case height(HeightFinding.Kind)
+    /// Characters that no font has.
+    case missingGlyph
+    /// Records without the field that identifies them.
+    case missingID
+    /// Keys of an output that occurred before.
+    case repeatedKey
+
+    static var allCases: [Kind] {
+      HeightFinding.Kind.allCases.map(Kind.height) + [.missingGlyph, .missingID, .repeatedKey]
+    }
+  }
+
+  /// The rows with one kind of finding.
+  private struct Rows {
+    var count = 0
+    let first: String
+    let height: HeightFinding?
+    let key: String
+  }
+
+  private let source: String
+  private let templateFile: String
+  /// The rows by kind; never iterated.
+  private var rows: [Kind: Rows] = [:]
+  private var glyphCount = 0
+  private var writtenKeys: Set<RecordValue> = []
+  private var fieldNames: [String] = []
+  private var rowCount = 0
+
+  /// Makes findings about records of a source.
+  ///
+  /// - Parameter template: The name of the template's file; empty where there is none.
+  init(source: String, template: String = "") {
+    self.source = source
+    templateFile = template
+  }
+
+  // MARK: - Adding
+
+  /// Adds a row with its missing glyphs.
+  mutating func add<Value>(_ result: RowResult<Value>) {
+    rowCount += 1
+    guard result.missingGlyphs > 0 else { return }
+    glyphCount += result.missingGlyphs
+    add(.missingGlyph, at: result)
+  }
+
+  /// Adds the findings about a row's heights.
+  mutating func add<Value>(_ findings: [HeightFinding], at result: RowResult<Value>) {
+    for finding in findings { add(.height(finding.kind), at: result, height: finding) }
+  }
+
+  /// Adds a row's identifier.
+  ///
+  /// - Parameter fieldNames: The fields of the first record, for a suggestion.
+  mutating func addID<Value>(of result: RowResult<Value>, fieldNames: [String]) {
+    if self.fieldNames.isEmpty { self.fieldNames = fieldNames }
+    if case .null = result.id { add(.missingID, at: result) }
+  }
+
+  /// Adds a key of the output.
+  mutating func addKey<Value>(_ key: RecordValue, at result: RowResult<Value>) {
+    guard !writtenKeys.insert(key).inserted else { return }
+    add(.repeatedKey, at: result, key: JSONText.value(key))
+  }
+
+  private mutating func add<Value>(
+    _ kind: Kind, at result: RowResult<Value>, height: HeightFinding? = nil, key: String = ""
+  ) {
+    let first = "row \(result.row), \(source):\(result.line)"
+    rows[kind, default: Rows(first: first, height: height, key: key)].count += 1
+  }
+
+  // MARK: - Reporting
+
+  /// The number of rows with a kind of finding; missing identifiers count only if all are missing.
+  func count(of kind: Kind) -> Int {
+    let count = rows[kind]?.count ?? 0
+    return kind == .missingID && count < rowCount ? 0 : count
+  }
+
+  /// The kinds that were found.
+  private var kinds: [Kind] { Kind.allCases.filter { count(of: $0) > 0 } }
+
+  /// Writes a warning for each kind that was found.
+  ///
+  /// - Parameters:
+  ///   - idField: The field that should identify the records.
+  ///   - isStrict: Whether findings are errors.
+  /// - Throws: ``ToolFailure`` with code 65 if findings are errors and there are some.
+  func report(idField: String = "", isStrict: Bool = false) throws(ToolFailure) {
+    for kind in kinds {
+      guard let rows = rows[kind] else { continue }
+      Terminal.finding(
+        isStrict ? .error : .warning, at: place(of: rows),
+        sentence(for: kind, rows, idField: idField))
+    }
+    if isStrict, !kinds.isEmpty {
+      throw ToolFailure(
+        .badData, "--strict: the rows have findings of \(counted(kinds.count, "kind"))")
+    }
+  }
+
+  private func place(of rows: Rows) -> String? {
+    rows.height.map { "\(templateFile):\($0.place.line):\($0.place.column)" }
+  }
+
+  private func sentence(for kind: Kind, _ rows: Rows, idField: String) -> String {
+    let which = "(\(counted(rows.count, "row")); first: \(rows.first))"
+    switch kind {
+    case .height: return "\(rows.height?.message ?? "") \(which)"
+    case .missingGlyph: return "\(Terminal.missingGlyphs(glyphCount)) \(which)"
+    case .missingID:
+      let hint = Spelling.suggestion(for: idField, among: fieldNames)
+        .map { " (did you mean '\($0)'?)" }
+      return "no record has the field '\(idField)' that --id names\(hint ?? "")"
+    case .repeatedKey:
+      return "keys of the output repeat; the first is \(rows.key) \(which)"
+    }
+  }
+}

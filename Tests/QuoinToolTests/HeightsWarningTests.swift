@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite struct HeightsWarningTests {
+  /// A cell of a text and views that differ from test to test.
+  static func template(views: String = "", layout: String) -> String {
+    """
+    version: 1
+    width: 200
+    fonts: {small: {size: 10}}
+    views:
+      label: {type: text, text: "${text}", font: small}
+    \(views)
+    layout: |
+    \(layout.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+
+    """
+  }
+
+  static let sound = template(layout: "H:|[label]|\nV:|[label]|")
+  static let records = "{\"text\":\"a\"}\n{\"text\":\"b\"}\n"
+
+  /// Runs `quoin heights` with a summary.
+  func heights(
+    _ template: String, _ records: String = Self.records, _ arguments: [String] = []
+  ) throws -> (run: ToolRun, warnings: [String: Int]) {
+    let scratch = try Scratch()
+    try scratch.write(template, to: "cell.yaml")
+    try scratch.write(records, to: "rows.ndjson")
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml", "-d", "rows.ndjson", "--summary", "summary.json"] + arguments,
+      in: scratch.folder)
+    let data = try? Data(contentsOf: scratch.folder.appendingPathComponent("summary.json"))
+    let object = try data.map { try JSONSerialization.jsonObject(with: $0) } as? [String: Any]
+    return (run, object?["warnings"] as? [String: Int] ?? [:])
+  }
+
+  /// Checks that a kind of finding is reported once, counted, and an error with `--strict`.
+  func checkFinding(
+    _ kind: String, count: Int, message: String, template: String = Self.sound,
+    records: String = Self.records, _ arguments: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for jobs in ["1", "3"] {
+      let (run, warnings) = try heights(template, records, arguments + ["--jobs", jobs])
+      #expect(run.status == 0, "\(run.errors)", sourceLocation: sourceLocation)
+      let lines = run.errors.split(separator: "\n").filter { $0.contains("warning: ") }
+      #expect(lines.count == 1, "\(run.errors)", sourceLocation: sourceLocation)
+      #expect(
+        lines.first?.contains(message) == true, "\(run.errors)", sourceLocation: sourceLocation)
+      #expect(warnings[kind] == count, "\(warnings)", sourceLocation: sourceLocation)
+      #expect(warnings.values.reduce(0, +) == count, sourceLocation: sourceLocation)
+      let (strict, _) = try heights(template, records, arguments + ["--jobs", jobs, "--strict"])
+      #expect(strict.status == 65, "\(strict.errors)", sourceLocation: sourceLocation)
+      #expect(
+        strict.errors.contains(message.replacing("warning: ", with: "error: ")),
+        "\(strict.errors)", sourceLocation: sourceLocation)
+      // The rows are written in either case.
+      #expect(strict.output == run.output, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `sound rows have no warning, with --strict too`() throws {
+    let (run, warnings) = try heights(Self.sound, Self.records, ["--strict"])
+    #expect(run.status == 0)
+    #expect(!run.errors.contains("warning") && !run.errors.contains("error"))
+    #expect(warnings.count == 6 && warnings.values.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `conditions that contradict each other are reported at the one that gave way`() throws
+  {
+    let template = Self.template(
+      layout: "H:|[label]|\nV:|[label]|\nlabel.height = 20\nlabel.height = 30")
+    try checkFinding(
+      "contradiction", count: 2,
+      message:
+        "cell.yaml:11:3: warning: these conditions cannot all hold: 'label.height = 20' (line "
+        + "10), 'label.height = 30' (line 11); 'label.height = 30' (line 11) was given up (2 rows; "
+        + "first: row 0, rows.ndjson:1)",
+      template: template)
+  }
+
+  @Test func `a contradiction of some records counts those alone`() throws {
+    let template = Self.template(
+      views: "  box: {type: box, width: \"${size}\", height: 5}",
+      layout: "H:|[label]|\nV:|[label][box]|\nH:|[box]\nbox.width <= 50")
+    let records = [10, 60, 20, 70, 80].map { "{\"text\":\"a\",\"size\":\($0)}\n" }.joined()
+    try checkFinding(
+      "contradiction", count: 3, message: "(3 rows; first: row 1, rows.ndjson:2)",
+      template: template, records: records)
+  }
+
+  @Test func `a height that nothing determines is reported, an empty text's is not`() throws {
+    let records = "{\"text\":\"\"}\n{\"text\":\"a\"}\n"
+    try checkFinding(
+      "undetermined_height", count: 1,
+      message:
+        "cell.yaml:8:3: warning: the layout does not determine the cell's height: no chain of "
+        + "conditions leads from its top to its bottom (1 row; first: row 1, rows.ndjson:2)",
+      template: Self.template(layout: "H:|[label]|\nlabel.top = 0"), records: records)
+    let (run, _) = try heights(Self.sound, "{\"text\":\"\"}\n")
+    #expect(!run.errors.contains("warning"))
+  }
+
+  @Test func `an image without a size is reported where it is declared`() throws {
+    func template(_ size: String) -> String {
+      Self.template(
+        views: "  photo: {type: image, source: \"${url ?? ''}\"\(size)}",
+        layout: "H:|[label]|\nH:|[photo]\nV:|[label][photo]|")
+    }
+    try checkFinding(
+      "image_without_size", count: 2,
+      message: "cell.yaml:6:3: warning: the image 'photo' has no size",
+      template: template(""))
+    let (run, _) = try heights(template(", width: 20, height: 10"))
+    #expect(!run.errors.contains("warning"), "\(run.errors)")
+  }
+
+  @Test func `characters without a glyph are reported with the first row`() throws {
+    // Old Hungarian is in no bundled font.
+    try checkFinding(
+      "missing_glyph", count: 1,
+      message: "warning: 2 characters have no glyph in any font; see 'quoin fonts --text' (1 row; "
+        + "first: row 1, rows.ndjson:2)",
+      records: "{\"text\":\"a\"}\n{\"text\":\"𐲀𐲁\"}\n")
+  }
+
+  @Test func `an --id that no record has is reported with the name that was meant`() throws {
+    let records = "{\"key\":1,\"text\":\"a\"}\n{\"key\":2,\"text\":\"b\"}\n"
+    try checkFinding(
+      "missing_id", count: 2,
+      message: "warning: no record has the field 'kye' that --id names (did you mean 'key'?)",
+      records: records, ["--id", "kye"])
+    // Some records may lack it, and nobody asked for the default.
+    for arguments in [["--id", "key"], []] {
+      let (run, _) = try heights(Self.sound, records + "{\"text\":\"c\"}\n", arguments)
+      #expect(!run.errors.contains("warning"), "\(run.errors)")
+    }
+  }
+
+  @Test func `keys that repeat are reported where the output has keys`() throws {
+    // The second row has no id, so its key is its index.
+    let records = "{\"id\":1,\"text\":\"a\"}\n{\"text\":\"b\"}\n{\"id\":7,\"text\":\"c\"}\n"
+    try checkFinding(
+      "repeated_key", count: 1,
+      message: "warning: keys of the output repeat; the first is 1 (1 row; first: row 1, "
+        + "rows.ndjson:2)",
+      records: records, ["--out", "tanstack"])
+    let (run, _) = try heights(Self.sound, records)
+    #expect(!run.errors.contains("warning"), "\(run.errors)")
+  }
+
+  @Test func `a field in double braces is reported as plain text`() throws {
+    let template = Self.sound.replacing("${text}", with: "Hi {{ text }}")
+    let (run, _) = try heights(template)
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasPrefix(
+        "cell.yaml:5:33: warning: '{{text}}' is plain text; a field is written '${text}'\n"),
+      "\(run.errors)")
+    let (strict, _) = try heights(template, Self.records, ["--strict"])
+    #expect(strict.status == 65 && strict.output.isEmpty)
+    #expect(strict.errors.hasPrefix("cell.yaml:5:33: error: '{{text}}' is plain text"))
+  }
+
+  @Test func `rows with findings are reported with a cache too`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      Self.template(layout: "H:|[label]|\nV:|[label]|\nlabel.height = 20\nlabel.height = 30"),
+      to: "cell.yaml")
+    let arguments = ["heights", "-t", "cell.yaml", "--cache", "cache.sqlite"]
+    let runs = try (0..<2).map { _ in
+      try ToolRun(arguments, input: Self.records, in: scratch.folder)
+    }
+    #expect(runs[0].errors.contains("cannot all hold"))
+    #expect(runs[1].errors == runs[0].errors && runs[1].output == runs[0].output)
+  }
+
+  @Test func `findings are coloured on a terminal unless NO_COLOR is set`() throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.sound.replacing("${text}", with: "{{text}}"), to: "cell.yaml")
+    let command =
+      "\(ToolRun.products.appendingPathComponent("quoin").path) heights -t cell.yaml -d rows.ndjson"
+    try scratch.write(Self.records, to: "rows.ndjson")
+    // `script` gives the tool a terminal.
+    func run(_ environment: [String: String]) throws -> String {
+      try ToolRun(
+        ["-qec", command, "/dev/null"], in: scratch.folder, environment: environment,
+        program: URL(fileURLWithPath: "/usr/bin/script")
+      ).text
+    }
+    #expect(try run(["NO_COLOR": ""]).contains("\u{1B}[1;35mwarning:\u{1B}[0m '{{text}}'"))
+    #expect(try !run(["NO_COLOR": "1"]).contains("\u{1B}[1;35m"))
+  }
+}
