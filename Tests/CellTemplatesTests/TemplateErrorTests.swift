@@ -265,6 +265,40 @@ private func checkFindings(
     #expect(findings(block).isEmpty)
   }
 
+  @Test(arguments: [
+    ("views:\n\ta: {type: box}\nlayout: a.left = 0\n", "2:1"),
+    ("views:\n  a:\n    type: box\n\twidth: 3\nlayout: a.left = 0\n", "4:1"),
+    ("views:\n  a:\n  \ttype: box\nlayout: a.left = 0\n", "3:3"),
+  ])
+  func `a tab that indents is named with its place`(_ source: String, _ place: String) {
+    #expect(
+      findings(source).map(\.headline) == [
+        "t.yaml:\(place): error: YAML: a tab cannot indent a line; use spaces"
+      ])
+  }
+
+  @Test(arguments: [
+    ("background: #ff0000\nviews: {a: {type: box}}\nlayout: a.left = 0\n", ["1:13 #ff0000"]),
+    (
+      "views:\n  a:\n    type: text\n    text: x\n    color: #abc # red\n"
+        + "    background: #abcd\nlayout: a.left = 0\n", ["5:12 #abc", "6:17 #abcd"]
+    ),
+    ("views:\n  a: {type: box, background: #12345678}\nlayout: a.left = 0\n", ["2:30 #12345678"]),
+  ])
+  func `a colour without quotes is named where its comment begins`(
+    _ source: String, _ colours: [String]
+  ) {
+    #expect(
+      findings(source).map(\.headline)
+        == colours.map { colour in
+          let parts = colour.split(separator: " ")
+          return "t.yaml:\(parts[0]): error: '#' begins a comment here; a colour needs quotes: "
+            + "\"\(parts[1])\""
+        })
+    // A comment that is no colour stays one.
+    #expect(findings("background: # ff0000\nviews: {a: {type: box}}\nlayout: a.left = 0\n").isEmpty)
+  }
+
   @Test func `another version of the format is refused`() {
     #expect(
       findings("version: 2\nviews: {a: {type: box}}\nlayout: a.left = 0\n").map(\.headline) == [

@@ -77,6 +77,9 @@ extension TemplateNode {
     case .scanner(let context, let problem, let mark, _),
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
+      if let place = indentingTab(at: mark.line, in: source) {
+        return SyntaxError("YAML: a tab cannot indent a line; use spaces", at: place)
+      }
       let setting = context.map { " " + $0.text.trimmed } ?? ""
       // Inside {…} a brace ends a plain text, the most common reason for an error.
       let hint =
@@ -92,6 +95,20 @@ extension TemplateNode {
     case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
       return SyntaxError("YAML: \(error)", at: SourcePlace(line: 1, column: 1))
     }
+  }
+
+  /// The place of a tab in the indentation of a line, or of the line before it.
+  ///
+  /// Yams reports where the tab's line, or the value before it, goes wrong.
+  private static func indentingTab(at line: Int, in source: TemplateSource) -> SourcePlace? {
+    for number in [line - 1, line, line + 1] {
+      let indent = source.line(number).unicodeScalars.prefix { $0 == " " || $0 == "\t" }
+      if let tab = indent.firstIndex(of: "\t") {
+        let column = indent.distance(from: indent.startIndex, to: tab) + 1
+        return SourcePlace(line: number, column: column)
+      }
+    }
+    return nil
   }
 
   /// The place of a character by its offset in the text.

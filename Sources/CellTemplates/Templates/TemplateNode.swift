@@ -71,7 +71,7 @@ extension TemplateNode {
 
   /// Reads a template's text: JSON if the file's name or the text says so, YAML otherwise.
   static func read(_ source: TemplateSource) throws(SyntaxError) -> TemplateNode {
-    let isNamedJSON = source.fileName.lowercased().hasSuffix(".json")
+    let isNamedJSON = source.isJSON
     let begin = source.text.unicodeScalars.first { !$0.properties.isWhitespace }
     if isNamedJSON || begin == "{" {
       do {

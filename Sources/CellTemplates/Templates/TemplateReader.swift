@@ -14,10 +14,13 @@ extension CellTemplate {
   ) throws(TemplateErrors) -> CellTemplate {
     let text = TemplateSource(text: source, fileName: fileName)
     var reader = TemplateReader(source: text)
+    reader.reportUnquotedColors()
     do {
       reader.read(try TemplateNode.read(text))
-    } catch {
+    } catch  where !reader.values.collector.hasErrors {
       reader.values.collector.error(error)
+    } catch {
+      // What a colour without quotes hides is missing from the text, which may break it.
     }
     let diagnostics = reader.values.collector.sorted()
     if reader.values.collector.hasErrors { throw TemplateErrors(diagnostics: diagnostics) }
@@ -84,6 +87,18 @@ struct TemplateReader {
     }
     template.fonts = fonts.uses
     warnAboutUnused()
+  }
+
+  /// Reports colours without quotes, whose `#` begins a comment.
+  mutating func reportUnquotedColors() {
+    let source = values.collector.source
+    guard !source.isJSON else { return }
+    for number in source.lines.indices {
+      for (color, place) in source.unquotedColors(inLine: number + 1) {
+        values.collector.error(
+          "'#' begins a comment here; a colour needs quotes: \"\(color)\"", at: place)
+      }
+    }
   }
 
   /// Reads the keys that hold one value each.

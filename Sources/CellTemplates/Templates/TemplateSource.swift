@@ -18,9 +18,32 @@ struct TemplateSource: Sendable {
     lines = self.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
+  /// Whether the file's name says that the text is JSON.
+  var isJSON: Bool { fileName.lowercased().hasSuffix(".json") }
+
   /// A line by its number, from 1; empty outside the text.
   func line(_ number: Int) -> Substring {
     lines.indices.contains(number - 1) ? lines[number - 1] : ""
+  }
+
+  /// The colours without quotes in a line of YAML, such as `color: #ff0000`: their `#` begins a
+  /// comment, so the key has no value.
+  func unquotedColors(inLine number: Int) -> [(text: String, place: SourcePlace)] {
+    let scalars = Array(line(number).unicodeScalars)
+    return scalars.indices.filter { scalars[$0] == "#" }.compactMap { index in
+      let digits = scalars[(index + 1)...].prefix { $0.properties.isASCIIHexDigit }
+      guard [3, 4, 6, 8].contains(digits.count),
+        scalars[digits.endIndex...].first.map({ " ,}".unicodeScalars.contains($0) }) ?? true
+      else { return nil }
+      let before = String(String.UnicodeScalarView(scalars[..<index]))
+      let key = before.trimmed
+      guard before.last == " ", key.hasSuffix("color:") || key.hasSuffix("background:") else {
+        return nil
+      }
+      return (
+        "#" + String(String.UnicodeScalarView(digits)), SourcePlace(line: number, column: index + 1)
+      )
+    }
   }
 
   /// A finding at a place.

@@ -108,6 +108,8 @@ struct ValueReader {
 
   /// A colour, or a text with a field that names one.
   mutating func color(_ node: TemplateNode, _ key: String) -> ColorBinding? {
+    // A colour without quotes was reported already.
+    if node.isNull, !collector.source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
     guard let binding = binding(node, key) else { return nil }
     guard binding.references.isEmpty else { return .bound(binding, node.place) }
     guard case .scalar(let text, _) = node.content, let color = ColorName.color(text) else {
