@@ -69,6 +69,81 @@ import Testing
     #expect(run.errors.contains("template line 6") || run.errors.contains("cell.yaml:6"))
   }
 
+  @Test func `a missing field comes with the fields that there are`() throws {
+    let run = try checkFailure(
+      heights,
+      files: [
+        "cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"id\":1,\"sise\":2,\"more\":\"\"}\n",
+      ],
+      status: 65,
+      message: "; the record has the fields 'id', 'sise' and 'more' (did you mean 'sise'?)\n")
+    #expect(run.errors.hasPrefix("rows.ndjson:1: field 'size' is missing"))
+    // Of a field in an object the object's fields count.
+    try checkFailure(
+      heights,
+      files: [
+        "cell.yaml": ToolFixtures.bars.replacing("${size}", with: "${image.size}"),
+        "rows.ndjson": "{\"id\":1,\"image\":{\"width\":2}}\n",
+      ], status: 65, message: "the object has the field 'width'\n")
+  }
+
+  @Test func `errors in a JSON array name line, column and element`() throws {
+    let array = """
+      [
+        {"size": 1},
+        {"size": 2}, {"id": 2},
+        7
+      ]
+      """
+    let run = try checkFailure(
+      ["heights", "-t", "cell.yaml", "-d", "rows.json", "--on-error", "skip"],
+      files: ["cell.yaml": ToolFixtures.bars, "rows.json": array], status: 1,
+      message: "rows.json:3:16: element 2: field 'size' is missing")
+    #expect(run.errors.contains("rows.json:4:3: element 3: expected a JSON object, found 7\n"))
+    #expect(run.lines.count == 2)
+  }
+
+  @Test func `--records reads the array in an object`() throws {
+    let text = #"{"next": null, "data": {"items": [{"size": 1},\#n {"id": 5}]}}"#
+    let files = ["cell.yaml": ToolFixtures.bars, "rows.json": text]
+    let run = try checkFailure(
+      ["heights", "-t", "cell.yaml", "-d", "rows.json", "--records", "data.items"], files: files,
+      status: 65, message: "rows.json:2:2: element 1: field 'size' is missing")
+    #expect(run.text == "{\"row\":0,\"id\":null,\"y\":0,\"height\":21}\n")
+    try checkFailure(
+      ["heights", "-t", "cell.yaml", "-d", "rows.json", "--records", "items"], files: files,
+      status: 65, message: "--records items: expected an array of objects, found nothing")
+    try checkFailure(
+      ["heights", "-t", "cell.yaml", "-d", "rows.csv", "--records", "items"], files: files,
+      status: 64, message: "--records goes with --in json, not csv")
+    // Without the option the object is one record, which has no size.
+    try checkFailure(
+      ["heights", "-t", "cell.yaml", "-d", "rows.json"],
+      files: ["cell.yaml": ToolFixtures.bars, "rows.json": #"{"items": [{"size": 1}]}"#],
+      status: 65, message: "; --records items reads the objects in 'items'\n")
+  }
+
+  @Test func `a header of one long field suggests its separator`() throws {
+    for (name, text, options) in [
+      ("rows.csv", "id;size\n1;20\n", "--in csv --separator ';'"),
+      ("rows.csv", "id\tsize\n1\t20\n", "--in tsv"), ("rows.tsv", "id,size\n1,20\n", "--in csv"),
+    ] {
+      try checkFailure(
+        ["heights", "-t", "cell.yaml", "-d", name],
+        files: ["cell.yaml": ToolFixtures.bars, name: text], status: 65,
+        message: "', which \(options) separates\n")
+    }
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.bars, to: "cell.yaml")
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml", "--in", "csv", "--separator", ";"],
+      input: "id;size\n\"a;b\";20\n", in: scratch.folder)
+    #expect(run.text == "{\"row\":0,\"id\":\"a;b\",\"y\":0,\"height\":40}\n", "\(run.errors)")
+    try checkFailure(
+      ["heights", "-t", "news", "--in", "csv", "--separator", "ab"], status: 64,
+      message: "--separator is one ASCII character")
+  }
+
   @Test func `skip leaves bad rows out and null writes them without a height`() throws {
     let files = [
       "cell.yaml": ToolFixtures.bars, "rows.ndjson": "{\"size\":1}\n[]\n\n{\"size\":2}\n",

@@ -25,6 +25,19 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// Whether the value at the path exists and is null.
   func leadsToNull(in record: RecordValue) -> Bool { end(in: record) == .null }
 
+  /// The names of the fields of the object in which the path breaks off or ends.
+  func fieldsBesideEnd(in record: RecordValue) -> [String] {
+    var value = record
+    for step in steps {
+      guard case .object(let object) = value, case .key(let key) = step,
+        let next = object[key], case .object = next
+      else { break }
+      value = next
+    }
+    if case .object(let object) = value { return object.keys }
+    return []
+  }
+
   /// The value at the path, which may be null; nil if there is none.
   private func end(in record: RecordValue) -> RecordValue? {
     var value = record

@@ -246,17 +246,10 @@ struct JSONScanner {
   /// An error at an offset, or at the next byte.
   func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
     let position = min(place ?? offset, bytes.count)
-    var line = 1
-    var column = 1
-    for byte in bytes[..<position] {
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return JSONError(problem: problem, offset: position, line: line, column: column)
+    var place = SourcePlace(line: 1, column: 1)
+    for byte in bytes[..<position] { place.pass(byte) }
+    return JSONError(
+      problem: problem, offset: position, line: place.line, column: place.column)
   }
 
   /// The character at an offset in quotes, or the number of a control byte.

@@ -28,6 +28,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   public var problem: Problem
   /// The place in the template that binds to the field.
   public var place: SourcePlace
+  /// The fields that the record has where the missing one was looked for.
+  public var presentFields: [String] = []
 
   /// The message with the field's name, without a place.
   public var message: String {
@@ -45,8 +47,32 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The message and the template's line that binds to the field.
-  public var description: String { "\(message) (template line \(place.line))" }
+  /// The message and the template's line that binds to the field; for a missing field also the
+  /// fields that there are, and the name that was probably meant.
+  public var description: String {
+    let text = "\(message) (template line \(place.line))"
+    guard problem == .missing else { return text }
+    let name = path.split(separator: ".").last.map(String.init) ?? path
+    let hint = Spelling.suggestion(for: name, among: presentFields)
+      .map { " (did you mean '\($0)'?)" }
+    return "\(text); \(fieldsInWords)\(hint ?? "")"
+  }
+
+  /// The present fields as part of a sentence, such as `the record has the fields id and title`.
+  private var fieldsInWords: String {
+    let owner = path.contains(".") ? "the object" : "the record"
+    guard !presentFields.isEmpty else { return "\(owner) has no fields" }
+    let shown = presentFields.prefix(Self.shownFieldCount).map { "'\($0)'" }
+    let rest = presentFields.count - shown.count
+    let words = shown + (rest > 0 ? ["\(rest) more"] : [])
+    let list =
+      words.count == 1
+      ? words[0] : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+    return "\(owner) has the field\(presentFields.count == 1 ? "" : "s") \(list)"
+  }
+
+  /// The most fields that a message lists.
+  private static let shownFieldCount = 12
 
   /// Makes an error.
   public init(path: String, problem: Problem, place: SourcePlace) {
@@ -61,5 +87,6 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(
       path: path.description, problem: path.leadsToNull(in: record) ? .null : .missing,
       place: reference.place)
+    presentFields = path.fieldsBesideEnd(in: record)
   }
 }

@@ -21,6 +21,26 @@ extension RecordValue {
     }.get()
   }
 
+  /// Reads one JSON value, and the places of the elements of one of its arrays.
+  ///
+  /// - Parameter path: The names of the fields that lead to the array; empty for the value itself.
+  /// - Returns: The value, and where each element of the array begins; no places if no array is
+  ///   there.
+  /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
+  public static func parseJSON(
+    _ bytes: ArraySlice<UInt8>, elementsAt path: [String]
+  ) throws(JSONError) -> (value: RecordValue, places: [SourcePlace]) {
+    try bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(JSONError) in
+        var scanner = JSONScanner(buffer)
+        var offsets: [Int] = []
+        let value = try scanner.value(depth: 0, path: path[...], &offsets)
+        try scanner.expectEnd()
+        return (value, JSONScanner.places(of: offsets, in: buffer))
+      }
+    }.get()
+  }
+
   /// Reads one JSON value from a string.
   public static func parseJSON(_ text: String) throws(JSONError) -> RecordValue {
     var text = text
@@ -31,13 +51,48 @@ extension RecordValue {
 }
 
 extension JSONScanner {
+  /// Reads a value, and the offsets of the elements of the array at a path inside it.
+  fileprivate mutating func value(
+    depth: Int, path: ArraySlice<String>, _ offsets: inout [Int]
+  ) throws(JSONError) -> RecordValue {
+    skipSpace()
+    switch (next, path.first) {
+    case (0x5B, nil): return .array(try array(depth: depth) { offsets.append($0) })
+    case (0x7B, let name?):
+      return .object(
+        try object(depth: depth) { (scanner, key) throws(JSONError) in
+          key == name
+            ? try scanner.value(depth: depth + 1, path: path.dropFirst(), &offsets)
+            : try scanner.value(depth: depth + 1)
+        })
+    default: return try value(depth: depth)
+    }
+  }
+
+  /// The places of offsets, which ascend.
+  fileprivate static func places(
+    of offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>
+  ) -> [SourcePlace] {
+    var place = SourcePlace(line: 1, column: 1)
+    var position = 0
+    return offsets.map { offset in
+      for byte in bytes[position..<offset] { place.pass(byte) }
+      position = offset
+      return place
+    }
+  }
+
   /// Reads a value.
   fileprivate mutating func value(depth: Int) throws(JSONError) -> RecordValue {
     skipSpace()
     switch next {
     case 0x22: return .string(try string())
-    case 0x7B: return .object(try object(depth: depth))
-    case 0x5B: return .array(try array(depth: depth))
+    case 0x7B:
+      return .object(
+        try object(depth: depth) { (scanner, _) throws(JSONError) in
+          try scanner.value(depth: depth + 1)
+        })
+    case 0x5B: return .array(try array(depth: depth) { _ in })
     case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39:
       return .number(RecordNumber(validated: try number()))
     case 0x74:
@@ -54,7 +109,12 @@ extension JSONScanner {
   }
 
   /// Reads an array; the next byte is its bracket.
-  private mutating func array(depth: Int) throws(JSONError) -> [RecordValue] {
+  ///
+  /// - Parameter visit: Gets the offset of each element.
+  @inline(__always)
+  private mutating func array(
+    depth: Int, _ visit: (Int) -> Void
+  ) throws(JSONError) -> [RecordValue] {
     guard depth < Self.nestingLimit else { throw error(.tooDeep(limit: Self.nestingLimit)) }
     advance()
     skipSpace()
@@ -64,6 +124,8 @@ extension JSONScanner {
       return elements
     }
     while true {
+      skipSpace()
+      visit(offset)
       elements.append(try value(depth: depth + 1))
       skipSpace()
       switch next {
@@ -77,7 +139,12 @@ extension JSONScanner {
   }
 
   /// Reads an object; the next byte is its brace.
-  private mutating func object(depth: Int) throws(JSONError) -> RecordObject {
+  ///
+  /// - Parameter member: Reads the value of a key.
+  @inline(__always)
+  private mutating func object(
+    depth: Int, _ member: (inout JSONScanner, String) throws(JSONError) -> RecordValue
+  ) throws(JSONError) -> RecordObject {
     guard depth < Self.nestingLimit else { throw error(.tooDeep(limit: Self.nestingLimit)) }
     advance()
     skipSpace()
@@ -99,7 +166,7 @@ extension JSONScanner {
       if isDuplicate { throw error(.duplicateKey(key), at: keyStart) }
       try expect(0x3A, "':'")
       keys.append(key)
-      values.append(try value(depth: depth + 1))
+      values.append(try member(&self, key))
       skipSpace()
       switch next {
       case 0x2C: advance()

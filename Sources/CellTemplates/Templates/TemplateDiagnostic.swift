@@ -76,6 +76,16 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
     SourcePlace(line: line, column: column + columns)
   }
 
+  /// Moves the place past a byte of UTF-8: lines end at LF.
+  mutating func pass(_ byte: UInt8) {
+    if byte == 0x0A {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
+  }
+
   /// Whether the left place comes first.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)

@@ -63,7 +63,7 @@ struct BenchTextCommand: ParsableCommand {
     while let record = try reader.next() {
       do {
         let value = try record.value()
-        var request = try TextRequest().overridden(by: value, line: record.line)
+        var request = try TextRequest().overridden(by: value, at: record.place)
         request.text.makeContiguousUTF8()
         texts.append(request.text)
       } catch {

@@ -66,7 +66,8 @@ struct CheckCommand: ParsableCommand {
     while let record = try reader.next() {
       do {
         let value = try record.value()
-        try checker.check(value, named: "record at \(reader.sourceName):\(record.line)")
+        try checker.check(
+          value, named: "record at \(record.place.description(in: reader.sourceName))")
       } catch {
         badCount += 1
         guard badCount <= Self.reportedRecordCount else { continue }

@@ -123,7 +123,7 @@ struct HeightsCommand: ParsableCommand {
       try $0.value()
     } identify: { input, record in
       RecordIdentity(
-        row: input.row, line: input.line,
+        row: input.row, place: input.place,
         id: record.map { RowResult<RowExtents>.id(of: $0, field: field) } ?? .null,
         fieldNames: input.row == 0 ? record?.fieldNames ?? [] : [])
     }
@@ -133,7 +133,7 @@ struct HeightsCommand: ParsableCommand {
 /// What is kept of a record until its row is written.
 private struct RecordIdentity: Sendable {
   let row: Int
-  let line: Int
+  let place: RecordPlace
   let id: RecordValue
   /// The fields of the first record; empty for others.
   let fieldNames: [String]
@@ -167,9 +167,9 @@ extension RowResult<RowExtents> {
   fileprivate init(_ outcome: RowOutcome<RecordIdentity>) {
     let measured = try? outcome.result.get()
     self.init(
-      row: outcome.identity.row, line: outcome.identity.line, id: outcome.identity.id,
+      row: outcome.identity.row, place: outcome.identity.place, id: outcome.identity.id,
       outcome: outcome.result.map { RowExtents($0, outcome) }
-        .mapError { BadRecord($0, line: outcome.identity.line) },
+        .mapError { BadRecord($0, at: outcome.identity.place) },
       missingGlyphs: measured?.missingGlyphs ?? 0)
   }
 }

@@ -65,11 +65,11 @@ private struct CellLaying: Sendable {
         var json = JSONWriter()
         json.object { append(layout, row: record.row, grid: grid, to: &$0) }
         return RowResult(
-          row: record.row, line: record.line, id: .null, outcome: .success(json.line),
+          row: record.row, place: record.place, id: .null, outcome: .success(json.line),
           missingGlyphs: cell.missingGlyphCount)
       } catch {
         return RowResult(
-          row: record.row, line: record.line, id: .null,
+          row: record.row, place: record.place, id: .null,
           outcome: .failure(BadRecord(error, at: record)),
           missingGlyphs: 0)
       }

@@ -72,9 +72,9 @@ private struct TextMeasuring: Sendable {
     do {
       let value = try record.value()
       id = RowResult<String>.id(of: value, field: idField)
-      let request = try defaults.overridden(by: value, line: record.line)
+      let request = try defaults.overridden(by: value, at: record.place)
       if request.style.font.family != defaults.style.font.family {
-        try check(request.style.font, line: record.line)
+        try check(request.style.font, at: record.place)
       }
       let prepared = measurer.prepare(
         AttributedText(request.text, style: request.style), paragraphStyle: request.paragraph)
@@ -97,21 +97,22 @@ private struct TextMeasuring: Sendable {
         }
       }
       return RowResult(
-        row: record.row, line: record.line, id: id, outcome: .success(json.line),
+        row: record.row, place: record.place, id: id, outcome: .success(json.line),
         missingGlyphs: prepared.missingGlyphCount)
     } catch {
       return RowResult(
-        row: record.row, line: record.line, id: id, outcome: .failure(BadRecord(error, at: record)),
+        row: record.row, place: record.place, id: id,
+        outcome: .failure(BadRecord(error, at: record)),
         missingGlyphs: 0)
     }
   }
 
   /// Refuses a record's own font where there is none of that family.
-  private func check(_ font: FontDescriptor, line: Int) throws(BadRecord) {
+  private func check(_ font: FontDescriptor, at place: RecordPlace) throws(BadRecord) {
     do {
       try measurer.check(font)
     } catch {
-      throw BadRecord(line: line, reason: "field 'font': \(error)", code: .missingFont)
+      throw BadRecord(place, reason: "field 'font': \(error)", code: .missingFont)
     }
   }
 

@@ -3,16 +3,17 @@
 import CellTemplates
 
 extension BadRecord {
-  /// Places what went wrong with a record at the line at which the record stands.
-  init(_ error: any Error, at record: InputRecord) { self.init(error, line: record.line) }
+  /// Places an error about a record where the record begins.
+  init(_ error: any Error, at record: InputRecord) { self.init(error, at: record.place) }
 
-  /// Places what went wrong with a record at the 1-based line at which the record begins.
-  init(_ error: any Error, line: Int) {
+  /// Places an error about a record where the record begins.
+  init(_ error: any Error, at place: RecordPlace) {
     switch error {
     case let bad as BadRecord: self = bad
     case let problem as RecordError:
-      self.init(line: line, reason: problem.description)
-    default: self.init(line: line, reason: "\(error)")
+      let hint = problem.problem == .missing ? place.hint.map { "; \($0)" } : nil
+      self.init(place, reason: problem.description + (hint ?? ""))
+    default: self.init(place, reason: "\(error)")
     }
   }
 }

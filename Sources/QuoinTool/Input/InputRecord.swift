@@ -16,8 +16,8 @@ struct InputRecord: Sendable {
 
   /// The 0-based index in the input.
   let row: Int
-  /// The 1-based line at which the record begins.
-  let line: Int
+  /// Where the record begins.
+  let place: RecordPlace
   /// What stands there.
   let content: Content
 
@@ -27,37 +27,60 @@ struct InputRecord: Sendable {
   func value() throws(BadRecord) -> RecordValue {
     switch content {
     case .value(let value): return value
-    case .broken(let reason): throw BadRecord(line: line, reason: reason)
+    case .broken(let reason): throw BadRecord(place, reason: reason)
     case .json(let bytes):
       let value: RecordValue
       do {
         value = try RecordValue.parseJSON(bytes[...])
       } catch {
         // A record is one line of the input, so the line of the text is the record's own.
-        throw BadRecord(line: line, column: error.column, reason: error.message)
+        throw BadRecord(
+          RecordPlace(line: place.line, column: error.column), reason: error.message)
       }
       guard case .object = value else {
-        throw BadRecord(line: line, reason: "expected a JSON object, found \(value.kindName)")
+        throw BadRecord(place, reason: "expected a JSON object, found \(value.kindName)")
       }
       return value
     }
   }
 }
 
+/// Where a record begins in the input.
+struct RecordPlace: Hashable, Sendable {
+  /// The line, from 1; of a database the row, from 1.
+  let line: Int
+  /// The column, from 1, where it is known.
+  var column: Int?
+  /// The index in an array, from 0; nil for a record that is not in an array.
+  var element: Int?
+  /// What may help if the record lacks a field, since the input may be read in the wrong way.
+  var hint: String?
+
+  /// The place in the form that editors read.
+  func description(in source: String) -> String {
+    "\(source):\(line)\(column.map { ":\($0)" } ?? "")"
+  }
+}
+
 /// A record that cannot be used, and why.
 struct BadRecord: Error {
-  /// The 1-based line at which the record begins.
-  let line: Int
-  /// The 1-based column, where it is known.
-  var column: Int?
+  /// Where the record begins, or where in it the fault is.
+  let place: RecordPlace
   /// What is wrong, such as `field 'points': expected a number, found "12k"`.
   let reason: String
   /// The exit code of a run that this record ends.
   var code = ToolFailure.Code.badData
 
+  /// Makes an error.
+  init(_ place: RecordPlace, reason: String, code: ToolFailure.Code = .badData) {
+    self.place = place
+    self.reason = reason
+    self.code = code
+  }
+
   /// The message in the form that editors read.
   func message(source: String) -> String {
-    let place = column.map { "\(line):\($0)" } ?? String(line)
-    return "\(source):\(place): \(reason)"
+    let element = place.element.map { "element \($0): " } ?? ""
+    return "\(place.description(in: source)): \(element)\(reason)"
   }
 }

@@ -48,7 +48,7 @@ final class RecordReader {
     case json(LineReader)
     case lines(LineReader)
     case separated(SeparatedValuesReader)
-    case array([RecordValue])
+    case array(RecordArray)
     case rows(SQLiteReader)
   }
   private let source: ByteSource?
@@ -60,17 +60,27 @@ final class RecordReader {
 
   /// Opens a source of bytes.
   ///
+  /// - Parameters:
+  ///   - separator: The ASCII character between comma-separated values.
+  ///   - records: The path to the array of records in a JSON text; nil for the text itself.
   /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read, or if
   ///   the format is not one of bytes in order.
-  init(source: ByteSource, format: InputFormat) throws {
+  init(
+    source: ByteSource, format: InputFormat, separator: Unicode.Scalar = ",",
+    records: [String]? = nil
+  ) throws {
     self.source = source
     sourceName = source.name
     switch format {
     case .ndjson: state = .json(LineReader(source: source))
     case .lines: state = .lines(LineReader(source: source))
-    case .csv: state = .separated(try SeparatedValuesReader(source: source, separator: ","))
-    case .tsv: state = .separated(try SeparatedValuesReader(source: source, separator: "\t"))
-    case .json: state = .array(try Self.readArray(source))
+    case .csv:
+      state = .separated(
+        try SeparatedValuesReader(source: source, separator: separator, allowsQuotes: true))
+    case .tsv:
+      state = .separated(
+        try SeparatedValuesReader(source: source, separator: "\t", allowsQuotes: false))
+    case .json: state = .array(try RecordArray(source, path: records))
     case .sqlite:
       throw ToolFailure(.usage, "--in sqlite needs a file; a database cannot be read from a pipe")
     }
@@ -102,24 +112,21 @@ final class RecordReader {
     switch state {
     case .json(let reader):
       return try nextJSON(from: reader).map {
-        InputRecord(row: row, line: $0.line, content: $0.content)
+        InputRecord(row: row, place: RecordPlace(line: $0.line), content: $0.content)
       }
     case .lines(let reader):
       guard let line = try reader.next() else { return nil }
-      return InputRecord(row: row, line: reader.lineNumber, content: Self.textContent(line))
+      return InputRecord(
+        row: row, place: RecordPlace(line: reader.lineNumber), content: Self.textContent(line))
     case .separated(let reader):
       guard let record = try reader.next() else { return nil }
-      return InputRecord(row: row, line: record.line, content: record.content)
-    case .array(let values):
-      guard row < values.count else { return nil }
-      let value = values[row]
-      if case .object = value { return InputRecord(row: row, line: 1, content: .value(value)) }
       return InputRecord(
-        row: row, line: 1,
-        content: .broken("record \(row): expected a JSON object, found \(value.kindName)"))
+        row: row, place: RecordPlace(line: record.line, hint: reader.hint),
+        content: record.content)
+    case .array(let records): return records.record(at: row)
     case .rows(let reader):
       guard let content = try reader.next() else { return nil }
-      return InputRecord(row: row, line: row + 1, content: content)
+      return InputRecord(row: row, place: RecordPlace(line: row + 1), content: content)
     }
   }
 
@@ -151,26 +158,5 @@ final class RecordReader {
       return .broken("the line is not valid UTF-8")
     }
     return .value(.object(RecordObject([("text", .string(text))])))
-  }
-
-  private static func readArray(_ source: ByteSource) throws -> [RecordValue] {
-    let bytes = try source.readAll()
-    let value: RecordValue
-    do {
-      value = try RecordValue.parseJSON(bytes[...])
-    } catch {
-      throw ToolFailure(
-        .badData, "\(source.name):\(error.line):\(error.column): \(error.message)",
-        isPlaced: true)
-    }
-    switch value {
-    case .array(let values): return values
-    case .object: return [value]
-    default:
-      throw ToolFailure(
-        .badData,
-        "\(source.name):1:1: expected an array of objects, found \(value.kindName)",
-        isPlaced: true)
-    }
   }
 }

@@ -4,7 +4,7 @@ import CellTemplates
 
 /// Reads comma- or tab-separated values with a header line, in a stream.
 ///
-/// Comma-separated fields may be quoted and then hold separators, line ends and doubled quotes.
+/// Comma-separated fields, whose separator may be another character, may be quoted and then hold separators, line ends and doubled quotes.
 /// All values are strings. A name with dots in the header, such as `image.width`, makes an object
 /// in the record.
 ///
@@ -20,13 +20,15 @@ final class SeparatedValuesReader {
   private let allowsQuotes: Bool
   private let lines: LineReader
   private var header: [String] = []
+  /// What may help if a record lacks a field: a header of one field may have another separator.
+  private(set) var hint: String?
 
   /// Reads the header of a source.
   ///
   /// - Throws: ``ToolFailure`` if there is no header, or if a name stands in it twice.
-  init(source: ByteSource, separator: Unicode.Scalar) throws {
+  init(source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool) throws {
     self.separator = UInt8(ascii: separator)
-    allowsQuotes = separator == ","
+    self.allowsQuotes = allowsQuotes
     lines = LineReader(source: source)
     guard let fields = try nextFields() else {
       throw ToolFailure(
@@ -37,10 +39,23 @@ final class SeparatedValuesReader {
       throw ToolFailure(.badData, "\(source.name):1: \(problem.reason)", isPlaced: true)
     case .success(let names): header = names
     }
+    hint = Self.hint(for: header)
     for (index, name) in header.enumerated() where header[..<index].contains(name) {
       throw ToolFailure(
         .badData, "\(source.name):1: the column '\(name)' stands in the header twice",
         isPlaced: true)
+    }
+  }
+
+  /// The hint for a header; nil for one of several fields.
+  private static func hint(for header: [String]) -> String? {
+    guard header.count == 1 else { return nil }
+    let ways: [(separator: Character, options: String)] = [
+      ("\t", "--in tsv"), (";", "--in csv --separator ';'"), ("|", "--in csv --separator '|'"),
+      (",", "--in csv"),
+    ]
+    return ways.first { header[0].contains($0.separator) }.map {
+      "the header is one field, '\(header[0].prefix(60))', which \($0.options) separates"
     }
   }
 

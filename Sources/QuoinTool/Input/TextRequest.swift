@@ -20,12 +20,12 @@ struct TextRequest: Sendable {
   /// This request with the fields that a record sets.
   ///
   /// - Throws: ``BadRecord`` if a field has the wrong type or a value out of range.
-  func overridden(by record: RecordValue, line: Int) throws(BadRecord) -> TextRequest {
-    let fields = RecordFields(record: record, line: line)
+  func overridden(by record: RecordValue, at place: RecordPlace) throws(BadRecord) -> TextRequest {
+    let fields = RecordFields(record: record, place: place)
     var request = self
     guard let text = try fields.string("text") else {
       let found = record["text"] == nil ? "nothing" : "null"
-      throw BadRecord(line: line, reason: "field 'text': expected a string, found \(found)")
+      throw BadRecord(place, reason: "field 'text': expected a string, found \(found)")
     }
     request.text = text
     request.width = try fields.number("width")
@@ -51,28 +51,28 @@ struct TextRequest: Sendable {
       request.paragraph.lineHeightMultiple = multiple
     }
     if let spacing = try fields.number("letterSpacing") { request.style.letterSpacing = spacing }
-    try request.validate(line: line)
+    try request.validate(at: place)
     return request
   }
 
   /// Refuses numbers out of range.
   ///
   /// - Throws: ``BadRecord`` with the field, the value and the range.
-  func validate(line: Int) throws(BadRecord) {
-    try Self.check("width", width ?? 0, in: 0...1_000_000, line)
-    try Self.check("size", style.font.size, in: 0...10_000, line)
-    try Self.check("weight", style.font.weight.rawValue, in: 1...1000, line)
-    try Self.check("lines", Double(container.maximumNumberOfLines), in: 0...1_000_000_000, line)
-    try Self.check("lineHeight", paragraph.lineHeightMultiple, in: 0.01...100, line)
-    try Self.check("letterSpacing", style.letterSpacing, in: -10_000...10_000, line)
+  func validate(at place: RecordPlace) throws(BadRecord) {
+    try Self.check("width", width ?? 0, in: 0...1_000_000, place)
+    try Self.check("size", style.font.size, in: 0...10_000, place)
+    try Self.check("weight", style.font.weight.rawValue, in: 1...1000, place)
+    try Self.check("lines", Double(container.maximumNumberOfLines), in: 0...1_000_000_000, place)
+    try Self.check("lineHeight", paragraph.lineHeightMultiple, in: 0.01...100, place)
+    try Self.check("letterSpacing", style.letterSpacing, in: -10_000...10_000, place)
   }
 
   private static func check(
-    _ name: String, _ value: Double, in range: ClosedRange<Double>, _ line: Int
+    _ name: String, _ value: Double, in range: ClosedRange<Double>, _ place: RecordPlace
   ) throws(BadRecord) {
     guard range.contains(value) else {
       throw BadRecord(
-        line: line,
+        place,
         reason: "field '\(name)': expected a number from \(range.lowerBound.shortest) to "
           + "\(range.upperBound.shortest), found \(value.shortest)")
     }
@@ -84,7 +84,7 @@ struct TextRequest: Sendable {
 /// All but texts may be empty strings, too: comma-separated records cannot leave a field out.
 private struct RecordFields {
   let record: RecordValue
-  let line: Int
+  let place: RecordPlace
 
   func string(_ name: String) throws(BadRecord) -> String? {
     switch record[name] {
@@ -146,6 +146,6 @@ private struct RecordFields {
 
   private func problem(_ name: String, expected: String, found: RecordValue) -> BadRecord {
     let text = JSONText.value(found)
-    return BadRecord(line: line, reason: "field '\(name)': expected \(expected), found \(text)")
+    return BadRecord(place, reason: "field '\(name)': expected \(expected), found \(text)")
   }
 }

@@ -25,23 +25,58 @@ struct RecordFormOptions: ParsableArguments {
     help: ArgumentHelp("The SELECT whose rows of a SQLite file are the records.", valueName: "sql"))
   var query: String?
 
+  @Option(
+    help: ArgumentHelp("The character between the fields of csv. (default: ,)", valueName: "char"))
+  var separator: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The field of a JSON object that holds the array of records, such as items or data.rows.",
+      valueName: "field"))
+  var records: String?
+
   /// Opens a file of records; `-` is standard input.
   ///
   /// - Parameter format: The form of a file whose name does not imply one.
   /// - Throws: ``ToolFailure``: 64 if the options do not go together, 65 or 66 if the file cannot
   ///   be read.
   func reader(of path: String, otherwise format: InputFormat) throws -> RecordReader {
-    let format = self.format ?? InputFormat(fileName: path) ?? format
+    let format = self.format ?? InputFormat(fileName: path) ?? (records == nil ? format : .json)
+    if records != nil, format != .json {
+      throw ToolFailure(.usage, "--records goes with --in json, not \(format.rawValue)")
+    }
     switch (format, query) {
     case (.sqlite, let query?) where path != "-":
       return try RecordReader(database: path, query: query)
     case (.sqlite, nil) where path != "-":
       throw ToolFailure(.usage, "a SQLite file needs --query, such as 'SELECT * FROM articles'")
     case (.sqlite, _), (_, nil):
-      return try RecordReader(source: try ByteSource(path: path), format: format)
+      return try RecordReader(
+        source: try ByteSource(path: path), format: format, separator: try separatorOfCSV(format),
+        records: records?.split(separator: ".").map(String.init))
     case (_, .some):
       throw ToolFailure(.usage, "--query goes with --in sqlite, not \(format.rawValue)")
     }
+  }
+}
+
+extension RecordFormOptions {
+  /// The separator of comma-separated values.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 for what cannot separate.
+  private func separatorOfCSV(_ format: InputFormat) throws -> Unicode.Scalar {
+    guard let separator else { return "," }
+    guard format == .csv else {
+      throw ToolFailure(.usage, "--separator goes with --in csv, not \(format.rawValue)")
+    }
+    let scalars = separator.unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first, scalar.isASCII, scalar != "\"",
+      scalar.value >= 0x20 || scalar == "\t"
+    else {
+      throw ToolFailure(
+        .usage, "--separator is one ASCII character, such as ';', not '\(separator)'")
+    }
+    return scalar
   }
 }
 

@@ -45,7 +45,7 @@ struct TextOptions: ParsableArguments {
   /// Refuses numbers out of range.
   func validate() throws {
     do {
-      try request.validate(line: 0)
+      try request.validate(at: RecordPlace(line: 0))
     } catch {
       throw ValidationError(error.reason.replacing("field '", with: "option '--"))
     }

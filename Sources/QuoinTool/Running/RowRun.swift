@@ -7,8 +7,8 @@ import RowHeights
 struct RowResult<Value: Sendable>: Sendable {
   /// The 0-based index in the input.
   let row: Int
-  /// The 1-based line of the input at which the record begins.
-  let line: Int
+  /// Where the record begins.
+  let place: RecordPlace
   /// The record's identifier, with the type that it has there; null where it has none.
   let id: RecordValue
   /// The value, or why there is none.

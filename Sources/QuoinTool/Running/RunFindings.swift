@@ -81,7 +81,7 @@ struct RunFindings {
   private mutating func add<Value>(
     _ kind: Kind, at result: RowResult<Value>, height: HeightFinding? = nil, key: String = ""
   ) {
-    let first = "row \(result.row), \(source):\(result.line)"
+    let first = "row \(result.row), \(result.place.description(in: source))"
     rows[kind, default: Rows(first: first, height: height, key: key)].count += 1
   }
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+
+/// The records of a JSON text: the elements of an array, or one object.
+struct RecordArray {
+  private let values: [RecordValue]
+  /// The place of each element; empty for one object.
+  private let places: [SourcePlace]
+  /// What may help if the one object is no record.
+  private var hint: String?
+
+  /// Reads a source to its end.
+  ///
+  /// - Parameter path: The names of the fields that lead to the array; nil for the text itself.
+  /// - Throws: ``ToolFailure`` with code 65 if the text is no JSON, or if no array is there.
+  init(_ source: ByteSource, path: [String]?) throws {
+    let value: RecordValue
+    do {
+      (value, places) = try RecordValue.parseJSON(source.readAll()[...], elementsAt: path ?? [])
+    } catch let error as JSONError {
+      throw ToolFailure(
+        .badData, "\(source.name):\(error.line):\(error.column): \(error.message)",
+        isPlaced: true)
+    }
+    func failure(_ message: String) -> ToolFailure {
+      ToolFailure(.badData, "\(source.name):1:1: \(message)", isPlaced: true)
+    }
+    guard let path else {
+      switch value {
+      case .array(let elements): values = elements
+      case .object(let object):
+        values = [value]
+        hint = object.onlyArrayOfObjects.map { "--records \($0) reads the objects in '\($0)'" }
+      default: throw failure("expected an array of objects, found \(value.kindName)")
+      }
+      return
+    }
+    var end: RecordValue? = value
+    for name in path { end = end?[name] }
+    guard case .array(let elements)? = end else {
+      let found = end.map { "found \($0.kindName)" } ?? "found nothing"
+      throw failure(
+        "--records \(path.joined(separator: ".")): expected an array of objects, \(found)")
+    }
+    values = elements
+  }
+
+  /// The record of a row; nil after the last.
+  func record(at row: Int) -> InputRecord? {
+    guard row < values.count else { return nil }
+    let place =
+      places.isEmpty
+      ? RecordPlace(line: 1, hint: hint)
+      : RecordPlace(line: places[row].line, column: places[row].column, element: row)
+    let value = values[row]
+    guard case .object = value else {
+      return InputRecord(
+        row: row, place: place,
+        content: .broken("expected a JSON object, found \(value.kindName)"))
+    }
+    return InputRecord(row: row, place: place, content: .value(value))
+  }
+}
+
+extension RecordObject {
+  /// The name of the field that is an array of objects, if there is exactly one.
+  fileprivate var onlyArrayOfObjects: String? {
+    let names = zip(keys, values).filter { _, value in
+      guard case .array(let elements) = value, case .object? = elements.first else { return false }
+      return true
+    }.map(\.0)
+    return names.count == 1 ? names[0] : nil
+  }
+}
