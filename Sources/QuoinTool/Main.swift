@@ -37,8 +37,8 @@ struct QuoinCommand: ParsableCommand {
       Data goes to standard output, messages to standard error. A file named - is standard \
       input. Lengths are points, y grows downward.
 
-      Exit codes: 0 ok; 1 some rows failed (--on-error skip or null); 64 usage; 65 bad data or \
-      template; 66 no input; 69 a font is missing; 70 internal; 74 input/output.
+      Exit codes: 0 success; 1 some rows failed (--on-error skip or null); 64 wrong usage; 65 bad \
+      data or template; 66 missing input; 69 missing font; 70 internal error; 74 input/output.
       """,
     version: toolVersion,
     subcommands: [

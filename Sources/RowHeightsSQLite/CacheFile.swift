@@ -3,7 +3,7 @@
 import CSQLite
 import Foundation
 
-/// The file of a cache: whose it is, its tables, and how it is made anew.
+/// The file of a cache: its owner, its tables, and how it is created anew.
 enum CacheFile {
   private static let applicationID = 0x5175_6F69  // "Quoi"
   private static let formatVersion = 1
@@ -30,7 +30,7 @@ enum CacheFile {
       "SELECT count(*) FROM sqlite_schema WHERE name IN ('row_heights', 'runs')", in: database)
     if application == applicationID, !isOther, known == 2 { return false }
     try database.transaction { () throws(SQLiteError) in
-      // Another process may have been quicker; then it has made the tables already.
+      // Another process may have made the tables in the meantime.
       let version = try number("PRAGMA user_version", in: database)
       if isOther, version != formatVersion { try dropTables(in: database) }
       try makeTables(in: database)
@@ -38,7 +38,7 @@ enum CacheFile {
     return isOther
   }
 
-  /// Drops all heights of a cache; a damaged cache is deleted. Does nothing where there is no file.
+  /// Drops all heights of a cache; a damaged file is deleted. Does nothing if there is no file.
   ///
   /// - Throws: ``SQLiteError``; `SQLITE_NOTADB` if the file belongs to another program.
   static func clear(_ path: String) throws(SQLiteError) {
@@ -62,7 +62,7 @@ enum CacheFile {
     }
   }
 
-  /// Whether a file says at its beginning that it is a cache, even if the rest is damaged.
+  /// Whether the header of a file is that of a cache, even if the rest is damaged.
   ///
   /// Source: the SQLite file format, section 1.3: 16 bytes of name, and the application's number
   /// at offset 68, the highest byte first.

@@ -8,11 +8,11 @@ package final class SQLiteDatabase {
   package let path: String
   private let connection: OpaquePointer
 
-  /// What may be done with the file.
+  /// The access to the file.
   package enum Access {
-    /// The file must be there and is not changed.
+    /// The file must exist and is not changed.
     case reading
-    /// The file is made if it is not there.
+    /// The file is created if it does not exist.
     case writing
   }
 
@@ -27,7 +27,7 @@ package final class SQLiteDatabase {
       case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     var opened: OpaquePointer?
-    // A path such as `file:…` is a path too; so nothing is read as a URI.
+    // `file:…` is a valid path, so paths are never read as URIs.
     let status = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else { throw SQLiteError(code: status, message: "out of memory") }
     guard status == SQLITE_OK else {
@@ -36,15 +36,15 @@ package final class SQLiteDatabase {
       throw error
     }
     connection = opened
-    // Another process that writes is waited for, up to this many milliseconds.
+    // The time to wait for another process that writes, in milliseconds.
     sqlite3_busy_timeout(opened, 30_000)
   }
 
   deinit { sqlite3_close_v2(connection) }
 
-  /// Prepares the one statement that stands in a text.
+  /// Prepares the only statement of a text.
   ///
-  /// - Throws: ``SQLiteError`` if the text is no statement, or more than one.
+  /// - Throws: ``SQLiteError`` if the text is not a statement, or more than one.
   package func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     var statement: OpaquePointer?
     var rest = ""
@@ -65,30 +65,30 @@ package final class SQLiteDatabase {
     return prepared
   }
 
-  /// Runs a statement to its end and leaves its rows.
+  /// Runs a statement to its end and ignores its rows.
   package func execute(_ sql: String) throws(SQLiteError) {
     let statement = try prepare(sql)
     while try statement.step() {}
   }
 
-  /// Runs changes as one: all of them take place, or none.
+  /// Runs changes atomically: all of them take place, or none.
   package func transaction(_ changes: () throws(SQLiteError) -> Void) throws(SQLiteError) {
     try execute("BEGIN IMMEDIATE")
     do {
       try changes()
       try execute("COMMIT")
     } catch {
-      // SQLite has rolled back by itself after some failures; then there is nothing to do.
+      // After some failures SQLite has rolled back already.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// What went wrong last.
+  /// The last error.
   fileprivate var lastError: SQLiteError { SQLiteError(of: connection) }
 }
 
-/// What SQLite says went wrong.
+/// An error of SQLite.
 package struct SQLiteError: Error, CustomStringConvertible {
   /// SQLite's result code.
   package let code: Int32
@@ -106,14 +106,14 @@ package struct SQLiteError: Error, CustomStringConvertible {
     message = String(cString: sqlite3_errmsg(connection))
   }
 
-  /// Whether the file is no SQLite database, or is damaged.
+  /// Whether the file is not a SQLite database, or is damaged.
   package var isBadFile: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
 
   /// SQLite's message.
   package var description: String { message }
 }
 
-/// A prepared statement: values go in at places from 1, and rows come out one by one.
+/// A prepared statement: values are bound to places, counted from 1, and rows are read one by one.
 package final class SQLiteStatement {
   /// A value of a row.
   package enum Value {
@@ -142,14 +142,14 @@ package final class SQLiteStatement {
   /// Whether running the statement leaves the file as it is.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(statement) != 0 }
 
-  /// The names of a row's columns; none where the statement gives no rows.
+  /// The names of the columns; none if the statement returns no rows.
   package var columnNames: [String] {
     (0..<sqlite3_column_count(statement)).map { index in
       sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
     }
   }
 
-  /// Goes to the next row; false after the last.
+  /// Moves to the next row; false after the last.
   package func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true

@@ -10,9 +10,9 @@ public import TableLayout
 /// one that was opened finds what others commit after it.
 ///
 /// Every height has a checksum, so a damaged file gives fewer heights and never a wrong one. A file
-/// that another version of the format made is made anew when it is opened.
+/// with another version of the format is created anew when it is opened.
 public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
-  /// How many heights are gathered before they are written.
+  /// The number of heights that are gathered before they are written.
   private static let batchSize = 4096
 
   private let database: SQLiteDatabase
@@ -63,7 +63,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
     }
   }
 
-  /// How many heights of the file were found damaged, and measured again.
+  /// The number of heights of the file that were found damaged and measured again.
   public var damagedCount: Int { lock.withLock { damagedKeys.count } }
 
   /// The height that was committed for a key; nil if there is none, or a damaged one.
@@ -81,7 +81,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
     }
   }
 
-  /// Keeps a height; thousands are written together.
+  /// Adds a height; thousands are written together.
   ///
   /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError) {
@@ -92,7 +92,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
     if isFull { try locked { () throws(SQLiteError) in try writePending() } }
   }
 
-  /// Writes all heights that were added, and lets them be found.
+  /// Writes all added heights and makes them available to look-ups.
   ///
   /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func commit() throws(HeightCacheError) {

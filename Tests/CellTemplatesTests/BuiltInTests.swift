@@ -183,7 +183,7 @@ import Testing
     #expect(Set(all).count == 1)
   }
 
-  @Test func `more sets of visible views than trees are kept come out right`() throws {
+  @Test func `more sets of visible views than kept trees have correct heights`() throws {
     let names = (0..<8).map { "v\($0)" }
     let views = names.map { "\($0): {type: box, height: 10, if: \"${\($0)}\"}" }
     let chain = "V:|" + names.map { "-1-[\($0)]" }.joined() + "|"

@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `the way leads through what is in a box, not across the box`() throws {
+  @Test func `the path leads through the contents of a box, not across the box`() throws {
     let why = try explain(
       sampleSource(
         ["V:|-3-[p]-3-|", "H:|[p]|", "a.edges = p.edges inset 5"], views: ["p: {type: box}"]),

@@ -62,7 +62,7 @@ import TextVocabulary
     #expect(found.textCount <= (2 * 6 + 2) * count)
   }
 
-  @Test func `many idle lines are laid out without in a few groups`() throws {
+  @Test func `many idle lines are removed in a few groups`() throws {
     let count = 32
     let lines = (0..<count).map { "v\($0).width >= 5" }
     let column = column(count, and: lines)
@@ -84,7 +84,7 @@ import TextVocabulary
     #expect(groups.lines == single.lines)
   }
 
-  @Test func `the same lines are idle as if each were laid out without`() throws {
+  @Test func `removing lines in groups finds the lines that removing each alone finds`() throws {
     var generator = SeededGenerator(fallback: 71)
     let attributes = [
       "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX",

@@ -170,7 +170,7 @@ import Testing
     #expect(layout.frame(of: "p")?.height == 2 * Double(terms + 1))
   }
 
-  @Test func `a size that is compared with a bare position is doubtful`() {
+  @Test func `comparing a size with a bare position is a warning`() {
     let found = findings(sampleSource(["a.width = b.right", "[b c].left = a.width - 4"]))
     #expect(found.map(\.severity) == [.warning, .warning])
     #expect(found.map { "\($0.line):\($0.column)" } == ["9:11", "10:14"])

@@ -57,7 +57,7 @@ import Testing
       found.contains { $0.contains("error: the layout does not determine the cell's height") })
   }
 
-  @Test func `a view whose place is open is a warning at its declaration`() throws {
+  @Test func `an ambiguous view is a warning at its declaration`() throws {
     let box = "  box: {type: box, width: 10, height: 10}"
     let found = try findings(template(good + "\n  box.top = title.top", views: box))
     #expect(found.count == 1)
@@ -120,7 +120,8 @@ import Testing
 
   // MARK: - Contents of its own
 
-  @Test func `contents have every combination of optional fields, texts and numbers`() throws {
+  @Test func `sample records have every combination of optional fields, texts and numbers`() throws
+  {
     let template = try CellTemplate.load(
       source: """
         views:

@@ -325,7 +325,7 @@ private func checkFindings(
     #expect(findings(deeper).first?.message.hasPrefix("YAML:") == true)
   }
 
-  @Test func `what is declared for nothing is doubtful`() {
+  @Test func `unused declarations are warnings`() {
     let source = sampleSource(
       ["[a b].left = 0"], head: [], views: ["d: {type: box}"])
     #expect(

@@ -35,7 +35,7 @@ import Testing
     #expect(try #require(figures["pivots_per_row"]) < 10)
   }
 
-  @Test func `the counts are those of the run that they stand for`() throws {
+  @Test func `the counts are those of the run that was timed`() throws {
     let run = try ToolRun(["heights", "--sample", "news"])
     let figures = try figures(["--sample", "news"])
     #expect(figures["rows"] == Double(run.lines.count))

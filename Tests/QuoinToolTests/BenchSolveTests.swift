@@ -37,7 +37,7 @@ import Testing
     #expect(run.lines[0].hasPrefix("file"))
   }
 
-  @Test func `faults have the exit codes of the tool`() throws {
+  @Test func `errors have the exit codes of the tool`() throws {
     #expect(try ToolRun(["bench", "solve", "missing.json"]).status == 66)
     #expect(try ToolRun(["bench", "solve", "--rounds=0"]).status == 64)
     let uneven = try ToolRun(

@@ -33,7 +33,7 @@ import Testing
     #expect(figures["range_rows"] == 1_000_000)
   }
 
-  @Test func `a table for people names what was measured`() throws {
+  @Test func `a table for people names the measurements`() throws {
     let run = try ToolRun(["bench", "table", "--rows", "2", "--rounds", "1"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.lines.count == 6)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "0", "-5", "2000000001", "many"])
-  func `a number of rows that cannot be is a fault of usage`(rows: String) throws {
+  func `an impossible number of rows ends with 64`(rows: String) throws {
     let run = try ToolRun(["bench", "table", "--rows=\(rows)"])
     #expect(run.status == 64)
     #expect(run.text.isEmpty)

@@ -47,7 +47,7 @@ import Testing
     #expect(figures["width"] == 10 && figures["rewrap"] == 400)
   }
 
-  @Test func `a table for people names what was measured`() throws {
+  @Test func `a table for people names the measurements`() throws {
     let run = try ToolRun(["bench", "text", "--rounds", "1"], input: "one\ntwo\n")
     #expect(run.status == 0)
     #expect(run.lines.first?.hasPrefix("strings") == true)

@@ -13,7 +13,7 @@ import Testing
     return try ToolRun(["check", "--template", "cell.yaml"] + data, in: scratch.folder)
   }
 
-  @Test func `a sound template ends with 0 and a line that says so`() throws {
+  @Test func `a sound template ends with 0 and a summary line`() throws {
     let run = try check(ToolFixtures.bars)
     #expect(run.status == 0)
     #expect(run.text == "")

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a row that is not there, and a bad one, end with 65`() throws {
+  @Test func `a missing row and a bad record end with 65`() throws {
     let rows = "{\"size\":20}\n{\"size\":\"x\"}\n"
     let missing = try explain(rows, ["--row", "2"])
     #expect(missing.status == 65)

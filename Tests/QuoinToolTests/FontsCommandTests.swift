@@ -29,7 +29,7 @@ import Testing
     #expect(run.lines[1].hasPrefix("Noto Sans "))
   }
 
-  @Test func `each cluster of a text tells its face and the reason`() throws {
+  @Test func `each cluster of a text has its face and the reason`() throws {
     let text = "e\u{301}漢👩‍👩‍👧ب\u{10FFFD}\n"
     let run = try ToolRun(["fonts", "--text", text, "--json"])
     #expect(run.status == 0)
@@ -46,7 +46,7 @@ import Testing
       #expect(cluster["start"] as? Int == end)
       end = try #require(cluster["end"] as? Int)
     }
-    #expect(run.errors.contains("no font has 1 of the text's clusters"))
+    #expect(run.errors.contains("no font has a glyph for 1 cluster of the text"))
   }
 
   @Test func `letters of one face share a row, and a missing family is reported`() throws {

@@ -120,7 +120,7 @@ import Testing
     try bytes.write(to: file)
   }
 
-  @Test func `a run goes on without a cache that is read-only`() throws {
+  @Test func `a run continues without a read-only cache`() throws {
     let rows = records(0..<10)
     let first = try heights(rows)
     // SQLite only reads a file whose write version is above 2; this holds for root too.
@@ -129,10 +129,10 @@ import Testing
     #expect(run.run.status == 0 && run.hits == 0)
     #expect(run.run.output == first.run.output)
     #expect(run.run.errors.contains("warning: cannot use the cache 'cache.sqlite': "))
-    #expect(run.run.errors.contains("going on without it"))
+    #expect(run.run.errors.contains("continuing without it"))
   }
 
-  @Test func `a run goes on without a cache whose disk is full`() throws {
+  @Test func `a run continues without a cache whose disk is full`() throws {
     let rows = records(0..<20_000)
     let expected = try heights(rows, ["--out", "f32"]).run.output
     try FileManager.default.removeItem(
@@ -181,7 +181,7 @@ import Testing
     #expect(try heights(rows).hits == 10)
   }
 
-  @Test func `a cache of another version begins anew, with a note`() throws {
+  @Test func `a cache of another version is emptied with a warning`() throws {
     let rows = records(0..<10)
     let first = try heights(rows)
     try SQLiteInputTests.execute(

@@ -132,7 +132,7 @@ import Testing
     #expect(try lines.objects().map { $0["height"] as? Double } == [14, 0, 14])
   }
 
-  @Test func `a summary tells rows, heights and fonts`() throws {
+  @Test func `a summary has rows, heights and fonts`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.bars, to: "cell.yaml")
     let run = try ToolRun(
@@ -154,7 +154,7 @@ import Testing
     #expect(one.errors.hasPrefix("1 row, 0 failed, 40 points high at width 300; "))
   }
 
-  @Test func `regions are the visible sets that occurred, fallbacks at most so many a worker`()
+  @Test func `regions count the sets of visible views, fallbacks at most one per set and worker`()
     throws
   {
     let scratch = try Scratch()

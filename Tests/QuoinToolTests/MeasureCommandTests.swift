@@ -86,7 +86,7 @@ import Testing
     #expect(objects.count == 2)
   }
 
-  @Test func `a record that makes no sense is an error with its field`() throws {
+  @Test func `a field out of range is an error with its name`() throws {
     for (record, message) in [
       ("{\"text\":5}", "field 'text': expected a string, found 5"),
       ("{}", "field 'text'"), ("{\"text\":\"a\",\"size\":-1}", "field 'size'"),
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a truncated line tells what it shows`() throws {
+  @Test func `a truncated line has its visible ranges`() throws {
     for (mode, count) in [("truncateHead", 1), ("truncateTail", 1), ("truncateMiddle", 2)] {
       let objects = try measure(
         "{\"text\":\"The quick brown fox jumps\"}\n",
@@ -156,7 +156,7 @@ import Testing
     #expect(csv[0]["truncated"] as? Bool == true)
   }
 
-  @Test func `a record's own font that there is not ends with 69`() throws {
+  @Test func `a missing font in a record ends with 69`() throws {
     let records = "{\"text\":\"a\"}\n{\"id\":3,\"text\":\"a\",\"font\":\"Comic Sans\"}\n"
     let run = try ToolRun(["measure"], input: records)
     #expect(run.status == 69)

@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func `a column with dots in its name makes an object`() throws {
+  @Test func `a column with dots in its name becomes an object`() throws {
     let run = try heights(
       bars, query: #"SELECT name AS "key.name", size FROM bars LIMIT 1"#, ["--id", "key.name"])
     #expect(run.text.hasPrefix(#"{"row":0,"id":"b","#))

@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func `what was given up comes back when the contradiction goes`() throws {
+  @Test func `a constraint that was given up returns when the contradiction is gone`() throws {
     let run = try ToolRun(
       ["solve"],
       input: "{\"constraints\":[\(x("1", "<=", "3")),\(x("2", ">=", "5")),\(x("3", "<=", "9"))],"
@@ -111,7 +111,7 @@ import Testing
       output: [result])
   }
 
-  @Test func `faults of the input say where they are`() throws {
+  @Test func `errors in the input have their place`() throws {
     let cases = [
       ("[]", "a system must be an object, not an array"),
       ("{}", "the field 'constraints' is missing"),
@@ -156,8 +156,7 @@ import Testing
     }
   }
 
-  @Test func `files that are not there and options that are unknown have their exit codes`() throws
-  {
+  @Test func `missing files and unknown options have their exit codes`() throws {
     let missing = try ToolRun(["solve", "no such file.json"])
     #expect(missing.status == 66)
     #expect(missing.errors.contains("no such file.json"))

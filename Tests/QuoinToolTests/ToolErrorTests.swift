@@ -235,7 +235,7 @@ import Testing
       status: 69, message: "bad.ttf")
   }
 
-  @Test func `senseless command lines end with 64`() throws {
+  @Test func `wrong command lines end with 64`() throws {
     try checkFailure(["heights", "--nonsense"], status: 64, message: "nonsense")
     try checkFailure(
       ["heights", "-t", "news", "--width", "wide"], status: 64, message: "wide")

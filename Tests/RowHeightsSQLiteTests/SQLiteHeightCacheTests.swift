@@ -44,7 +44,7 @@ import Testing
       fonts: ContentHash("f"))
   }
 
-  @Test func `heights are found after a commit, and by the next to open the file`() throws {
+  @Test func `heights are found after a commit, and when the file is opened again`() throws {
     let cache = try file.open()
     for content in 0..<5 {
       try cache.add(
@@ -58,7 +58,7 @@ import Testing
     #expect(try file.open().height(for: key(3)) == expected)
   }
 
-  @Test func `what is written before a commit is not found`() throws {
+  @Test func `heights written before a commit are not found`() throws {
     let cache = try file.open()
     // More than are gathered before they are written, twice.
     for round in 0..<2 {

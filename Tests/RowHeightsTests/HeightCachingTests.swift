@@ -51,7 +51,7 @@ import Testing
     #expect(try run(rows, [.object(fields)]).hits == 1)
   }
 
-  @Test func `what a stopped run measured is kept`() throws {
+  @Test func `the heights that a stopped run measured are kept`() throws {
     let rows = try RowFixtures.rows(RowFixtures.bars).caching(in: cache, fonts: fonts)
     let records = (0..<100).map { RowFixtures.bar(Double($0)) }
     let stopped = rows.heights(of: records)

@@ -96,7 +96,7 @@ import Testing
     #expect(try run.next() == nil)
   }
 
-  @Test func `a source is waited for only when every output was taken`() throws {
+  @Test func `a run waits for its source only after every output was taken`() throws {
     var source = NumberSource(count: 30)
     source.failsAtEnd = false
     source.pause = 10

@@ -97,10 +97,10 @@ struct CellBenchmark {
   let scale: Double
   let fonts: FontCollection
 
-  /// The most rows that are measured from scratch.
+  /// The greatest number of rows that are measured from scratch.
   private static let scratchLimit = 200
 
-  /// Measures some rounds; the counts are those of the last round, as they are equal in all.
+  /// Measures some rounds. The counts, which are equal in all rounds, are those of the last.
   ///
   /// - Throws: ``BadRecord`` for the first record that has no height.
   func figures(rounds: Int) throws -> CellFigures {

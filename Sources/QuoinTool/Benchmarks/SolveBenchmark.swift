@@ -5,23 +5,23 @@ import ConstraintSolver
 
 /// The figures that `quoin bench solve` reports for one system; times in microseconds.
 struct SolveFigures {
-  /// Building, solving and reading all values.
+  /// The time for building, solving and reading all values.
   var build = 0.0
-  /// Bringing all values up to date after an edit; nil without a constant to edit.
+  /// The time for updating all values after an edit; nil without a constant to edit.
   var edit: Double?
-  /// The pivots of building.
+  /// The number of pivots while building.
   var pivots = 0
-  /// A row of the compiled system; nil without parameters.
+  /// The time for a row of the compiled system; nil without parameters.
   var compiledRow: Double?
 }
 
-/// One system, measured in rounds.
+/// One system, timed in rounds.
 struct SolveBenchmark {
   private let document: SystemDocument
   private let roundCount: Int
   private let session: SolveSession
 
-  /// Solves the system once, so that faults show before the clock runs.
+  /// Solves the system once, so that errors are found before the clock runs.
   init(_ document: SystemDocument, roundCount: Int) throws(SystemDocument.Problem) {
     self.document = document
     self.roundCount = roundCount
@@ -40,7 +40,7 @@ struct SolveBenchmark {
   private func build() -> (microseconds: Double, pivots: Int) {
     var made = LinearSolver()
     let named = document.names.map { _ in made.makeVariable() }
-    // Constraints that were given up are left out: they are no part of building.
+    // Constraints that were given up are left out: building does not include them.
     let constraints = document.rows.filter { session.constraintID(of: $0.id) != nil }
       .map { constraint($0, named) }
     var pivots = 0
@@ -92,7 +92,7 @@ struct SolveBenchmark {
     return median { repetitions in
       for _ in 0..<repetitions {
         for edit in edits {
-          // A constant that contradicts is refused, which is an edit as well.
+          // A constant that leads to a contradiction is refused, which is an edit too.
           for (id, constant) in edit { try? solver.setConstant(constant, of: id) }
           solver.solve()
         }

@@ -44,7 +44,7 @@ struct TableFigures {
   }
 }
 
-/// An offset structure, with edits and queries at random places.
+/// An offset structure, timed with edits and queries at random places.
 struct TableBenchmark {
   private let rowCount: Int
   private let isMeasured: Bool
@@ -97,7 +97,7 @@ struct TableBenchmark {
     return times.median(decimals: 3)
   }
 
-  /// Rows at random; without measured rows in screenfuls of neighbours.
+  /// Rows at random places; without measured rows, in screenfuls of adjacent rows.
   private mutating func places() -> [Int] {
     let runLength = isMeasured ? 1 : min(16, rows.count)
     var places: [Int] = []
@@ -138,7 +138,7 @@ struct TableBenchmark {
     return withExtendedLifetime(found) { RoundTimes.Round(since: start, operations: places.count) }
   }
 
-  /// Deletes rows, and inserts as many again while the clock is stopped.
+  /// Deletes rows, and inserts as many again after the clock has stopped.
   private mutating func timeOfDeleting(_ count: Int) throws -> RoundTimes.Round {
     let first = numbers.next(below: rows.count - count + 1)
     let start = processTime()
@@ -167,7 +167,7 @@ struct TableBenchmark {
   }
 }
 
-/// Heights of 1 to 12 lines by the row's number, without an array of them.
+/// Heights of 1 to 12 lines, computed from the row's index.
 private struct Heights: RandomAccessCollection {
   let range: Range<Int>
 
@@ -189,7 +189,7 @@ private struct Heights: RandomAccessCollection {
 private struct NumberSequence {
   private var state: UInt64 = 1
 
-  /// A number from 0 to below a bound.
+  /// A number from 0 up to a bound, without the bound.
   mutating func next(below bound: Int) -> Int {
     state &+= 1
     return Int(Self.mixed(state).multipliedFullWidth(by: UInt64(bound)).high)

@@ -73,7 +73,7 @@ struct TextBenchmark {
   let rewrap: Double
   let fonts: FontCollection
 
-  /// Measures some rounds; the counts are those of the last round, as they are equal in all.
+  /// Measures some rounds. The counts, which are equal in all rounds, are those of the last.
   func figures(rounds: Int) -> TextFigures {
     var figures = TextFigures()
     figures.stringCount = texts.count

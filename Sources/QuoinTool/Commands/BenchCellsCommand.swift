@@ -3,27 +3,28 @@
 import ArgumentParser
 import CellTemplates
 
-/// `quoin bench cells`: the cost of the heights of records' cells, by phase.
+/// `quoin bench cells`: the cost of computing the heights of cells, by phase.
 struct BenchCellsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cells",
-    abstract: "Measures how fast records get the heights of their cells.",
+    abstract: "Times how fast the heights of cells are computed, by phase.",
     discussion: """
-      Does what `quoin heights` does, on one core, with records that are in memory, and takes the \
-      time apart: reading a record's fields, preparing its texts (from string to shaped text), \
-      wrapping them, filling and solving the cell, and writing the height. Preparing and wrapping \
-      are differences between runs that do them and runs that know their results, so no clock runs \
-      in between. Every round begins with a measurer that has seen nothing.
+      Does the work of `quoin heights` on one core, with all records in memory, and times each \
+      phase: reading a record's fields, preparing its texts (from string to shaped text), \
+      wrapping them, filling and solving the cell, and writing the height. The times for preparing \
+      and wrapping are differences between runs with and without that work, so no clock runs \
+      inside them. Every round begins with empty caches.
 
-      Times are medians of rounds, in microseconds of CPU time a row. A row is within a known \
-      region where the same constraints decide as before in such a cell, so that nothing is \
-      searched; scratch_us is a row whose cell is made and solved anew (at most 200 rows, with \
-      warm text caches, preparing and wrapping included).
+      Times are medians of the rounds, in microseconds of CPU time per row. A row is solved \
+      without a search if the same constraints decide its height as in an earlier row with the \
+      same visible views. scratch_us is the time for a row whose cell is built and solved anew, \
+      with warm text caches, for at most 200 rows.
 
-      The keys of --json: rows, rows_per_s, cpu_us_per_row and its parts read_us, prepare_us, \
-      wrap_us, solve_us and write_us; scratch_us, regions, region_hits, fallbacks, texts_per_row, \
-      measures_per_row (heights of texts at a width), shape_calls_per_row (calls of HarfBuzz), \
-      pivots_per_row, missing_glyphs, width, rounds.
+      --json writes these keys: rows, rows_per_s, cpu_us_per_row and its parts read_us, \
+      prepare_us, wrap_us, solve_us and write_us; scratch_us; regions (sets of visible views), \
+      region_hits (rows solved without a search), fallbacks (rows that needed one); \
+      texts_per_row, measures_per_row (heights of texts at a width), shape_calls_per_row (calls \
+      of HarfBuzz), pivots_per_row, missing_glyphs, width, rounds.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -33,7 +34,7 @@ struct BenchCellsCommand: ParsableCommand {
     transform: NumberOption.extent)
   var width: Double?
 
-  @Option(help: "How many rounds are measured, from 1 to 1000.", transform: RoundCount.read)
+  @Option(help: "The number of rounds, from 1 to 1000.", transform: RoundCount.read)
   var rounds = 5
 
   @Flag(help: "Write one JSON object.")

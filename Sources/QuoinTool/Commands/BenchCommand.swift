@@ -2,11 +2,11 @@
 
 import ArgumentParser
 
-/// `quoin bench`: measures the engine on the user's own data.
+/// `quoin bench`: times the engine on the user's own data.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measures the engine on your own data.",
+    abstract: "Times the engine on your own data.",
     subcommands: [
       BenchCellsCommand.self, BenchSolveCommand.self, BenchTableCommand.self,
       BenchTextCommand.self,

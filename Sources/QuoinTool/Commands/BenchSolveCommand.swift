@@ -5,33 +5,33 @@ import CellTemplates
 import ConstraintSolver
 import Foundation
 
-/// `quoin bench solve`: what the solver costs on the user's own systems.
+/// `quoin bench solve`: the cost of solving the user's own systems.
 struct BenchSolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
-    abstract: "Measures the solver on systems of constraints.",
+    abstract: "Times the solver on systems of constraints.",
     discussion: """
-      Reads systems as `quoin solve` does (their steps are left out), and measures: building, \
-      solving and reading all values (build); bringing all values up to date after a change of \
-      constants (edit); and, for systems with parameters, a row of a compiled system (compiled \
-      row). Times are medians of rounds, in microseconds of CPU time.
+      Reads systems as `quoin solve` does, without their steps, and times: building and solving a \
+      system and reading all values (build); updating all values after a change of constants \
+      (edit); and, for a system with parameters, evaluating a row of the compiled system \
+      (compiled row). Times are medians of the rounds, in microseconds of CPU time.
 
-      Parameters are named values, as many for each, and stand in constraints' constants:
+      Parameters are named lists of values, all of the same length, for constants of constraints:
 
         {"parameters":{"width":[320,375]},"constraints":[{"id":1,"terms":[["a",1]],\
       "relation":"==","constant":{"parameter":"width","offset":-8}}]}
 
-      An edit sets all parameters to those of the next row; without parameters it adds 1 to the \
-      constant of one constraint below 1000, or takes it away again.
+      An edit sets all parameters to the values of the next row. Without parameters it adds 1 to \
+      the constant of one constraint with a priority below 1000, or subtracts it again.
 
-      The keys of --json: systems, a list of {file, build_us, edit_us, pivots (of building), \
-      compiled_row_us}; null where there is nothing to measure.
+      --json writes the key systems, a list of {file, build_us, edit_us, pivots (of building), \
+      compiled_row_us}; a time is null where there is nothing to measure.
       """)
 
   @Argument(help: ArgumentHelp("Files of systems; - is standard input.", valueName: "file"))
   var files: [String] = ["-"]
 
-  @Option(help: "How many rounds the medians are of, from 1 to 1000.", transform: RoundCount.read)
+  @Option(help: "The number of rounds, from 1 to 1000.", transform: RoundCount.read)
   var rounds = 9
 
   @Flag(help: "Write one JSON object.")

@@ -6,33 +6,32 @@ import ArgumentParser
 struct BenchTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
-    abstract: "Measures how fast a table of many rows finds and changes offsets.",
+    abstract: "Times how fast a table of many rows finds and changes offsets.",
     discussion: """
-      Builds the offset structure for rows of 1 to 12 lines of 20 points, the same in every run, \
-      and measures: setting one height and then finding the row at an offset; inserting or \
-      deleting one row and then finding the offset of another; deleting a million rows (half of \
-      them, if there are fewer than two million); and opening a table of which nothing was \
-      measured.
+      Builds the offset structure for rows of 1 to 12 lines of 20 points, the same in every run. \
+      It times four operations: setting one height, then finding the row at an offset; inserting \
+      or deleting one row, then finding the offset of another; deleting a million rows (half of \
+      the rows if there are fewer than two million); and opening a table without measured rows.
 
-      Times are medians of rounds, in microseconds of CPU time. With --unmeasured the rows start \
-      without heights, and each round measures some of them, a screenful of neighbours at a time.
+      Times are medians of the rounds, in microseconds of CPU time. With --unmeasured the rows \
+      start without heights, and each round measures a screenful of adjacent rows at a time.
 
-      The keys of --json: rows, set_query_us, insert_delete_query_us, bytes_per_measured_row \
-      (the offset structure alone, after building it; with --unmeasured after the rounds), \
-      open_us, open_bytes, range_delete_us, range_rows.
+      --json writes these keys: rows, set_query_us, insert_delete_query_us, \
+      bytes_per_measured_row (the offset structure alone, after it is built; with --unmeasured, \
+      after the rounds), open_us, open_bytes, range_delete_us, range_rows.
       """)
 
   @Option(
-    parsing: .unconditional, help: "How many rows the table has, from 2 to 2000000000.",
+    parsing: .unconditional, help: "The number of rows in the table, from 2 to 2000000000.",
     transform: NumberOption.wholeReader(of: 2...2_000_000_000))
   var rows = 1_000_000
 
   @Option(
-    help: "How many rounds of 20000 operations the medians are of, from 1 to 1000.",
+    help: "The number of rounds of 20000 operations, from 1 to 1000.",
     transform: RoundCount.read)
   var rounds = 5
 
-  @Flag(help: "Start with rows of which none was measured.")
+  @Flag(help: "Start with rows that have not been measured.")
   var unmeasured = false
 
   @Flag(help: "Write one JSON object.")

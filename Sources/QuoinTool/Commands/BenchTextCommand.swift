@@ -7,21 +7,21 @@ import TextVocabulary
 struct BenchTextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
-    abstract: "Measures how fast texts get their heights.",
+    abstract: "Times how fast texts are measured.",
     discussion: """
-      Reads the records of `quoin measure`, of which the field "text" counts; each line of a \
-      .txt file, or with --in lines, is a text. Each round measures all texts on one core: with a \
-      measurer that has seen nothing yet, from string to height at --width; the same again with \
-      its caches warm; and the texts that were kept, at the width --rewrap.
+      Reads records as `quoin measure` does, but only their field "text". In a .txt file, or with \
+      --in lines, each line is a text. Each round measures all texts on one core three times: with \
+      empty caches, from string to height at --width; again with warm caches; and the prepared \
+      texts at the width --rewrap.
 
-      Times are medians of rounds, in microseconds of CPU time a string. Fonts are opened before. \
-      The keys of --json: strings, characters, first_us, warm_us, rewrap_us, bytes_per_string \
-      (what is kept to wrap at any width, besides the characters), shape_calls (calls of HarfBuzz \
-      in the first pass), rewrap_shape_calls, lines, lines_rewrap, missing_glyphs, width, rewrap, \
-      rounds.
+      Times are medians of the rounds, in microseconds of CPU time per string, without the time \
+      to open fonts. --json writes these keys: strings, characters, first_us, warm_us, rewrap_us, \
+      bytes_per_string (the memory of a prepared text, without its characters), shape_calls \
+      (calls of HarfBuzz in the first pass), rewrap_shape_calls, lines, lines_rewrap, \
+      missing_glyphs, width, rewrap, rounds.
       """)
 
-  @Argument(help: "A file of texts or records; - or none is standard input, lines unless said.")
+  @Argument(help: "A file of texts or records; - or none is standard input, one text per line.")
   var file: String = "-"
 
   @OptionGroup var form: RecordFormOptions
@@ -36,7 +36,7 @@ struct BenchTextCommand: ParsableCommand {
     transform: NumberOption.extent)
   var rewrap = 400.0
 
-  @Option(help: "How many rounds are measured, from 1 to 1000.", transform: RoundCount.read)
+  @Option(help: "The number of rounds, from 1 to 1000.", transform: RoundCount.read)
   var rounds = 5
 
   @Flag(help: "Write one JSON object.")

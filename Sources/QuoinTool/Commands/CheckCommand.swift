@@ -4,23 +4,23 @@ import ArgumentParser
 import CellTemplates
 import TextMeasurement
 
-/// `quoin check`: finds errors and doubtful points of a template.
+/// `quoin check`: finds errors and doubtful points in a template.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds what is wrong or doubtful about a template.",
+    abstract: "Finds errors and doubtful points in a template.",
     discussion: """
       Findings go to standard error, each with its place: FILE:LINE:COLUMN: error or warning. \
-      Errors are what cannot be read, conditions that contradict each other, a height that \
-      nothing determines, and records that do not fit. Warnings are views that the layout does \
-      not place, whose place is open, or that stick out of the cell; fonts that no view uses; \
-      fields that no record has; and lines without which no layout changes.
+      Errors are syntax errors, conditions that contradict each other, a height that nothing \
+      determines, and records that do not fit. Warnings are views that the layout does not place, \
+      ambiguous views, views that stick out of the cell, fonts that no view uses, fields that no \
+      record has, and lines that change no layout.
 
-      Without --data the template is tried with contents of the program's own: short and long \
-      texts, numbers of several sizes, optional fields there and missing. With data, conditions \
-      and fields are judged by the records.
+      Without --data the template is tried with sample records: short and long texts, numbers of \
+      several sizes, optional fields present and missing. With data, conditions and fields are \
+      checked against the records.
 
-      The exit code is 65 if there is an error, 0 if there are warnings alone.
+      The exit code is 65 if there is an error, and 0 if there are only warnings.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
     transform: NumberOption.extent)
   var width: Double?
 
-  @Flag(help: "Write the JSON Schema of templates to standard output, and do nothing else.")
+  @Flag(help: "Write only the JSON Schema of templates, to standard output.")
   var schema = false
 
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
@@ -92,7 +92,7 @@ struct CheckCommand: ParsableCommand {
     let trials =
       checker.recordCount > 0
       ? count(checker.recordCount, "record")
-      : count(checker.sampleCount, "content") + " of the program's own"
+      : count(checker.sampleCount, "sample record")
     let line = "\(template.fileName): \(summary); tried with \(trials)"
     guard errorCount == 0 else { throw ToolFailure(.badData, line, isPlaced: true) }
     Terminal.writeLine(line)

@@ -10,8 +10,8 @@ struct ExplainCommand: ParsableCommand {
     abstract: "Explains why a row is as tall as it is.",
     discussion: """
       Shows the chain of constraints from the cell's top to its bottom that decides the row's \
-      height, each with its line of the template; what each text measures at which width; which \
-      optional constraints are not met and by how much; and ambiguous views. The sizes of the \
+      height, each with its line of the template; the width and height of each text; the optional \
+      constraints that are violated, and by how much; and ambiguous views. The sizes in the \
       chain, the separator and the rounding add up to the row's height.
 
       --json writes one line: an object with the keys row, width, height, contentHeight, \
@@ -23,7 +23,7 @@ struct ExplainCommand: ParsableCommand {
       height, exactHeight and fonts (family, size, weight, italic); unmet has kind \
       (constraint, hugging or compression), view, priority, amount and constraint; a \
       diagnostic has kind, message, views and constraints. A constraint has file, line and \
-      text; what no line says has file null and line 0.
+      text; one that comes from no line has file null and line 0.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

@@ -5,29 +5,29 @@ import Foundation
 import TextMeasurement
 import TextVocabulary
 
-/// `quoin fonts`: which fonts there are, and which of them serves which character.
+/// `quoin fonts`: the fonts of a run, and the font that serves each character of a text.
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
     abstract: "Lists fonts and their coverage, or shows the font that serves each part of a text.",
     discussion: """
-      Faces are listed in the order in which they serve as fallbacks. With --text it tells for \
-      each grapheme cluster the face that serves it, and why: requested (the face of --font), \
-      familyMissing (there is no such family, this is the first face), fallback (the face of \
-      --font lacks the cluster), emoji (colour fonts come first), missing (no face has it, it \
-      is drawn as .notdef), notDrawn (a line end, tab or control).
+      Faces are listed in fallback order. With --text each grapheme cluster is listed with the \
+      face that serves it and the reason: requested (the face of --font), familyMissing (there is \
+      no such family, so the first face serves), fallback (the face of --font lacks the cluster), \
+      emoji (colour fonts come first), missing (no face has it, so .notdef is drawn), notDrawn (a \
+      line end, tab or control character).
 
-      --json writes one object a line. A face: {"family","style","postScriptName","file",\
+      --json writes one object per line. A face: {"family","style","postScriptName","file",\
       "faceIndex","weights":[least,most],"italic","axes":[{"tag","minimum","default","maximum"}],\
       "unitsPerEm","glyphs","characters","color","sha256","coverage":[[first,last],…]}, with code \
       points as numbers. A cluster: {"start","end","text","family","postScriptName","file",\
       "faceIndex","reason"}, with UTF-8 byte offsets.
       """)
 
-  @Option(help: "Tell which face serves each grapheme cluster of this text.")
+  @Option(help: "Show which face serves each grapheme cluster of this text.")
   var text: String?
 
-  @Option(help: "With --text: the font family that is asked for.")
+  @Option(help: "With --text: the font family.")
   var font: String = FontDescriptor.defaultFamily
 
   @Option(
@@ -35,13 +35,13 @@ struct FontsCommand: ParsableCommand {
     transform: NumberOption.reader(of: 1...1000))
   var weight: Double = 400
 
-  @Flag(help: "With --text: ask for the italic face.")
+  @Flag(help: "With --text: use the italic face.")
   var italic = false
 
   @Option(help: "With --text: the language as a BCP 47 tag.")
   var locale: String?
 
-  @Flag(help: "Write JSON, one object a line.")
+  @Flag(help: "Write JSON, one object per line.")
   var json = false
 
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
@@ -56,7 +56,7 @@ struct FontsCommand: ParsableCommand {
       try output.flush()
       let missing = list.missingCount
       if missing > 0 {
-        Terminal.warning("no font has \(missing) of the text's clusters")
+        Terminal.warning("no font has a glyph for \(counted(missing, "cluster")) of the text")
       }
       return
     }

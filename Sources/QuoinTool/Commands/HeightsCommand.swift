@@ -37,7 +37,7 @@ struct HeightsCommand: ParsableCommand {
     transform: WidthList.read)
   var width: [Double]?
 
-  @Option(name: .customLong("out"), help: "The form of the output.")
+  @Option(name: .customLong("out"), help: "The format of the output.")
   var format: HeightFormat = .ndjson
 
   @Option(
@@ -130,7 +130,7 @@ struct HeightsCommand: ParsableCommand {
   }
 }
 
-/// What is kept of a record until its row is written.
+/// The part of a record that is kept until its row is written.
 private struct RecordIdentity: Sendable {
   let row: Int
   let place: RecordPlace
@@ -139,7 +139,7 @@ private struct RecordIdentity: Sendable {
   let fieldNames: [String]
 }
 
-/// The offsets and heights of a row at all widths, and what is doubtful about them.
+/// The offsets and heights of a row at all widths, and the findings about them.
 private struct RowExtents: Sendable {
   let offsets: [Double]
   let heights: [Double]

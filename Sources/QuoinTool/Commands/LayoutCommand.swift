@@ -11,9 +11,9 @@ struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract: "Computes the frames of every record's views.",
     discussion: """
-      Writes one line per record: its row, height, the frames of the views that are shown, in \
-      the cell's coordinates, and what is wrong with the layout. Frames have their origin on \
-      whole points and their sizes on whole pixels; --scale 0 leaves them as solved.
+      Writes one line per record: its row, its height, the frames of the visible views in the \
+      cell's coordinates, and the diagnostics of the layout. Origins of frames are rounded to \
+      whole points and sizes to whole pixels; --scale 0 leaves them unrounded.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

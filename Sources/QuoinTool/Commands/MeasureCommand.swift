@@ -9,13 +9,13 @@ import TextVocabulary
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Measures texts: size, lines, baselines, and glyphs if asked.",
+    abstract: "Measures texts: size, lines, baselines, and optionally glyphs.",
     discussion: """
       Reads records {"id","text","width","font","size","weight","italic","lines",\
-      "lineBreakMode","locale","direction","lineHeight","letterSpacing"}. Everything but the \
-      text is optional; what a record leaves out, the options say. With --in lines each line is \
-      a text. With several widths (--width 300,400) a line has "layouts", one for each width, \
-      or a single one where the record has a width of its own.
+      "lineBreakMode","locale","direction","lineHeight","letterSpacing"}. All fields but the text \
+      are optional; the options give the value of a missing field. With --in lines each line is a \
+      text. With several widths (--width 300,400) a line of output has "layouts", one for each \
+      width, or a single one if the record has a width of its own.
       """)
 
   @Argument(help: "A file of records; - or none is standard input.")
@@ -31,7 +31,7 @@ struct MeasureCommand: ParsableCommand {
 
   @OptionGroup(title: "Text") var text: TextOptions
 
-  @Option(help: "How much to tell about each layout.")
+  @Option(help: "The detail of each layout.")
   var detail: TextDetail?
 
   @Option(help: ArgumentHelp("The field that identifies a record.", valueName: "field"))

@@ -11,12 +11,13 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Draws rows as PNG, SVG or PDF.",
     discussion: """
-      The rows are chosen by --rows A:B (half-open, from 0), or by what a viewport of a height \
-      shows at an offset of the whole table; without either, the first 40 rows are drawn. A \
-      PDF's text can be selected and copied.
+      Draws the rows A up to B with --rows A:B (counted from 0, without B), or the part of the \
+      table in a viewport with --offset and --viewport; without either, the first 40 rows. Text \
+      in a PDF can be selected and copied.
 
-      A row's offset is the sum of the heights above it. So a viewport measures all rows above its \
-      bottom, on --jobs threads, and with --cache only those that no earlier run measured.
+      The offset of a row is the sum of the heights above it. A viewport therefore needs the \
+      heights of all rows above its bottom; they are measured on --jobs threads or come from \
+      --cache.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -26,7 +27,7 @@ struct RenderCommand: ParsableCommand {
     transform: NumberOption.reader(of: 0.5...100_000))
   var width: Double?
 
-  @Option(help: "The rows to draw, as A:B without B.")
+  @Option(help: "The rows to draw, as A:B, without B.")
   var rows: RowRange?
 
   @Option(
@@ -48,7 +49,7 @@ struct RenderCommand: ParsableCommand {
     transform: NumberOption.reader(of: 0.01...16))
   var scale: Double = 2
 
-  @Flag(help: "Draw view outlines, alignment rectangles, baselines and what is wrong.")
+  @Flag(help: "Draw the outlines of views, the cell's margins and baselines.")
   var debug = false
 
   @Option(
@@ -69,10 +70,10 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("the output's name must end in .png, .svg or .pdf, not '\(output)'")
     }
     if rows != nil, offset != nil || viewport != nil {
-      throw ValidationError("--rows does not go with --offset and --viewport")
+      throw ValidationError("--rows cannot be used with --offset and --viewport")
     }
     guard (offset == nil) == (viewport == nil) else {
-      throw ValidationError("--offset and --viewport go together")
+      throw ValidationError("--offset and --viewport must be used together")
     }
   }
 
@@ -98,7 +99,8 @@ struct RenderCommand: ParsableCommand {
     if picture.isEmpty {
       throw ToolFailure(
         .badData,
-        "there are no rows to draw: \(cells.reader.sourceName) has \(picture.rowsRead) of them")
+        "there are no rows to draw: \(cells.reader.sourceName) has "
+          + counted(picture.rowsRead, "row"))
     }
     do {
       let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)

@@ -14,24 +14,24 @@ struct SolveCommand: ParsableCommand {
         {"variables":["a","b"],"constraints":[{"id":1,"terms":[["a",1],["b",-1]],\
       "relation":">=","constant":8,"priority":750}],"steps":[{"remove":1}]}
 
-      A constraint means: the sum of coefficients times variables, relation (<=, == or >=), \
-      constant. Priorities are above 0 and at most 1000; 1000 is required, also where none is \
-      given. A priority outranks all lower ones together. "variables" fixes the order of the \
-      variables, which breaks ties; others follow in order of appearance. "steps" are changes, \
-      one after the other: {"add":{...}}, {"remove":id}, {"constant":[id,number]}, \
-      {"priority":[id,number]}.
+      A constraint compares the sum of its terms (variable and coefficient) with a constant; the \
+      relation is <=, == or >=. Priorities are above 0 and at most 1000; a constraint of priority \
+      1000, or without a priority, is required. One constraint outranks all constraints of lower \
+      priorities together. "variables" fixes the order of the variables, which breaks ties; other \
+      variables follow in order of appearance. "steps" are changes, made one after the other: \
+      {"add":{...}}, {"remove":id}, {"constant":[id,number]}, {"priority":[id,number]}.
 
-      Writes one line for each object: "status", "levels" (for each priority below 1000 the sum \
-      of violations) and "values"; with steps "results", one for the start and one after each \
-      step. Of required constraints that contradict each other the one added last is given up: \
-      the status is then "infeasible", "conflicts" has the smallest contradicting sets and \
-      "broken" what was given up; the exit code is 0.
+      Writes one line for each object: "status", "levels" (the sum of violations at each priority \
+      below 1000) and "values"; with steps, "results", one for the start and one after each step. \
+      If required constraints contradict each other, the one added last is given up: "status" is \
+      then "infeasible", "conflicts" lists the smallest contradicting sets and "broken" the \
+      constraints that were given up. The exit code is 0 in this case too.
       """)
 
   @Argument(help: "A file of systems; - or none is standard input.")
   var file = "-"
 
-  @Flag(help: "Tell which variables the constraints do not determine.")
+  @Flag(help: "List the variables that the constraints do not determine.")
   var ambiguous = false
 
   mutating func run() throws {

@@ -6,9 +6,9 @@ import Foundation
 final class ByteSource {
   /// The name for messages: the path, or `<stdin>`.
   let name: String
-  /// The number of bytes in all, where that is known.
+  /// The total number of bytes, where it is known.
   let totalBytes: Int?
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   private(set) var bytesRead = 0
   private let descriptor: Int32
   private var memory: ArraySlice<UInt8>?
@@ -49,14 +49,14 @@ final class ByteSource {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Whether a read would return at once, because data or the end are there.
+  /// Whether a read would return at once, with data or at the end.
   var isReady: Bool {
     guard descriptor >= 0 else { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) != 0
   }
 
-  /// Reads what there is, up to `limit` bytes; empty at the end.
+  /// Reads the available bytes, at most `limit`; empty at the end.
   ///
   /// - Throws: ``ToolFailure`` with exit code 74 if the system cannot read.
   func read(upTo limit: Int) throws -> [UInt8] {
@@ -82,7 +82,7 @@ final class ByteSource {
     }
   }
 
-  /// Reads all that is left.
+  /// Reads the rest.
   func readAll() throws -> [UInt8] {
     var all: [UInt8] = []
     while true {

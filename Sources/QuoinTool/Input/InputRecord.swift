@@ -2,15 +2,15 @@
 
 import CellTemplates
 
-/// One record of the input, as it was found; parsing waits for a worker.
+/// One record of the input; workers parse it.
 struct InputRecord: Sendable {
-  /// What stands in the input.
+  /// The record in the input.
   enum Content: Sendable {
     /// The bytes of a JSON value.
     case json([UInt8])
-    /// A record whose fields are already apart.
+    /// A record that is already parsed.
     case value(RecordValue)
-    /// Something that is no record, and why.
+    /// Input that is not a record, and the reason.
     case broken(String)
   }
 
@@ -18,7 +18,7 @@ struct InputRecord: Sendable {
   let row: Int
   /// Where the record begins.
   let place: RecordPlace
-  /// What stands there.
+  /// The content.
   let content: Content
 
   /// The record's value.
@@ -62,11 +62,11 @@ struct RecordPlace: Hashable, Sendable {
   }
 }
 
-/// A record that cannot be used, and why.
+/// A record that cannot be used, and the reason.
 struct BadRecord: Error {
   /// Where the record begins, or where in it the fault is.
   let place: RecordPlace
-  /// What is wrong, such as `field 'points': expected a number, found "12k"`.
+  /// The reason, such as `field 'points': expected a number, found "12k"`.
   let reason: String
   /// The exit code of a run that this record ends.
   var code = ToolFailure.Code.badData

@@ -12,10 +12,10 @@ final class LineReader {
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
   init(source: ByteSource) { self.source = source }
 
-  /// Whether a line can be had without waiting for more input.
+  /// Whether a line can be read without waiting for more input.
   var isReady: Bool { isAtEnd || pending[start...].contains(0x0A) || source.isReady }
 
-  /// Whether a line that is not blank, or the end, can be had without waiting for more input.
+  /// Whether a line that is not blank, or the end, can be read without waiting for more input.
   var isReadyBeyondBlanks: Bool {
     let rest = pending[start...].drop { $0 == 0x0A || $0 == 0x0D || Self.isBlank($0) }
     return isAtEnd || rest.contains(0x0A) || source.isReady
@@ -49,7 +49,7 @@ final class LineReader {
     }
   }
 
-  /// Counts the line and takes off a CR at its end and a byte order mark at the file's beginning.
+  /// Counts the line and removes a CR at its end and a byte order mark at the file's beginning.
   private func finish(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     lineNumber += 1
     var line = line

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CellTemplates
 
-/// The forms of input.
+/// The formats of the input.
 enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   /// One JSON object a line.
   case ndjson
@@ -18,7 +18,7 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   /// The rows of a query of a SQLite database.
   case sqlite
 
-  /// The form that a file's name implies; nil if it implies none.
+  /// The format that a file's name implies; nil if it implies none.
   init?(fileName: String) {
     let known: [(suffix: String, format: InputFormat)] = [
       (".ndjson", .ndjson), (".jsonl", .ndjson), (".json", .json), (".csv", .csv),
@@ -35,7 +35,7 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 /// Reads records in order from a source of any format.
 ///
 /// The line of a database's row is its number, counted from 1. A blank line of NDJSON is a broken
-/// record, but blank lines at the end of the input are none.
+/// record; blank lines at the end of the input are not records.
 final class RecordReader {
   /// The source's name for messages.
   let sourceName: String
@@ -54,7 +54,7 @@ final class RecordReader {
   private let source: ByteSource?
   private let state: State
   private var nextRow = 0
-  /// The lines that were blank before ``lineAfterBlanks``, those that were not yet returned.
+  /// The blank lines before ``lineAfterBlanks`` that were not returned yet.
   private var blankLines = 0..<0
   private var lineAfterBlanks: InputRecord.Content?
 
@@ -64,7 +64,7 @@ final class RecordReader {
   ///   - separator: The ASCII character between comma-separated values.
   ///   - records: The path to the array of records in a JSON text; nil for the text itself.
   /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read, or if
-  ///   the format is not one of bytes in order.
+  ///   the format needs a file.
   init(
     source: ByteSource, format: InputFormat, separator: Unicode.Scalar = ",",
     records: [String]? = nil
@@ -95,7 +95,7 @@ final class RecordReader {
     state = .rows(try SQLiteReader(path: path, query: query))
   }
 
-  /// Whether a record can be had without waiting for more input.
+  /// Whether a record can be read without waiting for more input.
   var isReady: Bool {
     switch state {
     case .json(let reader): return lineAfterBlanks != nil || reader.isReadyBeyondBlanks

@@ -13,10 +13,10 @@ final class SQLiteReader {
   private let columns: [[String]]
   private var isAtEnd = false
 
-  /// Opens a database, which is only read, and prepares a query.
+  /// Opens a database for reading, and prepares a query.
   ///
-  /// - Throws: ``ToolFailure``: 66 if the file cannot be opened, 65 if it is no database, 64 if
-  ///   the query is none, would change something, or names a column twice.
+  /// - Throws: ``ToolFailure``: 66 if the file cannot be opened, 65 if it is not a database, 64
+  ///   if the query is wrong, would change something, or names a column twice.
   init(path: String, query: String) throws {
     self.path = path
     do {

@@ -4,13 +4,13 @@ import CellTemplates
 
 /// Reads comma- or tab-separated values with a header line, in a stream.
 ///
-/// Comma-separated fields, whose separator may be another character, may be quoted and then hold separators, line ends and doubled quotes.
-/// All values are strings. A name with dots in the header, such as `image.width`, makes an object
-/// in the record.
+/// Comma-separated fields may have another separator. They may be quoted, and then hold separators,
+/// line ends and doubled quotes. All values are strings. A name with dots in the header, such as
+/// `image.width`, makes an object in the record.
 ///
 /// Source: RFC 4180; for tabs the same rules without quoting, as `text/tab-separated-values`.
 final class SeparatedValuesReader {
-  /// A record, or what is wrong with it, and the line at which it begins.
+  /// A record, or the reason why it is broken, and the line at which it begins.
   struct Record {
     let line: Int
     let content: InputRecord.Content
@@ -25,7 +25,7 @@ final class SeparatedValuesReader {
 
   /// Reads the header of a source.
   ///
-  /// - Throws: ``ToolFailure`` if there is no header, or if a name stands in it twice.
+  /// - Throws: ``ToolFailure`` if there is no header, or if a name occurs twice in it.
   init(source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool) throws {
     self.separator = UInt8(ascii: separator)
     self.allowsQuotes = allowsQuotes
@@ -42,7 +42,7 @@ final class SeparatedValuesReader {
     hint = Self.hint(for: header)
     for (index, name) in header.enumerated() where header[..<index].contains(name) {
       throw ToolFailure(
-        .badData, "\(source.name):1: the column '\(name)' stands in the header twice",
+        .badData, "\(source.name):1: the column '\(name)' occurs twice in the header",
         isPlaced: true)
     }
   }
@@ -59,7 +59,7 @@ final class SeparatedValuesReader {
     }
   }
 
-  /// Whether a line can be had without waiting for more input.
+  /// Whether a line can be read without waiting for more input.
   var isReady: Bool { lines.isReady }
 
   /// The next record, nil after the last.

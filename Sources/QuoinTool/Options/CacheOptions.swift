@@ -14,11 +14,11 @@ enum CacheOptions {
   static let help = ArgumentHelp(
     """
     Keep heights in a SQLite file; the next run measures only rows that changed. A cache that \
-    fails is reported, and the run goes on without it.
+    fails is reported, and the run continues without it.
     """, valueName: "file")
   /// The help of `--cache-rebuild`.
   static let rebuildHelp: ArgumentHelp =
-    "Drop all heights of the cache first, also if it is damaged."
+    "Drop all heights of the cache first, even if it is damaged."
 
   /// Refuses to rebuild a cache that is not named.
   static func check(_ path: String?, rebuilds: Bool) throws {
@@ -57,7 +57,8 @@ struct CachedRows {
       return
     }
     if opened.replacedOtherVersion {
-      Terminal.warning("the cache '\(path)' was made by another version; it begins anew")
+      Terminal.warning(
+        "the cache '\(path)' was made by another version of the tool, so its heights are dropped")
     }
     self.rows = rows.caching(in: opened, fonts: ContentHash(fonts: fonts.reports))
     cache = opened
@@ -88,7 +89,7 @@ struct CachedRows {
 
   private static func warn(of error: HeightCacheError) {
     let way =
-      if case .damaged = error { "; --cache-rebuild makes it anew" } else { "" }
-    Terminal.warning("\(error); going on without it\(way)")
+      if case .damaged = error { "; --cache-rebuild creates it anew" } else { "" }
+    Terminal.warning("\(error); continuing without it\(way)")
   }
 }

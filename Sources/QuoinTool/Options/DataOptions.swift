@@ -14,11 +14,11 @@ enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
   case null
 }
 
-/// The form of the records.
+/// The options for the format of the records.
 struct RecordFormOptions: ParsableArguments {
   @Option(
     name: .customLong("in"),
-    help: "The form of the records. (default: by the file's name, else ndjson or as said)")
+    help: "The format of the records. (default: from the file's name, else ndjson or lines)")
   var format: InputFormat?
 
   @Option(
@@ -37,7 +37,7 @@ struct RecordFormOptions: ParsableArguments {
 
   /// Opens a file of records; `-` is standard input.
   ///
-  /// - Parameter format: The form of a file whose name does not imply one.
+  /// - Parameter format: The format of a file whose name does not imply one.
   /// - Throws: ``ToolFailure``: 64 if the options do not go together, 65 or 66 if the file cannot
   ///   be read.
   func reader(of path: String, otherwise format: InputFormat) throws -> RecordReader {
@@ -138,10 +138,10 @@ struct CellInputOptions: ParsableArguments {
     if let sample {
       guard let found = BuiltInSample.named(sample) else {
         let names = BuiltInSample.names.joined(separator: ", ")
-        throw ToolFailure(.usage, "there is no sample named '\(sample)'; there are: \(names)")
+        throw ToolFailure(.usage, "there is no sample named '\(sample)'; the samples are \(names)")
       }
       guard data == nil else {
-        throw ToolFailure(.usage, "--sample and --data do not go together")
+        throw ToolFailure(.usage, "--sample and --data cannot be used together")
       }
       return found
     }
@@ -153,7 +153,8 @@ struct CellInputOptions: ParsableArguments {
     if let template { return try TemplateLoading.load(template) }
     if let sample = try builtInSample() { return try TemplateLoading.load(sample.templateName) }
     throw ToolFailure(
-      .usage, "a template is needed: --template FILE or the name of a built-in one, or --sample")
+      .usage,
+      "a template is needed: --template with a file or the name of a built-in one, or --sample")
   }
 
   private func openData() throws -> RecordReader {
@@ -185,7 +186,7 @@ enum TemplateLoading {
     let names = CellTemplate.builtInNames.joined(separator: ", ")
     throw ToolFailure(
       .noInput,
-      "there is no file '\(nameOrPath)', and no built-in template of that name; there are: \(names)"
+      "there is no file '\(nameOrPath)' and no built-in template of that name; built in: \(names)"
     )
   }
 }

@@ -21,8 +21,8 @@ struct FontOptions: ParsableArguments {
   @Flag(name: .customLong("system-fonts"), help: "Use the fonts that fontconfig knows.")
   var usesSystemFonts = false
 
-  /// Opens the fonts: those of the options first, then the system's if asked for, then the
-  /// bundled ones; of faces that serve a text equally well the first is taken.
+  /// Opens the fonts: those of the options first, then the system's if the options ask for them,
+  /// then the bundled ones. Of faces that serve a text equally well the first one does.
   ///
   /// - Throws: ``ToolFailure`` with code 69 if a font cannot be opened.
   func load() throws -> FontLibrary {
@@ -62,7 +62,7 @@ struct FontLibrary {
   /// The path, face index, axes and digest of each font file.
   var reports: [FontReport] { collection.faces.map(FontReport.init) }
 
-  /// Checks that every font that a template asks for is there.
+  /// Checks that every font of a template exists.
   ///
   /// - Throws: ``ToolFailure`` with code 69 that points at the template's line.
   func check(_ template: CellTemplate) throws {
@@ -78,7 +78,7 @@ struct FontLibrary {
     }
   }
 
-  /// Checks that a font is there.
+  /// Checks that a font exists.
   ///
   /// - Throws: ``ToolFailure`` with code 69.
   func check(_ font: FontDescriptor) throws {

@@ -8,10 +8,10 @@ struct RunOptions: ParsableArguments {
     name: .shortAndLong, parsing: .unconditional, help: JobCount.help, transform: JobCount.read)
   var jobs: Int?
 
-  @Option(help: "Whether progress is shown on standard error.")
+  @Option(help: "When to show progress on standard error.")
   var progress: ProgressMode = .auto
 
-  @Option(help: "What to do with a row that fails.")
+  @Option(help: "What happens at a row that fails.")
   var onError: ErrorPolicy = .stop
 }
 

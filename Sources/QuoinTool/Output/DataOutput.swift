@@ -45,7 +45,7 @@ final class DataOutput {
 
   /// Writes out the buffer.
   ///
-  /// - Throws: ``ClosedPipe`` if nobody reads any more; ``ToolFailure`` on other failures.
+  /// - Throws: ``ClosedPipe`` if the reader closed the pipe; ``ToolFailure`` on other failures.
   func flush() throws {
     var start = 0
     while start < buffer.count {

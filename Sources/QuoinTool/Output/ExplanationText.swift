@@ -136,7 +136,7 @@ struct ExplanationText {
   }
 
   private func lineCount(_ text: CellExplanation.TextMeasure) -> String {
-    "\(text.lineCount) line\(text.lineCount == 1 ? "" : "s")"
+    counted(text.lineCount, "line")
   }
 
   // MARK: - Texts and unmet constraints

@@ -5,7 +5,7 @@ import CellTemplates
 import LayoutGeometry
 import TableLayout
 
-/// The forms of output.
+/// The formats of the output.
 enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   /// One JSON object a line.
   case ndjson
@@ -17,23 +17,23 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   case virtuoso
   /// An array of virtual items, for TanStack Virtual's `initialMeasurementsCache`.
   ///
-  /// TanStack Virtual takes an item from the place of its index and adds up sizes. So `index`
+  /// TanStack Virtual finds an item at the position of its index and adds up sizes. So `index`
   /// counts the items that are written, and a failed row that is written has size 0.
   case tanstack
   /// `[[…sizes],default]`, for virtua's `cache`.
   case virtua
 
-  /// Whether the form has room for one width only.
+  /// Whether the format holds one width only.
   var takesOneWidth: Bool { self != .ndjson && self != .csv }
 }
 
-/// Writes rows of heights in one of the forms.
+/// Writes rows of heights in one of the formats.
 struct HeightWriter {
   private let format: HeightFormat
   private let unit: HeightUnit
   private let output: DataOutput
   private let widths: [Double]
-  /// How many elements of an array were written.
+  /// The number of elements written to an array.
   private var elementCount = 0
   private var median = MedianCounter()
 
@@ -115,7 +115,7 @@ struct HeightWriter {
     }
   }
 
-  // MARK: - The forms
+  // MARK: - The formats
 
   private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
     var json = JSONWriter()

@@ -15,7 +15,7 @@ struct JSONWriter {
   /// The text as one line.
   var line: String { text + "\n" }
 
-  /// Appends a number; what JSON cannot say (NaN, infinity) becomes null.
+  /// Appends a number; NaN and infinities, which JSON does not have, become null.
   mutating func value(_ number: Double) { raw(JSONText.number(number)) }
 
   /// Appends a whole number.

@@ -12,7 +12,7 @@ enum TextDetail: String, ExpressibleByArgument, CaseIterable {
   case glyphs
 }
 
-/// Writes the lines and glyphs of a text layout as JSON; nothing here is rounded.
+/// Writes the lines and glyphs of a text layout as JSON, unrounded.
 struct LayoutJSON {
   /// The detail.
   let detail: TextDetail

@@ -2,7 +2,7 @@
 
 /// Counts numbers by value and gives their median.
 ///
-/// Heights of rows take few distinct values, so a million rows need little memory.
+/// Rows have few distinct heights, so a million rows need little memory.
 struct MedianCounter {
   private var counts: [Double: Int] = [:]
   private var total = 0

@@ -8,11 +8,11 @@ import TableLayout
 
 /// A stack of rows as one drawing.
 struct RowPicture {
-  /// Which rows are drawn.
+  /// The rows to draw.
   enum Selection {
     /// Rows by their indexes.
     case rows(Range<Int>)
-    /// What a viewport shows of the table of all rows.
+    /// The part of the table in a viewport.
     case viewport(top: Double, height: Double)
   }
 
@@ -25,12 +25,12 @@ struct RowPicture {
   private var height = 0.0
   /// The number of records that were examined.
   private(set) var rowsRead = 0
-  /// Why the cache was given up; nil if it was not.
+  /// Why the cache was given up; nil while it works.
   private(set) var cacheFailure: HeightCacheError?
-  /// How many characters of the drawn rows no font has.
+  /// The number of characters of the drawn rows that no font has.
   private(set) var missingGlyphs = 0
 
-  /// The rows that a worker takes at a time: few, since the run stops below the viewport.
+  /// The number of rows that a worker takes at a time: few, since the run stops below the viewport.
   private static let batchSize = 16
 
   /// Makes an empty picture of rows at the measurer's width, measured on `jobs` threads or one per
@@ -77,10 +77,10 @@ struct RowPicture {
     }
   }
 
-  /// Draws what lies in a viewport.
+  /// Draws the rows in a viewport.
   ///
-  /// Where a row lies follows from the heights of all rows above it. So these are measured by a
-  /// run, or come from the cache, and are summed exactly; the run stops below the viewport.
+  /// The offset of a row follows from the heights of all rows above it. These come from the cache
+  /// or are measured by a run, which sums them exactly and stops below the viewport.
   private mutating func drawViewport(
     top: Double, height: Double, of reader: RecordReader
   ) throws {

@@ -17,7 +17,7 @@ struct RunClock {
     return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
   }
 
-  /// The seconds that all threads together worked since the clock was made.
+  /// The CPU time of all threads since the clock was made, in seconds.
   var processorElapsed: Double { processTime() - processor }
 }
 
@@ -90,7 +90,7 @@ struct RunSummary {
     }
   }
 
-  /// The most memory that the process held at one time.
+  /// The greatest amount of memory that the process held at one time, in bytes.
   private static func peakBytes() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -7,10 +7,10 @@
 struct TextTable {
   /// The rows, the header first; each with the same number of texts.
   let rows: [[String]]
-  /// The columns whose texts stand at the right.
+  /// The columns whose texts are aligned to the right.
   let rightAligned: Set<Int>
 
-  /// The table, each row with a line end and without spaces before it.
+  /// The table as lines without trailing spaces.
   var text: String {
     var widths: [Int] = []
     for row in rows {
@@ -33,7 +33,7 @@ struct TextTable {
     return text
   }
 
-  /// How many columns of a terminal a text takes, roughly.
+  /// The approximate number of a terminal's columns that a text takes.
   static func columns(of text: String) -> Int {
     text.reduce(0) { sum, character in
       guard let first = character.unicodeScalars.first else { return sum }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a run ended without doing its work: a message for people and an exit code for programs.
+/// The reason why a run failed: a message for people and an exit code for programs.
 struct ToolFailure: Error {
   /// The exit codes of the tool, after BSD's `sysexits.h`.
   enum Code: Int32 {
     /// Some rows failed, and the run was told to go on.
     case someRowsFailed = 1
-    /// The command line makes no sense.
+    /// The command line is wrong.
     case usage = 64
-    /// The data or the template are wrong.
+    /// The data or the template is wrong.
     case badData = 65
     /// An input file cannot be read.
     case noInput = 66
     /// A font is missing.
     case missingFont = 69
-    /// The tool itself is wrong.
+    /// The tool has a defect.
     case software = 70
     /// Reading or writing failed.
     case inputOutput = 74
@@ -35,5 +35,5 @@ struct ToolFailure: Error {
   }
 }
 
-/// Standard output was closed by its reader, which has seen enough. This is not an error.
+/// The reader of standard output closed the pipe. This is not an error.
 struct ClosedPipe: Error {}

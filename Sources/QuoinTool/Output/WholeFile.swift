@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// Writes files as a whole: another program sees all of the old content or all of the new.
+/// Writes files atomically: another program sees all of the old content or all of the new.
 enum WholeFile {
   /// Writes bytes to a temporary file beside the target and gives it the target's name.
   ///
   /// After a failure the target is as it was and no temporary file is left. A target that is no
-  /// regular file, such as a pipe or `/dev/stdout`, gets the bytes directly; of a symbolic link
-  /// the file that it leads to is replaced.
+  /// regular file, such as a pipe or `/dev/stdout`, gets the bytes directly; for a symbolic link
+  /// the file that it points to is replaced.
   ///
   /// - Throws: ``ToolFailure`` with code 74.
   static func write(_ bytes: [UInt8], to path: String) throws {

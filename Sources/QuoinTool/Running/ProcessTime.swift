@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The CPU seconds that all threads of this process worked.
+/// The CPU time of all threads of this process, in seconds.
 func processTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

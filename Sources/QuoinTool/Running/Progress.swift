@@ -9,7 +9,7 @@ enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
   case auto
   /// Not at all.
   case never
-  /// Also when standard error is a file or a pipe.
+  /// Even when standard error is a file or a pipe.
   case always
 }
 
@@ -20,7 +20,7 @@ struct Progress {
   private var lastUpdate = Date.distantPast
   private let totalBytes: Int?
 
-  /// Makes progress for an input of `totalBytes`, nil where the input's size is not known.
+  /// Starts the progress of an input of `totalBytes`; nil if the input's size is not known.
   init(mode: ProgressMode, totalBytes: Int?) {
     switch mode {
     case .auto: isShown = Terminal.isInteractive

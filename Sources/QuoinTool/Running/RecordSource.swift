@@ -2,7 +2,7 @@
 
 import RowHeights
 
-/// The records of a reader, for a run.
+/// The records of a reader as the source of a run.
 struct RecordSource: InputSource {
   private let reader: RecordReader
   private let output: DataOutput?

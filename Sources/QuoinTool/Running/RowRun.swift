@@ -11,9 +11,9 @@ struct RowResult<Value: Sendable>: Sendable {
   let place: RecordPlace
   /// The record's identifier, with the type that it has there; null where it has none.
   let id: RecordValue
-  /// The value, or why there is none.
+  /// The value, or the reason why there is none.
   let outcome: Result<Value, BadRecord>
-  /// How many of the record's characters no font has.
+  /// The number of the record's characters that no font has.
   let missingGlyphs: Int
 
   /// The identifier that a record's field holds; `field` is the path to it.
@@ -24,7 +24,7 @@ struct RowResult<Value: Sendable>: Sendable {
   }
 }
 
-/// Writes a command's results in order, treats failures by `--on-error`, and shows progress.
+/// Writes a command's results in order, handles failures as `--on-error` says, and shows progress.
 struct RowRun {
   /// The options that the user gave.
   let options: RunOptions
@@ -67,7 +67,7 @@ struct RowRun {
     }
   }
 
-  /// Works on all records and writes the line of JSON that a worker makes of each.
+  /// Processes all records and writes the line of JSON that a worker makes of each.
   ///
   /// A failed row's line begins with the members that `identify` writes, then has a height of null
   /// and the error.

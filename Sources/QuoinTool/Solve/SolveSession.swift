@@ -5,27 +5,26 @@ import ConstraintSolver
 
 /// The solution of a system that changes step by step.
 ///
-/// Required constraints that contradict earlier ones are given up: of each contradicting set the
-/// one that was added last. Which ones those are follows from the constraints that are there and
-/// their order, so they are found afresh when something changes while some are given up; every
-/// other change is incremental.
+/// Of each contradicting set of required constraints the one that was added last is given up. The
+/// result depends only on the present constraints and their order, so a change while some are given
+/// up solves from scratch; every other change is incremental.
 struct SolveSession {
-  /// A constraint and where it is in the solver; nil while it is given up.
+  /// A constraint, and its identity in the solver; nil while it is given up.
   private struct Entry {
     var row: SystemDocument.Row
     var id: ConstraintID?
   }
 
-  /// The names of all variables of the system, also of those that only steps name.
+  /// The names of all variables of the system, including those that only steps name.
   let names: [String]
   private(set) var solver = LinearSolver()
   private var variables: [Variable]
   private var entries: [Entry] = []
   private var positions: [RecordValue: Int] = [:]
-  /// The sets that contradicted, each by name and in order of adding.
+  /// The contradicting sets, each as names in the order of adding.
   private(set) var conflicts: [[RecordValue]] = []
 
-  /// Takes the system before its steps.
+  /// Solves the system before its steps.
   init(_ document: SystemDocument) throws(SystemDocument.Problem) {
     names = document.names
     var solver = LinearSolver()

@@ -7,7 +7,7 @@ import ConstraintSolver
 struct SystemDocument {
   /// A constraint over numbered variables, with the name that the input gives it.
   struct Row {
-    /// The name: any JSON value but an array or an object; echoed as it was written.
+    /// The name: a JSON number or string; output as it was written.
     var id: RecordValue
     /// The left side.
     var terms: [(variable: Int, coefficient: Double)]
@@ -15,7 +15,7 @@ struct SystemDocument {
     var relation: Relation
     /// The right side, or the offset that is added to the parameter.
     var constant: Double
-    /// The parameter in the right side, by its position.
+    /// The index of the parameter in the right side.
     var parameter: Int?
     /// From above 0 to 1000.
     var priority: Double
@@ -29,7 +29,7 @@ struct SystemDocument {
     case priority(RecordValue, Double)
   }
 
-  /// Why an object is no system; the message says where in it.
+  /// The reason why an object is not a system, with the place in the object.
   struct Problem: Error {
     var message: String
     init(_ message: String) { self.message = message }
@@ -41,7 +41,7 @@ struct SystemDocument {
   private(set) var rows: [Row] = []
   /// The changes in order; nil where the object has no `steps`.
   private(set) var steps: [Step]?
-  /// The parameters with their values, which are equally many.
+  /// The parameters with their values, the same number for each.
   private(set) var parameters: [(name: String, values: [Double])] = []
   private var numbers: [String: Int] = [:]
 
@@ -75,7 +75,7 @@ struct SystemDocument {
     }
   }
 
-  /// How many rows of values the parameters have.
+  /// The number of rows of values of the parameters.
   var valueCount: Int { parameters.first?.values.count ?? 0 }
 
   private mutating func number(of name: String) -> Int {
@@ -200,7 +200,7 @@ struct SystemDocument {
     return number.value
   }
 
-  /// The name of a constraint as messages write it.
+  /// The name of a constraint for messages.
   private static func name(of id: RecordValue, _ place: String) throws(Problem) -> String {
     switch id {
     case .string, .number: return JSONText.value(id)

@@ -2,11 +2,11 @@
 
 import CellTemplates
 
-/// Reads systems of constraints: one JSON object, over as many lines as it likes, or one a line.
+/// Reads systems of constraints: one JSON object over any number of lines, or one per line.
 struct SystemReader {
   private let source: ByteSource
   private let lines: LineReader
-  /// Where the last system began, as editors write it.
+  /// The place of the last system, in the form that editors read.
   private(set) var place: String
 
   /// Reads from a file or standard input.

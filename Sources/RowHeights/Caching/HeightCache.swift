@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps row heights between runs, by all that they follow from: in memory, in a file, anywhere.
+/// Keeps row heights between runs, under the fingerprint of everything they depend on.
 ///
 /// A `HeightKey` is the fingerprint of content, width, template, fonts and code, so a height that a
 /// cache finds is never stale, and one cache serves any number of templates, widths and runs.
 ///
-/// Heights that are added are found after the next ``commit()`` only. The number of heights that a
+/// Added heights are found only after the next ``commit()``. The number of heights that a
 /// run finds therefore does not depend on its number of workers.
 ///
-/// A cache that fails costs time and never a height: a run then measures without it.
+/// A cache that fails costs time but never a height: the run then measures without it.
 public protocol HeightCache: AnyObject, Sendable {
   /// The height of a key; nil if it is not known. Called on any thread.
   ///
@@ -22,11 +22,11 @@ public protocol HeightCache: AnyObject, Sendable {
   func commit() throws(HeightCacheError)
 }
 
-/// A row's height and what a run reports of the row.
+/// A row's height, and the count that a run reports for the row.
 public struct CachedHeight: Hashable, Sendable {
   /// The height in points, rounded up as the row's is.
   public var height: Double
-  /// How many of the record's characters no font has.
+  /// The number of the record's characters that no font has.
   public var missingGlyphs: Int
 
   /// Makes an entry.
@@ -36,18 +36,18 @@ public struct CachedHeight: Hashable, Sendable {
   }
 }
 
-/// Why a cache cannot be used.
+/// The reason why a cache cannot be used.
 public enum HeightCacheError: Error, Hashable, Sendable {
   /// The file is not a cache; it was left as it is.
   case notACache(path: String)
-  /// The file is a cache with damaged parts, which must be made anew.
+  /// The file is a cache that is damaged and must be created anew.
   case damaged(path: String, reason: String)
   /// The cache cannot be opened, read or written.
   case unusable(path: String, reason: String)
 }
 
 extension HeightCacheError: CustomStringConvertible {
-  /// What is wrong, with the path.
+  /// The message, with the path.
   public var description: String {
     switch self {
     case .notACache(let path): "'\(path)' is not a height cache"

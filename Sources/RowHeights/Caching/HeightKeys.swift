@@ -4,9 +4,9 @@ import Foundation
 
 /// Makes the `HeightKey`s of records for one template, one set of fonts and one scale.
 ///
-/// The content of a key is what the record has at the fields that the template asks for, so a
-/// change of any other field finds the old height. The key's template is the template's text, and
-/// its fonts stand for the fonts, the code and the scale.
+/// The content of a key is made of the record's values at the fields that the template binds to, so
+/// a change of any other field finds the old height. The key's template is the template's text, and
+/// its fonts are the fingerprint of the fonts, the code and the scale.
 ///
 /// `TableView` makes its keys of the same four parts. Its template is a name of the caller's, and
 /// it keeps heights before separators and rounding, so keys of the two never meet.
@@ -31,8 +31,7 @@ public struct HeightKeys: Sendable {
     self.fonts = hasher.finalize()
   }
 
-  /// The fingerprint of a record's fields: it differs where a field differs that the template asks
-  /// for.
+  /// The fingerprint of the fields of a record that the template binds to.
   public func content(of record: RecordValue) -> ContentHash {
     var hasher = ContentHasher()
     for field in fields { hasher.combine(field.value(in: record) ?? .null) }
@@ -83,7 +82,7 @@ extension ContentHash {
 }
 
 extension ContentHasher {
-  /// Adds a value of a record: its kind, and all that is in it.
+  /// Adds a value of a record: its kind and its contents.
   fileprivate mutating func combine(_ value: RecordValue) {
     switch value {
     case .null: combine(0)

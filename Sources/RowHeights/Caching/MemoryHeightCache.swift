@@ -4,7 +4,7 @@ import Synchronization
 
 /// A ``HeightCache`` that lasts as long as the program runs.
 ///
-/// It keeps heights in a `HeightStore`: of those used last, at least half of its capacity. A row
+/// It keeps heights in a `HeightStore`: at least the most recently used half of its capacity. A row
 /// with characters that no font has is not kept, so every run reports such characters.
 public final class MemoryHeightCache: HeightCache {
   fileprivate struct Contents {
@@ -18,10 +18,10 @@ public final class MemoryHeightCache: HeightCache {
     self.init(HeightStore(capacity: capacity))
   }
 
-  /// Makes a cache of heights that were stored before.
+  /// Makes a cache of stored heights.
   public init(_ store: HeightStore) { contents = Mutex(Contents(store: store)) }
 
-  /// The heights that are found, to be stored for a later start of the program.
+  /// The committed heights, to be stored for a later start of the program.
   public var store: HeightStore { contents.withLock { $0.store } }
 
   /// The height of a key; nil if it is not known.
@@ -31,7 +31,7 @@ public final class MemoryHeightCache: HeightCache {
 
   /// Keeps the height of a key.
   ///
-  /// Of the heights that wait for a commit, at least half of the capacity are kept, the newest.
+  /// Of the heights that wait for a commit, at least the newest half of the capacity is kept.
   public func add(_ height: CachedHeight, for key: HeightKey) {
     guard height.missingGlyphs == 0 else { return }
     contents.withLock { contents in

@@ -3,16 +3,16 @@
 /// Records to heights: on several threads, in the order of the records, summed and cached.
 ///
 /// A record that has no height gives an outcome with its error, and the run goes on. The outcomes,
-/// the sums and ``tally`` do not depend on the number of workers, with the exception that
-/// ``RunTally`` names. Memory is bounded as ``OrderedRun`` says.
+/// the sums and ``tally`` do not depend on the number of workers, except for the number
+/// that ``RunTally`` names. Memory is bounded as in an ``OrderedRun``.
 ///
-/// A cache that fails does not end the run: rows are measured without it from then on, and
-/// ``cacheFailure`` says why.
+/// A cache that fails does not end the run: rows are then measured without it, and ``cacheFailure``
+/// has the reason.
 ///
 /// A run belongs to one task or thread. Releasing it cancels it; heights that it added to a cache
 /// since the last commit are then found after the cache's next commit.
 public final class HeightRun<Source: InputSource, Identity: Sendable> {
-  /// What was counted so far.
+  /// The counts so far.
   public private(set) var tally = RunTally()
   /// Why the cache was given up; nil while it works, and for a run without a cache.
   public private(set) var cacheFailure: HeightCacheError?
@@ -28,8 +28,8 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   ///   - workers: The number of threads, at least 1; one for each core if nil.
   ///   - batchSize: The most inputs that a worker takes at a time.
   ///   - read: Makes the record of an input.
-  ///   - identify: Makes what the outcome keeps of an input. It gets the record too, or nil if the
-  ///     input could not be read as one.
+  ///   - identify: Makes the identity that the outcome keeps. It gets the input and its record, or
+  ///     nil if the input could not be read as a record.
   public init(
     _ source: Source, measurer rows: RowMeasurer, workers: Int? = nil, batchSize: Int = 128,
     read: @escaping @Sendable (Source.Input) throws -> RecordValue,
@@ -48,11 +48,11 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   /// The sum of all heights so far at the first width, in points.
   public var contentHeight: Double { sums[0].points }
 
-  /// The next row, in the order of the records; nil after the last. Waits for it.
+  /// Waits for the next row, in the order of the records, and returns it; nil after the last.
   ///
   /// After the last row the heights that were kept are committed.
   ///
-  /// - Throws: What the source throws; nothing where the source cannot fail.
+  /// - Throws: The source's error; nothing if the source cannot fail.
   public func next() throws(Source.Failure) -> RowOutcome<Identity>? {
     guard let draft = try run.next() else {
       commit()
@@ -61,9 +61,9 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
     return place(draft)
   }
 
-  /// The next row, in the order of the records; nil after the last. Suspends until it is there.
+  /// Suspends until the next row is measured, and returns it; nil after the last.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled, or what the source throws.
+  /// - Throws: `CancellationError` if the task is cancelled, or the source's error.
   public func nextRow(
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> RowOutcome<Identity>? {
@@ -90,7 +90,7 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
     do throws(HeightCacheError) { try action() } catch { cacheFailure = error }
   }
 
-  /// Gives a row its index and offsets, counts it and keeps its heights.
+  /// Gives a row its index and offsets, counts it, and adds its heights to the cache.
   private func place(_ draft: DraftRow<Identity>) -> RowOutcome<Identity> {
     let offsets = contentHeights
     var result = draft.result
@@ -125,13 +125,13 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   }
 }
 
-/// A row as a worker made it, before it has its place.
+/// A row as a worker made it, before it has an index and offsets.
 private struct DraftRow<Identity: Sendable>: Sendable {
   let identity: Identity
   let result: Result<MeasuredRow, any Error>
 }
 
-/// What the workers of a run share.
+/// The values that the workers of a run share.
 private struct RowWork<Input: Sendable, Identity: Sendable>: Sendable {
   let rows: RowMeasurer
   let read: @Sendable (Input) throws -> RecordValue
@@ -154,17 +154,17 @@ private struct RowWork<Input: Sendable, Identity: Sendable>: Sendable {
   }
 }
 
-/// What became of one record of a run.
+/// The result for one record of a run.
 public struct RowOutcome<Identity: Sendable>: Sendable {
   /// The record's place in the input, from 0.
   public let index: Int
-  /// What `identify` made of the input; for a run over records, the record.
+  /// The identity that `identify` made; for a run over records, the record.
   public let identity: Identity
   /// The row's top in points, for each width: the exact sum of the heights before it.
   public let offsets: [Double]
   /// The row's top at the first width, in points.
   public var offset: Double { offsets[0] }
-  /// The row's heights, or why it has none: `RecordError`, `RowOffsetError` for a height that no
-  /// table can hold, or what reading the input threw.
+  /// The row's heights, or the reason why it has none: `RecordError`, `RowOffsetError` for a height
+  /// that no table can hold, or an error of reading the input.
   public let result: Result<MeasuredRow, any Error>
 }

@@ -9,9 +9,9 @@
 ///     let run = rows.heights(of: records)
 ///     while let row = run.next() { print(row.offset, try row.result.get().height) }
 public struct RowMeasurer: Sendable {
-  /// What the cells are made from.
+  /// The template of the cells.
   public let template: CellTemplate
-  /// What measures the texts.
+  /// The measurer of the texts.
   public let measurer: any TextMeasurer
   /// The widths in points at which each row is measured, at least one.
   public let widths: [Double]
@@ -85,7 +85,7 @@ public struct RowMeasurer: Sendable {
     }
   }
 
-  /// Keeps the heights of a row that was measured.
+  /// Adds the heights of a measured row to the cache.
   func keep(_ row: MeasuredRow) throws(HeightCacheError) {
     guard let caching, row.findings.isEmpty else { return }
     for (key, height) in zip(row.keys, row.heights) {
@@ -94,6 +94,6 @@ public struct RowMeasurer: Sendable {
     }
   }
 
-  /// Makes the heights that were kept durable.
+  /// Makes the added heights durable.
   func commit() throws(HeightCacheError) { try caching?.cache.commit() }
 }

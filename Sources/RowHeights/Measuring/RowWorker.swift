@@ -51,7 +51,7 @@ public final class RowWorker {
     return row
   }
 
-  /// The visible views of the last record, the first time that this worker meets them.
+  /// The visible views of the last record, if they are new to this worker.
   private func newVisibleViews() -> VisibleViews? {
     guard let views = cell.visibleViews, views != lastViews else { return nil }
     lastViews = views
@@ -65,15 +65,15 @@ public struct MeasuredRow: Sendable {
   public internal(set) var heights: [Double] = []
   /// The height at the first width, in points.
   public var height: Double { heights[0] }
-  /// How many of the record's characters no font has.
+  /// The number of the record's characters that no font has.
   public internal(set) var missingGlyphs = 0
   /// Whether the heights come from the cache.
   public internal(set) var isCached = false
-  /// How many of the heights needed a search for the constraints that decide them.
+  /// The number of the heights that needed a search for the constraints that decide them.
   public internal(set) var searchCount = 0
   /// The reasons to doubt the heights, each kind once.
   public internal(set) var findings: [HeightFinding] = []
-  /// The row's visible views, if the worker that measured it had not met them before.
+  /// The row's visible views, if they are new to the worker that measured it.
   var newVisibleViews: VisibleViews?
   /// The keys to keep the heights under, one for each width; none if they come from the cache.
   var keys: [HeightKey] = []

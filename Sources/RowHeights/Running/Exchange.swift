@@ -46,7 +46,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Ends the run: the workers stop, and who waits for outputs gets nil.
+  /// Ends the run: the workers stop, and a caller that waits for outputs gets nil.
   func close() {
     let waiter = condition.withLock {
       closed.store(true, ordering: .relaxed)
@@ -68,7 +68,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Hands in the outputs of a batch.
+  /// Delivers the outputs of a batch.
   func deliver(_ outputs: [Output], number: Int) {
     let waiter = condition.withLock { () -> CheckedContinuation<[Output]?, Never>? in
       guard self.waiter?.number == number else {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a run takes its inputs from, one after another.
+/// A source of inputs for a run, which it takes one after another.
 ///
 /// A run calls its source on the thread or task that asks the run for outputs, and never reads
 /// further ahead than the run's bound allows.
 public protocol InputSource<Input> {
-  /// What a worker works on.
+  /// The type of the inputs.
   associatedtype Input: Sendable
-  /// Why reading can fail; `Never` where it cannot.
+  /// The error of reading; `Never` if reading cannot fail.
   associatedtype Failure: Error
 
   /// Whether ``next()`` returns without waiting; true unless implemented.
   var isReady: Bool { get }
 
-  /// The next input; nil after the last. May wait for it.
+  /// Returns the next input; nil after the last. May wait for it.
   mutating func next() throws(Failure) -> Input?
 
   /// Called before the run waits for an input while no output is left to deliver.
@@ -23,7 +23,7 @@ public protocol InputSource<Input> {
 }
 
 extension InputSource {
-  /// Every input is at hand.
+  /// Every input is available.
   public var isReady: Bool { true }
 
   /// Does nothing.

@@ -6,8 +6,8 @@ extension OrderedRun {
   /// Suspends the task while the workers work. The source is read on the task itself, so a source
   /// that waits for its inputs belongs on a thread of its own, with ``next()``.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled, which cancels the run; else what the
-  ///   source threw, once.
+  /// - Throws: `CancellationError` if the task is cancelled, which cancels the run; or the source's
+  ///   error, once.
   public func nextOutput(isolation: isolated (any Actor)? = #isolation) async throws -> Output? {
     while true {
       if Task.isCancelled {

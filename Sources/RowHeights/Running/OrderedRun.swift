@@ -2,21 +2,21 @@
 
 import Foundation
 
-/// Works on inputs on several threads and hands the outputs on in the order of the inputs.
+/// Processes inputs on several threads and returns the outputs in the order of the inputs.
 ///
 /// The caller pulls: inputs are read only when it asks for outputs, and only up to a bound. At most
-/// four batches per worker are under way, so memory is bounded, however long the input is and
-/// however slowly outputs are taken.
+/// four batches per worker are in progress, so memory is bounded for any length of input and any
+/// pace of taking outputs.
 ///
-/// Each worker lives on a thread of its own, so it may hold what must not be shared, such as a tree
-/// of views. Where each output depends on its input alone, the outputs do not depend on the number
-/// of workers.
+/// Each worker has a thread of its own, so it may have state that must not be shared, such as a
+/// tree of views. If each output depends on its input alone, the outputs do not depend on the
+/// number of workers.
 ///
 ///     let run = OrderedRun(SequenceSource(1...1000)) { { number in number * number } }
 ///     while let square = run.next() { print(square) }
 ///
-/// A run ends when its inputs do. ``cancel()`` cancels it, and so does releasing it; its workers
-/// then stop after the input that they work on. A run belongs to one task or thread.
+/// A run ends when its inputs do. Calling ``cancel()`` or releasing the run cancels it; its workers
+/// then stop after their present input. A run belongs to one task or thread.
 public final class OrderedRun<Source: InputSource, Output: Sendable> {
   /// Passes batches to the workers and back.
   let exchange = Exchange<Source.Input, Output>()
@@ -24,11 +24,11 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   private let batchSize: Int
   private let batchLimit: Int
   private var end: End?
-  /// How many batches were given to the workers.
+  /// The number of batches given to the workers.
   private var submittedCount = 0
-  /// How many batches came back.
+  /// The number of batches that came back.
   private var takenCount = 0
-  /// The outputs of the batch that came back last, and how many of them were handed on.
+  /// The outputs of the batch that came back last, and the number of them that were returned.
   private var batch: [Output] = []
   private var handedOnCount = 0
 
@@ -42,8 +42,8 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   ///
   /// - Parameters:
   ///   - workers: The number of threads, at least 1; one for each core if nil.
-  ///   - batchSize: The most inputs that a worker takes at a time, at least 1. Small batches return
-  ///     earlier, large ones cost less.
+  ///   - batchSize: The greatest number of inputs that a worker takes at a time, at least 1. Small
+  ///     batches return earlier; large ones cost less.
   ///   - makeWorker: Makes a worker, on the worker's own thread.
   public init(
     _ source: Source, workers: Int? = nil, batchSize: Int = 128,
@@ -65,7 +65,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   ///
   /// Waits for it. Outputs of all inputs before a failure of the source come before the failure.
   ///
-  /// - Throws: What the source threw, once.
+  /// - Throws: The source's error, once.
   public func next() throws(Source.Failure) -> Output? {
     while true {
       if let output = nextAtHand() { return output }
@@ -93,8 +93,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     return batch[handedOnCount]
   }
 
-  /// Reads as far ahead as is allowed and gives the number of the batch that is due; nil at the
-  /// end.
+  /// Reads ahead up to the bound and returns the number of the batch that is due; nil at the end.
   func numberOfNextBatch() throws(Source.Failure) -> Int? {
     while end == nil, submittedCount - takenCount < batchLimit {
       let isReady = source.isReady
@@ -112,14 +111,14 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     return nil
   }
 
-  /// Takes over the outputs of the batch that was due.
+  /// Stores the outputs of the batch that was due.
   func accept(_ outputs: [Output]) {
     takenCount += 1
     batch = outputs
     handedOnCount = 0
   }
 
-  /// Reads inputs until a batch is full or no more can be had without waiting.
+  /// Reads inputs until a batch is full or the next one would have to be waited for.
   private func readBatch(isReady: Bool) -> [Source.Input] {
     var batch: [Source.Input] = []
     do throws(Source.Failure) {

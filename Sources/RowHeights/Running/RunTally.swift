@@ -13,15 +13,15 @@ public struct RunTally: Sendable {
   public private(set) var missingGlyphs = 0
   /// The rows whose heights come from the cache.
   public private(set) var cacheHits = 0
-  /// How many heights needed a search for the constraints that decide them.
+  /// The number of heights that needed a search for the constraints that decide them.
   ///
-  /// Each worker searches for itself, so the number depends on which worker gets which record: it
-  /// is reproducible with one worker, and grows with their number.
+  /// Each worker searches for itself, so the number depends on which worker gets which record. It
+  /// is reproducible with one worker, and grows with the number of workers.
   public private(set) var searches = 0
   /// The visible views that occurred in measured rows, each once.
   public private(set) var visibleViews: Set<VisibleViews> = []
 
-  /// Makes a tally of nothing.
+  /// Makes an empty tally.
   public init() {}
 
   /// Counts a record without a result.

@@ -6,7 +6,7 @@ import AutoLayout
 public final class TemplateCell: TableViewCell {
   /// The view that shows the record; nil in a cell that ``TemplateRows`` did not make.
   public private(set) var templateView: TemplateView?
-  /// The rows that the view was made for: their template is the view's.
+  /// The rows that the view was made for; it has their template.
   private weak var owner: AnyObject?
 
   /// The view that shows records of some rows; made now if the cell has none for these rows.

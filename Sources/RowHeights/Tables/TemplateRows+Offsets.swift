@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TemplateRows {
-  /// For fewer rows than this no thread is started.
+  /// The number of rows from which on threads are started.
   private static var leastParallelCount: Int { 32 }
 
   /// An offset tree of all rows, none of them measured yet.

@@ -24,9 +24,9 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
       failures = []
     }
   }
-  /// What measures the rows; its widths are not used.
+  /// The measurer of the rows; its widths are not used.
   public let measurer: RowMeasurer
-  /// Why rows of the present records have no height, the oldest failure first.
+  /// The rows of the present records that have no height, with the reason; the oldest first.
   ///
   /// Each row occurs once, and at most a hundred rows are kept.
   public private(set) var failures: [(row: Int, error: RecordError)] = []
@@ -34,7 +34,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   private var worker: (width: Double, worker: RowWorker)?
   /// Heights at the worker's width by row: a table asks several times before it keeps a height.
   private var measuredHeights: [Int: Double] = [:]
-  /// The most heights that are remembered here.
+  /// The greatest number of heights that are remembered here.
   private static var rememberedCount: Int { 256 }
 
   /// Makes rows of records.
@@ -65,7 +65,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   private func height(ofRow row: Int, by worker: RowWorker) -> Double {
     do throws(RecordError) {
       let measured = try worker.measure(record(ofRow: row))
-      // A cache that fails reports it at its next commit.
+      // A failed cache throws at its next commit.
       try? measurer.keep(measured)
       return measured.height
     } catch {
