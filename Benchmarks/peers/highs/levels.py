@@ -6,7 +6,7 @@
     levels.py --record FILE               writes the table of Tests/ConstraintSolverTests
 
 The systems are those of ../kiwi/systems.py. Each level is minimised with the sums of all levels
-above it held at what was found. Needs scipy.
+above it held at their minima. Needs scipy.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def best_levels(system):
     for terms, relation, constant, priority in system.rows:
         entries = dict(terms)
         if priority < systems.REQUIRED:
-            # left + less - more = right; what the relation allows costs nothing.
+            # left + less - more = right; a deviation that the relation allows costs nothing.
             entries[below], entries[below + 1] = 1.0, -1.0
             cost = costs.setdefault(priority, numpy.zeros(columns))
             cost[below] = relation != "<="
@@ -64,7 +64,7 @@ def best_levels(system):
 
 
 def check(program, names):
-    """Compares with the tool; says how many systems agree."""
+    """Compares the tool with HiGHS, and prints the number of systems that agree."""
     agreeing, total = 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for system in systems.all_systems():

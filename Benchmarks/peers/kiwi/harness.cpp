@@ -154,7 +154,7 @@ int main(int argc, char **argv)
                         }
                     }) / system.churn.size();
                 } catch (const std::exception &error) {
-                    // kiwi gives some systems up that it solved before: no time, but no crash.
+                    // kiwi fails on some systems that it solved before: there is no time then, but no crash.
                     std::fprintf(stderr, "%s: %s\n", argv[i], error.what());
                     time = std::numeric_limits<double>::quiet_NaN();
                 }

@@ -5,7 +5,7 @@
     Benchmarks/peers/kiwi/run.py [--work DIRECTORY] [--program PATH] [--quick]
 
 Fetches kiwi's headers from PyPI's source package of kiwisolver, writes the systems
-(`systems.py`), builds both programs and runs them by turns. Times are CPU microseconds, the best
+(`systems.py`), builds both programs and runs them in turn. Times are CPU microseconds, the best
 of five trials in each of three turns. Instructions are counted with valgrind's callgrind where
 it is installed. kiwi emulates the levels with weights; Quoin's are true levels.
 """
@@ -84,7 +84,7 @@ def measure(program, task, repetitions, paths):
 
 
 def instructions(program, task, repetitions, path, operations):
-    """Instructions of one operation, from two runs, so that starting does not count."""
+    """The instructions of one operation: the difference of two runs, so that start-up cancels."""
     totals = []
     for count in (repetitions, 2 * repetitions):
         result = subprocess.run(
@@ -96,7 +96,7 @@ def instructions(program, task, repetitions, path, operations):
 
 
 def operations(path, task):
-    """How many operations one repetition of a task is."""
+    """The number of operations in one repetition of a task."""
     key = {"edit": ("edit", 4), "churn": ("churn", 1), "compiled": ("rows", 1)}.get(task)
     for line in path.read_text().splitlines():
         words = line.split()
@@ -131,7 +131,7 @@ def main():
           f"{'Quoin Ir':>12}{'kiwi Ir':>14}{'ratio':>9}")
     for title, goal, own, theirs, names, repetitions, their_repetitions in COMPARISONS:
         paths = [systems / f"{name}.lcs" for name in names]
-        # A compiled row is put beside building one cell of the same shape.
+        # A compiled row is compared with building one cell of the same shape.
         their_paths = [systems / "cell_0.lcs"] if own == "compiled" else paths
         turns = [(measure(program, own, repetitions, paths),
                   measure(harness, theirs, their_repetitions, their_paths))
@@ -150,7 +150,7 @@ def main():
         line = (f"{title:28}{number(mean(ours)):>12}{number(mean(kiwi)):>12}"
                 f"{mean(ratios):8.2f}x{min(ratios):8.2f}x{goal or '':>6}")
         if counts:
-            # Of the first system that kiwi solves; times are means over all of them.
+            # Counts are of the first system that kiwi solves; times are means over all systems.
             path, their_path = paths[counted], their_paths[counted]
             ours = instructions(program, own, max(1, repetitions // 5), path,
                                 operations(path, own))

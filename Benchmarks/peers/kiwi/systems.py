@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the systems of constraints that the solver is measured with.
+"""Writes the systems of constraints for the solver's benchmarks.
 
     systems.py DIRECTORY
 
-Each system is written twice: NAME.lcs for the two measuring programs, in lines
+Each system is written twice: NAME.lcs for the two benchmark programs, in lines
 
     vars N
     con ID RELATION CONSTANT PRIORITY WEIGHT COUNT (VARIABLE COEFFICIENT)...
@@ -13,7 +13,7 @@ Each system is written twice: NAME.lcs for the two measuring programs, in lines
     param ID POSITION FACTOR
     rows COUNT WIDTH VALUE...
 
-and NAME.json for `quoin solve`. Everything follows from fixed seeds.
+and NAME.json for `quoin solve`. All random numbers have fixed seeds.
 
 A constraint means: sum of coefficients times variables, RELATION, CONSTANT; 1000 is required.
 WEIGHT is for solvers without levels: the k priorities below required that occur become powers of
@@ -158,7 +158,7 @@ def cell(name, width, title, label, edited=None):
 def with_data(s, count):
     """Makes the text sizes and the width parameters, and adds rows of values for them.
 
-    The width's is what the cell is wider than 375.
+    The parameter of the width is the cell's width less 375.
     """
     random_rows = random.Random(41)
     for row, _, _ in s.parameters:

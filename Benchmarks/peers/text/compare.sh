@@ -5,10 +5,10 @@
 #
 #     Benchmarks/peers/text/compare.sh [FOLDER [COUNT]]
 #
-# Everything it makes goes into FOLDER (default .build/text-peers). A peer that cannot be built is
-# left out with a note. Needs Debian's python3, python3-venv, unicode-data, libpango1.0-dev,
-# qtbase5-dev and a C++ compiler; skia-python comes from PyPI. The Debian texts (94 MB to load) are
-# made by Examples/*.sh, unless FOLDER has them already: debian.ndjson and rtl.ndjson.
+# All output goes to FOLDER (default .build/text-peers). A peer that cannot be built is left out,
+# with a message. Needs Debian's python3, python3-venv, unicode-data, libpango1.0-dev,
+# qtbase5-dev and a C++ compiler; skia-python comes from PyPI. Examples/*.sh make the
+# Debian texts (a download of 94 MB), unless FOLDER has them already: debian.ndjson and rtl.ndjson.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -60,7 +60,8 @@ if ! [ -x skia/bin/python3 ]; then
     { say "Skia is left out: skia-python cannot be installed"; rm -rf skia; }
 fi
 
-# 3. The measurements: kind by kind, so that each kind's engines run under the same load.
+# 3. The measurements, one kind of text after another, so that all engines measure a kind under
+# the same load.
 for kind in en cjk mixed emoji; do
   "$quoin" bench text "$kind.txt" --size 16 --width 300 --rewrap 400 --json > "$kind.quoin"
   if [ -x pango ]; then ./pango "$kind.txt" 16 300 400 > "$kind.pango"; fi

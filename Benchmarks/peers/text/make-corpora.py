@@ -6,7 +6,7 @@
 
 DESCRIPTIONS and RTL are what Examples/debian-descriptions.sh and Examples/rtl-paragraphs.sh
 write; FONTS is what `quoin fonts --json` writes. Texts are cut at random from the Debian texts of
-their languages, with a fixed seed, and only of characters that the fonts have, so that all
+their languages, with a fixed seed. They have only characters that the fonts have, so that all
 engines measure the same glyphs:
 
     en.txt     English, median 78 characters
@@ -35,7 +35,7 @@ def read_texts(path):
 
 
 def read_coverage(path):
-    """The code points that some face has."""
+    """The code points that at least one face has."""
     covered = set()
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -45,7 +45,7 @@ def read_coverage(path):
 
 
 class Pool:
-    """Texts of a language put together, from which pieces are cut at random."""
+    """The joined texts of a language, from which pieces are cut at random."""
 
     def __init__(self, texts, covered, seed, limit=4_000_000):
         order = list(texts)
@@ -74,7 +74,7 @@ class Pool:
 
 
 def length_around(median, source):
-    """A length as texts have it: half of them below the median, few very long."""
+    """A length with the distribution of real texts: half below the median, few very long."""
     return max(4, min(int(source.lognormvariate(0, 0.5) * median), 6 * median))
 
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Heights of texts with Pango: pango FILE SIZE WIDTH REWRAP -> "first_us rewrap_us lines lines2".
-// One layout is used again for all first heights, as Pango's users do; re-wrapping sets another
-// width on layouts that were kept. FONTCONFIG_FILE says which fonts there are.
+// First heights reuse one layout, as is usual with Pango; re-wrapping sets another width on kept
+// layouts. FONTCONFIG_FILE selects the fonts.
 
 #include <pango/pangoft2.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
   pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
   pango_context_set_round_glyph_positions(context, FALSE);
 
-  // Opens the fonts, which is not measured.
+  // Opens the fonts before the clock starts.
   PangoLayout *layout = pango_layout_new(context);
   pango_layout_set_font_description(layout, font);
   pango_layout_set_text(layout, "a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600", -1);
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
   }
   double first = (cpu_us() - start) / count;
 
-  // Kept layouts take much memory, so every tenth text is enough here.
+  // Layouts take much memory, so only every tenth text is kept.
   size_t kept = (count + 9) / 10;
   PangoLayout **layouts = malloc(kept * sizeof *layouts);
   for (size_t i = 0; i < kept; i++) {

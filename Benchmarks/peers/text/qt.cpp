@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Heights of texts with Qt's QTextLayout: qt FILE SIZE WIDTH REWRAP
-// -> "first_us rewrap_us lines lines2". FONTCONFIG_FILE says which fonts there are; needs
+// -> "first_us rewrap_us lines lines2". FONTCONFIG_FILE selects the fonts; needs
 // QT_QPA_PLATFORM=offscreen.
 
 #include <QFile>
@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
   font.setHintingPreference(QFont::PreferNoHinting);
   double width = QString(argv[3]).toDouble(), rewrap = QString(argv[4]).toDouble();
 
-  // Opens the fonts, which is not measured.
+  // Opens the fonts before the clock starts.
   long ignored = 0, lines = 0, linesAgain = 0;
   QTextLayout warm(QString::fromUtf8("a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600"), font);
   height(warm, width, ignored);

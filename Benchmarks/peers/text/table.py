@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints what compare.sh measured: microseconds of CPU a string, and ratios to Quoin's."""
+"""Prints the results of compare.sh: CPU microseconds per string, and ratios to Quoin's."""
 import json
 import os
 import sys
 
 folder = sys.argv[1]
-# How many times faster Quoin should be: (kind, peer) -> (first height, height at another width).
+# The goals, as factors by which Quoin is faster: (kind, peer) -> (first height, height at another width).
 GOALS = {
     ("en", "pango"): (20, 500), ("cjk", "pango"): (20, 300), ("mixed", "pango"): (10, None),
     ("emoji", "pango"): (12, None), ("en", "qt"): (8, None), ("en", "skia"): (None, 40),
