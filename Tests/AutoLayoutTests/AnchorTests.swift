@@ -81,13 +81,12 @@ import Testing
       ])
   }
 
-  @Test func `directional anchors resolve by each view's own direction`() {
+  @Test func `directional anchors resolve by their container's direction`() {
     let root = makeRoot(width: 300)
     let turned = addView("turned", to: root)
     turned.semanticContentAttribute = .forceRightToLeft
     pinEdges(turned, to: root, left: 100)
     let inner = addView("inner", to: turned)
-    inner.semanticContentAttribute = .forceRightToLeft
     fix(inner, 30, 10)
     LayoutConstraint.activate([
       inner.leadingAnchor.constraint(equalTo: turned.leadingAnchor, constant: 12),

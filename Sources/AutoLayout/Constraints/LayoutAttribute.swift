@@ -16,9 +16,9 @@ public enum LayoutAttribute: Int, Sendable, Hashable, CaseIterable {
   case top = 3
   /// The bottom edge.
   case bottom = 4
-  /// The edge where reading begins: left, or right in a right-to-left view.
+  /// The edge where reading begins: left, or right if the items' common ancestor reads from right.
   case leading = 5
-  /// The edge where reading ends: right, or left in a right-to-left view.
+  /// The edge where reading ends: right, or left if the items' common ancestor reads from right.
   case trailing = 6
   /// The horizontal extent.
   case width = 7

@@ -10,7 +10,8 @@ import LayoutGeometry
 ///
 /// Neither side owns the other: `b.top = a.bottom + 8` and `a.bottom = b.top - 8` are the same.
 /// A multiplier on a place is measured in the coordinates of the items' closest common ancestor.
-/// In a right-to-left view, leading and trailing are mirrored there, with the constant's sign.
+/// Leading and trailing are those of that ancestor: if it reads from right to left, the constraint
+/// is mirrored there, with the constant's sign. The items' own directions play no part.
 ///
 /// A constraint does not keep its items alive; while it is active, the view that holds it keeps
 /// it. Only the constant, the priority and the activity can change.

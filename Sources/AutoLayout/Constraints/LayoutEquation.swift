@@ -8,9 +8,9 @@
 /// equations of templates. The engine accepts nothing else from a caller.
 ///
 /// An item is a view or guide, or a placeholder for one before there are views, as in a template.
-/// Places are measured in the coordinates of the items' closest common ancestor. In a right-to-left
-/// view an equation with a leading or trailing edge is mirrored: places count from the ancestor's
-/// right edge, extents and the constant keep their signs.
+/// Places are measured in the coordinates of the items' closest common ancestor. If that reads from
+/// right to left, an equation with a leading or trailing edge is mirrored: places count from the
+/// ancestor's right edge, extents and the constant keep their signs.
 package struct LayoutEquation<Item> {
   /// An attribute of an item, and its factor.
   package typealias Term = AttributeSum<Item>.Term

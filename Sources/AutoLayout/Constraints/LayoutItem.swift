@@ -24,11 +24,6 @@ open class LayoutItem {
   /// The item's frame in ``coordinateView``, as the last layout left it, unrounded.
   open var layoutFrame: Rect { .zero }
 
-  /// The direction of reading by which the item's leading and trailing edges resolve.
-  var itemDirection: LayoutDirection {
-    itemView?.effectiveUserInterfaceLayoutDirection ?? .leftToRight
-  }
-
   /// The active constraints that name this item on either side, oldest first; a copy.
   public var activeConstraints: [LayoutConstraint] {
     mentions.isEmpty ? [] : mentions.constraints.filter { !$0.isInternal }

@@ -138,7 +138,10 @@ package final class LayoutExplainer {
     let places: [Double]
     switch entry.origin {
     case .constraint(let constraint):
-      places = constraint.livingTerms.flatMap { ends(of: $0.item, $0.attribute, along: axis) }
+      let direction = engine.parts.translator.direction(of: constraint)
+      places = constraint.livingTerms.flatMap {
+        ends(of: $0.item, $0.attribute.resolved(in: direction), along: axis)
+      }
     case .place(let node, _), .nonNegative(let node, _), .measure(let node, _),
       .intrinsic(let node, _, _):
       places = ends(of: node.item, .notAnAttribute, along: axis)
@@ -165,7 +168,7 @@ package final class LayoutExplainer {
       current = outer
     }
     let end = start + frame(of: item).size[axis]
-    switch attribute.resolved(in: item.itemDirection).withoutMargin {
+    switch attribute.withoutMargin {
     case .left, .top, .firstBaseline: return [start]
     case .right, .bottom, .lastBaseline: return [end]
     case .centerX, .centerY: return [(start + end) / 2]

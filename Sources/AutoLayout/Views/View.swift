@@ -51,6 +51,9 @@ open class View: LayoutItem {
   }
 
   /// How the view's content depends on the direction of reading; not inherited.
+  ///
+  /// It mirrors what is in the view: constraints whose closest common ancestor the view is, its
+  /// margins, and the row of a stack view. The view's own place follows its superview.
   public var semanticContentAttribute: SemanticContentAttribute = .unspecified {
     didSet { if semanticContentAttribute != oldValue { noteChange(.rebuild) } }
   }

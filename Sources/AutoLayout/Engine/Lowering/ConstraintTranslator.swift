@@ -38,15 +38,15 @@ final class ConstraintTranslator {
 
   /// The linear constraint that an equation stands for; nil if its items have no common ancestor.
   ///
-  /// All terms are taken in the coordinates of the items' closest common ancestor. An equation
-  /// with a leading or trailing edge in a right-to-left view is mirrored there: with W the
+  /// All terms are taken in the coordinates of the items' closest common ancestor. If that reads
+  /// from right to left, an equation with a leading or trailing edge is mirrored there: with W the
   /// ancestor's width, each place p becomes `W - p`.
   ///
   /// Where the root's extent is given, it goes in as a number: see ``RootExtents``.
   private func linearForm(of equation: LayoutEquation<LayoutItem>) -> LoweredConstraint? {
     let terms = equation.sum.terms
     guard let ancestor = closestCommonAncestor(of: terms) else { return nil }
-    let isMirrored = isMirrored(terms)
+    let isMirrored = isMirrored(terms, in: ancestor)
     var sum = LinearExpression()
     var weight = 0.0
     for (index, term) in terms.enumerated() {
@@ -109,25 +109,35 @@ final class ConstraintTranslator {
     return nodes.variable(.width, of: item)
   }
 
-  /// Whether an equation is mirrored, because its first leading or trailing edge is of an item from
-  /// right to left.
-  private func isMirrored(_ terms: [LayoutEquation<LayoutItem>.Term]) -> Bool {
-    for term in terms where term.attribute.isDirectional {
-      return term.item.itemDirection == .rightToLeft
-    }
-    return false
+  /// Whether an equation in the coordinates of a view is mirrored.
+  private func isMirrored(
+    _ terms: [LayoutEquation<LayoutItem>.Term], in ancestor: View
+  ) -> Bool {
+    terms.contains(where: \.attribute.isDirectional)
+      && ancestor.effectiveUserInterfaceLayoutDirection == .rightToLeft
+  }
+
+  /// The direction in which a constraint's leading and trailing edges resolve.
+  func direction(of constraint: LayoutConstraint) -> LayoutDirection {
+    closestCommonAncestor(of: constraint.livingTerms)?.effectiveUserInterfaceLayoutDirection
+      ?? .leftToRight
   }
 
   // MARK: Attributes
 
-  /// An item's attribute in the coordinates of a view that holds the item or is it.
+  /// An item's attribute in the coordinates of a view that contains the item or is it.
+  ///
+  /// Leading and trailing are the left and right of that view's direction, whatever the direction
+  /// of the item.
   ///
   /// - Parameter other: the constraint's other item. Where it stands inside a scroll view that is
   ///   this item, the edges are those of the content area, the extents and centres the frame's.
   func expression(
     _ item: LayoutItem, _ attribute: LayoutAttribute, in ancestor: View, other: LayoutItem?
   ) -> LinearExpression {
-    let attribute = attribute.isDirectional ? attribute.resolved(in: item.itemDirection) : attribute
+    let attribute =
+      attribute.isDirectional
+      ? attribute.resolved(in: ancestor.effectiveUserInterfaceLayoutDirection) : attribute
     if let view = item as? View {
       if attribute.isMargin {
         return marginExpression(view, attribute, in: ancestor, other: other)
