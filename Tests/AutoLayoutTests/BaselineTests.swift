@@ -60,7 +60,7 @@ import TextVocabulary
       for label in [tall, other] { pin(label, .left, root) }
       root.layoutIfNeeded()
       expectEqual(other.layoutFrame.minY, expected)
-      #expect(tall.textRect(forBounds: tall.bounds).minY == expected)
+      #expect(tall.drawingRect(forBounds: tall.bounds).minY == expected)
     }
   }
 

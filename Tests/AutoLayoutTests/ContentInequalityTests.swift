@@ -26,14 +26,15 @@ import Testing
     return (root, block)
   }
 
-  @Test func `views hug at 250 and resist compression at 750`() {
+  @Test func `views hug at 250, labels their height at 251, and resist compression at 750`() {
     let views: [View] = [
       View(), Label(text: "a"), Button(title: "a"), ImageView(image: nil), TextView(),
       ScrollView(), StackView(),
     ]
     for view in views {
       for axis in Axis.allCases {
-        #expect(view.contentHuggingPriority(for: axis) == .defaultLow)
+        let isHeightOfLabel = view is Label && axis == .vertical
+        #expect(view.contentHuggingPriority(for: axis) == (isHeightOfLabel ? 251 : 250))
         #expect(view.contentCompressionResistancePriority(for: axis) == .defaultHigh)
       }
     }

@@ -103,7 +103,7 @@ import Testing
     let unmet = root.unmetConstraints
     #expect(unmet.map(\.source) == [.compressionResistance, .hugging])
     #expect(unmet.map(\.violation) == [21 * characterWidth - (100 - 20), 40 - lineHeight])
-    #expect(unmet.map(\.priority) == [750, 250])
+    #expect(unmet.map(\.priority) == [750, 251])
     #expect(unmet.map(\.slack) == [100 - 20 - 21 * characterWidth, 40 - lineHeight])
   }
 

@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutRendering
 import LayoutTestSupport
 import Testing
 import TextVocabulary
@@ -83,13 +84,114 @@ import TextVocabulary
     #expect(Label().verticalAlignment == .center)
   }
 
-  @Test func `the rectangle of a text is cut at the bounds and stands on a pixel`() {
+  @Test func `text is drawn inside the bounds and on a pixel`() {
     let (_, label) = makeLabel("word", scale: 2)
     for (height, y) in [(12.0, 0.0), (40, 14), (13, 0.5), (12.4, 0), (8, 0)] {
       #expect(
-        label.textRect(forBounds: Rect(x: 3, y: 0, width: 20, height: height))
+        label.drawingRect(forBounds: Rect(x: 3, y: 0, width: 20, height: height))
           == Rect(x: 3, y: y, width: 20, height: min(height, lineHeight)))
     }
+  }
+
+  @Test func `the rectangle of a text is as large as the text, at the top of the bounds`() {
+    let (_, label) = makeLabel("two words", lines: 0)
+    let line = 9 * characterWidth
+    for (bounds, size) in [
+      (Rect(x: 3, y: 4, width: 100, height: 40), Size(width: line, height: lineHeight)),
+      (Rect(x: 3, y: 4, width: 100, height: 8), Size(width: line, height: 8)),
+      // 30 points hold 6 characters: one word a line.
+      (
+        Rect(x: 3, y: 4, width: 30, height: 40),
+        Size(width: 5 * characterWidth, height: 2 * lineHeight)
+      ),
+    ] {
+      #expect(label.textRect(forBounds: bounds) == Rect(origin: bounds.origin, size: size))
+    }
+  }
+
+  @Test func `wrapped text that fits a width counts the space at the end of its widest line`() {
+    let (_, label) = makeLabel("word wordy word", lines: 0)
+    // 50 points hold "word wordy", 10 characters, and its space would not fit.
+    #expect(
+      label.sizeThatFits(Size(width: 50, height: 0)) == Size(width: 50, height: 2 * lineHeight))
+    // 59 points hold the same line and its space, 11 characters.
+    #expect(
+      label.sizeThatFits(Size(width: 59, height: 0))
+        == Size(width: 11 * characterWidth, height: 2 * lineHeight))
+    // Between the two the width is that of the container.
+    #expect(label.sizeThatFits(Size(width: 53, height: 0)).width == 53)
+    // One line has no space at its end; neither has the intrinsic size, wrapped or not.
+    #expect(label.sizeThatFits(Size(width: 200, height: 0)).width == 15 * characterWidth)
+    label.preferredMaxLayoutWidth = 59
+    #expect(label.intrinsicContentSize.width == 10 * characterWidth)
+  }
+
+  @Test func `a label hugs its height at 251 and its width at 250`() {
+    let label = Label(text: "word")
+    #expect(label.contentHuggingPriority(for: .vertical) == 251)
+    #expect(label.contentHuggingPriority(for: .horizontal) == 250)
+    // So above a plain content that hugs at 250, the label keeps its height of 12 in 100.
+    let root = makeRoot(width: 100, height: 100)
+    let (title, picture) = (addLabel("title", "word", to: root), ImageView())
+    add(picture, "picture", to: root)
+    picture.image = Image(name: "picture", size: Size(width: 10, height: 10))
+    for view in [title, picture] as [View] { pin(view, .left, root) }
+    pin(title, .top, root)
+    pin(picture, .top, title, .bottom)
+    pin(picture, .bottom, root)
+    root.layoutIfNeeded()
+    expectFrame(title, 0, 0, 4 * characterWidth, lineHeight)
+    expectFrame(picture, 0, lineHeight, 10, 100 - lineHeight)
+  }
+
+  /// A label that remembers where it drew its text.
+  private class RecordingLabel: Label {
+    var rects: [Rect] = []
+
+    override func drawText(in rect: Rect, list: inout DisplayList) {
+      rects.append(rect)
+      super.drawText(in: rect, list: &list)
+    }
+  }
+
+  /// The padding label of many apps.
+  private final class PaddedLabel: RecordingLabel {
+    let padding = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+
+    override func textRect(forBounds bounds: Rect) -> Rect {
+      super.textRect(forBounds: bounds.inset(by: padding)).inset(
+        by: EdgeInsets(
+          top: -padding.top, left: -padding.left, bottom: -padding.bottom, right: -padding.right))
+    }
+
+    override func drawText(in rect: Rect, list: inout DisplayList) {
+      super.drawText(in: rect.inset(by: padding), list: &list)
+    }
+  }
+
+  @Test func `a rectangle that is overridden counts in sizes, layout and drawing`() {
+    let root = makeRoot(width: 300, height: 100)
+    let label = add(PaddedLabel(text: "two words"), "label", to: root)
+    label.font = FontDescriptor(size: 10)
+    label.numberOfLines = 0
+    let line = 9 * characterWidth
+    #expect(label.intrinsicContentSize == Size(width: line + 2 + 4, height: lineHeight + 1 + 3))
+    #expect(label.sizeThatFits(.zero) == label.intrinsicContentSize)
+    // 36 points less the padding of 6 hold 6 characters: "two " with its space, and "words".
+    #expect(
+      label.sizeThatFits(Size(width: 36, height: 0))
+        == Size(width: 5 * characterWidth + 6, height: 2 * lineHeight + 4))
+    pin(label, .left, root)
+    pin(label, .top, root)
+    root.layoutIfNeeded()
+    expectFrame(label, 0, 0, line + 6, lineHeight + 4)
+    let width = pin(label, .width, nil, .notAnAttribute, 36)
+    root.layoutIfNeeded()
+    expectFrame(label, 0, 0, 36, 2 * lineHeight + 4)
+    width.isActive = false
+    root.layoutIfNeeded()
+    _ = label.displayList()
+    #expect(label.rects == [Rect(x: 2, y: 1, width: line, height: lineHeight)])
   }
 
   @Test func `text stands at the top, in the middle or at the bottom of a taller label`() {
@@ -103,7 +205,7 @@ import TextVocabulary
       pin(label, .top, root)
       fix(label, nil, 40)
       root.layoutIfNeeded()
-      #expect(label.textRect(forBounds: label.bounds).minY == y)
+      #expect(label.drawingRect(forBounds: label.bounds).minY == y)
     }
   }
 

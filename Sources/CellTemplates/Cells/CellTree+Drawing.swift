@@ -45,7 +45,7 @@ extension CellTree {
       let frame = frameInCell(of: view)
       list.stroke(frame, Self.viewOutline, lineWidth: thin)
       guard let label = view as? Label, let layout = label.textLayout() else { continue }
-      let rect = label.textRect(forBounds: Rect(origin: .zero, size: frame.size))
+      let rect = label.drawingRect(forBounds: Rect(origin: .zero, size: frame.size))
       for line in layout.lines {
         let y = frame.minY + rect.minY + line.baseline
         list.fill(
