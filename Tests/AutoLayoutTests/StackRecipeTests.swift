@@ -45,7 +45,9 @@ import Testing
     case .fill: lengths[1] = room - contents[0] - contents[2] - 2 * spacing
     case .fillEqually: lengths = contents.map { _ in (room - 2 * spacing) / 3 }
     case .fillProportionally:
-      lengths = contents.map { $0 / contents.reduce(0, +) * (room - 2 * spacing) }
+      let total = contents.reduce(0, +) + 2 * spacing
+      lengths = contents.map { $0 / total * room }
+      lengths[2] = room - lengths[0] - lengths[1] - 2 * spacing
     case .equalSpacing, .equalCentering: break
     }
     var starts = [0.0, lengths[0] + spacing, room - lengths[2]]
@@ -190,16 +192,17 @@ import Testing
     blocks[0].content.width = View.noIntrinsicMetric
     blocks[0].invalidateIntrinsicContentSize()
     root.layoutIfNeeded()
-    let room = 300 - 2 * spacing
-    for (block, share) in zip(blocks, [0, 30.0 / 70, 40.0 / 70]) {
-      expectEqual(block.layoutFrame.width, share * room)
+    // The sum is 0 + 30 + 40 and two gaps of 15.
+    let second = 300 * 30 / (30 + 40 + 2 * spacing)
+    for (block, width) in zip(blocks, [0, second, 300 - 2 * spacing - second]) {
+      expectEqual(block.layoutFrame.width, width)
     }
     for block in blocks {
       block.content.width = View.noIntrinsicMetric
       block.invalidateIntrinsicContentSize()
     }
     root.layoutIfNeeded()
-    for block in blocks { expectEqual(block.layoutFrame.width, room / 3) }
+    for block in blocks { expectEqual(block.layoutFrame.width, (300 - 2 * spacing) / 3) }
   }
 
   @Test func `where not all ratios can hold the earlier views keep theirs`() {
@@ -207,10 +210,67 @@ import Testing
     let (root, stack) = makeStack(recipe, room: 300, crossRoom: 50)
     fix(stack.arrangedSubviews[2], 150, nil)
     root.layoutIfNeeded()
-    // What the fixed one leaves is shared 20 : 30.
-    let rest = 300 - 2 * spacing - 150
-    expectEqual(stack.arrangedSubviews[0].layoutFrame.width, rest * 20 / 50)
-    expectEqual(stack.arrangedSubviews[1].layoutFrame.width, rest * 30 / 50)
+    // The first keeps its part of 20 + 30 + 40 and two gaps; the second gets the rest.
+    let first = 300 * 20 / (90 + 2 * spacing)
+    expectEqual(stack.arrangedSubviews[0].layoutFrame.width, first)
+    expectEqual(
+      stack.arrangedSubviews[1].layoutFrame.width, 300 - 2 * spacing - 150 - first)
+  }
+
+  @Test func `proportional shares are parts of the intrinsic sizes and the gaps`() {
+    let root = makeRoot(width: 2000, height: 100)
+    let blocks = [100.0, 200, 300, 400, 500].map { width in
+      let block = Block()
+      block.content = Size(width: width, height: 10)
+      return block
+    }
+    let stack = add(StackView(arrangedSubviews: blocks), "stack", to: root)
+    stack.distribution = .fillProportionally
+    stack.spacing = 10
+    pinEdges(stack, to: root)
+    root.layoutIfNeeded()
+    let total = 1500.0 + 4 * 10
+    let widths = [100.0, 200, 300, 400].map { 2000 * $0 / total }
+    for (block, width) in zip(blocks, widths + [2000 - 4 * 10 - widths.reduce(0, +)]) {
+      expectEqual(block.layoutFrame.width, width)
+    }
+    // As recorded from UIStackView.
+    #expect(abs(blocks[0].layoutFrame.width - 129.87) < 0.005)
+    #expect(abs(blocks[4].layoutFrame.width - 661.3) < 0.005)
+    #expect(!root.layoutDiagnostics.contains { $0.kind == .conflict })
+  }
+
+  @Test func `a hidden view keeps its place in the middle of the gap`() {
+    let root = makeRoot(width: 400, height: 200)
+    let views = ["a", "b", "hidden", "c"].map { addView($0, to: root) }
+    let stack = add(StackView(arrangedSubviews: views), "stack", to: root)
+    stack.spacing = 10
+    pin(stack, .left, root)
+    pin(stack, .top, root)
+    pin(stack, .height, nil, .notAnAttribute, 100)
+    for view in views { pin(view, .width, nil, .notAnAttribute, 100, at: 990) }
+    views[2].isHidden = true
+    root.layoutIfNeeded()
+    // Between 100 + 10 + 100 and the 10 points after it.
+    expectFrame(views[2], 215, 0, 0, 100)
+    expectFrame(views[3], 220, 0, 100, 100)
+    expectFrame(stack, 0, 0, 320, 100)
+    // At an end it is at the edge.
+    views[2].isHidden = false
+    views[3].isHidden = true
+    views[0].isHidden = true
+    root.layoutIfNeeded()
+    expectFrame(views[0], 0, 0, 0, 100)
+    expectFrame(views[3], 210, 0, 0, 100)
+    #expect(root.layoutDiagnostics.isEmpty)
+    // The content of a hidden view stretches nothing.
+    let tall = add(Block(), "tall", to: stack)
+    tall.content = Size(width: 5, height: 150)
+    stack.addArrangedSubview(tall)
+    tall.isHidden = true
+    root.layoutIfNeeded()
+    expectFrame(stack, 0, 0, 210, 100)
+    expectFrame(tall, 210, 0, 0, 150)
   }
 
   @Test func `an aligned view without a content size takes no room and is not ambiguous`() {

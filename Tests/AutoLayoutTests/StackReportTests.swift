@@ -142,7 +142,7 @@ import Testing
         "\"a\" at the top edge (a.top == row.top)",
         "\"a\" at the bottom edge (row.bottom == a.bottom)",
         "\"b\" is hidden and has no extent (b.height == 0 @999)",
-        "\"b\" is hidden, at the top edge (b.top == row.top)",
+        "\"b\" is hidden, at the bottom edge (b.top == row.bottom)",
       ])
     let inset = texts(.horizontal) { stack in
       stack.isLayoutMarginsRelativeArrangement = true

@@ -69,8 +69,8 @@ import TextVocabulary
   @Test func `the five distributions share the room`() {
     for (distribution, expected) in [
       (StackView.Distribution.fillEqually, [0.0...90, 105...195, 210...300]),
-      // The gaps take 30; the rest is shared 20 : 30 : 40.
-      (.fillProportionally, [0...60, 75...165, 180...300]),
+      // Parts of 20 + 30 + 40 and two gaps of 15, of 300: 50 and 75; the last gets the rest.
+      (.fillProportionally, [0...50, 65...140, 155...300]),
       // (300 - 90) / 2 = 105.
       (.equalSpacing, [0...20, 125...155, 260...300]),
       // The centres of the outer ones are at 10 and 280.

@@ -92,9 +92,11 @@ extension ConstraintReport: CustomStringConvertible {
     case .boundary: return "\(item) inside the \(firstAttribute) edge"
     case .ambiguitySuppression: return "\(item) no \(comparative) than it must be"
     case .fit: return "the stack no \(comparative) than its views need"
+    case .hiddenFill: return "\(item) is hidden and as \(extent) as the stack"
     case .hiding:
-      return firstAttribute.isSize
-        ? "\(item) is hidden and has no extent" : "\(item) is hidden, at the \(firstAttribute) edge"
+      if firstAttribute.isSize { return "\(item) is hidden and has no extent" }
+      return second?.id == canvas
+        ? "\(item) is hidden, at the \(secondAttribute) edge" : "\(item) is hidden, after \(other)"
     }
   }
 

@@ -143,11 +143,11 @@ public struct ConstraintReport: Hashable, Sendable {
     arrangement == nil && firstAttribute == attribute && first.names(item)
   }
 
-  /// Whether a stack view made it to be no larger than its views need; it may be violated without
-  /// harm.
+  /// Whether a stack view made it to leave no room open, without asking for it; it may be violated
+  /// without harm.
   package var onlyTightensStack: Bool {
     switch arrangement?.rule {
-    case .ambiguitySuppression, .fit: true
+    case .ambiguitySuppression, .fit, .hiddenFill: true
     case .edge, .spacing, .equalExtents, .proportion, .gapEdge, .equalGaps, .alignment, .boundary,
       .hiding, nil:
       false

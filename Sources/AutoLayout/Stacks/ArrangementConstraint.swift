@@ -31,6 +31,8 @@ final class ArrangementConstraint: LayoutConstraint {
     case fit = "UISV-canvas-fit"
     /// A hidden view takes no room.
     case hiding = "UISV-hiding"
+    /// A hidden view without a size of its own is as long across the axis as the stack.
+    case hiddenFill = "UISV-hidden-fill"
   }
 
   /// The part of the arrangement.

@@ -16,8 +16,7 @@ extension StackView {
     result += spacingConstraints(views)
     result += distributionConstraints(views)
     result += alignmentConstraints(views)
-    result += arrangedSubviews.filter(\.isHidden).flatMap(hidingConstraints)
-    return result
+    return result + hidingConstraints()
   }
 
   // MARK: Along the axis
@@ -55,17 +54,26 @@ extension StackView {
 
   /// Makes extents proportional to the intrinsic extents; a view without one gets none.
   ///
-  /// Where not all ratios can hold, those of the earlier views do. If no view has an intrinsic
-  /// extent, all are equal.
+  /// The share of a view is its intrinsic extent divided by the sum of all and of the gaps, of the
+  /// whole extent, at the priorities 999, 998 and so on. So the last view takes what the others and
+  /// the gaps leave. Source: UIStackView, *observed*. If no view has an intrinsic extent, all are
+  /// equal (*inferred*).
   private func proportionConstraints(_ views: [View]) -> [ArrangementConstraint] {
-    let extents = views.map { view in max(0, view.intrinsicContentSize[axis]) }
-    let index = extents.firstIndex { $0 > 0 }
-    let (reference, unit) = (views[index ?? 0], extents[index ?? 0])
-    return zip(views, extents).enumerated().filter { $0.offset != index ?? 0 }.map { place, pair in
-      let (view, share) = (pair.0, unit > 0 ? pair.1 / unit : 1)
-      return ArrangementConstraint(
-        .proportion, of: self, view, extent, .equal, share > 0 ? reference : nil, extent,
-        times: share > 0 ? share : 1, at: LayoutPriority(max(1, 999 - Float(place))))
+    let lengths = views.map { view in max(0, view.intrinsicContentSize[axis]) }
+    let sum = lengths.reduce(0, +)
+    let total = sum + views.dropLast().reduce(0) { $0 + gap(after: $1) }
+    func make(
+      _ place: Int, _ other: LayoutItem?, times share: Double = 1
+    ) -> ArrangementConstraint {
+      ArrangementConstraint(
+        .proportion, of: self, views[place], extent, .equal, other, extent, times: share,
+        at: LayoutPriority(max(1, 999 - Float(place))))
+    }
+    if sum == 0 { return views.indices.dropFirst().map { make($0, views[0]) } }
+    return views.indices.map { place in
+      // Negative gaps may take up all of the sum.
+      let share = lengths[place] / (total > 0 ? total : sum)
+      return share > 0 ? make(place, canvas, times: share) : make(place, nil)
     }
   }
 
@@ -169,19 +177,41 @@ extension StackView {
 
   // MARK: Hidden views
 
-  /// A hidden view takes no room along the axis and stands at the stack's start.
-  private func hidingConstraints(_ view: View) -> [ArrangementConstraint] {
-    [
+  /// Keeps hidden views in their places without an extent along the axis.
+  ///
+  /// Between shown views they are in the middle of the gap, and across a stack that fills as long
+  /// as the stack: a view between 210 and 220 has the frame (215, 0, 0, 100) in a row 100 high.
+  /// Source: UIStackView, *observed*; before the first and after the last shown view they are at
+  /// the stack's edges (*inferred*).
+  private func hidingConstraints() -> [ArrangementConstraint] {
+    let last = visibleSubviews.last
+    var before: View?
+    var result: [ArrangementConstraint] = []
+    for view in arrangedSubviews {
+      guard view.isHidden else {
+        before = view
+        continue
+      }
       // Just below required, so that required gaps inside the hidden view give no conflict.
-      none(.hiding, view, extent, 999),
-      make(.hiding, view, near, .equal, canvas, near),
-      make(.hiding, view, crossNear, .equal, canvas, crossNear),
-    ]
+      result.append(none(.hiding, view, extent, 999))
+      if let before, before !== last {
+        result.append(make(.hiding, view, near, .equal, before, far, gap(after: before) / 2))
+      } else {
+        result.append(make(.hiding, view, near, .equal, canvas, before == nil ? near : far))
+      }
+      result.append(make(.hiding, view, crossNear, .equal, canvas, crossNear))
+      if alignment == .fill {
+        // A content of the hidden view is stronger, so that it never stretches the stack.
+        result.append(
+          make(.hiddenFill, view, crossExtent, .equal, canvas, crossExtent, at: 1))
+      }
+    }
+    return result
   }
 
   /// A stack without visible views takes no room.
   private func collapsed() -> [ArrangementConstraint] {
-    fit(extent) + fit(crossExtent) + arrangedSubviews.flatMap(hidingConstraints)
+    fit(extent) + fit(crossExtent) + hidingConstraints()
   }
 
   // MARK: Attributes

@@ -26,7 +26,8 @@ open class StackView: View {
     case fill = 0
     /// They fill it with equal extents.
     case fillEqually = 1
-    /// They fill it in proportion to their intrinsic sizes.
+    /// They fill it in proportion to their intrinsic sizes; each gets its part of the sum of these
+    /// and of the spacing, and the last one the rest.
     case fillProportionally = 2
     /// The gaps between them are equal, at least the spacing.
     case equalSpacing = 3
