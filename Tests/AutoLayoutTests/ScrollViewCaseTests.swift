@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `content tied to the superview is placed right, floats and does not scroll`() {
+  @Test func `content tied to the superview is placed right, floats and gives no content size`() {
     let (root, scroll) = makeScroll(.zero)
     let box = addView("box", to: scroll)
     pin(box, .right, root)
@@ -165,9 +165,12 @@ import Testing
     root.layoutIfNeeded()
     expectFrame(box, 375 - 100, 812 - 100, 100, 100)
     #expect(scroll.contentSize == .zero)
+    // Without a content size any offset is kept, and the content floats.
     scroll.contentOffset = Point(x: 40, y: 40)
-    #expect(scroll.contentOffset == .zero)
-    // Only a size that is set by hand scrolls, and then the content floats over it.
+    root.layoutIfNeeded()
+    #expect(scroll.contentOffset == Point(x: 40, y: 40))
+    #expect(box.convert(Point.zero, to: root) == Point(x: 375 - 100, y: 812 - 100))
+    // A size that is set by hand scrolls, and the content floats over it.
     scroll.contentSize = Size(width: 375 + 200, height: 812 + 200)
     scroll.contentOffset = Point(x: 40, y: 50)
     root.layoutIfNeeded()

@@ -227,6 +227,36 @@ import Testing
     #expect(scroll.contentSize.height == 900)
   }
 
+  @Test func `an offset that is set before the content size is known is kept`() {
+    let root = makeRoot(width: 100, height: 100)
+    let (byHand, solved, empty) = (ScrollView(), ScrollView(), ScrollView())
+    for (name, scroll) in [("byHand", byHand), ("solved", solved), ("empty", empty)] {
+      add(scroll, name, to: root)
+      pinEdges(scroll, to: root)
+    }
+    let content = addView("content", to: solved)
+    pinEdges(content, to: solved)
+    fix(content, 100, 500)
+    for scroll in [byHand, solved, empty] {
+      scroll.contentOffset = Point(x: 0, y: 450)
+      #expect(scroll.contentOffset == Point(x: 0, y: 450))
+    }
+    root.layoutIfNeeded()
+    // The content of 500 ends 400 below the top; the others have no content size yet.
+    #expect(solved.contentOffset == Point(x: 0, y: 500 - 100))
+    #expect(byHand.contentOffset == Point(x: 0, y: 450))
+    #expect(empty.contentOffset == Point(x: 0, y: 450))
+    byHand.contentSize = Size(width: 100, height: 800)
+    root.layoutIfNeeded()
+    #expect(byHand.contentOffset == Point(x: 0, y: 450))
+    byHand.contentSize = Size(width: 100, height: 300)
+    #expect(byHand.contentOffset == Point(x: 0, y: 300 - 100))
+    // Once it is known, offsets are clamped, also to an empty content.
+    byHand.contentSize = .zero
+    byHand.contentOffset = Point(x: 0, y: 50)
+    #expect(byHand.contentOffset == .zero)
+  }
+
   @Test func `offsets stay between the insets, also where they are negative`() {
     let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     scroll.contentSize = Size(width: 100, height: 300)

@@ -21,6 +21,10 @@ open class ScrollView: View {
   private var storedInset = EdgeInsets.zero
   /// The insets at the last call of ``adjustedContentInsetDidChange()``.
   private var reportedInset = EdgeInsets.zero
+  /// Whether a content size was set by hand or solved.
+  private var knowsContentSize = false
+  /// Whether the offset was set beyond its range before the content size was known.
+  private var hasEarlyOffset = false
   /// The scale at which the zoomed view is drawn.
   private(set) var storedZoom = 1.0
 
@@ -44,6 +48,7 @@ open class ScrollView: View {
       guard newValue.width.isFinite, newValue.height.isFinite else { return }
       ownContentSize = Size(
         width: newValue.width / storedZoom, height: newValue.height / storedZoom)
+      knowsContentSize = true
       adjustmentDidChange()
     }
   }
@@ -104,11 +109,13 @@ open class ScrollView: View {
   /// The point of the content that stands at the view's top left.
   ///
   /// It is kept between ``minimumContentOffset`` and ``maximumContentOffset``, unless
-  /// ``allowsOverscroll`` is true.
+  /// ``allowsOverscroll`` is true. Before the content size is known, by hand or from constraints,
+  /// any offset is kept, as code that restores one relies on (*observed*).
   open var contentOffset: Point {
     get { placement.boundsOrigin }
     set {
-      let offset = allowsOverscroll ? newValue : clamped(newValue)
+      let offset = allowsOverscroll || !knowsContentSize ? newValue : clamped(newValue)
+      if !knowsContentSize { hasEarlyOffset = offset != clamped(offset) }
       guard offset != placement.boundsOrigin else { return }
       setBoundsOrigin(offset)
       contentOffsetDidChange()
@@ -241,6 +248,7 @@ open class ScrollView: View {
       extents.horizontal != solvedExtents.horizontal || extents.vertical != solvedExtents.vertical
     else { return }
     solvedExtents = extents
+    if extents.horizontal != nil || extents.vertical != nil { knowsContentSize = true }
     setNeedsLayout()
   }
 
@@ -266,6 +274,8 @@ open class ScrollView: View {
 
   /// Clamps the offset to its range.
   func clampOffset() {
+    if hasEarlyOffset && !knowsContentSize { return }
+    hasEarlyOffset = false
     if !allowsOverscroll { contentOffset = clamped(placement.boundsOrigin) }
   }
 }
