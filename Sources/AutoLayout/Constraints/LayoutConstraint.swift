@@ -132,8 +132,10 @@ open class LayoutConstraint {
   ///
   /// Setting it finds the view that holds it: the item's own view, or the closest common ancestor.
   /// An illegal constraint stays inactive and leaves a diagnostic and an ``activationError``;
-  /// ``activate()`` throws instead. One that ties a horizontal place to a vertical one leaves them
-  /// as well, but counts as active, as in UIKit; layout ignores it.
+  /// ``activate()`` throws instead. If only a common ancestor is missing, because an item was not
+  /// yet added to a view, it becomes active when there is one, and the diagnostic is withdrawn. One
+  /// that ties a horizontal place to a vertical one leaves them as well, but counts as active, as
+  /// in UIKit; layout ignores it.
   open var isActive: Bool {
     get { holder != nil }
     set {

@@ -36,6 +36,19 @@ public enum LayoutConstraintError: Error, Hashable, Sendable {
   case illegalHolder(holder: String, item: String)
 }
 
+extension LayoutConstraintError {
+  /// Whether the items have no common ancestor, which adding one of them to a view may change.
+  var lacksCommonAncestor: Bool {
+    switch self {
+    case .noSuperview, .differentTrees, .guideWithoutView: true
+    case .missingFirstItem, .unsupportedItem, .deallocatedItem, .missingAttribute,
+      .locationWithoutSecondItem, .zeroMultiplier, .mixedAxes, .mixedSizeAndLocation,
+      .mixedDirections, .attributeNotOfGuides, .notFinite, .illegalHolder:
+      false
+    }
+  }
+}
+
 extension LayoutConstraintError: CustomStringConvertible {
   /// The mistake, and its remedy.
   public var description: String {

@@ -6,6 +6,10 @@ final class LayoutTree {
   private(set) var engine: LayoutEngine?
   /// The callers' mistakes, oldest first.
   private(set) var recorded: [LayoutDiagnostic] = []
+  /// Constraints that were activated before their items had a common ancestor, oldest first.
+  ///
+  /// They wait in the tree of each of their items until two of these join.
+  private(set) var orphans: [LayoutConstraint] = []
   /// The place that the next constraint takes in the order of activation.
   private(set) var nextSerial = 0
   /// Whether a layout is under way.
@@ -30,6 +34,29 @@ final class LayoutTree {
 
   /// Removes the recorded diagnostics.
   func clearRecorded() { recorded = [] }
+
+  /// Removes the reports that a constraint could not be activated.
+  func forgetReports(of constraint: LayoutConstraint) {
+    recorded.removeAll { diagnostic in
+      guard case .illegalConstraint = diagnostic.kind else { return false }
+      return diagnostic.constraints.first?.id == ObjectIdentifier(constraint)
+    }
+  }
+
+  /// Keeps a constraint whose items have no common ancestor.
+  func addOrphan(_ constraint: LayoutConstraint) {
+    removeOrphan(constraint)
+    orphans.append(constraint)
+  }
+
+  /// Lets go of a constraint whose items have no common ancestor.
+  func removeOrphan(_ constraint: LayoutConstraint) { orphans.removeAll { $0 === constraint } }
+
+  /// Returns the constraints whose items have no common ancestor, and forgets them.
+  func takeOrphans() -> [LayoutConstraint] {
+    defer { orphans = [] }
+    return orphans
+  }
 
   /// The engine that places the views of a root, made when it is first needed.
   func engine(of root: View) -> LayoutEngine {

@@ -120,7 +120,9 @@ extension View {
   /// Joins the tree of a view that was just added to this one.
   private func adopt(_ view: View) {
     let root = rootView
+    var orphans: [LayoutConstraint] = []
     if let joined = view.engines.tree {
+      orphans = joined.takeOrphans()
       view.engines.setTree(nil)
       joined.dropEngine()
       if let tree = root.engines.tree {
@@ -135,6 +137,8 @@ extension View {
     view.raiseLayoutFlags()
     setNeedsLayout()
     noteChange(.subtreeAdded(view))
+    if let tree = root.engines.tree { orphans += tree.takeOrphans() }
+    for constraint in orphans { constraint.activateOrphan() }
   }
 
   /// Removes the view from its superview.
@@ -149,7 +153,14 @@ extension View {
     let old = parent.rootView.engines.tree
     parent.unlink(self)
     forgetEnvironmentSources()
-    if let old { engines.setTree(LayoutTree(nextSerial: old.nextSerial)) }
+    if let old {
+      let tree = LayoutTree(nextSerial: old.nextSerial)
+      engines.setTree(tree)
+      for constraint in old.orphans
+      where constraint.items.contains(where: { $0.itemView?.isDescendant(of: self) == true }) {
+        tree.addOrphan(constraint)
+      }
+    }
     placement.setAutoresizingReference(superviewSize: .zero)
     flags.askForLayout()
     parent.setNeedsLayout()
@@ -171,6 +182,7 @@ extension View {
     guard guide.kind == nil, guide.owner !== self else { return }
     guide.owner?.removeLayoutGuide(guide)
     link(guide)
+    for constraint in tree.takeOrphans() { constraint.activateOrphan() }
   }
 
   /// Removes a guide and deactivates the constraints that name it.

@@ -196,16 +196,14 @@ final class NodeTable {
     }
   }
 
-  /// A root keeps the size it was given; one that leaves its place to constraints is only pulled to
-  /// it, at the lowest priority of all.
+  /// A root keeps the size it was given; one that leaves its size to constraints has the one that
+  /// they give it.
   private func rootEntries(_ view: View, _ node: LayoutNode) -> [EngineEntry] {
-    let isFixed = view.isRootFixed
+    guard view.isRootFixed else { return nonNegativeEntries(node) }
     let size = view.layoutFrame.size
-    let entries = [(NodePart.width, size.width), (.height, size.height)].map { part, length in
-      equation(
-        node, part, length, .place(node, part.attribute), priority: isFixed ? 1000 : 1.0 / 1024)
+    return [(NodePart.width, size.width), (.height, size.height)].map { part, length in
+      equation(node, part, length, .place(node, part.attribute))
     }
-    return isFixed ? entries : entries + nonNegativeEntries(node)
   }
 
   /// The root of an engine for fitting is pulled to the target.
