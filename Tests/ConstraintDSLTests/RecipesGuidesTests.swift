@@ -22,8 +22,8 @@ struct RecipesGuidesTests {
     button.makeConstraints { make in make.edges.equalTo(host.view.safeAreaLayoutGuide) }
     older.makeConstraints { make in
       make.left.right.equalToSuperview()
-      make.top.equalTo(host.topLayoutGuide.bottom)
-      make.bottom.equalTo(host.bottomLayoutGuide.top)
+      make.top.equalTo(host.topLayoutGuide)
+      make.bottom.equalTo(host.bottomLayoutGuide)
     }
     host.layoutIfNeeded()
     expectFrame(

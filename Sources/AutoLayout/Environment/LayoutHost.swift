@@ -194,6 +194,10 @@ public struct RectEdge: OptionSet, Hashable, Sendable {
 
 /// The guide of the bars at the top or bottom of a host.
 public final class LayoutSupportGuide: LayoutGuide {
+  /// The edge that faces the content: the bottom of the bars at the top, the top of those at the
+  /// bottom.
+  public var contentEdge: LayoutAttribute { kind == .topSupport ? .bottom : .top }
+
   /// How far the bars extend into the root view, in points; known from the first layout on.
   public internal(set) var length = 0.0 {
     didSet { if length != oldValue { owner?.noteChange(.insets) } }

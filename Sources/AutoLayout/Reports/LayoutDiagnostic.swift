@@ -33,6 +33,8 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case missingConstraint
     /// A constraint was made a second time.
     case duplicateConstraint
+    /// Views could not be distributed along an axis.
+    case illegalDistribution
   }
 
   /// The kind of finding.

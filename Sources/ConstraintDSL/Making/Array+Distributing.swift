@@ -11,27 +11,6 @@ public enum DistributedSizes: Sendable, Hashable {
   case own
 }
 
-/// Why views cannot be distributed.
-public enum DistributionError: Error, Hashable, Sendable {
-  /// There must be at least two views.
-  case tooFewViews(count: Int)
-  /// The views are not all below one other view.
-  case noCommonSuperview(views: [String])
-}
-
-extension DistributionError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
-  public var description: String {
-    switch self {
-    case .tooFewViews(let count):
-      "\(count) views cannot be distributed; there must be at least 2"
-    case .noCommonSuperview(let views):
-      "\(views.joined(separator: ", ")) cannot be distributed: they are not all below one view; "
-        + "add them to it first"
-    }
-  }
-}
-
 extension Array where Element: View {
   /// Places the views one after the other with equal gaps of a given width.
   ///
@@ -39,13 +18,14 @@ extension Array where Element: View {
   /// Along the horizontal axis they follow the direction of reading. The constraints hold at any
   /// size of the superview.
   ///
-  /// - Throws: ``DistributionError``, before anything is made.
+  /// Fewer than two views, and views that are not all below one other view, are reported in the
+  /// `layoutDiagnostics` of the first view's tree, and nothing is made.
   @discardableResult
   public func distribute(
     along axis: Axis, withFixedSpacing spacing: Double, lead: Double = 0, tail: Double = 0,
-    sizes: DistributedSizes, file: String = #fileID, line: Int = #line
-  ) throws(DistributionError) -> [LayoutConstraint] {
-    let container = try distributionContainer()
+    sizes: DistributedSizes = .equal, file: String = #fileID, line: Int = #line
+  ) -> [LayoutConstraint] {
+    guard let container = distributionContainer(file, line) else { return [] }
     var result: [LayoutConstraint] = []
     for (index, view) in enumerated() {
       let before = index > 0 ? self[index - 1] : nil
@@ -81,13 +61,14 @@ extension Array where Element: View {
   /// `lead + i × (W - lead - tail - l) / (n - 1)`, so views overlap where space is short.
   /// Along the horizontal axis they follow the direction of reading at the time of the call.
   ///
-  /// - Throws: ``DistributionError``, before anything is made.
+  /// Fewer than two views, and views that are not all below one other view, are reported in the
+  /// `layoutDiagnostics` of the first view's tree, and nothing is made.
   @discardableResult
   public func distribute(
     along axis: Axis, withFixedItemLength length: Double, lead: Double = 0, tail: Double = 0,
     file: String = #fileID, line: Int = #line
-  ) throws(DistributionError) -> [LayoutConstraint] {
-    let container = try distributionContainer()
+  ) -> [LayoutConstraint] {
+    guard let container = distributionContainer(file, line) else { return [] }
     let isMirrored =
       axis == .horizontal && container.effectiveUserInterfaceLayoutDirection == .rightToLeft
     let (start, end) = isMirrored ? (tail, lead) : (lead, tail)
@@ -121,12 +102,24 @@ extension Array where Element: View {
     return result
   }
 
-  /// The view in which the space is measured: the closest common ancestor of the views.
-  private func distributionContainer() throws(DistributionError) -> View {
-    guard count > 1 else { throw .tooFewViews(count: count) }
-    guard let container = closestCommonAncestor, !contains(where: { $0 === container }) else {
-      throw .noCommonSuperview(views: map(\.displayName))
+  /// The view in which the space is measured: the closest common ancestor of the views; nil with a
+  /// report if they cannot be distributed.
+  private func distributionContainer(_ file: String, _ line: Int) -> View? {
+    if count > 1, let container = closestCommonAncestor,
+      !contains(where: { $0 === container })
+    {
+      return container
     }
-    return container
+    let place = CodeLocation(file: file, line: line)
+    let names = map(\.displayName).joined(separator: ", ")
+    let reason =
+      count > 1
+      ? "they are not all below one view; add them to it first" : "there must be at least 2 views"
+    first?.record(
+      LayoutDiagnostic(
+        kind: .illegalDistribution,
+        message: "\(names) (\(place)) cannot be distributed: \(reason)",
+        items: map { ReportedItem($0) }))
+    return nil
   }
 }

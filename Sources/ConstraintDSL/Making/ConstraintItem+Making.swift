@@ -30,7 +30,8 @@ extension ConstraintItem {
   /// Constraints that were not made with a maker are never changed.
   ///
   /// If there is none, `missing` decides, or the policy of the scope:
-  /// ``MissingConstraintPolicy/current``.
+  /// ``MissingConstraintPolicy/current``. The first block of an item makes its constraints, as in
+  /// Masonry, so that updates may stand alone in `updateConstraints()`.
   @discardableResult
   public func updateConstraints(
     missing: MissingConstraintPolicy = .current, _ body: (ConstraintMaker) -> Void

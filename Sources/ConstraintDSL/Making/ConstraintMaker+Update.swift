@@ -8,7 +8,7 @@ extension ConstraintMaker {
   /// 1. The newest active constraint of this item that agrees in all but the constant is changed.
   /// 2. If there is none, the only one that agrees in all but constant and priority is changed; an
   ///    explicit priority replaces its own.
-  /// 3. Otherwise the policy decides.
+  /// 3. Otherwise the policy decides; in the first block of an item, constraints are made.
   func update(_ draft: Draft, _ policy: MissingConstraintPolicy) -> MadeConstraint? {
     let named = madeConstraints.filter { draft.names($0, of: item) }
     if let found = named.last(where: { $0.priority == draft.priority }) ?? only(named) {

@@ -16,6 +16,8 @@ public final class ConstraintMaker: AttributeSource {
   // Unchecked, because no call of the maker runs code that could reach it again.
   @exclusivity(unchecked) private(set) var drafts: [Draft] = []
   @exclusivity(unchecked) private var isOpen = true
+  /// Whether the item had no constraints of a maker before the block; asked for by updates alone.
+  private lazy var isFirstBlock = madeConstraints.isEmpty
 
   /// The purpose of a block.
   enum Purpose {
@@ -78,10 +80,23 @@ public final class ConstraintMaker: AttributeSource {
       drafts.append(
         Draft(
           attribute: attributes[index], relation: relation, target: item,
-          targetAttribute: attribute ?? attributes[index], base: 0, lacksSuperview: false,
+          targetAttribute: attribute ?? namesake(of: attributes[index], on: item), base: 0,
+          lacksSuperview: false,
           file: file, line: line))
     }
     return start..<drafts.count
+  }
+
+  /// The attribute of an item to which an attribute is related where the item alone is named.
+  ///
+  /// It is the same attribute, except that the guide of a host's bars stands for the edge that
+  /// faces the content, as in Masonry.
+  private static func namesake(
+    of attribute: LayoutAttribute, on item: LayoutItem
+  ) -> LayoutAttribute {
+    guard attribute.axis == .vertical, !attribute.isSize, let guide = item as? LayoutSupportGuide
+    else { return attribute }
+    return guide.contentEdge
   }
 
   /// Changes drafts.
@@ -143,7 +158,8 @@ public final class ConstraintMaker: AttributeSource {
     let constraint =
       switch purpose {
       case .make, .prepare: MadeConstraint(drafts, index, of: item)
-      case .update(let policy): update(drafts[index], policy)
+      case .update(let policy):
+        update(drafts[index], isFirstBlock && policy == .report ? .insert : policy)
       }
     drafts[index].settle(constraint)
   }
@@ -173,7 +189,9 @@ public final class ConstraintMaker: AttributeSource {
     var targetAttribute = attribute
     var base = 0.0
     switch target {
-    case .item(let other): item = other
+    case .item(let other):
+      item = other
+      targetAttribute = Self.namesake(of: attribute, on: other)
     case .attribute(let other, let otherAttribute):
       item = other
       targetAttribute = otherAttribute

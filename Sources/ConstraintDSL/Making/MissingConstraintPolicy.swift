@@ -8,6 +8,9 @@
 ///     MissingConstraintPolicy.$current.withValue(.trap) { … }
 public enum MissingConstraintPolicy: Sendable, Hashable {
   /// Nothing is changed, and the tree's `layoutDiagnostics` report it.
+  ///
+  /// The first block of an item is no exception but a make: if no maker made a constraint of the
+  /// item before, its constraints are made, as with ``insert``.
   case report
   /// The constraint is made and activated, as Masonry does.
   case insert

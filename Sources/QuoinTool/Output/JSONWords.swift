@@ -71,6 +71,7 @@ extension LayoutDiagnostic.Kind {
     case .illegalConstraint: "illegalConstraint"
     case .missingConstraint: "missingConstraint"
     case .duplicateConstraint: "duplicateConstraint"
+    case .illegalDistribution: "illegalDistribution"
     case .hierarchyCycle: "hierarchyCycle"
     case .malformedVisualFormat: "malformedVisualFormat"
     }
