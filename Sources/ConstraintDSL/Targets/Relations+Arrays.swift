@@ -2,6 +2,9 @@
 
 import AutoLayout
 
+// Three relations for each kind of chain: one generic form would admit targets that do not fit, and
+// those must not compile.
+
 extension AttributeChain where Kind: HorizontalKind {
   /// Makes each attribute equal to each of the targets; none for an empty array.
   @discardableResult

@@ -5,6 +5,8 @@ public import LayoutGeometry
 
 // A number on a width or height is that extent. On a place it is a distance from the superview's
 // same attribute, also for centres: `make.right.equalTo(-10)` ends 10 points before its right edge.
+// Three relations for each kind of value: one generic form would admit values that do not fit, and
+// those must not compile.
 
 extension AttributeChain {
   /// Makes each extent equal to a number, each place equal to the superview's plus it.
