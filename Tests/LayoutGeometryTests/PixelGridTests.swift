@@ -7,6 +7,8 @@ import Testing
   static let sizes: [(scale: Double, extent: Double, expected: Double)] = [
     (1, 20.1, 21), (1, 20, 20), (1, 0, 0), (2, 20.1, 20.5), (3, 20.1, 20 + 1.0 / 3),
     (3, 61.0 / 3, 61.0 / 3), (0, 20.1, 20.1), (1, 300 + 1e-9, 300), (1, 300.01, 301),
+    // 16.0008 pixels are 17, as recorded on iOS.
+    (3, 5.3336, 17.0 / 3), (1, 300 + 1.0 / 8192, 300), (1, 300 + 1.0 / 2048, 301),
   ]
 
   @Test(arguments: sizes)
