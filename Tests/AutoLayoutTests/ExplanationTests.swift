@@ -166,6 +166,27 @@ import Testing
     }
   }
 
+  @Test func `the places of a deep tree are worked out once each`() {
+    let root = View()
+    var view = root
+    let count = 300
+    for index in 0..<count {
+      let inner = addView("v\(index)", to: view)
+      pinEdges(inner, to: view, top: 1, left: 1, bottom: 1, right: 1)
+      view = inner
+    }
+    fix(view, 10, 10)
+    _ = root.systemLayoutSizeFitting(.zero)
+    let explainer = root.fittingExplainer()
+    var inner: View? = view
+    while let asked = inner, asked !== root {
+      let chain = explainer.chain(of: asked, .height)
+      #expect(!chain.isEmpty)
+      inner = asked.superview
+    }
+    #expect(explainer.originCount == count)
+  }
+
   @Test func `before a layout there is nothing to explain`() {
     let root = makeRoot()
     let view = addView("view", to: root)

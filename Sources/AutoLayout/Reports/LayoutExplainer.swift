@@ -13,6 +13,11 @@ package final class LayoutExplainer {
   private var installed: InstalledEntries
   /// How often the system was copied, for tests.
   package private(set) var copyCount = 1
+  /// How many origins were worked out, for tests.
+  package private(set) var originCount = 0
+  /// The origins of items in the root's coordinates, by their identities; see
+  /// ``origin(of:along:)``.
+  private var origins = AxisPair<[ObjectIdentifier: Double]>([:])
   /// The variables that the constraints leave open; worked out when it is first asked for.
   private lazy var openVariables = installed.ambiguousVariables()
 
@@ -104,6 +109,7 @@ package final class LayoutExplainer {
       ledger.solveForReport()
       installed = ledger.copyOfInstalled
       copyCount += 1
+      origins = AxisPair([:])
     }
     if item !== root || !attribute.isSize {
       number.namesRoot = engine.parts.extents.substitute(in: &number.sum)
@@ -156,17 +162,7 @@ package final class LayoutExplainer {
   private func ends(
     of item: LayoutItem, _ attribute: LayoutAttribute, along axis: Axis
   ) -> [Double] {
-    var start = 0.0
-    var current = item
-    while current !== engine.root {
-      let origin = frame(of: current).origin
-      start += axis == .horizontal ? origin.x : origin.y
-      guard let outer = current.coordinateView else { break }
-      if let offset = engine.parts.nodes[outer]?.boundsOrigin[axis] {
-        start -= engine.parts.ledger.value(of: offset.variable)
-      }
-      current = outer
-    }
+    let start = origin(of: item, along: axis)
     let end = start + frame(of: item).size[axis]
     switch attribute.withoutMargin {
     case .left, .top, .firstBaseline: return [start]
@@ -177,6 +173,36 @@ package final class LayoutExplainer {
       .centerXWithinMargins, .centerYWithinMargins:
       return [start, end]
     }
+  }
+
+  /// The origin of an item in the root's coordinates along an axis.
+  ///
+  /// It is worked out once for each item, since every entry of a deep tree asks for those of all
+  /// views above.
+  private func origin(of item: LayoutItem, along axis: Axis) -> Double {
+    var path: [LayoutItem] = []
+    var start = 0.0
+    var next: LayoutItem? = item
+    while let current = next, current !== engine.root {
+      if let known = origins[axis][ObjectIdentifier(current)] {
+        start = known
+        break
+      }
+      path.append(current)
+      next = current.coordinateView
+    }
+    for item in path.reversed() {
+      if let outer = item.coordinateView,
+        let offset = engine.parts.nodes[outer]?.boundsOrigin[axis]
+      {
+        start -= engine.parts.ledger.value(of: offset.variable)
+      }
+      let origin = frame(of: item).origin
+      start += axis == .horizontal ? origin.x : origin.y
+      origins[axis][ObjectIdentifier(item)] = start
+      originCount += 1
+    }
+    return start
   }
 
   private func frame(of item: LayoutItem) -> Rect {
