@@ -57,10 +57,10 @@ import Testing
     #expect(width([(.greaterThanOrEqual, 160, .required), (.equal, 100, 400)]) == 160)
   }
 
-  @Test func `between equal priorities the first decides, in any later order of layouts`() {
+  @Test func `between equal priorities the last decides, in any later order of layouts`() {
     for isForward in [true, false] {
       let widths = [30.0, 70].map { (LayoutRelation.equal, $0, LayoutPriority(400)) }
-      #expect(width(isForward ? widths : widths.reversed()) == (isForward ? 30 : 70))
+      #expect(width(isForward ? widths : widths.reversed()) == (isForward ? 70 : 30))
     }
   }
 

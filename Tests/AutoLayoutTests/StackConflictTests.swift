@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `of two stacks' equal priorities those of the stack behind are met, whichever changed`(
+  func `of two stacks' equal priorities those of the stack in front are met, whichever changed`(
     isLate: Bool
   ) {
     // Two columns, side by side in a row, share a height of 50 by way of a constraint; each would
@@ -179,8 +179,8 @@ import Testing
     }
     for stack in stacks { stack.distribution = .equalSpacing }
     root.layoutIfNeeded()
-    expectEqual(stacks[0].layoutFrame.height, 0)
-    expectEqual(stacks[1].layoutFrame.height, 50)
+    expectEqual(stacks[0].layoutFrame.height, 50)
+    expectEqual(stacks[1].layoutFrame.height, 0)
   }
 
   @Test func `a constraint comes back when the one to which it gave way gives way itself`() {
@@ -220,11 +220,12 @@ import Testing
 
   @Test func `a required constraint that gave way and became optional keeps its age`() {
     let (root, box, first, second) = boxOfThreeWidths()
-    // Of two equal optional constraints the older one is met, though it reaches the solver last.
+    // Of two equal optional constraints the younger one is met, though the other reaches the
+    // solver last.
     second.priority = 500
     first.isActive = false
     root.layoutIfNeeded()
-    expectEqual(box.layoutFrame.width, 50)
+    expectEqual(box.layoutFrame.width, 70)
   }
 
   @Test func `a required constraint that came back and became optional keeps its age`() {
@@ -233,7 +234,7 @@ import Testing
     root.layoutIfNeeded()
     second.priority = 500
     root.layoutIfNeeded()
-    expectEqual(box.layoutFrame.width, 50)
+    expectEqual(box.layoutFrame.width, 70)
   }
 
   @Test func `a hidden view takes no constraint of its stack to another tree`() {

@@ -40,31 +40,6 @@ import Testing
     try checkValue([(.equal, 1, 500), (.equal, 5, 500), (.equal, 9, 500)], is: 5)
   }
 
-  @Test func `between equals the constraint added first is met`() throws {
-    try checkValue([(.equal, 4, 500), (.equal, 8, 500)], is: 4)
-    try checkValue([(.equal, 8, 500), (.equal, 4, 500)], is: 8)
-  }
-
-  @Test func `freedom that is left takes the smallest magnitude`() throws {
-    try checkValue([(.greaterThanOrEqual, 10, 1000), (.lessThanOrEqual, 20, 1000)], is: 10)
-    try checkValue([(.lessThanOrEqual, 20, 1000), (.greaterThanOrEqual, 10, 1000)], is: 10)
-    try checkValue([(.lessThanOrEqual, -3, 250)], is: -3)
-    try checkValue([(.lessThanOrEqual, 3, 250)], is: 0)
-  }
-
-  @Test func `a constraint added again counts as added last`() throws {
-    var solver = LinearSolver()
-    let x = solver.makeVariable()
-    let four = LinearConstraint([Term(x)], .equal, 4, priority: 500)
-    let id = try solver.add(four)
-    try solver.add(LinearConstraint([Term(x)], .equal, 8, priority: 500))
-    #expect(solver.value(of: x) == 4)
-    try solver.remove(id)
-    #expect(solver.value(of: x) == 8)
-    try solver.add(four)
-    #expect(solver.value(of: x) == 8)
-  }
-
   @Test func `random systems reach the best levels`() throws {
     var generator = SeededGenerator(fallback: 1)
     for round in 0..<150 {

@@ -43,6 +43,15 @@ import Testing
       ])
   }
 
+  @Test func `of competing constraints the last is met, and a lone bound holds a value`() throws {
+    try checkOutput(
+      "{\"constraints\":[\(x("1", "==", "0", "250")),\(x("2", "==", "10", "250"))]}",
+      is: [#"{"status":"optimal","levels":[[250,10]],"values":{"x":10}}"#])
+    try checkOutput(
+      "{\"constraints\":[\(x("1", "<=", "23")),\(x("2", ">=", "5"))]}", ["--ambiguous"],
+      is: [#"{"status":"optimal","levels":[],"values":{"x":23},"ambiguous":["x"]}"#])
+  }
+
   @Test func `values stand in the order of the variables`() throws {
     try checkOutput(
       """
@@ -81,7 +90,7 @@ import Testing
         "{\"results\":["
           + [
             result(5), #"{"status":"optimal","levels":[[500,2]],"values":{"x":5}}"#,
-            #"{"status":"optimal","levels":[[500,0]],"values":{"x":2}}"#, result(2), result(0),
+            #"{"status":"optimal","levels":[[500,0]],"values":{"x":2}}"#, result(2), result(3),
             result(0),
           ].joined(separator: ",") + "]}"
       ])
@@ -98,7 +107,7 @@ import Testing
     let broken = results.map { ($0["broken"] as? [Int]) ?? [] }
     #expect(broken == [[2], [], [2], [], [4], []])
     let values = results.map { ($0["values"] as? [String: Double])?["x"] }
-    #expect(values == [0, 5, 0, 5, 5, 5])
+    #expect(values == [3, 7, 3, 5, 5, 5])
   }
 
   @Test func `each line is a system of its own`() throws {

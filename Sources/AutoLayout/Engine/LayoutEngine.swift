@@ -87,14 +87,9 @@ final class LayoutEngine {
       apply(pending.take())
     }
     let ledger = parts.ledger
-    ledger.restoreOrder()
     ledger.flush()
     ledger.retryBroken()
     solve()
-    if ledger.restoreOrderOfUnmetStackEntries() {
-      ledger.flush()
-      solve()
-    }
     #if DEBUG
     if parts.nodes.nodes.count <= Self.mostCheckedNodes {
       do { try checkInvariants() } catch { preconditionFailure("\(error)") }
@@ -109,7 +104,6 @@ final class LayoutEngine {
     work.countRebuild()
     _ = pending.take()
     read(subtree: root)
-    parts.ledger.didAddInOrder()
   }
 
   /// Reads the views and constraints of a subtree.

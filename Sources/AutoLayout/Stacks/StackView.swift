@@ -13,9 +13,9 @@ public import LayoutGeometry
 /// Whenever they were made, they count as older than every constraint of the caller's. In a
 /// conflict with them the caller's constraint gives way; where only stacks contradict each other,
 /// or a stack's frame, the inner stack's constraints do, and within one stack those of later views.
-/// Among optional constraints of the same priority the stack's are met first: a height of 999 gives
-/// way when its view is hidden. So a change of an arrangement breaks no constraint that does not
-/// contradict it.
+/// An optional constraint of the stack's outranks a caller's of the same priority: a height of 999
+/// gives way when its view is hidden. So a change of an arrangement breaks no constraint that does
+/// not contradict it.
 ///
 /// Source: the recipes follow the constraints that UIStackView makes, *observed* (their names begin
 /// with `UISV`), as TZStackView and FDStackView rebuilt them.

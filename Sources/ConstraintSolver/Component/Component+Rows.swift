@@ -40,10 +40,14 @@ extension Component {
       let (constant, shift) = addCoefficients(of: constraint, toRowAt: target, tables)
       target += tableau.coefficients.rowStride
       let rightSide = constraint.pointee.constant - constant
+      let isYoungest = constraint.pointee.rank > tableau.greatestOrder
       var head = head(of: slot, constraint, rightSide: rightSide)
       head.value = shift - rightSide
-      // A constraint that holds already changes nothing at the best vertex.
-      if tableau.appendRow(head) != 0 { noteCost(isRequired: constraint.pointee.isRequired) }
+      if tableau.appendRow(head) != 0 {
+        noteCost(isRequired: constraint.pointee.isRequired)
+      } else {
+        noteBound(isYoungest: isYoungest)
+      }
     }
   }
 
@@ -53,8 +57,9 @@ extension Component {
     of slot: Int32, _ constraint: UnsafeMutablePointer<ConstraintState>, rightSide: Double
   ) -> Tableau.Head {
     tableau.raiseMagnitude(to: rightSide)
+    tableau.raiseOrder(to: constraint.pointee.rank)
     let residual = tableau.makeResidual(
-      owner: slot, rightSide: rightSide, order: constraint.pointee.serial)
+      owner: slot, rightSide: rightSide, order: constraint.pointee.rank)
     constraint.pointee.component = number
     constraint.pointee.place = residual
     constraint.pointee.status = .residual

@@ -114,6 +114,7 @@ struct Component: ~Copyable {
   /// - Parameter floor: levels below this priority are left alone, and so are ties.
   mutating func search(downTo floor: Double = 0) {
     areValuesCurrent = false
+    ties.startSearch()
     search.run(&tableau, downTo: floor)
     if floor <= 0, search.isOpen { ties.decide(&tableau, &presolve, &search) }
     tableau.dropRemovedRows()
@@ -183,25 +184,44 @@ struct Component: ~Copyable {
     if isRequired { isFeasible = false }
   }
 
+  /// Records that the last row is a new constraint's, which holds.
+  ///
+  /// The best vertex stays the best unless its bound decides where violations and older bounds leave
+  /// a choice.
+  @inline(__always)
+  mutating func noteBound(isYoungest: Bool) {
+    guard isOptimal, search.decidedPriority <= 0 else { return }
+    if !isYoungest || ties.wouldDecide(tableau.rows.count - 1, of: tableau) { isOptimal = false }
+  }
+
   /// Records a required equality that could not be substituted.
   @inline(__always)
   mutating func noteUnsubstituted() { isFeasible = false }
 
   /// Records that nothing determines a new variable, unless a search finds something.
-  mutating func noteUndetermined() { search.noteUndetermined() }
+  mutating func noteUndetermined() {
+    search.noteUndetermined()
+    ties.noteUndetermined(column: tableau.columns.count - 1)
+  }
 
   /// Records that the constant of a substituted equality changed.
   mutating func noteStaleTape() { isTapeStale = true }
 
   /// Takes a constraint's residual out.
   mutating func remove(residual: Int32) {
-    if tableau.remove(residual: residual) { isOptimal = false }
+    if tableau.remove(residual: residual) || ties.didDecide(residual) { isOptimal = false }
   }
 
   /// Gives a residual another priority.
   mutating func setPriority(_ priority: Double, ofResidual residual: Int32) {
     tableau.setPriority(priority, ofResidual: residual)
     noteCost(isRequired: priority == Tableau.Priority.required)
+  }
+
+  /// Gives a residual another place in the order of ties.
+  mutating func setOrder(_ order: Int, ofResidual residual: Int32) {
+    tableau.setOrder(order, ofResidual: residual)
+    if search.decidedPriority <= 0 { isOptimal = false }
   }
 
   /// Changes the right side of a residual by a difference.

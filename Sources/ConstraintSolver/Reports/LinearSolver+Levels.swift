@@ -51,6 +51,17 @@ extension LinearSolver {
     return determining(residual: component.pointee.materialize(state.local), in: component)
   }
 
+  /// Whether ties decided some values of the last solution: whether the levels left a choice.
+  ///
+  /// Where they do not, the order of adding constraints and of making variables plays no part.
+  public var tiesDecide: Bool {
+    for case let component? in store.pointee.components.all
+    where component.pointee.search.decidedPriority <= 0 {
+      return true
+    }
+    return false
+  }
+
   /// The variables that the constraints do not determine: they could move without any level of
   /// violations getting worse.
   ///

@@ -40,6 +40,13 @@ struct OpenColumns: ~Copyable {
     openCount = columns.count
   }
 
+  /// Puts the columns that are still open into a list.
+  func copyOpen(of tableau: borrowing Tableau, to list: inout Slab<Int32>) {
+    for index in 0..<columns.count where tableau.columns.base[Int(columns.base[index])].open != 0 {
+      list.append(columns.base[index])
+    }
+  }
+
   /// Closes directions of a listed column.
   mutating func close(_ directions: UInt8, _ column: Int, _ tableau: inout Tableau) {
     let open = tableau.columns.base[column].open
@@ -62,12 +69,8 @@ struct OpenColumns: ~Copyable {
 
   /// Whether a row changes with a listed column.
   func changes(_ row: Int, of tableau: borrowing Tableau) -> Bool {
-    if let coefficients = tableau.coefficients.denseRow(row) {
-      for index in 0..<columns.count
-      where abs(coefficients[Int(columns.base[index])]) > Tolerance.slope {
-        return true
-      }
-      return false
+    if tableau.coefficients.denseRow(row) != nil {
+      return tableau.changes(row, withAnyOf: columns)
     }
     var isOpen = false
     let heads = tableau.columns.base

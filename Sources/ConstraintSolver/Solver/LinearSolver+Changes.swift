@@ -55,6 +55,32 @@ extension LinearSolver {
     }
   }
 
+  /// Ranks constraints in ties as if they had been added in another order.
+  ///
+  /// The places that they have in the order of ties are given out anew among them; those of other
+  /// constraints stay.
+  ///
+  /// - Complexity: O(count), and if their order changes O(count log count) and a search in each of
+  ///   their components that ties decide.
+  /// - Precondition: the solver has each of them, and each is named once.
+  public mutating func setTieOrder(_ ids: [ConstraintID]) {
+    var ranks = ids.map { id in
+      precondition(
+        store.pointee.has(id), "The solver has no constraint \(id.serial); was it removed?")
+      return store.pointee.constraints[Int(id.slot)].rank
+    }
+    guard zip(ranks, ranks.dropFirst()).contains(where: { $0 > $1 }) else { return }
+    ownStore()
+    ranks.sort()
+    for (id, rank) in zip(ids, ranks) {
+      let state = store.pointee.constraints[Int(id.slot)]
+      guard state.rank != rank else { continue }
+      store.pointee.setRank(rank, of: id.slot)
+      guard state.status == .residual else { continue }
+      component(state.component).pointee.setOrder(rank, ofResidual: state.place)
+    }
+  }
+
   private mutating func replacePriority(of slot: Int32, by priority: Double) {
     if store.pointee.constraints[Int(slot)].status == .substituted {
       store.pointee.dissolve(store.pointee.constraints[Int(slot)].component)

@@ -5,8 +5,9 @@
 /// Among all values of the variables it finds those whose violations are smallest, priority by
 /// priority: the sum of absolute violations at the highest priority first, then at the next, and
 /// so on. One constraint at 751 therefore outranks any number at 750. Where that leaves a choice,
-/// constraints added earlier are violated less, and variables made earlier are nearer to zero, so
-/// the answer depends on the constraints that are there and on nothing else.
+/// constraints added later are violated less, then inequalities added earlier are nearer to their
+/// bounds, then variables made earlier are nearer to zero. So the answer depends on the present
+/// constraints and their order, and on nothing else.
 ///
 ///     var solver = LinearSolver()
 ///     let x = solver.makeVariable()
@@ -15,7 +16,7 @@
 ///     solver.value(of: x) == 100
 ///
 /// A solver is a value: a copy is independent, and its variables and constraints keep their names.
-/// Variables are free; one that nothing determines is zero.
+/// Variables are free; one that no constraint names is zero.
 ///
 /// Source: the hierarchy is that of A. Borning, B. Freeman-Benson and M. Wilson, Lisp and
 /// Symbolic Computation 5 (1992) 223–270, with the comparator *weighted-sum-better* in each level.

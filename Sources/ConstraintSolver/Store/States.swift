@@ -18,6 +18,8 @@ struct ConstraintState: BitwiseCopyable {
 
   /// The position in the order of adding.
   var serial: Int
+  /// The place in the order of ties: the serial, unless another order of ties was given.
+  var rank: Int
   /// The right side.
   var constant: Double
   /// From above 0 to 1000.

@@ -230,7 +230,7 @@ extension ConstraintState {
     waiting head: ConstraintBatch.Head, _ terms: Range<Int>, serial: Int, place: Int
   ) {
     self.init(
-      serial: serial, constant: head.constant, priority: head.priority,
+      serial: serial, rank: serial, constant: head.constant, priority: head.priority,
       firstTerm: Int32(truncatingIfNeeded: terms.lowerBound),
       termCount: Int32(truncatingIfNeeded: terms.upperBound &- terms.lowerBound), component: -1,
       place: Int32(truncatingIfNeeded: place),

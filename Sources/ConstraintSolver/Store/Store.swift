@@ -212,6 +212,9 @@ struct Store: ~Copyable {
     }
   }
 
+  /// Changes the place of a constraint in the order of ties.
+  mutating func setRank(_ rank: Int, of slot: Int32) { constraints[Int(slot)].rank = rank }
+
   /// Shows a required constraint to components with another priority, while variables still count
   /// it as required.
   mutating func pretend(_ priority: Double, of slot: Int32) {

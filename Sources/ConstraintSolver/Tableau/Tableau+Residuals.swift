@@ -25,6 +25,10 @@ extension Tableau {
     @inline(__always)
     var hasKink: Bool { costBelow | costAbove != 0 && priority >= 0 }
 
+    /// Whether it belongs to an inequality.
+    @inline(__always)
+    var isBound: Bool { costBelow != costAbove && priority >= 0 }
+
     /// The head of a variable, whose magnitude breaks ties.
     @inline(__always)
     static func variable(_ residual: Int32, value: Double = 0) -> Head {
@@ -61,7 +65,7 @@ extension Tableau {
     var place: Int32
     /// The right side after substitution: residual = sum over free variables - rightSide.
     var rightSide: Double
-    /// The position in the order of adding constraints or of making variables.
+    /// The place in the order of ties, or of making variables.
     var order: Int
 
     /// The owner of unused residuals and of removed columns.

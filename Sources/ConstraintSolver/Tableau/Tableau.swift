@@ -30,6 +30,8 @@ struct Tableau: ~Copyable {
   private var unusedResidual: Int32 = -1
   /// The largest magnitude that a right side ever had, from which tolerances follow.
   private(set) var magnitude = 1.0
+  /// The greatest place in the order of ties that a constraint ever had.
+  private(set) var greatestOrder = -1
   /// Whether some columns belong to constraints that were removed.
   private var hasRemovedColumns = false
   /// The number of pivots so far.
@@ -74,6 +76,7 @@ struct Tableau: ~Copyable {
     slopes = other.slopes.copied(in: &arena)
     unusedResidual = other.unusedResidual
     magnitude = other.magnitude
+    greatestOrder = other.greatestOrder
     hasRemovedColumns = other.hasRemovedColumns
     pivotCount = other.pivotCount
     changeCount = other.changeCount
@@ -141,6 +144,23 @@ struct Tableau: ~Copyable {
     for row in 0..<rows.count
     where heads[row].priority >= priority && Double(heads[row].side) * heads[row].value < -tolerance
     {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a row has a coefficient in one of some columns.
+  @inline(__always)
+  func changes(_ row: Int, withAnyOf list: borrowing Slab<Int32>) -> Bool {
+    if list.count == 0 { return false }
+    if let dense = coefficients.denseRow(row) {
+      for index in 0..<list.count where abs(dense[Int(list.base[index])]) > Tolerance.slope {
+        return true
+      }
+      return false
+    }
+    for index in 0..<list.count
+    where abs(coefficients.value(row, Int(list.base[index]))) > Tolerance.slope {
       return true
     }
     return false
@@ -252,6 +272,16 @@ struct Tableau: ~Copyable {
       columns[~place].priority = priority
     }
   }
+
+  /// Gives a residual another place in the order of ties.
+  mutating func setOrder(_ order: Int, ofResidual residual: Int32) {
+    residuals[Int(residual)].order = order
+    raiseOrder(to: order)
+  }
+
+  /// Records the place of a constraint in the order of ties.
+  @inline(__always)
+  mutating func raiseOrder(to order: Int) { greatestOrder = max(greatestOrder, order) }
 
   // MARK: - Right sides
 

@@ -17,8 +17,10 @@ struct SolveCommand: ParsableCommand {
       A constraint compares the sum of its terms (variable and coefficient) with a constant; the \
       relation is <=, == or >=. Priorities are above 0 and at most 1000; a constraint of priority \
       1000, or without a priority, is required. One constraint outranks all constraints of lower \
-      priorities together. "variables" fixes the order of the variables, which breaks ties; other \
-      variables follow in order of appearance. "steps" are changes, made one after the other: \
+      priorities together. Of constraints of one priority that compete, the one added last is \
+      met. A variable that only inequalities hold lies on the bound that was added first. One \
+      that nothing holds is as near to 0 as possible, in the order of "variables"; variables \
+      missing there follow in order of appearance. "steps" are changes, made one after the other: \
       {"add":{...}}, {"remove":id}, {"constant":[id,number]}, {"priority":[id,number]}.
 
       Writes one line for each object: "status", "levels" (the sum of violations at each priority \

@@ -19,8 +19,8 @@ final class EntryLedger {
 
   private let reporter: ConflictReporter
   private let work: WorkCounter
-  // Unchecked: the parts run no caller's code and do not reach the ledger, except that `order` asks
-  // for slacks, which changes `installed` alone. So accesses to one part cannot overlap.
+  // Unchecked: the parts run no caller's code and do not reach the ledger, so accesses to one part
+  // cannot overlap.
   @exclusivity(unchecked) private var installed = InstalledEntries()
   /// The entries that wait for the solver, to be given to it in one go.
   private var queue: [EngineEntry] = []
@@ -28,7 +28,6 @@ final class EntryLedger {
   private var broken: [EngineEntry] = []
   /// Whether a required entry changed or left, so that entries that gave way may hold again.
   @exclusivity(unchecked) private var mayRelieve = false
-  @exclusivity(unchecked) private var order = PriorityOrder()
 
   /// Makes a ledger without entries.
   init(ranking: EntryRanking, reporter: ConflictReporter, work: WorkCounter) {
@@ -75,7 +74,6 @@ final class EntryLedger {
 
   /// Adds an entry; ``flush()`` gives it to the solver with all others that wait.
   func add(_ entry: EngineEntry) {
-    order.record(entry)
     queue.append(entry)
     coupling.add(entry)
   }
@@ -265,7 +263,6 @@ final class EntryLedger {
     if wasRequired || entry.isRequired { mayRelieve = true }
     coupling.touch(entry)
     coupling.forgetDetermining(entry)
-    order.record(entry)
     if !entry.isRequired, entry.isBroken {
       // It is optional now: it contradicts nothing and has its place among the others.
       entry.comeBack()
@@ -280,70 +277,38 @@ final class EntryLedger {
     }
   }
 
-  // MARK: Order of equal priorities
-
-  /// Records that all entries were added by rank.
-  func didAddInOrder() { order.didInstallInOrder() }
+  // MARK: Solving
 
   /// Records that the views' order changed, and with it the ranks of entries, and returns whether
-  /// that may change which entries hold.
+  /// that may change frames.
   func recordReordering() -> Bool {
     ranking.forgetOrder()
-    let hasStackEntries = order.recordReordering()
+    installed.forgetOrder()
     if !broken.isEmpty { mayRelieve = true }
-    return hasStackEntries || !broken.isEmpty
+    return !broken.isEmpty || installed.tiesDecide
   }
-
-  /// Moves entries back to the queue that rank after an entry of the same priority that waits, or
-  /// that the solver got later, so that all of the priority go in by rank.
-  func restoreOrder() {
-    guard order.isUnordered else { return }
-    let inSolver = installed.unsorted(where: order.isUnordered)
-    var newest: [Double: ConstraintID] = [:]
-    var late: Set<Double> = []
-    for entry in ranking.sorted(queue.filter(order.isUnordered) + inSolver) {
-      let priority = entry.linear.priority
-      guard let id = entry.id else {
-        late.insert(priority)
-        continue
-      }
-      if !late.contains(priority), newest[priority].map({ $0 < id }) ?? true {
-        newest[priority] = id
-        continue
-      }
-      late.insert(priority)
-      _ = installed.remove(entry)
-      queue.append(entry)
-    }
-    order.didRestore()
-    queue = queue.filter { !$0.isCallers } + ranking.sorted(queue.filter(\.isCallers))
-  }
-
-  /// Restores the order of stack views' constraints at priorities at which one is not met, and
-  /// returns whether entries are waiting then.
-  func restoreOrderOfUnmetStackEntries() -> Bool {
-    guard order.isUnorderedInStacks else { return false }
-    order.requireOrderOfStacks { $0.id != nil && abs(slack(of: $0)) > Self.unmetTolerance }
-    guard order.isUnordered else { return false }
-    restoreOrder()
-    return !queue.isEmpty
-  }
-
-  /// A violation below this, in points, is rounding error.
-  private static let unmetTolerance = 1e-5
-
-  // MARK: Solving
 
   /// Passes the waiting entries to the solver and solves, for a report and not for a layout.
   func solveForReport() {
     flush()
-    _ = installed.solve()
+    _ = solveByRank()
   }
 
   /// Solves.
   func solve() {
-    let (before, after) = installed.solve()
+    let (before, after) = solveByRank()
     work.countSolve(from: before, to: after)
+  }
+
+  /// Solves, and once more if ties decide and the solver may have entries out of rank order.
+  ///
+  /// Usually no ties decide, and then the order of the views need not be known.
+  private func solveByRank() -> (before: LinearSolver.Statistics, after: LinearSolver.Statistics) {
+    let work = installed.solve()
+    guard installed.isOrderUnknown, installed.tiesDecide else { return work }
+    let entries = ranking.sortedForTies(installed.all)
+    installed.setTieOrder(entries)
+    return (work.before, installed.solve().after)
   }
 
   /// Updates the coupling of widths and heights at the start of a pass.

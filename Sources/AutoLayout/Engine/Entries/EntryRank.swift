@@ -6,8 +6,9 @@ import LayoutGeometry
 /// The rank of a constraint among those that it contradicts.
 ///
 /// Of the entries of a conflict the one with the greatest rank gives way. So the entries hold that
-/// would hold if all were added by rank. Optional constraints of the same priority that cannot all
-/// be met are met in this order as well.
+/// would hold if all were added by rank. Where optional constraints of the same priority compete,
+/// the one with the greatest rank is met first. So a caller's constraint outranks contents of its
+/// priority, and the content of a later view that of an earlier one.
 ///
 /// A rank follows from the tree, never from when the engine learned of the entry: a constraint that
 /// a stack view makes anew is as old as the one before.
@@ -18,12 +19,14 @@ struct EntryRank: Comparable {
     case engine = 0
     /// Frames and masks.
     case mask = 1
-    /// Contents that must not be clipped or must not grow.
+    /// Bounds by intrinsic sizes, in the order of the views.
     case content = 2
     /// The arrangements of stack views: outer ones first, then in the order of subviews.
     case stack = 3
     /// The caller's constraints, in the order in which they became active.
     case caller = 4
+    /// What pulls a root to a size; in ties alone.
+    case target = 5
   }
 
   /// The source.
@@ -122,6 +125,22 @@ final class EntryRanking {
         place: attribute.rawValue)
     case .nonNegative, .measure: return EntryRank(group: .engine, place: 0)
     }
+  }
+
+  /// The place of an entry in ties, from the oldest to the youngest.
+  ///
+  /// It is the rank, but what pulls a root to a size is younger than the caller's constraints.
+  private func tieRank(of entry: EngineEntry) -> EntryRank {
+    switch entry.origin {
+    case .constraint, .intrinsic, .nonNegative: rank(of: entry)
+    case .place(_, let attribute), .measure(_, let attribute):
+      EntryRank(group: .target, place: attribute.rawValue)
+    }
+  }
+
+  /// Entries as ties rank them, the oldest first; of the same rank in the same order.
+  func sortedForTies(_ entries: [EngineEntry]) -> [EngineEntry] {
+    entries.map { ($0, tieRank(of: $0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Entries by rank.

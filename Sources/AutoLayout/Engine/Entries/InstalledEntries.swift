@@ -10,6 +10,8 @@ struct InstalledEntries {
   private var solver = LinearSolver()
   /// The entries by the solver's ids; never iterated where the order could reach a frame.
   private var entryOfID: [ConstraintID: EngineEntry] = [:]
+  /// Whether the solver's order of ties may not be that of the entries' ranks.
+  private(set) var isOrderUnknown = false
 
   // MARK: Variables
 
@@ -29,17 +31,13 @@ struct InstalledEntries {
   /// The entries, in the order in which the solver got them. O(n log n).
   var all: [EngineEntry] { solver.constraintIDs.compactMap { entryOfID[$0] } }
 
-  /// The entries that meet a condition, in no order: sort them before anything follows from it.
-  func unsorted(where isIncluded: (EngineEntry) -> Bool) -> [EngineEntry] {
-    entryOfID.values.filter(isIncluded)
-  }
-
   /// Makes room for more entries.
   mutating func reserve(_ count: Int) { entryOfID.reserveCapacity(entryOfID.count + count) }
 
   private mutating func register(_ entry: EngineEntry, _ id: ConstraintID) {
     entry.enterSolver(as: id)
     entryOfID[id] = entry
+    isOrderUnknown = true
   }
 
   /// Adds entries if none contradicts another, and returns whether it did.
@@ -103,6 +101,20 @@ struct InstalledEntries {
     } catch {
       return Refusal(error)
     }
+  }
+
+  // MARK: Ties
+
+  /// Whether ties decided some values of the last solution.
+  var tiesDecide: Bool { solver.tiesDecide }
+
+  /// Records that the entries' ranks changed.
+  mutating func forgetOrder() { isOrderUnknown = true }
+
+  /// Gives the solver the order of ties: all entries, the oldest first.
+  mutating func setTieOrder(_ entries: [EngineEntry]) {
+    solver.setTieOrder(entries.compactMap(\.id))
+    isOrderUnknown = false
   }
 
   // MARK: The solution
