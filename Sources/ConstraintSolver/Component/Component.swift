@@ -184,10 +184,16 @@ struct Component: ~Copyable {
     if isRequired { isFeasible = false }
   }
 
+  /// Records that a row is on another side than the search left it.
+  mutating func noteOtherSide() { isOptimal = false }
+
+  /// Records that the vertex is taken for the best one.
+  mutating func acceptVertex() { isOptimal = true }
+
   /// Records that the last row is a new constraint's, which holds.
   ///
-  /// The best vertex stays the best unless its bound decides where violations and older bounds leave
-  /// a choice.
+  /// The best vertex stays the best, unless the bound decides where violations and older bounds
+  /// leave a choice.
   @inline(__always)
   mutating func noteBound(isYoungest: Bool) {
     guard isOptimal, search.decidedPriority <= 0 else { return }

@@ -118,6 +118,10 @@ extension InvalidNumber {
   /// Whether a number may be a coefficient: 0, or from 1e-6 to 1e6 in magnitude.
   static func isCoefficient(_ value: Double) -> Bool { isFactor(value) || value == 0 }
 
+  /// Whether a number is a coefficient, not 0, by which a pivot hardly enlarges rounding errors.
+  @inline(__always)
+  static func isUsualFactor(_ value: Double) -> Bool { abs(value) >= 0.125 && abs(value) <= 8 }
+
   /// Whether a number may be a coefficient, and is not 0.
   @inline(__always)
   static func isFactor(_ value: Double) -> Bool {

@@ -32,7 +32,10 @@ extension LinearSolver {
   /// Whether the required constraints of a component can hold together.
   private func canHold(_ component: UnsafeMutablePointer<Component>) -> Bool {
     component.pointee.refreshConstants(store.pointee.tables)
-    return component.pointee.restoreFeasibility()
+    let holds = component.pointee.restoreFeasibility()
+    guard store.pointee.hasWideFactors, component.pointee.isOptimal else { return holds }
+    _ = refine(component)
+    return component.pointee.isFeasible
   }
 
   /// A smallest set of other required constraints that contradict one of the solver's; nil if all

@@ -187,7 +187,26 @@ public struct LinearSolver: Sendable {
       component.pointee.search()
       component.pointee.noteFeasibility()
     }
+    if store.pointee.hasWideFactors, !refine(component) { return rebuild(number) }
     component.pointee.publishValues(in: store.pointee.tables.variables)
+  }
+
+  /// Corrects the values of a component by the constraints themselves, with a search where that
+  /// shows that another vertex is better.
+  ///
+  /// - Returns: false if they are wrong, and the component should be made afresh.
+  @inline(never)
+  func refine(_ component: UnsafeMutablePointer<Component>) -> Bool {
+    var isRight = component.pointee.refine(store.pointee.tables)
+    if !component.pointee.isOptimal {
+      component.pointee.search()
+      isRight = component.pointee.refine(store.pointee.tables)
+      // What still differs is between vertices that rounding errors do not tell apart.
+      component.pointee.acceptVertex()
+    }
+    component.pointee.noteFeasibility()
+    // One that was just made is as right as it gets.
+    return isRight || component.pointee.search.searchCount <= 2
   }
 
   /// Makes a component afresh and solves all of its parts.

@@ -135,7 +135,8 @@ extension Store {
         let slot = term.pointee.slot
         let variable = variables + Int(slot)
         guard slot < variableCount, variable.pointee.serial == term.pointee.variable.serial,
-          InvalidNumber.isFactor(term.pointee.coefficient), variable.pointee.lastNaming != serial
+          InvalidNumber.isUsualFactor(term.pointee.coefficient),
+          variable.pointee.lastNaming != serial
         else {
           withdraw(own.prefix(index), required)
           break constraints
@@ -175,7 +176,7 @@ extension Store {
   }
 
   /// Counts the uses of variables by a new constraint whose numbers or variables may be wrong, or
-  /// which may have no terms, or zero ones, or several of one variable.
+  /// which may have no terms, or zero ones, or several of one variable, or factors far from 1.
   ///
   /// - Returns: the number of its terms once those of the same variable are summed up; nil if a
   ///   number or variable is wrong.
@@ -190,6 +191,9 @@ extension Store {
     else { return nil }
     waiting.markUnjoined()
     let isRequired = head.priority == LinearConstraint.required
+    if !own.allSatisfy({ InvalidNumber.isUsualFactor(terms[$0].coefficient) }) {
+      noteWideFactors()
+    }
     let sums = sums(own)
     replaceTerms(own, by: sums)
     let tables = tables

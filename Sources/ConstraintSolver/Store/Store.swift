@@ -19,6 +19,8 @@ struct Store: ~Copyable {
   private let sparseColumnCount: Int
   /// The number of constraints without variables.
   private(set) var constantCount = 0
+  /// Whether a constraint ever had a factor far from 1.
+  private(set) var hasWideFactors = false
   /// The serial of the next constraint.
   private(set) var nextConstraintSerial = 0
   /// The head of the list of free constraint slots, linked by `place`; -1 if there are none.
@@ -64,6 +66,7 @@ struct Store: ~Copyable {
     waiting = WaitingList(copying: other.waiting)
     components = ComponentTable(copying: other.components)
     constantCount = other.constantCount
+    hasWideFactors = other.hasWideFactors
     nextConstraintSerial = other.nextConstraintSerial
     freeConstraint = other.freeConstraint
     freeVariable = other.freeVariable
@@ -320,6 +323,9 @@ struct Store: ~Copyable {
     constraints[Int(slot)] = state
     return slot
   }
+
+  /// Records that a constraint has a factor far from 1.
+  mutating func noteWideFactors() { hasWideFactors = true }
 
   /// Replaces the terms of a range by fewer ones.
   mutating func replaceTerms(_ range: Range<Int>, by sums: [Term]) {

@@ -316,6 +316,15 @@ struct Tableau: ~Copyable {
     coefficients.forEach(inColumn: ~place) { heads[$0].value += $1 * difference }
   }
 
+  /// Moves a column from zero and back: the rows go with it, and then it counts as zero there.
+  mutating func move(column: Int, by distance: Double) {
+    let heads = rows.mutableBase
+    coefficients.forEach(inColumn: column) { heads[$0].value += $1 * distance }
+  }
+
+  /// Corrects the value of a row.
+  mutating func setValue(_ value: Double, ofRow row: Int) { rows[row].value = value }
+
   // MARK: - Coefficients of a row to come
 
   /// Adds rows of zeros to dense storage, whose coefficients and heads the caller then fills in.
