@@ -10,7 +10,9 @@ extension ConstraintMaker {
   ///    explicit priority replaces its own.
   /// 3. Otherwise the policy decides; in the first block of an item, constraints are made.
   func update(_ draft: Draft, _ policy: MissingConstraintPolicy) -> MadeConstraint? {
-    let named = madeConstraints.filter { draft.names($0, of: item) }
+    let existing = madeConstraints
+    let policy = effectivePolicy(policy, among: existing)
+    let named = existing.filter { draft.names($0, of: item) }
     if let found = named.last(where: { $0.priority == draft.priority }) ?? only(named) {
       if draft.isPriorityGiven { found.priority = draft.priority }
       found.constant = draft.constant

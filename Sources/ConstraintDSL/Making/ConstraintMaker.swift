@@ -16,8 +16,8 @@ public final class ConstraintMaker: AttributeSource {
   // Unchecked, because no call of the maker runs code that could reach it again.
   @exclusivity(unchecked) private(set) var drafts: [Draft] = []
   @exclusivity(unchecked) private var isOpen = true
-  /// Whether the item had no constraints of a maker before the block; asked for by updates alone.
-  private lazy var isFirstBlock = madeConstraints.isEmpty
+  /// Whether an update of the block found no constraints of a maker: then it is the item's first.
+  @exclusivity(unchecked) private var isFirstBlock = false
 
   /// The purpose of a block.
   enum Purpose {
@@ -158,10 +158,18 @@ public final class ConstraintMaker: AttributeSource {
     let constraint =
       switch purpose {
       case .make, .prepare: MadeConstraint(drafts, index, of: item)
-      case .update(let policy):
-        update(drafts[index], isFirstBlock && policy == .report ? .insert : policy)
+      case .update(let policy): update(drafts[index], policy)
       }
     drafts[index].settle(constraint)
+  }
+
+  /// The policy of an update, among the constraints that makers made of the item.
+  func effectivePolicy(
+    _ policy: MissingConstraintPolicy, among made: [MadeConstraint]
+  ) -> MissingConstraintPolicy {
+    // What the block itself makes does not end it.
+    if made.isEmpty { isFirstBlock = true }
+    return isFirstBlock && policy == .report ? .insert : policy
   }
 
   private func checkOpen() {
