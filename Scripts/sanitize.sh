@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Runs the tests, or the tool, under a sanitizer, in a build folder of its own:
+#
+#     Scripts/sanitize.sh thread [ARGUMENT…]       races between threads
+#     Scripts/sanitize.sh address [ARGUMENT…]      memory used after its release or out of bounds
+#     Scripts/sanitize.sh undefined [ARGUMENT…]    undefined behaviour in C that is compiled here
+#     Scripts/sanitize.sh thread quoin heights --jobs 2 -t TEMPLATE -d RECORDS
+#
+# The arguments go to `swift test`: --filter ThreadTests. After `quoin` they go to the tool. A finding
+# is printed, and the exit status is not 0. The tests take some ten times as long as usual.
+#
+# Left out: AllocationTests, which put an allocator of their own before the C library's, where a
+# sanitizer has its own.
+set -eu
+
+sanitizer=${1:-}
+case $sanitizer in
+  address | thread | undefined) shift ;;
+  *)
+    sed -n '3,9s/^# \{0,1\}//p' "$0" >&2
+    exit 64
+    ;;
+esac
+called_from=$(pwd)
+cd "$(dirname "$0")/.."
+Scripts/setup.sh --tests
+folder=$(pwd)/.build/sanitize-$sanitizer
+say() { echo "sanitize: $*" >&2; }
+
+# A finding ends the program, except races: one run should show them all, and ends with status 66.
+export ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS:-}"
+export TSAN_OPTIONS="halt_on_error=0:exitcode=66:${TSAN_OPTIONS:-}"
+flags=--sanitize=$sanitizer
+if [ "$sanitizer" = undefined ]; then
+  # Swift 6.3 refuses --sanitize=undefined on Linux: it has no runtime for the reports there. A trap
+  # needs none, and Swift's backtrace names the place.
+  flags="-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined"
+fi
+
+# Builds before the preload, which the compiler does not need.
+build() {
+  say "swift build $flags $*, in $folder"
+  # shellcheck disable=SC2086 # Several flags.
+  swift build --scratch-path "$folder" $flags "$@" </dev/null >&2
+  if [ "$sanitizer" = thread ] && [ "$(uname)" = Linux ]; then
+    clang -O1 -shared -fPIC -o "$folder/mutex-order.so" Scripts/sanitizers/mutex-order.c -ldl
+    export LD_PRELOAD="$folder/mutex-order.so${LD_PRELOAD:+:$LD_PRELOAD}"
+  fi
+}
+
+if [ "${1:-}" = quoin ]; then
+  shift
+  build --product quoin
+  cd "$called_from"
+  say "quoin $*"
+  exec "$folder/debug/quoin" "$@"
+fi
+build --build-tests
+say "swift test --skip AllocationTests $*"
+# shellcheck disable=SC2086
+exec swift test --skip-build --scratch-path "$folder" $flags --disable-xctest \
+  --skip AllocationTests "$@" </dev/null
