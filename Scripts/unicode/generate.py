@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the Swift tables of Sources/TextMeasurement/Unicode/Generated.
 
+    pip install -r Scripts/unicode/requirements.txt
     Scripts/unicode/generate.py [--unicode /usr/share/unicode]
 
-The data come from Debian's package unicode-data, version 15.0.0. The tables are string literals
-of seven-bit values: such a literal compiles at once, lies in read-only memory and needs no work
-when a program starts.
+ucd.py names the source of each property. The tables are string literals of seven-bit values: such
+a literal compiles at once, lies in read-only memory and needs no work when a program starts.
 """
 
 import argparse
+import functools
 import os
 
 import graphemes
@@ -32,63 +33,67 @@ EMOJI = "Emoji Emoji_Presentation Emoji_Modifier Emoji_Modifier_Base Extended_Pi
 
 def script_tags(db):
     """ISO 15924 tags in the order of their numbers: Common, Inherited, Unknown, then the rest."""
-    names = db.short_names("sc")
-    used = {names[value] for _, _, value in db.ranges("Scripts.txt")}
-    return ["Zyyy", "Zinh", "Zzzz"] + sorted(used - {"Zyyy", "Zinh", "Zzzz"}), names
+    return ["Zyyy", "Zinh", "Zzzz"] + sorted(set(db.scripts) - {"Zyyy", "Zinh", "Zzzz"})
 
 
 def extension_sets(db, tags):
     """The sets of Script_Extensions, each a tuple of script numbers; number 0 means none."""
-    values = db.enumerated("ScriptExtensions.txt", None)
-    sets = sorted({value for value in values if value})
+    sets = sorted({value for value in db.script_extensions if value})
     numbers = {value: index + 1 for index, value in enumerate(sets)}
-    members = [()] + [
-        tuple(sorted(tags.index({"Qaai": "Zinh"}.get(tag, tag)) for tag in value.split()))
-        for value in sets
-    ]
-    return [numbers.get(value, 0) for value in values], members
+    members = [()] + [tuple(sorted(tags.index(tag) for tag in value)) for value in sets]
+    return [numbers.get(value, 0) for value in db.script_extensions], members
 
 
 def words(db):
     """The eight seven-bit numbers of every code point; see UnicodeProperties.swift."""
-    tags, script_names = script_tags(db)
-    script_numbers = {name: tags.index(short) for name, short in script_names.items()
-                      if short in tags}
-    scripts = db.enumerated("Scripts.txt", "Unknown")
+    tags = script_tags(db)
+    script_numbers = {tag: number for number, tag in enumerate(tags)}
     extensions, _ = extension_sets(db, tags)
-    breaks = db.enumerated("LineBreak.txt", "XX")
-    widths = db.enumerated("EastAsianWidth.txt", "N")
-    categories = db.enumerated("extracted/DerivedGeneralCategory.txt", "Cn")
-    clusters = db.enumerated("auxiliary/GraphemeBreakProperty.txt", "Other")
-    bidi_names = db.short_names("bc")
-    bidi = db.enumerated(
-        "extracted/DerivedBidiClass.txt", "L", db.missing("extracted/DerivedBidiClass.txt"))
-    brackets = {first: value for first, _, value in db.ranges("BidiBrackets.txt", 2)}
-    ignorable = db.binary("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
-    emoji = [db.binary("emoji/emoji-data.txt", name) for name in EMOJI]
+    bidi = db.bidi_classes()
+    brackets = {first: kind for first, _, kind in db.brackets()}
+    ignorable = db.members("Default_Ignorable_Code_Point")
+    emoji = [db.members(name) for name in EMOJI]
+    lines = line_break_classes(db)
+    line_numbers = {name: number for number, name in enumerate(line_break_names(lines))}
+    clusters = db.enumerated("gcb", graphemes.NAMES, "Other")
+    conjuncts = db.enumerated("InCB", ("Consonant", "Extend", "Linker"), None)
 
     for code_point in range(ucd.LIMIT):
-        category = categories[code_point]
-        width = widths[code_point]
         flags = sum((code_point in members) << bit for bit, members in enumerate(emoji))
-        is_pictographic = code_point in emoji[-1]
-        cluster = clusters[code_point]
-        if is_pictographic:
-            assert cluster == "Other", hex(code_point)
-            cluster = "ExtPict"
-        line = linebreak.refine(code_point, breaks[code_point], width, category, is_pictographic)
-        script = script_numbers[scripts[code_point]]
+        cluster = graphemes.refine(
+            clusters[code_point], conjuncts[code_point], code_point in emoji[-1])
+        script = script_numbers[db.scripts[code_point]]
         bracket = {None: 0, "o": 1, "c": 2}[brackets.get(code_point)]
         yield (
-            linebreak.CLASSES.index(line),
+            line_numbers[lines[code_point]],
             graphemes.CLASSES.index(cluster),
-            BIDI_CLASSES.index(bidi_names[bidi[code_point]]) | bracket << 5,
-            CATEGORIES.index(category) | (code_point in ignorable) << 6,
+            BIDI_CLASSES.index(bidi[code_point]) | bracket << 5,
+            CATEGORIES.index(db.categories[code_point]) | (code_point in ignorable) << 6,
             flags,
             script & 127,
             script >> 7,
             extensions[code_point],
         )
+
+
+@functools.cache
+def line_break_classes(db):
+    """The class of linebreak.py of every code point."""
+    breaks = db.line_breaks(linebreak.NAMES)
+    widths = db.widths()
+    pictures = db.members("Extended_Pictographic")
+    return [
+        linebreak.refine(
+            code_point, breaks[code_point], widths[code_point], db.categories[code_point],
+            code_point in pictures)
+        for code_point in range(ucd.LIMIT)
+    ]
+
+
+def line_break_names(classes):
+    """The classes in the order of their numbers."""
+    names = linebreak.NAMED_CLASSES
+    return names + sorted(set(classes) - set(names))
 
 
 def stages(values, bits):
@@ -140,11 +145,11 @@ def literal(values):
 class SwiftFile:
     """A generated Swift file: one enum of tables."""
 
-    def __init__(self, version, name, comment):
+    def __init__(self, name, comment):
         self.name = name
         self.parts = [
             "// SPDX-License-Identifier: Apache-2.0",
-            f"// Generated by Scripts/unicode/generate.py from Unicode {version}; do not edit.",
+            f"// Generated by Scripts/unicode/generate.py from Unicode {ucd.VERSION}; do not edit.",
             "// swift-format-ignore-file",
             "",
             f"/// {comment}",
@@ -176,8 +181,7 @@ def write_properties(db):
     index, leaves = stages(numbers, LEAF_BITS)
     plane = 0x10000 >> LEAF_BITS
     top, middle = stages(index[plane:], MIDDLE_BITS)
-    file = SwiftFile(
-        db.version(), "PropertyTables", "The property words of all code points, as a trie.")
+    file = SwiftFile("PropertyTables", "The property words of all code points, as a trie.")
     file.number("leafBits", "Bits of a code point that choose within a leaf.", LEAF_BITS)
     file.number("middleBits", "Bits that choose a leaf.", MIDDLE_BITS)
     file.table("ascii", "Property words of ASCII.",
@@ -193,39 +197,47 @@ def write_properties(db):
 
 
 def write_line_breaks(db):
-    file = SwiftFile(db.version(), "LineBreakTables", "The automaton of UAX #14.")
-    for name in ("ID", "SA", "SAm", "ZWJ", "CM", "SP", "BK", "CR", "LF", "NL"):
-        file.number("class" + name, f"The input class {name}.", linebreak.CLASSES.index(name))
-    file.number("stateLetter", "The state after a letter.", linebreak.number_of("AL"))
-    file.number("stateNumber", "The state after a digit.", linebreak.number_of("NU"))
-    breaks = db.enumerated("LineBreak.txt", "XX")
-    file.table("ascii", "Input classes of ASCII.", [
-        linebreak.CLASSES.index(linebreak.refine(c, breaks[c], "Na", "", False))
-        for c in range(128)])
+    file = SwiftFile("LineBreakTables", "The automaton of UAX #14.")
+    classes = line_break_classes(db)
+    names = line_break_names(classes)
+    automaton = linebreak.Automaton(names)
+    for name in linebreak.NAMED_CLASSES:
+        file.number("class" + name, f"The class {name}.", names.index(name))
+    file.number("stateLetter", "The state after a letter.",
+                automaton.kinds[linebreak.State("AL")])
+    file.number("stateEnd", "The state after a hard line break.",
+                automaton.kinds[linebreak.State("end")])
+    width = len(automaton.rows[0])
+    file.number("columnCount", "The columns of `transitions`; the last is the end of the text.",
+                width)
     file.table("cssPairs", "Masks for pairs of ASCII characters: right (3 bits), left (3 bits).",
                linebreak.css_pairs())
-    file.number("statePrefixedOpener", "The state after PR or PO and OP.",
-                linebreak.number_of("PXOP"))
-    file.number("stateWithdraw", "NU after PR or PO and OP: the break before OP goes.",
-                linebreak.number_of("NUback"))
-    file.number("stateCarriageReturn", "After a carriage return.", linebreak.number_of("CRend"))
+    file.table(
+        "transitions",
+        "Next state, then break before (bit 0), provisional break (1) and withdrawal (2), by "
+        "state × columnCount + column.",
+        [part
+         for row in automaton.rows for breaks, is_provisional, withdraws, after in row
+         for part in (after, breaks | is_provisional << 1 | withdraws << 2)], 2)
     for variant in linebreak.VARIANTS:
-        file.table(variant, "Break before (bit 6) and next state, by state × 64 + class.",
-                   linebreak.transitions(variant))
+        columns = automaton.columns[variant]
+        file.table(variant, "Columns of ASCII, then of the classes.",
+                   [columns[names.index(name)] for name in classes[:128]] + columns)
     file.write()
+    print(f"{len(names)} classes, {len(automaton.rows)} states, {width} columns")
 
 
 def write_graphemes(db):
-    file = SwiftFile(db.version(), "GraphemeTables", "The automaton of UAX #29 for clusters.")
-    file.table("transitions", "Break before (bit 6) and next state, by state × 16 + class.",
+    file = SwiftFile("GraphemeTables", "The automaton of UAX #29 for clusters.")
+    file.table("transitions", "Break before (bit 6) and next state, by state × 32 + class.",
                graphemes.transitions())
     file.write()
 
 
 def write_scripts(db):
-    tags, _ = script_tags(db)
+    tags = script_tags(db)
     _, members = extension_sets(db, tags)
-    file = SwiftFile(db.version(), "ScriptTables", "Scripts and sets of script extensions.")
+    file = SwiftFile("ScriptTables", "Scripts and sets of script extensions.")
     for name, tag in (("common", "Zyyy"), ("unknown", "Zzzz"),
                       ("latin", "Latn"), ("han", "Hani"), ("hiragana", "Hira"),
                       ("katakana", "Kana"), ("bopomofo", "Bopo"), ("hangul", "Hang")):
@@ -235,8 +247,8 @@ def write_scripts(db):
     starts = [0]
     for scripts in members:
         starts.append(starts[-1] + len(scripts))
-    # RunKind has a bit for each set.
-    assert len(members) <= 64
+    # ScriptSet has a bit for each script, RunKind for each set.
+    assert len(tags) <= 192 and len(members) <= 128
     file.number("setCount", "The number of sets, with the empty one.", len(members))
     file.table("setStarts", "Where the members of each set start, and the end of all.",
                pairs(starts), 2)
@@ -246,9 +258,9 @@ def write_scripts(db):
 
 
 def write_ascii(db):
-    file = SwiftFile(db.version(), "ASCIITables", "Sets of ASCII characters, by bytes.")
+    file = SwiftFile("ASCIITables", "Sets of ASCII characters, by bytes.")
     printing = set(range(0x21, 0x7F))
-    brackets = {first for first, _, _ in db.ranges("BidiBrackets.txt")}
+    brackets = {first for first, _, _ in db.brackets()}
     file.table("printing", "1 for printing characters other than the space.",
                [int(byte in printing) for byte in range(256)])
     file.table("printingWithoutBrackets", "The same without brackets.",
@@ -257,9 +269,8 @@ def write_ascii(db):
 
 
 def write_pairs(db):
-    file = SwiftFile(db.version(), "PairTables", "Paired brackets.")
-    brackets = sorted(
-        (first, int(pair, 16)) for first, _, pair in db.ranges("BidiBrackets.txt"))
+    file = SwiftFile("PairTables", "Paired brackets.")
+    brackets = [(first, other) for first, other, _ in db.brackets()]
     file.number("bracketsCount", "Rows of `brackets`.", len(brackets))
     file.table("brackets",
                "Brackets and the other bracket of the pair, ascending, two numbers a row.",
@@ -271,7 +282,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--unicode", default="/usr/share/unicode")
     db = ucd.Database(parser.parse_args().unicode)
-    assert db.version() == "15.0.0", f"unicode-data is {db.version()}, wanted 15.0.0"
     os.makedirs(FOLDER, exist_ok=True)
     write_properties(db)
     write_line_breaks(db)

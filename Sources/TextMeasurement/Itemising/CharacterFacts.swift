@@ -66,10 +66,9 @@ struct CharacterFacts: BitwiseCopyable {
     if isControl { flags |= Self.control }
     if properties.isDefaultIgnorable || isControl { flags |= Self.ignorable }
     if properties.bidiClass.raisesLevels { flags |= Self.directional }
-    // The class of "any other" is 0; every other class may join its neighbour.
     // A Hangul syllable joins only jamo behind it, and those are marked themselves.
     let isSyllable = (0xAC00...0xD7A3).contains(scalar)
-    if properties.graphemeClass != 0 && !isSyllable || properties.isEmoji && scalar >= 0x80 {
+    if !properties.isPlainBase && !isSyllable || properties.isEmoji && scalar >= 0x80 {
       flags |= Self.clustering
     }
     if Self.isDictionaryScript(scalar) { flags |= Self.dictionary }
@@ -104,7 +103,7 @@ struct CharacterFacts: BitwiseCopyable {
       scriptExtensions = UInt8(truncatingIfNeeded: properties.scriptExtensions)
     }
     if properties.isOpeningBracket || properties.isClosingBracket { flags |= Self.bracket }
-    let isLoneMark = properties.isMark && properties.graphemeClass == 0
+    let isLoneMark = properties.isMark && properties.isPlainBase
     if scriptExtensions != 0 || flags & Self.bracket != 0 || isLoneMark {
       flags |= Self.scriptRules
     }

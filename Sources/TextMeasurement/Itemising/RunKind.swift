@@ -15,8 +15,9 @@ struct RunKind: ~Copyable {
   let face: Int
   /// The script.
   let script: Script
-  /// The sets of script extensions that the script is in, a bit for each number; bit 0 is set.
-  private let extensionSets: UInt64
+  /// The sets of script extensions that the script is in, a bit for each number below 64 and for
+  /// each from 64 on; bit 0 of the first is set.
+  private let extensionSets: (UInt64, UInt64)
   /// Whether the runs are shaped from right to left.
   let isRightToLeft: Bool
   /// The shaped pieces of such runs.
@@ -47,9 +48,12 @@ struct RunKind: ~Copyable {
   ) {
     self.face = face
     self.script = script
-    extensionSets = (1..<ScriptTables.setCount).reduce(1) { sets, number in
-      ScriptSet(extensions: number).contains(script) ? sets | 1 << UInt64(number) : sets
+    var sets: (UInt64, UInt64) = (1, 0)
+    for number in 1..<ScriptTables.setCount where ScriptSet(extensions: number).contains(script) {
+      let bit = UInt64(1) << UInt64(number & 63)
+      if number < 64 { sets.0 |= bit } else { sets.1 |= bit }
     }
+    extensionSets = sets
     self.isRightToLeft = isRightToLeft
     self.cache = cache
     pairs = PairAdvances(plan: cache.plan)
@@ -68,7 +72,8 @@ struct RunKind: ~Copyable {
   /// - Parameter extensions: The number of their set of scripts, 0 for all.
   @inline(__always)
   func isAllowed(byExtensions extensions: UInt8) -> Bool {
-    extensionSets &>> UInt64(extensions) & 1 != 0
+    let sets = extensions & 64 == 0 ? extensionSets.0 : extensionSets.1
+    return sets &>> UInt64(extensions) & 1 != 0
   }
 
   /// The advance that a character adds after another one, for a pair that was not looked up yet.

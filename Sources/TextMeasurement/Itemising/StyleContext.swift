@@ -21,6 +21,8 @@ final class StyleContext: Sendable {
   let language: String
   /// Whether the language is Chinese or Japanese, which have separate line breaking rules.
   let isChineseOrJapanese: Bool
+  /// Whether the language is Korean.
+  let isKorean: Bool
   /// The features that are passed to HarfBuzz.
   let features: [FontFeature]
   /// The faces in fallback order: the style's own first, then those of the collection.
@@ -50,6 +52,7 @@ final class StyleContext: Sendable {
     language = style.language ?? ""
     let subtag = language.lowercased().prefix { $0 != "-" && $0 != "_" }
     isChineseOrJapanese = subtag == "zh" || subtag == "ja"
+    isKorean = subtag == "ko"
     // Among spaced letters, a ligature would look like a single letter.
     let spaced: [FontFeature] =
       letterSpacing != 0

@@ -26,7 +26,8 @@ extension MeasurerCore {
     case .normal: options.strictness = .normal
     case .strict: options.strictness = .strict
     }
-    options.isChineseOrJapanese = style.isChineseOrJapanese
+    options.isChineseOrJapanese =
+      style.isChineseOrJapanese || tailoring == .css && style.isKorean
     options.tailoring = tailoring
     return options
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Distinguishes clusters shown as emoji from those shown as text (UTS #51, Emoji 15.0).
+/// Distinguishes clusters shown as emoji from those shown as text (UTS #51, Emoji 17.0).
 ///
 /// A cluster is shown as an emoji if it starts with a code point of property Emoji and
 ///

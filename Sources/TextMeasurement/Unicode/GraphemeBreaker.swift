@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the boundaries of extended grapheme clusters (UAX #29, Unicode 15.0).
+/// Finds the boundaries of extended grapheme clusters (UAX #29, Unicode 17.0).
 ///
-/// The results match GraphemeBreakTest.txt. The standard library's `Character` follows another
-/// version of the rules and differs on one line of that file.
+/// The results match GraphemeBreakTest.txt. The standard library's `Character` may follow another
+/// version of the rules.
 ///
 /// Every text has a boundary at 0 and at its end. Time is linear in the text; the length of a
 /// cluster is unlimited.
@@ -32,7 +32,7 @@ enum GraphemeBreaker {
     while offset < utf8.count {
       let element = UTF8Decoder.decode(utf8, at: offset)
       let inputClass = UnicodeProperties(of: element.codePoint).graphemeClass
-      let transition = GraphemeTables.transitions.single(state << 4 | inputClass)
+      let transition = GraphemeTables.transitions.single(state << 5 | inputClass)
       if transition & 0x40 != 0 { break }
       state = Int(transition & 0x3F)
       offset += element.length

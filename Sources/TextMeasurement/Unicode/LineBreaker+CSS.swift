@@ -1,39 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LineBreaker {
-  /// Whether a browser breaks before the code point at an offset; see ``Tailoring/css``.
+  /// Whether a browser breaks before the code point at an offset; nil where the rules of UAX #14
+  /// decide. See ``Tailoring/css``.
   ///
-  /// 1. There is a break after spaces and tabs, but not before more of them or a line's end.
-  /// 2. Between two ASCII characters the table of pairs decides; control characters never break.
-  /// 3. Between ASCII and a no-break space there is no break.
-  /// 4. Otherwise the rules of UAX #14 decide.
+  /// - Parameter inputClass: The class of the code point, unless it is ASCII.
+  ///
+  /// 1. There is no break before U+3000.
+  /// 2. There is a break after spaces and tabs, but not before more of them or a line's end.
+  /// 3. Between two ASCII characters the table of pairs decides; control characters never break.
+  /// 4. Between ASCII and a no-break space there is no break.
+  /// 5. Otherwise the rules of UAX #14 decide.
   @inline(__always)
   static func cssAllows(
-    _ utf8: UnsafeBufferPointer<UInt8>, before offset: Int, of inputClass: Int,
-    otherwise unicodeAllows: Bool
-  ) -> Bool {
+    _ utf8: UnsafeBufferPointer<UInt8>, before offset: Int, of inputClass: Int
+  ) -> Bool? {
     guard offset > 0 else { return false }
     let left = utf8[offset - 1]
     let right = utf8[offset]
     if left == 0x20 || left == 0x09 {
-      return !isSpaceOrEnd(inputClass) && right != 0x09
+      return right < 0x80 ? right != 0x20 && right &- 0x09 > 4 : !isSpaceOrEnd(inputClass)
     }
     if left < 0x80 {
       // C0 controls, line ends included: no break follows them by this rule.
       if left < 0x21 { return false }
       if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
-      return unicodeAllows && !isNoBreakSpace(utf8, at: offset)
+      return isNoBreakSpace(utf8, at: offset) ? false : nil
     }
     if right < 0x80 {
-      return unicodeAllows && right >= 0x21 && !(offset > 1 && isNoBreakSpace(utf8, at: offset - 2))
+      return right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) ? false : nil
     }
-    return unicodeAllows
-  }
-
-  /// Whether both sides of an offset are printing ASCII, where the table of pairs decides.
-  @inline(__always)
-  static func isASCIIPair(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
-    offset > 0 && utf8[offset - 1] < 0x80 && utf8[offset] < 0x80
+    return inputClass == LineBreakTables.classBAsw ? false : nil
   }
 
   @inline(__always)
@@ -52,9 +49,7 @@ extension LineBreaker {
 
   @inline(__always)
   private static func isSpaceOrEnd(_ inputClass: Int) -> Bool {
-    inputClass == LineBreakTables.classSP || inputClass == LineBreakTables.classBK
-      || inputClass == LineBreakTables.classCR || inputClass == LineBreakTables.classLF
-      || inputClass == LineBreakTables.classNL
+    inputClass >= LineBreakTables.classSP && inputClass <= LineBreakTables.classNL
   }
 
   @inline(__always)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the script of each grapheme cluster of a text (UAX #24, Unicode 15.0), in logical order.
+/// Finds the script of each grapheme cluster of a text (UAX #24, Unicode 17.0), in logical order.
 ///
 /// A *script run* is a maximal sequence of clusters of one script within a paragraph.
 ///

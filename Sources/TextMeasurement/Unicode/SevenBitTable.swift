@@ -32,6 +32,15 @@ struct SevenBitTable: @unchecked Sendable {
     return Int(start[2 * index]) | Int(start[2 * index + 1]) << 7
   }
 
+  /// The two places of an entry as the bytes of a number, the first in the lower byte.
+  @inline(__always)
+  func halfword(_ index: Int) -> UInt16 {
+    assert(index >= 0 && 2 * index + 1 < count)
+    let bytes = UnsafeRawPointer(start).loadUnaligned(
+      fromByteOffset: 2 * index, as: UInt16.self)
+    return UInt16(littleEndian: bytes)
+  }
+
   /// The entry of a table of three places each: 0...2,097,151, enough for a code point.
   @inline(__always)
   func triple(_ index: Int) -> UInt32 {

@@ -24,7 +24,7 @@ enum UTF8Decoder {
 
   /// The code point at an offset, `0 <= offset < utf8.count`.
   ///
-  /// Each maximal subpart of an ill-formed sequence is one U+FFFD (Unicode 15.0 § 3.9, table 3-8).
+  /// Each maximal subpart of an ill-formed sequence is one U+FFFD (Unicode 17.0 § 3.9, table 3-8).
   /// So decoding always advances, and decoding well-formed text gives its code points.
   @inline(__always)
   static func decode(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Element {
@@ -97,7 +97,7 @@ enum UTF8Decoder {
   @inline(__always)
   static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// The bytes that may follow a lead byte of three or four (Unicode 15.0, table 3-7).
+  /// The bytes that may follow a lead byte of three or four (Unicode 17.0, table 3-7).
   @inline(__always)
   private static func secondBytes(after lead: UInt8) -> ClosedRange<UInt8> {
     switch lead {

@@ -4,8 +4,8 @@
 ///
 /// The eight bytes of the word hold seven bits each:
 ///
-///     byte 0   line break class (6)
-///     byte 1   grapheme cluster class (4)
+///     byte 0   line break class (7)
+///     byte 1   grapheme cluster class (5)
 ///     byte 2   bidi class (5), opening bracket (1), closing bracket (1)
 ///     byte 3   general category (5), default ignorable (1, the highest bit)
 ///     byte 4   Emoji, Emoji_Presentation, Emoji_Modifier, Emoji_Modifier_Base,
@@ -13,7 +13,7 @@
 ///     byte 5–6 script number
 ///     byte 7   number of the set of script extensions, 0 for none
 ///
-/// Source: Unicode Character Database 15.0.0.
+/// Source: Unicode Character Database 17.0.0; Scripts/unicode/ucd.py names the source of each.
 struct UnicodeProperties: Equatable, Sendable {
   /// The packed word.
   let word: UInt64
@@ -50,13 +50,18 @@ struct UnicodeProperties: Equatable, Sendable {
     return PropertyTables.leaves.pair(leaf << PropertyTables.leafBits | point & leafMask)
   }
 
-  /// The class of UAX #14, refined as Scripts/unicode/linebreak.py says: 0..<64.
+  /// The class of UAX #14, refined as Scripts/unicode/linebreak.py says: 0..<128.
   @inline(__always)
-  var lineBreakClass: Int { Int(word & 0x3F) }
+  var lineBreakClass: Int { Int(word & 0x7F) }
 
-  /// The class of UAX #29, with Extended_Pictographic as one more: 0..<16.
+  /// The class of UAX #29, refined as Scripts/unicode/graphemes.py says: 0..<32.
   @inline(__always)
-  var graphemeClass: Int { Int(word >> 8 & 0x0F) }
+  var graphemeClass: Int { Int(word >> 8 & 0x1F) }
+
+  /// Whether the code point is a cluster unless what stands beside it extends it: it is of no class
+  /// of UAX #29, or a consonant.
+  @inline(__always)
+  var isPlainBase: Bool { graphemeClass <= 1 }
 
   /// Bidi_Class.
   @inline(__always)

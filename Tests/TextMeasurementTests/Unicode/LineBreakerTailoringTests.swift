@@ -65,17 +65,41 @@ import Testing
       ])
   }
 
-  @Test func `the CSS tailoring keeps a word's first hyphen and a number's first point`() {
-    checkBreaks(css, ["да |-нет", "-да", "‐да", "да |‐нет", "字.٣", "кто-|то", "א |-|א"])
-    checkBreaks(LineBreaker.Options(), ["да |-|нет", "-|да", "字.|٣"])
+  @Test func `a hyphen that begins a word and a point that begins a number stay with it`() {
+    checkBreaks(css, ["да |-нет", "-да", "‐да", "да |‐нет", "字.٣", "кто-|то", "א |-א"])
+    checkBreaks(LineBreaker.Options(), ["да |-нет", "-да", "字.٣", "א |-א"])
   }
 
   @Test func `quotation marks open and close in Chinese and Japanese by the CSS tailoring`() {
     var chinese = css
     chinese.isChineseOrJapanese = true
-    checkBreaks(chinese, ["国|“国”|国", "a“b”|c"])
-    checkBreaks(css, ["国“国”国"])
-    checkBreaks(cjk(.strict, isChineseOrJapanese: true), ["国“国”国"])
+    checkBreaks(chinese, ["国|“国”|国", "a“b”c", "国”“国"])
+    chinese.strictness = .normal
+    checkBreaks(chinese, ["国|“国”|国", "a“b”|c", "国”|“国"])
+    checkBreaks(css, ["国|“国”|国", "a“b”c", "国”“国"])
+  }
+
+  @Test func `lines break outside of quotations between East Asian characters`() {
+    checkBreaks(
+      LineBreaker.Options(),
+      [
+        "国|“国”|国", "国|‘国’|国", "国|«国»|国", "국|“국”|국", "国\"国\"国", "国“a”国", "a“国”a",
+        "“国” |国", "国 |“国”", "国”。", "x |“y” |z",
+      ])
+  }
+
+  @Test func `there is no break before U+3000 in browsers`() {
+    checkBreaks(css, ["あ \u{3000}|あ", "あ\u{3000}|あ", "\u{FFFC}\u{3000}|あ"])
+    checkBreaks(LineBreaker.Options(), ["あ |\u{3000}|あ", "\u{FFFC}|\u{3000}|あ"])
+  }
+
+  @Test func `breaks that depend on the character after the next are confirmed or withdrawn`() {
+    checkBreaks(
+      LineBreaker.Options(),
+      [
+        "€|(a)", "€(5)", "€(.5)", "€|(.a)", "a |.5", "a .", "a .b", "a .\n‖b",
+        "« a »", "a »", "a |»b", "ᬓ|ᬓ", "ᬓᬓ᯲", "ᬓ|ᬓ|ᬓ", "国“", "国“ |a", "国|“国", "国“\n‖国",
+      ])
   }
 
   @Test func `small kana start no line only in strict text`() {

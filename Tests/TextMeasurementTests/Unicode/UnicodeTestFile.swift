@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// Reads the test files of the Unicode Character Database, version 15.0.0.
+/// Reads files of the Unicode Character Database: those of version 17.0.0 beside this file, and
+/// others of version 15.0.0 from Debian's package unicode-data.
 ///
-/// They are those of Debian's package unicode-data in /usr/share/unicode; the environment variable
-/// UNICODE_DATA names another folder.
+/// The environment variable UNICODE_DATA names another folder than /usr/share/unicode.
 enum UnicodeTestFile {
   /// The error for a file that is missing or has another version.
   struct Failure: Error, CustomStringConvertible {
@@ -14,11 +14,29 @@ enum UnicodeTestFile {
 
   /// The bytes of a file.
   static func bytes(_ name: String) throws -> [UInt8] {
+    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Data/\(name).gz")
+    if FileManager.default.fileExists(atPath: kept.path) { return try decompressed(kept) }
     let folder = ProcessInfo.processInfo.environment["UNICODE_DATA"] ?? "/usr/share/unicode"
     let path = folder + "/" + name
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(
         description: "\(path) is missing; install the Debian package unicode-data 15.0.0.")
+    }
+    return [UInt8](data)
+  }
+
+  private static func decompressed(_ file: URL) throws -> [UInt8] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "gzip cannot decompress \(file.path).")
     }
     return [UInt8](data)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the embedding levels of text (UAX #9, Unicode 15.0).
+/// Finds the embedding levels of text (UAX #9, Unicode 17.0).
 ///
 /// The results match BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis: those
 /// from left to right in which no character raises a level (``BidiClass/raisesLevels``).
