@@ -335,7 +335,9 @@ class Automaton:
         distinct.sort(key=lambda column: column == columns[-1])
         places = {given: distinct.index(column) for given, column in zip(alphabet, columns)}
         self.rows = [list(row) for row in zip(*distinct)]
-        self.columns = {variant: [places[given] for given in row] for variant, row in inputs.items()}
+        self.columns = {
+            variant: [places[given] for given in row] for variant, row in inputs.items()
+        }
         self.kinds = kinds
 
     @staticmethod

@@ -4,7 +4,8 @@
 | Properties | Source |
 | --- | --- |
 | General_Category, East_Asian_Width, Bidi_Class | unicodedata2 17.0.1 (Unicode 17.0.0) |
-| Line_Break, Grapheme_Cluster_Break, Indic_Conjunct_Break, emoji, Default_Ignorable | regex 2026.2.28 (Unicode 17.0.0) |
+| Line_Break, Grapheme_Cluster_Break, Indic_Conjunct_Break | regex 2026.2.28 (Unicode 17.0.0) |
+| Default_Ignorable_Code_Point and the emoji properties | the same |
 | Script, Script_Extensions | fonttools 4.62.0 (Unicode 17.0.0) |
 | Bidi_Paired_Bracket, and what holds for unassigned code points | Debian's unicode-data 15.0.0 |
 

@@ -30,6 +30,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var direction: TextDirection = .auto
   /// The strictness of the rules that keep small kana and marks from starting a line in CJK text.
   public var lineBreakStrictness: LineBreakStrictness = .normal
+  /// The rules that decide where lines may break.
+  public var lineBreakRules: LineBreakRules = .browsers
   /// Whether words may be divided at lines' ends by hyphenation patterns.
   ///
   /// The measurer's patterns for the language of the text's style are used. Soft hyphens divide

@@ -160,7 +160,8 @@ import Testing
     let data = Data(CellTemplate.schema.utf8)
     let text = String(decoding: data, as: UTF8.self)
     for words in [
-      LineBreakModeName.allCases.map(\.rawValue), AlignmentName.allCases.map(\.rawValue),
+      LineBreakModeName.allCases.map(\.rawValue),
+      LineBreakRulesName.allCases.map(\.rawValue), AlignmentName.allCases.map(\.rawValue),
       StackAlignmentName.allCases.map(\.rawValue), StackDistributionName.allCases.map(\.rawValue),
       CellDirection.allCases.map(\.rawValue), TemplateReader.runKeys,
       TemplateReader.separatorKeys, TemplateReader.priorityKeys,

@@ -32,6 +32,10 @@ private func checkFindings(
     ("width: \"${w}\"", "9 width: a field of the record cannot stand here"),
     ("width: 50%", "8 width: a percentage cannot stand here"),
     ("scale: 100", "8 scale: expected a number from 0 to 64, not 100"),
+    (
+      "lineBreakRules: browser",
+      "17 lineBreakRules: expected browsers or unicode, found 'browser' → browsers"
+    ),
     ("direction: rlt", "12 direction: expected auto, ltr or rtl, found 'rlt' → rtl"),
     (
       "margins: [1, 2, 3]",

@@ -37,8 +37,7 @@ import TextVocabulary
 
   @Test func `English, CJK and mixed text has as many lines as in Chromium`() {
     #expect(Self.rows.count == 320)
-    let measurer = HarfBuzzTextMeasurer(
-      collection: TestFonts.bundled.collection, lineBreaks: .browsers)
+    let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
     var differing: [Int] = []
     for (index, row) in Self.rows.enumerated() {
       let isCJK = ["zh", "ja", "ko"].contains(row.language)

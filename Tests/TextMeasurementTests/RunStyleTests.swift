@@ -71,18 +71,22 @@ import TextVocabulary
   }
 
   @Test func `lines break as in Chinese and Japanese where the tag says so, in any case`() {
-    func breaksBeforeDash(_ language: String?) -> Bool {
+    func breaksBeforeDash(_ language: String?, _ rules: LineBreakRules = .browsers) -> Bool {
+      var paragraph = ParagraphStyle()
+      paragraph.lineBreakRules = rules
       let analysis = TestFonts.bundled.analyze(
-        AttributedText("三〜四", style: style { $0.language = language }), ParagraphStyle())
+        AttributedText("三〜四", style: style { $0.language = language }), paragraph)
       return analysis.opportunities.contains { analysis.offsets[Int($0)] == 3 }
     }
     for tag in ["ja", "zh", "zh-Hant-TW", "JA", "ja_JP"] {
       #expect(breaksBeforeDash(tag), "\(tag)")
     }
     // Zhuang and Javanese begin with the same letters.
-    for tag in ["en", "zha", "jav", "ko", nil] {
+    for tag in ["en", "zha", "jav", nil] {
       #expect(!breaksBeforeDash(tag), "\(tag ?? "no language")")
     }
+    // Browsers do not tell Korean from Chinese and Japanese.
+    #expect(breaksBeforeDash("ko") && !breaksBeforeDash("ko", .unicode))
   }
 
   @Test func `the strictness of a paragraph decides where CJK lines end`() {

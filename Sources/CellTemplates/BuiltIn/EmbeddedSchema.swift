@@ -47,6 +47,14 @@ enum EmbeddedSchema {
           "default": "auto",
           "description": "Which side is leading; auto takes the direction of the record's first letter."
         },
+        "lineBreakRules": {
+          "enum": [
+            "browsers",
+            "unicode"
+          ],
+          "default": "browsers",
+          "description": "Where lines may break: as in browsers, or by UAX #14 without changes."
+        },
         "margins": {
           "$ref": "#/$defs/insets",
           "description": "What cell.margins leaves free; 0."
@@ -540,6 +548,13 @@ enum EmbeddedSchema {
               ],
               "default": "truncateTail",
               "description": "What happens to text that does not fit."
+            },
+            "lineBreakRules": {
+              "enum": [
+                "browsers",
+                "unicode"
+              ],
+              "description": "Where lines may break; the cell's rules if left out."
             },
             "align": {
               "enum": [

@@ -44,10 +44,12 @@ extension CellTree {
     return label
   }
 
-  /// Line height and alignment. The base direction of each paragraph is that of its own text.
+  /// Line height, line breaks and alignment. The base direction of each paragraph is that of its own
+  /// text.
   private func paragraphStyle(_ text: TextTemplate) -> ParagraphStyle {
     var style = ParagraphStyle()
     style.lineHeightMultiple = text.font.lineHeight
+    style.lineBreakRules = text.lineBreakRules ?? template.lineBreakRules
     let isMirrored = direction == .rightToLeft
     switch text.alignment {
     case .left: style.alignment = .left

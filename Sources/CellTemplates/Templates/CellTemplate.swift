@@ -22,6 +22,8 @@ public struct CellTemplate: Sendable {
   public internal(set) var scale: Double?
   /// The direction of the cell.
   public internal(set) var direction = CellDirection.automatic
+  /// The rules that decide where lines may break, in texts that name none.
+  public internal(set) var lineBreakRules = LineBreakRules.browsers
   /// The distances of `cell.margins` from the cell's edges, without the safe area.
   public internal(set) var margins = EdgeInsets.zero
   /// The distances of `cell.safeArea` from the cell's edges.

@@ -26,6 +26,8 @@ extension TemplateReader {
       case "lineBreakMode":
         text.lineBreakMode =
           values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
+      case "lineBreakRules":
+        text.lineBreakRules = values.word(node, key, as: LineBreakRulesName.self)?.rules
       case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
       case "preferredMaxLayoutWidth":
         text.preferredMaxLayoutWidth = values.number(node, key, in: 0...NumberLimit.greatest) ?? 0

@@ -10,7 +10,8 @@ extension TemplateReader {
     (
       "text",
       [
-        "text", "runs", "font", "lines", "lineBreakMode", "align", "preferredMaxLayoutWidth",
+        "text", "runs", "font", "lines", "lineBreakMode", "lineBreakRules", "align",
+        "preferredMaxLayoutWidth",
         "color",
       ]
     ),

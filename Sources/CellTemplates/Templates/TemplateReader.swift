@@ -36,7 +36,8 @@ extension CellTemplate {
 struct TemplateReader {
   /// The keys of a template.
   static let keys = [
-    "version", "name", "width", "scale", "direction", "margins", "safeArea", "background",
+    "version", "name", "width", "scale", "direction", "lineBreakRules", "margins", "safeArea",
+    "background",
     "separator", "fonts", "metrics", "views", "layout",
   ]
 
@@ -118,6 +119,9 @@ struct TemplateReader {
       case "scale": template.scale = values.number(node, key, in: 0...64)
       case "direction":
         template.direction = values.word(node, key, as: CellDirection.self) ?? .automatic
+      case "lineBreakRules":
+        template.lineBreakRules =
+          values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules
       case "margins": template.margins = values.insets(node, key) ?? .zero
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
       case "background": template.background = constantColor(node, key)

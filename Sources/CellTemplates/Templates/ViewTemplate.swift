@@ -84,6 +84,8 @@ struct TextTemplate: Sendable {
   var lines = 0
   /// The treatment of text that does not fit.
   var lineBreakMode = LineBreakMode.truncateTail
+  /// The rules that decide where lines may break; nil takes the template's.
+  var lineBreakRules: LineBreakRules?
   /// The horizontal alignment of lines.
   var alignment = AlignmentName.natural
   /// The width at which the text wraps to find its own size; 0 leaves it to the layout.

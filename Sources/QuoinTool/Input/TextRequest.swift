@@ -43,6 +43,9 @@ struct TextRequest: Sendable {
     if let mode = try fields.name("lineBreakMode", of: LineBreakModeName.self) {
       request.container.lineBreakMode = mode.mode
     }
+    if let rules = try fields.name("lineBreakRules", of: LineBreakRulesName.self) {
+      request.paragraph.lineBreakRules = rules.rules
+    }
     if let locale = try fields.word("locale") { request.style.language = locale }
     if let direction = try fields.name("direction", of: DirectionName.self) {
       request.paragraph.direction = direction.direction

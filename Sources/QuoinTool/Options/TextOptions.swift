@@ -26,6 +26,11 @@ struct TextOptions: ParsableArguments {
     help: "wordWrap, charWrap, clip, truncateHead, truncateMiddle or truncateTail.")
   var lineBreakMode: LineBreakModeName = .wordWrap
 
+  @Option(
+    name: .customLong("lineBreakRules"),
+    help: "Where lines may break: browsers, or unicode for UAX #14 without changes.")
+  var lineBreakRules: LineBreakRulesName = .browsers
+
   @Option(help: "The language as a BCP 47 tag.")
   var locale: String?
 
@@ -61,6 +66,7 @@ struct TextOptions: ParsableArguments {
     request.style.language = locale
     request.paragraph.lineHeightMultiple = lineHeight
     request.paragraph.direction = direction.direction
+    request.paragraph.lineBreakRules = lineBreakRules.rules
     request.container.maximumNumberOfLines = lines
     request.container.lineBreakMode = lineBreakMode.mode
     return request
@@ -68,6 +74,7 @@ struct TextOptions: ParsableArguments {
 }
 
 extension LineBreakModeName: ExpressibleByArgument {}
+extension LineBreakRulesName: ExpressibleByArgument {}
 
 /// The names of the base directions.
 enum DirectionName: String, ExpressibleByArgument, CaseIterable {

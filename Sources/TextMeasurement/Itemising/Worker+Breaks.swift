@@ -26,9 +26,12 @@ extension MeasurerCore {
     case .normal: options.strictness = .normal
     case .strict: options.strictness = .strict
     }
+    switch paragraphStyle.lineBreakRules {
+    case .browsers: options.tailoring = .css
+    case .unicode: options.tailoring = .unicode
+    }
     options.isChineseOrJapanese =
-      style.isChineseOrJapanese || tailoring == .css && style.isKorean
-    options.tailoring = tailoring
+      style.isChineseOrJapanese || options.tailoring == .css && style.isKorean
     return options
   }
 }

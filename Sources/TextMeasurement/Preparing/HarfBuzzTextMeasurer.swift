@@ -23,24 +23,18 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   ///
   /// - Parameters:
   ///   - collection: The fonts.
-  ///   - lineBreaks: The rules for break opportunities.
   ///   - hyphenators: The patterns that divide words if the paragraph style uses hyphenation, by
   ///     BCP 47 tag, ignoring case. Text in `en-US` uses the patterns of `en-US`, or else of `en`.
   ///     Text without a language or without patterns is not hyphenated.
   /// - Precondition: The collection is not empty.
-  public init(
-    collection: FontCollection, lineBreaks: LineBreakRules = .unicode,
-    hyphenators: [String: Hyphenator] = [:]
-  ) {
+  public init(collection: FontCollection, hyphenators: [String: Hyphenator] = [:]) {
     precondition(!collection.isEmpty, "A measurer needs a collection with at least one face.")
     var byTag: [String: Hyphenator] = [:]
     // Sorted, so that the choice between two tags that differ only in case is deterministic.
     for (tag, hyphenator) in hyphenators.sorted(by: { $0.key < $1.key }) {
       byTag[tag.lowercased()] = hyphenator
     }
-    core = MeasurerCore(
-      collection: collection, tailoring: lineBreaks == .browsers ? .css : .unicode,
-      hyphenators: byTag)
+    core = MeasurerCore(collection: collection, hyphenators: byTag)
   }
 
   /// Creates a measurer for the fonts that are bundled with Quoin.
@@ -96,15 +90,6 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
       return analyzer.analyze()
     }
   }
-}
-
-/// The choice between Unicode's and browsers' rules for break opportunities.
-public enum LineBreakRules: Sendable, Hashable {
-  /// UAX #14 without changes.
-  case unicode
-  /// The rules of browsers: a break after every sequence of spaces, and other rules for pairs of
-  /// ASCII characters. Source: observed in Chromium.
-  case browsers
 }
 
 extension FontCollection {

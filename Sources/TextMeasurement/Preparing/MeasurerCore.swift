@@ -11,8 +11,6 @@ final class MeasurerCore: Sendable {
   let instances = FontInstanceStore()
   /// The shaping plans.
   let plans = ShapingPlanStore()
-  /// The rules for break opportunities.
-  let tailoring: LineBreaker.Tailoring
   /// The hyphenation patterns by language tag in lower case; never iterated.
   let hyphenators: [String: Hyphenator]
   private let contexts = Mutex<[TextStyle: StyleContext]>([:])
@@ -24,12 +22,8 @@ final class MeasurerCore: Sendable {
   private static let mostStyles = 4096
 
   /// Creates the core of a measurer for a collection.
-  init(
-    collection: FontCollection, tailoring: LineBreaker.Tailoring,
-    hyphenators: [String: Hyphenator]
-  ) {
+  init(collection: FontCollection, hyphenators: [String: Hyphenator]) {
     self.collection = collection
-    self.tailoring = tailoring
     self.hyphenators = hyphenators
   }
 

@@ -33,7 +33,7 @@ import TextVocabulary
   private static let measurer: Result<HarfBuzzTextMeasurer, any Error> = Result {
     var collection = FontCollection()
     try collection.add(FontBuilder().data())
-    return HarfBuzzTextMeasurer(collection: collection, lineBreaks: .unicode)
+    return HarfBuzzTextMeasurer(collection: collection)
   }
 
   @Test func `analysed text has the clusters of GraphemeBreakTest`() throws {
@@ -51,6 +51,7 @@ import TextVocabulary
     let measurer = try Self.measurer.get()
     var style = ParagraphStyle()
     style.lineBreakStrictness = .strict
+    style.lineBreakRules = .unicode
     var compared = 0
     for item in try UnicodeTestFile.breakCases("LineBreakTest.txt") {
       let text = AttributedText(String(decoding: item.utf8, as: UTF8.self))

@@ -36,12 +36,13 @@ import TextVocabulary
       .flatMap { FontBuilder.u16($0) }
     var collection = FontCollection()
     try collection.add(font.data())
-    return HarfBuzzTextMeasurer(collection: collection, lineBreaks: .unicode)
+    return HarfBuzzTextMeasurer(collection: collection)
   }
 
   private static let paragraphStyle: ParagraphStyle = {
     var style = ParagraphStyle()
     style.lineBreakStrictness = .strict
+    style.lineBreakRules = .unicode
     return style
   }()
 
