@@ -15,6 +15,7 @@ open class View: LayoutItem {
   // MARK: State, each part with its invariants
 
   // Unchecked: methods of the parts call nothing outside them, so accesses to one cannot overlap.
+  // No file replaces a part as a whole: `ViewStateTests` reads them all.
 
   /// The views above and below, and the guides.
   @exclusivity(unchecked) var hierarchy = ViewHierarchy()
