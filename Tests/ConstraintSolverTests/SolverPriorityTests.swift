@@ -5,19 +5,6 @@ import QuoinTestSupport
 import Testing
 
 @Suite struct SolverPriorityTests {
-  /// Solves constraints on one variable and checks its value.
-  func checkValue(
-    _ constraints: [(Relation, Double, Double)], is expected: Double,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    var solver = LinearSolver()
-    let x = solver.makeVariable()
-    for (relation, constant, priority) in constraints {
-      try solver.add(LinearConstraint([Term(x)], relation, constant, priority: priority))
-    }
-    #expect(solver.value(of: x) == expected, sourceLocation: sourceLocation)
-  }
-
   @Test func `the highest of four priorities decides`() throws {
     // The system of nucleic/kiwi#28, where weights that add up give 3.
     try checkValue(

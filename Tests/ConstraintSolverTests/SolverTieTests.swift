@@ -7,19 +7,6 @@ import Testing
 
 /// What decides where the levels leave a choice.
 @Suite struct SolverTieTests {
-  /// Solves constraints on one variable and checks its value.
-  func checkValue(
-    _ constraints: [(Relation, Double, Double)], is expected: Double,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    var solver = LinearSolver()
-    let x = solver.makeVariable()
-    for (relation, constant, priority) in constraints {
-      try solver.add(LinearConstraint([Term(x)], relation, constant, priority: priority))
-    }
-    #expect(solver.value(of: x) == expected, sourceLocation: sourceLocation)
-  }
-
   // MARK: - Violations
 
   @Test func `between equals the constraint added last is met`() throws {
