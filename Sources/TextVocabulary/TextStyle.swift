@@ -5,6 +5,8 @@ public struct TextStyle: Hashable, Sendable {
   /// The requested font.
   public var font: FontDescriptor
   /// Points added after every grapheme cluster; may be negative. Nonzero values disable ligatures.
+  ///
+  /// In Arabic and other cursive scripts only the spaces between words are widened.
   public var letterSpacing: Double
   /// Points added to every word space (U+0020, U+00A0); may be negative.
   public var wordSpacing: Double

@@ -43,6 +43,29 @@ import TextVocabulary
     #expect(abs(glyphs.reduce(0) { $0 + $1.advance } - with.metrics.size.width) < 1e-4)
   }
 
+  @Test func `letter spacing leaves words of cursive scripts joined, as in Chromium`() {
+    // Chromium 156 widens each of these by this multiple of the spacing.
+    let counts = [
+      "ab cd": 5, "عربي": 0, "عربي عربي": 1, "عربي\u{A0}عربي": 1, "عربي 12": 1, "12 عربي": 1,
+      "ab عربي cd": 6, "(عربي)": 0, "عَرَبِي": 0, "١٢٣": 0, " عربي ": 2,
+    ]
+    for (text, count) in counts {
+      var style = Self.ten
+      style.letterSpacing = 2
+      let with = layout(AttributedText(text, style: style))
+      let without = layout(AttributedText(text, style: Self.ten))
+      let width = { (line: LineFragment) in line.width + line.trailingSpace }
+      #expect(
+        abs(width(with.lines[0]) - width(without.lines[0]) - 2 * Double(count)) < 1e-4, "\(text)")
+      let drawn = with.lines[0].runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
+      #expect(abs(drawn - width(with.lines[0])) < 1e-4, "\(text)")
+    }
+    let cursive = (UInt8(0)..<164).map { Script(rawValue: $0) }.filter(\.isCursive)
+    #expect(
+      Set(cursive.map { OpenTypeTag(rawValue: $0.tag).description })
+        == ["Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"])
+  }
+
   @Test func `word spacing widens spaces only`() {
     var spaced = Self.ten
     spaced.wordSpacing = 3

@@ -149,7 +149,7 @@ extension LineComposer {
       let glyph = glyphs[place]
       var advance = Double(glyph.advance) * scale
       if hasSpacing {
-        advance += spacing(behind: place, glyphs, isRightToLeft, piece, style)
+        advance += spacing(behind: place, glyphs, run, piece, style)
       }
       positioned.append(
         PositionedGlyph(
@@ -209,9 +209,10 @@ extension LineComposer {
 
   /// The letter and word spacing after a glyph; only the last glyph of each cluster has any.
   private func spacing(
-    behind place: Int, _ glyphs: [ShapedGlyph], _ isRightToLeft: Bool, _ piece: LinePiece,
+    behind place: Int, _ glyphs: [ShapedGlyph], _ run: AnalyzedRun, _ piece: LinePiece,
     _ style: StyleContext
   ) -> Double {
+    let isRightToLeft = run.level & 1 != 0
     let glyph = glyphs[place]
     let isLast =
       isRightToLeft
@@ -233,7 +234,7 @@ extension LineComposer {
     {
       let flags = analysis.flags[cluster]
       if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
-        spacing += style.letterSpacing
+        spacing += run.letterSpacing(after: flags, style)
         if flags.contains(.isWordSpace) {
           spacing += style.wordSpacing
           // Trailing whitespace is not widened.

@@ -159,7 +159,7 @@ extension TextAnalysis {
     var spacing: Int64 = 0
     if style.letterSpacing != 0 || style.wordSpacing != 0 {
       for index in clusters where flags[index].isDisjoint(with: [.isControl, .isSoftHyphen]) {
-        spacing += unit.units(style.letterSpacing)
+        spacing += unit.units(run.letterSpacing(after: flags[index], style))
         if flags[index].contains(.isWordSpace) { spacing += unit.units(style.wordSpacing) }
       }
     }

@@ -170,6 +170,14 @@ struct AnalyzedRun: Sendable {
   var attachment: TextAttachment?
   /// The bit of the run's height in ``LineHeights``.
   var heightMask: UInt64
+
+  /// The letter spacing in points after a cluster with some flags.
+  ///
+  /// Letters of cursive scripts stay joined, but the spaces between their words are widened
+  /// (observed in Chromium 156).
+  func letterSpacing(after flags: ClusterFlags, _ style: StyleContext) -> Double {
+    script.isCursive && !flags.contains(.isWordSpace) ? 0 : style.letterSpacing
+  }
 }
 
 /// A paragraph: up to and with its separator.

@@ -179,7 +179,8 @@ struct RunShaper: ~Copyable {
         continue
       }
       let scale = FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm)
-      let letterSpacing = unit.units(style.letterSpacing)
+      let spaceSpacing = unit.units(style.letterSpacing)
+      let letterSpacing = run.script.isCursive ? 0 : spaceSpacing
       let wordSpacing = unit.units(style.wordSpacing)
       let start = position
       var fontUnits: Int64 = 0
@@ -189,8 +190,7 @@ struct RunShaper: ~Copyable {
         let flags = itemized[index].flags
         fontUnits &+= Int64(itemized[index].advance)
         if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
-          spacing += letterSpacing
-          if flags.contains(.isWordSpace) { spacing += wordSpacing }
+          spacing += flags.contains(.isWordSpace) ? spaceSpacing + wordSpacing : letterSpacing
         }
         position = start &+ scale.units(fontUnits) &+ spacing
       }
