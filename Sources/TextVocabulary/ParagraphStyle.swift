@@ -23,6 +23,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   /// The end of lines, in points: from the leading side if above 0, else from the trailing side.
   public var tailIndent: Double = 0
   /// Tab stops from the leading side, ascending; after the last, `defaultTabInterval` applies.
+  ///
+  /// By the rules of browsers a stop that is nearer than half a space is skipped.
   public var tabStops: [TabStop] = []
   /// The interval of tab stops after the last one given; 0 means eight spaces of the font.
   public var defaultTabInterval: Double = 0

@@ -43,6 +43,28 @@ import TextVocabulary
     #expect(abs(center.metrics.size.width - 60 - width("bbb") / 2) <= 0.01)
   }
 
+  @Test func `browsers skip a stop that is nearer than half a space`() {
+    let text = AttributedText("aaaaaa\tb", style: TextStyle(font: FontDescriptor(size: 16)))
+    // Chromium 156: the word is 53.86 wide and a space 4.17; a stop 1.89 behind it is skipped, and
+    // one 2.14 behind it is taken.
+    for (rules, distance, isTaken) in [
+      (LineBreakRules.browsers, 1.89, false), (.browsers, 2.14, true), (.unicode, 1.89, true),
+      (.unicode, 0.01, false),
+    ] {
+      var paragraph = ParagraphStyle()
+      paragraph.lineBreakRules = rules
+      let stop = 53.859375 + distance
+      for stops in [[], [TabStop(location: stop), TabStop(location: 2 * stop)]] {
+        paragraph.tabStops = stops
+        paragraph.defaultTabInterval = stop
+        let line = TestFonts.bundled.prepare(text, paragraphStyle: paragraph)
+          .layout(in: TextContainer()).lines[0]
+        let last = line.runs.flatMap(\.glyphs).last
+        #expect(abs((last?.x ?? 0) - (isTaken ? stop : 2 * stop)) < 0.01, "\(rules), \(distance)")
+      }
+    }
+  }
+
   @Test func `text that is too wide for its stop follows without a gap`() {
     let long = layout("a\tbbbbbbbbbbbbbbbbbbbb", [TabStop(location: 20, alignment: .right)])
     #expect(abs(long.metrics.size.width - width("a") - width("bbbbbbbbbbbbbbbbbbbb")) < 1e-4)
