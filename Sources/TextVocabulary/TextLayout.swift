@@ -68,7 +68,9 @@ public struct GlyphRun: Hashable, Sendable {
   public var size: Double
   /// The reading direction of the run.
   public var direction: LayoutDirection
-  /// The script as an ISO 15924 code, such as `Latn`.
+  /// The script with which the glyphs were shaped, as an ISO 15924 code such as `Latn`.
+  ///
+  /// Hiragana is shaped as `Kana`, because OpenType has one script for both.
   public var script: String
   /// The colour of the text's style; nil means the view's colour.
   public var color: Color?

@@ -39,8 +39,8 @@ struct CharacterFacts: BitwiseCopyable {
   /// A soft hyphen.
   static let softHyphen: UInt16 = 1 << 10
 
-  /// Allows several scripts, but not all, or is a bracket, or a mark in a cluster of its own:
-  /// ``ScriptResolver`` may have to find its script.
+  /// Allows several scripts, but not all, or is a bracket, or a mark, which may be a cluster of its
+  /// own: ``ScriptResolver`` may have to find its script.
   static let scriptRules: UInt16 = 1 << 12
   /// A paired bracket.
   static let bracket: UInt16 = 1 << 13
@@ -97,14 +97,13 @@ struct CharacterFacts: BitwiseCopyable {
   private mutating func findScripts(_ properties: UnicodeProperties) {
     let allowed = ScriptSet(allowedBy: properties)
     if let only = allowed.only {
-      script = only
+      script = only.shaping
     } else {
       flags |= Self.sharedScript
       scriptExtensions = UInt8(truncatingIfNeeded: properties.scriptExtensions)
     }
     if properties.isOpeningBracket || properties.isClosingBracket { flags |= Self.bracket }
-    let isLoneMark = properties.isMark && properties.isPlainBase
-    if scriptExtensions != 0 || flags & Self.bracket != 0 || isLoneMark {
+    if scriptExtensions != 0 || flags & Self.bracket != 0 || properties.isMark {
       flags |= Self.scriptRules
     }
   }

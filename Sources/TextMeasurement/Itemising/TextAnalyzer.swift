@@ -114,8 +114,13 @@ struct TextAnalyzer: ~Copyable {
       let runEnd = min(run.range.upperBound, utf8.count)
       while offset < runEnd {
         // A cluster across the border of two styles has the style of its first character.
-        let end = max(GraphemeBreaker.nextBoundary(after: offset, in: utf8), offset + 1)
+        var end = max(GraphemeBreaker.nextBoundary(after: offset, in: utf8), offset + 1)
+        // A line may end between a space and a mark, ZWNJ or ZWJ (UAX #14, LB10 and LB18), so a
+        // space is a cluster of its own; but it is shaped with them.
+        let isSpace = utf8[offset] == 0x20 && end > offset + 1
+        if isSpace { end = offset + 1 }
         appendCluster(utf8, offset..<end, style: index, state)
+        if isSpace { worker.clusters[worker.clusters.count - 1].isSingle = false }
         offset = end
       }
     }
@@ -192,7 +197,7 @@ struct TextAnalyzer: ~Copyable {
 
   // MARK: - 3. Scripts and paragraphs
 
-  /// Sets the script of each cluster.
+  /// Sets the script with which each cluster is shaped.
   private func resolveScripts(_ utf8: UnsafeBufferPointer<UInt8>) {
     let clusters = worker.clusters.elements
     // Nil at the start of a paragraph.
@@ -205,14 +210,14 @@ struct TextAnalyzer: ~Copyable {
       }
       let offset = Int(cluster.offset)
       if last == nil { worker.scripts.startParagraph() }
-      let script = last ?? worker.scripts.scriptOfRun(at: offset, in: utf8)
+      let script = last ?? worker.scripts.scriptOfRun(at: offset, in: utf8).shaping
       if cluster.isSingle, cluster.facts & CharacterFacts.scriptRules == 0 {
         if cluster.facts & CharacterFacts.sharedScript != 0 { clusters[index].script = script }
       } else {
         let end = index + 1 < clusters.count ? Int(clusters[index + 1].offset) : utf8.count
         let found = worker.scripts.script(of: offset..<end, after: script, in: utf8)
-        clusters[index].script = found.script
-        if found.takesBase { clusters[index - 1].script = found.script }
+        clusters[index].script = found.script.shaping
+        if found.takesBase { clusters[index - 1].script = found.script.shaping }
       }
       last = clusters[index].script
     }

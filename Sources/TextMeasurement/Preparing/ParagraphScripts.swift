@@ -49,7 +49,7 @@ struct ParagraphScripts {
         return facts.script
       }
       if !isShared || facts.flags & (CharacterFacts.scriptRules | CharacterFacts.control) != 0 {
-        return resolver.scriptOfRun(at: start, in: utf8)
+        return resolver.scriptOfRun(at: start, in: utf8).shaping
       }
       place += element.length
     }
@@ -113,7 +113,7 @@ struct ParagraphScripts {
     }
     recordFirstRun(of: utf8, resolver)
     let found = resolver.script(of: cluster, after: script, in: utf8, isAllowed: isAllowed)
-    return found.takesBase ? nil : found.script
+    return found.takesBase ? nil : found.script.shaping
   }
 
   /// The script of a bracket of three bytes, where brackets are watched; nil if it takes all rules.

@@ -177,7 +177,7 @@ struct ItemizedCluster: BitwiseCopyable {
   var facts: UInt16
   /// The embedding level.
   var level: UInt8
-  /// Whether the cluster is a single character.
+  /// Whether the cluster is a single character, and no mark, ZWNJ or ZWJ follows it.
   var isSingle: Bool
   /// The advance in font units, without spacing.
   var advance: Int32

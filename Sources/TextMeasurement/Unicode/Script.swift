@@ -27,6 +27,13 @@ struct Script: RawRepresentable, Hashable, Sendable {
   /// The ISO 15924 tag with its first letter in the highest byte, as in HarfBuzz.
   var tag: UInt32 { ScriptTables.tags.tag(Int(rawValue)) }
 
+  /// The script with which text of the script is shaped.
+  ///
+  /// OpenType has one script, `kana`, for Hiragana and Katakana, so fonts kern across their
+  /// borders, as beside U+30FC.
+  @inline(__always)
+  var shaping: Script { self == .hiragana ? .katakana : self }
+
   /// Whether letters of the script join, so that letter spacing would tear words apart.
   ///
   /// CSS Text 3 § 8.2.1 names such scripts; these seven get no letter spacing in Chromium 156

@@ -151,7 +151,7 @@ import TextVocabulary
       }
     }
     // If the scan takes more, raise the number.
-    #expect(borders == 625)
+    #expect(borders == 650)
     #expect(scanned == 403)
   }
 

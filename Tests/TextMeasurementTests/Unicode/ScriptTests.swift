@@ -121,16 +121,27 @@ import TextVocabulary
   }
 
   @Test func `script extensions decide where a shared character belongs`() {
-    checkRuns(("Hani", "漢字、"), ("Kana", "ナーミ"), ("Hira", "か、"), ("Latn", "abc"))
+    checkRuns(("Hani", "漢字、"), ("Kana", "ナーミか、"), ("Latn", "abc"))
     checkRuns(("Deva", "न। "), ("Beng", "ন।"))
     checkRuns(("Latn", "abc"), ("Hani", "、漢"))
     checkRuns(("Latn", "abc"), ("Kana", "、ナ"))
     checkRuns(("Latn", "abc"), ("Hani", "、"), ("Latn", "def"))
     checkRuns(("Hani", "「"), ("Latn", "abc"), ("Hani", "」"))
-    checkRuns(("Hira", "「か"), ("Latn", "abc"), ("Hira", "」"))
-    checkRuns(("Hira", "か「"), ("Hani", "漢字"), ("Hira", "」（か）"), ("Hani", "漢"))
+    checkRuns(("Kana", "「か"), ("Latn", "abc"), ("Kana", "」"))
+    checkRuns(("Kana", "か「"), ("Hani", "漢字"), ("Kana", "」（か）"), ("Hani", "漢"))
     checkRuns(("Hani", "漢"), ("Kana", "ー、ナ"))
     checkRuns(("Latn", "(a"), ("Hani", "、"), ("Latn", ")"), ("Kana", "ナ"))
+  }
+
+  @Test func `the rules tell Hiragana from Katakana, which are shaped alike`() {
+    let resolver = ScriptResolver()
+    resolver.startParagraph()
+    let scripts = ["か、", "ー、ナ", "、ーか"].map { text in
+      Array(text.utf8).withUnsafeBufferPointer { resolver.scriptOfRun(at: 0, in: $0) }
+    }
+    #expect(scripts == [.hiragana, .katakana, .hiragana])
+    #expect(scripts.allSatisfy { $0.shaping == .katakana })
+    #expect(Script.han.shaping == .han)
   }
 
   @Test func `marks stay with their base`() {
@@ -138,6 +149,7 @@ import TextVocabulary
     checkRuns(("Latn", "abc "), ("Deva", "\u{25CC}\u{94D} "))
     checkRuns(("Latn", "abc \u{25CC}\u{301}"))
     checkRuns(("Latn", "a "), ("Cyrl", "2\u{483}."))
+    checkRuns(("Latn", "a"), ("Cyrl", " \u{483}."))
     checkRuns(("Latn", "abc "), ("Mymr", "\u{25CC}\u{1038}"))
     checkRuns(("Latn", "abc\u{1038}"))
   }
@@ -200,7 +212,7 @@ import TextVocabulary
       }
       for (index, run) in runs.enumerated() {
         let end = index + 1 < runs.count ? runs[index + 1].start : offset
-        let tag = OpenTypeTag(rawValue: script(run).tag).description
+        let tag = OpenTypeTag(rawValue: script(run).shaping.tag).description
         result += Array(repeating: tag, count: end - run.start)
       }
       result.append("")
