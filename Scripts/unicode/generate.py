@@ -212,6 +212,8 @@ def write_line_breaks(db):
                 width)
     file.table("cssPairs", "Masks for pairs of ASCII characters: right (3 bits), left (3 bits).",
                linebreak.css_pairs())
+    file.table("breakAll", "Masks for `word-break: break-all`, by class: left, then right.",
+               [mask for masks in linebreak.break_all(names) for mask in masks], 2)
     file.table(
         "transitions",
         "Next state, then break before (bit 0), provisional break (1) and withdrawal (2), by "

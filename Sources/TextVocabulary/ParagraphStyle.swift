@@ -34,6 +34,10 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineBreakStrictness: LineBreakStrictness = .normal
   /// The rules that decide where lines may break.
   public var lineBreakRules: LineBreakRules = .browsers
+  /// The breaks within words.
+  public var wordBreak: WordBreak = .normal
+  /// The treatment of a word that is wider than its line, unless lines break at every character.
+  public var overflowWrap: OverflowWrap = .breakWord
   /// Whether words may be divided at lines' ends by hyphenation patterns.
   ///
   /// The measurer's patterns for the language of the text's style are used. Soft hyphens divide

@@ -127,6 +127,14 @@ private func checkFindings(
         + "found 'centre' → center"
     ),
     (
+      "d: {type: text, text: x, wordBreak: keep-all}",
+      "37 wordBreak: expected normal, keepAll or breakAll, found 'keep-all' → keepAll"
+    ),
+    (
+      "d: {type: text, text: x, overflowWrap: anywhere}",
+      "40 overflowWrap: expected normal or breakWord, found 'anywhere'"
+    ),
+    (
       "d: {type: text, text: x, lineBreakMode: wrap}",
       "41 lineBreakMode: expected wordWrap, charWrap, clip, truncateHead, truncateMiddle or "
         + "truncateTail, found 'wrap'"

@@ -105,7 +105,9 @@ import Testing
     let fields: [(name: String, value: String, isSeen: Bool)] = [
       ("width", "90", true), ("font", "\"Noto Sans CJK SC\"", true), ("size", "12.5", true),
       ("weight", "700", true), ("italic", "true", true), ("lines", "1", false),
-      ("lineBreakMode", "\"charWrap\"", false), ("locale", "\"ja\"", false),
+      ("lineBreakMode", "\"charWrap\"", false), ("lineBreakRules", "\"unicode\"", false),
+      ("wordBreak", "\"keepAll\"", false), ("overflowWrap", "\"normal\"", false),
+      ("locale", "\"ja\"", false),
       ("direction", "\"rtl\"", true), ("lineHeight", "1.5", true), ("letterSpacing", "2", true),
     ]
     let detail = ["--detail", "glyphs"]

@@ -8,6 +8,70 @@ import TextVocabulary
 
 /// Compares the places where lines may break with Chromium's, for `word-break` in mixed text.
 @Suite struct ChromiumBreakTests {
+  struct Row {
+    var language: String
+    var text: String
+    /// The indices of characters after breaks, for each value of `word-break`.
+    var breaks: [[Int]]
+  }
+
+  static func rows(_ table: String) -> [Row] {
+    table.split(separator: "\n").map { line in
+      let fields = line.split(separator: "|", omittingEmptySubsequences: false).map {
+        $0.split(separator: " ").map { String($0) }
+      }
+      var text = String.UnicodeScalarView()
+      for code in fields[1] { text.append(UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)!) }
+      return Row(
+        language: fields[0][0], text: String(text),
+        breaks: fields[2...].map { $0.compactMap { Int($0) } })
+    }
+  }
+
+  /// The indices of the code points at which a text may break, by analysis.
+  static func breaks(_ row: Row, _ wordBreak: WordBreak) -> [Int] {
+    var style = ParagraphStyle()
+    style.wordBreak = wordBreak
+    let font = FontDescriptor(family: "Noto Sans", size: 16)
+    let analysis = TestFonts.bundled.analyze(
+      AttributedText(row.text, style: TextStyle(font: font, language: row.language)), style)
+    var ends: [Int: Int] = [:]
+    var offset = 0
+    for (index, scalar) in row.text.unicodeScalars.enumerated() {
+      ends[offset] = index
+      offset += UTF8.width(scalar)
+    }
+    return analysis.opportunities.compactMap { ends[Int(analysis.offsets[Int($0)])] }
+  }
+
+  static func differing(_ rows: [Row]) -> [String] {
+    rows.flatMap { row in
+      let places = GraphemeBreaker.boundaries(in: Array(row.text.utf8))
+      var borders: Set<Int> = []
+      var offset = 0
+      for (index, scalar) in row.text.unicodeScalars.enumerated() {
+        if places.contains(offset) || offset > 0 && Array(row.text.utf8)[offset - 1] == 0x20 {
+          borders.insert(index)
+        }
+        offset += UTF8.width(scalar)
+      }
+      return zip([WordBreak.normal, .keepAll, .breakAll], row.breaks).compactMap { mode, expected in
+        let found = breaks(row, mode)
+        let expected = expected.filter { borders.contains($0) }
+        return found == expected
+          ? nil
+          : "\(mode) \(row.language) \(row.text.debugDescription): \(found), Chromium \(expected)"
+      }
+    }
+  }
+
+  @Test func `mixed text breaks where Chromium breaks it, for every word-break`() {
+    let rows = Self.rows(ChromiumBreakTable.text)
+    #expect(rows.count == 120)
+    let found = Self.differing(rows)
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
   @Test func `a line may end between a space and a mark, ZWNJ or ZWJ, along both ways`() {
     for mark in ["\u{301}", "\u{308}\u{301}", "\u{200C}", "\u{200D}", "\u{483}"] {
       for rules in [LineBreakRules.browsers, .unicode] {
@@ -21,6 +85,28 @@ import TextVocabulary
         _ = SegmentScanTests().checkScan(text, TestFonts.bundled, "Noto Sans", "\(rules)")
       }
     }
+  }
+
+  @Test func `a word that is wider than its line is broken or left whole`() {
+    let text = AttributedText("an extraordinarily wide word")
+    let lines = { (wrap: OverflowWrap, mode: LineBreakMode, most: Int) in
+      var style = ParagraphStyle()
+      style.overflowWrap = wrap
+      let container = TextContainer(width: 60, maximumNumberOfLines: most, lineBreakMode: mode)
+      let prepared = TestFonts.bundled.prepare(text, paragraphStyle: style)
+      let layout = prepared.layout(in: container)
+      #expect(layout.metrics == prepared.metrics(in: container))
+      return layout
+    }
+    let whole = lines(.normal, .wordWrap, 0)
+    #expect(whole.lines.map(\.range) == [0..<3, 3..<19, 19..<24, 24..<28])
+    #expect(whole.metrics.size.width > 60 && !whole.metrics.isTruncated)
+    let broken = lines(.breakWord, .wordWrap, 0)
+    #expect(broken.lines.count > 4 && broken.metrics.size.width <= 60)
+    #expect(lines(.normal, .charWrap, 0) == lines(.breakWord, .charWrap, 0))
+    // What does not fit on the last line is cut there in either case.
+    let cut = lines(.normal, .truncateTail, 2)
+    #expect(cut.metrics.isTruncated && cut.metrics.size.width <= 60)
   }
 
   @Test func `Hiragana and Katakana are kerned with each other, as in Chromium`() {

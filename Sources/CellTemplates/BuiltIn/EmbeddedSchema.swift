@@ -556,6 +556,23 @@ enum EmbeddedSchema {
               ],
               "description": "Where lines may break; the cell's rules if left out."
             },
+            "wordBreak": {
+              "enum": [
+                "normal",
+                "keepAll",
+                "breakAll"
+              ],
+              "default": "normal",
+              "description": "Whether lines break between letters: never (keepAll), anywhere (breakAll)."
+            },
+            "overflowWrap": {
+              "enum": [
+                "normal",
+                "breakWord"
+              ],
+              "default": "breakWord",
+              "description": "Whether a word that is wider than its line is broken."
+            },
             "align": {
               "enum": [
                 "natural",

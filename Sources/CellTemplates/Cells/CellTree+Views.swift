@@ -44,12 +44,14 @@ extension CellTree {
     return label
   }
 
-  /// Line height, line breaks and alignment. The base direction of each paragraph is that of its own
-  /// text.
+  /// Line height, line breaks and alignment. The base direction of each paragraph is that of its
+  /// own text.
   private func paragraphStyle(_ text: TextTemplate) -> ParagraphStyle {
     var style = ParagraphStyle()
     style.lineHeightMultiple = text.font.lineHeight
     style.lineBreakRules = text.lineBreakRules ?? template.lineBreakRules
+    style.wordBreak = text.wordBreak
+    style.overflowWrap = text.overflowWrap
     let isMirrored = direction == .rightToLeft
     switch text.alignment {
     case .left: style.alignment = .left

@@ -28,6 +28,11 @@ extension TemplateReader {
           values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
       case "lineBreakRules":
         text.lineBreakRules = values.word(node, key, as: LineBreakRulesName.self)?.rules
+      case "wordBreak":
+        text.wordBreak = values.word(node, key, as: WordBreakName.self)?.wordBreak ?? .normal
+      case "overflowWrap":
+        text.overflowWrap =
+          values.word(node, key, as: OverflowWrapName.self)?.overflowWrap ?? .breakWord
       case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
       case "preferredMaxLayoutWidth":
         text.preferredMaxLayoutWidth = values.number(node, key, in: 0...NumberLimit.greatest) ?? 0

@@ -10,9 +10,8 @@ extension TemplateReader {
     (
       "text",
       [
-        "text", "runs", "font", "lines", "lineBreakMode", "lineBreakRules", "align",
-        "preferredMaxLayoutWidth",
-        "color",
+        "text", "runs", "font", "lines", "lineBreakMode", "lineBreakRules", "wordBreak",
+        "overflowWrap", "align", "preferredMaxLayoutWidth", "color",
       ]
     ),
     ("image", ["source"]), ("box", []), ("button", ["title", "font", "color"]),

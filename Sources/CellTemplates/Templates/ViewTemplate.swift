@@ -86,6 +86,10 @@ struct TextTemplate: Sendable {
   var lineBreakMode = LineBreakMode.truncateTail
   /// The rules that decide where lines may break; nil takes the template's.
   var lineBreakRules: LineBreakRules?
+  /// The breaks within words.
+  var wordBreak = WordBreak.normal
+  /// The treatment of words that are wider than their line.
+  var overflowWrap = OverflowWrap.breakWord
   /// The horizontal alignment of lines.
   var alignment = AlignmentName.natural
   /// The width at which the text wraps to find its own size; 0 leaves it to the layout.

@@ -12,10 +12,11 @@ struct MeasureCommand: ParsableCommand {
     abstract: "Measures texts: size, lines, baselines, and optionally glyphs.",
     discussion: """
       Reads records {"id","text","width","font","size","weight","italic","lines",\
-      "lineBreakMode","lineBreakRules","locale","direction","lineHeight","letterSpacing"}. \
-      All fields but the text are optional; the options give the value of a missing field. With \
-      --in lines each line is a text. With several widths (--width 300,400) a line of output has \
-      "layouts", one for each width, or a single one if the record has a width of its own.
+      "lineBreakMode","lineBreakRules","wordBreak","overflowWrap","locale","direction",\
+      "lineHeight","letterSpacing"}. All fields but the text are optional; the options give the \
+      value of a missing field. With --in lines each line is a text. With several widths \
+      (--width 300,400) a line of output has "layouts", one for each width, or a single one if the \
+      record has a width of its own.
       """)
 
   @Argument(help: "A file of records; - or none is standard input.")

@@ -46,6 +46,12 @@ struct TextRequest: Sendable {
     if let rules = try fields.name("lineBreakRules", of: LineBreakRulesName.self) {
       request.paragraph.lineBreakRules = rules.rules
     }
+    if let wordBreak = try fields.name("wordBreak", of: WordBreakName.self) {
+      request.paragraph.wordBreak = wordBreak.wordBreak
+    }
+    if let wrap = try fields.name("overflowWrap", of: OverflowWrapName.self) {
+      request.paragraph.overflowWrap = wrap.overflowWrap
+    }
     if let locale = try fields.word("locale") { request.style.language = locale }
     if let direction = try fields.name("direction", of: DirectionName.self) {
       request.paragraph.direction = direction.direction

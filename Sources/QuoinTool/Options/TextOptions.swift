@@ -31,6 +31,16 @@ struct TextOptions: ParsableArguments {
     help: "Where lines may break: browsers, or unicode for UAX #14 without changes.")
   var lineBreakRules: LineBreakRulesName = .browsers
 
+  @Option(
+    name: .customLong("wordBreak"),
+    help: "Whether lines break between letters: normal, keepAll (never) or breakAll (anywhere).")
+  var wordBreak: WordBreakName = .normal
+
+  @Option(
+    name: .customLong("overflowWrap"),
+    help: "Words wider than their line: breakWord, or normal to leave them whole.")
+  var overflowWrap: OverflowWrapName = .breakWord
+
   @Option(help: "The language as a BCP 47 tag.")
   var locale: String?
 
@@ -67,6 +77,8 @@ struct TextOptions: ParsableArguments {
     request.paragraph.lineHeightMultiple = lineHeight
     request.paragraph.direction = direction.direction
     request.paragraph.lineBreakRules = lineBreakRules.rules
+    request.paragraph.wordBreak = wordBreak.wordBreak
+    request.paragraph.overflowWrap = overflowWrap.overflowWrap
     request.container.maximumNumberOfLines = lines
     request.container.lineBreakMode = lineBreakMode.mode
     return request
@@ -75,6 +87,8 @@ struct TextOptions: ParsableArguments {
 
 extension LineBreakModeName: ExpressibleByArgument {}
 extension LineBreakRulesName: ExpressibleByArgument {}
+extension WordBreakName: ExpressibleByArgument {}
+extension OverflowWrapName: ExpressibleByArgument {}
 
 /// The names of the base directions.
 enum DirectionName: String, ExpressibleByArgument, CaseIterable {

@@ -30,6 +30,11 @@ extension MeasurerCore {
     case .browsers: options.tailoring = .css
     case .unicode: options.tailoring = .unicode
     }
+    switch paragraphStyle.wordBreak {
+    case .normal: options.wordBreak = .normal
+    case .keepAll: options.wordBreak = .keepAll
+    case .breakAll: options.wordBreak = .breakAll
+    }
     options.isChineseOrJapanese =
       style.isChineseOrJapanese || options.tailoring == .css && style.isKorean
     return options

@@ -30,6 +30,10 @@ struct LineSetter {
     var isClipped = false
     var runIndex = 0
     let limit = container.maximumNumberOfLines
+    // Whether a line that is too wide hides a part of its text, or lacks it.
+    let overflows =
+      container.lineBreakMode == .clip
+      || container.lineBreakMode.truncates && analysis.paragraphStyle.overflowWrap == .normal
     lines: for (index, paragraph) in analysis.paragraphs.enumerated() {
       var start = paragraph.clusters.lowerBound
       repeat {
@@ -41,7 +45,7 @@ struct LineSetter {
         {
           isTruncated =
             span.clusters.upperBound < analysis.count || opensLine(after: span)
-            || span.isOverlong && container.lineBreakMode == .clip
+            || span.isOverlong && overflows
           if container.lineBreakMode.truncates, isTruncated { span = truncated(span) }
         } else if span.isOverlong, container.lineBreakMode == .clip {
           isTruncated = true

@@ -75,7 +75,7 @@ struct LineWrapper {
     }
     let end =
       found.tooWide.map { min(Int(analysis.opportunities[$0]), paragraphEnd) } ?? paragraphEnd
-    if mode == .clip {
+    if mode == .clip || analysis.paragraphStyle.overflowWrap == .normal {
       var tabs = TabCursor(start: start, indent: tabs.indent)
       set(&span, end, measured(start, end, &tabs), false)
       span.isOverlong = true

@@ -15,6 +15,10 @@ struct GeneralCategory: RawRepresentable, Equatable, Sendable {
   @inline(__always)
   var isMark: Bool { rawValue >= 6 && rawValue <= 8 }
 
+  /// Whether this is Nd, Nl or No.
+  @inline(__always)
+  var isNumber: Bool { rawValue >= 9 && rawValue <= 11 }
+
   /// Whether this is Lu, Ll, Lt, Lm or Lo.
   @inline(__always)
   var isLetter: Bool { rawValue >= 1 && rawValue <= 5 }

@@ -10,9 +10,9 @@
 ///
 ///     "one two\nthree"     opportunities at 4 and, mandatory, at 8
 ///
-/// Two options change the default: ``Options/strictness`` (CSS Text 3 § 5.2) and
-/// ``Tailoring/css``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of class SA)
-/// need a dictionary: their ranges are reported and have no breaks inside.
+/// Three options change the default: ``Options/strictness`` and ``Options/wordBreak`` (CSS Text 3 §
+/// 5.2), and ``Tailoring/css``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of
+/// class SA) need a dictionary: their ranges are reported and have no breaks inside.
 ///
 /// The rules are one automaton, and the options choose what a class counts as. Each code point
 /// costs one lookup of its class and one of the transition; ASCII letters cost less. Some breaks
@@ -61,15 +61,19 @@ struct LineBreaker: Sendable {
     var isChineseOrJapanese = false
     /// The tailoring.
     var tailoring = Tailoring.unicode
+    /// The breaks within words.
+    var wordBreak = WordBreak.normal
   }
 
   /// What each ASCII character, and then each class, counts as: a column of the transitions.
   private let columns: SevenBitTable
   private let isCSS: Bool
+  private let wordBreak: WordBreak
 
   /// Creates a breaker, which allocates nothing.
   init(options: Options = Options()) {
     isCSS = options.tailoring == .css
+    wordBreak = options.wordBreak
     columns = Self.columns(options)
   }
 
@@ -114,6 +118,11 @@ struct LineBreaker: Sendable {
         scan(utf8, isCSS: false, &output, &complexRanges)
       }
       breaks = output.finish()
+    }
+    switch wordBreak {
+    case .normal: break
+    case .keepAll: Self.keepWords(utf8, &breaks)
+    case .breakAll: Self.breakWords(utf8, &breaks)
     }
   }
 

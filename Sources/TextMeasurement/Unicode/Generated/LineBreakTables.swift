@@ -59,6 +59,17 @@ enum LineBreakTables {
       """)
   }
 
+  /// Masks for `word-break: break-all`, by class: left, then right. 75 entries.
+  static var breakAll: SevenBitTable {
+    SevenBitTable(
+      """
+      o@o@\0\0\0\0\0\0\0\0B\0\0\0\0\0\0\0\0\0\0\0o\u{1}o\u{1}o\u{1}o\u{1}\0\0\0\0\0\0B\0\0\0\0\0\0\
+      \0g\0g\0g\0\0\0\0\0\0\0w\0w\0w\0\0\0\0\0\0\0\0\0\0\0\0\0o\u{1}\u{4}\u{2}\0\0\0\0\0\0\0\0\
+      \u{7}\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0o\u{4}\0\u{8}\0\u{8}7\u{10}7\u{10}7\u{10}\u{10} \
+      \u{10} \u{10} \u{10} \0\0\0\0\0\0\0\0\0\0\0\0o\0\0\0\0\0\0\0\0\0
+      """)
+  }
+
   /// Next state, then break before (bit 0), provisional break (1) and withdrawal (2), by state × columnCount + column. 4620 entries.
   static var transitions: SevenBitTable {
     SevenBitTable(
