@@ -40,6 +40,9 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// The elements, readable and writable; valid until the buffer grows.
+  ///
+  /// Bind them to a constant before changing one: Swift 6.3.1 crashes with `--sanitize=thread` on
+  /// `buffer.elements[0].level = 1`, a change in place through a property's temporary result.
   var elements: UnsafeMutableBufferPointer<Element> {
     UnsafeMutableBufferPointer(start: base, count: count)
   }
