@@ -30,7 +30,7 @@ NAMES = (
 
 # The classes that the scan of a text asks for, which come first: those that runs of class SA may
 # contain, then the others.
-NAMED_CLASSES = "SA SAm CM ZWJ IDw SP BAsw BK CR LF NL".split()
+NAMED_CLASSES = "SA SAm CM ZWJ AL IDw SP BAsw BK CR LF NL".split()
 
 # Strictness, whether the text is Chinese or Japanese (CJ), and whether the tailoring is that of
 # CSS engines: in Chinese and Japanese these take U+201C as OP and U+201D as CL unless strict, as

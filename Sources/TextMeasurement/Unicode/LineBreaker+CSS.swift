@@ -18,6 +18,7 @@ extension LineBreaker {
     guard offset > 0 else { return false }
     let left = utf8[offset - 1]
     let right = utf8[offset]
+    if left & right >= 0x80 { return inputClass == LineBreakTables.classBAsw ? false : nil }
     if left == 0x20 || left == 0x09 {
       return right < 0x80 ? right != 0x20 && right &- 0x09 > 4 : !isSpaceOrEnd(inputClass)
     }
@@ -27,10 +28,7 @@ extension LineBreaker {
       if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
       return isNoBreakSpace(utf8, at: offset) ? false : nil
     }
-    if right < 0x80 {
-      return right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) ? false : nil
-    }
-    return inputClass == LineBreakTables.classBAsw ? false : nil
+    return right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) ? false : nil
   }
 
   @inline(__always)

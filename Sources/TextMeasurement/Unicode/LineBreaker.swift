@@ -153,8 +153,9 @@ struct LineBreaker: Sendable {
   ///
   /// For each code point: 1. find its class; 2. look up the transition: whether a break precedes
   /// it, and the next state; 3. withdraw a provisional break that it forbids; 4. apply the
-  /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a). A letter after a letter does not
-  /// change the state and is skipped; so is an ideograph after an ideograph, with a break between.
+  /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a). After a letter,
+  /// letters are skipped, and words of ASCII with a break after each space; so is an ideograph after
+  /// an ideograph, with a break between.
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
@@ -173,8 +174,8 @@ struct LineBreaker: Sendable {
       var inputClass = -1
       let column: UInt8
       if byte < 0x80 {
-        if state == LineBreakTables.stateLetter, Self.isLetter(byte) {
-          repeat { offset += 1 } while offset < utf8.count && Self.isLetter(utf8[offset])
+        if state == LineBreakTables.stateLetter, Self.startsWord(utf8, at: offset) {
+          offset = Self.skipWords(utf8, from: offset, &output)
           continue
         }
         column = columns.single(Int(byte))
@@ -189,6 +190,9 @@ struct LineBreaker: Sendable {
           if inputClass <= LineBreakTables.classZWJ {
             if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
             Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
+          } else if inputClass == LineBreakTables.classAL, state == LineBreakTables.stateLetter {
+            offset = next
+            continue
           }
         }
         column = columns.single(128 + inputClass)
@@ -263,6 +267,32 @@ struct LineBreaker: Sendable {
     /// Whether it is a break between two inputs of one kind, and nothing else.
     @inline(__always)
     func repeats(_ state: Int) -> Bool { bits == 0x100 | UInt16(state) }
+  }
+
+  /// Whether there is a letter, or a space and a letter, at an offset.
+  @inline(__always)
+  private static func startsWord(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    let byte = utf8[offset]
+    if byte != 0x20 { return isLetter(byte) }
+    return offset + 1 < utf8.count && isLetter(utf8[offset + 1])
+  }
+
+  /// Skips words of ASCII letters with single spaces between them, after which lines may break.
+  ///
+  /// - Returns: The offset after the last word.
+  @inline(never)
+  private static func skipWords(
+    _ utf8: UnsafeBufferPointer<UInt8>, from offset: Int, _ output: inout LineBreakOutput
+  ) -> Int {
+    var offset = offset
+    repeat {
+      if utf8[offset] == 0x20 {
+        output.add(LineBreakOpportunity(offset: offset + 1, isMandatory: false))
+        offset += 1
+      }
+      repeat { offset += 1 } while offset < utf8.count && isLetter(utf8[offset])
+    } while offset < utf8.count && startsWord(utf8, at: offset)
+    return offset
   }
 
   @inline(__always)
