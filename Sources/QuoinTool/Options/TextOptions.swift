@@ -54,7 +54,7 @@ struct TextOptions: ParsableArguments {
 
   @Option(
     name: .customLong("letterSpacing"), parsing: .unconditional,
-    help: "Points added after every character; may be negative.")
+    help: "Points added after each character, except in cursive scripts; may be negative.")
   var letterSpacing: Double = 0
 
   /// Refuses numbers out of range.

@@ -153,9 +153,10 @@ struct LineBreaker: Sendable {
   ///
   /// For each code point: 1. find its class; 2. look up the transition: whether a break precedes
   /// it, and the next state; 3. withdraw a provisional break that it forbids; 4. apply the
-  /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a). After a letter,
-  /// letters are skipped, and words of ASCII with a break after each space; so is an ideograph after
-  /// an ideograph, with a break between.
+  /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a).
+  ///
+  /// After a letter, letters are skipped, and words of ASCII with a break after each space. An
+  /// ideograph after an ideograph is skipped with a break between.
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
