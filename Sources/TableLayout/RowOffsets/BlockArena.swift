@@ -57,6 +57,7 @@ struct BlockArena: Sendable {
   }
 
   /// Inserts a slot before a row of a block that has `count` rows and room for another.
+  @inline(__always)
   mutating func insert(_ value: Int32, _ block: Int, at row: Int, count: Int) {
     let start = block * capacity
     var index = start + count
@@ -68,6 +69,7 @@ struct BlockArena: Sendable {
   }
 
   /// Removes the slot of a row of a block that has `count` rows.
+  @inline(__always)
   mutating func remove(_ block: Int, at row: Int, count: Int) {
     let start = block * capacity
     for index in (start + row)..<(start + count - 1) { slots[index] = slots[index + 1] }
