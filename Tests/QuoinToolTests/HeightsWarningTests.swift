@@ -178,7 +178,10 @@ import Testing
     #expect(runs[1].errors == runs[0].errors && runs[1].output == runs[0].output)
   }
 
-  @Test func `findings are coloured on a terminal unless NO_COLOR is set`() throws {
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/dev/pts/ptmx"), "needs pseudo-terminals"))
+  func `findings are coloured on a terminal unless NO_COLOR is set`() throws {
     let scratch = try Scratch()
     try scratch.write(Self.sound.replacing("${text}", with: "{{text}}"), to: "cell.yaml")
     let command =
