@@ -49,7 +49,7 @@ final class LayoutTree {
     orphans.append(constraint)
   }
 
-  /// Lets go of a constraint whose items have no common ancestor.
+  /// Removes a constraint from those whose items have no common ancestor.
   func removeOrphan(_ constraint: LayoutConstraint) { orphans.removeAll { $0 === constraint } }
 
   /// Returns the constraints whose items have no common ancestor, and forgets them.

@@ -117,9 +117,8 @@ extension TextAnalysis {
   /// Moves to the first tab stop after a pen position.
   ///
   /// By the rules of browsers a stop that is nearer than half a space of the tab's font is skipped;
-  /// by those of Unicode only one nearer than 1/64 point is, because the text systems of Apple's
-  /// platforms document no such distance. CSS Text 3 § 4.2 says half of an advance of `0`, but
-  /// Chromium 156 takes half of a space (observed).
+  /// by those of Unicode only one nearer than 1/64 point is. CSS Text 3 § 4.2 says half of an
+  /// advance of `0`, but Chromium 156 takes half of a space (observed).
   private func take(tab: Int, pen: Int64, _ cursor: inout TabCursor) {
     let place = Double(pen) * unit.points + cursor.indent
     // Nearer stops are skipped, so that a tab is always visible.

@@ -176,7 +176,10 @@ struct AnalyzedRun: Sendable {
   /// Letters of cursive scripts stay joined, but the spaces between their words are widened
   /// (observed in Chromium 156).
   func letterSpacing(after flags: ClusterFlags, _ style: StyleContext) -> Double {
-    script.isCursive && !flags.contains(.isWordSpace) ? 0 : style.letterSpacing
+    guard style.letterSpacing != 0, !flags.contains(.isWordSpace) else {
+      return style.letterSpacing
+    }
+    return script.isCursive ? 0 : style.letterSpacing
   }
 }
 

@@ -180,7 +180,7 @@ struct RunShaper: ~Copyable {
       }
       let scale = FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm)
       let spaceSpacing = unit.units(style.letterSpacing)
-      let letterSpacing = run.script.isCursive ? 0 : spaceSpacing
+      let letterSpacing = spaceSpacing == 0 || run.script.isCursive ? 0 : spaceSpacing
       let wordSpacing = unit.units(style.wordSpacing)
       let start = position
       var fontUnits: Int64 = 0
