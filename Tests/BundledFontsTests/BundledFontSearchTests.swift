@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `the folder beside the executable comes before the installed one`() throws {
-    try withTemporaryFolder { root in
+    try withDeepFolder { root in
       let installed = "\(root)/share/quoin/fonts"
       let beside = "\(root)/bin/quoin_BundledFonts.resources/files"
       let search = BundledFontSearch(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a folder that lacks a font is passed over`() throws {
-    try withTemporaryFolder { root in
+    try withDeepFolder { root in
       let beside = "\(root)/bin/quoin_BundledFonts.resources/files"
       let sources = "\(root)/fonts/files"
       try putFonts(in: beside)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `the error lists every place and what would be right`() throws {
-    try withTemporaryFolder { root in
+    try withDeepFolder { root in
       let beside = "\(root)/bin/quoin_BundledFonts.resources/files"
       try putFonts(in: beside)
       try FileManager.default.removeItem(atPath: "\(beside)/NotoSans-Bold.ttf")
@@ -98,6 +98,12 @@ import Testing
           """)
     }
   }
+}
+
+/// Gives a folder so deep in a temporary one that the search, which looks beside the executable and
+/// in the three folders above it, meets no folder that this test did not make.
+private func withDeepFolder(_ body: (String) throws -> Void) throws {
+  try withTemporaryFolder { try body("\($0)/one/two") }
 }
 
 /// Links every bundled font into a folder, which it creates.
