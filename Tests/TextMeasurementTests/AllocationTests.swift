@@ -80,7 +80,7 @@ import TextVocabulary
   /// The allocations that another way to the same height may cost: closures in debug builds.
   static var slack: Int {
     #if DEBUG
-    8
+    16
     #else
     0
     #endif

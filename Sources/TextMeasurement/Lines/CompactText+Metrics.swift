@@ -23,24 +23,27 @@ extension CompactText: PreparedText {
 
   /// The size and baselines in a container, by arithmetic on the segments.
   ///
-  /// Text that must be cut inside a segment, or truncated with an ellipsis, is measured from its
-  /// analysis, which is cheap thanks to the worker's piece cache.
+  /// Text that must be cut inside a segment is measured by ``cutMetrics(in:needsWidth:)`` if it can
+  /// be. Else, and if it is truncated with an ellipsis, it is measured from its analysis, which is
+  /// cheap thanks to the worker's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
     if header.segmentCount == 0 { return .empty }
-    if header.context.isArithmetic(container.lineBreakMode),
-      let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) })
-    {
-      return metrics
+    if header.context.isArithmetic(container.lineBreakMode) {
+      if let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) }) {
+        return metrics
+      }
+      if let metrics = cutMetrics(in: container) { return metrics }
     }
     return LineSetter(analysis(), container).metrics()
   }
 
   /// The height in a container, by arithmetic even if the last line is truncated.
   func height(in container: TextContainer) -> Double {
-    if header.context.isArithmetic(container.lineBreakMode),
-      let height = withSegments({ $0.height(in: container, unit, header.heights) })
-    {
-      return height
+    if header.context.isArithmetic(container.lineBreakMode) {
+      if let height = withSegments({ $0.height(in: container, unit, header.heights) }) {
+        return height
+      }
+      if let cut = cutMetrics(in: container, needsWidth: false) { return cut.size.height }
     }
     return metrics(in: container).size.height
   }

@@ -34,6 +34,8 @@ struct CompactHeader {
   var hasHardBreaks: Bool
   /// The height classes of every segment, where all have the same; else 1.
   var heightMask: UInt8
+  /// Whether no part of the text is set from right to left.
+  var isLeftToRight: Bool
 }
 
 /// The packing of segments.
@@ -76,7 +78,7 @@ struct CompactText: @unchecked Sendable {
   /// Packs segments; nil if a number is too large for any form.
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
-    heights: LineHeightTable, isFine: Bool, missingGlyphCount: Int
+    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, missingGlyphCount: Int
   ) -> CompactText? {
     guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
     let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in
@@ -84,7 +86,8 @@ struct CompactText: @unchecked Sendable {
         context: context, heights: heights, string: string, naturalWidth: shape.naturalWidth,
         segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
-        hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask)
+        hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask,
+        isLeftToRight: isLeftToRight)
     }
     // `create` returns an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)

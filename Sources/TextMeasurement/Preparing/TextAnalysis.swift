@@ -99,6 +99,11 @@ final class TextAnalysis: Sendable {
   /// Whether colours change within a style, so that runs of glyphs have several.
   var hasColorChanges: Bool { styles.count != text.runs.count }
 
+  /// Whether no part of the text is set from right to left.
+  var isLeftToRight: Bool {
+    runs.allSatisfy { $0.level == 0 } && paragraphs.allSatisfy { $0.level == 0 }
+  }
+
   /// The index of the text's own run that holds a UTF-8 offset.
   func textRunIndex(at offset: Int) -> Int {
     let runs = text.runs

@@ -11,7 +11,7 @@ extension Worker {
     guard let found = scanSegments(string, context) else { return nil }
     return CompactText.make(
       context, string, segments, heights: found.heights, isFine: found.isFine,
-      missingGlyphCount: 0)
+      isLeftToRight: found.isLeftToRight, missingGlyphCount: 0)
   }
 
   /// Finds the ``segments`` of a text in one pass; nil if the text needs its analysis.
@@ -27,7 +27,9 @@ extension Worker {
       context.paragraphStyle.direction != .rightToLeft
     else { return nil }
     segments.removeAll()
-    if utf8.isEmpty { return ScannedText(heights: context.heights, isFine: false) }
+    if utf8.isEmpty {
+      return ScannedText(heights: context.heights, isFine: false, isLeftToRight: true)
+    }
     context.breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
     guard complexRanges.isEmpty else { return nil }
     let state = state(of: context.style)
@@ -39,7 +41,9 @@ extension Worker {
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, hasLevels: hasLevels, isFine: isFine)
         switch scanner.scan() {
-        case .isDone: return ScannedText(heights: scanner.heights, isFine: isFine)
+        case .isDone:
+          return ScannedText(
+            heights: scanner.heights, isFine: isFine, isLeftToRight: !hasLevels)
         case .needsLevels:
           guard !hasLevels else { return nil }
           hasLevels = true
@@ -60,4 +64,6 @@ struct ScannedText {
   let heights: LineHeightTable
   /// Whether the segments are in units of 2^-20 point.
   let isFine: Bool
+  /// Whether no part of the text is set from right to left.
+  let isLeftToRight: Bool
 }
