@@ -50,6 +50,11 @@ struct RectangleSet {
   private(set) var rectangles: [Rect] = []
   private let limit: Int
 
+  /// The rectangles from top to bottom, and from left to right.
+  var inReadingOrder: [Rect] {
+    rectangles.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+  }
+
   /// Makes an empty set of at most `limit` rectangles.
   init(limit: Int) { self.limit = limit }
 
