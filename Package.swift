@@ -47,6 +47,12 @@ let package = Package(
     .library(name: "CairoBackend", targets: ["CairoBackend"]),
     .executable(name: "quoin", targets: ["QuoinTool"]),
   ],
+  traits: [
+    .trait(
+      name: "UIKit",
+      description: "Foundation's points, sizes, rectangles and index paths, and views with "
+        + "init(coder:): what the package in UIKit/ builds on.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),

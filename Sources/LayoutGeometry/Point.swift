@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if !UIKit
 /// A position in points; x grows to the right and y grows downward from the top left.
 public struct Point: Hashable, Sendable {
   /// The horizontal distance from the origin, in points.
@@ -34,3 +35,4 @@ extension Point: CustomStringConvertible {
   /// The coordinates as `x,y`.
   public var description: String { "\(x.shortest),\(y.shortest)" }
 }
+#endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if !UIKit
 /// A rectangle in points, with its origin at the top left.
 ///
 /// `maxX == minX + width` and `maxY == minY + height`, even if an extent is negative.
@@ -96,3 +97,4 @@ extension Rect: CustomStringConvertible {
   /// Origin and extents as `x,y width×height`.
   public var description: String { "\(origin) \(size)" }
 }
+#endif

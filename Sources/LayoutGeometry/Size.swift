@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if !UIKit
 /// A width and a height, in points.
 ///
 /// Extents may be negative in an unsatisfiable layout. Measured text and intrinsic sizes are never
@@ -37,3 +38,4 @@ extension Size: CustomStringConvertible {
   /// The extents as `width×height`.
   public var description: String { "\(width.shortest)×\(height.shortest)" }
 }
+#endif

@@ -69,10 +69,18 @@ open class Button: View {
     titleLabel = Label()
     imageView = ImageView()
     super.init(frame: frame)
-    for view in [titleLabel, imageView] as [View] { addSubview(view) }
-    titleLabel.name = "title"
-    imageView.name = "image"
+    addContent()
   }
+
+  #if UIKit
+  /// Makes a button of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    titleLabel = Label()
+    imageView = ImageView()
+    super.init(coder: coder)
+    addContent()
+  }
+  #endif
 
   /// Makes a button with a title.
   public convenience init(title: String) {
@@ -128,6 +136,12 @@ open class Button: View {
   open override func environmentDidChange() {
     super.environmentDidChange()
     setNeedsLayout()
+  }
+
+  private func addContent() {
+    for view in [titleLabel, imageView] as [View] { addSubview(view) }
+    titleLabel.name = "title"
+    imageView.name = "image"
   }
 
   private var hasTitle: Bool { !(titleLabel.text ?? "").isEmpty }

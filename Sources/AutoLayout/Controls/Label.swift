@@ -118,6 +118,14 @@ open class Label: View {
     setContentHuggingPriority(Self.verticalHugging, for: .vertical)
   }
 
+  #if UIKit
+  /// Makes a label of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setContentHuggingPriority(Self.verticalHugging, for: .vertical)
+  }
+  #endif
+
   /// The vertical hugging of a new label.
   private static let verticalHugging = LayoutPriority(rawValue: 251)
 

@@ -45,6 +45,18 @@ open class TextView: ScrollView {
   /// Makes a text view with a frame.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
+    addText()
+  }
+
+  #if UIKit
+  /// Makes a text view of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    addText()
+  }
+  #endif
+
+  private func addText() {
     textLabel.name = "text"
     textLabel.numberOfLines = 0
     textLabel.lineBreakMode = .wordWrap

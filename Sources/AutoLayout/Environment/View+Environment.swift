@@ -7,7 +7,7 @@ extension View {
   ///
   /// Setting it calls ``environmentDidChange()`` on every view below that has none of its own.
   public var environment: LayoutEnvironment {
-    get { inheritedEnvironment ?? LayoutEnvironment() }
+    get { inheritedEnvironment ?? .ofNewTrees }
     set {
       let former = inheritance.setOwn(newValue)
       withExtendedLifetime(former) {}

@@ -94,6 +94,14 @@ open class View: LayoutItem {
     super.init()
   }
 
+  #if UIKit
+  /// Makes a view of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    placement = ViewPlacement(frame: .zero)
+    super.init()
+  }
+  #endif
+
   deinit { unlinkAll() }
 
   override var itemView: View? { self }

@@ -51,7 +51,8 @@ extension GridView {
 
   /// The items that overlap a rectangle of the content, in order.
   public func indexPathsForItems(in rect: Rect) -> [RowIndexPath] {
-    let range = axis == .vertical ? rect.minY..<rect.maxY : rect.minX..<rect.maxX
+    let range: Range<Double> =
+      axis == .vertical ? rect.minY..<rect.maxY : rect.minX..<rect.maxX
     return geometry.items(in: range).filter { path in
       let item = rectForItem(at: path)
       return item.minX < rect.maxX && item.maxX > rect.minX && item.minY < rect.maxY

@@ -60,6 +60,16 @@ open class GridView: ItemScrollView {
     super.init(itemFrame: frame)
   }
 
+  #if UIKit
+  /// Makes a list of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    axis = .vertical
+    laneCount = 1
+    geometry = Self.emptyGeometry
+    super.init(coder: coder)
+  }
+  #endif
+
   /// A geometry without items; its standard estimates are always accepted.
   private static var emptyGeometry: GridGeometry {
     do {

@@ -42,6 +42,15 @@ open class GridViewCell: View, ReusableCell {
     _ = ends
   }
 
+  #if UIKit
+  /// Makes a cell without identifier; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    reuseIdentifier = nil
+    super.init(coder: coder)
+    _ = ends
+  }
+  #endif
+
   /// Makes the cell ready for another item; the base implementation does nothing.
   open func prepareForReuse() {}
 

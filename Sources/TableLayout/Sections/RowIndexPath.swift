@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if !UIKit
 /// The place of a row: its section, and its number in the section.
 ///
 /// Foundation's `IndexPath`, as UIKit's tables use it, without Foundation and without allocation.
@@ -29,6 +30,7 @@ extension RowIndexPath: CustomStringConvertible {
   /// The section and the row, as in `2-7`.
   public var description: String { "\(section)-\(row)" }
 }
+#endif
 
 /// A part of a table with a height of its own.
 public enum TableElement: Hashable, Sendable, Codable {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if UIKit
+public import LayoutGeometry
+#else
 import LayoutGeometry
+#endif
 
 /// A data source that shows a snapshot, and changes to the next one by their difference.
 ///

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AutoLayout
+#if UIKit
+public import LayoutGeometry
+#else
 import LayoutGeometry
+#endif
 
 /// The part of ``TableView`` and ``GridView`` that does not depend on what they show.
 ///
@@ -18,6 +22,11 @@ open class ItemScrollView: ScrollView {
 
   /// Makes a view that has loaded nothing.
   init(itemFrame frame: Rect) { super.init(frame: frame) }
+
+  #if UIKit
+  /// Makes a view of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  #endif
 
   // MARK: Overridden by what shows rows or items
 

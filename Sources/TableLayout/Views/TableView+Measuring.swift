@@ -47,8 +47,8 @@ extension TableView {
 
   private func measuredHeight(of element: TableElement) -> Double {
     switch element {
-    case .tableHeader: tableHeaderView?.frame.height ?? 0
-    case .tableFooter: tableFooterView?.frame.height ?? 0
+    case .tableHeader: tableHeaderView.map { $0.frame.height } ?? 0
+    case .tableFooter: tableFooterView.map { $0.frame.height } ?? 0
     case .header(let section): sectionViewHeight(section, isHeader: true)
     case .footer(let section): sectionViewHeight(section, isHeader: false)
     case .row(let path): rowHeight(at: path)
@@ -89,7 +89,7 @@ extension TableView {
 
   /// The width that a cell's accessory takes.
   func accessoryWidth(of cell: TableViewCell) -> Double {
-    metrics.accessoryWidth(cell.accessoryType, viewWidth: cell.accessoryView?.frame.width)
+    metrics.accessoryWidth(cell.accessoryType, viewWidth: cell.accessoryView.map { $0.frame.width })
   }
 
   private func heightKey(_ path: RowIndexPath) -> HeightKey? {

@@ -124,6 +124,15 @@ open class TableView: ItemScrollView {
     if alignment == .bottom { allowsOverscroll = true }
   }
 
+  #if UIKit
+  /// Makes a plain table of the size zero; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    style = .plain
+    tracked = TrackedGeometry(TableGeometry(scale: 0))
+    super.init(coder: coder)
+  }
+  #endif
+
   /// The height of a separator, which is part of the row above it.
   public var separatorHeight: Double {
     guard separatorStyle == .singleLine else { return 0 }

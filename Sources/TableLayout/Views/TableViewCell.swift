@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AutoLayout
+#if UIKit
+public import LayoutGeometry
+#else
 import LayoutGeometry
+#endif
 
 /// A row of a table; its views go into ``contentView``.
 ///
@@ -48,6 +52,18 @@ open class TableViewCell: View, ReusableCell {
     _ = placement
     content.onLayout = { [weak self] in self?.contentDidLayOut(height: $0) }
   }
+
+  #if UIKit
+  /// Makes a cell without identifier; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    reuseIdentifier = nil
+    let content = ContentView()
+    contentView = content
+    super.init(coder: coder)
+    _ = placement
+    content.onLayout = { [weak self] in self?.contentDidLayOut(height: $0) }
+  }
+  #endif
 
   /// Makes the cell ready for another row; call super. The base implementation deselects it.
   open func prepareForReuse() { isSelected = false }
@@ -126,6 +142,16 @@ open class TableHeaderFooterView: View {
     super.init()
     _ = placement
   }
+
+  #if UIKit
+  /// Makes a view without identifier; nothing is decoded.
+  public required init?(coder: NSCoder) {
+    reuseIdentifier = nil
+    contentView = View()
+    super.init(coder: coder)
+    _ = placement
+  }
+  #endif
 
   /// Makes the view that shows a title alone.
   convenience init(title: String, margins: EdgeInsets) {
