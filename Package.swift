@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "TableLayout", targets: ["TableLayout"]),
     .library(name: "TextMeasurement", targets: ["TextVocabulary", "TextMeasurement"]),
     .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
+    .library(name: "DisplayListFormats", targets: ["DisplayListFormats"]),
     .library(name: "CellTemplates", targets: ["CellTemplates"]),
     .library(name: "RowHeights", targets: ["RowHeights"]),
     .library(name: "RowHeightsSQLite", targets: ["RowHeightsSQLite"]),
@@ -92,7 +93,7 @@ let package = Package(
     library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"], asOutsider: true),
     library("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
 
-    // Floor 5: cells as data, and a rendering backend.
+    // Floor 5: cells as data, a rendering backend, and drawings as bytes.
     .target(
       name: "CellTemplates",
       dependencies: [
@@ -103,6 +104,9 @@ let package = Package(
       exclude: ["Resources"], swiftSettings: settings, linkerSettings: linkMath),
     library(
       "CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"],
+      asOutsider: true),
+    library(
+      "DisplayListFormats", ["LayoutGeometry", "TextVocabulary", "LayoutRendering"],
       asOutsider: true),
     library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
@@ -169,6 +173,9 @@ let package = Package(
         "LayoutGeometry", "TextVocabulary", "LayoutRendering", "BundledFonts", "TextMeasurement",
         "CCairo", "CHarfBuzz",
       ]),
+    tests(
+      "DisplayListFormats",
+      ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "TextMeasurement"]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),

@@ -12,7 +12,7 @@ import Testing
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3,
     "ConstraintDSL": 4, "TableLayout": 4,
-    "CellTemplates": 5, "CairoBackend": 5, "SystemFonts": 5,
+    "CellTemplates": 5, "CairoBackend": 5, "DisplayListFormats": 5, "SystemFonts": 5,
     "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
     "QuoinTool": 8,
@@ -37,6 +37,9 @@ import Testing
     ],
     "CairoBackend": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "Foundation",
+    ],
+    "DisplayListFormats": [
+      "LayoutGeometry", "TextVocabulary", "LayoutRendering", "Foundation",
     ],
     "SystemFonts": ["TextMeasurement", "CFontconfig"],
     "RowHeights": [

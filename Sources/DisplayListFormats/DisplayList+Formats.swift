@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LayoutRendering
+public import TextVocabulary
+
+/// A way of writing display lists as bytes.
+public enum DisplayListFormat: Hashable, Sendable, CaseIterable {
+  /// Compact, quick to read, with every number to the bit.
+  case binary
+  /// JSON in UTF-8, for web pages and for people, with every number to the bit.
+  case json
+}
+
+extension DisplayList {
+  /// The list as bytes; equal lists give equal bytes.
+  ///
+  /// Fonts are written as paths, or by name where their bytes are in memory, not with their bytes.
+  ///
+  /// - Throws: ``DisplayListFormatError`` for a number that is not finite and for two fonts in
+  ///   memory with one name.
+  public func encoded(as format: DisplayListFormat) throws(DisplayListFormatError) -> [UInt8] {
+    switch format {
+    case .binary: try BinaryWriter.bytes(of: self)
+    case .json: try DisplayListDocument(self).encoded()
+    }
+  }
+
+  /// Reads a list that ``encoded(as:)`` wrote; the result equals that list.
+  ///
+  /// - Parameter fonts: The fonts in memory that the list may name.
+  /// - Throws: ``DisplayListFormatError`` for bytes that are no display list of this version, or
+  ///   that name a font in memory that `fonts` lacks. Any bytes are safe to try.
+  public init(
+    _ bytes: [UInt8], as format: DisplayListFormat, fonts: [FontData] = []
+  ) throws(DisplayListFormatError) {
+    let fonts = try FontsByName(fonts)
+    switch format {
+    case .binary: self = try BinaryReader.list(in: bytes, fonts: fonts)
+    case .json: self = try DisplayListDocument(encoded: bytes).list(fonts: fonts)
+    }
+  }
+}
+
+/// The version of both formats that this code writes, and the only one that it reads.
+let formatVersion = 1
+
+/// Fonts in memory by their names.
+struct FontsByName {
+  private var fonts: [String: FontData] = [:]
+
+  init() {}
+
+  /// Takes fonts of different names; one font may come more than once.
+  init(_ fonts: [FontData]) throws(DisplayListFormatError) {
+    for font in fonts { try insert(font) }
+  }
+
+  /// Adds a font.
+  mutating func insert(_ font: FontData) throws(DisplayListFormatError) {
+    guard fonts[font.name, default: font] == font else {
+      throw DisplayListFormatError(.sameFontName(font.name))
+    }
+    fonts[font.name] = font
+  }
+
+  /// The font of a name.
+  func font(named name: String) throws(DisplayListFormatError) -> FontData {
+    guard let font = fonts[name] else { throw DisplayListFormatError(.unknownFont(name)) }
+    return font
+  }
+}
