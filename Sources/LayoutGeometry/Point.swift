@@ -18,6 +18,14 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
+  /// Creates a point from whole coordinates.
+  ///
+  /// Literals are taken as real numbers, so `375 / 2` stays 187.5.
+  @inlinable @_disfavoredOverload
+  public init(x: some BinaryInteger, y: some BinaryInteger) {
+    self.init(x: Double(x), y: Double(y))
+  }
+
   /// The coordinatewise sum of two points.
   @inlinable
   public static func + (left: Point, right: Point) -> Point {

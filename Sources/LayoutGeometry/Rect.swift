@@ -26,6 +26,17 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// Creates a rectangle from whole coordinates and extents.
+  ///
+  /// Literals are taken as real numbers, so `375 / 2` stays 187.5.
+  @inlinable @_disfavoredOverload
+  public init(
+    x: some BinaryInteger, y: some BinaryInteger, width: some BinaryInteger,
+    height: some BinaryInteger
+  ) {
+    self.init(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+  }
+
   /// The left edge.
   @inlinable public var minX: Double { origin.x }
   /// The horizontal centre.
@@ -44,6 +55,16 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var height: Double { size.height }
   /// Whether the rectangle contains no point, because an extent is zero or negative.
   @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+
+  /// The rectangle with two sides moved inward by `dx` each, and top and bottom by `dy`.
+  @inlinable
+  public func insetBy(dx: Double, dy: Double) -> Rect {
+    inset(by: EdgeInsets(top: dy, left: dx, bottom: dy, right: dx))
+  }
+
+  /// The rectangle moved by a distance along each axis, in UIKit's words.
+  @inlinable
+  public func offsetBy(dx: Double, dy: Double) -> Rect { offsetBy(x: dx, y: dy) }
 
   /// The rectangle moved by a distance along each axis.
   @inlinable

@@ -21,6 +21,14 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
+  /// Creates a size from whole extents.
+  ///
+  /// Literals are taken as real numbers, so `375 / 2` stays 187.5.
+  @inlinable @_disfavoredOverload
+  public init(width: some BinaryInteger, height: some BinaryInteger) {
+    self.init(width: Double(width), height: Double(height))
+  }
+
   /// The extent along an axis.
   @inlinable
   public subscript(axis: Axis) -> Double {

@@ -164,7 +164,7 @@ import Testing
 
     init(usesOlderName: Bool) {
       self.usesOlderName = usesOlderName
-      super.init()
+      super.init(frame: .zero)
       image.translatesAutoresizingMaskIntoConstraints = false
       addSubview(image)
       pinEdges(image, to: self, bottom: 10)

@@ -9,8 +9,11 @@ open class LayoutItem {
   /// The active constraints that name this item, in the order of their activation.
   private(set) var mentions = ConstraintList()
 
-  /// Made by views and guides alone.
-  init() {}
+  /// Makes an item; an item that is neither a view nor a guide cannot be constrained.
+  ///
+  /// It is public because a subclass in another module inherits `View()` only if all designated
+  /// initialisers above it are visible there.
+  public init() {}
 
   /// The view in which the item takes part in the hierarchy: itself, or the guide's owner.
   var itemView: View? { nil }

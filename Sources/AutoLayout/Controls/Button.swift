@@ -65,7 +65,7 @@ open class Button: View {
   }
 
   /// Makes a button with a frame.
-  public override init(frame: Rect = .zero) {
+  public override init(frame: Rect) {
     titleLabel = Label()
     imageView = ImageView()
     super.init(frame: frame)

@@ -46,13 +46,13 @@ open class Label: View {
   }
 
   /// The font of ``text``.
-  public var font: FontDescriptor {
+  open var font: FontDescriptor {
     get { style.font }
     set { style.font = newValue }
   }
 
   /// The colour of the text; nil leaves it to the backend, which takes black.
-  public var textColor: Color? {
+  open var textColor: Color? {
     get { style.color }
     set { style.color = newValue }
   }
@@ -87,23 +87,23 @@ open class Label: View {
   }
 
   /// Where the lines stand between the two sides.
-  public var textAlignment: TextAlignment {
+  open var textAlignment: TextAlignment {
     get { paragraphStyle.alignment }
     set { paragraphStyle.alignment = newValue }
   }
 
   /// The greatest number of lines; 0 sets no limit; 1 unless set.
-  public var numberOfLines = 1 {
+  open var numberOfLines = 1 {
     didSet { if numberOfLines != oldValue { extentDidChange() } }
   }
 
   /// How text that does not fit is cut; with an ellipsis at the end unless set.
-  public var lineBreakMode: LineBreakMode = .truncateTail {
+  open var lineBreakMode: LineBreakMode = .truncateTail {
     didSet { if lineBreakMode != oldValue { extentDidChange() } }
   }
 
   /// The width at which the intrinsic size wraps; 0 takes the width that layout gives.
-  public var preferredMaxLayoutWidth = 0.0 {
+  open var preferredMaxLayoutWidth = 0.0 {
     didSet { if preferredMaxLayoutWidth != oldValue { extentDidChange() } }
   }
 
@@ -113,7 +113,7 @@ open class Label: View {
   }
 
   /// Makes a label with a frame.
-  public override init(frame: Rect = .zero) {
+  public override init(frame: Rect) {
     super.init(frame: frame)
     setContentHuggingPriority(Self.verticalHugging, for: .vertical)
   }

@@ -77,7 +77,9 @@ open class LayoutHost {
     bottomLayoutGuide = LayoutSupportGuide(
       kind: .bottomSupport, identifier: "bottomLayoutGuide", owner: view)
     view.linkOwned([topLayoutGuide, bottomLayoutGuide])
+    view.announceMove(to: self)
     view.setHost(self)
+    view.reportMove()
     if let environment { view.environment = environment }
     if view.name == nil { view.name = "root" }
     placeRoot()

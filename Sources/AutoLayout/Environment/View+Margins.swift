@@ -43,12 +43,6 @@ extension View {
     }
   }
 
-  /// How far bars and notches extend into the view.
-  ///
-  /// On each edge it is the part of the superview's safe area over the view, at least 0, plus
-  /// ``additionalSafeAreaInsets``.
-  public var safeAreaInsets: EdgeInsets { effectiveSafeArea(ViewGeometry.current) }
-
   /// Insets that are added to the safe area of this view and of all views below it.
   public var additionalSafeAreaInsets: EdgeInsets {
     get { insets.additionalSafeArea }

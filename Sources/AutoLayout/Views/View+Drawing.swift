@@ -15,6 +15,7 @@ extension View {
     var stack: [(view: View, isLeaving: Bool)] = [(self, false)]
     while let (view, isLeaving) = stack.popLast() {
       if isLeaving {
+        view.drawAboveSubviews(in: &list)
         view.drawBorder(in: &list)
         list.append(.restore)
         continue

@@ -3,44 +3,42 @@
 public import LayoutGeometry
 
 extension View {
-  /// The view's rectangle in its superview, as it is drawn.
-  ///
-  /// After layout it is ``layoutFrame``, rounded to the environment's pixels if constraints placed
-  /// the view, and times its ``drawingScale``. A frame set by hand is never rounded. A frame that
-  /// is not finite is ignored with a diagnostic.
-  public var frame: Rect {
-    get { placement.frame.scaled(by: drawingScale) }
-    set { setFrame(newValue.scaled(by: 1 / drawingScale)) }
-  }
+  /// The frame as it is drawn.
+  var drawnFrame: Rect { placement.frame.scaled(by: drawingScale) }
 
-  /// The view's rectangle in its own coordinates, which ``drawingScale`` does not change.
-  public var bounds: Rect {
-    get { Rect(origin: placement.boundsOrigin, size: placement.frame.size) }
-    set {
-      if newValue.size != placement.frame.size {
-        setFrame(
-          Rect(
-            x: placement.frame.midX - newValue.width / 2,
-            y: placement.frame.midY - newValue.height / 2,
-            width: newValue.width, height: newValue.height))
-      }
-      setBoundsOrigin(newValue.origin)
+  /// Sets the frame by hand, as it is drawn.
+  func setDrawnFrame(_ frame: Rect) { setFrame(frame.scaled(by: 1 / drawingScale)) }
+
+  /// Sets the bounds: by hand around the frame's middle, or as layout has just found them.
+  func setBounds(_ bounds: Rect) {
+    if placement.takeSolved(ofSize: bounds.size) { return }
+    if bounds.size != placement.frame.size {
+      setFrame(
+        Rect(
+          x: placement.frame.midX - bounds.width / 2, y: placement.frame.midY - bounds.height / 2,
+          width: bounds.width, height: bounds.height))
     }
+    setBoundsOrigin(bounds.origin)
   }
 
   /// The factor by which the view is drawn larger than it is laid out: 1, except for the
   /// ``ScrollView/zoomedView`` of a scroll view.
   public var drawingScale: Double { placement.drawingScale }
 
-  /// The middle of the frame.
-  public var center: Point {
-    get { Point(x: frame.midX, y: frame.midY) }
-    set {
-      let size = frame.size
-      frame = Rect(
-        x: newValue.x - size.width / 2, y: newValue.y - size.height / 2, width: size.width,
-        height: size.height)
-    }
+  /// Moves the middle of the frame.
+  func moveCenter(to center: Point) {
+    let size = frame.size
+    frame = Rect(
+      x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
+      height: size.height)
+  }
+
+  /// Gives the view the size that fits its present size best, at its top left.
+  public func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    frame = Rect(
+      x: frame.minX, y: frame.minY, width: size.width * drawingScale,
+      height: size.height * drawingScale)
   }
 
   /// Moves the origin of the subviews' coordinates.
@@ -72,8 +70,14 @@ extension View {
     if isByHand, frame.isClose(to: placement.layoutFrame) { return }
     let rounded = isByHand ? frame : environment?.rounded(frame) ?? frame
     guard frame != placement.layoutFrame || rounded != placement.frame else { return }
-    let oldSize = placement.layoutFrame.size
-    placement.set(solved: frame, rounded: rounded)
+    let (oldSize, oldRoundedSize) = (placement.layoutFrame.size, placement.frame.size)
+    if rounded.size == oldRoundedSize {
+      placement.set(solved: frame, rounded: rounded)
+    } else {
+      placement.hold(solved: frame, rounded: rounded)
+      bounds = Rect(origin: placement.boundsOrigin, size: rounded.size)
+      placement.takeHeld()
+    }
     if frame.size != oldSize { sizeDidChange() }
   }
 

@@ -75,12 +75,8 @@ extension View {
     return count
   }
 
-  /// Puts a view in front of the other subviews; it leaves the superview it had.
-  ///
-  /// A view that contains this one is refused with a diagnostic.
-  public func addSubview(_ view: View) {
-    insertSubview(view, at: hierarchy.subviews.count)
-  }
+  /// The host whose tree the view is in; it stands for UIKit's window.
+  public var window: LayoutHost? { rootView.host }
 
   /// Puts a view behind another subview; in front of all if that is not a subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
@@ -94,10 +90,8 @@ extension View {
     insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
   }
 
-  /// Puts a view among the subviews; an index out of range counts as the nearest in range.
-  ///
-  /// For a view that is a subview already, the index counts the others.
-  public func insertSubview(_ view: View, at index: Int) {
+  /// Puts a view among the subviews, or moves one that is there.
+  func place(_ view: View, at index: Int) {
     if view === self || (!view.hierarchy.subviews.isEmpty && isDescendant(of: view)) {
       record(
         LayoutDiagnostic(
@@ -110,12 +104,24 @@ extension View {
       return
     }
     view.removeFromSuperview()
+    let window = window
+    view.willMove(toSuperview: self)
+    if let window { view.announceMove(to: window) }
     link(view, at: index)
     view.placement.setAutoresizingReference(superviewSize: boundsSizeForSubviews)
     adopt(view)
+    if window != nil { view.reportMove() }
     view.didMoveToSuperview()
     didAddSubview(view)
   }
+
+  /// Calls ``willMove(toWindow:)`` on the view and all below it.
+  func announceMove(to window: LayoutHost?) {
+    forEachInSubtree { $0.willMove(toWindow: window) }
+  }
+
+  /// Calls ``didMoveToWindow()`` on the view and all below it.
+  func reportMove() { forEachInSubtree { $0.didMoveToWindow() } }
 
   /// Joins the tree of a view that was just added to this one.
   private func adopt(_ view: View) {
@@ -141,13 +147,13 @@ extension View {
     for constraint in orphans { constraint.activateOrphan() }
   }
 
-  /// Removes the view from its superview.
-  ///
-  /// Constraints between the view's subtree and the rest of the tree are deactivated; those inside
-  /// the subtree stay.
-  public func removeFromSuperview() {
+  /// Takes the view out of its superview, if it has one, and calls the hooks.
+  func leaveSuperview() {
     guard let parent = hierarchy.superview else { return }
+    let isInWindow = window != nil
+    willMove(toSuperview: nil)
     parent.willRemoveSubview(self)
+    if isInWindow { announceMove(to: nil) }
     releaseConstraintsToOutside()
     parent.noteChange(.subtreeRemoved(self))
     let old = parent.rootView.engines.tree
@@ -164,6 +170,7 @@ extension View {
     placement.setAutoresizingReference(superviewSize: .zero)
     flags.askForLayout()
     parent.setNeedsLayout()
+    if isInWindow { reportMove() }
     didMoveToSuperview()
   }
 

@@ -6,8 +6,8 @@ extension View {
   /// The greatest number of rounds of one layout; a tree that still changes then is reported.
   static let layoutRoundLimit = 10
 
-  /// Asks for ``layoutSubviews()`` in the next layout.
-  public func setNeedsLayout() {
+  /// Asks for ``layoutSubviews()``, visible from above.
+  func askForLayout() {
     flags.askForLayout()
     _ = flags.askForLayoutInSubtree()
     var view = self
@@ -17,8 +17,8 @@ extension View {
   /// Whether ``layoutSubviews()`` will be called in the next layout.
   public var needsLayout: Bool { flags.needsLayout }
 
-  /// Asks for ``updateConstraints()`` before the next layout.
-  public func setNeedsUpdateConstraints() {
+  /// Asks for ``updateConstraints()``, visible from above.
+  func askForConstraints() {
     flags.askForConstraints()
     _ = flags.askForConstraintsInSubtree()
     var view = self
@@ -57,14 +57,8 @@ extension View {
     }
   }
 
-  /// Brings the frames up to date now, where something changed.
-  ///
-  /// Constraints of the whole tree are updated and solved. Then views are laid out from the
-  /// topmost view that needs it, of this view and those above it, down to the leaves.
-  ///
-  /// Calls from inside a layout of the same tree do nothing: that layout goes on until nothing
-  /// changes any more.
-  public func layoutIfNeeded() {
+  /// Lays out the tree in rounds until nothing changes any more.
+  func layOutTree() {
     let root = rootView
     let tree = root.tree
     guard tree.beginLayout() else { return }

@@ -75,7 +75,7 @@ open class View: LayoutItem {
   // MARK: Looks
 
   /// The colour that fills the view's bounds; nil fills nothing.
-  public var backgroundColor: Color?
+  open var backgroundColor: Color?
   /// The colour of the line around the view.
   public var borderColor: Color?
   /// The width of the line inside the view's edge, in points; 0 draws none.
@@ -83,13 +83,13 @@ open class View: LayoutItem {
   /// The radius of the corners, in points.
   public var cornerRadius = 0.0
   /// The opacity of the view and its subviews, from 0 to 1.
-  public var alpha = 1.0
+  open var alpha = 1.0
   /// Whether content and subviews are clipped to the bounds.
   open var clipsToBounds = false
 
   /// Makes a view with a frame, which places it while
   /// ``translatesAutoresizingMaskIntoConstraints`` is true.
-  public init(frame: Rect = .zero) {
+  public init(frame: Rect) {
     placement = ViewPlacement(frame: frame)
     super.init()
   }
@@ -101,6 +101,9 @@ open class View: LayoutItem {
     super.init()
   }
   #endif
+
+  /// Makes a view with an empty frame; a subclass that overrides `init(frame:)` inherits it.
+  public override convenience init() { self.init(frame: .zero) }
 
   deinit { unlinkAll() }
 
@@ -146,7 +149,107 @@ open class View: LayoutItem {
   /// Makes the view the root of a host.
   final func setHost(_ host: LayoutHost) { self.host = host }
 
-  // MARK: Overridden by subclasses
+  // MARK: Overridden by subclasses: geometry
+
+  /// The view's rectangle in its superview, as it is drawn.
+  ///
+  /// After layout it is ``layoutFrame``, rounded to the environment's pixels if constraints placed
+  /// the view, and times its ``drawingScale``. A frame set by hand is never rounded. A frame that
+  /// is not finite is ignored with a diagnostic. Layout does not call an override's setter.
+  open var frame: Rect {
+    get { drawnFrame }
+    set { setDrawnFrame(newValue) }
+  }
+
+  /// The view's rectangle in its own coordinates, which ``drawingScale`` does not change.
+  ///
+  /// Layout sets the size through this property, so observers in an override learn of it, as in
+  /// UIKit. Setting another size by hand keeps the middle of the frame in its place.
+  open var bounds: Rect {
+    get { Rect(origin: placement.boundsOrigin, size: placement.frame.size) }
+    set { setBounds(newValue) }
+  }
+
+  /// The middle of the frame.
+  open var center: Point {
+    get { Point(x: frame.midX, y: frame.midY) }
+    set { moveCenter(to: newValue) }
+  }
+
+  /// How far bars and notches extend into the view.
+  ///
+  /// On each edge it is the part of the superview's safe area over the view, at least 0, plus
+  /// ``additionalSafeAreaInsets``. An override does not move ``safeAreaLayoutGuide``.
+  open var safeAreaInsets: EdgeInsets { effectiveSafeArea(ViewGeometry.current) }
+
+  /// The size that satisfies the view's constraints and is as close to a target as they allow.
+  ///
+  /// Both axes are pulled to the target at ``LayoutPriority/fittingSizeLevel``; with
+  /// ``layoutFittingCompressedSize`` it is the smallest size, with
+  /// ``layoutFittingExpandedSize`` the largest.
+  open func systemLayoutSizeFitting(_ targetSize: Size) -> Size {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel,
+      verticalFittingPriority: .fittingSizeLevel)
+  }
+
+  /// The size that satisfies the view's constraints, pulled to a target with given priorities.
+  ///
+  /// The height of a row is the fitting height for the row's width at ``LayoutPriority/required``
+  /// and the height 0 at ``LayoutPriority/fittingSizeLevel``. Texts are measured at the widths
+  /// that follow.
+  ///
+  /// No view moves. The system is kept: after a change of a text, another call changes constants
+  /// only. Constraints to items outside the view are ignored, and so is the view's frame.
+  /// The size is rounded up to the environment's pixels.
+  open func systemLayoutSizeFitting(
+    _ targetSize: Size, withHorizontalFittingPriority horizontal: LayoutPriority,
+    verticalFittingPriority vertical: LayoutPriority
+  ) -> Size {
+    environment.pixelGrid.roundedUp(
+      fittingSize(targetSize, horizontal: horizontal, vertical: vertical))
+  }
+
+  // MARK: Overridden by subclasses: the tree
+
+  /// Puts a view in front of the other subviews; it leaves the superview it had.
+  ///
+  /// A view that contains this one is refused with a diagnostic.
+  open func addSubview(_ view: View) { insertSubview(view, at: hierarchy.subviews.count) }
+
+  /// Puts a view among the subviews; an index out of range counts as the nearest in range.
+  ///
+  /// For a view that is a subview already, the index counts the others.
+  open func insertSubview(_ view: View, at index: Int) { place(view, at: index) }
+
+  /// Removes the view from its superview.
+  ///
+  /// Constraints between the view's subtree and the rest of the tree are deactivated; those inside
+  /// the subtree stay.
+  open func removeFromSuperview() { leaveSuperview() }
+
+  /// Called before the view is added to a superview, or removed from one: nil.
+  open func willMove(toSuperview newSuperview: View?) {}
+
+  /// Called after the view was added to a superview or removed from one.
+  open func didMoveToSuperview() {}
+
+  /// Called before the view comes into a host's tree with a superview, or leaves it: nil.
+  ///
+  /// The order is `willMove(toSuperview:)`, `willMove(toWindow:)`, `didMoveToWindow()`,
+  /// `didMoveToSuperview()`, and last `didAddSubview(_:)` of the superview (*inferred*).
+  open func willMove(toWindow newWindow: LayoutHost?) {}
+
+  /// Called after the view came into a host's tree or left it; see ``window``.
+  open func didMoveToWindow() {}
+
+  /// Called after a subview was added.
+  open func didAddSubview(_ subview: View) {}
+
+  /// Called before a subview is removed.
+  open func willRemoveSubview(_ subview: View) {}
+
+  // MARK: Overridden by subclasses: contents
 
   /// The natural size of the content, in the alignment rectangle; ``noIntrinsicMetric`` in an axis
   /// in which it has none.
@@ -222,6 +325,26 @@ open class View: LayoutItem {
   /// The origin is the view's top left. The base implementation draws nothing.
   open func draw(in list: inout DisplayList) {}
 
+  /// Draws above the subviews and below the border; the base implementation draws nothing.
+  open func drawAboveSubviews(in list: inout DisplayList) {}
+
+  // MARK: Overridden by subclasses: layout
+
+  /// Asks for ``layoutSubviews()`` in the next layout.
+  open func setNeedsLayout() { askForLayout() }
+
+  /// Asks for ``updateConstraints()`` before the next layout.
+  open func setNeedsUpdateConstraints() { askForConstraints() }
+
+  /// Brings the frames up to date now, where something changed.
+  ///
+  /// Constraints of the whole tree are updated and solved. Then views are laid out from the
+  /// topmost view that needs it, of this view and those above it, down to the leaves.
+  ///
+  /// Calls from inside a layout of the same tree do nothing: that layout goes on until nothing
+  /// changes any more.
+  open func layoutIfNeeded() { layOutTree() }
+
   /// Places the subviews: the base implementation gives them the frames that were solved.
   ///
   /// Override to place subviews by hand or to react to the new size; call super.
@@ -229,15 +352,6 @@ open class View: LayoutItem {
 
   /// Changes the view's constraints before layout; call super last.
   open func updateConstraints() { host?.updateViewConstraints() }
-
-  /// Called after the view was added to a superview or removed from one.
-  open func didMoveToSuperview() {}
-
-  /// Called after a subview was added.
-  open func didAddSubview(_ subview: View) {}
-
-  /// Called before a subview is removed.
-  open func willRemoveSubview(_ subview: View) {}
 
   /// Called in a layout when the safe area changed since the last one, before
   /// ``layoutSubviews()``.

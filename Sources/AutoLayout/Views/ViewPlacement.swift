@@ -14,6 +14,8 @@ struct ViewPlacement {
   private(set) var boundsOrigin = Point.zero
   /// The factor by which the view is drawn larger than it is laid out.
   private(set) var drawingScale = 1.0
+  /// The frames that layout is about to set through the view's bounds; nil at other times.
+  private var held: (frame: Rect, rounded: Rect)?
   /// The frame and the superview's size from which the autoresizing mask computes frames.
   private(set) var autoresizingReference: (frame: Rect, superviewSize: Size)
 
@@ -35,6 +37,23 @@ struct ViewPlacement {
   mutating func set(solved frame: Rect, rounded: Rect) {
     layoutFrame = frame
     self.frame = rounded
+  }
+
+  /// Holds a solved frame until ``takeSolved(ofSize:)`` or ``takeHeld()``.
+  mutating func hold(solved frame: Rect, rounded: Rect) { held = (frame, rounded) }
+
+  /// Sets the held frame if its rounded size is a given one, and returns whether it did.
+  mutating func takeSolved(ofSize size: Size) -> Bool {
+    guard let held, held.rounded.size == size else { return false }
+    takeHeld()
+    return true
+  }
+
+  /// Sets the held frame, if there is one.
+  mutating func takeHeld() {
+    guard let held else { return }
+    self.held = nil
+    set(solved: held.frame, rounded: held.rounded)
   }
 
   /// Makes the present frame, in a superview of a size, the reference of the autoresizing mask.

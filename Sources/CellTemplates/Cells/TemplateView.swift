@@ -19,7 +19,7 @@ public final class TemplateView: View {
   /// - Parameter scale: Pixels per point; see ``CellMeasurer/init(template:measurer:scale:)``.
   public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double = 1) {
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    super.init()
+    super.init(frame: .zero)
     backgroundColor = template.background
     separator.backgroundColor = template.separatorColor
     addSubview(separator)

@@ -38,7 +38,7 @@ open class GridViewCell: View, ReusableCell {
   /// Makes a cell; a grid makes them by the class that is registered.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
-    super.init()
+    super.init(frame: .zero)
     _ = ends
   }
 

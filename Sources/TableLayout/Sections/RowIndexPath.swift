@@ -16,7 +16,22 @@ public struct RowIndexPath: Hashable, Sendable, Codable {
     self.section = section
     self.row = row
   }
+
+  /// Names an item of a grid, in UIKit's order of arguments.
+  @inlinable
+  public init(item: Int, section: Int) { self.init(row: item, section: section) }
+
+  /// The row's number, as grids call it.
+  @inlinable public var item: Int {
+    get { row }
+    set { row = newValue }
+  }
 }
+
+/// Foundation's and UIKit's name of a row's place.
+///
+/// A file that imports Foundation as well says `RowIndexPath`, or makes this alias its own.
+public typealias IndexPath = RowIndexPath
 
 extension RowIndexPath: Comparable {
   /// Orders by section, then by row.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AutoLayout
+
 #if UIKit
 public import LayoutGeometry
 #else
@@ -48,7 +49,7 @@ open class TableViewCell: View, ReusableCell {
     self.reuseIdentifier = reuseIdentifier
     let content = ContentView()
     contentView = content
-    super.init()
+    super.init(frame: .zero)
     _ = placement
     content.onLayout = { [weak self] in self?.contentDidLayOut(height: $0) }
   }
@@ -139,7 +140,7 @@ open class TableHeaderFooterView: View {
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     contentView = View()
-    super.init()
+    super.init(frame: .zero)
     _ = placement
   }
 
