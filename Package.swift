@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "TableLayout", targets: ["TableLayout"]),
     .library(name: "TextMeasurement", targets: ["TextVocabulary", "TextMeasurement"]),
     .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
+    .library(name: "GlyphImages", targets: ["GlyphImages"]),
     .library(name: "DisplayListFormats", targets: ["DisplayListFormats"]),
     .library(name: "CellTemplates", targets: ["CellTemplates"]),
     .library(name: "RowHeights", targets: ["RowHeights"]),
@@ -93,7 +94,7 @@ let package = Package(
     library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"], asOutsider: true),
     library("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
 
-    // Floor 5: cells as data, a rendering backend, and drawings as bytes.
+    // Floor 5: cells as data, a rendering backend, drawings as bytes, and glyphs as pixels.
     .target(
       name: "CellTemplates",
       dependencies: [
@@ -108,6 +109,7 @@ let package = Package(
     library(
       "DisplayListFormats", ["LayoutGeometry", "TextVocabulary", "LayoutRendering"],
       asOutsider: true),
+    library("GlyphImages", ["LayoutGeometry", "TextVocabulary", "CFreeType"], asOutsider: true),
     library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
     // Floor 6: records to heights, in order and in parallel.
@@ -176,6 +178,8 @@ let package = Package(
     tests(
       "DisplayListFormats",
       ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "TextMeasurement"]),
+    tests(
+      "GlyphImages", ["LayoutGeometry", "TextVocabulary", "TextMeasurement", "CHarfBuzz"]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),

@@ -12,7 +12,8 @@ import Testing
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3,
     "ConstraintDSL": 4, "TableLayout": 4,
-    "CellTemplates": 5, "CairoBackend": 5, "DisplayListFormats": 5, "SystemFonts": 5,
+    "CellTemplates": 5, "CairoBackend": 5, "DisplayListFormats": 5, "GlyphImages": 5,
+    "SystemFonts": 5,
     "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
     "QuoinTool": 8,
@@ -41,6 +42,7 @@ import Testing
     "DisplayListFormats": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "Foundation",
     ],
+    "GlyphImages": ["LayoutGeometry", "TextVocabulary", "CFreeType"],
     "SystemFonts": ["TextMeasurement", "CFontconfig"],
     "RowHeights": [
       "TextVocabulary", "TextMeasurement", "AutoLayout", "TableLayout", "CellTemplates",
@@ -131,7 +133,7 @@ import Testing
 
   /// Which targets import which system library.
   static let importersOfC: [String: Set<String>] = [
-    "CFreeType": ["TextMeasurement"],
+    "CFreeType": ["TextMeasurement", "GlyphImages"],
     "CHarfBuzz": ["TextMeasurement"],
     "CICU": ["TextMeasurement"],
     "CFontconfig": ["SystemFonts"],
