@@ -19,6 +19,12 @@ extern int32_t U_ICU_ENTRY_POINT_RENAME(ubrk_first)(struct quoin_break_iterator 
 extern int32_t U_ICU_ENTRY_POINT_RENAME(ubrk_next)(struct quoin_break_iterator *iterator);
 extern void U_ICU_ENTRY_POINT_RENAME(u_getVersion)(uint8_t version[4]);
 
+struct quoin_data_memory;
+
+extern struct quoin_data_memory *U_ICU_ENTRY_POINT_RENAME(udata_open)(
+    const char *path, const char *type, const char *name, int *status);
+extern const void *U_ICU_ENTRY_POINT_RENAME(udata_getMemory)(struct quoin_data_memory *data);
+
 // UBreakIteratorType: UBRK_LINE, as in ICU's stable API since 2.0.
 enum { quoin_ubrk_line = 2 };
 
@@ -39,6 +45,13 @@ static inline int32_t quoin_ubrk_first(struct quoin_break_iterator *iterator) {
 }
 static inline int32_t quoin_ubrk_next(struct quoin_break_iterator *iterator) {
   return U_ICU_ENTRY_POINT_RENAME(ubrk_next)(iterator);
+}
+// The dictionary of a name such as "thaidict", which is never closed: null if ICU has none.
+static inline const void *quoin_dictionary(const char *name) {
+  int status = 0;
+  struct quoin_data_memory *data =
+      U_ICU_ENTRY_POINT_RENAME(udata_open)("ICUDATA-brkitr", "dict", name, &status);
+  return status <= 0 && data ? U_ICU_ENTRY_POINT_RENAME(udata_getMemory)(data) : 0;
 }
 static inline void quoin_u_getVersion(uint8_t *version) {
   U_ICU_ENTRY_POINT_RENAME(u_getVersion)(version);

@@ -57,6 +57,17 @@ import TextVocabulary
     #expect(measurer.shapingCallCount == more)
   }
 
+  @Test func `a Thai word without marks at its ends is shaped once, in any sentence`() {
+    let measurer = fresh
+    func prepare(_ text: String) {
+      _ = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    }
+    prepare("การของแถว")
+    #expect(measurer.shapingCallCount == 3)
+    prepare("ของแถวการ แถวการ การของ")
+    #expect(measurer.shapingCallCount == 3)
+  }
+
   @Test func `ideographs are not shaped at all`() {
     let measurer = fresh
     _ = measurer.prepare(AttributedText("漢字文章"), paragraphStyle: ParagraphStyle())

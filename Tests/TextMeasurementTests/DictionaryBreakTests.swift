@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CICU
+import QuoinTestSupport
 import Testing
 import TextVocabulary
 
@@ -69,6 +70,62 @@ import TextVocabulary
       let text = words.joined()
       let borders = Set(text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) })
       for offset in breaks(text, language) { #expect(borders.contains(offset)) }
+    }
+  }
+
+  /// A word that begins with random characters of a script, or random characters.
+  func randomWord(
+    _ script: DictionaryScript, _ random: inout SeededGenerator, _ size: UInt32
+  ) -> String {
+    var word = ""
+    var longest = 0
+    var cursor = script.words.start
+    while word.unicodeScalars.count < 12 {
+      let candidates = (0..<size).shuffled(using: &random)
+      let isWild = Int.random(in: 0..<40, using: &random) == 0
+      let found = candidates.first { byte in
+        var next = cursor
+        guard isWild || next.advance(UInt8(byte)) else { return false }
+        cursor = next
+        return true
+      }
+      guard let found, let scalar = Unicode.Scalar(script.words.firstScalar + found) else { break }
+      word.unicodeScalars.append(scalar)
+      if cursor.isWord { longest = word.unicodeScalars.count }
+      if cursor.isEnd || longest > 0 && Int.random(in: 0..<3, using: &random) == 0 { break }
+    }
+    return word
+  }
+
+  @Test func `random words and letters break where ICU breaks them`() throws {
+    var random = SeededGenerator(fallback: 20_261_125)
+    var dictionary = DictionaryBreaker()
+    for (index, (language, size)) in [("th", 0x5C), ("lo", 0x60), ("my", 0xA0), ("km", 0x6A)]
+      .enumerated()
+    {
+      let script = try #require(DictionaryScript.all[index])
+      var breaks = 0
+      for _ in 0..<250 {
+        let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          randomWord(script, &random, UInt32(size))
+        }.joined()
+        var utf8 = text
+        let found = utf8.withUTF8 { utf8 in
+          var found: [Int] = []
+          // The digits and signs of a script are of other classes, and divide the ranges.
+          var opportunities: [LineBreakOpportunity] = []
+          var ranges: [Range<Int>] = []
+          LineBreaker().findBreaks(in: utf8, into: &opportunities, complexRanges: &ranges)
+          for range in ranges { dictionary.appendBreaks(in: utf8, range: range, to: &found) }
+          return Set(found + opportunities.map(\.offset))
+        }
+        breaks += found.count
+        let expected = iteratorBreaks(text, language)
+        #expect(
+          found.sorted() == expected,
+          "\(text.unicodeScalars.map { String($0.value, radix: 16) }); \(random.hint)")
+      }
+      #expect(breaks > 500, "\(language)")
     }
   }
 }

@@ -51,6 +51,32 @@ import TextVocabulary
     }
   }
 
+  /// Words of scripts that are scanned word by word; for some there may be no font.
+  static let words = [
+    "मैं", "और", "नमस्ते", "क्षत्रिय", "है।", "हिन्दी", "का॑", "क\u{200D}ष",
+    "আমি", "ক্ষুদ্র", "তুমি।", "நான்", "தமிழ்", "తెలుగు", "ಕನ್ನಡ", "ภาษาไทย",
+    "ความสูงของแถว", "น้ำใจ", "เท่านั้น", "ฯลฯ", "ต่างๆ", "ກະລຸນາ", "ພາສາລາວ",
+    "ភាសាខ្មែរ", "ក្រុមហ៊ុន", "မြန်မာစာ", "ကမ္ဘာ", "အင်္ဂလိပ်", "ქართული",
+    "አማርኛ", "ᠮᠣᠩᠭᠣᠯ", "བོད་ཡིག", "abc", "12", "(x)", "ố", "漢字", "—", "\u{200B}",
+    "\n", "e\u{301}", "์", "\u{94D}",
+  ]
+
+  @Test
+  func `scanned words of Indic and South-East Asian scripts have the lines of their analysis`() {
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_126)
+      var scanned = 0
+      for _ in 0..<250 {
+        let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          Self.words[Int.random(in: 0..<Self.words.count, using: &random)]
+            + ["", " "][Int.random(in: 0...1, using: &random)]
+        }.joined()
+        if checkScan(text, measurer, family, "\(name), \(random.hint)") { scanned += 1 }
+      }
+      #expect(scanned > 20, "\(name)")
+    }
+  }
+
   @Test func `scanned Arabic, Persian, Urdu and Hebrew have the lines of their analysis`() {
     let letters = Array("ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤأإآٱپچژگکیەہھےۓٹڈڑںۀ".unicodeScalars)
     let hebrew = Array("אבגדהוזחטיכךלםמןנסעפףצקרשת".unicodeScalars)

@@ -1,68 +1,182 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CICU
-
-/// Line breaks within Thai, Lao, Khmer and Burmese, from ICU's dictionaries.
+/// Line breaks within Thai, Lao, Khmer and Burmese, between the words of ICU's dictionaries.
 ///
-/// Opening ICU is slow, so each worker keeps one iterator, opened at the first such text. Without
-/// ICU's data such text has no breaks between words.
+/// The breaks are those of ICU's line iterator. At each place the longest word is taken that two
+/// more words follow, or else one. Text that begins no word belongs to a short word before it, up
+/// to a place where a word may begin. Without ICU's data such text has no breaks between words.
+///
+/// Source: the rules of ICU 72 for these scripts (observed, and in its documentation).
 struct DictionaryBreaker: ~Copyable {
-  private var iterator: OpaquePointer?
-  private var isOpened = false
-  private var units: [UInt16] = []
-  private var unitOffsets: [Int] = []
+  /// The characters of the range at hand.
+  private var scalars: [UInt16] = []
+  /// Whether each is a mark.
+  private var areMarks: [Bool] = []
+  /// The words that begin at each character: found before, if the count is not negative.
+  private var found: [Candidates] = []
+  /// The lengths of all words that were found.
+  private var lengths: [UInt8] = []
 
-  deinit {
-    if let iterator { quoin_ubrk_close(iterator) }
+  /// The words that begin at a character.
+  private struct Candidates: BitwiseCopyable {
+    /// The index of the shortest one's length.
+    var start: Int32 = 0
+    /// Their number.
+    var count: Int16 = -1
+    /// The length of the longest beginning of a word, with the character that ends it.
+    var prefix: Int16 = 0
   }
+
+  /// The most words that begin at one character and are compared.
+  private static let mostWords = 20
+  /// A text that begins no word joins a word of fewer characters before it.
+  private static let shortWord = 3
+
+  /// Creates a breaker.
+  init() {}
 
   /// Appends the offsets of break opportunities inside a range of a text, ascending.
   mutating func appendBreaks(
     in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, to offsets: inout [Int]
   ) {
-    guard let iterator = openedIterator() else { return }
-    decode(text, range)
-    guard units.count < Int(Int32.max) else { return }
-    // The text must not move while the iterator uses it.
-    units.withUnsafeBufferPointer { units in
-      var status: Int32 = 0
-      quoin_ubrk_setText(iterator, units.baseAddress, Int32(units.count), &status)
-      guard status <= 0 else { return }
-      var place = quoin_ubrk_first(iterator)
-      while place >= 0 {
-        if place > 0, place < units.count { offsets.append(unitOffsets[Int(place)]) }
-        place = quoin_ubrk_next(iterator)
-      }
-    }
-  }
-
-  /// Turns a range of UTF-8 into UTF-16, with the UTF-8 offset of each unit.
-  private mutating func decode(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    units.removeAll(keepingCapacity: true)
-    unitOffsets.removeAll(keepingCapacity: true)
     var offset = range.lowerBound
     while offset < range.upperBound {
       let element = UTF8Decoder.decode(text, at: offset)
-      if element.codePoint < 0x10000 {
-        units.append(UInt16(truncatingIfNeeded: element.codePoint))
-        unitOffsets.append(offset)
-      } else {
-        let rest = element.codePoint - 0x10000
-        units.append(UInt16(truncatingIfNeeded: 0xD800 + (rest >> 10)))
-        units.append(UInt16(truncatingIfNeeded: 0xDC00 + (rest & 0x3FF)))
-        unitOffsets.append(offset)
-        unitOffsets.append(offset)
+      let index = DictionaryScript.index(of: element.codePoint)
+      guard index >= 0, Self.isComplex(element.codePoint) else {
+        offset += element.length
+        continue
       }
-      offset += element.length
+      let start = offset
+      decode(text, &offset, range.upperBound, script: index)
+      if let script = DictionaryScript.all[index] { divide(script, start, &offsets) }
     }
   }
 
-  private mutating func openedIterator() -> OpaquePointer? {
-    if isOpened { return iterator }
-    isOpened = true
-    var status: Int32 = 0
-    let opened = quoin_ubrk_open(Int32(quoin_ubrk_line), "th", nil, 0, &status)
-    if status <= 0 { iterator = opened }
-    return iterator
+  /// Whether a character's breaks are those of a dictionary.
+  private static func isComplex(_ scalar: UInt32) -> Bool {
+    UnicodeProperties(of: scalar).lineBreakClass <= LineBreakTables.classSAm
+  }
+
+  /// Decodes characters of one script, three bytes each, and moves to their end.
+  private mutating func decode(
+    _ text: UnsafeBufferPointer<UInt8>, _ offset: inout Int, _ end: Int, script: Int
+  ) {
+    scalars.removeAll(keepingCapacity: true)
+    areMarks.removeAll(keepingCapacity: true)
+    while offset < end {
+      let scalar = UTF8Decoder.decode(text, at: offset).codePoint
+      guard DictionaryScript.index(of: scalar) == script else { break }
+      let lineBreakClass = UnicodeProperties(of: scalar).lineBreakClass
+      guard lineBreakClass <= LineBreakTables.classSAm else { break }
+      scalars.append(UInt16(truncatingIfNeeded: scalar))
+      areMarks.append(lineBreakClass == LineBreakTables.classSAm)
+      offset += 3
+    }
+    lengths.removeAll(keepingCapacity: true)
+    found.removeAll(keepingCapacity: true)
+    found.append(contentsOf: repeatElement(Candidates(), count: scalars.count))
+  }
+
+  // MARK: - Words
+
+  /// Divides the characters into words, and appends the offsets between them.
+  private mutating func divide(
+    _ script: DictionaryScript, _ start: Int, _ offsets: inout [Int]
+  ) {
+    let end = scalars.count
+    guard end > script.longestSingle else { return }
+    var place = 0
+    while place < end {
+      let length = bestLength(script, place)
+      var next = place + length
+      // 1. Text that begins no word joins a short word, or is a word of its own.
+      if next < end, length < Self.shortWord {
+        let following = candidates(script, next)
+        if following.count <= 0, length == 0 || following.prefix < Self.shortWord {
+          next = nextBeginning(script, behind: next)
+        }
+      }
+      // 2. A word never ends before a mark.
+      while next < end, areMarks[next] { next += 1 }
+      if script.hasSuffixes, next < end, next > place { takeSuffixes(script, &next) }
+      if next > place, next < end { offsets.append(start + 3 * next) }
+      place = max(next, place + 1)
+    }
+  }
+
+  /// The length of the word at a place that is followed best; 0 if none begins there.
+  private mutating func bestLength(_ script: DictionaryScript, _ place: Int) -> Int {
+    let words = candidates(script, place)
+    guard words.count > 0 else { return 0 }
+    let longest = length(words, Int(words.count) - 1)
+    guard words.count > 1, place + longest < scalars.count else { return longest }
+    var best = longest
+    for index in (0..<Int(words.count)).reversed() {
+      let second = place + length(words, index)
+      let followers = candidates(script, second)
+      guard followers.count > 0 else { continue }
+      best = length(words, index)
+      for other in (0..<Int(followers.count)).reversed() {
+        let third = second + length(followers, other)
+        // The longest follower may end the text; a shorter one never does.
+        if third >= scalars.count || candidates(script, third).count > 0 { return best }
+      }
+    }
+    return best
+  }
+
+  private func length(_ words: Candidates, _ index: Int) -> Int {
+    Int(lengths[Int(words.start) + index])
+  }
+
+  /// The words that begin at a place before the end.
+  private mutating func candidates(_ script: DictionaryScript, _ place: Int) -> Candidates {
+    if found[place].count >= 0 { return found[place] }
+    var result = Candidates(start: Int32(lengths.count), count: 0, prefix: 0)
+    var cursor = script.words.start
+    var next = place
+    while next < scalars.count {
+      let number = UInt32(scalars[next]) &- script.words.firstScalar
+      // Characters beyond the alphabet have the last number.
+      let isMatch = cursor.advance(number <= 0xFD ? UInt8(number) : 0xFF)
+      next += 1
+      result.prefix += 1
+      guard isMatch else { break }
+      if cursor.isWord, Int(result.count) < Self.mostWords, next - place < 256 {
+        lengths.append(UInt8(next - place))
+        result.count += 1
+      }
+      if cursor.isEnd { break }
+    }
+    found[place] = result
+    return result
+  }
+
+  /// The first place behind another where a word may begin and begins.
+  private mutating func nextBeginning(_ script: DictionaryScript, behind place: Int) -> Int {
+    var next = place + 1
+    while next < scalars.count {
+      if script.mayEnd(scalars[next - 1]), script.mayBegin(scalars[next]),
+        candidates(script, next).count > 0
+      {
+        break
+      }
+      next += 1
+    }
+    return next
+  }
+
+  /// Adds U+0E2F PAIYANNOI and U+0E46 MAIYAMOK to the word that ends at a place before the end.
+  private mutating func takeSuffixes(_ script: DictionaryScript, _ next: inout Int) {
+    let (elision, repetition): (UInt16, UInt16) = (0x0E2F, 0x0E46)
+    guard candidates(script, next).count <= 0 else { return }
+    if scalars[next] == elision {
+      guard scalars[next - 1] != elision, scalars[next - 1] != repetition else { return }
+      next += 1
+    }
+    if next < scalars.count, scalars[next] == repetition, scalars[next - 1] != repetition {
+      next += 1
+    }
   }
 }

@@ -38,6 +38,8 @@ struct RunKind: ~Copyable {
   let unitsPerEm: Int
   /// The metrics of the face at the style's size.
   let metrics: LineMetrics
+  /// The words of such runs, by their bytes.
+  private let words = ByteKeyTable<KnownWord>(slotCount: 16, keyBytes: 64)
   /// The kind of the same script in the style's own face; nil before it is first needed.
   var inOwnFace: Place?
 
@@ -74,6 +76,19 @@ struct RunKind: ~Copyable {
   func isAllowed(byExtensions extensions: UInt8) -> Bool {
     let sets = extensions & 64 == 0 ? extensionSets.0 : extensionSets.1
     return sets &>> UInt64(extensions) & 1 != 0
+  }
+
+  /// The number of words of such runs at which they are forgotten.
+  private static let mostWords = 1 << 15
+
+  /// The word with some bytes; nil if it was not added.
+  @inline(__always)
+  func word(_ bytes: UnsafeBufferPointer<UInt8>) -> KnownWord? { words.value(for: bytes) }
+
+  /// Adds the word with some bytes.
+  func add(_ word: KnownWord, _ bytes: UnsafeBufferPointer<UInt8>) {
+    if words.count >= Self.mostWords { words.removeAll() }
+    words.insert(word, for: bytes)
   }
 
   /// The advance that a character adds after another one, for a pair that was not looked up yet.

@@ -18,6 +18,10 @@ struct BreakCursor {
     offset = breaks.first?.offset ?? Int.max
   }
 
+  /// The UTF-8 offset of the opportunity after the next; `Int.max` if there is none.
+  @inline(__always)
+  var offsetAfterNext: Int { index + 1 < breaks.count ? breaks[index + 1].offset : Int.max }
+
   /// Goes on to the next opportunity.
   @inline(__always)
   mutating func advance() { go(to: index + 1) }

@@ -4,8 +4,8 @@
 extension SegmentScanner {
   /// The kinds of first characters whose clusters are left to the analysis.
   private static let complex =
-    CharacterFacts.dictionary | CharacterFacts.control | CharacterFacts.missing
-    | CharacterFacts.softHyphen | CharacterFacts.ignorable
+    CharacterFacts.control | CharacterFacts.missing | CharacterFacts.softHyphen
+    | CharacterFacts.ignorable
 
   /// Takes the grapheme cluster at the offset; false if the scan ends.
   mutating func takeCluster() -> Bool {

@@ -7,11 +7,13 @@ import TextVocabulary
 /// The text is cut into runs and pieces as ``TextAnalyzer`` cuts it. The advances of a piece are
 /// summed character by character as long as the run's ``PairAdvances`` has them. At the first one
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
-/// when its end is known. Text that segments cannot express, and rare text, is left to the
-/// analysis: tabs, controls, soft hyphens, missing glyphs, breaks where glyphs change.
+/// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
+/// Text that segments cannot express, and rare text, is left to the analysis: tabs, controls, soft
+/// hyphens, missing glyphs, breaks where glyphs change.
 ///
 /// This file has the state, the walk, and the operations that change runs and pieces. The loops
-/// over characters, in `SegmentScanner+Clusters`, `+Letters` and `+EastAsian`, only call these.
+/// over characters, in `SegmentScanner+Clusters`, `+Letters`, `+EastAsian` and `+Words`,
+/// only call these.
 struct SegmentScanner: ~Copyable {
   /// The end of a scan.
   enum Outcome {
@@ -27,7 +29,7 @@ struct SegmentScanner: ~Copyable {
 
   /// The text.
   let characters: StyledCharacters
-  private let worker: Worker
+  let worker: Worker
   /// The size of the style in points.
   private let size: Double
   /// The runs of Latin letters in the style's own face.
@@ -72,6 +74,9 @@ struct SegmentScanner: ~Copyable {
   /// The UTF-8 offset of the next break opportunity; `Int.max` after the last.
   @inline(__always)
   var nextBreak: Int { writer.nextBreak }
+  /// The UTF-8 offset of the break opportunity after the next; `Int.max` if there is none.
+  @inline(__always)
+  var breakAfterNext: Int { writer.breakAfterNext }
   /// The UTF-8 offset at which the text or the level ends.
   @inline(__always)
   var limit: Int { min(utf8.count, run.levelEnd) }
@@ -112,6 +117,7 @@ struct SegmentScanner: ~Copyable {
       return kind.pointee.isSpaceInert && kind.pointee.face == 0 && takeSpaces()
     }
     if byte &- 0xE3 < 0x0D { return takeEastAsian() }
+    if byte &- 0xE0 < 2 { return offset == piece.offset && takeWords() }
     return byte &- 0xC2 < 0x1E && takeLetters()
   }
 

@@ -50,6 +50,9 @@ struct SegmentWriter {
   /// The UTF-8 offset of the next break opportunity; `Int.max` after the last.
   @inline(__always)
   var nextBreak: Int { breaks.offset }
+  /// The UTF-8 offset of the break opportunity after the next; `Int.max` if there is none.
+  @inline(__always)
+  var breakAfterNext: Int { breaks.offsetAfterNext }
   /// Whether no character before the pen hangs.
   var isBehindVisible: Bool { visible == pen }
   /// Whether the segment at hand has an advance.

@@ -30,8 +30,7 @@ extension Worker {
     if utf8.isEmpty {
       return ScannedText(heights: context.heights, isFine: false, isLeftToRight: true)
     }
-    context.breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
-    guard complexRanges.isEmpty else { return nil }
+    findBreaks(utf8, context.breaker)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = false

@@ -56,14 +56,7 @@ final class Shaper {
     shaped plan: ShapingPlan, offset: UInt32, into glyphs: borrowing GrowingBuffer<ShapedGlyph>
   ) {
     let isRightToLeft = plan.settings.isRightToLeft
-    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, hb_script_t(rawValue: plan.settings.script))
-    hb_buffer_set_language(buffer, plan.language)
-    let isShaped = plan.features.withUnsafeBufferPointer { features in
-      hb_shape_plan_execute(
-        plan.handle, plan.font.handle, buffer, features.baseAddress, UInt32(features.count))
-    }
-    guard isShaped != 0 else { return }
+    guard execute(plan) else { return }
     var count: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(buffer, &count)
     let positions = hb_buffer_get_glyph_positions(buffer, &count)
@@ -80,6 +73,46 @@ final class Shaper {
         isUnsafeToBreak: info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0)
     }
     glyphs.advance(by: total)
+  }
+
+  /// Shapes a range without context, and calls a function with the glyphs, in visual order.
+  func withShaped<Result>(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, plan: ShapingPlan,
+    _ flags: hb_buffer_flags_t,
+    _ body: (
+      UnsafeBufferPointer<hb_glyph_info_t>, UnsafeBufferPointer<hb_glyph_position_t>
+    ) -> Result
+  ) -> Result {
+    callCount += 1
+    byteCount &+= range.count
+    hb_buffer_clear_contents(buffer)
+    if let start = text.baseAddress {
+      (start + range.lowerBound).withMemoryRebound(to: CChar.self, capacity: range.count) {
+        hb_buffer_add_utf8(buffer, $0, Int32(range.count), 0, Int32(range.count))
+      }
+    }
+    hb_buffer_set_flags(buffer, flags)
+    defer { hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT) }
+    let isShaped = execute(plan)
+    var count: UInt32 = 0
+    let infos = hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    let total = isShaped ? Int(count) : 0
+    return body(
+      UnsafeBufferPointer(start: infos, count: total),
+      UnsafeBufferPointer(start: positions, count: total))
+  }
+
+  /// Shapes the buffer's text by a plan; false if HarfBuzz cannot.
+  private func execute(_ plan: ShapingPlan) -> Bool {
+    hb_buffer_set_direction(
+      buffer, plan.settings.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: plan.settings.script))
+    hb_buffer_set_language(buffer, plan.language)
+    return plan.features.withUnsafeBufferPointer { features in
+      hb_shape_plan_execute(
+        plan.handle, plan.font.handle, buffer, features.baseAddress, UInt32(features.count))
+    } != 0
   }
 
   /// The advance of a few characters shaped without context, in font units.
