@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds the tool and installs it with its fonts, man pages and shell completions:
+#
+#     Scripts/install.sh [PREFIX]         into PREFIX/bin, PREFIX/share/… (/usr/local)
+#     Scripts/install.sh --deb [FILE]     into a Debian package (quoin_VERSION_ARCH.deb)
+#
+# The tool has Swift's libraries inside, so it runs where Swift is not installed. It needs the
+# shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
+# Builds as the user who calls it; PREFIX must be writable.
+set -eu
+
+say() { echo "install: $*" >&2; }
+
+prefix=/usr/local
+package=
+case ${1-} in
+  --deb) package=${2:-quoin.deb} ;;
+  -h | --help) sed -n '3,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  -*) say "unknown option '$1'; --deb is known"; exit 64 ;;
+  ?*) prefix=$1 ;;
+esac
+here=$PWD
+cd "$(dirname "$0")/.."
+
+Scripts/setup.sh
+say "building; the first time takes a few minutes"
+for product in quoin generate-manual; do
+  swift build -c release --static-swift-stdlib --product $product </dev/null >&2
+done
+built=$(swift build -c release --static-swift-stdlib --show-bin-path </dev/null)
+version=$("$built/quoin" --version)
+
+# Where the files go now, and where they will be used.
+case $package in
+  '') root=$prefix ;;
+  *)
+    stage=$(mktemp -d)
+    trap 'rm -rf "$stage"' EXIT
+    root=$stage/usr
+    ;;
+esac
+case $root in /*) ;; *) root=$here/$root ;; esac
+mkdir -p "$root" || { say "cannot make $root"; exit 73; }
+
+put() { install -D -m "$1" "$2" "$3"; }
+
+put 755 "$built/quoin" "$root/bin/quoin"
+strip "$root/bin/quoin"
+for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basename "$file")"; done
+put 644 LICENSE "$root/share/doc/quoin/copyright"
+put 644 fonts/README.md "$root/share/doc/quoin/fonts.md"
+put 644 CHANGELOG.md "$root/share/doc/quoin/changelog"
+
+# One page for each command, named as man looks for it: `man quoin heights`.
+pages=$(mktemp -d)
+"$built/generate-manual" "$built/quoin" --multi-page --output-directory "$pages" \
+  --date "$(git log -1 --format=%cs 2>/dev/null || date +%F)" >/dev/null
+for page in "$pages"/*.1; do
+  name=$(basename "$page" .1 | tr . -)
+  sed '/^\.Xr /s/\./-/2g' "$page" >"$page.named"
+  put 644 "$page.named" "$root/share/man/man1/$name.1"
+  gzip -9nf "$root/share/man/man1/$name.1"
+done
+rm -rf "$pages"
+
+completions() {
+  mkdir -p "$(dirname "$2")"
+  "$built/quoin" --generate-completion-script "$1" >"$2"
+}
+completions bash "$root/share/bash-completion/completions/quoin"
+completions zsh "$root/share/zsh/site-functions/_quoin"
+completions fish "$root/share/fish/vendor_completions.d/quoin.fish"
+
+if [ -z "$package" ]; then
+  say "installed quoin $version in $root"
+  exit 0
+fi
+
+# The packages of the libraries that the tool is linked with, in the versions that are here or later.
+depends=
+for library in $(objdump -p "$root/bin/quoin" | awk '$1 == "NEEDED" { print $2 }'); do
+  path=$(ldd "$root/bin/quoin" | awk -v name="$library" '$1 == name { print $3 }')
+  [ -n "$path" ] || continue
+  # The owner may be listed under /lib or under /usr/lib.
+  owner=$(dpkg-query -S "$path" "$(realpath "$path")" "/usr$path" 2>/dev/null |
+    sed -n '1s/:.*//p')
+  [ -n "$owner" ] || { say "no package owns $path"; exit 69; }
+  depends="$depends$owner (>= $(dpkg-query -W -f '${Version}' "$owner" | sed 's/[-+].*//'))
+"
+done
+depends=$(printf '%s' "$depends" | sort -u | paste -sd, | sed 's/,/, /g')
+
+architecture=$(dpkg --print-architecture)
+mkdir -p "$stage/DEBIAN"
+cat >"$stage/DEBIAN/control" <<CONTROL
+Package: quoin
+Version: $version
+Architecture: $architecture
+Maintainer: The Quoin maintainers <quoin@localhost>
+Section: utils
+Priority: optional
+Installed-Size: $(du -sk "$root" | cut -f1)
+Depends: $depends
+Description: row heights of tables with self-sizing cells
+ Computes the heights of cells for data lists: texts are shaped with HarfBuzz, constraints
+ solved as in Auto Layout, for any number of records.
+CONTROL
+case $package in
+  quoin.deb) package=$here/quoin_${version}_$architecture.deb ;;
+  /*) ;;
+  *) package=$here/$package ;;
+esac
+dpkg-deb --root-owner-group --build "$stage" "$package" >&2
+say "made $package"
