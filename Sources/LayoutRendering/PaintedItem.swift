@@ -109,9 +109,9 @@ extension Transform {
 extension Rect {
   /// The rectangle with its edges rounded to 1/4096 point.
   fileprivate var roundedFinely: Rect {
-    let (left, top) = (minX.roundedFinely, minY.roundedFinely)
-    return Rect(
-      x: left, y: top, width: maxX.roundedFinely - left, height: maxY.roundedFinely - top)
+    let (left, top) = (Double(minX).roundedFinely, Double(minY).roundedFinely)
+    let (right, bottom) = (Double(maxX).roundedFinely, Double(maxY).roundedFinely)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 

@@ -19,7 +19,12 @@ public struct Color: Hashable, Sendable {
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Creates a colour from its components.
+  ///
+  /// With the trait UIKit, numbers that fit both are those of the components from 0 to 1.
   @inlinable
+  #if UIKit
+  @_disfavoredOverload
+  #endif
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green

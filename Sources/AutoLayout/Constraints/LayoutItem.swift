@@ -9,6 +9,11 @@ open class LayoutItem {
   /// The active constraints that name this item, in the order of their activation.
   private(set) var mentions = ConstraintList()
 
+  #if UIKit
+  /// Values that UIKit's names, and libraries written for them, keep with an item.
+  public final var attachedValues: [AnyHashable: Any] = [:]
+  #endif
+
   /// Makes an item; an item that is neither a view nor a guide cannot be constrained.
   ///
   /// It is public because a subclass in another module inherits `View()` only if all designated

@@ -138,6 +138,8 @@ open class Button: View {
     setNeedsLayout()
   }
 
+  override func arrangedContentDidChange(of view: View) { contentDidChange() }
+
   private func addContent() {
     for view in [titleLabel, imageView] as [View] { addSubview(view) }
     titleLabel.name = "title"

@@ -251,9 +251,29 @@ open class Label: View {
   /// How many characters of the text no font has.
   public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }
 
+  #if UIKit
+  /// The list that ``drawText(in:)`` draws into, while the label is drawn.
+  private var drawingList: DisplayList?
+
+  /// Draws the text in a rectangle of the label's coordinates, which is the whole label unless an
+  /// override passes a smaller one on.
+  open func drawText(in rect: CGRect) {
+    guard var list = drawingList.take() else { return }
+    drawText(in: rect, list: &list)
+    drawingList = list
+  }
+
+  open override func draw(in list: inout DisplayList) {
+    drawingList = list
+    list = DisplayList()
+    drawText(in: Rect(origin: .zero, size: placement.frame.size))
+    list = drawingList.take() ?? list
+  }
+  #else
   open override func draw(in list: inout DisplayList) {
     drawText(in: Rect(origin: .zero, size: placement.frame.size), list: &list)
   }
+  #endif
 
   /// Draws the text in a rectangle of the label's coordinates, which is the whole label unless an
   /// override passes a smaller one on.

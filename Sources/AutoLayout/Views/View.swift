@@ -149,6 +149,16 @@ open class View: LayoutItem {
   /// Makes the view the root of a host.
   final func setHost(_ host: LayoutHost) { self.host = host }
 
+  #if UIKit
+  // MARK: Overridden by subclasses that were written for UIKit
+
+  /// Never called: there are no nibs.
+  open func awakeFromNib() {}
+
+  /// Never called: there is no context to draw in; override ``draw(in:)``.
+  open func draw(_ rect: CGRect) {}
+  #endif
+
   // MARK: Overridden by subclasses: geometry
 
   /// The view's rectangle in its superview, as it is drawn.

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+// UIKit's names for Quoin's types; README.md says what is there and how it is made.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "quoin-uikit",
+  products: [.library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"])],
+  dependencies: [.package(name: "quoin", path: "..", traits: ["UIKit"])],
+  targets: [
+    // Quoin's own properties where UIKit's of the same name have other types.
+    .target(
+      name: "UIKitEngine", dependencies: [.product(name: "Quoin", package: "quoin")],
+      swiftSettings: settings),
+    // What the compiler loads where Testing and UIKit are imported together.
+    .target(name: "_Testing_UIKit", swiftSettings: settings),
+    .target(
+      name: "UIKit", dependencies: ["UIKitEngine", .product(name: "Quoin", package: "quoin")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

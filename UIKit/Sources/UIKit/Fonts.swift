@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FontDescriptor {
+  /// Makes a font of a family, or nil where the measurer of views without environment lacks it.
+  ///
+  /// A PostScript name such as `NotoSans-Bold` gives the family's weight and slant.
+  public init?(name: String, size: CGFloat) {
+    let parts = name.split(separator: "-", maxSplits: 1)
+    let style = parts.count > 1 ? parts[1].lowercased() : ""
+    for family in [name, String(parts.first ?? ""), Self.spaced(String(parts.first ?? ""))] {
+      var font = FontDescriptor(family: family, size: size)
+      guard Self.isAvailable(font) else { continue }
+      if let weight = Self.weights.first(where: { style.contains($0.name) })?.weight {
+        font.weight = weight
+      }
+      if style.contains("italic") || style.contains("oblique") { font.slant = .italic }
+      self = font
+      return
+    }
+    return nil
+  }
+
+  /// Makes the font of a description in a size; 0 keeps the description's.
+  public init(descriptor: UIFontDescriptor, size: CGFloat) {
+    self = size > 0 ? descriptor.withSize(size) : descriptor
+  }
+
+  /// The font for a purpose of text at the current size of text.
+  public static func preferredFont(forTextStyle style: FontTextStyle) -> FontDescriptor {
+    preferredFont(forTextStyle: style, compatibleWith: nil)
+  }
+
+  /// The font for a purpose of text at the size of text of some traits; nil takes the current ones.
+  public static func preferredFont(
+    forTextStyle style: FontTextStyle, compatibleWith traits: UITraitCollection?
+  ) -> FontDescriptor {
+    let category = (traits ?? .current).preferredContentSizeCategory
+    return FontDescriptor(size: style.pointSize(category), weight: style.weight)
+  }
+
+  /// The font with a fixed width; the bundled fonts have none, so it is the system's.
+  public static func monospacedSystemFont(
+    ofSize size: CGFloat, weight: FontWeight
+  ) -> FontDescriptor {
+    monospacedDigitSystemFont(ofSize: size, weight: weight)
+  }
+
+  // MARK: Metrics
+
+  /// The height of a line.
+  public var lineHeight: CGFloat { lineMetrics.lineHeight }
+  /// The distance from the baseline up to the top of a line.
+  public var ascender: CGFloat { lineMetrics.ascent }
+  /// The distance from the baseline to the bottom of a line, negative below it.
+  public var descender: CGFloat { -lineMetrics.descent }
+  /// The gap between lines.
+  public var leading: CGFloat { lineMetrics.leading }
+  /// The height of capital letters.
+  @available(*, unavailable, message: "Fonts give their line metrics alone; use ascender.")
+  public var capHeight: CGFloat { 0 }
+  /// The height of small letters.
+  @available(*, unavailable, message: "Fonts give their line metrics alone; use ascender.")
+  public var xHeight: CGFloat { 0 }
+
+  private var lineMetrics: LineMetrics {
+    UIScreen.main.environment.measurer?.lineMetrics(of: self)
+      ?? LineMetrics(ascent: 0, descent: 0, leading: 0)
+  }
+
+  // MARK: Names and descriptions
+
+  /// The family's name.
+  public var familyName: String { family }
+  /// The family's name.
+  public var fontName: String { family }
+  /// The font itself.
+  public var fontDescriptor: UIFontDescriptor { self }
+
+  /// Traits of letters.
+  public struct SymbolicTraits: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public var rawValue: UInt32
+    /// Italic letters.
+    public static let traitItalic = SymbolicTraits(rawValue: 1)
+    /// Bold letters.
+    public static let traitBold = SymbolicTraits(rawValue: 2)
+
+    /// Makes traits from their bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+  }
+
+  /// A design of the system's font.
+  public enum SystemDesign: Sendable {
+    /// The usual one.
+    case `default`
+    /// With round ends.
+    case rounded
+    /// With serifs.
+    case serif
+    /// Of one width.
+    case monospaced
+  }
+
+  /// Whether letters are bold or italic.
+  public var symbolicTraits: SymbolicTraits {
+    var traits: SymbolicTraits = []
+    if weight >= .semibold { traits.insert(.traitBold) }
+    if slant == .italic { traits.insert(.traitItalic) }
+    return traits
+  }
+
+  /// The font with bold or italic letters, or without.
+  public func withSymbolicTraits(_ traits: SymbolicTraits) -> UIFontDescriptor? {
+    var font = self
+    font.weight = traits.contains(.traitBold) ? .bold : .regular
+    font.slant = traits.contains(.traitItalic) ? .italic : .upright
+    return font
+  }
+
+  /// The font itself: there is one design of the system's font.
+  public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? { self }
+
+  // MARK: Names of families
+
+  private static let weights: [(name: String, weight: FontWeight)] = [
+    ("semibold", .semibold), ("demibold", .semibold), ("bold", .bold), ("medium", .medium),
+    ("light", .light), ("thin", .thin), ("heavy", .heavy), ("black", .heavy),
+  ]
+
+  /// Whether the measurer of views without environment has the family.
+  private static func isAvailable(_ font: FontDescriptor) -> Bool {
+    guard let measurer = UIScreen.main.environment.measurer else { return false }
+    do throws(MissingFontError) {
+      try measurer.check(font)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// A name with a blank before each capital letter: `NotoSans` becomes `Noto Sans`.
+  private static func spaced(_ name: String) -> String {
+    var result = ""
+    for letter in name {
+      if letter.isUppercase, !result.isEmpty { result.append(" ") }
+      result.append(letter)
+    }
+    return result
+  }
+}
+
+extension FontTextStyle {
+  /// The sizes in points from `extraSmall` to `accessibilityExtraExtraExtraLarge`.
+  ///
+  /// Source: Apple's Human Interface Guidelines, Typography, Dynamic Type sizes.
+  private var sizes: [Double] {
+    switch self {
+    case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]
+    case .title1: [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58]
+    case .title2: [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56]
+    case .title3: [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55]
+    case .headline, .body: [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]
+    case .callout: [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51]
+    case .subheadline: [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49]
+    case .footnote: [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44]
+    case .caption1: [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43]
+    case .caption2: [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40]
+    }
+  }
+
+  /// The size in points at a size of text.
+  func pointSize(_ category: UIContentSizeCategory) -> Double { sizes[category.index] }
+}
+
+/// Scales numbers with the size of text, in proportion to a text style.
+public struct UIFontMetrics: Hashable, Sendable {
+  private let style: FontTextStyle
+
+  /// The metrics of body text.
+  public static let `default` = UIFontMetrics(forTextStyle: .body)
+
+  /// Names the text style with which numbers grow.
+  public init(forTextStyle style: FontTextStyle) { self.style = style }
+
+  /// A number that is right for `large` text, scaled to the current size of text.
+  ///
+  /// It grows as the text style does, and is rounded to thirds of a point; UIKit's own curve is not
+  /// documented (*inferred*).
+  public func scaledValue(
+    for value: CGFloat, compatibleWith traits: UITraitCollection? = nil
+  ) -> CGFloat {
+    let category = (traits ?? .current).preferredContentSizeCategory
+    let factor = style.pointSize(category) / style.pointSize(.large)
+    return factor == 1 ? value : (value * factor * 3).rounded() / 3
+  }
+
+  /// A font that is right for `large` text, scaled to the current size of text.
+  public func scaledFont(
+    for font: UIFont, compatibleWith traits: UITraitCollection? = nil
+  ) -> UIFont {
+    font.withSize(scaledValue(for: font.pointSize, compatibleWith: traits))
+  }
+
+  /// A font scaled to the current size of text, up to a size.
+  public func scaledFont(
+    for font: UIFont, maximumPointSize: CGFloat, compatibleWith traits: UITraitCollection? = nil
+  ) -> UIFont {
+    font.withSize(
+      min(maximumPointSize, scaledValue(for: font.pointSize, compatibleWith: traits)))
+  }
+}
