@@ -81,6 +81,17 @@ struct CompactText: @unchecked Sendable {
     heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, missingGlyphCount: Int
   ) -> CompactText? {
     guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
+    return make(
+      context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
+      missingGlyphCount: missingGlyphCount
+    ) { shape.pack(segments, $0) }
+  }
+
+  /// Makes a text of a shape, whose bytes a function fills.
+  static func make(
+    _ context: TextContext, _ string: String, _ shape: CompactShape, heights: LineHeightTable,
+    isLeftToRight: Bool, missingGlyphCount: Int, filling: (UnsafeMutableRawPointer) -> Void
+  ) -> CompactText {
     let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in
       CompactHeader(
         context: context, heights: heights, string: string, naturalWidth: shape.naturalWidth,
@@ -91,9 +102,7 @@ struct CompactText: @unchecked Sendable {
     }
     // `create` returns an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)
-    storage.withUnsafeMutablePointerToElements { pointer in
-      shape.pack(segments, UnsafeMutableRawPointer(pointer))
-    }
+    storage.withUnsafeMutablePointerToElements { filling(UnsafeMutableRawPointer($0)) }
     return CompactText(storage: storage)
   }
 
@@ -129,52 +138,22 @@ struct CompactShape {
       self = narrow
       return
     }
-    let all = segments.elements
-    let space = Int64(context.spaceAdvance)
-    let firstMask = all.first?.heightMask ?? 1
-    var otherMasks: UInt8 = 0
-    var (least, greatest) = (Int64.max, Int64.min)
-    var spaceBits: Int64 = 0
-    var hasOtherSpaces = false
-    var natural: Int64 = 0
-    var line = GreedyLine(startsParagraph: true)
-    var lineEnds = 0
-    for index in all.indices {
-      let segment = all[index]
-      otherMasks |= segment.heightMask ^ firstMask
-      least = min(least, segment.width)
-      greatest = max(greatest, segment.width)
-      if segment.space != 0 {
-        if segment.space != space { hasOtherSpaces = true }
-        // The bits of a negative number are those of its complement.
-        spaceBits |= segment.space ^ segment.space >> 63
-        // A cut may widen a segment, but by at most the width of the next one: a line that holds a
-        // whole text must also hold its parts.
-        if segment.space < 0, index + 1 < all.count, -segment.space > all[index + 1].width {
-          return nil
-        }
-      }
-      line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
-      if segment.endsLine {
-        natural = max(natural, line.visible)
-        line = GreedyLine(startsParagraph: true)
-        lineEnds += 1
-      }
-    }
-    natural = max(natural, line.visible)
-    guard all.isEmpty || least >= 0 && greatest <= Int64(Int32.max), spaceBits < 1 << 30 else {
-      return nil
-    }
-    var isNarrow = !isFine && !hasOtherSpaces && greatest < Int64(PackedSegments.lineEnd)
-    let hasHeights = otherMasks != 0
-    // A line's end is an entry of its own in the narrow form, without a height.
-    if lineEnds > 0 ? hasHeights : least == 0 { isNarrow = false }
+    var examined = ExaminedSegments(context)
+    for segment in segments.elements { examined.add(segment) }
+    self.init(of: examined, isFine: isFine)
+  }
+
+  /// The packing of segments that were examined one by one; nil if a number is too large.
+  init?(of examined: ExaminedSegments, isFine: Bool) {
+    guard examined.arePackable else { return nil }
+    let isNarrow = !isFine && examined.areNarrow
     form =
-      isNarrow ? (hasHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
-    entryCount = isNarrow ? all.count + lineEnds : all.count
-    naturalWidth = natural
-    hasHardBreaks = lineEnds > 0
-    heightMask = hasHeights ? 1 : firstMask
+      isNarrow
+      ? (examined.haveHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
+    entryCount = isNarrow ? examined.count + examined.lineEnds : examined.count
+    naturalWidth = examined.naturalWidth
+    hasHardBreaks = examined.lineEnds > 0
+    heightMask = examined.haveHeights ? 1 : examined.firstMask
   }
 
   /// Examines segments for the narrow forms, in the usual text without hard breaks.
@@ -205,10 +184,98 @@ struct CompactShape {
   func pack(
     _ segments: borrowing GrowingBuffer<TextSegment>, _ bytes: UnsafeMutableRawPointer
   ) {
+    var packer = SegmentPacker(self, bytes)
+    packer.pack(UnsafeBufferPointer(segments.elements))
+  }
+}
+
+/// The properties of a text's segments that decide how they are packed.
+struct ExaminedSegments {
+  /// The number of segments.
+  private(set) var count = 0
+  /// The number of segments that a line end follows.
+  private(set) var lineEnds = 0
+  /// The height classes of the first segment.
+  private(set) var firstMask: UInt8 = 1
+  private let space: Int64
+  private var otherMasks: UInt8 = 0
+  private var least = Int64.max
+  private var greatest = Int64.min
+  private var spaceBits: Int64 = 0
+  private var hasOtherSpaces = false
+  /// The space of the last segment, if it is negative.
+  private var negativeSpace: Int64 = 0
+  private var isCutTooFar = false
+  private var natural: Int64 = 0
+  private var line = GreedyLine(startsParagraph: true)
+
+  /// Begins before the segments of a text.
+  init(_ context: TextContext) { space = Int64(context.spaceAdvance) }
+
+  /// The advance of the widest paragraph without hanging spaces.
+  var naturalWidth: Int64 { max(natural, line.visible) }
+  /// Whether the segments have several height classes.
+  var haveHeights: Bool { otherMasks != 0 }
+  /// Whether all numbers fit in some form.
+  var arePackable: Bool {
+    !isCutTooFar && spaceBits < 1 << 30
+      && (count == 0 || least >= 0 && greatest <= Int64(Int32.max))
+  }
+  /// Whether all numbers fit in a narrow form.
+  var areNarrow: Bool {
+    // A line's end is an entry of its own in the narrow form, without a height.
+    !hasOtherSpaces && greatest < Int64(PackedSegments.lineEnd)
+      && !(lineEnds > 0 ? haveHeights : least == 0)
+  }
+
+  /// Adds the next segment.
+  @inline(__always)
+  mutating func add(_ segment: TextSegment) {
+    if count == 0 { firstMask = segment.heightMask }
+    count += 1
+    otherMasks |= segment.heightMask ^ firstMask
+    least = min(least, segment.width)
+    greatest = max(greatest, segment.width)
+    // A cut may widen a segment, but by at most the width of the next one: a line that holds a
+    // whole text must also hold its parts.
+    if -negativeSpace > segment.width { isCutTooFar = true }
+    negativeSpace = min(0, segment.space)
+    if segment.space != 0 {
+      if segment.space != space { hasOtherSpaces = true }
+      // The bits of a negative number are those of its complement.
+      spaceBits |= segment.space ^ segment.space >> 63
+    }
+    line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
+    if segment.endsLine {
+      natural = naturalWidth
+      line = GreedyLine(startsParagraph: true)
+      lineEnds += 1
+    }
+  }
+}
+
+/// Packs the segments of a text one after another.
+struct SegmentPacker {
+  private let form: CompactForm
+  private var place: UnsafeMutableRawPointer
+  private var heights: UnsafeMutableRawPointer
+
+  /// Begins to pack into a shape's bytes.
+  init(_ shape: CompactShape, _ bytes: UnsafeMutableRawPointer) {
+    form = shape.form
+    place = bytes
+    switch form {
+    case .narrow, .narrowWithHeights: heights = bytes + shape.entryCount * 2
+    case .wide, .fine: heights = bytes + shape.entryCount * 8
+    }
+  }
+
+  /// Packs the next segments; ``CompactShape`` has checked that all numbers fit.
+  mutating func pack(_ segments: UnsafeBufferPointer<TextSegment>) {
+    var place = place
     switch form {
     case .narrow, .narrowWithHeights:
-      var place = bytes
-      for segment in segments.elements {
+      for segment in segments {
         let width = UInt16(truncatingIfNeeded: segment.width)
         let entry = width | (segment.space != 0 ? PackedSegments.spaceBit : 0)
         place.storeBytes(of: entry, as: UInt16.self)
@@ -218,24 +285,22 @@ struct CompactShape {
           place += 2
         }
       }
-      guard form == .narrowWithHeights else { return }
-      for segment in segments.elements {
-        place.storeBytes(of: segment.heightMask, as: UInt8.self)
-        place += 1
-      }
     case .wide, .fine:
-      var place = bytes
-      var heights = bytes + entryCount * 8
-      for segment in segments.elements {
-        // `init` checked that all numbers fit.
+      for segment in segments {
         let width = UInt32(truncatingIfNeeded: segment.width)
         let space = UInt32(truncatingIfNeeded: segment.space) << 1 | (segment.endsLine ? 1 : 0)
         place.storeBytes(of: width, as: UInt32.self)
         place.storeBytes(of: space, toByteOffset: 4, as: UInt32.self)
-        heights.storeBytes(of: segment.heightMask, as: UInt8.self)
         place += 8
-        heights += 1
       }
     }
+    self.place = place
+    guard form != .narrow else { return }
+    var heights = heights
+    for segment in segments {
+      heights.storeBytes(of: segment.heightMask, as: UInt8.self)
+      heights += 1
+    }
+    self.heights = heights
   }
 }

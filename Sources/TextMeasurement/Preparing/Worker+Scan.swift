@@ -8,6 +8,7 @@ extension Worker {
   /// The segments equal those of the analysis, because the scan finds the same runs and pieces. But
   /// it keeps neither clusters nor glyphs, and it shapes nothing where pair advances suffice.
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
+    if string.utf8.count > SegmentScanner.longestText { return scanParts(string, context) }
     guard let found = scanSegments(string, context) else { return nil }
     return CompactText.make(
       context, string, segments, heights: found.heights, isFine: found.isFine,
@@ -20,21 +21,25 @@ extension Worker {
     return found ?? nil
   }
 
-  private func scanSegments(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext
+  /// Finds the ``segments`` of a text in UTF-8, and its ``breaks``; nil if it needs its analysis.
+  ///
+  /// - Parameter isFine: Whether the segments must be in units of 2^-20 point.
+  func scanSegments(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, isFine: Bool = false
   ) -> ScannedText? {
     guard utf8.count <= SegmentScanner.longestText,
       context.paragraphStyle.direction != .rightToLeft
     else { return nil }
     segments.removeAll()
     if utf8.isEmpty {
-      return ScannedText(heights: context.heights, isFine: false, isLeftToRight: true)
+      breaks.removeAll(keepingCapacity: true)
+      return ScannedText(heights: context.heights, isFine: isFine, isLeftToRight: true)
     }
     findBreaks(utf8, context.breaker)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = false
-      var isFine = false
+      var isFine = isFine
       while true {
         segments.removeAll()
         var scanner = SegmentScanner(

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// The heights of a text's lines, gathered from parts that were scanned one by one.
+///
+/// Each scan numbers the height classes that it meets; here they get the numbers of the whole text.
+struct GatheredHeights {
+  /// The heights so far.
+  private(set) var table: LineHeightTable
+
+  /// Begins with the heights of the style's own font.
+  init(_ context: TextContext) { table = context.heights }
+
+  /// Adds the heights of a part, and gives its segments the numbers of the whole text.
+  ///
+  /// - Returns: False if there are more classes than a byte has bits.
+  mutating func add(
+    _ part: LineHeightTable, _ segments: UnsafeMutableBufferPointer<TextSegment>,
+    _ context: TextContext, _ worker: Worker
+  ) -> Bool {
+    if part === context.heights || part === table { return true }
+    var more = table.heights
+    let bits = part.heights.classes.map { more.mask(for: $0) }
+    guard more.classes.count <= 8 else { return false }
+    if more.classes.count != table.heights.classes.count { table = worker.table(of: more, context) }
+    for index in segments.indices where segments[index].heightMask > 1 {
+      var mask: UInt64 = 0
+      for (place, bit) in bits.enumerated() where segments[index].heightMask >> place & 1 != 0 {
+        mask |= bit
+      }
+      segments[index].heightMask = UInt8(truncatingIfNeeded: mask)
+    }
+    return true
+  }
+}
+
+/// Texts of megabytes, scanned in parts.
+extension Worker {
+  /// Prepares a long text; nil if it needs its analysis.
+  ///
+  /// The segments of a text would take many times its bytes, so no more than those of a part are
+  /// kept: the text is scanned twice, first to examine the segments, and then to pack them.
+  ///
+  /// - Parameter length: The length in bytes of a part; longer if there is no place where the scan
+  ///   may begin again.
+  func scanParts(
+    _ string: String, _ context: TextContext, length: Int = 1 << 16
+  ) -> CompactText? {
+    let found = string.utf8.withContiguousStorageIfAvailable { utf8 -> CompactText? in
+      for isFine in [false, true] {
+        var examined = ExaminedSegments(context)
+        var isLeftToRight = true
+        guard
+          let heights = forEachPart(
+            utf8, context, length, isFine: isFine,
+            { part, segments in
+              isLeftToRight = isLeftToRight && part.isLeftToRight
+              for segment in segments { examined.add(segment) }
+            })
+        else { continue }
+        guard let shape = CompactShape(of: examined, isFine: isFine) else { return nil }
+        return CompactText.make(
+          context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
+          missingGlyphCount: 0
+        ) { bytes in
+          var packer = SegmentPacker(shape, bytes)
+          _ = forEachPart(utf8, context, length, isFine: isFine) { packer.pack($1) }
+        }
+      }
+      return nil
+    }
+    return found ?? nil
+  }
+
+  /// Calls a function with the segments of each part of a text.
+  ///
+  /// - Returns: The heights of the text's lines; nil if a part needs its analysis or other units.
+  private func forEachPart(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ partLength: Int, isFine: Bool,
+    _ visit: (ScannedText, UnsafeBufferPointer<TextSegment>) -> Void
+  ) -> LineHeightTable? {
+    var heights = GatheredHeights(context)
+    var start = 0
+    var startsParagraph = true
+    var length = partLength
+    while start < utf8.count {
+      var end = min(start + length, utf8.count)
+      while end < utf8.count, UTF8Decoder.isContinuation(utf8[end]) { end += 1 }
+      let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
+      guard let found = scanSegments(part, context, isFine: isFine), found.isFine == isFine,
+        found.isLeftToRight || startsParagraph
+      else { return nil }
+      var count = segments.count
+      if end < utf8.count {
+        // The last word may go on, and the last character may be half of a cluster.
+        guard let place = restartPlaces(part, context, found).any, place.offset < part.count else {
+          guard length <= SegmentScanner.longestText / 2 else { return nil }
+          length *= 2
+          continue
+        }
+        count = place.segmentCount
+        end = start + place.offset
+        startsParagraph = place.startsParagraph
+      }
+      let taken = UnsafeMutableBufferPointer(rebasing: segments.elements[..<count])
+      guard heights.add(found.heights, taken, context, self) else { return nil }
+      visit(found, UnsafeBufferPointer(taken))
+      start = end
+      length = partLength
+    }
+    return heights.table
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Text that is appended, or scanned in parts, has the lines of the whole text.
+@Suite struct GrowingTextTests {
+  static let parts = [
+    "word", "words", "AV", "To", " ", " ", " ", " ", "  ", ", ", ". ", "(",
+    ")", "“", "”", "-", "\n", "\r", "\n\n", "naïve ", "漢字", "汉", "语", "、", "「", "」",
+    "かな ", "한국어 ", "Москва ", "नमस्ते ", "ไทย", "\u{301}", "é", "123 ", "$5 ",
+    "https://example.org/a?b=c ", "e", "\u{200B}", "#", "/", "%",
+  ]
+  static let rare = [
+    "שלום ", "سلام ", "👍🏽", "😀 ", "\t", "\u{AD}", "\u{200F}", "က",
+  ]
+  static let paragraphStyle: ParagraphStyle = {
+    var style = ParagraphStyle()
+    style.lineSpacing = 1.3
+    style.paragraphSpacing = 2.7
+    return style
+  }()
+
+  func checkEqual(_ text: any PreparedText, _ whole: any PreparedText, _ hint: String) {
+    for width in [40.0, 90, 200, .infinity] {
+      let container = TextContainer(width: width)
+      #expect(text.metrics(in: container) == whole.metrics(in: container), "\(hint)")
+    }
+    #expect(text.minContentWidth == whole.minContentWidth, "\(hint)")
+    #expect(
+      text.layout(in: TextContainer(width: 90)) == whole.layout(in: TextContainer(width: 90)),
+      "\(hint)")
+  }
+
+  @Test func `appended text has the lines of the whole text`() {
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_127)
+      for round in 0..<40 {
+        var style = style
+        style.font.family = family
+        var text = GrowingText(
+          measurer: measurer, style: style, paragraphStyle: Self.paragraphStyle)
+        let parts = Self.parts + (round % 2 == 0 ? [] : Self.rare)
+        for _ in 0..<Int.random(in: 1...25, using: &random) {
+          text.append(parts[Int.random(in: 0..<parts.count, using: &random)])
+          let whole = measurer.prepare(
+            AttributedText(text.string, style: style), paragraphStyle: Self.paragraphStyle)
+          checkEqual(
+            text.prepared, whole, "\(name): \(text.string.debugDescription); \(random.hint)")
+        }
+      }
+    }
+  }
+
+  @Test func `a text that grows by words scans the last words alone`() {
+    var text = GrowingText(measurer: TestFonts.bundled)
+    var scanned = 0
+    for word in 0..<2_000 {
+      text.append("word\(word) ")
+      scanned += text.scannedSegmentCount
+    }
+    #expect(scanned <= 3 * 2_000)
+    #expect(text.prepared.metrics(in: TextContainer(width: 200)).lineCount > 100)
+  }
+
+  @Test func `text scanned in parts has the lines of the whole text`() {
+    let core = TestFonts.bundled.core
+    var random = SeededGenerator(fallback: 20_261_128)
+    var scanned = 0
+    for round in 0..<200 {
+      // Invisible characters leave a text to its analysis.
+      let parts =
+        Self.parts.filter { $0 != "\u{200B}" && $0 != "\u{301}" }
+        + (round % 2 == 0 ? [] : Self.rare.filter { $0.utf8.count > 2 })
+      let text = (0..<80).map { _ in
+        parts[Int.random(in: 0..<parts.count, using: &random)]
+      }.joined()
+      let style = TextStyle(font: FontDescriptor(size: 16))
+      let (part, whole) = core.withWorker { worker in
+        let context = worker.textContext(style, Self.paragraphStyle, core)
+        return (worker.scanParts(text, context, length: 48), worker.scan(text, context))
+      }
+      guard let part, let whole else { continue }
+      scanned += 1
+      checkEqual(part, whole, "\(text.debugDescription); \(random.hint)")
+    }
+    #expect(scanned > 50)
+  }
+
+  @Test func `a long text keeps two bytes for each word`() throws {
+    let text = String(repeating: "words of a long text, ", count: 100_000)
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText(text), paragraphStyle: ParagraphStyle())
+    let bytes = try #require(TestFonts.bundled.byteCount(of: prepared))
+    #expect(bytes <= 2 * 500_000 + 1_000)
+    #expect(prepared.metrics(in: TextContainer()).lineCount == 1)
+  }
+}
