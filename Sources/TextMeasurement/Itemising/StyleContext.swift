@@ -80,6 +80,9 @@ final class StyleContext: Sendable {
     lineMetrics = primary.lineMetrics(size: size)
   }
 
+  /// Whether letters or words are spaced.
+  var isSpaced: Bool { letterSpacing != 0 || wordSpacing != 0 }
+
   private static func finite(_ value: Double) -> Double {
     value.isFinite ? min(max(value, -largestSize), largestSize) : 0
   }

@@ -40,7 +40,7 @@ extension SegmentScanner {
       sum -= PairAdvances.advance(value(previous, last, rows))
       last = previous
     }
-    take(sum, last: last, .active, upTo: index)
+    take(sum, last: last, .active, clusters: index - first, upTo: index)
     return true
   }
 
@@ -103,7 +103,7 @@ extension SegmentScanner {
     }
     guard end > offset else { return false }
     if isSummed {
-      take(sum, last: last, .active, upTo: end)
+      take(sum, last: last, .active, clusters: (end - offset) / 2, upTo: end)
     } else {
       takeUnsummed(.active, upTo: end)
     }

@@ -32,6 +32,8 @@ struct SegmentScanner: ~Copyable {
   let worker: Worker
   /// The size of the style in points.
   private let size: Double
+  /// Whether letters or words are spaced, so that clusters must be counted.
+  let isSpaced: Bool
   /// The runs of Latin letters in the style's own face.
   private let latin: RunKind.Place
 
@@ -60,7 +62,9 @@ struct SegmentScanner: ~Copyable {
     run = ScannedRun(latin, levels: hasLevels ? worker.levels.runs : nil)
     faces = FaceHeights(context.heights)
     writer = SegmentWriter(
-      breaks, isFine: isFine, scale: FineScale(size: size, unitsPerEm: latin.pointee.unitsPerEm))
+      breaks, isFine: isFine, scale: FineScale(size: size, unitsPerEm: latin.pointee.unitsPerEm),
+      spacing: LetterSpacing(context.style))
+    isSpaced = context.style.isSpaced
   }
 
   /// The heights of lines with the faces that were met.
@@ -117,7 +121,7 @@ struct SegmentScanner: ~Copyable {
       return kind.pointee.isSpaceInert && kind.pointee.face == 0 && takeSpaces()
     }
     if byte &- 0xE3 < 0x0D { return takeEastAsian() }
-    if byte &- 0xE0 < 2 { return offset == piece.offset && takeWords() }
+    if byte &- 0xE0 < 2 { return offset == piece.offset && !isSpaced && takeWords() }
     return byte &- 0xC2 < 0x1E && takeLetters()
   }
 
@@ -173,7 +177,9 @@ struct SegmentScanner: ~Copyable {
     scripts.startRun(of: next.pointee.script, after: kind.pointee.script, at: offset)
     run.begin(next, at: offset)
     if writer.isFine {
-      writer.startFineRun(FineScale(size: size, unitsPerEm: next.pointee.unitsPerEm))
+      writer.startFineRun(
+        FineScale(size: size, unitsPerEm: next.pointee.unitsPerEm),
+        isCursive: isSpaced && next.pointee.script.isCursive)
       piece.setStart(writer.place(in: worker.segments))
     } else if next.pointee.unitsPerEm != latin.pointee.unitsPerEm {
       return stop(.needsFineUnits)
@@ -226,11 +232,14 @@ struct SegmentScanner: ~Copyable {
   /// - Parameters:
   ///   - advance: The advance of them all.
   ///   - last: The number of the last in ``PairCharacters``; 0 if it changes beside no other.
+  ///   - clusters: The number of clusters; any number if nothing is spaced.
   @inline(__always)
-  mutating func take(_ advance: Int64, last: Int, _ border: PieceBorder, upTo end: Int) {
+  mutating func take(
+    _ advance: Int64, last: Int, _ border: PieceBorder, clusters: Int = 1, upTo end: Int
+  ) {
     assert(piece.isSummed, "A refused piece is not summed.")
     piece.follow(last, border)
-    writer.addVisible(advance)
+    writer.addVisible(advance, clusters: clusters)
     offset = end
   }
 
@@ -254,7 +263,7 @@ struct SegmentScanner: ~Copyable {
   @inline(__always)
   mutating func takeSpaces(_ advance: Int64, upTo end: Int) {
     piece.follow(0, .space)
-    writer.addSpace(advance)
+    writer.addSpace(advance, count: end - offset)
     offset = end
   }
 
@@ -331,7 +340,8 @@ struct SegmentScanner: ~Copyable {
   /// Shapes the piece at hand, or finds it in the cache, and writes its segments.
   private mutating func shapePiece(isJoined: Bool) -> Bool {
     let range = piece.offset..<offset
-    guard range.count <= Shaper.longestPiece else { return stop() }
+    // The clusters of shaped pieces are not counted.
+    guard range.count <= Shaper.longestPiece, !isSpaced else { return stop() }
     let cache = kind.pointee.cache
     let shaped =
       isJoined

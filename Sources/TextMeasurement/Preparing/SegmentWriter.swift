@@ -25,6 +25,12 @@ struct SegmentWriter {
   /// The advance of the run so far in font units, in fine units alone.
   private var runUnits: Int64 = 0
   private var scale: FineScale
+  /// The units that are added after each letter and after each space, in fine units alone.
+  private let spacing: LetterSpacing
+  /// The units added after each letter of the run at hand.
+  private var letterSpacing: Int64
+  /// The units added to the run so far.
+  private var runSpacing: Int64 = 0
 
   /// A state to which the writer may go back within a run.
   struct Place {
@@ -32,6 +38,7 @@ struct SegmentWriter {
     fileprivate var visible: Int64 = 0
     fileprivate var segmentStart: Int64 = 0
     fileprivate var runUnits: Int64 = 0
+    fileprivate var runSpacing: Int64 = 0
     fileprivate var mask: UInt64 = 0
     fileprivate var breakIndex = 0
     /// The number of segments written before.
@@ -40,8 +47,11 @@ struct SegmentWriter {
 
   /// Begins before a text with some break opportunities, which must outlive the writer.
   init(
-    _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, isFine: Bool, scale: FineScale
+    _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, isFine: Bool, scale: FineScale,
+    spacing: LetterSpacing
   ) {
+    self.spacing = spacing
+    letterSpacing = spacing.letter
     self.breaks = BreakCursor(breaks)
     self.isFine = isFine
     self.scale = scale
@@ -68,11 +78,13 @@ struct SegmentWriter {
   @inline(__always)
   mutating func startRun(heightMask: UInt64) { runMask = heightMask }
 
-  /// Starts a run of a font, in fine units.
-  mutating func startFineRun(_ scale: FineScale) {
+  /// Starts a run of a font, in fine units; the letters of cursive scripts are not spaced.
+  mutating func startFineRun(_ scale: FineScale, isCursive: Bool) {
     assert(isFine, "A run has a sum of its own in fine units alone.")
     runBase = pen
     runUnits = 0
+    runSpacing = 0
+    letterSpacing = isCursive ? 0 : spacing.letter
     self.scale = scale
   }
 
@@ -80,8 +92,8 @@ struct SegmentWriter {
   @inline(__always)
   func place(in segments: borrowing GrowingBuffer<TextSegment>) -> Place {
     Place(
-      pen: pen, visible: visible, segmentStart: segmentStart, runUnits: runUnits, mask: mask,
-      breakIndex: breaks.index, segmentCount: segments.count)
+      pen: pen, visible: visible, segmentStart: segmentStart, runUnits: runUnits,
+      runSpacing: runSpacing, mask: mask, breakIndex: breaks.index, segmentCount: segments.count)
   }
 
   /// Goes back to a place in the run at hand, and removes the segments written since.
@@ -92,25 +104,30 @@ struct SegmentWriter {
     visible = place.visible
     segmentStart = place.segmentStart
     runUnits = place.runUnits
+    runSpacing = place.runSpacing
     mask = place.mask
   }
 
   // MARK: - Advances
 
-  /// Moves over visible characters of the run.
+  /// Moves over a number of visible clusters of the run.
   @inline(__always)
-  mutating func addVisible(_ advance: Int64) {
-    addSpace(advance)
+  mutating func addVisible(_ advance: Int64, clusters: Int = 1) {
+    add(advance, clusters, letterSpacing)
     visible = pen
   }
 
-  /// Moves over spaces of the run.
+  /// Moves over a number of spaces of the run.
   @inline(__always)
-  mutating func addSpace(_ advance: Int64) {
+  mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
+
+  @inline(__always)
+  private mutating func add(_ advance: Int64, _ count: Int, _ spacing: Int64) {
     mask |= runMask
     if isFine {
       runUnits &+= advance
-      pen = runBase &+ scale.units(runUnits)
+      runSpacing &+= Int64(count) &* spacing
+      pen = runBase &+ scale.units(runUnits) &+ runSpacing
     } else {
       pen &+= advance
     }
@@ -172,9 +189,25 @@ struct SegmentWriter {
     assert(mask < 256 && runMask < 256, "A height class does not fit in a byte.")
     assert(runMask & 1 != 0, "A run lacks the height class of the style's own face.")
     if isFine {
-      assert(pen == runBase &+ scale.units(runUnits), "The pen is not at its run's sum.")
+      assert(
+        pen == runBase &+ scale.units(runUnits) &+ runSpacing, "The pen is not at its run's sum.")
     } else {
       assert(runBase == 0 && runUnits == 0, "A run has a sum of its own in font units.")
     }
+  }
+}
+
+/// The letter and word spacing of a style, in units of 2^-20 point.
+struct LetterSpacing {
+  /// The units added after each cluster of letters.
+  let letter: Int64
+  /// The units added after each space between words.
+  let space: Int64
+
+  /// Converts the spacing of a style.
+  init(_ style: StyleContext) {
+    letter = style.letterSpacing == 0 ? 0 : PositionUnit.fine.units(style.letterSpacing)
+    space =
+      letter + (style.wordSpacing == 0 ? 0 : PositionUnit.fine.units(style.wordSpacing))
   }
 }

@@ -19,7 +19,7 @@ final class TextContext: Sendable {
   let spaceAdvance: Int
   /// The measurer's core, which analyses a text again if its compact form does not suffice.
   let core: MeasurerCore
-  /// Whether advances can be summed in font units and no word is hyphenated.
+  /// Whether advances can be summed, no spacing is negative, and no word is hyphenated.
   let isPlain: Bool
   /// Whether some lines are narrower than their container because of indents.
   let hasIndents: Bool
@@ -38,7 +38,7 @@ final class TextContext: Sendable {
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
     isPlain =
-      context.letterSpacing == 0 && context.wordSpacing == 0 && context.size > 0
+      context.letterSpacing >= 0 && context.wordSpacing >= 0 && context.size > 0
       && !(paragraphStyle.usesHyphenation && core.hyphenator(for: context.language) != nil)
     hasIndents =
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0

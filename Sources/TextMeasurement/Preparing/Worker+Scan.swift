@@ -33,13 +33,15 @@ extension Worker {
     segments.removeAll()
     if utf8.isEmpty {
       breaks.removeAll(keepingCapacity: true)
-      return ScannedText(heights: context.heights, isFine: isFine, isLeftToRight: true)
+      return ScannedText(
+        heights: context.heights, isFine: isFine || context.style.isSpaced, isLeftToRight: true)
     }
     findBreaks(utf8, context.breaker)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = false
-      var isFine = isFine
+      // Spacing is no multiple of a font's unit.
+      var isFine = isFine || context.style.isSpaced
       while true {
         segments.removeAll()
         var scanner = SegmentScanner(
