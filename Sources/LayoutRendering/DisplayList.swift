@@ -116,6 +116,9 @@ extension DisplayList {
     _ layout: TextLayout, of string: String, at origin: Point, color: Color = .black
   ) {
     let bytes = string.utf8
+    fill(.background, of: layout, at: origin, color)
+    fill(.underline, of: layout, at: origin, color)
+    defer { fill(.strikethrough, of: layout, at: origin, color) }
     for line in layout.lines {
       for run in line.runs where !run.glyphs.isEmpty {
         if let attachment = run.attachment, let glyph = run.glyphs.first {
@@ -134,6 +137,20 @@ extension DisplayList {
           run: run, origin: origin, color: run.color ?? color,
           text: String(decoding: bytes[start..<end], as: UTF8.self))
         append(.glyphs(drawn))
+      }
+    }
+  }
+
+  /// Fills the decorations of a kind.
+  private mutating func fill(
+    _ kind: TextDecoration.Kind, of layout: TextLayout, at origin: Point, _ color: Color
+  ) {
+    for line in layout.lines {
+      for decoration in line.decorations where decoration.kind == kind {
+        var rect = decoration.rect
+        rect.origin.x += origin.x
+        rect.origin.y += origin.y
+        fill(rect, decoration.color ?? color)
       }
     }
   }

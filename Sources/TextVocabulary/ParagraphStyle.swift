@@ -10,6 +10,11 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var minimumLineHeight: Double = 0
   /// The greatest height of a line in points; 0 sets no limit. Higher lines overlap.
   public var maximumLineHeight: Double = 0
+  /// Whether characters that the style's own font lacks leave the height of their line as it is.
+  ///
+  /// If not, a line grows where a fallback font is taller. Attachments and larger styles make it
+  /// grow in either case.
+  public var keepsLineHeightInFallback = false
   /// The points between the bottom of one line and the top of the next, at least 0.
   public var lineSpacing: Double = 0
   /// The points after every paragraph except the last.
@@ -28,6 +33,12 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var tabStops: [TabStop] = []
   /// The interval of tab stops after the last one given; 0 means eight spaces of the font.
   public var defaultTabInterval: Double = 0
+  /// The gaps that justified lines widen.
+  public var justification: TextJustification = .interWord
+  /// The text that stands for omitted text in truncated lines; nil means an ellipsis.
+  ///
+  /// An empty text shows nothing.
+  public var truncationToken: String?
   /// The base direction of the paragraphs.
   public var direction: TextDirection = .auto
   /// The strictness of the rules that keep small kana and marks from starting a line in CJK text.
@@ -62,6 +73,15 @@ public enum TextAlignment: Int, Sendable, Hashable {
   case natural = 4
 }
 
+/// The gaps that justified lines widen (CSS Text 3 § 7.3, `text-justify`).
+public enum TextJustification: Int, Sendable, Hashable {
+  /// The spaces between words.
+  case interWord = 0
+  /// The gaps between all characters, as is usual in Chinese and Japanese; the letters of cursive
+  /// scripts stay joined.
+  case interCharacter = 1
+}
+
 /// The base direction of a paragraph (UAX #9, P2 and P3).
 public enum TextDirection: Int, Sendable, Hashable {
   /// By the first strong character of each paragraph; left to right if there is none.
@@ -92,11 +112,19 @@ public struct TabStop: Hashable, Sendable {
   /// paragraph begins, ends there if this is the other side, and is centred there if this is
   /// `center`. Text that is too wide to end or be centred there follows the tab without a gap.
   public var alignment: TextAlignment
+  /// The character whose leading side is at the stop, such as `.` in a column of amounts.
+  ///
+  /// The first one after the tab counts, up to the next tab. Text without it ends at the stop. Nil,
+  /// the default, leaves the text to `alignment`.
+  public var decimalSeparator: Character?
 
   /// Creates a tab stop.
-  public init(location: Double, alignment: TextAlignment = .natural) {
+  public init(
+    location: Double, alignment: TextAlignment = .natural, decimalSeparator: Character? = nil
+  ) {
     self.location = location
     self.alignment = alignment
+    self.decimalSeparator = decimalSeparator
   }
 }
 

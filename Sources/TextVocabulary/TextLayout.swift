@@ -42,11 +42,14 @@ public struct LineFragment: Hashable, Sendable {
   public var descent: Double
   /// The glyphs in visual order, from left to right.
   public var runs: [GlyphRun]
+  /// The lines and colours of the text's styles, from left to right.
+  public var decorations: [TextDecoration]
 
   /// Creates a line from its parts.
   public init(
     range: Range<Int>, visibleRanges: [Range<Int>], width: Double, trailingSpace: Double,
-    x: Double, baseline: Double, ascent: Double, descent: Double, runs: [GlyphRun]
+    x: Double, baseline: Double, ascent: Double, descent: Double, runs: [GlyphRun],
+    decorations: [TextDecoration] = []
   ) {
     self.range = range
     self.visibleRanges = visibleRanges
@@ -57,6 +60,34 @@ public struct LineFragment: Hashable, Sendable {
     self.ascent = ascent
     self.descent = descent
     self.runs = runs
+    self.decorations = decorations
+  }
+}
+
+/// A rectangle that is filled behind, below or through a part of a line.
+public struct TextDecoration: Hashable, Sendable {
+  /// The order in which decorations and glyphs are drawn.
+  public enum Kind: Int, Hashable, Sendable {
+    /// A colour behind the text; drawn first.
+    case background = 0
+    /// A line below the text; drawn before the glyphs.
+    case underline = 1
+    /// A line through the text; drawn after the glyphs.
+    case strikethrough = 2
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// The rectangle in the layout.
+  public var rect: Rect
+  /// The colour; nil means the view's.
+  public var color: Color?
+
+  /// Creates a decoration.
+  public init(_ kind: Kind, _ rect: Rect, color: Color? = nil) {
+    self.kind = kind
+    self.rect = rect
+    self.color = color
   }
 }
 

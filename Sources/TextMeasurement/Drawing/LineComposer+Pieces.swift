@@ -11,7 +11,7 @@ extension LineComposer {
       append(truncation.head, visibleEnd: nil, indent, level, &pieces)
       let style = analysis.styles[truncation.ellipsisStyle]
       append(
-        analysis.core.mark(.ellipsis, for: style), truncation.head.upperBound,
+        analysis.core.mark(analysis.ellipsis, for: style), truncation.head.upperBound,
         truncation.ellipsisStyle, level, &pieces)
       append(truncation.tail, visibleEnd: nil, indent, level, &pieces)
       return pieces
@@ -239,6 +239,8 @@ extension LineComposer {
           spacing += style.wordSpacing
           // Trailing whitespace is not widened.
           if cluster < piece.justifiedEnd { spacing += piece.extraWordSpacing }
+        } else if piece.widensLetters, cluster + 1 < piece.justifiedEnd, !run.script.isCursive {
+          spacing += piece.extraWordSpacing
         }
       }
       cluster += 1

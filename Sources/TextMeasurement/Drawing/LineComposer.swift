@@ -50,7 +50,10 @@ struct LineComposer {
     // Trailing whitespace lies beyond the end of the line: to its left in right-to-left text.
     var pen = level & 1 != 0 ? x - trailing : x
     var runs: [GlyphRun] = []
+    var decorator = LineDecorator(
+      analysis, baseline: baseline, extents: extents, visible: x..<max(x, x + width))
     for piece in pieces {
+      let first = runs.count
       if let run = glyphRun(piece, x: pen, baseline: baseline) {
         if analysis.hasColorChanges {
           appendColored(run, to: &runs)
@@ -58,12 +61,14 @@ struct LineComposer {
           runs.append(run)
         }
       }
+      if analysis.hasDecorations { decorator.add(piece, runs[first...], at: pen) }
       pen += piece.width
     }
     return LineFragment(
       range: byteRange(span.clusters), visibleRanges: visibleRanges(of: span), width: width,
       trailingSpace: trailing, x: x, baseline: baseline, ascent: extents.ascent,
-      descent: extents.descent, runs: runs)
+      descent: extents.descent, runs: runs,
+      decorations: decorator.decorations)
   }
 
   func byteRange(_ clusters: Range<Int>) -> Range<Int> {
@@ -97,15 +102,23 @@ struct LineComposer {
   /// Widens the word spaces of a line; false if it has none.
   private func justify(_ pieces: inout [LinePiece], _ span: LineSpan, extra: Double) -> Bool {
     let visible = span.clusters.lowerBound..<span.visibleEnd
-    let count = visible.count { analysis.flags[$0].contains(.isWordSpace) }
+    let widensLetters = analysis.paragraphStyle.justification == .interCharacter
+    func gaps(_ piece: LinePiece) -> Int {
+      let isCursive = piece.run.map { analysis.runs[$0].script.isCursive } ?? false
+      return piece.clusters.clamped(to: visible).count {
+        analysis.flags[$0].contains(.isWordSpace)
+          || widensLetters && !isCursive && $0 + 1 < visible.upperBound
+            && analysis.flags[$0].isDisjoint(with: [.isControl, .isSoftHyphen])
+      }
+    }
+    let count = pieces.reduce(0) { $1.mark == nil ? $0 + gaps($1) : $0 }
     guard count > 0 else { return false }
     let each = extra / Double(count)
     for index in pieces.indices where pieces[index].mark == nil {
-      let inside = pieces[index].clusters.clamped(to: visible)
-      let spaces = inside.count { analysis.flags[$0].contains(.isWordSpace) }
       pieces[index].extraWordSpacing = each
+      pieces[index].widensLetters = widensLetters
       pieces[index].justifiedEnd = visible.upperBound
-      pieces[index].width += Double(spaces) * each
+      pieces[index].width += Double(gaps(pieces[index])) * each
     }
     return true
   }
@@ -129,6 +142,8 @@ struct LinePiece {
   var isCut = false
   /// The points that justification adds to each word space before ``justifiedEnd``.
   var extraWordSpacing = 0.0
+  /// Whether justification adds these points after other clusters too.
+  var widensLetters = false
   /// The end of the clusters whose word spaces justification widens.
   var justifiedEnd = 0
 }

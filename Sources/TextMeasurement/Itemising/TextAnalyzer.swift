@@ -15,7 +15,7 @@ struct TextAnalyzer: ~Copyable {
   let core: MeasurerCore
   let text: AttributedText
   let paragraphStyle: ParagraphStyle
-  /// The style runs of the text, merged where they differ only in colour, because letters are
+  /// The style runs of the text, merged where they differ only in drawing, because letters are
   /// shaped across such borders.
   let styleRuns: [StyleRun]
   let styles: [StyleContext]
@@ -78,15 +78,13 @@ struct TextAnalyzer: ~Copyable {
       missingGlyphCount: missingGlyphCount, core: core)
   }
 
-  /// Merges runs whose styles differ only in colour; each keeps its first style.
+  /// Merges runs whose styles differ only in drawing; each keeps its first style.
   private static func shapingRuns(_ runs: [StyleRun]) -> [StyleRun] {
     guard runs.count > 1 else { return runs }
     var joined: [StyleRun] = []
     for run in runs {
       if let last = joined.last, last.range.upperBound == run.range.lowerBound {
-        var style = run.style
-        style.color = last.style.color
-        if style == last.style {
+        if run.style.withoutDrawing == last.style.withoutDrawing {
           joined[joined.count - 1].range = last.range.lowerBound..<run.range.upperBound
           continue
         }

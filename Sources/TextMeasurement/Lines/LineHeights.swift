@@ -39,6 +39,9 @@ struct LineHeights: Sendable, Equatable {
     return 1 << UInt64(classes.count - 1)
   }
 
+  /// Whether fallback fonts add no classes.
+  var ignoresFallback: Bool { paragraphStyle.keepsLineHeightInFallback }
+
   /// Whether all lines have the same height.
   var isUniform: Bool { classes.count <= 1 }
 

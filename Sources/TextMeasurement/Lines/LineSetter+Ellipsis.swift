@@ -67,6 +67,9 @@ extension LineSetter {
       let lower = max(parts.tailStart, head.upperBound)
       (tail, tailWidth) = longestTail(
         lower..<max(lower, parts.textEnd), room - headWidth, parts)
+      // The tail may leave room for more letters before the ellipsis.
+      let upper = max(head.upperBound, min(parts.headEnd, tail.lowerBound))
+      (head, headWidth) = longestHead(start..<upper, room - tailWidth, parts)
     case .truncateTail, .wordWrap, .charWrap, .clip:
       (head, headWidth) = longestHead(start..<parts.headEnd, room, parts)
     }
@@ -86,7 +89,7 @@ extension LineSetter {
   }
 
   private func ellipsisUnits(_ style: Int) -> Int64 {
-    analysis.units(of: analysis.core.mark(.ellipsis, for: analysis.styles[style]))
+    analysis.units(of: analysis.core.mark(analysis.ellipsis, for: analysis.styles[style]))
   }
 
   /// The longest prefix that fits, without trailing whitespace.

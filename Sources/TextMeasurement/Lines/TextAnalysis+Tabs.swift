@@ -120,9 +120,8 @@ extension TextAnalysis {
   /// by those of Unicode only one nearer than 1/64 point is. CSS Text 3 § 4.2 says half of an
   /// advance of `0`, but Chromium 156 takes half of a space (observed).
   private func take(tab: Int, pen: Int64, _ cursor: inout TabCursor) {
-    let place = Double(pen) * unit.points + cursor.indent
     // Nearer stops are skipped, so that a tab is always visible.
-    let nearest = place + leastTab(tab)
+    let nearest = Double(pen) * unit.points + cursor.indent + leastTab(tab)
     let stop = paragraphStyle.tabStops.first { $0.location.isFinite && $0.location > nearest }
     guard let stop else {
       cursor.pen = max(pen, intervalStop(behind: nearest, cursor.indent, tab: tab) ?? pen)
@@ -130,8 +129,18 @@ extension TextAnalysis {
       return
     }
     let target = unit.units(stop.location - cursor.indent)
-    let isCentered = stop.alignment == .center
-    guard isCentered || stop.alignment == trailingAlignment(ofCluster: tab) else {
+    if let separator = stop.decimalSeparator,
+      let point = place(ofSeparator: separator, behind: tab)
+    {
+      cursor.pen = max(pen, target - (positions[point] - positions[tab + 1]))
+      cursor.cluster = tab + 1
+      return
+    }
+    let isCentered = stop.alignment == .center && stop.decimalSeparator == nil
+    guard
+      isCentered || stop.decimalSeparator != nil
+        || stop.alignment == trailingAlignment(ofCluster: tab)
+    else {
       cursor.pen = target
       cursor.cluster = tab + 1
       return
@@ -143,6 +152,21 @@ extension TextAnalysis {
     // Text that extends to the line's end has the width that it has when cut there.
     let change = end < lineEnd.visible ? 0 : cutChange(lineEnd.content, end, cursor).visible
     close(&cursor, at: end, change: change)
+  }
+
+  /// The first cluster after a tab that is a character, up to the next tab or the line's end.
+  private func place(ofSeparator separator: Character, behind tab: Int) -> Int? {
+    let bytes = Array(String(separator).utf8)
+    let utf8 = text.string.utf8
+    var place = tab + 1
+    while place < count, flags[place].isDisjoint(with: [.isTab, .isHardBreak]) {
+      if Int(offsets[place + 1] - offsets[place]) == bytes.count {
+        let start = utf8.index(utf8.startIndex, offsetBy: Int(offsets[place]))
+        if utf8[start...].starts(with: bytes) { return place }
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// The next multiple of the interval after a place; nil if tabs have no width.

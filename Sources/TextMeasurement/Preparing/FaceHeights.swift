@@ -25,6 +25,7 @@ struct FaceHeights {
   @inline(never)
   private mutating func meet(_ kind: RunKind.Place, _ worker: Worker) {
     fallback = kind.pointee.face
+    if table.heights.ignoresFallback { return }
     let added = worker.heights(table, adding: kind.pointee.metrics)
     table = added.table
     fallbackMask = 1 | added.mask

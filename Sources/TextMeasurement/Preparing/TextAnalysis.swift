@@ -104,6 +104,9 @@ final class TextAnalysis: Sendable {
     runs.allSatisfy { $0.level == 0 } && paragraphs.allSatisfy { $0.level == 0 }
   }
 
+  /// Whether some part of the text has a line or a colour behind it.
+  var hasDecorations: Bool { text.runs.contains { $0.style.isDecorated } }
+
   /// The index of the text's own run that holds a UTF-8 offset.
   func textRunIndex(at offset: Int) -> Int {
     let runs = text.runs
@@ -113,6 +116,11 @@ final class TextAnalysis: Sendable {
   /// Whether a line that ends before a cluster ends with a hyphen that is added to the text.
   func showsHyphen(before end: Int) -> Bool {
     flags[end].contains(.isDivisionBefore) || flags[end - 1].contains(.isSoftHyphen)
+  }
+
+  /// The mark that stands for omitted text.
+  var ellipsis: ShapedMark.Kind {
+    paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis
   }
 
   /// The index of the run that a cluster belongs to.

@@ -139,7 +139,7 @@ struct RunShaper: ~Copyable {
     let glyphStart = pieces.glyphs.count
     pieces.shape(clusters, cache, state)
     var mask = styleMask(style)
-    if Int(first.face) != 0 {
+    if Int(first.face) != 0, !heights.ignoresFallback {
       mask |= heights.mask(
         for: TextAnalyzer.metrics(of: styles[style], font.lineMetrics(size: styles[style].size)))
     }

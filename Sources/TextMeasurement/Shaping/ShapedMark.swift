@@ -11,13 +11,15 @@ struct ShapedMark: Sendable {
     case hyphen
     /// An ellipsis, shown where text is truncated.
     case ellipsis
+    /// A caller's own text, shown where text is truncated.
+    case token(String)
   }
 
   /// The font that has the mark.
   var font: FontInstance
   /// The size in points.
   var size: Double
-  /// The glyphs in font units; their cluster offsets are unused.
+  /// The glyphs in font units, from left to right; their cluster offsets are unused.
   var glyphs: [ShapedGlyph]
   /// The advance in font units.
   var advance: Int64
@@ -40,7 +42,12 @@ extension MeasurerCore {
   }
 
   private func makeMark(_ kind: ShapedMark.Kind, for style: StyleContext) -> ShapedMark {
-    let choices: [String] = kind == .hyphen ? ["\u{2010}", "-"] : ["\u{2026}", "..."]
+    let choices: [String] =
+      switch kind {
+      case .hyphen: ["\u{2010}", "-"]
+      case .ellipsis: ["\u{2026}", "..."]
+      case .token(let text): [text, text]
+      }
     var text = choices[1]
     var face = 0
     search: for choice in choices {
@@ -58,18 +65,33 @@ extension MeasurerCore {
       }
     }
     return withWorker { worker in
+      let (script, isRightToLeft) = Self.script(of: text)
       let cache = worker.state(of: style).cache(
-        face: face, script: .latin, isRightToLeft: false)
+        face: face, script: script, isRightToLeft: isRightToLeft)
       let buffer = GrowingBuffer<ShapedGlyph>(minimumCapacity: 8)
       text.withUTF8 { utf8 in
         worker.shaper.shape(
           utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: buffer)
       }
-      let glyphs = Array(buffer.elements)
+      let logical = Array(buffer.elements)
+      let glyphs = isRightToLeft ? logical.reversed() : logical
       return ShapedMark(
         font: cache.plan.font, size: style.size, glyphs: glyphs,
         advance: glyphs.reduce(0) { $0 + Int64($1.advance) })
     }
+  }
+}
+
+extension MeasurerCore {
+  /// The script and direction of the first letter of a mark; Latin if it has none.
+  private static func script(of mark: String) -> (Script, isRightToLeft: Bool) {
+    for scalar in mark.unicodeScalars {
+      let properties = UnicodeProperties(of: scalar.value)
+      if let only = ScriptSet(allowedBy: properties).only {
+        return (only.shaping, properties.bidiClass.raisesLevels)
+      }
+    }
+    return (.latin, false)
   }
 }
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// Collects the decorations of a line: underlines, strikethroughs and colours behind text.
+///
+/// The places and thicknesses of lines are those of the style's own font, so that they are straight
+/// under characters of other fonts. Trailing whitespace is not decorated.
+struct LineDecorator {
+  /// The decorations so far.
+  private(set) var decorations: [TextDecoration] = []
+  private let analysis: TextAnalysis
+  private let baseline: Double
+  private let extents: LineExtents
+  private let visible: Range<Double>
+
+  /// Begins a line whose visible part has these ends.
+  init(
+    _ analysis: TextAnalysis, baseline: Double, extents: LineExtents, visible: Range<Double>
+  ) {
+    self.analysis = analysis
+    self.baseline = baseline
+    self.extents = extents
+    self.visible = visible
+  }
+
+  /// Adds the decorations of a piece that starts at a place.
+  ///
+  /// - Parameter runs: The piece's glyphs, divided where the text's own style changes.
+  mutating func add(_ piece: LinePiece, _ runs: ArraySlice<GlyphRun>, at x: Double) {
+    guard !runs.isEmpty else {
+      // A tab has no glyphs, but its lines go on.
+      let first = analysis.offsets[piece.clusters.lowerBound]
+      if !piece.clusters.isEmpty { add(x, x + piece.width, at: Int(first)) }
+      return
+    }
+    var left = x
+    for (index, run) in zip(runs.indices, runs) {
+      let right =
+        index + 1 == runs.endIndex
+        ? x + piece.width : left + run.glyphs.reduce(0) { $0 + $1.advance }
+      // A hyphen or an ellipsis belongs to the text before it.
+      let offset = run.range.isEmpty ? max(0, run.range.lowerBound - 1) : run.range.lowerBound
+      add(left, right, at: offset)
+      left = right
+    }
+  }
+
+  private mutating func add(_ left: Double, _ right: Double, at offset: Int) {
+    let style = analysis.text.runs[analysis.textRunIndex(at: offset)].style
+    guard style.isDecorated else { return }
+    let left = max(left, visible.lowerBound)
+    let width = min(right, visible.upperBound) - left
+    guard width > 0 else { return }
+    if let color = style.backgroundColor {
+      let top = baseline - extents.ascent
+      add(.background, Rect(x: left, y: top, width: width, height: extents.height), color)
+    }
+    let cluster =
+      analysis.offsets.indices.partitioningIndex { Int(analysis.offsets[$0]) > offset } - 1
+    let run = analysis.runs[analysis.runIndex(ofCluster: max(0, cluster))]
+    let context = analysis.styles[run.style]
+    let metrics = context.primary.decorationMetrics(size: context.size)
+    let y = baseline - context.baselineOffset
+    for (kind, line, place) in [
+      (TextDecoration.Kind.underline, style.underline, metrics.underline),
+      (.strikethrough, style.strikethrough, metrics.strikethrough),
+    ] {
+      guard let line else { continue }
+      let thickness = max(0, place.thickness * line.thickness)
+      add(
+        kind, Rect(x: left, y: y - place.top, width: width, height: thickness),
+        line.color ?? style.color)
+    }
+  }
+
+  /// Adds a rectangle, joined with the one that it continues.
+  private mutating func add(_ kind: TextDecoration.Kind, _ rect: Rect, _ color: Color?) {
+    if let index = decorations.lastIndex(where: { $0.kind == kind }),
+      decorations[index].color == color, decorations[index].rect.origin.y == rect.origin.y,
+      decorations[index].rect.size.height == rect.size.height,
+      abs(decorations[index].rect.maxX - rect.origin.x) < 1e-6
+    {
+      decorations[index].rect.size.width = rect.maxX - decorations[index].rect.origin.x
+      return
+    }
+    decorations.append(TextDecoration(kind, rect, color: color))
+  }
+}
+
+/// The place of a line below or through text.
+struct DecorationLine: Equatable {
+  /// The distance in points from the baseline up to the line's top.
+  var top: Double
+  /// The thickness in points.
+  var thickness: Double
+}
