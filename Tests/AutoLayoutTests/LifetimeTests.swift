@@ -198,4 +198,38 @@ import Testing
     root.layoutIfNeeded()
     #expect(weakConstraint == nil)
   }
+
+  @Test func `a tree with changes that no layout has seen is released`() {
+    let watch = Watch()
+    func change(_ root: View, _ label: Label, _ guide: LayoutGuide) {
+      label.text = "other words"
+      label.setContentHuggingPriority(.required, for: .horizontal)
+      root.frame.size.width += 10
+      label.translatesAutoresizingMaskIntoConstraints = true
+      label.frame.size.height += 1
+      root.addSubview(View())
+      root.directionalLayoutMargins.leading += 1
+      root.semanticContentAttribute = .forceRightToLeft
+      root.removeLayoutGuide(guide)
+    }
+    do {
+      for isFitting in [false, true] {
+        let root = makeRoot()
+        let label = addLabel("label", "word", lines: 0, to: root)
+        pinEdges(label, to: root)
+        let guide = LayoutGuide()
+        root.addLayoutGuide(guide)
+        pinEdges(guide, to: root.safeAreaLayoutGuide)
+        for object in [root, label, guide] as [AnyObject] { watch.add(object, "\(object)") }
+        if isFitting {
+          _ = root.systemLayoutSizeFitting(.zero)
+        } else {
+          root.layoutIfNeeded()
+        }
+        change(root, label, guide)
+      }
+    }
+    #expect(watch.alive.isEmpty)
+    #expect(watch.count == 6)
+  }
 }

@@ -54,12 +54,14 @@ import Testing
   }
 
   /// Whether a doc comment stands before a declaration, with only attributes in between.
+  ///
+  /// What implements a declaration of a C header is documented there.
   static func hasDocComment(before index: Int, in lines: [Substring]) -> Bool {
     var above = index - 1
     while above >= 0 {
       let text = lines[above].trimmingCharacters(in: .whitespaces)
-      if text.hasPrefix("///") { return true }
-      guard text.hasPrefix("@") || text.hasPrefix("#if") else { return false }
+      if text.hasPrefix("///") || text.hasPrefix("@c @implementation") { return true }
+      guard text.hasPrefix("@") || text.hasPrefix("#") else { return false }
       above -= 1
     }
     return false

@@ -71,7 +71,9 @@ final class LayoutEngine {
       parts.ledger.ranking.forgetOrder()
       removeSubtree(view)
     case .reordered: break
-    case .guideRemoved(let guide): removeNodes(of: [guide])
+    case .guideRemoved(let guide):
+      removeNodes(of: [guide])
+      pending.forget([guide])
     case .insets: parts.nodes.recordInsetChange()
     case .rebuild: pending.requestBuild()
     }

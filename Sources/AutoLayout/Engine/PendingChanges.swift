@@ -2,6 +2,9 @@
 
 /// The changes that an engine must apply at its next update.
 ///
+/// Views and guides are not kept alive, since their tree keeps the engine: what leaves the tree is
+/// forgotten first.
+///
 /// Invariant: while everything must be read from the tree, no single change is kept; `isDirty` is
 /// true while there is anything to apply.
 struct PendingChanges {
@@ -20,11 +23,19 @@ struct PendingChanges {
   /// Nodes with other hugging or compression resistance.
   private(set) var contentPriorities: [LayoutNode] = []
   /// Views whose own place changed.
-  private(set) var places: [View] = []
+  var places: some Sequence<View> { changedPlaces.lazy.map(\.item) }
   /// Items whose constraints must be translated again.
-  private(set) var lowerings: [LayoutItem] = []
+  var lowerings: some Sequence<LayoutItem> { changedLowerings.lazy.map(\.item) }
   /// Subtrees that were added.
-  private(set) var subtrees: [View] = []
+  var subtrees: some Sequence<View> { addedSubtrees.lazy.map(\.item) }
+  private var changedPlaces: [InTree<View>] = []
+  private var changedLowerings: [InTree<LayoutItem>] = []
+  private var addedSubtrees: [InTree<View>] = []
+
+  /// An item of the tree, which the tree keeps alive.
+  private struct InTree<Item: AnyObject> {
+    unowned let item: Item
+  }
 
   /// Records that an update is needed.
   mutating func markDirty() { isDirty = true }
@@ -64,19 +75,24 @@ struct PendingChanges {
   mutating func addContentPriority(_ node: LayoutNode) { contentPriorities.append(node) }
 
   /// Keeps a view whose own place changed.
-  mutating func addPlace(_ view: View) { places.append(view) }
+  mutating func addPlace(_ view: View) { changedPlaces.append(InTree(item: view)) }
 
   /// Keeps an item whose constraints must be translated again.
-  mutating func addLowering(_ item: LayoutItem) { lowerings.append(item) }
+  mutating func addLowering(_ item: LayoutItem) { changedLowerings.append(InTree(item: item)) }
 
   /// Keeps a subtree that was added.
-  mutating func addSubtree(_ view: View) { subtrees.append(view) }
+  mutating func addSubtree(_ view: View) { addedSubtrees.append(InTree(item: view)) }
 
   /// Forgets the changes of a subtree that leaves, and of its items.
   mutating func forget(subtree: View, items: [LayoutItem]) {
-    subtrees.removeAll { $0.isDescendant(of: subtree) }
-    places.removeAll { $0.isDescendant(of: subtree) }
-    lowerings.removeAll { item in items.contains { $0 === item } }
+    addedSubtrees.removeAll { $0.item.isDescendant(of: subtree) }
+    changedPlaces.removeAll { $0.item.isDescendant(of: subtree) }
+    forget(items)
+  }
+
+  /// Forgets the changes of items that leave.
+  mutating func forget(_ items: [LayoutItem]) {
+    changedLowerings.removeAll { change in items.contains { $0 === change.item } }
   }
 
   /// Forgets the nodes that left their table.
