@@ -189,3 +189,25 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Floor 8 as well: the interface for other languages. `@c` came with Swift 6.3.
+#if compiler(>=6.3)
+package.products.append(.library(name: "QuoinC", type: .dynamic, targets: ["QuoinC"]))
+package.targets += [
+  .target(name: "CQuoin"),
+  .target(
+    name: "QuoinC",
+    dependencies: [
+      "CQuoin", "LayoutGeometry", "TextVocabulary", "TextMeasurement", "TableLayout",
+      "CellTemplates", "DisplayListFormats", "RowHeights",
+    ],
+    packageAccess: false, swiftSettings: settings, linkerSettings: linkMath),
+  .target(name: "CQuoinProgram", dependencies: ["CQuoin"], path: "Tests/CQuoinProgram"),
+  tests(
+    "QuoinC",
+    [
+      "CQuoin", "CQuoinProgram", "CellTemplates", "DisplayListFormats", "RowHeights",
+      "TextMeasurement",
+    ]),
+]
+#endif

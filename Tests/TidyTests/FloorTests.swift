@@ -16,7 +16,8 @@ import Testing
     "SystemFonts": 5,
     "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
-    "QuoinTool": 8,
+    "CQuoin": 7,
+    "QuoinC": 8, "QuoinTool": 8,
   ]
 
   /// The modules that each target imports, besides the standard library.
@@ -52,6 +53,10 @@ import Testing
     "Quoin": [
       "LayoutGeometry", "BundledFonts", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "ConstraintDSL", "TableLayout",
+    ],
+    "QuoinC": [
+      "CQuoin", "LayoutGeometry", "TextVocabulary", "TextMeasurement", "TableLayout",
+      "CellTemplates", "DisplayListFormats", "RowHeights", "Synchronization",
     ],
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",

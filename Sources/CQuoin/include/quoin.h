@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Quoin from C: row heights of data lists, texts measured, rows of tables placed.
+ *
+ * Objects are named by handles, numbers that are never used twice; 0 names nothing. A function
+ * that is given a handle of a released object, a handle of another kind, or a null pointer that it
+ * needs returns QUOIN_BAD_HANDLE or QUOIN_BAD_ARGUMENT and does nothing else.
+ *
+ * Functions return a status. After any but QUOIN_OK, quoin_message() says in one or more sentences
+ * what was wrong; what the function would have written is as before, unless said otherwise.
+ *
+ * Texts are UTF-8 with a length in bytes, and need no NUL. Lengths and coordinates are points, y
+ * grows downward. Buffers belong to the caller. Where one is too small the status is
+ * QUOIN_BUFFER_TOO_SMALL and the count says how much is needed; with a capacity of 0 the buffer
+ * may be null, so that a first call can ask for the count.
+ *
+ * Any thread may use any handle. Fonts, templates, rows and texts are immutable and serve any
+ * number of threads at once; calls for one table wait for each other.
+ */
+#ifndef QUOIN_H
+#define QUOIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What became of a call. */
+typedef int32_t quoin_status;
+enum {
+  QUOIN_OK = 0,
+  QUOIN_BAD_ARGUMENT = 1,      /* a null pointer, a number out of range, text that is not UTF-8 */
+  QUOIN_BAD_HANDLE = 2,        /* the handle names no object of the kind */
+  QUOIN_BAD_FONT = 3,          /* a font that cannot be opened, or that is missing */
+  QUOIN_BAD_TEMPLATE = 4,      /* the template has errors; the message has all of them */
+  QUOIN_BAD_RECORD = 5,        /* the record cannot be read or lacks a field */
+  QUOIN_BUFFER_TOO_SMALL = 6   /* the buffer is too small; the count says what is needed */
+};
+
+/* What the last call on this thread that failed said, until this thread's next failure; never
+ * null. At most 4,095 bytes, cut where a character begins. */
+const char *quoin_message(void);
+
+/* The library's version, such as "0.1.0". */
+const char *quoin_version(void);
+
+/* ---- Fonts ------------------------------------------------------------------------------- */
+
+typedef struct { uint64_t id; } quoin_fonts;
+
+/* The fonts that come with the library. */
+quoin_status quoin_fonts_bundled(quoin_fonts *fonts);
+
+/* Fonts of files alone, the first of which serves where a family is missing. */
+quoin_status quoin_fonts_files(const char *const *paths, size_t count, quoin_fonts *fonts);
+
+/* ---- A text engine of the caller's ------------------------------------------------------- */
+
+/* A font that a text asks for. */
+typedef struct {
+  const char *family;  /* NUL-terminated */
+  double size;         /* points per em */
+  double weight;       /* 1 to 1000; 400 is regular, 700 bold */
+  bool italic;
+} quoin_font;
+
+/* The measures of a text at a width. */
+typedef struct {
+  double width;
+  double height;
+  double first_baseline;  /* from the top */
+  double last_baseline;   /* from the top */
+  size_t line_count;
+  bool is_truncated;
+} quoin_text_metrics;
+
+/* The heights of a font's line. */
+typedef struct {
+  double ascent;   /* above the baseline */
+  double descent;  /* below it */
+  double leading;  /* between lines */
+} quoin_line_metrics;
+
+/* Calls that measure. All may come from several threads at once. */
+typedef struct {
+  /* The text, prepared for measuring; handed to the other calls. */
+  void *(*prepare)(void *context, const char *text, size_t length, const quoin_font *font);
+  /* Measures at a width, which may be infinite; max_lines 0 sets no limit. */
+  quoin_text_metrics (*measure)(void *context, void *text, double width, size_t max_lines);
+  /* The width of the widest part that no line break divides. */
+  double (*min_width)(void *context, void *text);
+  /* Ends the use of a text. */
+  void (*release)(void *context, void *text);
+  /* The heights of a font's line. */
+  quoin_line_metrics (*line_metrics)(void *context, const quoin_font *font);
+} quoin_text_engine;
+
+/* A text engine in place of fonts; `context` is passed to its calls. */
+quoin_status quoin_fonts_engine(
+    const quoin_text_engine *engine, void *context, quoin_fonts *fonts);
+
+/* ---- Templates and rows ------------------------------------------------------------------ */
+
+typedef struct { uint64_t id; } quoin_template;
+typedef struct { uint64_t id; } quoin_rows;
+
+/* A template of YAML or JSON text. */
+quoin_status quoin_template_parse(const char *text, size_t length, quoin_template *result);
+
+/* A built-in template: news, chat, mail, product. */
+quoin_status quoin_template_builtin(const char *name, quoin_template *result);
+
+/* Rows of a template with fonts, at one or more widths; without widths at the template's own.
+ * Heights round up to whole pixels, of which a point has `scale`; 0 rounds to 1/64 point. */
+quoin_status quoin_rows_create(
+    quoin_template layout, quoin_fonts fonts, const double *widths, size_t width_count,
+    double scale, quoin_rows *result);
+
+/* How many widths the rows have. */
+quoin_status quoin_rows_width_count(quoin_rows rows, size_t *count);
+
+/* The heights of records in JSON, one a line, empty lines left out. For each record there are as
+ * many heights as widths, one after the other; NaN for a record that has none, of which `failed`,
+ * unless null, gets the number, and the message tells the first. `count` gets the number of
+ * records. `workers` 0 uses all cores; the heights do not depend on it. */
+quoin_status quoin_rows_heights_json(
+    quoin_rows rows, const char *records, size_t length, size_t workers, double *heights,
+    size_t capacity, size_t *count, size_t *failed);
+
+/* How the values of a column are stored. */
+typedef int32_t quoin_column_type;
+enum {
+  QUOIN_UTF8 = 0,        /* bytes; `offsets` has one int32_t more than there are values */
+  QUOIN_LARGE_UTF8 = 1,  /* likewise, with int64_t */
+  QUOIN_DOUBLE = 2,      /* double */
+  QUOIN_INT64 = 3,       /* int64_t */
+  QUOIN_BOOL = 4,        /* bits, the lowest first */
+  QUOIN_JSON = 5         /* as QUOIN_UTF8, each value a text in JSON */
+};
+
+/* A field of all records, as Arrow stores it. */
+typedef struct {
+  const char *name;         /* NUL-terminated */
+  quoin_column_type type;
+  const void *values;
+  const void *offsets;      /* for texts */
+  const uint8_t *validity;  /* bits, the lowest first, 0 for null; null pointer: all are valid */
+} quoin_column;
+
+/* The heights of records in columns, as quoin_rows_heights_json has them. */
+quoin_status quoin_rows_heights_columns(
+    quoin_rows rows, const quoin_column *columns, size_t column_count, size_t row_count,
+    size_t workers, double *heights, size_t capacity, size_t *failed);
+
+/* The exact tops of rows of these heights, at `scale` as above, NaN counting as 0; one more than
+ * there are heights, the last of which is the height of all. */
+quoin_status quoin_offsets(const double *heights, size_t count, double scale, double *offsets);
+
+/* A rectangle. */
+typedef struct { double x, y, width, height; } quoin_rect;
+
+/* The name of a view of the rows' template, by its place from 0; null beyond the last. It lives as
+ * long as the rows. */
+const char *quoin_rows_view_name(quoin_rows rows, size_t index);
+
+/* The frames of a record's views at the first width, in the order of their names; a view that is
+ * hidden has NaN. `count` gets their number, `height`, unless null, the row's height. */
+quoin_status quoin_rows_frames(
+    quoin_rows rows, const char *record, size_t length, quoin_rect *frames, size_t capacity,
+    size_t *count, double *height);
+
+/* The formats of display lists; the documentation of DisplayListFormats has both. */
+typedef int32_t quoin_format;
+enum { QUOIN_BINARY = 0, QUOIN_JSON_TEXT = 1 };
+
+/* A record's cell at the first width as a display list. */
+quoin_status quoin_rows_display_list(
+    quoin_rows rows, const char *record, size_t length, quoin_format format, uint8_t *bytes,
+    size_t capacity, size_t *count);
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+typedef struct { uint64_t id; } quoin_text;
+
+/* How a text looks. quoin_text_style_default() fills it. */
+typedef struct {
+  quoin_font font;
+  double letter_spacing;        /* points added after each character */
+  double line_height_multiple;  /* 1 is the font's own */
+  double line_spacing;          /* points added between lines */
+  const char *language;         /* a BCP 47 tag, or null */
+} quoin_text_style;
+
+/* Noto Sans 17, regular, without spacing. */
+quoin_text_style quoin_text_style_default(void);
+
+/* A text, analysed and shaped once; null for `style` is the default. */
+quoin_status quoin_text_prepare(
+    quoin_fonts fonts, const char *text, size_t length, const quoin_text_style *style,
+    quoin_text *result);
+
+/* The size and baselines at a width, which may be infinite; max_lines 0 sets no limit. */
+quoin_status quoin_text_measure(
+    quoin_text text, double width, size_t max_lines, quoin_text_metrics *metrics);
+
+/* A glyph and where it stands in the text. */
+typedef struct {
+  uint32_t id;       /* in its font; 0 is the box of a missing character */
+  uint32_t font;     /* the place of its font for quoin_text_font */
+  size_t cluster;    /* the byte of the text where its characters begin */
+  double x, y;       /* the origin on the baseline */
+  double advance;
+} quoin_glyph;
+
+/* The glyphs of a text at a width, line by line, from left to right. */
+quoin_status quoin_text_glyphs(
+    quoin_text text, double width, size_t max_lines, quoin_glyph *glyphs, size_t capacity,
+    size_t *count);
+
+/* The file of a face. */
+typedef struct {
+  const char *path;   /* null for a font in memory */
+  const char *name;   /* the PostScript name */
+  int64_t index;      /* of the face in its file */
+} quoin_face;
+
+/* A font that glyphs of the text name; its texts live as long as the text. */
+quoin_status quoin_text_font(quoin_text text, uint32_t font, quoin_face *face);
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+
+typedef struct { uint64_t id; } quoin_table;
+
+/* A table without rows; heights and offsets are kept to 1/64 of a pixel, exactly. */
+quoin_status quoin_table_create(double scale, quoin_table *table);
+
+/* Inserts rows of these heights before a row, or at the end. */
+quoin_status quoin_table_insert(
+    quoin_table table, size_t row, const double *heights, size_t count);
+
+/* Removes rows. */
+quoin_status quoin_table_remove(quoin_table table, size_t row, size_t count);
+
+/* Moves rows, so that the first of them stands at `target` afterwards. */
+quoin_status quoin_table_move(quoin_table table, size_t row, size_t count, size_t target);
+
+/* Changes the height of a row. */
+quoin_status quoin_table_set_height(quoin_table table, size_t row, double height);
+
+/* The number of rows and the height of all. Either pointer may be null. */
+quoin_status quoin_table_size(quoin_table table, size_t *row_count, double *height);
+
+/* The top of a row; that of the row after the last is the height of all. */
+quoin_status quoin_table_offset(quoin_table table, size_t row, double *y);
+
+/* The row at a y; QUOIN_BAD_ARGUMENT above the first and below the last. */
+quoin_status quoin_table_row(quoin_table table, double y, size_t *row);
+
+/* ---- The end of objects ------------------------------------------------------------------ */
+
+/* Releases an object of any kind, by the number of its handle. What uses it goes on: rows keep
+ * their template and fonts. */
+quoin_status quoin_release(uint64_t id);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

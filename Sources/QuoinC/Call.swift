@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CQuoin
+
+/// The statuses of quoin.h.
+enum Status: Int32 {
+  case ok = 0
+  case badArgument = 1
+  case badHandle = 2
+  case badFont = 3
+  case badTemplate = 4
+  case badRecord = 5
+  case bufferTooSmall = 6
+}
+
+/// Why a call failed.
+struct CallFailure: Error {
+  var status: Status
+  var message: String
+
+  init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  static func null(_ name: String) -> CallFailure {
+    CallFailure(.badArgument, "\(name) must not be null")
+  }
+}
+
+/// Runs the body of a call; what it throws becomes the status and this thread's message.
+func call(_ body: () throws(CallFailure) -> Void) -> quoin_status {
+  do {
+    try body()
+    return Status.ok.rawValue
+  } catch {
+    keepMessage(error.message)
+    return error.status.rawValue
+  }
+}
+
+/// Keeps what `quoin_message` returns on this thread.
+func keepMessage(_ text: String) {
+  var text = text
+  text.withUTF8 { bytes in
+    bytes.withMemoryRebound(to: CChar.self) { quoin_set_message($0.baseAddress, $0.count) }
+  }
+}
+
+extension Optional {
+  /// The value of a pointer or callback that must be there.
+  func required(_ name: String) throws(CallFailure) -> Wrapped {
+    guard let self else { throw .null(name) }
+    return self
+  }
+}
+
+/// The bytes of a text, which may be null if it is empty.
+func bytes(
+  _ start: UnsafePointer<CChar>?, _ length: Int, _ name: String
+) throws(CallFailure) -> UnsafeRawBufferPointer {
+  guard length >= 0 else { throw CallFailure(.badArgument, "\(name) is too long") }
+  guard length > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+  return UnsafeRawBufferPointer(start: try start.required(name), count: length)
+}
+
+/// A text of UTF-8.
+func text(
+  _ start: UnsafePointer<CChar>?, _ length: Int, _ name: String
+) throws(CallFailure) -> String {
+  let bytes = try bytes(start, length, name)
+  guard let text = String(validating: bytes.bindMemory(to: UInt8.self), as: UTF8.self) else {
+    throw CallFailure(.badArgument, "\(name) is not UTF-8")
+  }
+  return text
+}
+
+/// A text of UTF-8 that ends with NUL.
+func text(_ start: UnsafePointer<CChar>?, _ name: String) throws(CallFailure) -> String {
+  guard let text = String(validatingCString: try start.required(name)) else {
+    throw CallFailure(.badArgument, "\(name) is not UTF-8")
+  }
+  return text
+}
+
+/// The elements of a buffer that the caller hands over.
+func elements<Element>(
+  _ start: UnsafePointer<Element>?, _ count: Int, _ name: String
+) throws(CallFailure) -> UnsafeBufferPointer<Element> {
+  guard count >= 0 else { throw CallFailure(.badArgument, "\(name) is too long") }
+  guard count > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
+  return UnsafeBufferPointer(start: try start.required(name), count: count)
+}
+
+/// A buffer of the caller's that is to be filled.
+struct OutputBuffer<Element> {
+  let start: UnsafeMutablePointer<Element>?
+  let capacity: Int
+
+  /// Fails if there is no room for `count` elements.
+  func checkRoom(for count: Int) throws(CallFailure) {
+    guard count <= capacity else {
+      throw CallFailure(.bufferTooSmall, "the buffer has room for \(capacity) of \(count)")
+    }
+    guard count == 0 || start != nil else { throw .null("the buffer") }
+  }
+
+  /// Copies all elements, and notes their number even if there is no room.
+  func fill(
+    with elements: some Collection<Element>, count: UnsafeMutablePointer<Int>?
+  ) throws(CallFailure) {
+    let count = try count.required("count")
+    count.pointee = elements.count
+    try checkRoom(for: elements.count)
+    guard let start else { return }
+    for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CQuoin
+import RowHeights
+import TextMeasurement
+import TextVocabulary
+
+/// What a `quoin_fonts` names: fonts, or a text engine of the caller's.
+final class FontsObject: Sendable {
+  let measurer: any TextMeasurer
+
+  init(_ measurer: any TextMeasurer) { self.measurer = measurer }
+}
+
+extension quoin_fonts {
+  func object() throws(CallFailure) -> FontsObject {
+    try HandleTable.shared.object(id, "fonts")
+  }
+}
+
+@c @implementation
+public func quoin_fonts_bundled(_ fonts: UnsafeMutablePointer<quoin_fonts>?) -> quoin_status {
+  call { () throws(CallFailure) in
+    let fonts = try fonts.required("fonts")
+    do {
+      fonts.pointee.id = HandleTable.shared.insert(FontsObject(try HarfBuzzTextMeasurer.bundled()))
+    } catch {
+      throw CallFailure(.badFont, "\(error)")
+    }
+  }
+}
+
+@c @implementation
+public func quoin_fonts_files(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ fonts: UnsafeMutablePointer<quoin_fonts>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let fonts = try fonts.required("fonts")
+    var collection = FontCollection()
+    for path in try elements(paths, count, "paths") {
+      let path = try text(path, "a path")
+      do throws(FontLoadingError) {
+        try collection.addFile(at: path)
+      } catch {
+        throw CallFailure(.badFont, "\(error)")
+      }
+    }
+    guard !collection.isEmpty else { throw CallFailure(.badFont, "at least one font is needed") }
+    fonts.pointee.id = HandleTable.shared.insert(
+      FontsObject(HarfBuzzTextMeasurer(collection: collection)))
+  }
+}
+
+@c @implementation
+public func quoin_fonts_engine(
+  _ engine: UnsafePointer<quoin_text_engine>?, _ context: UnsafeMutableRawPointer?,
+  _ fonts: UnsafeMutablePointer<quoin_fonts>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let fonts = try fonts.required("fonts")
+    let measurer = try CallbackMeasurer(try engine.required("engine").pointee, context: context)
+    fonts.pointee.id = HandleTable.shared.insert(FontsObject(measurer))
+  }
+}

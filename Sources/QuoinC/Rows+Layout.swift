@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CQuoin
+import CellTemplates
+import DisplayListFormats
+import LayoutGeometry
+import RowHeights
+
+@c @implementation
+public func quoin_rows_frames(
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int,
+  _ frames: UnsafeMutablePointer<quoin_rect>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
+  _ height: UnsafeMutablePointer<Double>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let rows = try rows.object()
+    let record = try recordValue(record, length)
+    let layout = try rows.withCell { cell throws(CallFailure) in
+      try orBadRecord { () throws(RecordError) in
+        try cell.layout(of: record, width: rows.measurer.widths[0])
+      }
+    }
+    let rects = rows.measurer.template.viewNames.map { name in
+      layout.frame(of: name).map(quoin_rect.init)
+        ?? quoin_rect(x: .nan, y: .nan, width: .nan, height: .nan)
+    }
+    try OutputBuffer(start: frames, capacity: capacity).fill(with: rects, count: count)
+    height?.pointee = layout.height
+  }
+}
+
+extension quoin_rect {
+  fileprivate init(_ rect: Rect) {
+    self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
+  }
+}
+
+@c @implementation
+public func quoin_rows_display_list(
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int, _ format: quoin_format,
+  _ buffer: UnsafeMutablePointer<UInt8>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let rows = try rows.object()
+    guard format == 0 || format == 1 else {
+      throw CallFailure(.badArgument, "there are the formats 0 and 1, not \(format)")
+    }
+    let record = try recordValue(record, length)
+    let drawing = try rows.withCell { cell throws(CallFailure) in
+      try orBadRecord { () throws(RecordError) in
+        try cell.drawing(of: record, width: rows.measurer.widths[0])
+      }
+    }
+    let written: [UInt8]
+    do throws(DisplayListFormatError) {
+      written = try drawing.list.encoded(as: format == 0 ? .binary : .json)
+    } catch {
+      throw CallFailure(.badRecord, error.description)
+    }
+    try OutputBuffer(start: buffer, capacity: capacity).fill(with: written, count: count)
+  }
+}
+
+/// Reads a record in JSON.
+private func recordValue(
+  _ record: UnsafePointer<CChar>?, _ length: Int
+) throws(CallFailure) -> RecordValue {
+  let bytes = try bytes(record, length, "record")
+  do throws(JSONError) {
+    return try RecordValue.parseJSON(bytes.bindMemory(to: UInt8.self))
+  } catch {
+    throw CallFailure(.badRecord, error.description)
+  }
+}
+
+/// The status of a record that lacks a field.
+private func orBadRecord<Result>(
+  _ body: () throws(RecordError) -> Result
+) throws(CallFailure) -> Result {
+  do throws(RecordError) {
+    return try body()
+  } catch {
+    throw CallFailure(.badRecord, error.description)
+  }
+}

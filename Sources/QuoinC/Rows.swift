@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CQuoin
+import CellTemplates
+import RowHeights
+import Synchronization
+
+/// What a `quoin_rows` names.
+final class RowsObject: Sendable {
+  let measurer: RowMeasurer
+  let viewNames: [ConstantText]
+  private let idle = Mutex<[LentCell]>([])
+
+  /// A cell that one thread uses at a time: it is among the idle ones or with its borrower.
+  private struct LentCell: @unchecked Sendable {
+    let cell: CellMeasurer
+  }
+
+  init(_ measurer: RowMeasurer) {
+    self.measurer = measurer
+    viewNames = measurer.template.viewNames.map(ConstantText.init)
+  }
+
+  /// Lends a cell to the calling thread; cells are kept for the next call.
+  func withCell<Result>(
+    _ body: (CellMeasurer) throws(CallFailure) -> Result
+  ) throws(CallFailure) -> Result {
+    let lent =
+      idle.withLock { $0.popLast() }
+      ?? LentCell(
+        cell: CellMeasurer(
+          template: measurer.template, measurer: measurer.measurer, scale: measurer.scale))
+    defer { idle.withLock { $0.append(lent) } }
+    return try body(lent.cell)
+  }
+}
+
+extension quoin_rows {
+  func object() throws(CallFailure) -> RowsObject {
+    try HandleTable.shared.object(id, "rows")
+  }
+}
+
+@c @implementation
+public func quoin_rows_create(
+  _ layout: quoin_template, _ fonts: quoin_fonts, _ widths: UnsafePointer<Double>?,
+  _ width_count: Int, _ scale: Double, _ result: UnsafeMutablePointer<quoin_rows>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let template = try layout.object().template
+    let measurer = try fonts.object().measurer
+    let widths = Array(try elements(widths, width_count, "widths"))
+    for width in widths {
+      guard width.isFinite, width >= 0 else {
+        throw CallFailure(.badArgument, "a width must be finite and at least 0, not \(width)")
+      }
+    }
+    try check(scale: scale)
+    for font in template.fonts {
+      do {
+        try measurer.check(font.descriptor)
+      } catch {
+        throw CallFailure(.badFont, "\(error)")
+      }
+    }
+    let rows = RowMeasurer(
+      template: template, measurer: measurer, widths: widths.isEmpty ? nil : widths, scale: scale)
+    result.pointee.id = HandleTable.shared.insert(RowsObject(rows))
+  }
+}
+
+/// Refuses a number of pixels per point that is none.
+func check(scale: Double) throws(CallFailure) {
+  guard scale.isFinite, scale >= 0, scale <= 64 else {
+    throw CallFailure(.badArgument, "the scale must be from 0 to 64, not \(scale)")
+  }
+}
+
+@c @implementation
+public func quoin_rows_width_count(
+  _ rows: quoin_rows, _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let count = try count.required("count")
+    count.pointee = try rows.object().measurer.widths.count
+  }
+}
+
+@c @implementation
+public func quoin_rows_view_name(_ rows: quoin_rows, _ index: Int) -> UnsafePointer<CChar>? {
+  var name: UnsafePointer<CChar>?
+  _ = call { () throws(CallFailure) in
+    let names = try rows.object().viewNames
+    guard names.indices.contains(index) else {
+      throw CallFailure(.badArgument, "there are \(names.count) views, and no view \(index)")
+    }
+    name = names[index].start
+  }
+  return name
+}

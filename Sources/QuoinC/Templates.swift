@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CQuoin
+import CellTemplates
+
+/// What a `quoin_template` names.
+final class TemplateObject: Sendable {
+  let template: CellTemplate
+
+  init(_ template: CellTemplate) { self.template = template }
+}
+
+extension quoin_template {
+  func object() throws(CallFailure) -> TemplateObject {
+    try HandleTable.shared.object(id, "a template")
+  }
+}
+
+@c @implementation
+public func quoin_template_parse(
+  _ source: UnsafePointer<CChar>?, _ length: Int, _ result: UnsafeMutablePointer<quoin_template>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let source = try text(source, length, "text")
+    do throws(TemplateErrors) {
+      let template = try CellTemplate.load(source: source, fileName: "template")
+      result.pointee.id = HandleTable.shared.insert(TemplateObject(template))
+    } catch {
+      throw CallFailure(.badTemplate, error.description)
+    }
+  }
+}
+
+@c @implementation
+public func quoin_template_builtin(
+  _ name: UnsafePointer<CChar>?, _ result: UnsafeMutablePointer<quoin_template>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let name = try text(name, "name")
+    guard let template = try? CellTemplate.builtIn(named: name) else {
+      let names = CellTemplate.builtInNames.joined(separator: ", ")
+      throw CallFailure(.badTemplate, "no built-in template is named '\(name)'; there are \(names)")
+    }
+    result.pointee.id = HandleTable.shared.insert(TemplateObject(template))
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CQuoin
+import LayoutGeometry
+import Synchronization
+import TextVocabulary
+
+/// What a `quoin_text` names.
+final class TextObject: Sendable {
+  let text: any PreparedText
+  private let fonts = Mutex<[Font]>([])
+
+  /// A font that glyphs name, with its texts for C.
+  private struct Font {
+    let identity: FontIdentity
+    let path: ConstantText?
+    let name: ConstantText
+
+    init(_ identity: FontIdentity) {
+      self.identity = identity
+      name = ConstantText(identity.postScriptName)
+      path = if case .file(let path) = identity.source { ConstantText(path) } else { nil }
+    }
+  }
+
+  init(_ text: any PreparedText) { self.text = text }
+
+  /// The number of a font in this text.
+  func index(of font: FontIdentity) -> Int {
+    fonts.withLock { fonts in
+      if let index = fonts.firstIndex(where: { $0.identity == font }) { return index }
+      fonts.append(Font(font))
+      return fonts.count - 1
+    }
+  }
+
+  /// The face of a number.
+  func face(_ index: Int) throws(CallFailure) -> quoin_face {
+    let (font, count) = fonts.withLock {
+      ($0.indices.contains(index) ? $0[index] : nil, $0.count)
+    }
+    guard let font else {
+      throw CallFailure(.badArgument, "glyphs of the text named \(count) fonts, not \(index)")
+    }
+    return quoin_face(
+      path: font.path?.start, name: font.name.start, index: Int64(font.identity.faceIndex))
+  }
+}
+
+extension quoin_text {
+  func object() throws(CallFailure) -> TextObject {
+    try HandleTable.shared.object(id, "a text")
+  }
+}
+
+@c @implementation
+public func quoin_text_style_default() -> quoin_text_style {
+  quoin_text_style(
+    font: quoin_font(
+      family: defaultFamily.start, size: FontDescriptor.defaultSize,
+      weight: FontWeight.regular.rawValue, italic: false),
+    letter_spacing: 0, line_height_multiple: 1, line_spacing: 0, language: nil)
+}
+
+/// The default family as C text, made once and kept.
+private let defaultFamily = ConstantText(FontDescriptor.defaultFamily)
+
+@c @implementation
+public func quoin_text_prepare(
+  _ fonts: quoin_fonts, _ string: UnsafePointer<CChar>?, _ length: Int,
+  _ style: UnsafePointer<quoin_text_style>?, _ result: UnsafeMutablePointer<quoin_text>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let measurer = try fonts.object().measurer
+    let string = try text(string, length, "text")
+    let asked = style?.pointee ?? quoin_text_style_default()
+    let (textStyle, paragraphStyle) = try asked.styles()
+    do throws(MissingFontError) {
+      try measurer.check(textStyle.font)
+    } catch {
+      throw CallFailure(.badFont, error.description)
+    }
+    let prepared = measurer.prepare(
+      AttributedText(string, style: textStyle), paragraphStyle: paragraphStyle)
+    result.pointee.id = HandleTable.shared.insert(TextObject(prepared))
+  }
+}
+
+extension quoin_text_style {
+  /// The styles in Swift, their numbers checked.
+  fileprivate func styles() throws(CallFailure) -> (TextStyle, ParagraphStyle) {
+    try check(font.size, 0...10_000, "the size")
+    try check(font.weight, 1...1000, "the weight")
+    try check(letter_spacing, -10_000...10_000, "the letter spacing")
+    try check(line_height_multiple, 0...100, "the line height multiple")
+    try check(line_spacing, 0...10_000, "the line spacing")
+    let descriptor = FontDescriptor(
+      family: try text(font.family, "the family"), size: font.size,
+      weight: FontWeight(rawValue: font.weight), slant: font.italic ? .italic : .upright)
+    var style = TextStyle(font: descriptor, letterSpacing: letter_spacing)
+    if language != nil { style.language = try text(language, "the language") }
+    var paragraph = ParagraphStyle()
+    paragraph.lineHeightMultiple = line_height_multiple
+    paragraph.lineSpacing = line_spacing
+    return (style, paragraph)
+  }
+
+  private func check(
+    _ value: Double, _ range: ClosedRange<Double>, _ name: String
+  ) throws(CallFailure) {
+    guard range.contains(value) else {
+      throw CallFailure(
+        .badArgument,
+        "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+  }
+}
+
+/// The room for a text; infinity and NaN set no limit.
+private func container(width: Double, maxLines: Int) throws(CallFailure) -> TextContainer {
+  guard maxLines >= 0 else { throw CallFailure(.badArgument, "there are too many lines") }
+  return TextContainer(width: width, maximumNumberOfLines: maxLines)
+}
+
+@c @implementation
+public func quoin_text_measure(
+  _ text: quoin_text, _ width: Double, _ max_lines: Int,
+  _ metrics: UnsafeMutablePointer<quoin_text_metrics>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let metrics = try metrics.required("metrics")
+    let measured = try text.object().text.metrics(
+      in: try container(width: width, maxLines: max_lines))
+    metrics.pointee = quoin_text_metrics(
+      width: measured.size.width, height: measured.size.height,
+      first_baseline: measured.firstBaseline, last_baseline: measured.lastBaseline,
+      line_count: measured.lineCount, is_truncated: measured.isTruncated)
+  }
+}
+
+@c @implementation
+public func quoin_text_glyphs(
+  _ text: quoin_text, _ width: Double, _ max_lines: Int,
+  _ glyphs: UnsafeMutablePointer<quoin_glyph>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let text = try text.object()
+    let layout = text.text.layout(in: try container(width: width, maxLines: max_lines))
+    var placed: [quoin_glyph] = []
+    for run in layout.lines.flatMap(\.runs) {
+      let font = UInt32(text.index(of: run.font))
+      for glyph in run.glyphs {
+        placed.append(
+          quoin_glyph(
+            id: glyph.id, font: font, cluster: glyph.cluster, x: glyph.x, y: glyph.y,
+            advance: glyph.advance))
+      }
+    }
+    try OutputBuffer(start: glyphs, capacity: capacity).fill(with: placed, count: count)
+  }
+}
+
+@c @implementation
+public func quoin_text_font(
+  _ text: quoin_text, _ font: UInt32, _ face: UnsafeMutablePointer<quoin_face>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let face = try face.required("face")
+    face.pointee = try text.object().face(Int(font))
+  }
+}

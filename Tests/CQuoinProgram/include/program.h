@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef QUOIN_TEST_PROGRAM_H
+#define QUOIN_TEST_PROGRAM_H
+
+#include <stdint.h>
+
+/* Uses the interface as a C program would; 0, or the line of the first thing that was wrong. */
+int run_quoin_program(void);
+
+/* Makes random calls with right and wrong arguments; 0, or the line of a wrong status. */
+int run_random_calls(uint64_t seed, long count);
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "program.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "quoin.h"
+
+#define EXPECT(condition) do { if (!(condition)) return __LINE__; } while (0)
+
+static const char template_text[] =
+    "version: 1\n"
+    "name: note\n"
+    "width: 320\n"
+    "margins: 10\n"
+    "views:\n"
+    "  text: {type: text, text: \"${text}\"}\n"
+    "layout: |\n"
+    "  H:|-[text]-|\n"
+    "  V:|-[text]-|\n";
+
+/* A text engine of a terminal: a character is 10 points wide, a line 20 high. */
+struct terminal { int texts; };
+struct terminal_text { size_t length; };
+
+static void *prepare(void *context, const char *text, size_t length, const quoin_font *font) {
+  (void)text;
+  (void)font;
+  __atomic_add_fetch(&((struct terminal *)context)->texts, 1, __ATOMIC_SEQ_CST);
+  struct terminal_text *made = malloc(sizeof *made);
+  made->length = length;
+  return made;
+}
+
+static quoin_text_metrics measure(void *context, void *text, double width, size_t max_lines) {
+  (void)context;
+  size_t length = ((struct terminal_text *)text)->length;
+  size_t columns = width >= 10 && width < 1e6 ? (size_t)(width / 10) : length;
+  size_t lines = columns == 0 ? length : (length + columns - 1) / columns;
+  bool is_cut = max_lines != 0 && lines > max_lines;
+  if (is_cut) lines = max_lines;
+  double used = 10.0 * (double)(length < columns ? length : columns);
+  quoin_text_metrics metrics = {
+    .width = used, .height = 20.0 * (double)lines, .first_baseline = 16,
+    .last_baseline = 20.0 * (double)lines - 4, .line_count = lines, .is_truncated = is_cut};
+  return metrics;
+}
+
+static double min_width(void *context, void *text) {
+  (void)context;
+  (void)text;
+  return 10;
+}
+
+static void release(void *context, void *text) {
+  __atomic_sub_fetch(&((struct terminal *)context)->texts, 1, __ATOMIC_SEQ_CST);
+  free(text);
+}
+
+static quoin_line_metrics line_metrics(void *context, const quoin_font *font) {
+  (void)context;
+  (void)font;
+  quoin_line_metrics metrics = {16, 4, 0};
+  return metrics;
+}
+
+static int use_rows(quoin_fonts fonts, bool is_terminal) {
+  quoin_template layout;
+  EXPECT(quoin_template_parse(template_text, strlen(template_text), &layout) == QUOIN_OK);
+  double widths[] = {320, 120};
+  quoin_rows rows;
+  EXPECT(quoin_rows_create(layout, fonts, widths, 2, 1, &rows) == QUOIN_OK);
+  EXPECT(quoin_release(layout.id) == QUOIN_OK);
+
+  const char records[] =
+      "{\"text\": \"Words that are long enough for several lines.\"}\n"
+      "\n"
+      "{\"txet\": \"no text\"}\n"
+      "{\"text\": \"Short\"}\n";
+  double heights[6];
+  size_t count = 0, failed = 0;
+  EXPECT(quoin_rows_heights_json(
+      rows, records, strlen(records), 0, heights, 5, &count, &failed) == QUOIN_BUFFER_TOO_SMALL);
+  EXPECT(count == 3);
+  EXPECT(quoin_rows_heights_json(
+      rows, records, strlen(records), 2, heights, 6, &count, &failed) == QUOIN_OK);
+  EXPECT(count == 3 && failed == 1);
+  EXPECT(isnan(heights[2]) && isnan(heights[3]));
+  EXPECT(strstr(quoin_message(), "record 1") != NULL);
+  EXPECT(heights[1] > heights[0] && heights[0] >= heights[4]);
+  if (is_terminal) EXPECT(heights[0] == 60 && heights[4] == 40);
+
+  const char texts[] = "Words that are long enough for several lines.Short";
+  int32_t offsets[] = {0, 45, 50};
+  quoin_column column = {"text", QUOIN_UTF8, texts, offsets, NULL};
+  double again[4];
+  EXPECT(quoin_rows_heights_columns(rows, &column, 1, 2, 1, again, 4, NULL) == QUOIN_OK);
+  EXPECT(again[0] == heights[0] && again[1] == heights[1]);
+  EXPECT(again[2] == heights[4] && again[3] == heights[5]);
+
+  double tops[4];
+  double column_heights[] = {heights[0], heights[2], heights[4]};
+  EXPECT(quoin_offsets(column_heights, 3, 1, tops) == QUOIN_OK);
+  EXPECT(tops[0] == 0 && tops[1] == heights[0] && tops[2] == tops[1]);
+  EXPECT(tops[3] == heights[0] + heights[4]);
+
+  EXPECT(strcmp(quoin_rows_view_name(rows, 0), "text") == 0);
+  EXPECT(quoin_rows_view_name(rows, 1) == NULL);
+  const char record[] = "{\"text\": \"Short\"}";
+  quoin_rect frame;
+  double height;
+  EXPECT(quoin_rows_frames(rows, record, strlen(record), &frame, 1, &count, &height) == QUOIN_OK);
+  EXPECT(frame.x == 10 && frame.y == 10 && frame.width == 300 && height == heights[4]);
+
+  EXPECT(quoin_rows_display_list(
+      rows, record, strlen(record), QUOIN_BINARY, NULL, 0, &count) == QUOIN_BUFFER_TOO_SMALL);
+  uint8_t *bytes = malloc(count);
+  EXPECT(quoin_rows_display_list(
+      rows, record, strlen(record), QUOIN_BINARY, bytes, count, &count) == QUOIN_OK);
+  EXPECT(memcmp(bytes, "QDL", 3) == 0);
+  free(bytes);
+  EXPECT(quoin_release(rows.id) == QUOIN_OK);
+  EXPECT(quoin_release(rows.id) == QUOIN_BAD_HANDLE);
+  return 0;
+}
+
+static int use_texts(quoin_fonts fonts) {
+  quoin_text_style style = quoin_text_style_default();
+  style.font.size = 10;
+  style.language = "en";
+  quoin_text text;
+  EXPECT(quoin_text_prepare(fonts, "To and fro", 10, &style, &text) == QUOIN_OK);
+  quoin_text_metrics wide, narrow;
+  EXPECT(quoin_text_measure(text, INFINITY, 0, &wide) == QUOIN_OK);
+  EXPECT(quoin_text_measure(text, wide.width / 2, 0, &narrow) == QUOIN_OK);
+  EXPECT(wide.line_count == 1 && narrow.line_count >= 2 && narrow.height > wide.height);
+  size_t count;
+  EXPECT(quoin_text_glyphs(text, INFINITY, 0, NULL, 0, &count) == QUOIN_BUFFER_TOO_SMALL);
+  EXPECT(count == 10);
+  quoin_glyph glyphs[10];
+  EXPECT(quoin_text_glyphs(text, INFINITY, 0, glyphs, 10, &count) == QUOIN_OK);
+  EXPECT(glyphs[0].x == 0 && glyphs[9].cluster == 9);
+  EXPECT(fabs(glyphs[9].x + glyphs[9].advance - wide.width) < 1e-9);
+  quoin_face face;
+  EXPECT(quoin_text_font(text, glyphs[0].font, &face) == QUOIN_OK);
+  EXPECT(strcmp(face.name, "NotoSans-Regular") == 0 && face.path != NULL && face.index == 0);
+  EXPECT(quoin_text_font(text, 9, &face) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_release(text.id) == QUOIN_OK);
+  return 0;
+}
+
+static int use_tables(void) {
+  quoin_table table;
+  EXPECT(quoin_table_create(1, &table) == QUOIN_OK);
+  double heights[] = {10, 20, 30, 40};
+  EXPECT(quoin_table_insert(table, 0, heights, 4) == QUOIN_OK);
+  EXPECT(quoin_table_move(table, 3, 1, 0) == QUOIN_OK);
+  EXPECT(quoin_table_set_height(table, 1, 15) == QUOIN_OK);
+  EXPECT(quoin_table_remove(table, 2, 1) == QUOIN_OK);
+  size_t count, row;
+  double height, y;
+  EXPECT(quoin_table_size(table, &count, &height) == QUOIN_OK);
+  EXPECT(count == 3 && height == 85);
+  EXPECT(quoin_table_offset(table, 2, &y) == QUOIN_OK && y == 55);
+  EXPECT(quoin_table_row(table, 54.9, &row) == QUOIN_OK && row == 1);
+  EXPECT(quoin_table_row(table, 85, &row) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_insert(table, 4, heights, 1) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_insert(table, 0, NULL, 1) == QUOIN_BAD_ARGUMENT);
+  heights[0] = NAN;
+  EXPECT(quoin_table_insert(table, 0, heights, 2) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_size(table, &count, NULL) == QUOIN_OK && count == 3);
+  EXPECT(quoin_release(table.id) == QUOIN_OK);
+  return 0;
+}
+
+int run_quoin_program(void) {
+  EXPECT(quoin_version()[0] != 0);
+  quoin_fonts fonts;
+  EXPECT(quoin_fonts_bundled(&fonts) == QUOIN_OK);
+  int line = use_rows(fonts, false);
+  if (line != 0) return line;
+  line = use_texts(fonts);
+  if (line != 0) return line;
+  EXPECT(quoin_release(fonts.id) == QUOIN_OK);
+  line = use_tables();
+  if (line != 0) return line;
+
+  struct terminal terminal = {0};
+  quoin_text_engine engine = {prepare, measure, min_width, release, line_metrics};
+  EXPECT(quoin_fonts_engine(&engine, &terminal, &fonts) == QUOIN_OK);
+  line = use_rows(fonts, true);
+  if (line != 0) return line;
+  EXPECT(quoin_release(fonts.id) == QUOIN_OK);
+  /* The threads of a run end a moment after its last row. */
+  for (int wait = 0; wait < 5000 && __atomic_load_n(&terminal.texts, __ATOMIC_SEQ_CST) > 0; wait++)
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  EXPECT(terminal.texts == 0);
+  engine.measure = NULL;
+  EXPECT(quoin_fonts_engine(&engine, &terminal, &fonts) == QUOIN_BAD_ARGUMENT);
+  return 0;
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CQuoin
+import CQuoinProgram
+import CellTemplates
+import DisplayListFormats
+import Foundation
+import QuoinC
+import QuoinTestSupport
+import RowHeights
+import Testing
+import TextMeasurement
+
+@Suite struct QuoinCTests {
+  @Test func `a C program gets rows, texts and tables`() {
+    let line = run_quoin_program()
+    #expect(line == 0, "program.c, line \(line): \(String(cString: quoin_message()))")
+  }
+
+  @Test func `heights and display lists are those of the Swift library`() throws {
+    let sample = try #require(BuiltInSample.named("news"))
+    let template = try #require(try CellTemplate.builtIn(named: sample.templateName))
+    let measurer = try HarfBuzzTextMeasurer.bundled()
+    let rows = RowMeasurer(template: template, measurer: measurer, widths: [320, 600], scale: 2)
+    let lines = sample.records.split(separator: "\n").map(String.init)
+    let records = try lines.map { try RecordValue.parseJSON($0) }
+    let run = rows.heights(of: records)
+    var expected: [Double] = []
+    while let row = run.next() { expected += try row.result.get().heights }
+
+    try withRows(sample.templateName, widths: [320, 600], scale: 2) { handle in
+      var heights = Array(repeating: 0.0, count: expected.count)
+      var count = 0
+      #expect(
+        quoin_rows_heights_json(
+          handle, sample.records, sample.records.utf8.count, 0, &heights, heights.count, &count,
+          nil) == 0)
+      #expect(count == lines.count)
+      #expect(heights == expected)
+
+      let cell = CellMeasurer(template: template, measurer: measurer, scale: 2)
+      for (line, record) in zip(lines, records) {
+        let list = try cell.drawing(of: record, width: 320).list
+        var size = 0
+        #expect(
+          quoin_rows_display_list(handle, line, line.utf8.count, 0, nil, 0, &size)
+            == quoin_status(QUOIN_BUFFER_TOO_SMALL))
+        var bytes = Array(repeating: UInt8(0), count: size)
+        #expect(
+          quoin_rows_display_list(handle, line, line.utf8.count, 0, &bytes, size, &size) == 0)
+        #expect(try bytes == list.encoded(as: .binary))
+      }
+    }
+  }
+
+  @Test func `messages say what was wrong`() {
+    var fonts = quoin_fonts()
+    #expect(quoin_fonts_bundled(nil) == quoin_status(QUOIN_BAD_ARGUMENT))
+    #expect(String(cString: quoin_message()) == "fonts must not be null")
+    let path = "/no/such.ttf"
+    path.withCString { path in
+      var paths: [UnsafePointer<CChar>?] = [path]
+      #expect(quoin_fonts_files(&paths, 1, &fonts) == quoin_status(QUOIN_BAD_FONT))
+    }
+    #expect(String(cString: quoin_message()).contains("/no/such.ttf"))
+    var template = quoin_template()
+    let source = "version: 1\nviews: {a: {type: txet}}"
+    #expect(
+      quoin_template_parse(source, source.utf8.count, &template)
+        == quoin_status(QUOIN_BAD_TEMPLATE))
+    #expect(String(cString: quoin_message()).contains("txet"))
+    let bytes: [CChar] = [-1, -2]
+    #expect(quoin_template_parse(bytes, 2, &template) == quoin_status(QUOIN_BAD_ARGUMENT))
+    #expect(String(cString: quoin_message()) == "text is not UTF-8")
+    #expect(quoin_release(0) == quoin_status(QUOIN_BAD_HANDLE))
+    #expect(template.id == 0 && fonts.id == 0)
+  }
+
+  @Test func `a long message is cut between characters`() {
+    var template = quoin_template()
+    let source = "version: 1\nviews:\n" + (0..<400).map { "  ä\($0): {type: ü}\n" }.joined()
+    #expect(
+      quoin_template_parse(source, source.utf8.count, &template)
+        == quoin_status(QUOIN_BAD_TEMPLATE))
+    let length = strlen(quoin_message())
+    #expect((4090...4095).contains(length))
+    #expect(String(validatingCString: quoin_message()) != nil)
+  }
+
+  @Test func `columns of every type are the fields of records`() throws {
+    let source = """
+      version: 1
+      name: columns
+      views:
+        text: {type: text, text: "${text} ${number} ${count} ${flag}", if: "${flag}"}
+        tags: {type: text, text: "${tags[0]}"}
+      layout: "V:|-[text]-[tags]-|"
+      """
+    let names = ["text", "number", "count", "flag", "tags"].map(ConstantName.init)
+    let texts = Array("onetwo, which is longer".utf8)
+    let offsets: [Int64] = [0, 3, 23]
+    let numbers = [0.5, -2]
+    let counts: [Int64] = [7, -1]
+    let flags: [UInt8] = [0b10]
+    let tags = Array(#"["a"]["b","c"]"#.utf8)
+    let tagOffsets: [Int32] = [0, 5, 14]
+    let validity: [UInt8] = [0b01]
+    try withRows(source: source, widths: [200], scale: 1) { rows in
+      func columns(_ body: ([quoin_column]) -> Void) {
+        texts.withUnsafeBytes { texts in
+          offsets.withUnsafeBytes { offsets in
+            numbers.withUnsafeBytes { numbers in
+              counts.withUnsafeBytes { counts in
+                flags.withUnsafeBytes { flags in
+                  tags.withUnsafeBytes { tags in
+                    tagOffsets.withUnsafeBytes { tagOffsets in
+                      validity.withUnsafeBufferPointer { validity in
+                        body([
+                          quoin_column(
+                            name: names[0].start, type: quoin_column_type(QUOIN_LARGE_UTF8),
+                            values: texts.baseAddress, offsets: offsets.baseAddress, validity: nil),
+                          quoin_column(
+                            name: names[1].start, type: quoin_column_type(QUOIN_DOUBLE),
+                            values: numbers.baseAddress, offsets: nil,
+                            validity: validity.baseAddress),
+                          quoin_column(
+                            name: names[2].start, type: quoin_column_type(QUOIN_INT64),
+                            values: counts.baseAddress, offsets: nil, validity: nil),
+                          quoin_column(
+                            name: names[3].start, type: quoin_column_type(QUOIN_BOOL),
+                            values: flags.baseAddress, offsets: nil, validity: nil),
+                          quoin_column(
+                            name: names[4].start, type: quoin_column_type(QUOIN_JSON),
+                            values: tags.baseAddress, offsets: tagOffsets.baseAddress,
+                            validity: nil),
+                        ])
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+      let json = """
+        {"text": "one", "number": 0.5, "count": 7, "flag": false, "tags": ["a"]}
+        {"text": "two, which is longer", "number": null, "count": -1, "flag": true, "tags": ["b"]}
+        """
+      var expected = [0.0, 0]
+      var count = 0
+      #expect(
+        quoin_rows_heights_json(rows, json, json.utf8.count, 1, &expected, 2, &count, nil) == 0)
+      columns { columns in
+        var heights = [0.0, 0]
+        var failed = 0
+        #expect(
+          quoin_rows_heights_columns(rows, columns, 5, 2, 1, &heights, 2, &failed) == 0)
+        #expect(failed == 0, "\(String(cString: quoin_message()))")
+        #expect(heights == expected && heights[0] < heights[1])
+      }
+    }
+  }
+
+  /// A C text that lives until the end of the process.
+  private struct ConstantName {
+    let start: UnsafePointer<CChar>
+
+    init(_ text: String) { start = UnsafePointer(strdup(text)) }
+  }
+
+  /// Calls with handles of every kind, released ones, null pointers and numbers out of range.
+  ///
+  /// `CALLS` and `SEED` in the environment make longer and other histories.
+  @Test func `random calls never crash, and fail with a message`() {
+    let calls = ProcessInfo.processInfo.environment["CALLS"].flatMap(Int.init) ?? 3000
+    var random = SeededGenerator(fallback: 4)
+    let line = run_random_calls(random.next(), calls)
+    #expect(line == 0, "random.c, line \(line); \(random.hint)")
+  }
+
+  private func withRows(
+    _ name: String = "", source: String? = nil, widths: [Double], scale: Double,
+    _ body: (quoin_rows) throws -> Void
+  ) throws {
+    var fonts = quoin_fonts()
+    try #require(quoin_fonts_bundled(&fonts) == 0)
+    var template = quoin_template()
+    if let source {
+      try #require(
+        quoin_template_parse(source, source.utf8.count, &template) == 0,
+        "\(String(cString: quoin_message()))")
+    } else {
+      try #require(quoin_template_builtin(name, &template) == 0)
+    }
+    var rows = quoin_rows()
+    var widths = widths
+    try #require(quoin_rows_create(template, fonts, &widths, widths.count, scale, &rows) == 0)
+    defer { for id in [fonts.id, template.id, rows.id] { _ = quoin_release(id) } }
+    try body(rows)
+  }
+}
