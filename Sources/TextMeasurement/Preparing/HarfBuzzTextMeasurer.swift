@@ -37,6 +37,8 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
     core = MeasurerCore(collection: collection, hyphenators: byTag)
   }
 
+  deinit { core.retire() }
+
   /// Creates a measurer for the fonts that are bundled with Quoin.
   ///
   /// - Throws: `BundledFontError` if the fonts are not found, ``FontLoadingError`` if one of them

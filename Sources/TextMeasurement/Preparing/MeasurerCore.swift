@@ -14,7 +14,9 @@ final class MeasurerCore: Sendable {
   /// The hyphenation patterns by language tag in lower case; never iterated.
   let hyphenators: [String: Hyphenator]
   private let contexts = Mutex<[TextStyle: StyleContext]>([:])
-  private let textContexts = Mutex<[TextContextKey: TextContext]>([:])
+  /// Nil once the measurer is gone: a context names the core, so that a cache of contexts would keep
+  /// both for ever.
+  private let textContexts = Mutex<[TextContextKey: TextContext]?>([:])
   /// Hyphens and ellipses by style.
   let marks = Mutex<[MarkKey: KeptMark]>([:])
   private let pool = WorkerPool()
@@ -55,13 +57,26 @@ final class MeasurerCore: Sendable {
   /// The context of texts of a style and paragraph style.
   func textContext(_ style: TextStyle, _ paragraphStyle: ParagraphStyle) -> TextContext {
     let key = TextContextKey(style: style, paragraphStyle: paragraphStyle)
-    if let known = textContexts.withLock({ $0[key] }) { return known }
+    if let known = textContexts.withLock({ $0?[key] }) { return known }
     let made = TextContext(style, paragraphStyle, core: self)
     textContexts.withLock { contexts in
-      if contexts.count >= Self.mostStyles { contexts.removeAll() }
-      contexts[key] = made
+      if let count = contexts?.count, count >= Self.mostStyles { contexts = [:] }
+      contexts?[key] = made
     }
     return made
+  }
+
+  /// Drops the caches that name the core, and keeps no more: its measurer is gone, and only texts
+  /// may go on using it.
+  func retire() {
+    let dropped = textContexts.withLock { contexts in
+      let dropped = contexts
+      contexts = nil
+      return dropped
+    }
+    pool.retire()
+    // The contexts are released here, outside of the lock.
+    _ = dropped
   }
 
   /// The number of HarfBuzz's shaping calls so far, by all idle workers.
@@ -86,6 +101,7 @@ final class WorkerPool: Sendable {
   private struct Box: @unchecked Sendable {
     // A worker is in the pool or with one thread, never both, so it is not shared.
     var workers: [Worker] = []
+    var isRetired = false
   }
 
   private let idle = Mutex<Box>(Box())
@@ -100,8 +116,19 @@ final class WorkerPool: Sendable {
   func giveBack(_ worker: Worker) {
     let given = Taken(worker: worker)
     idle.withLock { box in
-      if let worker = given.worker { box.workers.append(worker) }
+      if let worker = given.worker, !box.isRetired { box.workers.append(worker) }
     }
+  }
+
+  /// Drops all workers, and those that come back.
+  func retire() {
+    let dropped = idle.withLock { box in
+      let dropped = box
+      box = Box(isRetired: true)
+      return dropped
+    }
+    // The workers are released here, outside of the lock.
+    _ = dropped
   }
 
   /// The sum of a count over all idle workers.
