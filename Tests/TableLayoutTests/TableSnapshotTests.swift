@@ -132,6 +132,21 @@ import TextVocabulary
     #expect(snapshot.itemIdentifiers == [8, 1])
   }
 
+  @Test func `what is deleted after it was marked is not reloaded`() throws {
+    let before = try snapshot([(0, [1, 2, 3]), (1, [4, 5]), (2, [6])])
+    var after = before
+    try after.reloadSections([1, 2])
+    try after.reloadItems([2, 4])
+    try after.reconfigureItems([3, 6])
+    after.deleteSections([1])
+    after.deleteItems([2])
+    try after.moveItem(6, beforeItem: 3)
+    #expect(after.reloadedSections == [2] && after.reloadedItems.isEmpty)
+    #expect(after.reconfiguredItems == [3, 6])
+    let update = after.changes(from: before)
+    #expect(throws: Never.self) { try update.changes(from: [3, 2, 1], to: [3, 0]) }
+  }
+
   @Test func `a hundred thousand items are compared in linear time`() throws {
     let before = try snapshot([(0, Array(0..<100_000))])
     var items = (0..<100_000).filter { $0 % 10 != 3 }

@@ -74,6 +74,8 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
       for item in items.removeValue(forKey: section) ?? [] { sectionOfItem[item] = nil }
     }
     sectionIdentifiers.removeAll { gone.contains($0) }
+    reloadedSections.removeAll { gone.contains($0) }
+    dropMarksOfMissingItems()
   }
 
   /// Moves a section before another.
@@ -126,6 +128,18 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
 
   /// Deletes items; unknown items are ignored.
   public mutating func deleteItems(_ deleted: [ItemID]) {
+    takeOut(deleted)
+    dropMarksOfMissingItems()
+  }
+
+  /// Forgets the marks of items that were deleted: a batch cannot both delete and reload a row.
+  private mutating func dropMarksOfMissingItems() {
+    reloadedItems.removeAll { sectionOfItem[$0] == nil }
+    reconfiguredItems.removeAll { sectionOfItem[$0] == nil }
+  }
+
+  /// Removes items from their sections; their marks stay.
+  private mutating func takeOut(_ deleted: [ItemID]) {
     let gone = Set(deleted)
     var sections: Set<SectionID> = []
     for item in deleted {
@@ -143,7 +157,7 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     guard sectionOfItem[item] != nil else { throw .unknownItem("\(item)") }
     guard sectionOfItem[other] != nil else { throw .unknownItem("\(other)") }
     guard item != other else { return }
-    deleteItems([item])
+    takeOut([item])
     try insertItems([item], beforeItem: other)
   }
 
