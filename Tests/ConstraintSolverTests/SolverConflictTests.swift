@@ -102,6 +102,51 @@ import Testing
     #expect(conflicts > 30)
   }
 
+  @Test(arguments: [0, 64])
+  func `conflict sets among redundant constraints can hold without any one of them`(
+    _ columnCount: Int
+  ) throws {
+    var generator = SeededGenerator(fallback: 6)
+    var conflicts = 0
+    for round in 0..<400 {
+      var solver = LinearSolver(sparseFrom: columnCount)
+      let variables = solver.makeVariables(2)
+      var rowOf: [ConstraintID: RandomSystem.Row] = [:]
+      for _ in 0..<8 {
+        // Few planes, so that many constraints share one.
+        let factor = Double([1, 2, 4].randomElement(using: &generator) ?? 1)
+        let isSum = Int.random(in: 0..<3, using: &generator) == 0
+        let row = RandomSystem.Row(
+          terms: isSum ? [(0, factor), (1, factor)] : [(round % 2, factor)],
+          relation: [.lessThanOrEqual, .equal, .greaterThanOrEqual].randomElement(
+            using: &generator) ?? .equal,
+          constant: factor * Double([0, 28, 28].randomElement(using: &generator) ?? 0),
+          priority: 1000)
+        let constraint = LinearConstraint(
+          row.terms.map { Term(variables[$0.variable], $0.coefficient) }, row.relation,
+          row.constant)
+        do {
+          rowOf[try solver.add(constraint)] = row
+        } catch {
+          guard case .unsatisfiable(let ids) = error else {
+            Issue.record("unexpected \(error)")
+            continue
+          }
+          conflicts += 1
+          let set = ids.compactMap { rowOf[$0] } + [row]
+          #expect(!canHold(set), "round \(round), \(generator.hint)")
+          for index in set.indices {
+            var part = set
+            part.remove(at: index)
+            #expect(canHold(part), "round \(round), \(generator.hint)")
+          }
+        }
+        _ = solver.values(of: variables)
+      }
+    }
+    #expect(conflicts > 300)
+  }
+
   /// Whether required rows can hold together, by the reference.
   func canHold(_ rows: [RandomSystem.Row]) -> Bool {
     let system = RandomSystem(variableCount: 4, rows: rows)

@@ -56,6 +56,31 @@ extension LinearSolver {
     return trial.conflict(byTrying: id)
   }
 
+  /// Finds the conflict with a constraint by leaving out the others, one after the other.
+  ///
+  /// - Complexity: a search for each required constraint of the component.
+  private mutating func conflict(byLeavingOut id: ConstraintID) -> [ConstraintID] {
+    ownStore()
+    formComponents()
+    let number = store.pointee.constraints[Int(id.slot)].component
+    var members: [ConstraintID] = []
+    for slot in 0..<store.pointee.constraints.count {
+      let state = store.pointee.constraints[slot]
+      guard state.status != .free, state.isRequired, state.component == number else { continue }
+      members.append(store.pointee.id(Int32(slot)))
+    }
+    var conflict: [ConstraintID] = []
+    for member in members.sorted().reversed() where member != id {
+      let constraint = store.pointee.constraint(member.slot)
+      withdraw(member)
+      guard canAllHold() else { continue }
+      conflict.append(member)
+      var isDoubtful = false
+      _ = store.pointee.insert(constraint, &isDoubtful)
+    }
+    return conflict.sorted()
+  }
+
   /// Whether a constraint without variables does not hold and must.
   private func isContradiction(_ slot: Int32) -> Bool {
     let state = store.pointee.constraints[Int(slot)]
@@ -68,8 +93,10 @@ extension LinearSolver {
   /// At the vertex where it is violated least, its row is a sum of multiples of columns, all of
   /// required constraints, and of substituted equalities. All of these are independent of each
   /// other. So there is one such sum only, and without any part of it the others can hold: the
-  /// set is smallest.
+  /// set is smallest. Where redundant constraints meet, a column may be held back by a row alone;
+  /// then constraints are left out one after the other instead.
   private mutating func conflict(byTrying id: ConstraintID) -> [ConstraintID]? {
+    var untried = self
     ownStore()
     detach(id.slot)
     formComponents()
@@ -86,7 +113,36 @@ extension LinearSolver {
     guard state.violation(at: value) > component.pointee.tableau.requiredTolerance else {
       return nil
     }
+    guard isHeldByColumns(residual, in: component) else {
+      return untried.conflict(byLeavingOut: id)
+    }
     return determining(residual: residual, in: component).filter { $0 != id }
+  }
+
+  /// Whether each column of which a violated row is a sum keeps the row from its good side.
+  ///
+  /// At a degenerate vertex a column may be free to move, and a redundant row holds it back.
+  private func isHeldByColumns(
+    _ residual: Int32, in component: UnsafeMutablePointer<Component>
+  ) -> Bool {
+    let value = component.pointee.tableau.value(ofResidual: residual)
+    let residuals = component.pointee.tableau.residuals.base
+    let columns = component.pointee.tableau.columns.base
+    let row = Int(residuals[Int(residual)].place)
+    var isHeld = true
+    component.pointee.tableau.coefficients.forEach(inRow: row) { column, coefficient in
+      guard abs(coefficient) > Tolerance.slope else { return }
+      guard let slot = residuals[Int(columns[column].residual)].constraint else {
+        isHeld = false
+        return
+      }
+      // The column would have to fall where the coefficient has the sign of the violation.
+      let wouldFall = (coefficient > 0) == (value > 0)
+      let state = store.pointee.constraints[Int(slot)]
+      let cost = wouldFall ? state.costBelow : state.costAbove
+      if !state.isRequired || cost == 0 { isHeld = false }
+    }
+    return isHeld
   }
 
   /// Puts a required constraint into the component of its variables, to be tried.
