@@ -185,6 +185,20 @@ let package = Package(
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
     tests("Quoin"),
     tests("QuoinTool", ["CSQLite"]),
+    // The targets of the fuzzing programs, which have a package of their own there.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement", "AutoLayout",
+        "TableLayout", "CellTemplates", "RowHeights", "RowHeightsSQLite", "QuoinTool",
+        "QuoinTestSupport",
+      ],
+      path: "Fuzzing",
+      exclude: [
+        "Corpus", "Package.swift", "README.md", "Sources/FuzzTargets/FixedAdvanceMeasurer.swift",
+        "Sources/ToolInput", "Sources/fuzz",
+      ],
+      sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

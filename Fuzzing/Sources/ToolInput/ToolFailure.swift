@@ -1,0 +1,1 @@
+../../../Sources/QuoinTool/Output/ToolFailure.swift
