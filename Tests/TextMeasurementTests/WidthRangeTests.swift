@@ -42,6 +42,22 @@ import TextVocabulary
     }
   }
 
+  @Test func `clipped lines take few measurements`() {
+    let prepared = TestFonts.bundled.analyze(
+      AttributedText("a Donaudampfschifffahrtsgesellschaft b"), ParagraphStyle())
+    for width in [1.0, 60, 150] {
+      let container = TextContainer(width: width, lineBreakMode: .clip)
+      var count = 0
+      let range = WidthSearch(container, unit: prepared.unit) { container in
+        count += 1
+        return LineSetter(prepared, container).metrics()
+      }.range()
+      #expect(range.contains(width))
+      // A bisection of 10^9 points in both directions, and a few steps; not one for each unit.
+      #expect(count < 300)
+    }
+  }
+
   @Test func `there is no gap between neighbouring ranges`() throws {
     let prepared = TestFonts.bundled.prepare(
       AttributedText("The quick brown fox jumps over the lazy dog"),

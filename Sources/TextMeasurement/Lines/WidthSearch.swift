@@ -15,8 +15,8 @@ import TextVocabulary
 ///    gives more lines, and prove the guess by steps downward from it. A step that finds another
 ///    count moves the guess below it.
 ///
-/// If a line holds a single cluster that is wider than the limit, its width gives no bound. The
-/// search then assumes that a narrower limit never gives fewer lines.
+/// If a line holds a single cluster that is wider than the limit, or is clipped, its width gives no
+/// bound. The search then assumes that a narrower limit never gives fewer lines.
 struct WidthSearch {
   private let container: TextContainer
   private let unit: PositionUnit
@@ -38,7 +38,7 @@ struct WidthSearch {
     var count: Int
     /// The least limit that is known to give the same lines.
     var lowest: Int64
-    /// Whether a line is wider than its limit, because it holds a single cluster.
+    /// Whether a line is wider than its limit, because it holds a single cluster or is clipped.
     var isOverlong: Bool
   }
 
@@ -66,7 +66,7 @@ struct WidthSearch {
     let widest = Int64((found.size.width * unit.perPoint).rounded(.up))
     return Probe(
       count: found.lineCount, lowest: max(least, min(widest, limit)),
-      isOverlong: widest > limit + 1)
+      isOverlong: widest > limit + 1 || container.lineBreakMode == .clip && found.isTruncated)
   }
 
   /// The least limit down to which all limits have the count.

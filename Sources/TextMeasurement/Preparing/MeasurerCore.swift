@@ -14,8 +14,8 @@ final class MeasurerCore: Sendable {
   /// The hyphenation patterns by language tag in lower case; never iterated.
   let hyphenators: [String: Hyphenator]
   private let contexts = Mutex<[TextStyle: StyleContext]>([:])
-  /// Nil once the measurer is gone: a context names the core, so that a cache of contexts would keep
-  /// both for ever.
+  /// Nil once the measurer is gone: a context names the core, so that a cache of contexts would
+  /// keep both for ever.
   private let textContexts = Mutex<[TextContextKey: TextContext]?>([:])
   /// Hyphens and ellipses by style.
   let marks = Mutex<[MarkKey: KeptMark]>([:])
