@@ -193,12 +193,9 @@ let package = Package(
         "TableLayout", "CellTemplates", "RowHeights", "RowHeightsSQLite", "QuoinTool",
         "QuoinTestSupport",
       ],
-      path: "Fuzzing",
-      exclude: [
-        "Corpus", "Package.swift", "README.md", "Sources/FuzzTargets/FixedAdvanceMeasurer.swift",
-        "Sources/ToolInput", "Sources/fuzz",
-      ],
-      sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: settings),
+      path: "Fuzzing/Sources",
+      exclude: ["FuzzTargets/FixedAdvanceMeasurer.swift", "ToolInput", "fuzz"],
+      sources: ["CorpusTests", "FuzzTargets"], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -9,7 +9,7 @@ import Testing
   /// The inputs of a corpus file: a line for each, in Base64; lines with `#` are notes.
   private func corpus(_ target: FuzzTarget) throws -> [[UInt8]] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let file = folder.appendingPathComponent("../Corpus/\(target.rawValue).txt")
+    let file = folder.appendingPathComponent("../../Corpus/\(target.rawValue).txt")
     return try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: true)
       .filter { !$0.hasPrefix("#") }
