@@ -92,7 +92,7 @@ let package = Package(
 
     // Floor 4: the constraint DSL, and tables.
     library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"], asOutsider: true),
-    library("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
+    library("TableLayout", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
 
     // Floor 5: cells as data, a rendering backend, drawings as bytes, and glyphs as pixels.
     .target(
@@ -165,7 +165,7 @@ let package = Package(
       ]),
     tests(
       "ConstraintDSL", ["LayoutGeometry", "TextVocabulary", "AutoLayout", "LayoutTestSupport"]),
-    tests("TableLayout", ["LayoutGeometry", "TextVocabulary", "AutoLayout"]),
+    tests("TableLayout", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
     tests(
       "CellTemplates",
       ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),

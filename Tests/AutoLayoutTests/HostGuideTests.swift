@@ -190,4 +190,34 @@ import Testing
     #expect(transitions[2].begin == Rect(x: 0, y: 0, width: 100, height: 100))
     #expect(transitions[2].end == nil)
   }
+
+  @Test func `the keyboard's guide begins where the keyboard or the safe area does`() {
+    let host = LayoutHost(size: portrait)
+    host.deviceSafeArea = upright
+    let field = addView("field", to: host.view)
+    pin(field, .left, host.view)
+    pin(field, .right, host.view)
+    pin(field, .bottom, host.view.keyboardLayoutGuide, .top)
+    fix(field, nil, 50)
+    // A view that ends 112 above the bottom of the screen, whose content keeps above the keyboard.
+    let inner = View(frame: Rect(x: 0, y: 100, width: 375, height: 600))
+    host.view.addSubview(inner)
+    let bar = addView("bar", to: inner)
+    pin(bar, .left, inner)
+    pin(bar, .right, inner)
+    pin(bar, .bottom, inner.keyboardLayoutGuide, .top)
+    fix(bar, nil, 20)
+    host.layoutIfNeeded()
+    expectFrame(field, 0, 812 - 34 - 50, 375, 50)
+    expectFrame(bar, 0, 600 - 20, 375, 20)
+    host.keyboardHeight = 300
+    host.layoutIfNeeded()
+    expectFrame(field, 0, 812 - 300 - 50, 375, 50)
+    expectFrame(bar, 0, 600 - (300 - 112) - 20, 375, 20)
+    host.keyboardHeight = 0
+    host.layoutIfNeeded()
+    expectFrame(field, 0, 812 - 34 - 50, 375, 50)
+    host.rotate(to: landscape, deviceSafeArea: sideways)
+    expectFrame(field, 0, 375 - 21 - 50, 812, 50)
+  }
 }

@@ -4,6 +4,7 @@ import AutoLayout
 import LayoutGeometry
 import LayoutRendering
 import LayoutTestSupport
+import QuoinTestSupport
 import Testing
 import TextVocabulary
 
@@ -217,5 +218,158 @@ import TextVocabulary
     pin(label, .height, .greaterThanOrEqual, nil, .notAnAttribute, 10)
     root.layoutIfNeeded()
     expectFrame(label, 0, 0, 0, 10)
+  }
+
+  /// The padding label in UIKit's own words: both overrides have UIKit's signatures.
+  private class UIKitPaddedLabel: Label {
+    let padding = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+
+    override func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
+      let inner = super.textRect(
+        forBounds: bounds.inset(by: padding), limitedToNumberOfLines: count)
+      return inner.inset(
+        by: EdgeInsets(
+          top: -padding.top, left: -padding.left, bottom: -padding.bottom, right: -padding.right))
+    }
+
+    override func drawText(in rect: Rect) { super.drawText(in: rect.inset(by: padding)) }
+  }
+
+  /// The top left of the first glyphs that a label draws, without their ascent.
+  private func drawnOrigin(_ label: Label) -> Point? {
+    label.displayList().commands.lazy.compactMap { command in
+      if case .glyphs(let glyphs) = command { glyphs.origin } else { nil }
+    }.first
+  }
+
+  /// An environment in which every line has one glyph at the origin, so that drawing shows where.
+  private var drawnEnvironment: LayoutEnvironment {
+    LayoutEnvironment(measurer: MarkingMeasurer())
+  }
+
+  @Test func `the padding label in UIKit's words counts in sizes and in drawing`() {
+    let root = makeRoot(width: 300, height: 100)
+    let label = add(UIKitPaddedLabel(text: "two words"), "label", to: root)
+    label.font = FontDescriptor(size: 10)
+    label.numberOfLines = 0
+    pin(label, .left, root)
+    pin(label, .top, root)
+    pin(label, .width, nil, .notAnAttribute, 36)
+    root.environment = drawnEnvironment
+    root.layoutIfNeeded()
+    expectFrame(label, 0, 0, 36, 2 * lineHeight + 1 + 3)
+    #expect(drawnOrigin(label) == Point(x: 2, y: 1))
+  }
+
+  /// A label that overrides its text's rectangle alone.
+  private final class MovedLabel: Label {
+    override func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
+      super.textRect(
+        forBounds: bounds.inset(by: EdgeInsets(top: 3, left: 8, bottom: 0, right: 0)),
+        limitedToNumberOfLines: count)
+    }
+  }
+
+  @Test func `an override of the text's rectangle alone moves what is drawn`() {
+    let label = MovedLabel(frame: Rect(x: 0, y: 0, width: 100, height: 40))
+    label.environment = drawnEnvironment
+    label.font = FontDescriptor(size: 10)
+    label.text = "word"
+    #expect(drawnOrigin(label) == Point(x: 8, y: 3))
+    let plain = Label(frame: label.frame)
+    plain.environment = drawnEnvironment
+    plain.font = label.font
+    plain.text = "word"
+    #expect(drawnOrigin(plain) == Point(x: 0, y: (40 - lineHeight) / 2))
+  }
+
+  @Test func `a rectangle can be asked for with another limit of lines`() {
+    let label = Label(text: "two words")
+    label.environment = testEnvironment
+    label.font = FontDescriptor(size: 10)
+    label.numberOfLines = 0
+    let bounds = Rect(x: 1, y: 2, width: 30, height: 100)
+    #expect(
+      label.textRect(forBounds: bounds, limitedToNumberOfLines: 1)
+        == Rect(x: 1, y: 2, width: 30, height: lineHeight))
+    #expect(
+      label.textRect(forBounds: bounds)
+        == Rect(x: 1, y: 2, width: 5 * characterWidth, height: 2 * lineHeight))
+  }
+
+  /// A label whose padding is in its intrinsic size alone, as in many apps.
+  private final class RoomyLabel: Label {
+    override var intrinsicContentSize: Size {
+      let size = super.intrinsicContentSize
+      return Size(width: size.width + 10, height: size.height + 6)
+    }
+  }
+
+  @Test func `an intrinsic size that is overridden counts where text wraps`() {
+    let root = makeRoot(width: 300, height: 100)
+    let label = add(RoomyLabel(text: "two words"), "label", to: root)
+    label.font = FontDescriptor(size: 10)
+    label.numberOfLines = 0
+    pin(label, .left, root)
+    pin(label, .top, root)
+    let width = pin(label, .width, .lessThanOrEqual, nil, .notAnAttribute, 300)
+    root.layoutIfNeeded()
+    expectFrame(label, 0, 0, 9 * characterWidth + 10, lineHeight + 6)
+    width.constant = 30
+    root.layoutIfNeeded()
+    expectFrame(label, 0, 0, 30, 2 * lineHeight + 6)
+  }
+
+  @Test func `a padded label's baselines are where it draws its text`() throws {
+    let root = makeRoot(width: 300, height: 100)
+    let plain = addLabel("plain", "word", to: root)
+    let padded = add(UIKitPaddedLabel(text: "word"), "padded", to: root)
+    padded.font = FontDescriptor(size: 10)
+    pin(plain, .left, root)
+    pin(padded, .left, plain, .right)
+    pin(padded, .top, root, .top, 20)
+    pin(plain, .firstBaseline, padded, .firstBaseline)
+    root.layoutIfNeeded()
+    // The padding above the text is 1.
+    expectFrame(plain, 0, 20 + 1, 4 * characterWidth, lineHeight)
+    // In a label 10 higher, the text stands in the middle of what the padding leaves.
+    pin(padded, .height, nil, .notAnAttribute, lineHeight + 1 + 3 + 10)
+    root.layoutIfNeeded()
+    expectFrame(plain, 0, 20 + 1 + 10 / 2, 4 * characterWidth, lineHeight)
+  }
+}
+
+/// The measurer of the tests with a glyph at the start of each line.
+private struct MarkingMeasurer: TextMeasurer {
+  private let base = FixedAdvanceMeasurer()
+
+  func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
+    MarkedText(base: base.prepare(text, paragraphStyle: paragraphStyle))
+  }
+  func lineMetrics(of font: FontDescriptor) -> LineMetrics { base.lineMetrics(of: font) }
+  func check(_ font: FontDescriptor) throws(MissingFontError) {}
+}
+
+/// A text whose lines have one glyph each.
+private struct MarkedText: PreparedText {
+  let base: any PreparedText
+
+  var minContentWidth: Double { base.minContentWidth }
+  var maxContentWidth: Double { base.maxContentWidth }
+  var missingGlyphCount: Int { 0 }
+  func metrics(in container: TextContainer) -> TextMetrics { base.metrics(in: container) }
+
+  func layout(in container: TextContainer) -> TextLayout {
+    var layout = base.layout(in: container)
+    for index in layout.lines.indices {
+      layout.lines[index].runs = [
+        GlyphRun(
+          font: FontIdentity(
+            source: .data(FontData(bytes: [], name: "marks")), postScriptName: "Marks"),
+          size: 10, direction: .leftToRight, script: "Latn", range: layout.lines[index].range,
+          glyphs: [PositionedGlyph(id: 1, cluster: 0, x: 0, y: 0, advance: 5)])
+      ]
+    }
+    return layout
   }
 }

@@ -179,7 +179,8 @@ import Testing
 
   @Test(arguments: [true, false])
   func `R36: views stand on one baseline, and one says which`(usesOlderName: Bool) {
-    checkRecipe { scene in
+    // Labels and buttons have the baselines of their texts.
+    checkRecipe(contents: [.plain, .picture]) { scene in
       let (low, high) = (scene.view("low"), scene.view("high"))
       let captioned = scene.add(Captioned(usesOlderName: usesOlderName), "captioned")
       for (index, view) in [low, high, captioned].enumerated() {

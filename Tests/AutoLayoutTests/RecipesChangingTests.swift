@@ -38,8 +38,22 @@ import Testing
     }
   }
 
+  @Test func `R7: labels hug their heights more strongly than a constraint of low priority`() {
+    let scene = Scene(.upright, content: .label)
+    let views = scene.views("red", "green", "blue")
+    addThreeOfEqualHeight(views, to: scene.root)
+    pin(views[1], .bottom, scene.root, .bottom, -10, at: .defaultLow)
+    pin(views[1], .height, views[0])
+    views[2].removeFromSuperview()
+    scene.host.layoutIfNeeded()
+    // 251 outranks 250: both are one line high.
+    expectFrame(views[0], 10, 88, 375 - 2 * 10, 12)
+    expectFrame(views[1], 10, 88 + 12 + 10, 375 - 2 * 10, 12)
+  }
+
   @Test func `R7: a constraint of lower priority takes over by itself`() {
-    checkRecipe { scene in
+    // Labels hug at 251: see the test above. Others hug at 250, where the caller's wins.
+    checkRecipe(contents: [.button, .picture], competes: true) { scene in
       let views = scene.views("red", "green", "blue")
       addThreeOfEqualHeight(views, to: scene.root)
       pin(views[1], .bottom, scene.root, .bottom, -10, at: .defaultLow)
@@ -111,7 +125,8 @@ import Testing
   }
 
   @Test func `R17: frames are correct after layout and not before`() {
-    checkRecipe { scene in
+    // A picture's view begins with the size of the picture, as in UIKit.
+    checkRecipe(contents: [.plain, .label, .button]) { scene in
       let view = scene.view("view")
       pinEdges(view, to: scene.root)
       #expect(view.frame == .zero)

@@ -61,16 +61,49 @@ struct Rounding {
   }
 }
 
+/// What a recipe's views are: views without content, or ones whose own size competes.
+enum SceneContent: CaseIterable {
+  /// Views without content.
+  case plain
+  /// Labels of one word: 20 by 12 points.
+  case label
+  /// Buttons of one word: 20 by 24 points.
+  case button
+  /// Pictures of 30 by 20 points.
+  case picture
+
+  /// A new view of the kind.
+  func make() -> View {
+    switch self {
+    case .plain: return View()
+    case .label:
+      let label = Label(text: "word")
+      label.font.size = 10
+      return label
+    case .button:
+      let button = Button(title: "word")
+      button.font.size = 10
+      return button
+    case .picture: return ImageView(image: Image(name: "dot", size: Size(width: 30, height: 20)))
+    }
+  }
+}
+
 /// A host with a root view, in which a recipe puts its views.
 struct Scene {
   let host: LayoutHost
   let screen: Screen
   let rounding: Rounding
+  let content: SceneContent
 
   /// The superview of the recipe's views, which the recipes call S.
   var root: View { host.view }
 
-  init(_ screen: Screen, _ rounding: Rounding = Rounding.all[0], host: LayoutHost? = nil) {
+  init(
+    _ screen: Screen, _ rounding: Rounding = Rounding.all[0], host: LayoutHost? = nil,
+    content: SceneContent = .plain
+  ) {
+    self.content = content
     let environment = LayoutEnvironment(
       measurer: FixedAdvanceMeasurer(), pixelGrid: rounding.grid, frameRounding: rounding.policy)
     self.host = host ?? LayoutHost(size: screen.size)
@@ -80,9 +113,9 @@ struct Scene {
     root.name = "S"
   }
 
-  /// A new view that constraints place, in the root or in another view.
+  /// A new view of the scene's kind that constraints place, in the root or in another view.
   func view(_ name: String, in parent: View? = nil) -> View {
-    addView(name, to: parent ?? root)
+    LayoutTestSupport.add(content.make(), name, to: parent ?? root)
   }
 
   /// Several new views in the root.
@@ -122,37 +155,51 @@ func at(
 ///   - rotates: false builds the recipe anew for each screen, because its numbers are the
 ///     screen's.
 ///   - isQuiet: whether the layout has nothing to say.
+///   - contents: what the recipe's views may be with the same frames; all kinds unless given.
+///   - competes: whether the views' contents compete with a constraint of their own priority, which
+///     is reported.
 ///   - recipe: builds views and constraints, and returns what gives their frames on a screen.
 func checkRecipe(
   screens: [Screen] = [.upright, .sideways], rotates: Bool = true, isQuiet: Bool = true,
+  contents: [SceneContent] = SceneContent.allCases, competes: Bool = false,
   sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ recipe: (Scene) -> (Screen) -> [ExpectedFrame]
 ) {
-  for rounding in Rounding.all {
+  let kinds = Rounding.all.map { ($0, SceneContent.plain) } + contents.map { (Rounding.all[0], $0) }
+  for (rounding, content) in kinds {
     var frames: ((Screen) -> [ExpectedFrame])?
-    var scene = Scene(screens[0], rounding)
+    var scene = Scene(screens[0], rounding, content: content)
     for screen in rotates && screens.count > 1 ? screens + [screens[0]] : screens {
       if frames == nil || !rotates {
-        scene = Scene(screen, rounding)
+        scene = Scene(screen, rounding, content: content)
         scene.host.deviceSafeArea = screen.safeArea
         frames = recipe(scene)
       }
       scene.host.rotate(to: screen.size, deviceSafeArea: screen.safeArea)
       for (item, frame) in frames?(screen) ?? [] {
-        expectRounded(item, frame, rounding, sourceLocation: sourceLocation)
+        expectRounded(item, frame, rounding, content, sourceLocation: sourceLocation)
       }
-      if isQuiet { checkQuiet(scene.root, sourceLocation: sourceLocation) }
+      if isQuiet, !competes || content == .plain {
+        checkQuiet(scene.root, sourceLocation: sourceLocation)
+      }
     }
   }
 }
 
 /// Expects an item's frame as it was solved, and, of a view, as it came onto pixels.
 func expectRounded(
-  _ item: LayoutItem, _ frame: Rect, _ rounding: Rounding,
+  _ item: LayoutItem, _ frame: Rect, _ rounding: Rounding, _ content: SceneContent = .plain,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-  expectFrame(
-    item, frame.minX, frame.minY, frame.width, frame.height, sourceLocation: sourceLocation)
+  let solved = item.layoutFrame
+  let distances = [
+    solved.minX - frame.minX, solved.minY - frame.minY, solved.width - frame.width,
+    solved.height - frame.height,
+  ]
+  #expect(
+    distances.allSatisfy { abs($0) <= tolerance },
+    "\(item.displayName) is at \(solved), expected \(frame) (\(content))",
+    sourceLocation: sourceLocation)
   guard let view = item as? View, !view.translatesAutoresizingMaskIntoConstraints else { return }
   let expected = rounding.rounded(frame)
   let differences = [

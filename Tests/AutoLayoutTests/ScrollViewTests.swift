@@ -319,4 +319,33 @@ import Testing
       #expect(scroll.contentOffset.y == expected)
     }
   }
+
+  @Test func `content at its start stays there when insets appear`() {
+    let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    scroll.contentSize = Size(width: 100, height: 500)
+    scroll.contentInset.top = 10
+    #expect(scroll.contentOffset == Point(x: 0, y: -10))
+    scroll.contentInset = EdgeInsets(top: 20, left: 5, bottom: 0, right: 0)
+    #expect(scroll.contentOffset == Point(x: -5, y: -20))
+    scroll.contentInset = .zero
+    #expect(scroll.contentOffset == .zero)
+    // Content that was scrolled stays where it is.
+    scroll.setContentOffset(Point(x: 0, y: 50), animated: true)
+    scroll.contentInset.top = 30
+    #expect(scroll.contentOffset == Point(x: 0, y: 50))
+  }
+
+  @Test func `content at its start keeps below a safe area that appears`() {
+    let host = LayoutHost(size: Size(width: 100, height: 200))
+    let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    host.view.addSubview(scroll)
+    scroll.contentSize = Size(width: 100, height: 500)
+    host.layoutIfNeeded()
+    host.deviceSafeArea.top = 44
+    host.layoutIfNeeded()
+    #expect(scroll.contentOffset == Point(x: 0, y: -44))
+    host.deviceSafeArea.top = 20
+    host.layoutIfNeeded()
+    #expect(scroll.contentOffset == Point(x: 0, y: -20))
+  }
 }

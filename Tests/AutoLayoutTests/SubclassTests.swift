@@ -229,4 +229,23 @@ import TextVocabulary
       Rect(x: 0, y: 0, width: 10, height: 10).insetBy(dx: 1, dy: 2)
         == Rect(x: 1, y: 2, width: 8, height: 6))
   }
+
+  @Test func `a constraint is made between items of any type`() {
+    let root = makeRoot(width: 100, height: 100)
+    let view = addView("view", to: root)
+    let items: [Any] = [view, root]
+    for attribute in [LayoutAttribute.left, .top, .right, .bottom] {
+      LayoutConstraint(
+        item: items[0], attribute: attribute, relatedBy: .equal, toItem: items[1],
+        attribute: attribute, multiplier: 1, constant: 0
+      ).isActive = true
+    }
+    root.layoutIfNeeded()
+    expectFrame(view, 0, 0, 100, 100)
+    let foreign = LayoutConstraint(
+      item: "text" as Any, attribute: .width, relatedBy: .equal, toItem: nil as Any?,
+      attribute: .notAnAttribute, multiplier: 1, constant: 0)
+    foreign.isActive = true
+    #expect(!foreign.isActive && foreign.activationError != nil)
+  }
 }

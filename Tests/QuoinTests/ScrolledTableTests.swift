@@ -55,8 +55,8 @@ private final class Scene: TableViewDataSource {
 private final class Message: TableViewCell {
   let label = Label(text: "")
 
-  required init(reuseIdentifier: String?) {
-    super.init(reuseIdentifier: reuseIdentifier)
+  override init(style: CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
     contentView.addSubview(label)
     label.makeConstraints { make in make.edges.equalToSuperview().inset(2) }
   }

@@ -48,7 +48,7 @@ import Testing
   @Test func `the views in a cell have the frames that a layout of the record gives`() throws {
     let rows = try rows()
     let table = table(rows)
-    try table.scrollToRow(at: RowIndexPath(row: 30, section: 0), at: .top)
+    try table.scroll(toRow: RowIndexPath(row: 30, section: 0), at: .top)
     table.layoutIfNeeded()
     let cells = CellMeasurer(
       template: rows.measurer.template, measurer: FixedAdvanceMeasurer(), scale: 1)
@@ -118,7 +118,7 @@ import Testing
       (0..<30).map { RowFixtures.bar(Double($0)) },
       measurer: try RowFixtures.rows(RowFixtures.bars.replacing("first", with: "bar")))
     other.attach(to: table)
-    try table.reloadData()
+    try table.reload()
     table.layoutIfNeeded()
     #expect(!table.visibleCells.isEmpty)
     for cell in table.visibleCells {

@@ -43,6 +43,36 @@ import Testing
     #expect(table.visibleCells.map { ($0 as? MessageCell)?.label.text } == messages.texts)
   }
 
+  @Test func `changes have UIKit's names and do not throw`() {
+    final class Texts: TableViewDataSource {
+      var texts = ["Hello", "A longer text"]
+
+      func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        texts.count
+      }
+
+      func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath) -> TableViewCell {
+        MessageCell(reuseIdentifier: nil)
+      }
+    }
+    let messages = Texts()
+    let table = TableView(frame: Rect(x: 0, y: 0, width: 320, height: 480))
+    table.dataSource = messages
+    table.layoutIfNeeded()
+    // BEGIN EXAMPLE
+    table.performBatchUpdates {
+      messages.texts.removeFirst()
+      messages.texts.append("New")
+      table.deleteRows(at: [RowIndexPath(row: 0, section: 0)], with: .fade)
+      table.insertRows(at: [RowIndexPath(row: 1, section: 0)], with: .automatic)
+    }
+    table.scrollToRow(at: RowIndexPath(row: 1, section: 0), at: .bottom, animated: false)
+    // END EXAMPLE
+    table.layoutIfNeeded()
+    #expect(messages.texts == ["A longer text", "New"])
+    #expect(table.errors.isEmpty && table.numberOfRows(inSection: 0) == 2)
+  }
+
   @Test func `a geometry asks for heights one by one`() throws {
     // BEGIN EXAMPLE
     struct EstimatedRows: TableExtentSource {
@@ -121,7 +151,7 @@ import Testing
     ).flatMap { page in
       blocks(in: try String(contentsOf: page, encoding: .utf8), from: "```swift\n", to: "```")
     }
-    #expect(shown.count == 4)
+    #expect(shown.count == 5)
     #expect(shown.sorted() == tested.sorted())
   }
 

@@ -14,8 +14,8 @@ import TextVocabulary
 final class CaptionCell: GridViewCell {
   let label = Label(text: "")
 
-  required init(reuseIdentifier: String?) {
-    super.init(reuseIdentifier: reuseIdentifier)
+  override init(frame: Rect) {
+    super.init(frame: frame)
     label.font = FontDescriptor(size: 10)
     label.numberOfLines = 0
     label.translatesAutoresizingMaskIntoConstraints = false
@@ -82,7 +82,7 @@ final class Captions: GridViewDataSource {
     grid.layoutIfNeeded()
     #expect(grid.contentOffset.y == 0)
     captions.texts = Array(repeating: words(5), count: 100)
-    try grid.reloadData()
+    try grid.reload()
     grid.layoutIfNeeded()
     #expect(grid.contentOffset.y == -30 && grid.geometry.lines.bottomInset == 10)
   }
@@ -155,7 +155,7 @@ final class Captions: GridViewDataSource {
     #expect(list.rectForItem(at: at(0, 1)).minX == width(0) + 5)
     #expect(list.measureCount == list.visibleCells.count)
     #expect(list.visibleCells.count < 8)
-    try list.scrollToItem(at: at(0, 300), at: .middle)
+    try list.scroll(toItem: at(0, 300), at: .middle)
     list.layoutIfNeeded()
     let rect = list.rectForItem(at: at(0, 300))
     // The spacing after an item is part of its line.
@@ -189,7 +189,7 @@ final class Captions: GridViewDataSource {
     }
     captions.lie = -3
     #expect(throws: TableError.negativeRowCount(section: 0, count: -3)) {
-      try grid.reloadData()
+      try grid.reload()
     }
     grid.layoutIfNeeded()
     #expect(grid.contentSize == size)
@@ -221,7 +221,7 @@ final class Captions: GridViewDataSource {
     var caught: TableError?
     captions.onCell = {
       do throws(TableError) {
-        try grid.reloadData()
+        try grid.reload()
       } catch {
         caught = error
       }

@@ -63,7 +63,7 @@ final class NaiveTextSource: NaiveSource, TableViewTextLengths {
 }
 
 /// A delegate without answers, the base class of the others.
-class NaiveDelegate {
+class NaiveDelegate: TableViewDelegate {
   let source: NaiveSource
 
   init(_ source: NaiveSource) { self.source = source }

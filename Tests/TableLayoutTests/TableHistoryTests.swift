@@ -187,7 +187,7 @@ struct TableHistory {
     else { return }
     let before = Moment(view, source.table)
     log.append("scroll to \(path) \(position)")
-    try view.scrollToRow(at: path, at: position)
+    try view.scroll(toRow: path, at: position)
     try layOut()
     try checkIdentity(before, except: [])
     let table = source.table
@@ -267,7 +267,7 @@ struct TableHistory {
     if Bool.random(using: &generator) {
       source.table.fontSize = source.table.fontSize == 10 ? 20 : 10
       log.append("text size \(source.table.fontSize)")
-      try view.reloadData()
+      try view.reload()
     } else {
       let widths: [Double] = [120, 160, 220]
       let width = widths.randomElement(using: &generator) ?? 120
@@ -432,7 +432,7 @@ struct TableHistory {
         return
       }
       guard let shownView, shownView.frame.minY == y, shownView.frame.height == height,
-        !shownView.isHidden, shownView.textLabel.text == "\(id)"
+        !shownView.isHidden, shownView.textLabel?.text == "\(id)"
       else { throw HistoryFault("header or footer \(id) is not at \(y)") }
       shown.insert(ObjectIdentifier(shownView))
     }

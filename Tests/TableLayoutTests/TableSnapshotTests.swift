@@ -180,7 +180,7 @@ import TextVocabulary
     check([3, 7, 1])
     try source.apply(try snapshot([(1, [9, 7]), (0, [1])]))
     check([9, 7, 1])
-    #expect(table.headerView(forSection: 0)?.textLabel.text == "one")
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "one")
     #expect(source.itemIdentifier(for: at(0, 1)) == 7)
     #expect(source.indexPath(for: 1) == at(1, 0))
     #expect(source.itemIdentifier(for: at(5, 1)) == nil)

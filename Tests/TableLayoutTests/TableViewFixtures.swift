@@ -13,8 +13,8 @@ import TextVocabulary
 class MessageCell: TableViewCell {
   let label = Label(text: "")
 
-  required init(reuseIdentifier: String?) {
-    super.init(reuseIdentifier: reuseIdentifier)
+  override init(style: CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
     label.font = FontDescriptor(size: 10)
     label.numberOfLines = 0
     label.translatesAutoresizingMaskIntoConstraints = false

@@ -47,7 +47,7 @@ import Testing
       check()
     }
     messages.sections[0].insert(words(30), at: 0)
-    try table.insertRows(at: [at(0, 0)])
+    try table.performBatchUpdates { $0.insertRows(at: [at(0, 0)]) }
     check()
     (table.visibleCells[0] as? MessageCell)?.label.text = words(40)
     table.visibleCells[0].invalidateHeight()
@@ -65,7 +65,7 @@ import Testing
     table.layoutIfNeeded()
     table.changes = []
     messages.sections[0].insert(contentsOf: [words(1), words(1)], at: 0)
-    try table.insertRows(at: [at(0, 0), at(0, 1)])
+    try table.performBatchUpdates { $0.insertRows(at: [at(0, 0), at(0, 1)]) }
     table.layoutIfNeeded()
     #expect(table.changes == [GeometryChange(contentHeight: 100, contentOffset: 100)])
   }
@@ -118,7 +118,7 @@ import Testing
     try source.apply(try snapshot(Array(0..<300)))
     table.layoutIfNeeded()
     #expect(source.position == .init(item: 0, offset: 0))
-    try table.scrollToRow(at: at(0, 150), at: .top)
+    try table.scroll(toRow: at(0, 150), at: .top)
     table.layoutIfNeeded()
     table.contentOffset.y += 7
     table.layoutIfNeeded()

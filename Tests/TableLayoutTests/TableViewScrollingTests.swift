@@ -44,10 +44,10 @@ import TextVocabulary
     host.layoutIfNeeded()
     #expect(table.contentOffset.y == -44)
     #expect(table.visibleCells.first?.frame == table.rectForRow(at: at(0, 0)))
-    try table.scrollToRow(at: at(0, 100), at: .top)
+    try table.scroll(toRow: at(0, 100), at: .top)
     host.layoutIfNeeded()
     #expect(table.rectForRow(at: at(0, 100)).minY == table.contentOffset.y + 44)
-    try table.scrollToRow(at: at(0, 50), at: .bottom)
+    try table.scroll(toRow: at(0, 50), at: .bottom)
     host.layoutIfNeeded()
     #expect(table.rectForRow(at: at(0, 50)).maxY == table.contentOffset.y + 300 - 20)
     let row = table.indexPathsForVisibleRows[0]
@@ -75,7 +75,7 @@ import TextVocabulary
     let table = tableInSafeArea(messages)
     #expect(table.contentOffset.y == 0)
     messages.sections = [texts]
-    try table.reloadData()
+    try table.reload()
     table.layoutIfNeeded()
     #expect(table.contentOffset.y == -30)
     #expect(table.geometry.topInset == 30 && table.geometry.bottomInset == 10)
@@ -84,7 +84,7 @@ import TextVocabulary
     table.layoutIfNeeded()
     #expect(table.contentOffset.y == -30 && table.indexPathsForVisibleRows == visible)
     messages.sections = [["word"]]
-    try table.reloadData()
+    try table.reload()
     table.layoutIfNeeded()
     #expect(table.contentOffset.y == 0 && table.geometry.bottomInset == 0)
   }
@@ -124,7 +124,7 @@ import TextVocabulary
 
   @Test func `a stored position comes back in a new table`() throws {
     let table = messageTable(Messages([texts]))
-    try table.scrollToRow(at: at(0, 120), at: .top)
+    try table.scroll(toRow: at(0, 120), at: .top)
     table.layoutIfNeeded()
     table.contentOffset.y += 5
     table.layoutIfNeeded()
@@ -209,7 +209,7 @@ import TextVocabulary
     table.layoutIfNeeded()
     #expect(table.contentOffset.y == 0)
     messages.sections[0] += texts
-    try table.insertRows(at: (1...200).map { at(0, $0) })
+    try table.performBatchUpdates { $0.insertRows(at: (1...200).map { at(0, $0) }) }
     table.layoutIfNeeded()
     #expect(table.contentOffset.y == -30)
   }
@@ -222,7 +222,7 @@ import TextVocabulary
     let transitions = table.transition {
       messages.sections[0].remove(at: 0)
       do throws(TableError) {
-        try table.deleteRows(at: [at(0, 0)])
+        try table.performBatchUpdates { $0.deleteRows(at: [at(0, 0)]) }
       } catch {
         Issue.record(error)
       }

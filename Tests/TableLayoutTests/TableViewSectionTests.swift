@@ -28,7 +28,7 @@ import Testing
     #expect(table.rectForHeader(inSection: 0).height == titleHeight)
     #expect(table.rectForFooter(inSection: 0).height == 0)
     #expect(table.headerView(forSection: 0)?.frame.height == titleHeight)
-    #expect(table.headerView(forSection: 0)?.textLabel.text == "a")
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "a")
     table.contentOffset.y = 1e9
     table.layoutIfNeeded()
     #expect(table.contentSize.height == 3 * (titleHeight + 150) + titleHeight)
@@ -131,7 +131,7 @@ import Testing
     #expect(table.numberOfSections == 0)
     messages.sections = [[], [words(1)], []]
     messages.headers = [0: "empty"]
-    try table.reloadData()
+    try table.reload()
     table.layoutIfNeeded()
     #expect(table.numberOfRows(inSection: 0) == 0)
     #expect(table.numberOfRows(inSection: 7) == 0)

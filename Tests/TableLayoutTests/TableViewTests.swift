@@ -62,7 +62,7 @@ import TextVocabulary
     let counts = (0..<300).map { $0 * 7 % 23 + 1 }
     let table = messageTable(Messages([counts.map(words)]))
     table.estimatedRowHeight = 5
-    try table.scrollToRow(at: at(0, 150), at: .top)
+    try table.scroll(toRow: at(0, 150), at: .top)
     table.layoutIfNeeded()
     #expect(table.rectForRow(at: at(0, 150)).minY == table.contentOffset.y)
     for _ in 0..<60 {
@@ -80,16 +80,16 @@ import TextVocabulary
     let counts = (0..<2000).map { $0 * 7 % 23 + 1 }
     let table = messageTable(Messages([counts.map(words)]))
     for row in [1500, 30, 900] {
-      try table.scrollToRow(at: at(0, row), at: .bottom)
+      try table.scroll(toRow: at(0, row), at: .bottom)
       table.layoutIfNeeded()
       #expect(table.rectForRow(at: at(0, row)).maxY == table.contentOffset.y + 200)
-      try table.scrollToRow(at: at(0, row), at: .middle)
+      try table.scroll(toRow: at(0, row), at: .middle)
       table.layoutIfNeeded()
       let rect = table.rectForRow(at: at(0, row))
       #expect(rect.midY == table.contentOffset.y + 100)
     }
     #expect(throws: TableError.noSuchRow(at(0, 2000))) {
-      try table.scrollToRow(at: at(0, 2000), at: .top)
+      try table.scroll(toRow: at(0, 2000), at: .top)
     }
   }
 
@@ -200,11 +200,11 @@ import TextVocabulary
     #expect(table.indexPathsForVisibleRows.last == at(0, 59))
     #expect(table.rectForRow(at: at(0, 59)).maxY == table.contentOffset.y + 200)
     messages.sections[0].append(words(11))
-    try table.insertRows(at: [at(0, 60)])
+    try table.performBatchUpdates { $0.insertRows(at: [at(0, 60)]) }
     table.layoutIfNeeded()
     #expect(table.rectForRow(at: at(0, 60)).maxY == table.contentOffset.y + 200)
     messages.sections = [[words(1)]]
-    try table.reloadData()
+    try table.reload()
     table.layoutIfNeeded()
     #expect(table.contentOffset.y == messageHeight(words: 1) - 200)
     #expect(table.visibleCells.count == 1)
@@ -224,7 +224,7 @@ import TextVocabulary
     table.layoutIfNeeded()
     #expect(abs(table.contentSize.height - truth) < 0.05 * truth)
     for row in [1500, 7, 2900, 400] {
-      try table.scrollToRow(at: at(0, row), at: .middle)
+      try table.scroll(toRow: at(0, row), at: .middle)
       table.layoutIfNeeded()
       #expect(abs(table.contentSize.height - truth) < 0.05 * truth)
     }

@@ -49,7 +49,7 @@ import Testing
   @Test func `a reloaded row is measured again`() throws {
     let (table, messages) = table()
     messages.sections[0][1] = words(30)
-    try table.reloadRows(at: [at(0, 1)])
+    try table.performBatchUpdates { $0.reloadRows(at: [at(0, 1)]) }
     table.layoutIfNeeded()
     checkRows(table, messages)
     #expect(table.rectForRow(at: at(0, 1)).height == messageHeight(words: 30))
@@ -60,7 +60,7 @@ import Testing
     let cell = table.visibleCells[1]
     messages.sections[0][1] = words(30)
     messages.asked = []
-    try table.reconfigureRows(at: [at(0, 1)])
+    try table.performBatchUpdates { $0.reconfigureRows(at: [at(0, 1)]) }
     table.layoutIfNeeded()
     #expect(table.cellForRow(at: at(0, 1)) === cell)
     #expect(messages.asked == [at(0, 1)])
@@ -87,7 +87,7 @@ import Testing
     #expect(cell?.isHidden == true)
     // The cell is made ready before another row gets it.
     cell?.isSelected = true
-    try table.scrollToRow(at: at(0, last + 20), at: .middle)
+    try table.scroll(toRow: at(0, last + 20), at: .middle)
     table.layoutIfNeeded()
     checkRows(table, messages)
     #expect(table.visibleCells.allSatisfy { !$0.isSelected })
@@ -97,14 +97,14 @@ import Testing
     let (table, messages) = table()
     let cell = table.visibleCells[2]
     messages.sections[0][2] = words(9)
-    try table.reconfigureRows(at: [at(0, 2)])
+    try table.performBatchUpdates { $0.reconfigureRows(at: [at(0, 2)]) }
     messages.sections[0].insert(words(2), at: 0)
-    try table.insertRows(at: [at(0, 0)])
+    try table.performBatchUpdates { $0.insertRows(at: [at(0, 0)]) }
     table.layoutIfNeeded()
     #expect(table.cellForRow(at: at(0, 3)) === cell)
     checkRows(table, messages)
-    try table.reconfigureRows(at: [at(0, 3)])
-    try table.reloadData()
+    try table.performBatchUpdates { $0.reconfigureRows(at: [at(0, 3)]) }
+    try table.reload()
     table.layoutIfNeeded()
     #expect(shownCells(table).count == table.visibleCells.count)
   }
@@ -115,7 +115,7 @@ import Testing
     table.layoutIfNeeded()
     let cells = table.visibleCells
     messages.sections[0][1] = words(30)
-    try table.reconfigureRows(at: [at(0, 1)])
+    try table.performBatchUpdates { $0.reconfigureRows(at: [at(0, 1)]) }
     table.layoutIfNeeded()
     #expect(table.cellForRow(at: at(0, 1)) === cells[1])
     checkRows(table, messages)
@@ -124,8 +124,8 @@ import Testing
   @Test func `rows changed off screen are right when they become visible`() throws {
     let (table, messages) = table()
     messages.sections[0][40] = words(33)
-    try table.reloadRows(at: [at(0, 40)])
-    try table.scrollToRow(at: at(0, 40), at: .top)
+    try table.performBatchUpdates { $0.reloadRows(at: [at(0, 40)]) }
+    try table.scroll(toRow: at(0, 40), at: .top)
     table.layoutIfNeeded()
     checkRows(table, messages)
   }
@@ -135,8 +135,8 @@ import Testing
       var generator = SeededGenerator(fallback: UInt64(round))
       let (table, messages) = table(60)
       for _ in 0..<8 {
-        try table.scrollToRow(
-          at: at(0, .random(in: 0..<messages.sections[0].count, using: &generator)), at: .middle)
+        try table.scroll(
+          toRow: at(0, .random(in: 0..<messages.sections[0].count, using: &generator)), at: .middle)
         table.layoutIfNeeded()
         var update = BatchUpdate()
         var rows = messages.sections[0]
@@ -161,16 +161,17 @@ import Testing
     let (table, messages) = table()
     messages.sections[0].removeFirst(2)
     table.beginUpdates()
-    try table.deleteRows(at: [at(0, 0)])
+    table.deleteRows(at: [at(0, 0)], with: .fade)
     table.beginUpdates()
-    try table.deleteRows(at: [at(0, 1)])
-    try table.endUpdates()
+    try table.performBatchUpdates { $0.deleteRows(at: [at(0, 1)]) }
+    table.endUpdates()
     #expect(table.numberOfRows(inSection: 0) == 50)
-    try table.endUpdates()
+    table.endUpdates()
     #expect(table.numberOfRows(inSection: 0) == 48)
-    #expect(throws: TableError.unbalancedUpdates) { try table.endUpdates() }
     table.layoutIfNeeded()
     checkRows(table, messages)
+    table.endUpdates()
+    #expect(table.errors == [.unbalancedUpdates])
   }
 
   @Test func `contradictory row counts are refused, and the table is unchanged`() throws {
@@ -181,7 +182,7 @@ import Testing
       sectionBefore: 0, sectionAfter: 0, before: 50, after: 49, inserted: 0, deleted: 2,
       movedIn: 0, movedOut: 0)
     #expect(throws: TableError.update(.invalidRowCount(numbers))) {
-      try table.deleteRows(at: [at(0, 3), at(0, 4)])
+      try table.performBatchUpdates { $0.deleteRows(at: [at(0, 3), at(0, 4)]) }
     }
     table.layoutIfNeeded()
     #expect(table.numberOfRows(inSection: 0) == 50)
@@ -201,15 +202,15 @@ import Testing
     let table = messageTable(liar)
     table.layoutIfNeeded()
     liar.rows = -1
-    #expect(throws: TableError.negativeRowCount(section: 0, count: -1)) { try table.reloadData() }
+    #expect(throws: TableError.negativeRowCount(section: 0, count: -1)) { try table.reload() }
     liar.count = -5
-    #expect(throws: TableError.negativeSectionCount(-5)) { try table.reloadData() }
+    #expect(throws: TableError.negativeSectionCount(-5)) { try table.reload() }
     liar.count = 1
     liar.rows = 1 << 31
     #expect(
       throws: TableError.tooManyRows(
         section: 0, count: 1 << 31, limit: SectionedRowOffsets.maximumRowCount - 1)
-    ) { try table.reloadData() }
+    ) { try table.reload() }
     table.layoutIfNeeded()
     #expect(table.numberOfRows(inSection: 0) == 3)
     #expect(table.visibleCells.count == 3)
@@ -243,12 +244,12 @@ import Testing
     var caught: [TableError] = []
     messages.onCell = { path in
       do throws(TableError) {
-        try table.deleteRows(at: [path])
+        try table.performBatchUpdates { $0.deleteRows(at: [path]) }
       } catch {
         caught.append(error)
       }
       do throws(TableError) {
-        try table.reloadData()
+        try table.reload()
       } catch {
         caught.append(error)
       }
@@ -328,7 +329,7 @@ import Testing
     table.selectRow(at: at(0, 3))
     #expect(table.indexPathsForSelectedRows == [at(0, 3)])
     messages.sections[0].removeFirst()
-    try table.deleteRows(at: [at(0, 0)])
+    try table.performBatchUpdates { $0.deleteRows(at: [at(0, 0)]) }
     table.layoutIfNeeded()
     #expect(table.indexPathsForSelectedRows == [at(0, 2)])
     #expect(table.visibleCells[2].isSelected)

@@ -33,7 +33,7 @@ import Testing
     ],
     "AutoLayout": ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"],
     "ConstraintDSL": ["LayoutGeometry", "AutoLayout"],
-    "TableLayout": ["LayoutGeometry", "AutoLayout"],
+    "TableLayout": ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"],
     "CellTemplates": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "Yams",
     ],

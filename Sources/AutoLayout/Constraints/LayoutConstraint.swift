@@ -114,6 +114,21 @@ open class LayoutConstraint {
     self.sourceLocation = place
   }
 
+  /// Makes a constraint between items of any type, not yet active, as UIKit's initialiser does.
+  ///
+  /// Activating it fails if an item is neither a view nor a guide.
+  @_disfavoredOverload
+  public convenience init(
+    item: Any, attribute: LayoutAttribute, relatedBy relation: LayoutRelation,
+    toItem second: Any?, attribute secondAttribute: LayoutAttribute, multiplier: Double,
+    constant: Double
+  ) {
+    self.init(
+      item: item as AnyObject, attribute: attribute, relatedBy: relation,
+      toItem: second.map { $0 as AnyObject }, attribute: secondAttribute, multiplier: multiplier,
+      constant: constant)
+  }
+
   /// Makes a constraint without items, which cannot be activated.
   public convenience init() {
     self.init(

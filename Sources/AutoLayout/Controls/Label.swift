@@ -15,21 +15,29 @@ public import TextVocabulary
 ///
 /// A label hugs its content vertically at 251 (*observed*: measured on iOS 26.1).
 ///
-/// A label with padding overrides ``textRect(forBounds:)``, which gives the intrinsic size, and
-/// ``drawText(in:list:)``, as in UIKit:
+/// A label with padding overrides ``textRect(forBounds:limitedToNumberOfLines:)``, which gives the
+/// intrinsic size, and ``drawText(in:)``, as in UIKit; its baselines are where it draws them:
 ///
-///     override func textRect(forBounds bounds: Rect) -> Rect {
-///       super.textRect(forBounds: bounds.inset(by: padding)).inset(by: outward)
+///     override func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
+///       super.textRect(forBounds: bounds.inset(by: padding), limitedToNumberOfLines: count)
+///         .inset(by: outward)
 ///     }
-///     override func drawText(in rect: Rect, list: inout DisplayList) {
-///       super.drawText(in: rect.inset(by: padding), list: &list)
-///     }
+///     override func drawText(in rect: Rect) { super.drawText(in: rect.inset(by: padding)) }
 open class Label: View {
   private var storedText = AttributedText("")
   private var preparation: (any PreparedText)?
   private var cache = TextMetricsCache()
   private var knownHeight: (width: Double, height: Double)?
   private var cachedGrid: PixelGrid?
+  /// The list that ``drawText(in:)`` draws into, while the label is drawn.
+  private var drawing: DisplayList?
+  /// The width at which ``intrinsicContentSize`` wraps while layout asks for a height.
+  private var measuredWidth: Double?
+  /// Where drawing puts the top of the text, while only that is asked for.
+  private var probedTop: Double?
+  /// The width at which drawing sets the lines, likewise.
+  private var probedWidth = Double.infinity
+  private var isProbing = false
   /// How often the text was prepared, which includes shaping.
   public private(set) var preparationCount = 0
   /// How often the text was measured; answers from the cache are not counted.
@@ -139,7 +147,7 @@ open class Label: View {
 
   /// The text's size: on one line per paragraph, or wrapped at ``preferredMaxLayoutWidth``.
   open override var intrinsicContentSize: Size {
-    let width = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity
+    let width = measuredWidth ?? (preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity)
     return mayHaveOwnRect ? ownSize(width: width) : roundedSize(metrics(width: width))
   }
 
@@ -158,9 +166,16 @@ open class Label: View {
       && environment.measurer != nil
   }
 
+  /// The height of the text at a width.
+  ///
+  /// In a subclass it is that of ``intrinsicContentSize``, wrapped at the width, so that overrides
+  /// of that count here too; UIKit asks for it likewise (*inferred*).
   open override func contentHeight(forWidth width: Double) -> Double {
-    mayHaveOwnRect
-      ? ownSize(width: max(0, width)).height : grid.roundedUp(height(width: max(0, width)))
+    guard mayHaveOwnRect else { return grid.roundedUp(height(width: max(0, width))) }
+    let before = measuredWidth
+    measuredWidth = max(0, width)
+    defer { measuredWidth = before }
+    return intrinsicContentSize.height
   }
 
   /// The size of the text in a width; with one line, the width is ignored.
@@ -197,17 +212,34 @@ open class Label: View {
     textRect(forBounds: Rect(x: 0, y: 0, width: width, height: .infinity)).size
   }
 
-  /// The baselines of the text at a width; the position is that of ``verticalAlignment``, also
-  /// if a subclass overrides the text's rectangle.
+  /// The baselines of the text at a width.
+  ///
+  /// Where a subclass overrides the text's rectangle or its drawing, they are where it draws.
   open override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
     let limit =
       preferredMaxLayoutWidth > 0
       ? preferredMaxLayoutWidth
       : (contentHeightDependsOnWidth && width >= 0 ? width : .infinity)
+    if mayHaveOwnRect { return drawnBaselines(width: limit) }
     let metrics = metrics(width: limit)
     return BaselineOffsets(
       contentHeight: grid.roundedUp(metrics.size.height), first: metrics.firstBaseline,
       last: metrics.lastBaseline, position: verticalAlignment.position)
+  }
+
+  /// The baselines where a subclass draws them, in a label as high as its text's rectangle.
+  private func drawnBaselines(width: Double) -> BaselineOffsets {
+    let size = ownSize(width: width)
+    isProbing = true
+    probedTop = nil
+    var list = DisplayList()
+    drawContent(
+      in: Rect(origin: .zero, size: Size(width: width, height: size.height)), list: &list)
+    isProbing = false
+    let (top, lines) = (probedTop ?? 0, metrics(width: probedWidth))
+    return BaselineOffsets(
+      contentHeight: size.height, first: top + lines.firstBaseline,
+      last: top + lines.lastBaseline, position: verticalAlignment.position)
   }
 
   /// The position, for which nothing is measured.
@@ -224,13 +256,29 @@ open class Label: View {
   /// The rectangle of the text in a rectangle of the label's coordinates: as large as the text and
   /// no larger than the bounds, at their top left (*observed*: iOS).
   ///
-  /// An override counts in the intrinsic size, in the height at a width and in
-  /// ``sizeThatFits(_:)``. Bounds may be infinite.
+  /// It is that of ``textRect(forBounds:limitedToNumberOfLines:)`` with ``numberOfLines``; either
+  /// may be overridden. An override counts in the intrinsic size, in the height at a width, in
+  /// ``sizeThatFits(_:)``, in the baselines and in drawing. Bounds may be infinite.
   open func textRect(forBounds bounds: Rect) -> Rect {
-    let size = roundedSize(metrics(width: numberOfLines == 1 ? .infinity : bounds.width))
+    textRect(forBounds: bounds, limitedToNumberOfLines: numberOfLines)
+  }
+
+  /// The rectangle of the text with a limit of lines, 0 for none; see ``textRect(forBounds:)``.
+  open func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
+    let width = count == 1 ? .infinity : bounds.width
+    let metrics = count == numberOfLines ? metrics(width: width) : limitedMetrics(width, count)
+    let size = roundedSize(metrics)
     return Rect(
       x: bounds.minX, y: bounds.minY, width: min(bounds.width, size.width),
       height: min(bounds.height, size.height))
+  }
+
+  /// The metrics with a limit of lines that is not the label's own.
+  private func limitedMetrics(_ width: Double, _ count: Int) -> TextMetrics {
+    guard let prepared = preparedText() else { return .empty }
+    return prepared.metrics(
+      in: TextContainer(
+        width: width, maximumNumberOfLines: max(0, count), lineBreakMode: lineBreakMode))
   }
 
   /// The rectangle in which the text is drawn: as wide as the bounds, at the height at which
@@ -251,34 +299,60 @@ open class Label: View {
   /// How many characters of the text no font has.
   public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }
 
-  #if UIKit
-  /// The list that ``drawText(in:)`` draws into, while the label is drawn.
-  private var drawingList: DisplayList?
+  open override func draw(in list: inout DisplayList) {
+    drawContent(in: Rect(origin: .zero, size: placement.frame.size), list: &list)
+  }
+
+  /// Draws the text by ``drawText(in:)``, which has no list among its arguments.
+  private func drawContent(in rect: Rect, list: inout DisplayList) {
+    guard mayHaveOwnRect else { return drawText(in: rect, list: &list) }
+    drawing = list
+    list = DisplayList()
+    drawText(in: rect)
+    list = drawing ?? list
+    drawing = nil
+  }
 
   /// Draws the text in a rectangle of the label's coordinates, which is the whole label unless an
-  /// override passes a smaller one on.
-  open func drawText(in rect: CGRect) {
-    guard var list = drawingList.take() else { return }
+  /// override passes a smaller one on; for overrides in UIKit's words.
+  ///
+  /// It calls ``drawText(in:list:)``, which may be overridden instead. Outside of drawing it does
+  /// nothing.
+  open func drawText(in rect: Rect) {
+    guard var list = drawing else { return }
+    drawing = nil
     drawText(in: rect, list: &list)
-    drawingList = list
+    drawing = list
   }
 
-  open override func draw(in list: inout DisplayList) {
-    drawingList = list
-    list = DisplayList()
-    drawText(in: Rect(origin: .zero, size: placement.frame.size))
-    list = drawingList.take() ?? list
+  /// Where the text is drawn in a rectangle: in that of ``textRect(forBounds:)`` if an override
+  /// moved it from the top left (*inferred*).
+  private func placedRect(_ rect: Rect) -> Rect {
+    guard mayHaveOwnRect else { return rect }
+    let own = textRect(forBounds: rect)
+    var placed = rect
+    if own.minX != rect.minX {
+      placed.origin.x = own.minX
+      placed.size.width = own.width
+    }
+    if own.minY != rect.minY {
+      placed.origin.y = own.minY
+      placed.size.height = own.height
+    }
+    return placed
   }
-  #else
-  open override func draw(in list: inout DisplayList) {
-    drawText(in: Rect(origin: .zero, size: placement.frame.size), list: &list)
-  }
-  #endif
 
   /// Draws the text in a rectangle of the label's coordinates, which is the whole label unless an
   /// override passes a smaller one on.
   open func drawText(in rect: Rect, list: inout DisplayList) {
     guard !storedText.string.isEmpty, let prepared = preparedText() else { return }
+    let rect = placedRect(rect)
+    if isProbing {
+      probedWidth = rect.width
+      let height = grid.roundedUp(metrics(width: rect.width).size.height)
+      probedTop = rect.minY + grid.rounded((rect.height - height) * verticalAlignment.position)
+      return
+    }
     // Lines are set in the unrounded width, as they were measured.
     let outer = placement.frame.width - rect.width
     let layout = prepared.layout(in: container(width: placement.layoutFrame.width - outer))

@@ -32,6 +32,10 @@ open class LayoutHost {
   public var edgesForExtendedLayout: RectEdge = .all {
     didSet { if edgesForExtendedLayout != oldValue { placeRoot() } }
   }
+  /// How far a keyboard reaches up from the bottom of the screen, in points; 0 while there is none.
+  public var keyboardHeight = 0.0 {
+    didSet { if keyboardHeight != oldValue { view.noteMarginChange() } }
+  }
   /// Insets that are added to the safe area of the root view.
   public var additionalSafeAreaInsets: EdgeInsets {
     get { view.additionalSafeAreaInsets }

@@ -60,6 +60,12 @@ extension View {
   /// Source: measured on iOS 26.1 Catalyst.
   public var readableContentGuide: LayoutGuide { ownedGuide(.readableContent, "readableContent") }
 
+  /// The part of the view that the keyboard covers; without one, the bottom of the safe area.
+  ///
+  /// Its top is what content keeps above: `bottomAnchor == keyboardLayoutGuide.topAnchor`. Set
+  /// ``LayoutHost/keyboardHeight`` to show a keyboard.
+  public var keyboardLayoutGuide: LayoutGuide { ownedGuide(.keyboard, "keyboard") }
+
   /// The guide of a kind, made when it is first asked for.
   func ownedGuide(_ kind: LayoutGuide.Kind, _ identifier: String) -> LayoutGuide {
     if let guide = hierarchy.ownedGuides.first(where: { $0.kind == kind }) { return guide }
@@ -116,6 +122,20 @@ extension View {
       left: clamp(insets.left * factor - frame.minX, insets.left),
       bottom: clamp(frame.maxY - (size.height - insets.bottom) * factor, insets.bottom),
       right: clamp(frame.maxX - (size.width - insets.right) * factor, insets.right))
+  }
+
+  /// How far up from its bottom the view is covered by the keyboard, or else by the safe area.
+  private func keyboardLength(_ geometry: ViewGeometry) -> Double {
+    let safe = effectiveSafeArea(geometry).bottom
+    guard let host = window, host.keyboardHeight > 0 else { return safe }
+    var bottom = geometry.frame(self).height
+    var view = self
+    while let parent = view.hierarchy.superview {
+      bottom += geometry.frame(view).minY - parent.placement.boundsOrigin.y
+      view = parent
+    }
+    let edge = host.size.height - host.keyboardHeight - view.placement.layoutFrame.minY
+    return min(max(safe, bottom - edge), geometry.frame(self).height)
   }
 
   /// The margins in a geometry.
@@ -176,8 +196,9 @@ extension View {
     case .topSupport:
       let length = (host?.topLayoutGuide.length ?? 0)
       return EdgeInsets(top: 0, left: 0, bottom: geometry.frame(self).height - length, right: 0)
-    case .bottomSupport:
-      let length = (host?.bottomLayoutGuide.length ?? 0)
+    case .bottomSupport, .keyboard:
+      let length =
+        kind == .keyboard ? keyboardLength(geometry) : host?.bottomLayoutGuide.length ?? 0
       return EdgeInsets(top: geometry.frame(self).height - length, left: 0, bottom: 0, right: 0)
     }
   }
@@ -188,6 +209,9 @@ extension View {
     case .topSupport: return [0, 0, 0, host?.topLayoutGuide.length ?? 0]
     case .bottomSupport:
       let length = host?.bottomLayoutGuide.length ?? 0
+      return [0, -length, 0, length]
+    case .keyboard:
+      let length = keyboardLength(geometry)
       return [0, -length, 0, length]
     case .safeArea, .margins, .readableContent, .scrollContent, .scrollFrame:
       let insets = insets(ofGuide: kind, in: geometry)

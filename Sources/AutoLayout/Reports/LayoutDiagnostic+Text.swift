@@ -37,6 +37,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
       return "\(constraint) is ignored while its constant is \(constraints.first?.constant ?? 0)"
     case .malformedVisualFormat: return "a visual format cannot be read"
     case .missingConstraint: return "\(constraint) cannot be updated: there is no such constraint"
+    case .refusedChange: return "\(name) refused a change"
     case .illegalDistribution: return "\(name) cannot be distributed"
     case .duplicateConstraint:
       return "\(constraint) was made again; the constraint is there already"

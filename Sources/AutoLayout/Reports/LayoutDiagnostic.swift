@@ -35,6 +35,8 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case duplicateConstraint
     /// Views could not be distributed along an axis.
     case illegalDistribution
+    /// A list of rows or items refused a call or an answer of its data source.
+    case refusedChange
   }
 
   /// The kind of finding.

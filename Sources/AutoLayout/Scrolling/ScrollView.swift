@@ -69,13 +69,26 @@ open class ScrollView: View {
   }
 
   /// Reports the insets if they changed, and brings the offset back between its ends.
+  ///
+  /// Content at its start stays there: an offset that was the start before the change becomes the
+  /// start after it, as in UIKit.
   func adjustmentDidChange() {
     let inset = adjustedContentInset
     if inset != reportedInset {
+      let before = reportedInset
       reportedInset = inset
       adjustedContentInsetDidChange()
+      keepStart(from: before, to: inset)
     }
     clampOffset()
+  }
+
+  /// Moves content that stood at its start along with its insets.
+  private func keepStart(from before: EdgeInsets, to inset: EdgeInsets) {
+    var offset = placement.boundsOrigin
+    if offset.x == -before.left { offset.x = -inset.left }
+    if offset.y == -before.top { offset.y = -inset.top }
+    if offset != placement.boundsOrigin { contentOffset = offset }
   }
 
   /// Called when ``adjustedContentInset`` changed, before the offset is clamped.
@@ -122,6 +135,9 @@ open class ScrollView: View {
     }
   }
 
+  /// Moves the content; without a screen nothing is animated.
+  open func setContentOffset(_ offset: Point, animated: Bool) { contentOffset = offset }
+
   /// Called after the content moved.
   open func contentOffsetDidChange() {}
 
@@ -157,7 +173,7 @@ open class ScrollView: View {
   /// Moves the content as little as needed to show a rectangle of it.
   ///
   /// Of a rectangle larger than the view, the start is shown.
-  public func scrollRectToVisible(_ rect: Rect) {
+  public func scrollRectToVisible(_ rect: Rect, animated: Bool = false) {
     let inset = adjustedContentInset
     let size = placement.layoutFrame.size
     func offset(

@@ -35,6 +35,11 @@ open class LayoutGuide: LayoutItem {
     case topSupport
     /// The part that the bars at the bottom of a host cover.
     case bottomSupport
+    /// The part that a keyboard covers, or else the bottom of the safe area.
+    case keyboard
+
+    /// Whether the guide covers the bottom of its view at a height that does not follow the view's.
+    var isAtBottom: Bool { self == .bottomSupport || self == .keyboard }
   }
 
   /// Makes a guide; add it to a view with ``View/addLayoutGuide(_:)``.

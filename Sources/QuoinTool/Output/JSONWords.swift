@@ -72,6 +72,7 @@ extension LayoutDiagnostic.Kind {
     case .missingConstraint: "missingConstraint"
     case .duplicateConstraint: "duplicateConstraint"
     case .illegalDistribution: "illegalDistribution"
+    case .refusedChange: "refusedChange"
     case .hierarchyCycle: "hierarchyCycle"
     case .malformedVisualFormat: "malformedVisualFormat"
     }

@@ -57,7 +57,12 @@ open class GridView: ItemScrollView {
     self.axis = axis
     self.laneCount = laneCount
     geometry = Self.emptyGeometry
-    super.init(itemFrame: frame)
+    super.init(frame: frame)
+  }
+
+  /// Makes a vertical list of items.
+  public override convenience init(frame: Rect) {
+    self.init(frame: frame, axis: .vertical, laneCount: 1)
   }
 
   #if UIKit
@@ -83,10 +88,17 @@ open class GridView: ItemScrollView {
 
   /// Scrolls so that an item's line is exactly at a place of the visible area.
   ///
-  /// - Throws: ``TableError/noSuchRow(_:)``.
+  /// An item that does not exist is reported in ``ItemScrollView/errors``, and nothing scrolls.
   public func scrollToItem(
-    at path: RowIndexPath, at position: ScrollPosition
-  ) throws(TableError) {
+    at path: RowIndexPath, at position: ScrollPosition, animated: Bool = false
+  ) {
+    report { () throws(TableError) in try scroll(toItem: path, at: position) }
+  }
+
+  /// Scrolls to an item, as ``scrollToItem(at:at:animated:)`` does.
+  ///
+  /// - Throws: ``TableError/noSuchRow(_:)``.
+  public func scroll(toItem path: RowIndexPath, at position: ScrollPosition) throws(TableError) {
     try loadToScroll()
     guard geometry.contains(path) else { throw .noSuchRow(path) }
     geometry.lines.scroll(to: .row(geometry.line(of: path)), at: position)

@@ -23,7 +23,7 @@ extension GridViewDataSource {
 /// A cell of a ``GridView``, as long as the constraints of its content view make it.
 open class GridViewCell: View, ReusableCell {
   /// The identifier that the cell is registered for; it is reused for items with the same one.
-  public let reuseIdentifier: String?
+  public private(set) var reuseIdentifier: String?
   /// The view that holds the item's content.
   public let contentView = View()
 
@@ -35,17 +35,28 @@ open class GridViewCell: View, ReusableCell {
   /// content keeps its measured length even in a longer line.
   private static let lengthPriority: LayoutPriority = 51
 
-  /// Makes a cell; a grid makes them by the class that is registered.
-  public required init(reuseIdentifier: String?) {
-    self.reuseIdentifier = reuseIdentifier
-    super.init(frame: .zero)
+  /// Makes a cell with a frame, for no identifier.
+  public override init(frame: Rect) {
+    super.init(frame: frame)
     _ = ends
+  }
+
+  /// Makes the cell that a grid shows for a registered identifier.
+  ///
+  /// A subclass inherits it if it overrides `init(frame:)`.
+  public required convenience init(registeredAs identifier: String) {
+    self.init(reuseIdentifier: identifier)
+  }
+
+  /// Makes a cell for an identifier.
+  public convenience init(reuseIdentifier: String?) {
+    self.init(frame: .zero)
+    self.reuseIdentifier = reuseIdentifier
   }
 
   #if UIKit
   /// Makes a cell without identifier; nothing is decoded.
   public required init?(coder: NSCoder) {
-    reuseIdentifier = nil
     super.init(coder: coder)
     _ = ends
   }

@@ -18,6 +18,18 @@ public enum RowOffsetError: Error, Hashable, Sendable {
   case tooManyEstimators(limit: Int)
 }
 
+extension RowOffsetError {
+  /// Whether the error refuses a number of points as a height or an estimate.
+  func refuses(_ points: Double) -> Bool {
+    switch self {
+    case .invalidHeight(let refused), .heightTooLarge(let refused, _):
+      refused == points || (refused.isNaN && points.isNaN)
+    case .invalidEstimate(let base, _, _, _): base == points || (base.isNaN && points.isNaN)
+    case .negativeCount, .tooManyRows, .tooManyEstimators: false
+    }
+  }
+}
+
 extension RowOffsetError: CustomStringConvertible {
   /// The fault in a sentence, with the numbers.
   public var description: String {

@@ -70,7 +70,7 @@ public final class DiffableTableDataSource<
     show(next)
     places = [:]
     do throws(TableError) {
-      try tableView?.reloadData()
+      try tableView?.reload()
     } catch {
       snapshot = before
       rows = rowsBefore

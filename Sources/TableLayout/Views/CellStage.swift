@@ -7,8 +7,8 @@ protocol ReusableView: View {
   /// The identifier that the view is registered for; nil for a view that is never used again.
   var reuseIdentifier: String? { get }
 
-  /// Makes a view for an identifier.
-  init(reuseIdentifier: String?)
+  /// Makes a view for a registered identifier.
+  init(registeredAs identifier: String)
 
   /// Makes the view ready for another row or section.
   func prepareForReuse()
@@ -51,7 +51,7 @@ struct ReusePool<Element: ReusableView> {
       view.prepareForReuse()
       return view
     }
-    return classes[identifier]?.init(reuseIdentifier: identifier)
+    return classes[identifier]?.init(registeredAs: identifier)
   }
 
   /// Keeps a view, hidden, unless `limit` views of its identifier wait; returns whether it does.
@@ -92,6 +92,11 @@ final class CellStage<Cell: ReusableCell> {
       pending[path] = nil
       return cell
     }
+    return dequeue(identifier)
+  }
+
+  /// A cell from the pool, or nil without a registered class.
+  func dequeue(_ identifier: String) -> Cell? {
     let cell = pool.dequeue(identifier)
     cell?.needsMeasuring = false
     return cell

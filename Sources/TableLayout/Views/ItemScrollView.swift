@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AutoLayout
-#if UIKit
 public import LayoutGeometry
-#else
-import LayoutGeometry
-#endif
 
 /// The part of ``TableView`` and ``GridView`` that does not depend on what they show.
 ///
 /// A layout sets the scroll view's content size and offset from the geometry of the rows or items.
 /// In the other direction, an offset that is set from outside sets the position in the geometry.
-/// It has no initialiser for clients: subclass ``TableView`` or ``GridView``.
+/// Subclass ``TableView`` or ``GridView``; this class alone shows nothing.
 open class ItemScrollView: ScrollView {
-  /// Faults found during layout, oldest first; at most a hundred are kept.
+  /// Faults of the data source and refused calls, oldest first; at most a hundred are kept.
+  ///
+  /// They are also in the tree's `layoutDiagnostics`.
   public private(set) var errors: [TableError] = []
   /// The number of times that views measured what they show.
   public private(set) var measureCount = 0
 
   private var loading = ItemLoading()
+  /// The batches that were begun and not ended.
+  private var batches = BatchNesting()
 
-  /// Makes a view that has loaded nothing.
-  init(itemFrame frame: Rect) { super.init(frame: frame) }
+  /// Makes a view that shows nothing; make a ``TableView`` or a ``GridView``.
+  public override init(frame: Rect) { super.init(frame: frame) }
 
   #if UIKit
   /// Makes a view of the size zero; nothing is decoded.
@@ -59,10 +59,14 @@ open class ItemScrollView: ScrollView {
   /// Loads everything from the data source.
   ///
   /// The scroll position stays if what it names still exists. A table measures heights again,
-  /// except those that its ``TableView/heightStore`` has.
+  /// except those that its ``TableView/heightStore`` has. A fault of the data source is reported in
+  /// ``errors``, and the view is unchanged then.
+  open func reloadData() { report { () throws(TableError) in try reload() } }
+
+  /// Loads everything from the data source, as ``reloadData()`` does.
   ///
   /// - Throws: ``TableError``; the view is unchanged then.
-  public func reloadData() throws(TableError) {
+  public func reload() throws(TableError) {
     guard !loading.isLayingOut else { throw .changedDuringLayout }
     try load()
     setNeedsLayout()
@@ -98,23 +102,85 @@ open class ItemScrollView: ScrollView {
 
   // MARK: - Changing
 
+  /// Applies the changes of a block together; the data source must give the counts after them.
+  ///
+  /// Changes in the block count as one batch, with the numbering of ``BatchUpdate``. Inside another
+  /// batch they are added to that one. A batch that does not fit is reported in ``errors``, and
+  /// everything is loaded again in the next layout, so that rows and data source agree.
+  ///
+  /// - Parameters:
+  ///   - updates: The changes of the data and of this view.
+  ///   - completion: Called at the end with whether the batch was applied; nothing is animated.
+  public func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    beginBatch()
+    updates?()
+    let isApplied = endBatch()
+    completion?(isApplied)
+  }
+
   /// Applies changes together; the data source must give the counts after them.
   ///
-  /// Inside another batch of a table the changes are added to that one, with its numbering.
+  /// Inside another batch the changes are added to that one, with its numbering.
   ///
   /// - Throws: ``TableError``; the view is unchanged then.
   public func performBatchUpdates(
     _ updates: (inout BatchUpdate) -> Void
   ) throws(TableError) {
     guard !loading.isLayingOut else { throw .changedDuringLayout }
+    batches.begin()
     var update = BatchUpdate()
     updates(&update)
-    try perform(update)
+    var whole = batches.end() ?? BatchUpdate()
+    whole.merge(update)
+    try perform(whole)
   }
 
-  /// Applies a batch, unless nothing is loaded yet: the next load takes the counts after it.
+  /// Adds a change to the batch around it, or applies it alone; a fault is reported.
+  func change(_ change: (inout BatchUpdate) -> Void) {
+    var update = BatchUpdate()
+    change(&update)
+    attempt(update)
+  }
+
+  /// Begins a batch that ends with ``endBatch()``.
+  func beginBatch() { batches.begin() }
+
+  /// Ends a batch, applies it if it is the outermost, and returns whether it was not refused.
+  @discardableResult
+  func endBatch() -> Bool {
+    guard let update = batches.end() else {
+      log(.unbalancedUpdates)
+      return false
+    }
+    return attempt(update)
+  }
+
+  /// Applies a batch or reports why not; then the next layout loads everything again.
+  @discardableResult
+  private func attempt(_ update: BatchUpdate) -> Bool {
+    let isApplied = report { () throws(TableError) in try perform(update) }
+    if !isApplied { setNeedsReload() }
+    return isApplied
+  }
+
+  /// Reports the fault of an action, and returns whether there was none.
+  @discardableResult
+  func report(_ action: () throws(TableError) -> Void) -> Bool {
+    do throws(TableError) {
+      try action()
+      return true
+    } catch {
+      log(error)
+      return false
+    }
+  }
+
+  /// Adds a batch to the one around it, or applies it, unless nothing is loaded yet: the next load
+  /// takes the counts after it.
   func perform(_ update: BatchUpdate) throws(TableError) {
-    guard !loading.isNeeded else { return }
+    guard !batches.take(update), !loading.isNeeded else { return }
     guard !loading.isLayingOut else { throw .changedDuringLayout }
     try apply(update)
     setNeedsLayout()
@@ -175,9 +241,13 @@ open class ItemScrollView: ScrollView {
   /// Counts a measurement in ``measureCount``.
   func countMeasurement() { measureCount += 1 }
 
-  /// Adds a fault to ``errors``, unless a hundred are there.
+  /// Adds a fault to ``errors``, unless a hundred are there, and to the tree's diagnostics.
   func log(_ error: TableError) {
-    if errors.count < 100 { errors.append(error) }
+    guard errors.count < 100 else { return }
+    errors.append(error)
+    record(
+      LayoutDiagnostic(
+        kind: .refusedChange, message: "\(displayName): \(error)", items: [ReportedItem(self)]))
   }
 
   /// Sets a measured length; one that cannot be used becomes `fallback`, kept in 0...10,000 points.
@@ -273,5 +343,23 @@ extension BatchUpdate {
     } catch {
       throw .update(error)
     }
+  }
+}
+
+/// Batches of changes inside each other, of which only the outermost is applied.
+private struct BatchNesting {
+  private var begun: [BatchUpdate] = []
+
+  /// Begins a batch inside those that were begun.
+  mutating func begin() { begun.append(BatchUpdate()) }
+
+  /// Ends the innermost batch and returns its changes; nil if none was begun.
+  mutating func end() -> BatchUpdate? { begun.popLast() }
+
+  /// Adds changes to the innermost batch; false if none was begun.
+  mutating func take(_ update: BatchUpdate) -> Bool {
+    guard !begun.isEmpty else { return false }
+    begun[begun.count - 1].merge(update)
+    return true
   }
 }

@@ -16,6 +16,9 @@ struct RowSelection {
   /// Deselects a row.
   mutating func deselect(_ path: RowIndexPath) { paths.removeAll { $0 == path } }
 
+  /// Deselects all rows.
+  mutating func deselectAll() { paths = [] }
+
   /// Deselects the rows that a table does not have.
   mutating func restrict(to offsets: SectionedRowOffsets) {
     paths.removeAll { !offsets.contains($0) }

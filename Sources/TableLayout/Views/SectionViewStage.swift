@@ -46,7 +46,7 @@ final class SectionViewStage {
   func titleView(_ title: String) -> TableHeaderFooterView {
     while let view = titlePool.popLast() {
       if view.titleMargins == titleMargins {
-        view.textLabel.text = title
+        view.titleLabel.text = title
         return view
       }
       view.removeFromSuperview()

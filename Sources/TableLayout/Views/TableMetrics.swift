@@ -53,6 +53,11 @@ public struct TableMetrics: Hashable, Sendable {
   ]
   /// The width that an accessory view takes in addition to its own.
   public var accessoryViewMargin = 16.0
+  /// The distances of separators from the sides of rows: 16 before them (*observed*, iOS 26.1
+  /// Catalyst) and none after them (*inferred*).
+  public var separatorInset = EdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  /// The lengths of cells of UIKit's styles.
+  public var cells = CellMetrics()
   /// The margins of the title of a header or footer that has no view of its own.
   public var titleMargins = EdgeInsets(top: 6, left: 16, bottom: 6, right: 16)
 

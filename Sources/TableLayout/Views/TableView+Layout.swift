@@ -11,8 +11,10 @@ extension TableView {
     for cell in visibleCells { cell.awaitsSolution = false }
     measureInvalidated()
     measureVisible()
+    let before = displayedCells
     cells.arrange(
       geometry.visibleRows, in: self, make: { makeCell($0) }, place: { place($0, at: $1) })
+    reportDisplayedCells(before: before)
     placeSectionViews()
     placeTableViews()
     givingContent { giveContentOffset() }
@@ -33,10 +35,11 @@ extension TableView {
       cell.frame = frame
       cell.awaitsSolution = true
     }
-    cell.isSelected = indexPathsForSelectedRows.contains(path)
+    cell.show(isSelected: selection.paths.contains(path))
     cell.place(
       isAutomatic: sizing.height(byRow: heightByRow(path)) == nil,
       accessoryWidth: accessoryWidth(of: cell), separatorHeight: separatorHeight)
+    cell.setSeparator(separator(of: cell, at: path))
   }
 
   // MARK: - Headers and footers

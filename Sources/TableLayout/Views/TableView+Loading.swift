@@ -8,8 +8,8 @@ extension TableView {
   var sizing: RowSizing {
     RowSizing(
       rowHeight: rowHeight, estimatedRowHeight: estimatedRowHeight,
-      hasHeightByRow: delegate is any TableViewRowHeights,
-      hasEstimateByRow: delegate is any TableViewRowEstimates)
+      hasHeightByRow: delegateAnswers.givesHeights || delegate is any TableViewRowHeights,
+      hasEstimateByRow: delegateAnswers.givesEstimates || delegate is any TableViewRowEstimates)
   }
 
   /// The numbers of rows that the data source gives now.
@@ -23,16 +23,37 @@ extension TableView {
   /// Replaces the geometry by what the data source gives.
   func loadRows() throws(TableError) {
     let counts = try loadCounts()
+    if case .points(let points) = estimatedRowHeight, !(points.isFinite && points >= 0) {
+      throw .property(name: "estimatedRowHeight", points: points)
+    }
+    askDelegate(counts: counts)
     let asked = AskedElement()
     do throws(RowOffsetError) {
       try loadGeometry(counts, asked)
     } catch {
-      throw .height(error, asked.element)
+      throw fault(error, asked.element)
     }
     didLoad()
     cells.recycleAll()
     sectionViews.recycleAll()
     selection.restrict(to: geometry.offsets)
+  }
+
+  /// A refused length with the name of the property that gave it, if one did.
+  func fault(_ error: RowOffsetError, _ element: TableElement?) -> TableError {
+    let property: String
+    let height: RowHeight
+    switch element {
+    case nil where sizing.fixedHeight != nil: (property, height) = ("rowHeight", rowHeight)
+    case nil: (property, height) = ("estimatedRowHeight", estimatedRowHeight)
+    case .header: (property, height) = ("sectionHeaderHeight", sectionHeaderHeight)
+    case .footer: (property, height) = ("sectionFooterHeight", sectionFooterHeight)
+    case .row, .tableHeader, .tableFooter: return .height(error, element)
+    }
+    guard case .points(let points) = height, error.refuses(points) else {
+      return .height(error, element)
+    }
+    return .property(name: property, points: points)
   }
 
   private func loadGeometry(_ counts: [Int], _ asked: AskedElement) throws(RowOffsetError) {
@@ -131,8 +152,7 @@ struct TableViewExtents: TableExtentSource {
       return .estimated(
         ids.rows, weight: lengths?.tableView(table, textLengthForRowAt: path) ?? 0)
     case .given:
-      let estimates = table.delegate as? any TableViewRowEstimates
-      let byRow = estimates?.tableView(table, estimatedHeightForRowAt: path)
+      let byRow = table.estimateByRow(path)
       let points = sizing.estimate(byRow: byRow) ?? RowSizing.automaticEstimate
       guard points.isFinite, points > 0 else { return .height(points) }
       let steps = min(points / Self.estimateStep, Double(RowOffsetTree.maximumWeight))
@@ -151,6 +171,15 @@ struct TableViewExtents: TableExtentSource {
 }
 
 extension TableView {
+  /// The delegate's estimate of a row.
+  func estimateByRow(_ path: RowIndexPath) -> RowHeight? {
+    if let delegate = delegate as? any TableViewRowEstimates {
+      return delegate.tableView(self, estimatedHeightForRowAt: path)
+    }
+    guard let delegate = delegate as? any TableViewDelegate else { return nil }
+    return RowHeight(dimension: delegate.tableView(self, estimatedHeightForRowAt: path))
+  }
+
   /// The given height of a section's header or footer; nil if there is none.
   func heightOfSectionView(_ section: Int, isHeader: Bool) -> RowHeight? {
     let common = isHeader ? sectionHeaderHeight : sectionFooterHeight
@@ -160,6 +189,15 @@ extension TableView {
         ? delegate.tableView(self, heightForHeaderInSection: section)
         : delegate.tableView(self, heightForFooterInSection: section)
       if let height { return height == .automatic ? common : height }
+    } else if let delegate = delegate as? any TableViewDelegate {
+      let height = RowHeight(
+        dimension: isHeader
+          ? delegate.tableView(self, heightForHeaderInSection: section)
+          : delegate.tableView(self, heightForFooterInSection: section))
+      if case .points(let points) = height { return points == 0 ? nil : height }
+      if hasDelegateView(isHeader ? .header(section: section) : .footer(section: section)) {
+        return common
+      }
     }
     return title(ofSection: section, isHeader: isHeader) == nil ? nil : common
   }

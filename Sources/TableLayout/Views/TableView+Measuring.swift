@@ -68,7 +68,13 @@ extension TableView {
 
   /// The delegate's height of a row.
   func heightByRow(_ path: RowIndexPath) -> RowHeight? {
-    (delegate as? any TableViewRowHeights)?.tableView(self, heightForRowAt: path)
+    if let delegate = delegate as? any TableViewRowHeights {
+      return delegate.tableView(self, heightForRowAt: path)
+    }
+    guard delegateAnswers.givesHeights, let delegate = delegate as? any TableViewDelegate else {
+      return nil
+    }
+    return RowHeight(dimension: delegate.tableView(self, heightForRowAt: path))
   }
 
   /// The height of a cell's content at the width that the table leaves it, unrounded.

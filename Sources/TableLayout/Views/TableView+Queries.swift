@@ -84,10 +84,17 @@ extension TableView {
 
   /// Scrolls so that a row is exactly at a place of the visible area, measured before or not.
   ///
-  /// - Throws: ``TableError/noSuchRow(_:)``.
+  /// A row that does not exist is reported in ``ItemScrollView/errors``, and nothing scrolls.
   public func scrollToRow(
-    at path: RowIndexPath, at position: ScrollPosition
-  ) throws(TableError) {
+    at path: RowIndexPath, at position: ScrollPosition, animated: Bool = false
+  ) {
+    report { () throws(TableError) in try scroll(toRow: path, at: position) }
+  }
+
+  /// Scrolls to a row, as ``scrollToRow(at:at:animated:)`` does.
+  ///
+  /// - Throws: ``TableError/noSuchRow(_:)``.
+  public func scroll(toRow path: RowIndexPath, at position: ScrollPosition) throws(TableError) {
     try loadToScroll()
     guard geometry.offsets.contains(path) else { throw .noSuchRow(path) }
     tracked.scroll { $0.scroll(to: .row(path), at: position) }
@@ -133,25 +140,4 @@ extension TableView {
     setNeedsLayout()
   }
 
-  // MARK: - Selection
-
-  /// Selects a row; without multiple selection the others are deselected.
-  public func selectRow(at path: RowIndexPath) {
-    guard allowsSelection, geometry.offsets.contains(path) else { return }
-    selection.select(path, isAlone: !allowsMultipleSelection)
-    showSelection()
-  }
-
-  /// Deselects a row.
-  public func deselectRow(at path: RowIndexPath) {
-    selection.deselect(path)
-    showSelection()
-  }
-
-  private func showSelection() {
-    let selected = Set(indexPathsForSelectedRows)
-    for (path, cell) in zip(indexPathsForVisibleRows, visibleCells) {
-      cell.isSelected = selected.contains(path)
-    }
-  }
 }

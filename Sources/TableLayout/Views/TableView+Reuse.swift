@@ -26,6 +26,14 @@ extension TableView {
     return TableViewCell(reuseIdentifier: identifier)
   }
 
+  /// A cell that left the screen, or a new one of the registered class; nil if none is registered.
+  ///
+  /// The caller then makes a cell with the identifier, which is used again when it leaves the
+  /// screen.
+  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
+    cells.dequeue(identifier)
+  }
+
   /// A section's header or footer that left the screen, or a new one; nil if none is registered.
   public func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
@@ -53,6 +61,9 @@ extension TableView {
       ? views?.tableView(self, viewForHeaderInSection: section)
       : views?.tableView(self, viewForFooterInSection: section)
     if let own { return own }
+    if let view = delegateView(element) {
+      return view as? TableHeaderFooterView ?? SectionViewWrapper(around: view)
+    }
     return sectionViews.titleView(title(ofSection: section, isHeader: isHeader) ?? "")
   }
 }

@@ -3,49 +3,51 @@
 import AutoLayout
 
 extension TableView {
+  // Misuse is reported in `errors`; see `change(_:)`.
+
   /// Inserts rows, as numbered after the batch.
-  public func insertRows(at paths: [RowIndexPath]) throws(TableError) {
-    try performBatchUpdates { $0.insertRows(at: paths) }
+  public func insertRows(at paths: [RowIndexPath], with animation: RowAnimation = .automatic) {
+    change { $0.insertRows(at: paths) }
   }
 
   /// Deletes rows, as numbered before the batch.
-  public func deleteRows(at paths: [RowIndexPath]) throws(TableError) {
-    try performBatchUpdates { $0.deleteRows(at: paths) }
+  public func deleteRows(at paths: [RowIndexPath], with animation: RowAnimation = .automatic) {
+    change { $0.deleteRows(at: paths) }
   }
 
   /// Gives rows new cells, as numbered before the batch.
-  public func reloadRows(at paths: [RowIndexPath]) throws(TableError) {
-    try performBatchUpdates { $0.reloadRows(at: paths) }
+  public func reloadRows(at paths: [RowIndexPath], with animation: RowAnimation = .automatic) {
+    change { $0.reloadRows(at: paths) }
   }
 
   /// Configures the cells of rows again, as numbered before the batch; the cells stay.
-  public func reconfigureRows(at paths: [RowIndexPath]) throws(TableError) {
-    try performBatchUpdates { $0.reconfigureRows(at: paths) }
+  public func reconfigureRows(at paths: [RowIndexPath]) {
+    change { $0.reconfigureRows(at: paths) }
   }
 
   /// Moves a row from its place before the batch to its place after it.
-  public func moveRow(at path: RowIndexPath, to target: RowIndexPath) throws(TableError) {
-    try performBatchUpdates { $0.moveRow(at: path, to: target) }
+  public func moveRow(at path: RowIndexPath, to target: RowIndexPath) {
+    change { $0.moveRow(at: path, to: target) }
   }
 
   /// Inserts sections, as numbered after the batch.
-  public func insertSections(_ sections: [Int]) throws(TableError) {
-    try performBatchUpdates { $0.insertSections(sections) }
-  }
+  public func insertSections(
+    _ sections: some Sequence<Int>, with animation: RowAnimation = .automatic
+  ) { change { $0.insertSections(Array(sections)) } }
 
   /// Deletes sections, as numbered before the batch.
-  public func deleteSections(_ sections: [Int]) throws(TableError) {
-    try performBatchUpdates { $0.deleteSections(sections) }
-  }
+  public func deleteSections(
+    _ sections: some Sequence<Int>, with animation: RowAnimation = .automatic
+  ) { change { $0.deleteSections(Array(sections)) } }
 
   /// Gives all of some sections new cells, as numbered before the batch.
-  public func reloadSections(_ sections: [Int]) throws(TableError) {
-    try performBatchUpdates { $0.reloadSections(sections) }
-  }
+  public func reloadSections(
+    _ sections: some Sequence<Int>, with animation: RowAnimation = .automatic
+  ) { change { $0.reloadSections(Array(sections)) } }
 
   /// Moves a section from its place before the batch to its place after it.
-  public func moveSection(_ section: Int, to target: Int) throws(TableError) {
-    try performBatchUpdates { $0.moveSection(section, to: target) }
+  public func moveSection(_ section: Int, toSection target: Int) {
+    change { $0.moveSection(section, to: target) }
   }
 
   // MARK: - Internals
@@ -55,13 +57,21 @@ extension TableView {
     let before = (0..<numberOfSections).map { geometry.offsets.rowCount(inSection: $0) }
     let after = try loadCounts()
     let changes = try update.tableChanges(from: before, to: after)
+    if !delegateAnswers.isKnown, delegate is any TableViewDelegate,
+      after.contains(where: { $0 > 0 })
+    {
+      // There was no row before to find out what the delegate gives.
+      askDelegate(counts: after)
+      if delegateAnswers.givesHeights || delegateAnswers.givesEstimates { return try loadRows() }
+    }
+    forgetDelegateViews()
     guard let extents = extents(counts: after) else { return }
     do throws(RowOffsetError) {
       // The delegate, which is asked for extents here, may look up rows in the geometry.
       let arrivals = try geometry.offsets.arrivals(of: changes, from: extents)
       tracked.change { $0.apply(changes, arrivals) }
     } catch {
-      throw .height(error, extents.asked.element)
+      throw fault(error, extents.asked.element)
     }
     carryOver(changes)
   }

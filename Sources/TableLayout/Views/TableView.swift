@@ -2,6 +2,7 @@
 
 public import AutoLayout
 public import LayoutGeometry
+public import TextVocabulary
 
 /// A scroll view that shows rows in sections; only the visible rows have views.
 ///
@@ -32,6 +33,20 @@ open class TableView: ItemScrollView {
   public var separatorStyle: SeparatorStyle = .singleLine {
     didSet { if separatorStyle != oldValue { setNeedsReload() } }
   }
+  /// The colour of separators; nil draws none and leaves them their height.
+  public var separatorColor: Color? = .separator {
+    didSet { if separatorColor != oldValue { setNeedsLayout() } }
+  }
+  /// The distances of separators from the sides of rows, mirrored where text runs from right to
+  /// left; top and bottom play no part.
+  public var separatorInset: EdgeInsets {
+    get { ownSeparatorInset ?? metrics.separatorInset }
+    set {
+      ownSeparatorInset = newValue
+      setNeedsLayout()
+    }
+  }
+  private var ownSeparatorInset: EdgeInsets?
 
   // MARK: Sources
 
@@ -39,9 +54,16 @@ open class TableView: ItemScrollView {
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { setNeedsReload() }
   }
-  /// The source of heights, estimates and section views, by the protocols it conforms to.
+  /// The source of heights, estimates and section views and the receiver of selections, by the
+  /// protocols it conforms to: ``TableViewDelegate``, or those for one thing each.
+  ///
+  /// A delegate that conforms to none of them is reported, since it is never asked.
   public weak var delegate: AnyObject? {
-    didSet { setNeedsReload() }
+    didSet {
+      delegateAnswers = DelegateAnswers()
+      if let delegate, !Self.isDelegate(delegate) { log(.foreignDelegate("\(type(of: delegate))")) }
+      setNeedsReload()
+    }
   }
   /// The receiver of announcements of rows that will soon be visible.
   public weak var prefetchDataSource: (any TableViewPrefetching)?
@@ -109,18 +131,29 @@ open class TableView: ItemScrollView {
   var selection = RowSelection()
   /// The rows announced to the prefetching data source.
   private var prefetching = PrefetchWindow()
-  /// The batches that were begun and not ended.
-  private var batches = BatchNesting()
+  /// What is known of the methods that the delegate implements.
+  private(set) var delegateAnswers = DelegateAnswers()
+  /// The headers and footers for which the delegate has a view, as far as it was asked.
+  private var delegateViews: [TableElement: Bool] = [:]
   /// The distance of a bounce beyond the ends of the content, in points.
   private var overscroll = 0.0
 
-  /// Makes a table; align to the bottom for lists that grow at their end.
-  public init(
-    frame: Rect = .zero, style: TableStyle = .plain, alignment: TableGeometry.Alignment = .top
-  ) {
+  /// Makes a table of a style.
+  public init(frame: Rect, style: TableStyle) {
     self.style = style
+    tracked = TrackedGeometry(TableGeometry(scale: 0))
+    super.init(frame: frame)
+  }
+
+  /// Makes a plain table.
+  public override convenience init(frame: Rect) { self.init(frame: frame, style: .plain) }
+
+  /// Makes a table that rests at its top or, for lists that grow at their end, at its bottom.
+  public convenience init(
+    frame: Rect = .zero, style: TableStyle = .plain, alignment: TableGeometry.Alignment
+  ) {
+    self.init(frame: frame, style: style)
     tracked = TrackedGeometry(TableGeometry(scale: 0, alignment: alignment))
-    super.init(itemFrame: frame)
     if alignment == .bottom { allowsOverscroll = true }
   }
 
@@ -183,12 +216,6 @@ open class TableView: ItemScrollView {
   /// Applies a batch of changes; a fault leaves everything as it was.
   override func apply(_ update: BatchUpdate) throws(TableError) { try applyToRows(update) }
 
-  /// Adds a batch to the one around it, or applies it.
-  override func perform(_ update: BatchUpdate) throws(TableError) {
-    guard !batches.take(update) else { return }
-    try super.perform(update)
-  }
-
   /// Brings geometry, cells and scroll position up to date.
   override func layOutItems() { layOutRows() }
 
@@ -225,18 +252,35 @@ open class TableView: ItemScrollView {
     contentOffset = Point(x: contentOffset.x, y: geometry.contentOffset + overscroll)
   }
 
+  // MARK: - The delegate
+
+  /// Finds out what the delegate gives, for given numbers of rows.
+  func askDelegate(counts: [Int]) {
+    delegateAnswers = DelegateAnswers(self, counts: counts)
+    forgetDelegateViews()
+  }
+
+  /// Forgets for which headers and footers the delegate has a view.
+  func forgetDelegateViews() { delegateViews = [:] }
+
+  /// Whether the delegate has a view of its own for a header or footer.
+  func hasDelegateView(_ element: TableElement) -> Bool {
+    if let known = delegateViews[element] { return known }
+    let isThere = delegateView(element) != nil
+    delegateViews[element] = isThere
+    return isThere
+  }
+
   // MARK: - Batches and prefetching
 
   /// Begins a batch that ends with ``endUpdates()``; batches nest.
-  public func beginUpdates() { batches.begin() }
+  public func beginUpdates() { beginBatch() }
 
   /// Ends a batch, and applies it if it is the outermost.
   ///
-  /// - Throws: ``TableError``; the table is then as before the batch.
-  public func endUpdates() throws(TableError) {
-    guard let update = batches.end() else { throw .unbalancedUpdates }
-    try perform(update)
-  }
+  /// A batch that does not fit is reported in ``ItemScrollView/errors``, and everything is loaded
+  /// again in the next layout.
+  public func endUpdates() { endBatch() }
 
   /// Moves what belongs to rows and sections to their new places.
   func carryOver(_ changes: TableChanges) {
@@ -254,23 +298,5 @@ open class TableView: ItemScrollView {
       prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: dropped)
     }
     if !added.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: added) }
-  }
-}
-
-/// Batches of changes inside each other, of which only the outermost is applied.
-private struct BatchNesting {
-  private var begun: [BatchUpdate] = []
-
-  /// Begins a batch inside those that were begun.
-  mutating func begin() { begun.append(BatchUpdate()) }
-
-  /// Ends the innermost batch and returns its changes; nil if none was begun.
-  mutating func end() -> BatchUpdate? { begun.popLast() }
-
-  /// Adds changes to the innermost batch; false if none was begun.
-  mutating func take(_ update: BatchUpdate) -> Bool {
-    guard !begun.isEmpty else { return false }
-    begun[begun.count - 1].merge(update)
-    return true
   }
 }

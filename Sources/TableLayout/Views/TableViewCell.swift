@@ -1,25 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AutoLayout
-
-#if UIKit
 public import LayoutGeometry
-#else
-import LayoutGeometry
-#endif
+public import LayoutRendering
 
 /// A row of a table; its views go into ``contentView``.
 ///
 /// The height of an automatic row is what the constraints of the content view give at the width
 /// that accessory and insets leave, plus the separator. The content view keeps its unrounded
 /// height, and only the row is rounded up to the pixel, so rounding never contradicts a constraint.
+///
+/// A subclass overrides `init(style:reuseIdentifier:)`, as in UIKit. A cell whose ``textLabel``,
+/// ``detailTextLabel`` or ``imageView`` was asked for shows them as its style says.
 open class TableViewCell: View, ReusableCell {
+  /// The arrangement of a cell's own texts and picture. The values are UIKit's.
+  public enum CellStyle: Int, Hashable, Sendable {
+    /// A picture and a text.
+    case `default` = 0
+    /// A picture, a text, and a detail at the trailing side.
+    case value1 = 1
+    /// A text that ends at a column, and a detail that begins there.
+    case value2 = 2
+    /// A picture, a text, and a smaller detail below it.
+    case subtitle = 3
+  }
+
+  /// How a selected cell looks. The values are UIKit's.
+  public enum SelectionStyle: Int, Hashable, Sendable {
+    /// As if it were not selected.
+    case none = 0
+    /// As ``default``.
+    case blue = 1
+    /// As ``default``.
+    case gray = 2
+    /// With its ``TableViewCell/selectedBackgroundView``.
+    case `default` = 3
+  }
+
+  /// UIKit's name of the type.
+  public typealias AccessoryType = TableLayout.AccessoryType
+  /// UIKit's name of the type.
+  public typealias SeparatorStyle = TableLayout.SeparatorStyle
+
   /// The identifier that the cell is registered for; it is reused for rows with the same one.
   public let reuseIdentifier: String?
   /// The view that holds the row's content.
   public let contentView: View
-  /// Whether the row is selected; set by the table.
-  open var isSelected = false
+  /// Whether the row is selected; the table sets it by ``setSelected(_:animated:)``.
+  open var isSelected = false {
+    didSet { if isSelected != oldValue { showBackgrounds() } }
+  }
+  /// Whether a tap on the row has begun; the table sets it by ``setHighlighted(_:animated:)``.
+  open var isHighlighted = false {
+    didSet { if isHighlighted != oldValue { showBackgrounds() } }
+  }
+  /// How the cell looks while it is selected.
+  open var selectionStyle = SelectionStyle.default {
+    didSet { if selectionStyle != oldValue { showBackgrounds() } }
+  }
+  /// A view behind the content, as large as the cell.
+  open var backgroundView: View? {
+    didSet { replaceBackground(oldValue, by: backgroundView) }
+  }
+  /// A view behind the content while the cell is selected, as large as the cell.
+  open var selectedBackgroundView: View? {
+    didSet { replaceBackground(oldValue, by: selectedBackgroundView) }
+  }
+  /// The distances of the separator from the cell's sides: the table's, unless set.
+  open var separatorInset: EdgeInsets {
+    get { ownSeparatorInset ?? table?.separatorInset ?? TableMetrics().separatorInset }
+    set { ownSeparatorInset = newValue }
+  }
+  private var ownSeparatorInset: EdgeInsets?
   /// The accessory at the trailing edge.
   public var accessoryType: AccessoryType = .none {
     didSet { if accessoryType != oldValue { invalidateHeight() } }
@@ -43,10 +95,13 @@ open class TableViewCell: View, ReusableCell {
   /// The height that an automatic row leaves its content; nil until the cell is placed.
   private var expectedContentHeight: Double?
   private lazy var placement = ContentPlacement(contentView, in: self)
+  private var standard: StandardCellContent
+  private var separator: SeparatorLine?
 
-  /// Makes a cell; a table makes them by the class that is registered.
-  public required init(reuseIdentifier: String?) {
+  /// Makes a cell of a style.
+  public init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
+    standard = StandardCellContent(style: style)
     let content = ContentView()
     contentView = content
     super.init(frame: .zero)
@@ -54,10 +109,30 @@ open class TableViewCell: View, ReusableCell {
     content.onLayout = { [weak self] in self?.contentDidLayOut(height: $0) }
   }
 
+  /// Makes the cell that a table shows for a registered identifier.
+  ///
+  /// A subclass inherits it if it overrides `init(style:reuseIdentifier:)`, which it calls with the
+  /// default style.
+  public required convenience init(registeredAs identifier: String) {
+    self.init(style: .default, reuseIdentifier: identifier)
+  }
+
+  /// Makes a cell of the default style.
+  public convenience init(reuseIdentifier: String?) {
+    self.init(style: .default, reuseIdentifier: reuseIdentifier)
+  }
+
+  /// Makes a cell of the default style with a frame, for no identifier.
+  public override convenience init(frame: Rect) {
+    self.init(style: .default, reuseIdentifier: nil)
+    self.frame = frame
+  }
+
   #if UIKit
   /// Makes a cell without identifier; nothing is decoded.
   public required init?(coder: NSCoder) {
     reuseIdentifier = nil
+    standard = StandardCellContent(style: .default)
     let content = ContentView()
     contentView = content
     super.init(coder: coder)
@@ -66,13 +141,59 @@ open class TableViewCell: View, ReusableCell {
   }
   #endif
 
+  // MARK: The content of the style
+
+  /// The label of the cell's text, made when it is first asked for.
+  open var textLabel: Label? { standard.textLabel(in: contentView) }
+
+  /// The label of the detail, made when it is first asked for; nil in the default style.
+  open var detailTextLabel: Label? { standard.detailLabel(in: contentView) }
+
+  /// The view of the picture, made when it is first asked for; nil in the style `value2`.
+  open var imageView: ImageView? { standard.imageView(in: contentView) }
+
+  private var cellMetrics: CellMetrics { table?.metrics.cells ?? CellMetrics() }
+
+  // MARK: Overridden by subclasses
+
   /// Makes the cell ready for another row; call super. The base implementation deselects it.
-  open func prepareForReuse() { isSelected = false }
+  open func prepareForReuse() { show(isSelected: false) }
+
+  /// Selects or deselects the cell; call super. Nothing moves.
+  open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
+
+  /// Begins or ends the highlight of a tap; call super. Nothing moves.
+  open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 
   /// The height that the content needs at a width of the content view, unrounded.
   ///
-  /// Override for content that is placed by hand.
-  open func fittedContentHeight(forWidth width: Double) -> Double { placement.fittedHeight(width) }
+  /// It is that of the constraints, or of the texts and the picture of the cell's style. Override
+  /// for content that is placed by hand.
+  open func fittedContentHeight(forWidth width: Double) -> Double {
+    let height = placement.fittedHeight(width)
+    guard !standard.isEmpty else { return height }
+    let least = (table?.metrics ?? TableMetrics()).defaultRowHeight - (table?.separatorHeight ?? 0)
+    let own = standard.height(width: width, metrics: cellMetrics)
+    return own > 0 ? max(height, own, least) : height
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    for view in [backgroundView, selectedBackgroundView] where view?.bounds.size != bounds.size {
+      view?.frame = Rect(origin: .zero, size: bounds.size)
+    }
+    guard !standard.isEmpty else { return }
+    standard.place(
+      in: contentView.layoutFrame.size, metrics: cellMetrics,
+      isMirrored: effectiveUserInterfaceLayoutDirection == .rightToLeft)
+  }
+
+  open override func drawAboveSubviews(in list: inout DisplayList) {
+    guard let separator else { return }
+    let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let rect = separator.rect(in: bounds.size, isMirrored: isMirrored)
+    if !rect.isEmpty { list.fill(rect, separator.color) }
+  }
 
   /// Asks for the row's height to be measured again.
   ///
@@ -85,6 +206,14 @@ open class TableViewCell: View, ReusableCell {
 
   /// Sets the table that shows the cell.
   func setOwner(_ owner: View?) { table = owner as? TableView }
+
+  /// Sets the line at the bottom of the cell.
+  func setSeparator(_ separator: SeparatorLine?) { self.separator = separator }
+
+  /// Selects or deselects the cell where that is a change.
+  func show(isSelected: Bool) {
+    if isSelected != self.isSelected { setSelected(isSelected, animated: false) }
+  }
 
   /// Places the content in the cell, beside the accessory and above the separator.
   func place(isAutomatic: Bool, accessoryWidth: Double, separatorHeight: Double) {
@@ -100,6 +229,19 @@ open class TableViewCell: View, ReusableCell {
     accessoryView.frame = Rect(
       x: x, y: (frame.height - separatorHeight - size.height) / 2, width: size.width,
       height: size.height)
+  }
+
+  private func replaceBackground(_ old: View?, by view: View?) {
+    guard view !== old else { return }
+    old?.removeFromSuperview()
+    guard let view else { return }
+    view.frame = Rect(origin: .zero, size: bounds.size)
+    insertSubview(view, at: view === backgroundView || backgroundView == nil ? 0 : 1)
+    showBackgrounds()
+  }
+
+  private func showBackgrounds() {
+    selectedBackgroundView?.isHidden = selectionStyle == .none || !(isSelected || isHighlighted)
   }
 
   /// Compares the height that layout gave the content with the height that the row expects.
@@ -131,17 +273,26 @@ open class TableHeaderFooterView: View {
   /// The view that holds the content of the header or footer.
   public let contentView: View
   /// The title of a view that shows nothing else; made at the first access.
-  public private(set) lazy var textLabel: Label = makeTextLabel()
+  public var textLabel: Label? { titleLabel }
+  /// The label behind ``textLabel``.
+  private(set) lazy var titleLabel: Label = makeTextLabel()
   private lazy var placement = ContentPlacement(contentView, in: self)
   /// The margins of the title in a view that shows nothing else; nil in other views.
   private(set) var titleMargins: EdgeInsets?
 
-  /// Makes a view; a table makes them by the class that is registered.
-  public required init(reuseIdentifier: String?) {
+  /// Makes a view.
+  public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     contentView = View()
     super.init(frame: .zero)
     _ = placement
+  }
+
+  /// Makes the view that a table shows for a registered identifier.
+  ///
+  /// A subclass inherits it if it overrides `init(reuseIdentifier:)`.
+  public required convenience init(registeredAs identifier: String) {
+    self.init(reuseIdentifier: identifier)
   }
 
   #if UIKit
@@ -158,7 +309,7 @@ open class TableHeaderFooterView: View {
   convenience init(title: String, margins: EdgeInsets) {
     self.init(reuseIdentifier: nil)
     titleMargins = margins
-    textLabel.text = title
+    titleLabel.text = title
   }
 
   /// Makes the view ready for another section.

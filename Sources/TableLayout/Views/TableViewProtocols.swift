@@ -128,12 +128,16 @@ public enum TableError: Error, Hashable, Sendable {
   case update(BatchUpdateError)
   /// A height or an estimate that cannot be used.
   case height(RowOffsetError, TableElement?)
+  /// A property of the table that is set to a height that cannot be used, in points.
+  case property(name: String, points: Double)
   /// A change of the table during its own layout; change the data first, then the table.
   case changedDuringLayout
   /// A row that does not exist.
   case noSuchRow(RowIndexPath)
   /// A cell identifier that is not registered.
   case unregisteredIdentifier(String)
+  /// A delegate that conforms to none of the protocols of delegates, with its type.
+  case foreignDelegate(String)
   /// ``TableView/endUpdates()`` without ``TableView/beginUpdates()``.
   case unbalancedUpdates
 }
@@ -151,10 +155,15 @@ extension TableError: CustomStringConvertible {
     case .update(let error): error.description
     case .height(let error, let element?): "\(element): \(error)"
     case .height(let error, nil): error.description
+    case .property(let name, let points):
+      "`\(name)` must be finite, at least 0 and not too large, not \(points)."
     case .changedDuringLayout: "A table cannot be changed from inside its own layout."
     case .noSuchRow(let path): "There is no row \(path.row) in section \(path.section)."
     case .unregisteredIdentifier(let identifier):
-      "No cell class is registered as \"\(identifier)\"."
+      "No cell class is registered as \"\(identifier)\"; call "
+        + "`register(_:forCellReuseIdentifier:)` first. The row shows an empty cell."
+    case .foreignDelegate(let type):
+      "The delegate is never asked: \(type) does not conform to `TableViewDelegate`."
     case .unbalancedUpdates: "`endUpdates()` was called without `beginUpdates()`."
     }
   }

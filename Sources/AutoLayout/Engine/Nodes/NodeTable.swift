@@ -267,7 +267,7 @@ final class NodeTable {
     guard let kind = guide.kind, let owner = guide.owner else { return nonNegativeEntries(node) }
     let ownerNode = self.node(for: owner)
     switch kind {
-    case .safeArea, .margins, .readableContent, .topSupport, .bottomSupport:
+    case .safeArea, .margins, .readableContent, .topSupport, .bottomSupport, .keyboard:
       insetNodes.append(node)
       mayHaveNewInsets = true
       return insetEntries(node, kind, ownerNode, owner.constants(ofGuide: kind, in: .current))
@@ -291,11 +291,11 @@ final class NodeTable {
   private func insetEntries(
     _ node: LayoutNode, _ kind: LayoutGuide.Kind, _ owner: LayoutNode, _ constants: [Double]
   ) -> [EngineEntry] {
-    let isSupport = kind == .topSupport || kind == .bottomSupport
+    let isSupport = kind == .topSupport || kind.isAtBottom
     let height = owner.variable(.height, in: ledger)
     return [
       equation(node, .x, constants[0], .measure(node, .left)),
-      kind == .bottomSupport
+      kind.isAtBottom
         ? difference(node, .y, height, constants[1])
         : equation(node, .y, constants[1], .measure(node, .top)),
       difference(node, .width, owner.variable(.width, in: ledger), constants[2]),
