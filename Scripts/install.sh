@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds the tool and installs it with its fonts, man pages and shell completions:
+# Builds the tool and the C library and installs them with fonts, man pages and shell completions:
 #
-#     Scripts/install.sh [PREFIX]         into PREFIX/bin, PREFIX/share/… (/usr/local)
+#     Scripts/install.sh [PREFIX]         into PREFIX/bin, PREFIX/lib, PREFIX/share/… (/usr/local)
 #     Scripts/install.sh --deb [FILE]     into a Debian package (quoin_VERSION_ARCH.deb)
 #
-# The tool has Swift's libraries inside, so it runs where Swift is not installed. It needs the
+# Swift's libraries are inside of both, so they run where Swift is not installed. They need the
 # shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
 # Builds as the user who calls it; PREFIX must be writable.
 set -eu
@@ -16,7 +16,7 @@ prefix=/usr/local
 package=
 case ${1-} in
   --deb) package=${2:-quoin.deb} ;;
-  -h | --help) sed -n '3,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
   -*) say "unknown option '$1'; --deb is known"; exit 64 ;;
   ?*) prefix=$1 ;;
 esac
@@ -48,6 +48,35 @@ put() { install -D -m "$1" "$2" "$3"; }
 put 755 "$built/quoin" "$root/bin/quoin"
 strip "$root/bin/quoin"
 for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basename "$file")"; done
+# The C library. SwiftPM links a shared library with Swift's own as shared libraries, whatever it is
+# told, so its list of objects is linked once more. Only the names of the header are visible.
+names=$(mktemp)
+echo '{ global: quoin_*; local: *; };' >"$names"
+library=libquoin.so.${version%%.*}
+swift_libraries=$(swiftc -static-stdlib -print-target-info |
+  sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/.*\)",*$/\1/p' | head -1)
+swift build -c release --static-swift-stdlib --product QuoinC -Xlinker "-L$swift_libraries" \
+  </dev/null >&2
+mkdir -p "$root/lib/pkgconfig"
+# shellcheck disable=SC2046 # Words for the linker.
+swiftc -emit-library -static-stdlib -o "$root/lib/$library" \
+  "@$built/QuoinC.product/Objects.LinkFileList" \
+  -Xlinker "--version-script=$names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
+  $(pkg-config --libs freetype2 harfbuzz icu-uc) -lm
+rm -f "$names"
+strip --strip-unneeded "$root/lib/$library"
+ln -sf "$library" "$root/lib/libquoin.so"
+put 644 Sources/CQuoin/include/quoin.h "$root/include/quoin.h"
+case $package in '') home=$root ;; *) home=/usr ;; esac
+cat >"$root/lib/pkgconfig/quoin.pc" <<PC
+prefix=$home
+Name: quoin
+Description: row heights of tables with self-sizing cells
+Version: $version
+Cflags: -I\${prefix}/include
+Libs: -L\${prefix}/lib -lquoin
+PC
+
 put 644 LICENSE "$root/share/doc/quoin/copyright"
 put 644 fonts/README.md "$root/share/doc/quoin/fonts.md"
 put 644 CHANGELOG.md "$root/share/doc/quoin/changelog"

@@ -19,9 +19,9 @@ toolchain="binutils ca-certificates g++ git libc6-dev libcurl4 libncurses6 libsq
 # Shaping and fonts for the library; drawing, the system's fonts and databases for the tool alone.
 library="libfreetype6-dev libharfbuzz-dev"
 tool="libcairo2-dev libfontconfig-dev libsqlite3-dev"
-# Unicode's test files, fonts with other metrics than the bundled ones, a reader of PDFs, and
-# hyphenation patterns.
-tests="unicode-data fonts-dejavu-core fonts-liberation2 poppler-utils hyphen-en-us"
+# Unicode's test files, fonts with other metrics than the bundled ones, a reader of PDFs,
+# hyphenation patterns, and what runs the Python package.
+tests="unicode-data fonts-dejavu-core fonts-liberation2 poppler-utils hyphen-en-us python3"
 
 packages="$toolchain $library $tool"
 list_only=no

@@ -23,7 +23,8 @@ package struct BundledFontSearch: Sendable {
   /// The value of the environment variable; empty counts as unset.
   private let override: String?
 
-  /// The executable's real path, or `nil` if the system does not report it.
+  /// The real path of the executable or of the shared library that holds this code, or `nil` if the
+  /// system does not report it.
   private let executable: String?
 
   /// A file in the folder `fonts` of the sources.
@@ -93,15 +94,41 @@ package struct BundledFontSearch: Sendable {
     folder == "/" ? "/\(part)" : "\(folder)/\(part)"
   }
 
-  /// The path of the running executable with symbolic links resolved; `nil` if unknown.
+  /// The real path of the shared library that this code is in, else of the running executable;
+  /// `nil` if unknown.
   private static func currentExecutable() -> String? {
     #if os(Linux) || os(Android)
-    var bytes = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &bytes, bytes.count)
-    guard count > 0, count < bytes.count else { return nil }
-    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return sharedLibrary() ?? realPath("/proc/self/exe")
     #else
     return nil
     #endif
   }
+
+  #if os(Linux) || os(Android)
+  /// The real path of the shared library that this code is in; `nil` if it is in an executable.
+  private static func sharedLibrary() -> String? {
+    // The address of any code of this module will do. Swift's view of libc lacks `dladdr`, a GNU
+    // extension: it fills a structure of four pointers, the first of which is the file's name.
+    typealias FindImage =
+      @convention(c) (
+        UnsafeRawPointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>
+      ) -> CInt
+    let here: @convention(c) () -> Void = {}
+    var info = [UnsafePointer<CChar>?](repeating: nil, count: 4)
+    guard let symbol = dlsym(nil, "dladdr"),
+      unsafeBitCast(symbol, to: FindImage.self)(
+        unsafeBitCast(here, to: UnsafeRawPointer.self), &info) != 0,
+      let name = info[0].map({ String(cString: $0) })
+    else { return nil }
+    let file = name.split(separator: "/").last ?? ""
+    return file.hasSuffix(".so") || file.contains(".so.") ? realPath(name) : nil
+  }
+
+  /// A path with symbolic links resolved.
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+  #endif
 }

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Row heights of tables with self-sizing cells, and sizes of texts.
+
+    import quoin
+
+    template = quoin.Template(open("message.cell.yaml").read())
+    heights = template.heights([{"name": "Ada", "text": "Words"}], width=375)
+"""
+
+import ctypes
+import json
+import math
+from array import array
+
+from ._arrow import columns_of
+from ._library import (
+    BUFFER_TOO_SMALL, Column, Handle, Owned, QuoinError, Rect, TextMetrics, check, library,
+    message,
+)
+
+__all__ = ["Fonts", "QuoinError", "Template", "Text", "offsets", "version"]
+
+
+def version():
+    """The library's version."""
+    return library.quoin_version().decode()
+
+
+class Fonts(Owned):
+    """The fonts that come with the library, or those of files alone."""
+
+    _bundled = None
+
+    def __init__(self, files=None):
+        super().__init__()
+        if files is None:
+            check(library.quoin_fonts_bundled(self._handle))
+        else:
+            paths = [str(path).encode() for path in files]
+            check(
+                library.quoin_fonts_files(
+                    (ctypes.c_char_p * len(paths))(*paths), len(paths), self._handle))
+
+    @classmethod
+    def bundled(cls):
+        """The fonts that come with the library, opened once."""
+        if cls._bundled is None:
+            cls._bundled = cls()
+        return cls._bundled
+
+
+class Template(Owned):
+    """A cell: YAML or JSON text, or the name of a built-in one by `Template.builtin`."""
+
+    def __init__(self, text, fonts=None):
+        super().__init__()
+        source = text.encode()
+        check(library.quoin_template_parse(source, len(source), self._handle))
+        self._prepare(fonts)
+
+    @classmethod
+    def builtin(cls, name, fonts=None):
+        """A built-in template: news, chat, mail or product."""
+        template = cls.__new__(cls)
+        Owned.__init__(template)
+        check(library.quoin_template_builtin(name.encode(), template._handle))
+        template._prepare(fonts)
+        return template
+
+    def _prepare(self, fonts):
+        self._fonts = fonts or Fonts.bundled()
+        self._rows = {}
+
+    def rows(self, width=None, scale=1.0):
+        """The rows of the template at one width or several, kept for the next call."""
+        widths = () if width is None else tuple(_numbers(width))
+        key = (widths, scale)
+        if key not in self._rows:
+            self._rows[key] = _Rows(self, widths, scale)
+        return self._rows[key]
+
+    def heights(self, records, width=None, scale=1.0, workers=0, errors="raise"):
+        """The heights of records, in their order.
+
+        Records are dicts, JSON lines as bytes or str, a pandas DataFrame, or a table, record batch
+        or dict of arrays of Arrow. With several widths the heights of a record are a tuple. A
+        record that cannot be used raises QuoinError, or has NaN with errors="nan".
+        """
+        if errors not in ("raise", "nan"):
+            raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
+        return self.rows(width, scale).heights(records, workers, errors)
+
+    def frames(self, record, width=None, scale=1.0):
+        """The row's height, and the frames of its views by name: x, y, width, height."""
+        return self.rows(width, scale).frames(record)
+
+    def display_list(self, record, width=None, scale=1.0, format="json"):
+        """The row's drawing: a dict for "json", bytes for "binary"."""
+        return self.rows(width, scale).display_list(record, format)
+
+
+class _Rows(Owned):
+    def __init__(self, template, widths, scale):
+        super().__init__()
+        values = array("d", widths)
+        address, count = values.buffer_info()
+        check(
+            library.quoin_rows_create(
+                template._handle, template._fonts._handle, address, count, scale, self._handle))
+        count = ctypes.c_size_t()
+        check(library.quoin_rows_width_count(self._handle, count))
+        self._width_count = count.value
+
+    def heights(self, records, workers, errors):
+        columns = columns_of(records)
+        failed = ctypes.c_size_t()
+        if columns is not None:
+            row_count, made, kept = columns
+            heights = array("d", bytes(8 * row_count * self._width_count))
+            check(
+                library.quoin_rows_heights_columns(
+                    self._handle, (Column * len(made))(*made), len(made), row_count, workers,
+                    heights.buffer_info()[0], len(heights), failed))
+            del kept  # What the columns point to must live until here.
+        else:
+            lines = _json_lines(records)
+            count = ctypes.c_size_t()
+            heights = array("d")
+            while True:
+                status = library.quoin_rows_heights_json(
+                    self._handle, lines, len(lines), workers, heights.buffer_info()[0] or None,
+                    len(heights), count, failed)
+                if status != BUFFER_TOO_SMALL:
+                    break
+                heights = array("d", bytes(8 * count.value * self._width_count))
+            check(status)
+        if failed.value and errors == "raise":
+            raise QuoinError(f"{failed.value} records have no height; the first: {message()}")
+        if self._width_count == 1:
+            return heights
+        step = self._width_count
+        return [tuple(heights[row:row + step]) for row in range(0, len(heights), step)]
+
+    def frames(self, record):
+        line = json.dumps(record).encode()
+        count, height = ctypes.c_size_t(), ctypes.c_double()
+        rects = (Rect * 0)()
+        while True:
+            status = library.quoin_rows_frames(
+                self._handle, line, len(line), rects, len(rects), count, height)
+            if status != BUFFER_TOO_SMALL:
+                break
+            rects = (Rect * count.value)()
+        check(status)
+        frames = {}
+        for index, rect in enumerate(rects):
+            name = library.quoin_rows_view_name(self._handle, index).decode()
+            if not math.isnan(rect.x):
+                frames[name] = (rect.x, rect.y, rect.width, rect.height)
+        return height.value, frames
+
+    def display_list(self, record, format):
+        if format not in ("binary", "json"):
+            raise ValueError(f"format must be 'binary' or 'json', not {format!r}")
+        line = json.dumps(record).encode()
+        code = 1 if format == "json" else 0
+        count = ctypes.c_size_t()
+        buffer = (ctypes.c_uint8 * 0)()
+        while True:
+            status = library.quoin_rows_display_list(
+                self._handle, line, len(line), code, buffer, len(buffer), count)
+            if status != BUFFER_TOO_SMALL:
+                break
+            buffer = (ctypes.c_uint8 * count.value)()
+        check(status)
+        return json.loads(bytes(buffer)) if format == "json" else bytes(buffer)
+
+
+class Text(Owned):
+    """A text, analysed and shaped once, for any width."""
+
+    def __init__(
+        self, text, size=17.0, weight=400.0, italic=False, family="Noto Sans", letter_spacing=0.0,
+        line_height_multiple=1.0, line_spacing=0.0, language=None, fonts=None,
+    ):
+        super().__init__()
+        style = library.quoin_text_style_default()
+        style.font.family = family.encode()
+        style.font.size, style.font.weight, style.font.italic = size, weight, italic
+        style.letter_spacing, style.line_spacing = letter_spacing, line_spacing
+        style.line_height_multiple = line_height_multiple
+        style.language = None if language is None else language.encode()
+        source = text.encode()
+        fonts = fonts or Fonts.bundled()
+        check(
+            library.quoin_text_prepare(
+                fonts._handle, source, len(source), style, self._handle))
+
+    def measure(self, width=math.inf, max_lines=0):
+        """Width, height, baselines and line count at a width; max_lines 0 sets no limit."""
+        metrics = TextMetrics()
+        check(library.quoin_text_measure(self._handle, width, max_lines, metrics))
+        return {name: getattr(metrics, name) for name, _ in TextMetrics._fields_}
+
+
+def offsets(heights, scale=1.0):
+    """The exact tops of rows of these heights, and after them the height of all."""
+    values = heights if isinstance(heights, array) else array("d", heights)
+    tops = array("d", bytes(8 * (len(values) + 1)))
+    check(
+        library.quoin_offsets(
+            values.buffer_info()[0], len(values), scale, tops.buffer_info()[0]))
+    return tops
+
+
+def _numbers(value):
+    return value if hasattr(value, "__iter__") else (value,)
+
+
+def _json_lines(records):
+    if isinstance(records, bytes):
+        return records
+    if isinstance(records, str):
+        return records.encode()
+    return "\n".join(json.dumps(record) for record in records).encode()

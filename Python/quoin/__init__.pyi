@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from typing import Any, Literal, Union
+
+Record = Mapping[str, Any]
+Records = Union[Iterable[Record], str, bytes, Any]
+Width = Union[float, Sequence[float], None]
+
+class QuoinError(ValueError): ...
+
+class Fonts:
+    def __init__(self, files: Union[Iterable[Union[str, PathLike[str]]], None] = None) -> None: ...
+    @classmethod
+    def bundled(cls) -> Fonts: ...
+
+class Template:
+    def __init__(self, text: str, fonts: Union[Fonts, None] = None) -> None: ...
+    @classmethod
+    def builtin(cls, name: str, fonts: Union[Fonts, None] = None) -> Template: ...
+    def heights(
+        self, records: Records, width: Width = None, scale: float = 1.0, workers: int = 0,
+        errors: Literal["raise", "nan"] = "raise",
+    ) -> Union[array[float], list[tuple[float, ...]]]: ...
+    def frames(
+        self, record: Record, width: Width = None, scale: float = 1.0
+    ) -> tuple[float, dict[str, tuple[float, float, float, float]]]: ...
+    def display_list(
+        self, record: Record, width: Width = None, scale: float = 1.0,
+        format: Literal["json", "binary"] = "json",
+    ) -> Union[dict[str, Any], bytes]: ...
+
+class Text:
+    def __init__(
+        self, text: str, size: float = 17.0, weight: float = 400.0, italic: bool = False,
+        family: str = "Noto Sans", letter_spacing: float = 0.0,
+        line_height_multiple: float = 1.0, line_spacing: float = 0.0,
+        language: Union[str, None] = None, fonts: Union[Fonts, None] = None,
+    ) -> None: ...
+    def measure(self, width: float = ..., max_lines: int = 0) -> dict[str, Any]: ...
+
+def offsets(heights: Iterable[float], scale: float = 1.0) -> array[float]: ...
+def version() -> str: ...

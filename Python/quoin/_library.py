@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The functions of quoin.h for ctypes, which lets other threads of Python run during a call."""
+
+import ctypes
+import os
+from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint64, c_void_p
+
+OK, BUFFER_TOO_SMALL = 0, 6
+UTF8, LARGE_UTF8, DOUBLE, INT64, BOOL, JSON = range(6)
+
+
+class Handle(ctypes.Structure):
+    _fields_ = [("id", c_uint64)]
+
+
+class Column(ctypes.Structure):
+    _fields_ = [
+        ("name", c_char_p), ("type", c_int32), ("values", c_void_p), ("offsets", c_void_p),
+        ("validity", c_void_p),
+    ]
+
+
+class Font(ctypes.Structure):
+    _fields_ = [
+        ("family", c_char_p), ("size", c_double), ("weight", c_double), ("italic", c_bool),
+    ]
+
+
+class TextStyle(ctypes.Structure):
+    _fields_ = [
+        ("font", Font), ("letter_spacing", c_double), ("line_height_multiple", c_double),
+        ("line_spacing", c_double), ("language", c_char_p),
+    ]
+
+
+class TextMetrics(ctypes.Structure):
+    _fields_ = [
+        ("width", c_double), ("height", c_double), ("first_baseline", c_double),
+        ("last_baseline", c_double), ("line_count", c_size_t), ("is_truncated", c_bool),
+    ]
+
+
+class Rect(ctypes.Structure):
+    _fields_ = [("x", c_double), ("y", c_double), ("width", c_double), ("height", c_double)]
+
+
+class QuoinError(ValueError):
+    """What was wrong, in sentences."""
+
+
+def _load():
+    bundled = os.path.join(os.path.dirname(__file__), "lib", "libquoin.so.0")
+    default = bundled if os.path.exists(bundled) else "libquoin.so.0"
+    library = ctypes.CDLL(os.environ.get("QUOIN_LIBRARY") or default)
+    size = POINTER(c_size_t)
+    doubles = c_void_p
+    signatures = {
+        "quoin_fonts_bundled": [POINTER(Handle)],
+        "quoin_fonts_files": [POINTER(c_char_p), c_size_t, POINTER(Handle)],
+        "quoin_template_parse": [c_char_p, c_size_t, POINTER(Handle)],
+        "quoin_template_builtin": [c_char_p, POINTER(Handle)],
+        "quoin_rows_create": [Handle, Handle, doubles, c_size_t, c_double, POINTER(Handle)],
+        "quoin_rows_width_count": [Handle, size],
+        "quoin_rows_heights_json": [
+            Handle, c_char_p, c_size_t, c_size_t, doubles, c_size_t, size, size],
+        "quoin_rows_heights_columns": [
+            Handle, POINTER(Column), c_size_t, c_size_t, c_size_t, doubles, c_size_t, size],
+        "quoin_offsets": [doubles, c_size_t, c_double, doubles],
+        "quoin_rows_frames": [
+            Handle, c_char_p, c_size_t, POINTER(Rect), c_size_t, size, POINTER(c_double)],
+        "quoin_rows_display_list": [
+            Handle, c_char_p, c_size_t, c_int32, c_void_p, c_size_t, size],
+        "quoin_text_prepare": [
+            Handle, c_char_p, c_size_t, POINTER(TextStyle), POINTER(Handle)],
+        "quoin_text_measure": [Handle, c_double, c_size_t, POINTER(TextMetrics)],
+        "quoin_release": [c_uint64],
+    }
+    for name, arguments in signatures.items():
+        function = getattr(library, name)
+        function.argtypes = arguments
+        function.restype = c_int32
+    library.quoin_message.restype = c_char_p
+    library.quoin_version.restype = c_char_p
+    library.quoin_rows_view_name.argtypes = [Handle, c_size_t]
+    library.quoin_rows_view_name.restype = c_char_p
+    library.quoin_text_style_default.restype = TextStyle
+    return library
+
+
+library = _load()
+
+
+def message():
+    return library.quoin_message().decode()
+
+
+def check(status):
+    if status != OK:
+        raise QuoinError(message())
+
+
+class Owned:
+    """An object of the library that is released with its owner in Python."""
+
+    def __init__(self):
+        self._handle = Handle(0)
+
+    def __del__(self):
+        if getattr(self, "_handle", None) is not None and self._handle.id:
+            library.quoin_release(self._handle.id)

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of an installed quoin: `python -m unittest discover Python/tests`.
+
+With QUOIN_TOOL set to the tool's path, heights are compared with the tool's.
+"""
+
+import gc
+import json
+import math
+import os
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import quoin
+
+TEMPLATE = """
+version: 1
+name: note
+width: 320
+margins: 10
+views:
+  title: {type: text, text: "${title}", if: "${title}"}
+  text: {type: text, text: "${text} ${count}"}
+layout: |
+  V:|-[title]-4-[text]-|
+  H:|-[title]-|
+  H:|-[text]-|
+"""
+
+RECORDS = [
+    {"title": "One", "text": "Words that are long enough for several lines of text.", "count": 1},
+    {"title": None, "text": "", "count": 22},
+    {"title": "文字", "text": "نص عربي و 👩🏽‍🚀", "count": -3},
+]
+
+
+class HeightsTests(unittest.TestCase):
+    def setUp(self):
+        self.template = quoin.Template(TEMPLATE)
+
+    def test_records_lines_and_bytes_have_the_same_heights(self):
+        heights = list(self.template.heights(RECORDS))
+        lines = "\n".join(json.dumps(record) for record in RECORDS)
+        self.assertEqual(list(self.template.heights(lines)), heights)
+        self.assertEqual(list(self.template.heights(lines.encode(), workers=3)), heights)
+        self.assertEqual(len(heights), 3)
+
+    def test_tables_have_the_same_heights(self):
+        try:
+            import pandas
+            import pyarrow
+        except ImportError:
+            self.skipTest("pandas and pyarrow are not installed")
+        heights = list(self.template.heights(RECORDS))
+        table = pyarrow.Table.from_pylist(RECORDS)
+        self.assertEqual(list(self.template.heights(table)), heights)
+        self.assertEqual(list(self.template.heights(table.slice(1))), heights[1:])
+        self.assertEqual(list(self.template.heights(table.to_batches()[0])), heights)
+        chunked = pyarrow.concat_tables([table, table.slice(1, 1)])
+        self.assertEqual(list(self.template.heights(chunked)), heights + [heights[1]])
+        large = table.set_column(1, "text", table["text"].cast(pyarrow.large_string()))
+        self.assertEqual(list(self.template.heights(large)), heights)
+        frame = pandas.DataFrame(RECORDS)
+        self.assertEqual(list(self.template.heights(frame)), heights)
+        nested = quoin.Template(TEMPLATE.replace("${count}", "${tags[0]}"))
+        records = [dict(record, tags=["a", "b"]) for record in RECORDS]
+        self.assertEqual(
+            list(nested.heights(pyarrow.Table.from_pylist(records))),
+            list(nested.heights(records)))
+
+    def test_several_widths_give_tuples(self):
+        single = [list(self.template.heights(RECORDS, width=width)) for width in (200, 320)]
+        self.assertEqual(
+            self.template.heights(RECORDS, width=[200, 320]), list(zip(*single)))
+
+    def test_heights_are_those_of_the_tool(self):
+        tool = os.environ.get("QUOIN_TOOL")
+        if not tool:
+            self.skipTest("QUOIN_TOOL is not set")
+        with tempfile.NamedTemporaryFile("w", suffix=".cell.yaml") as file:
+            file.write(TEMPLATE)
+            file.flush()
+            output = subprocess.run(
+                [tool, "heights", "--template", file.name, "--data", "-"], check=True,
+                input="\n".join(json.dumps(record) for record in RECORDS).encode(),
+                capture_output=True).stdout
+        expected = [json.loads(line)["height"] for line in output.splitlines()]
+        self.assertEqual(list(self.template.heights(RECORDS)), expected)
+
+    def test_a_record_that_cannot_be_used(self):
+        records = RECORDS[:1] + [{"title": "no text"}]
+        with self.assertRaisesRegex(quoin.QuoinError, "record 1.*'text' is missing"):
+            self.template.heights(records)
+        heights = self.template.heights(records, errors="nan")
+        self.assertTrue(math.isnan(heights[1]) and heights[0] > 0)
+
+    def test_errors_say_what_was_wrong(self):
+        with self.assertRaisesRegex(quoin.QuoinError, "txet"):
+            quoin.Template("version: 1\nviews: {a: {type: txet}}")
+        with self.assertRaisesRegex(quoin.QuoinError, "there are"):
+            quoin.Template.builtin("nwes")
+        with self.assertRaises(quoin.QuoinError):
+            self.template.heights(RECORDS, width=-1)
+        with self.assertRaises(quoin.QuoinError):
+            quoin.Fonts(["/no/such.ttf"])
+
+    def test_frames_and_display_lists(self):
+        height, frames = self.template.frames(RECORDS[0])
+        self.assertEqual(height, self.template.heights(RECORDS[:1])[0])
+        self.assertEqual(list(frames), ["title", "text"])
+        self.assertEqual(frames["text"][0], 10)
+        self.assertNotIn("title", self.template.frames(RECORDS[1])[1])
+        drawing = self.template.display_list(RECORDS[0])
+        self.assertEqual(drawing["format"], "quoin display list")
+        self.assertTrue(self.template.display_list(RECORDS[0], format="binary").startswith(b"QDL"))
+
+    def test_offsets_are_exact(self):
+        self.assertEqual(list(quoin.offsets([10, 20.5, math.nan, 1])), [0, 10, 30.5, 30.5, 31.5])
+
+    def test_texts(self):
+        text = quoin.Text("To and fro", size=15, weight=700)
+        wide, narrow = text.measure(), text.measure(width=40)
+        self.assertEqual(wide["line_count"], 1)
+        self.assertGreater(narrow["line_count"], 1)
+        self.assertLessEqual(narrow["width"], 40)
+
+    def test_other_threads_run_while_rows_are_measured(self):
+        lines = "\n".join(json.dumps(RECORDS[0]) for _ in range(20_000)).encode()
+        ticks = []
+        done = threading.Event()
+
+        def tick():
+            while not done.is_set():
+                ticks.append(time.monotonic())
+                time.sleep(0.001)
+
+        thread = threading.Thread(target=tick)
+        thread.start()
+        self.template.heights(lines, workers=1)
+        done.set()
+        thread.join()
+        self.assertGreater(len(ticks), 5)
+
+    def test_objects_are_released(self):
+        for _ in range(200):
+            quoin.Template(TEMPLATE).heights(RECORDS[:1])
+        gc.collect()
+
+
+if __name__ == "__main__":
+    unittest.main()
