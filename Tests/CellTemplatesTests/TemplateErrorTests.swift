@@ -165,6 +165,29 @@ private func checkFindings(
     #expect(findings(source).first?.line == 8)
   }
 
+  @Test func `of views that contain each other the first is reported`() {
+    // A cycle of three, one of one, and a tower of stacks that is none.
+    var views = [
+      "k: {type: stack, children: [l]}", "l: {type: stack, children: [o]}",
+      "o: {type: stack, children: [k]}", "n: {type: stack, children: [n]}",
+    ]
+    views += (0..<300).reversed().map { "t\($0): {type: stack, children: [t\($0 + 1)]}" }
+    views.append("t300: {type: box}")
+    let found = findings(sampleSource(["[a b c].top = 0"], views: views)).map(\.message)
+    #expect(found.prefix(2) == ["'k' is inside of itself", "'n' is inside of itself"])
+  }
+
+  @Test func `a place in visual format counts scalars before it`() {
+    // The name of the view is one character of two scalars.
+    let view = "e\u{301}"
+    let conditions = Array(repeating: ">=1", count: 2000).joined(separator: ",")
+    let line = "H:|[\(view)(\(conditions),nix)]|"
+    let found = findings(sampleSource([line], views: ["\(view): {type: box}"]))
+    #expect(found.first?.message == "no metric or view named 'nix'")
+    let before = line.unicodeScalars.count - "nix)]|".unicodeScalars.count
+    #expect(found.first?.column == 2 + before + 1)
+  }
+
   @Test func `an error in a text of several lines is reported at its place`() {
     // A quote is missing, or a bracket: YAML takes the next line for more of the same text.
     let source = """

@@ -39,6 +39,23 @@ private struct TemplateLine: VisualFormatScope {
   let place: SourcePlace
   let tokens: [Token]
   let scope: LayoutScope
+  /// For each column, less 1, the number of scalars before it; counted once, because each of
+  /// thousands of conditions asks for its place.
+  private let scalarCounts: [Int]
+
+  init(line: String, place: SourcePlace, tokens: [Token], scope: LayoutScope) {
+    self.line = line
+    self.place = place
+    self.tokens = tokens
+    self.scope = scope
+    var total = 0
+    scalarCounts =
+      [0]
+      + line.map { character in
+        total += character.unicodeScalars.count
+        return total
+      }
+  }
 
   func chain() throws(SyntaxError) -> ViewChain<TemplateItem> {
     guard tokens[0].kind != .symbol(.bar) else {
@@ -136,7 +153,7 @@ private struct TemplateLine: VisualFormatScope {
 
   /// The place of a column of the line. Columns count characters; places count scalars.
   private func place(ofColumn column: Int) -> SourcePlace {
-    place.advanced(by: String(line.prefix(column - 1)).unicodeScalars.count)
+    place.advanced(by: scalarCounts[min(column, scalarCounts.count) - 1])
   }
 
   /// An error of the format as an error of the template, which names whole tokens.

@@ -261,19 +261,32 @@ extension TemplateReader {
     return true
   }
 
-  /// Reports views that contain themselves.
+  /// Reports views that contain themselves: of each cycle the first, which leaves it.
+  ///
+  /// Each view is looked at once: what leads to one that was seen before is no cycle.
   private mutating func reportCycles() {
-    for (index, view) in template.views.enumerated() {
-      var holder = view.parent
-      var steps = 0
-      while let outer = holder, outer != index, steps <= template.views.count {
-        holder = template.views[outer].parent
-        steps += 1
+    var pathOfView = [Int?](repeating: nil, count: template.views.count)
+    var firstInCycle: [Int] = []
+    for start in template.views.indices where pathOfView[start] == nil {
+      var end: Int? = start
+      while let view = end, pathOfView[view] == nil {
+        pathOfView[view] = start
+        end = template.views[view].parent
       }
-      if holder == index {
-        values.collector.error("'\(view.name)' is inside of itself", at: view.place)
-        template.views[index].parent = nil
-      }
+      // A path that ends in itself goes round a cycle from there.
+      guard let first = end, pathOfView[first] == start else { continue }
+      var least = first
+      var view = first
+      repeat {
+        least = min(least, view)
+        view = template.views[view].parent ?? first
+      } while view != first
+      firstInCycle.append(least)
+    }
+    for index in firstInCycle.sorted() {
+      values.collector.error(
+        "'\(template.views[index].name)' is inside of itself", at: template.views[index].place)
+      template.views[index].parent = nil
     }
   }
 }
