@@ -50,7 +50,12 @@ def large(random):
     return random.choice([-2, -1, 1, 1, 0.5]), lambda: random.randint(-10**6, 10**6)
 
 
-FAMILIES = [whole, layout, wide, large]
+def spread(random):
+    """Required rows whose factors are up to 2**14 apart, of any size; optional ones as `wide`."""
+    return wide(random)
+
+
+FAMILIES = [whole, layout, wide, spread, large]
 
 
 def row(random, family, hidden, name):
@@ -64,6 +69,11 @@ def row(random, family, hidden, name):
     made = {
         "id": name, "terms": terms, "relation": random.choice(["<=", "==", ">="]),
         "constant": right(), "priority": random.choice(PRIORITIES)}
+    if family is spread and made["priority"] == 1000:
+        middle = random.randint(-6, 6)
+        for term in terms:
+            size = 2.0 ** (middle + random.randint(-7, 6)) * (1 + random.randint(0, 128) / 128)
+            term[1] = random.choice([-1, 1]) * size
     if made["priority"] == 1000:
         left = sum(Fraction(f) * hidden[int(v[1:])] for v, f in terms)
         constant = Fraction(made["constant"])
