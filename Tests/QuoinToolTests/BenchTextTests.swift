@@ -4,8 +4,9 @@ import Testing
 
 @Suite struct BenchTextTests {
   static let keys = [
-    "bytes_per_string", "characters", "first_us", "lines", "lines_rewrap", "missing_glyphs",
-    "rewrap", "rewrap_shape_calls", "rewrap_us", "rounds", "shape_calls", "strings", "warm_us",
+    "bytes_per_string", "characters", "first_us", "layout_us", "lines", "lines_rewrap",
+    "missing_glyphs", "rewrap", "rewrap_shape_calls", "rewrap_us", "rounds", "shape_calls",
+    "strings", "warm_us",
     "width",
   ]
 
@@ -34,7 +35,7 @@ import Testing
     #expect(try #require(figures["bytes_per_string"]) <= 120)
     let (lines, again) = (try #require(figures["lines"]), try #require(figures["lines_rewrap"]))
     #expect(lines > again && again >= Double(50))
-    for key in ["first_us", "warm_us", "rewrap_us"] {
+    for key in ["first_us", "warm_us", "rewrap_us", "layout_us"] {
       #expect(try #require(figures[key]) > 0, "\(key)")
     }
   }

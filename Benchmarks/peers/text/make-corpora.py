@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the texts that compare.sh measures: four kinds, one text a line.
+"""Makes the texts that compare.sh measures: seven kinds, one text a line.
 
-    make-corpora.py DESCRIPTIONS RTL FONTS FOLDER [COUNT]
+    make-corpora.py DESCRIPTIONS RTL FONTS CATALOGS FOLDER [COUNT]
 
 DESCRIPTIONS and RTL are what Examples/debian-descriptions.sh and Examples/rtl-paragraphs.sh
-write; FONTS is what `quoin fonts --json` writes. Texts are cut at random from the Debian texts of
+write; FONTS is what `quoin fonts --json` writes; CATALOGS is a folder with translations of
+programs, `*/LANGUAGE/LC_MESSAGES/*.mo`. Texts are cut at random from the Debian texts of
 their languages, with a fixed seed. They have only characters that the fonts have, so that all
 engines measure the same glyphs:
 
@@ -13,7 +14,12 @@ engines measure the same glyphs:
     cjk.txt    60 % Chinese, 30 % Japanese, 10 % Korean, median 66 characters
     mixed.txt  Arabic and Persian, with Hebrew names and English phrases between
     emoji.txt  English with emoji: sequences, flags, keycaps, skin tones
+    th.txt     Thai, from the catalogs, median 78 characters
+    hi.txt     Hindi, from the catalogs, median 78 characters
+    twenty.txt texts of twenty languages, one after the other
 """
+import gettext
+import glob
 import json
 import random
 import sys
@@ -42,6 +48,19 @@ def read_coverage(path):
             for first, last in json.loads(line)["coverage"]:
                 covered.update(range(first, last + 1))
     return covered
+
+
+def read_catalogs(folder, language):
+    """The messages of a language of at least three words, without formats and menu marks."""
+    found = {}
+    for path in sorted(glob.glob(f"{folder}/**/{language}/LC_MESSAGES/*.mo", recursive=True)):
+        with open(path, "rb") as file:
+            messages = gettext.GNUTranslations(file)._catalog
+        for key, text in messages.items():
+            source = key if isinstance(key, str) else key[0]
+            if source and source.count(" ") > 1 and not set("%{_<|") & set(text):
+                found[" ".join(text.split())] = None
+    return list(found)
 
 
 class Pool:
@@ -92,8 +111,8 @@ def read_emoji(covered):
 
 
 def main():
-    descriptions, rtl, fonts, folder = sys.argv[1:5]
-    count = int(sys.argv[5]) if len(sys.argv) > 5 else 20_000
+    descriptions, rtl, fonts, catalogs, folder = sys.argv[1:6]
+    count = int(sys.argv[6]) if len(sys.argv) > 6 else 20_000
     source = random.Random(20_261_121)
     covered = read_coverage(fonts)
     texts = read_texts(descriptions)
@@ -106,6 +125,12 @@ def main():
     japanese, korean = pool("ja"), pool("ko")
     arabic, hebrew = pool("ar", "fa"), pool("he")
     emoji = read_emoji(covered)
+
+    thai = Pool(read_catalogs(catalogs, "th"), covered, 1)
+    hindi = Pool(read_catalogs(catalogs, "hi"), covered, 1)
+    twenty = [english, pool("de"), pool("fr"), pool("es"), pool("it"), pool("pl"), pool("cs"),
+              pool("hu"), pool("tr"), pool("vi"), pool("ru"), pool("uk"), pool("el"), arabic,
+              hebrew, hindi, thai, korean, chinese, japanese]
 
     def distinct(make):
         seen = {}
@@ -137,9 +162,16 @@ def main():
             words.insert(source.randrange(len(words) + 1), source.choice(emoji))
         return " ".join(words)
 
+    def make_twenty():
+        one = twenty[source.randrange(len(twenty))]
+        cut = one.characters if one in (chinese, japanese) else one.words
+        return cut(length_around(78, source), source)
+
     makers = {
         "en": lambda: english.words(length_around(78, source), source),
         "cjk": make_cjk, "mixed": make_mixed, "emoji": make_emoji,
+        "th": lambda: thai.words(length_around(78, source), source),
+        "hi": lambda: hindi.words(length_around(78, source), source), "twenty": make_twenty,
     }
     for name, make in makers.items():
         lines = distinct(make)

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Heights of texts with Pango: pango FILE SIZE WIDTH REWRAP -> "first_us rewrap_us lines lines2".
-// First heights reuse one layout, as is usual with Pango; re-wrapping sets another width on kept
-// layouts. FONTCONFIG_FILE selects the fonts.
+// Heights and full layouts of texts with Pango: pango FILE SIZE WIDTH REWRAP [PART]
+// -> "first_us rewrap_us layout_us lines lines2".
+//
+// First heights and layouts reuse one layout, as is usual with Pango; re-wrapping sets another
+// width on kept layouts. A height is the size that Pango reports. A full layout is the size and the
+// place of every glyph of every run. Pango shapes all glyphs for both, so their times are close.
+// FONTCONFIG_FILE selects the fonts. The maps of pangocairo scale pictures of emoji; those of
+// pangoft2 do not, and their emoji are 136 pixels wide at any size.
+//
+// With PART, "height" or "layout", the texts are measured twice in that way, and nothing is printed:
+// so callgrind can count the second time alone, as `measured` is its name.
 
-#include <pango/pangoft2.h>
+#include <pango/pangocairo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +24,44 @@ static double cpu_us(void) {
   return t.tv_sec * 1e6 + t.tv_nsec * 1e-3;
 }
 
+static double sum;  // Keeps the compiler from dropping the work.
+
+static long height(PangoLayout *layout, const char *text) {
+  int height;
+  pango_layout_set_text(layout, text, -1);
+  pango_layout_get_size(layout, NULL, &height);
+  sum += height;
+  return pango_layout_get_line_count(layout);
+}
+
+static long place_glyphs(PangoLayout *layout, const char *text) {
+  long lines = height(layout, text);
+  PangoLayoutIter *iter = pango_layout_get_iter(layout);
+  do {
+    PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iter);
+    if (!run) continue;
+    PangoRectangle place;
+    pango_layout_iter_get_run_extents(iter, NULL, &place);
+    double x = place.x, y = pango_layout_iter_get_baseline(iter);
+    for (int i = 0; i < run->glyphs->num_glyphs; i++) {
+      PangoGlyphInfo *glyph = &run->glyphs->glyphs[i];
+      sum += glyph->glyph + x + glyph->geometry.x_offset + y + glyph->geometry.y_offset;
+      x += glyph->geometry.width;
+    }
+  } while (pango_layout_iter_next_run(iter));
+  pango_layout_iter_free(iter);
+  return lines;
+}
+
+__attribute__((noinline)) static long measured(
+    PangoLayout *layout, char **texts, size_t count, long (*body)(PangoLayout *, const char *)) {
+  long lines = 0;
+  for (size_t i = 0; i < count; i++) lines += body(layout, texts[i]);
+  return lines;
+}
+
 int main(int argc, char **argv) {
-  if (argc != 5) return 64;
+  if (argc != 5 && argc != 6) return 64;
   FILE *file = fopen(argv[1], "r");
   if (!file) return 66;
   size_t count = 0, room = 0, capacity = 1024;
@@ -32,9 +76,13 @@ int main(int argc, char **argv) {
   double size = atof(argv[2]);
   int width = (int)(atof(argv[3]) * PANGO_SCALE), rewrap = (int)(atof(argv[4]) * PANGO_SCALE);
 
-  PangoFontMap *map = pango_ft2_font_map_new();
-  pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
+  PangoFontMap *map = pango_cairo_font_map_new();
+  pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(map), 72);
   PangoContext *context = pango_font_map_create_context(map);
+  cairo_font_options_t *options = cairo_font_options_create();
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+  pango_cairo_context_set_font_options(context, options);
   PangoFontDescription *font = pango_font_description_from_string("Noto Sans");
   pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
   pango_context_set_round_glyph_positions(context, FALSE);
@@ -42,38 +90,40 @@ int main(int argc, char **argv) {
   // Opens the fonts before the clock starts.
   PangoLayout *layout = pango_layout_new(context);
   pango_layout_set_font_description(layout, font);
-  pango_layout_set_text(layout, "a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600", -1);
-  pango_layout_get_size(layout, NULL, NULL);
+  pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+  height(layout, "a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600 \u0915 \u0E01");
   pango_layout_set_width(layout, width);
-
-  long lines = 0, lines_again = 0;
-  double start = cpu_us();
-  for (size_t i = 0; i < count; i++) {
-    int height;
-    pango_layout_set_text(layout, texts[i], -1);
-    pango_layout_get_size(layout, NULL, &height);
-    lines += pango_layout_get_line_count(layout);
+  if (argc == 6) {
+    long (*body)(PangoLayout *, const char *) = argv[5][0] == 'h' ? height : place_glyphs;
+    for (size_t i = 0; i < count; i++) body(layout, texts[i]);
+    measured(layout, texts, count, body);
+    return sum == 0;
   }
+
+  double start = cpu_us();
+  long lines = measured(layout, texts, count, height);
   double first = (cpu_us() - start) / count;
+  start = cpu_us();
+  measured(layout, texts, count, place_glyphs);
+  double whole = (cpu_us() - start) / count;
 
   // Layouts take much memory, so only every tenth text is kept.
   size_t kept = (count + 9) / 10;
   PangoLayout **layouts = malloc(kept * sizeof *layouts);
   for (size_t i = 0; i < kept; i++) {
-    layouts[i] = pango_layout_new(context);
-    pango_layout_set_font_description(layouts[i], font);
-    pango_layout_set_width(layouts[i], width);
-    pango_layout_set_text(layouts[i], texts[i * 10], -1);
-    pango_layout_get_size(layouts[i], NULL, NULL);
+    layouts[i] = pango_layout_copy(layout);
+    height(layouts[i], texts[i * 10]);
   }
+  long lines_again = 0;
   start = cpu_us();
   for (size_t i = 0; i < kept; i++) {
     int height;
     pango_layout_set_width(layouts[i], rewrap);
     pango_layout_get_size(layouts[i], NULL, &height);
+    sum += height;
     lines_again += pango_layout_get_line_count(layouts[i]);
   }
   double again = (cpu_us() - start) / kept;
-  printf("%.4f %.4f %ld %ld\n", first, again, lines, lines_again * 10);
-  return 0;
+  printf("%.4f %.4f %.4f %ld %ld\n", first, again, whole, lines, lines_again * 10);
+  return sum == 0;
 }

@@ -1,17 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the results of compare.sh: CPU microseconds per string, and ratios to Quoin's."""
+"""Prints the results of compare.sh as tables of Markdown: times, ratios to Quoin's, instructions."""
 import json
 import os
 import sys
 
 folder = sys.argv[1]
-# The goals, as factors by which Quoin is faster: (kind, peer) -> (first height, height at another width).
-GOALS = {
-    ("en", "pango"): (20, 500), ("cjk", "pango"): (20, 300), ("mixed", "pango"): (10, None),
-    ("emoji", "pango"): (12, None), ("en", "qt"): (8, None), ("en", "skia"): (None, 40),
-    ("cjk", "skia"): (None, 25),
-}
+KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty")
 
 
 def read(kind, peer):
@@ -21,31 +16,38 @@ def read(kind, peer):
     text = open(path, encoding="utf-8").read()
     if peer == "quoin":
         figures = json.loads(text)
-        return (figures["first_us"], figures["rewrap_us"], figures["lines"],
-                figures["lines_rewrap"], figures)
-    first, again, lines, lines_again = text.split()
-    return float(first), float(again), int(lines), int(lines_again), None
+        return (figures["first_us"], figures["rewrap_us"], figures["layout_us"], figures["lines"],
+                figures)
+    first, again, layout, lines, _ = text.split()
+    return float(first), float(again), float(layout), int(lines), None
 
 
-def cell(ratio, goal):
-    mark = "" if goal is None else f" (goal {goal}{'' if ratio >= goal else ', missed'})"
-    return f"{ratio:.1f}x{mark}"
-
-
-print(f"{'texts':7}{'engine':8}{'first us':>10}{'re-wrap us':>12}{'lines':>9}  "
-      f"{'first against Quoin':26}{'re-wrap against Quoin'}")
-for kind in ("en", "cjk", "mixed", "emoji"):
+print("CPU microseconds a text. A ratio is the peer's time by Quoin's.")
+print()
+print("| texts | engine | height | ratio | full layout | ratio | other width | ratio | lines |")
+print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
+for kind in KINDS:
     own = read(kind, "quoin")
     if own is None:
         continue
-    print(f"{kind:7}{'quoin':8}{own[0]:10.2f}{own[1]:12.3f}{own[2]:9}  "
-          f"{own[4]['bytes_per_string']} bytes a string, {own[4]['warm_us']:.2f} us with warm "
-          f"caches, {own[4]['shape_calls']} shaping calls")
-    for peer in ("pango", "qt", "skia"):
+    print(f"| {kind} | Quoin | {own[0]:.2f} | | {own[2]:.2f} | | {own[1]:.3f} | | {own[3]} |")
+    for peer, name in (("pango", "Pango"), ("qt", "Qt"), ("skia", "SkParagraph")):
         other = read(kind, peer)
         if other is None:
             continue
-        first_goal, again_goal = GOALS.get((kind, peer), (None, None))
-        lines = other[2] if other[2] else "-"
-        print(f"{'':7}{peer:8}{other[0]:10.2f}{other[1]:12.3f}{lines:>9}  "
-              f"{cell(other[0] / own[0], first_goal):26}{cell(other[1] / own[1], again_goal)}")
+        # Other numbers of lines are other work.
+        isEqual = other[3] > 0 and abs(other[3] - own[3]) <= own[3] / 50
+        ratios = [f"{other[i] / own[i]:.1f}x" if isEqual else "does not count" for i in range(3)]
+        print(f"| | {name} | {other[0]:.2f} | {ratios[0]} | {other[2]:.2f} | {ratios[2]} "
+              f"| {other[1]:.3f} | {ratios[1]} | {other[3] or 'unknown'} |")
+
+counts = os.path.join(folder, "counts")
+if os.path.exists(counts):
+    print()
+    print("Instructions a text with warm caches (callgrind).")
+    print()
+    print("| texts | work | Quoin | Pango | ratio |")
+    print("|---|---|---:|---:|---:|")
+    for line in open(counts, encoding="utf-8"):
+        kind, part, own, other = line.split()
+        print(f"| {kind} | {part} | {int(own):,} | {int(other):,} | {int(other) / int(own):.1f}x |")

@@ -11,6 +11,8 @@ struct TextFigures {
   var first = RoundTimes()
   var warm = RoundTimes()
   var again = RoundTimes()
+  /// From string to the places of all glyphs, with empty caches.
+  var layout = RoundTimes()
   var byteCount = 0
   var shapingCalls = 0
   var shapingCallsAgain = 0
@@ -35,6 +37,7 @@ struct TextFigures {
       $0.member("first_us", first.median(decimals: 4))
       $0.member("warm_us", warm.median(decimals: 4))
       $0.member("rewrap_us", again.median(decimals: 4))
+      $0.member("layout_us", layout.median(decimals: 4))
       $0.member("bytes_per_string", bytesPerString)
       $0.member("shape_calls", shapingCalls)
       $0.member("rewrap_shape_calls", shapingCallsAgain)
@@ -57,12 +60,21 @@ struct TextFigures {
         ["first height", time(first)],
         ["first height, warm caches", time(warm)],
         ["height at another width", time(again)],
+        ["first layout with glyphs", time(layout)],
         ["bytes kept per string", "\(bytesPerString)"],
         ["calls of HarfBuzz", "\(shapingCalls), then \(shapingCallsAgain)"],
         ["lines", "\(lines), then \(linesAgain)"],
       ], rightAligned: []
     ).text
   }
+}
+
+/// A part of the work that `quoin bench text --part` repeats.
+enum TextBenchmarkPart: String, CaseIterable {
+  /// From string to height.
+  case height
+  /// From string to the places of all glyphs.
+  case layout
 }
 
 /// Measures the same texts in rounds.
@@ -117,8 +129,39 @@ struct TextBenchmark {
     figures.warm.add(RoundTimes.Round(since: start, operations: texts.count))
     precondition(warmLines == figures.lines, "Warm caches gave \(warmLines) lines.")
 
+    measureLayouts(&figures)
     figures.byteCount = kept.reduce(0) { $0 + (measurer.byteCount(of: $1) ?? 0) }
     figures.missingGlyphs = kept.reduce(0) { $0 + $1.missingGlyphCount }
+  }
+
+  /// Measures full layouts with empty caches.
+  private func measureLayouts(_ figures: inout TextFigures) {
+    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    var container = request.container
+    container.width = width
+    var lines = 0
+    let start = processTime()
+    for text in texts { lines += prepare(text, measurer).layout(in: container).lines.count }
+    figures.layout.add(RoundTimes.Round(since: start, operations: texts.count))
+    precondition(lines == figures.lines, "Layouts have \(lines) lines.")
+  }
+
+  /// Measures all texts in some rounds with one measurer, without figures, for profilers.
+  func repeatPart(_ part: TextBenchmarkPart, rounds: Int) {
+    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    var container = request.container
+    container.width = width
+    var sum = 0.0
+    for _ in 0..<rounds {
+      for text in texts {
+        let prepared = prepare(text, measurer)
+        switch part {
+        case .height: sum += prepared.height(in: container)
+        case .layout: sum += Double(prepared.layout(in: container).lines.count)
+        }
+      }
+    }
+    precondition(sum >= 0, "The heights sum to \(sum).")
   }
 
   private func prepare(_ text: String, _ measurer: HarfBuzzTextMeasurer) -> any PreparedText {

@@ -3,6 +3,8 @@
 import ArgumentParser
 import TextVocabulary
 
+extension TextBenchmarkPart: ExpressibleByArgument {}
+
 /// `quoin bench text`: the cost of measuring the texts of a file.
 struct BenchTextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,13 +12,13 @@ struct BenchTextCommand: ParsableCommand {
     abstract: "Times how fast texts are measured.",
     discussion: """
       Reads records as `quoin measure` does, but only their field "text". In a .txt file, or with \
-      --in lines, each line is a text. Each round measures all texts on one core three times: with \
-      empty caches, from string to height at --width; again with warm caches; and the prepared \
-      texts at the width --rewrap.
+      --in lines, each line is a text. Each round measures all texts on one core four times: with \
+      empty caches, from string to height at --width; again with warm caches; the prepared \
+      texts at the width --rewrap; and with empty caches, from string to the places of all glyphs.
 
       Times are medians of the rounds, in microseconds of CPU time per string, without the time \
       to open fonts. --json writes these keys: strings, characters, first_us, warm_us, rewrap_us, \
-      bytes_per_string (the memory of a prepared text, without its characters), shape_calls \
+      layout_us, bytes_per_string (the memory of a prepared text, without its characters), shape_calls \
       (calls of HarfBuzz in the first pass), rewrap_shape_calls, lines, lines_rewrap, \
       missing_glyphs, width, rewrap, rounds.
       """)
@@ -42,6 +44,9 @@ struct BenchTextCommand: ParsableCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
+  @Option(help: "Repeat one part, height or layout, and write nothing: for profilers.")
+  var part: TextBenchmarkPart?
+
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
 
@@ -51,6 +56,10 @@ struct BenchTextCommand: ParsableCommand {
     try fonts.check(text.request.style.font)
     let benchmark = TextBenchmark(
       texts: texts, request: text.request, width: width, rewrap: rewrap, fonts: fonts.collection)
+    if let part {
+      benchmark.repeatPart(part, rounds: rounds)
+      return
+    }
     let figures = benchmark.figures(rounds: rounds)
     let output = DataOutput()
     try output.write(json ? figures.json : figures.table)
