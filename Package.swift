@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "AutoLayout", targets: ["AutoLayout", "ConstraintDSL"]),
     .library(name: "TableLayout", targets: ["TableLayout"]),
     .library(name: "TextMeasurement", targets: ["TextVocabulary", "TextMeasurement"]),
+    .library(name: "WorldFonts", targets: ["WorldFonts"]),
     .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
     .library(name: "GlyphImages", targets: ["GlyphImages"]),
     .library(name: "DisplayListFormats", targets: ["DisplayListFormats"]),
@@ -63,7 +64,7 @@ let package = Package(
     // Floor 0: words for geometry, the fonts, and the C libraries.
     library("LayoutGeometry"),
     .target(
-      name: "BundledFonts", path: "fonts", exclude: ["README.md"],
+      name: "BundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"],
       resources: [.copy("files")], swiftSettings: settings),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype6-dev"])]),
@@ -86,7 +87,10 @@ let package = Package(
       ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"]),
     library("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
 
-    // Floor 3: views and constraints.
+    // Floor 3: views and constraints, and the fonts that a library user may leave out.
+    .target(
+      name: "WorldFonts", dependencies: ["BundledFonts", "TextMeasurement"],
+      exclude: ["FILES.md"], resources: [.copy("files")], swiftSettings: settings),
     library(
       "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
 
@@ -135,7 +139,7 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-        "RowHeightsSQLite", "CairoBackend", "SystemFonts",
+        "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -156,6 +160,7 @@ let package = Package(
       "TextMeasurement",
       ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"],
       exclude: ["Unicode/Data"]),
+    tests("WorldFonts", ["BundledFonts", "TextVocabulary", "TextMeasurement"]),
     tests("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
     tests(
       "AutoLayout",

@@ -48,6 +48,9 @@ put() { install -D -m "$1" "$2" "$3"; }
 put 755 "$built/quoin" "$root/bin/quoin"
 strip "$root/bin/quoin"
 for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basename "$file")"; done
+for file in Sources/WorldFonts/files/*; do
+  put 644 "$file" "$root/share/quoin/world-fonts/$(basename "$file")"
+done
 # The C library. SwiftPM links a shared library with Swift's own as shared libraries, whatever it is
 # told, so its list of objects is linked once more. Only the names of the header are visible.
 names=$(mktemp)

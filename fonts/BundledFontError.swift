@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why the bundled fonts cannot be used.
+/// The reason why the bundled fonts, or those of the product `WorldFonts`, cannot be used.
 public enum BundledFontError: Error, Equatable, CustomStringConvertible {
-  /// No searched place has all bundled fonts; the places are in the order of the search.
+  /// No searched place has all fonts of the set; the places are in the order of the search.
   case notFound([BundledFontPlace])
 
   /// A text with the fault of every place, and the remedy.
   public var description: String {
     switch self {
     case .notFound(let places):
-      var lines = ["the bundled fonts were not found; places tried:"]
-      lines += places.map { "  \($0.path) (\($0.origin.description)): \($0.fault)" }
+      let product = places.first?.product ?? .core
+      var lines = ["the \(product.title) were not found; places tried:"]
+      lines += places.map { "  \($0.path) (\($0.originInWords)): \($0.fault)" }
       if places.contains(where: { $0.origin == .environment }) {
         lines.append(
-          "\(BundledFontLibrary.environmentVariable) must name a folder with Quoin's font files, "
+          "\(product.environmentVariable) must name a folder with Quoin's font files, "
             + "or be unset")
       } else {
         lines.append(
-          "keep \(BundledFontSearch.bundleName) beside the executable, or set "
-            + "\(BundledFontLibrary.environmentVariable) to a folder with Quoin's font files "
-            + "(fonts/files in its sources)")
+          "keep \(product.bundleName) beside the executable, or set "
+            + "\(product.environmentVariable) to a folder with Quoin's font files "
+            + "(\(product.sourceFolder) in its sources)")
       }
       return lines.joined(separator: "\n")
     }
@@ -38,16 +39,6 @@ public struct BundledFontPlace: Sendable, Equatable {
     case installed
     /// It belongs to the sources that the code was built from.
     case sources
-
-    /// The origin in the words of an error message.
-    var description: String {
-      switch self {
-      case .environment: return "named by \(BundledFontLibrary.environmentVariable)"
-      case .besideExecutable: return "by the executable"
-      case .installed: return "installed copy"
-      case .sources: return "source checkout"
-      }
-    }
   }
 
   /// The folder.
@@ -58,6 +49,19 @@ public struct BundledFontPlace: Sendable, Equatable {
 
   /// The names of the fonts that are not readable there; `nil` if there is no such folder.
   public let missing: [String]?
+
+  /// The set of fonts that was searched for.
+  let product: BundledFontProduct
+
+  /// The reason of the search, in the words of an error message.
+  var originInWords: String {
+    switch origin {
+    case .environment: "named by \(product.environmentVariable)"
+    case .besideExecutable: "by the executable"
+    case .installed: "installed copy"
+    case .sources: "source checkout"
+    }
+  }
 
   /// The fault of the folder, in words.
   var fault: String {

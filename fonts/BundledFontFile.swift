@@ -1,55 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
-/// A font file that is bundled with Quoin.
+/// A font file that comes with Quoin.
 public struct BundledFontFile: Sendable, Equatable {
-  /// The file's name without its folder, such as `NotoSans-Regular.ttf`.
-  public let name: String
-
   /// The file's path; absolute if the path of the folder is.
   public let path: String
 
+  /// The set of files to which it belongs.
+  package let product: BundledFontProduct
+
+  /// The facts about the font.
+  package let facts: BundledFontFacts
+
+  /// The file's name without its folder, such as `NotoSans-Regular.ttf`.
+  public var name: String { facts.name }
+
   /// The family, as in the font's name table.
-  public let family: String
+  public var family: String { facts.family }
 
   /// The weight from 1 to 1000, where 400 is regular and 700 bold.
-  public let weight: Int
+  public var weight: Int { facts.weight }
 
   /// Whether the face is italic.
-  public let isItalic: Bool
+  public var isItalic: Bool { facts.isItalic }
 
   /// The scripts or symbols that the file covers, in words.
-  public let coverage: String
+  public var coverage: String { facts.coverage }
 
-  /// All bundled fonts with paths in `directory`; the file system is not accessed.
-  package static func all(in directory: String) -> [BundledFontFile] {
-    table.map { row in
-      BundledFontFile(
-        name: row.name, path: "\(directory)/\(row.name)", family: row.family, weight: row.weight,
-        isItalic: row.isItalic, coverage: row.coverage)
-    }
+  /// The length of the file in bytes.
+  public var byteCount: Int { facts.byteCount }
+
+  /// The SHA-256 of the file in hexadecimal digits.
+  public var sha256: String { facts.sha256 }
+
+  /// The file of some facts in a folder; the file system is not accessed.
+  package init(_ facts: BundledFontFacts, of product: BundledFontProduct, in directory: String) {
+    path = "\(directory)/\(facts.name)"
+    self.product = product
+    self.facts = facts
   }
 
-  /// A row of the fixed table of files.
-  private typealias Row = (
-    name: String, family: String, weight: Int, isItalic: Bool, coverage: String
-  )
-
-  /// The files in fallback order: text fonts by script, then symbols, emoji last.
-  private static let table: [Row] = [
-    ("NotoSans-Regular.ttf", "Noto Sans", 400, false, "Latin, Greek, Cyrillic"),
-    ("NotoSans-Bold.ttf", "Noto Sans", 700, false, "Latin, Greek, Cyrillic"),
-    ("NotoSans-Italic.ttf", "Noto Sans", 400, true, "Latin, Greek, Cyrillic"),
-    ("NotoSans-BoldItalic.ttf", "Noto Sans", 700, true, "Latin, Greek, Cyrillic"),
-    ("NotoNaskhArabic-Regular.ttf", "Noto Naskh Arabic", 400, false, "Arabic"),
-    ("NotoSansHebrew-Regular.ttf", "Noto Sans Hebrew", 400, false, "Hebrew"),
-    ("NotoSansHebrew-Bold.ttf", "Noto Sans Hebrew", 700, false, "Hebrew"),
-    ("NotoSansDevanagari-Regular.ttf", "Noto Sans Devanagari", 400, false, "Devanagari"),
-    ("NotoSansThai-Regular.ttf", "Noto Sans Thai", 400, false, "Thai"),
-    (
-      "NotoSansCJKsc-Common.otf", "Noto Sans CJK SC", 400, false,
-      "Simplified Chinese, Japanese, Korean"
-    ),
-    ("NotoSansMath-Common.ttf", "Noto Sans Math", 400, false, "arrows, mathematical operators"),
-    ("NotoColorEmoji-Common.ttf", "Noto Color Emoji", 400, false, "common emoji"),
-  ]
+  /// Whether the file at ``path`` has the length that the facts say.
+  ///
+  /// A file of another length is another font, whose facts are its own.
+  package var hasExpectedLength: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && Int(status.st_size) == byteCount
+  }
 }

@@ -2,6 +2,8 @@
 
 /// The fonts that are bundled with Quoin, so that text has the same size on every machine.
 ///
+/// They cover the commonest scripts; those of the product `WorldFonts` cover the others.
+///
 /// The folder is searched for in this order:
 /// 1. the folder that the environment variable `QUOIN_FONTS` names; if it is set and not empty,
 ///    no other place is searched;
@@ -29,7 +31,6 @@ public enum BundledFontLibrary {
   ///
   /// - Throws: ``BundledFontError/notFound(_:)`` with every place that was searched.
   public static func files() throws(BundledFontError) -> [BundledFontFile] {
-    let directory = try directory()
-    return BundledFontFile.all(in: directory)
+    try BundledFontSearch.ofThisProcess().files()
   }
 }

@@ -9,11 +9,8 @@ import Android
 import Darwin
 #endif
 
-/// The search for the bundled fonts, with all its inputs as values.
+/// The search for the fonts of a product, with all its inputs as values.
 package struct BundledFontSearch: Sendable {
-  /// The resource folder of the target: the package's name, the target's name, an extension.
-  package static let bundleName = "quoin_BundledFonts.resources"
-
   /// The number of folders above the executable's own that are searched for the resource folder.
   ///
   /// Three levels lead from `.build/<triple>/<configuration>/<bundle>.xctest/<folder>` to the
@@ -27,22 +24,36 @@ package struct BundledFontSearch: Sendable {
   /// system does not report it.
   private let executable: String?
 
-  /// A file in the folder `fonts` of the sources.
+  /// A file of the sources in the folder above that of the fonts.
   private let sourceFile: String
 
+  /// The set of fonts.
+  private let product: BundledFontProduct
+
+  /// The facts about the files, in fallback order.
+  private let facts: [BundledFontFacts]
+
   /// Creates a search from an environment value, an executable's path and a file of the sources.
-  package init(override: String?, executable: String?, sourceFile: String) {
+  package init(
+    for product: BundledFontProduct = .core, facts: [BundledFontFacts] = BundledFontTable.facts,
+    override: String?, executable: String?, sourceFile: String
+  ) {
     self.override = override.flatMap { $0.isEmpty ? nil : $0 }
     self.executable = executable
     self.sourceFile = sourceFile
+    self.product = product
+    self.facts = facts
   }
 
   /// The search with the inputs of this process, its environment and its build.
-  package static func ofThisProcess(sourceFile: String = #filePath) -> BundledFontSearch {
-    let value = getenv(BundledFontLibrary.environmentVariable)
+  package static func ofThisProcess(
+    for product: BundledFontProduct = .core, facts: [BundledFontFacts] = BundledFontTable.facts,
+    sourceFile: String = #filePath
+  ) -> BundledFontSearch {
+    let value = getenv(product.environmentVariable)
     return BundledFontSearch(
-      override: value.map { String(cString: $0) }, executable: currentExecutable(),
-      sourceFile: sourceFile)
+      for: product, facts: facts, override: value.map { String(cString: $0) },
+      executable: currentExecutable(), sourceFile: sourceFile)
   }
 
   /// The folders to search, in order.
@@ -53,34 +64,47 @@ package struct BundledFontSearch: Sendable {
       let home = Self.parent(of: executable)
       var folder = home
       for _ in 0...Self.parentCount {
-        result.append((Self.join(folder, "\(Self.bundleName)/files"), .besideExecutable))
+        result.append((Self.join(folder, "\(product.bundleName)/files"), .besideExecutable))
         if folder == "/" { break }
         folder = Self.parent(of: folder)
       }
-      result.append((Self.join(Self.parent(of: home), "share/quoin/fonts"), .installed))
+      result.append((Self.join(Self.parent(of: home), product.installedFolder), .installed))
     }
     result.append((Self.join(Self.parent(of: sourceFile), "files"), .sources))
     return result
   }
 
-  /// The first candidate that contains every bundled font.
+  /// The first candidate that contains every font.
   ///
   /// - Throws: ``BundledFontError/notFound(_:)`` with every candidate and the fonts it lacks.
   package func directory() throws(BundledFontError) -> String {
     var tried: [BundledFontPlace] = []
     for candidate in candidates {
-      let missing = Self.missingFiles(in: candidate.path)
+      let missing = missingFiles(in: candidate.path)
       if let missing, missing.isEmpty { return candidate.path }
       tried.append(
-        BundledFontPlace(path: candidate.path, origin: candidate.origin, missing: missing))
+        BundledFontPlace(
+          path: candidate.path, origin: candidate.origin, missing: missing, product: product))
     }
     throw BundledFontError.notFound(tried)
   }
 
+  /// The fonts in the folder that ``directory()`` finds, in fallback order.
+  ///
+  /// - Throws: ``BundledFontError/notFound(_:)`` with every candidate and the fonts it lacks.
+  package func files() throws(BundledFontError) -> [BundledFontFile] {
+    files(in: try directory())
+  }
+
+  /// The fonts with paths in `directory`; the file system is not accessed.
+  private func files(in directory: String) -> [BundledFontFile] {
+    facts.map { BundledFontFile($0, of: product, in: directory) }
+  }
+
   /// The fonts that cannot be read in `directory`, or `nil` if that is not a folder.
-  private static func missingFiles(in directory: String) -> [String]? {
+  private func missingFiles(in directory: String) -> [String]? {
     guard access("\(directory)/.", F_OK) == 0 else { return nil }
-    return BundledFontFile.all(in: directory).filter { access($0.path, R_OK) != 0 }.map(\.name)
+    return files(in: directory).filter { access($0.path, R_OK) != 0 }.map(\.name)
   }
 
   /// The path without its last part: `/` for `/quoin`, `.` for a bare name.

@@ -13,8 +13,10 @@ final class FontStore {
   /// Makes a store without faces.
   init() throws(CairoError) { library = try FreeTypeLibrary() }
 
-  /// The open face of an identity.
+  /// The open face of an identity; what is added to the face is left to the drawing.
   func font(_ identity: FontIdentity) throws(CairoError) -> OpenFont {
+    var identity = identity
+    identity.synthesis = FontSynthesis()
     if let font = fonts[identity] { return font }
     let font = try OpenFont(FreeTypeFace(identity, library: library))
     fonts[identity] = font

@@ -23,6 +23,31 @@ extension Player {
       return
     }
     cairo_set_font_face(context, face)
+    if run.font.synthesis.isOblique {
+      // Font space has the y-axis downward, so letters lean to the right with a negative shear.
+      var matrix = cairo_matrix_t(
+        xx: run.size, yx: 0, xy: -FontSynthesis.slope * run.size, yy: run.size, x0: 0, y0: 0)
+      cairo_set_font_matrix(context, &matrix)
+    }
+    guard run.font.synthesis.isBold else { return draw(glyphs, drawn) }
+    // Letters and their borders overlap, so both are drawn opaque and blended as one.
+    let isBlended = drawn.color.alpha < 255
+    if isBlended {
+      cairo_push_group(context)
+      var opaque = drawn.color
+      opaque.alpha = 255
+      setSource(opaque)
+    }
+    draw(glyphs, drawn)
+    drawBorders(of: glyphs, width: FontSynthesis.boldStroke(size: run.size))
+    if isBlended {
+      cairo_pop_group_to_source(context)
+      cairo_paint_with_alpha(context, Double(drawn.color.alpha) / 255)
+    }
+  }
+
+  /// Draws glyphs that have outlines.
+  private func draw(_ glyphs: [cairo_glyph_t], _ drawn: DrawnGlyphs) {
     switch textMode {
     case .outlines:
       cairo_new_path(context)
@@ -31,6 +56,20 @@ extension Player {
     case .glyphs: cairo_show_glyphs(context, glyphs, Int32(glyphs.count))
     case .text: show(glyphs, with: TextClusters(drawn))
     }
+  }
+
+  /// Draws lines along the outlines of glyphs, with corners as Chromium's synthetic bold has them.
+  private func drawBorders(of glyphs: [cairo_glyph_t], width: Double) {
+    cairo_save(context)
+    cairo_set_line_width(context, width)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+    // Skia's limit.
+    cairo_set_miter_limit(context, 4)
+    cairo_set_dash(context, nil, 0, 0)
+    cairo_new_path(context)
+    cairo_glyph_path(context, glyphs, Int32(glyphs.count))
+    cairo_stroke(context)
+    cairo_restore(context)
   }
 
   /// Draws glyphs that exist as pixels only, scaled from their strike to the em.

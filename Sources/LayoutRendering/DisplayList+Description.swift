@@ -44,12 +44,15 @@ extension Box: CustomStringConvertible {
 
 extension DrawnGlyphs: CustomStringConvertible {
   /// The text, font, size and colour, then each glyph as `id@x,y` in the list's coordinates.
+  ///
+  /// What a renderer adds to the font follows its name, as in `NotoMusic-Regular+bold`.
   public var description: String {
     let glyphs = run.glyphs.map { glyph in
       "\(glyph.id)@\((origin.x + glyph.x).shortest),\((origin.y + glyph.y).shortest)"
     }
     let direction = run.direction == .rightToLeft ? " rtl" : ""
-    return "glyphs \(text.debugDescription) \(run.font.postScriptName) \(run.size.shortest)"
+    let font = ([run.font.postScriptName] + run.font.synthesis.names).joined(separator: "+")
+    return "glyphs \(text.debugDescription) \(font) \(run.size.shortest)"
       + "\(direction) \(color.hexText) \(glyphs.joined(separator: " "))"
   }
 }

@@ -12,16 +12,19 @@ public struct FontIdentity: Hashable, Sendable {
   public var variations: [FontVariation]
   /// The PostScript name, for reports.
   public var postScriptName: String
+  /// What the renderer adds to the face.
+  public var synthesis: FontSynthesis
 
   /// Creates an identity.
   public init(
     source: FontSource, faceIndex: Int = 0, variations: [FontVariation] = [],
-    postScriptName: String
+    postScriptName: String, synthesis: FontSynthesis = FontSynthesis()
   ) {
     self.source = source
     self.faceIndex = faceIndex
     self.variations = variations
     self.postScriptName = postScriptName
+    self.synthesis = synthesis
   }
 }
 

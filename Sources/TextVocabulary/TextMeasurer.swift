@@ -48,6 +48,10 @@ public protocol PreparedText: Sendable {
   var maxContentWidth: Double { get }
   /// The number of characters that no font has.
   var missingGlyphCount: Int { get }
+  /// The characters that no font has, each once, in the order of the text.
+  ///
+  /// Empty by default, for measurers that have no fonts.
+  var missingCharacters: [Character] { get }
 
   /// The size and baselines of the text in a container, without building lines.
   ///
@@ -148,4 +152,9 @@ public struct LineMetrics: Hashable, Sendable {
     self.descent = descent
     self.leading = leading
   }
+}
+
+extension PreparedText {
+  /// No characters.
+  public var missingCharacters: [Character] { [] }
 }

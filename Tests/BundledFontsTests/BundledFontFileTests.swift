@@ -6,7 +6,7 @@ import Testing
 @Suite struct BundledFontFileTests {
   @Test func `every bundled font exists and opens as sfnt`() throws {
     let files = try BundledFontLibrary.files()
-    #expect(files.count == 12)
+    #expect(files.count == 15)
     for file in files {
       let data = try Data(contentsOf: URL(fileURLWithPath: file.path))
       let signature = [UInt8](data.prefix(4))

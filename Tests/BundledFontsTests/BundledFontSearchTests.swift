@@ -93,7 +93,7 @@ import Testing
       #expect(
         error.description == """
           the bundled fonts were not found; places tried:
-            \(root) (named by QUOIN_FONTS): lacks NotoSans-Regular.ttf and 11 more
+            \(root) (named by QUOIN_FONTS): lacks NotoSans-Regular.ttf and 14 more
           QUOIN_FONTS must name a folder with Quoin's font files, or be unset
           """)
     }

@@ -60,6 +60,48 @@ struct CairoTextTests {
     #expect(pictures[1] != pictures[2])
   }
 
+  @Test func `synthetic bold is thicker by its stroke, evenly on all sides`() throws {
+    let (plain, bold) = try inkOfStem(FontSynthesis(isBold: true))
+    // One pixel a point, so borders are rounded to pixels.
+    let stroke = FontSynthesis.boldStroke(size: 160)
+    #expect(stroke == 160 / 32)
+    #expect(abs(plain.minX - stroke / 2 - bold.minX) <= 1)
+    #expect(abs(plain.maxX + stroke / 2 - bold.maxX) <= 1)
+    #expect(abs(plain.minY - stroke / 2 - bold.minY) <= 1)
+    #expect(abs(plain.maxY + stroke / 2 - bold.maxY) <= 1)
+  }
+
+  @Test func `synthetic italic leans by a quarter of the height, and is as high`() throws {
+    let (plain, oblique) = try inkOfStem(FontSynthesis(isOblique: true))
+    #expect(abs(plain.minX - oblique.minX) <= 1)
+    #expect(abs(plain.maxX + FontSynthesis.slope * plain.height - oblique.maxX) <= 1)
+    #expect(oblique.minY == plain.minY && oblique.maxY == plain.maxY)
+  }
+
+  @Test func `a translucent bold letter has no darker borders`() throws {
+    var font = TestShaper.font("NotoSans-Regular.ttf")
+    font.synthesis = FontSynthesis(isBold: true)
+    let color = Color(red: 0, green: 0, blue: 0, alpha: 128)
+    let picture = try Picture(
+      TestShaper.list("l", font, size: 160, at: Point(x: 20, y: 180), color: color),
+      size: Size(width: 80, height: 200))
+    let darkest = picture.pixels.map { $0 & 0xFF }.min()
+    #expect(darkest == 127)
+  }
+
+  /// The ink of the letter l, a stem on the baseline, plain and with something added.
+  private func inkOfStem(_ synthesis: FontSynthesis) throws -> (plain: Rect, added: Rect) {
+    let size = Size(width: 120, height: 200)
+    let inks = try [FontSynthesis(), synthesis].map { synthesis in
+      var font = TestShaper.font("NotoSans-Regular.ttf")
+      font.synthesis = synthesis
+      let picture = try Picture(
+        TestShaper.list("l", font, size: 160, at: Point(x: 20, y: 180)), size: size)
+      return try #require(picture.inkBounds())
+    }
+    return (inks[0], inks[1])
+  }
+
   @Test func `an emoji has its colours and the size of its em`() throws {
     let font = TestShaper.font("NotoColorEmoji-Common.ttf")
     for size in [12.0, 17, 64] {

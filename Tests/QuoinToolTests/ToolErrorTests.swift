@@ -288,5 +288,34 @@ import Testing
       ["heights", "-t", "cell.yaml"], input: "{\"text\":\"𐲀𐲁\"}\n", in: scratch.folder)
     #expect(run.status == 0)
     #expect(run.errors.contains("2 characters have no glyph"))
+    // The characters, the row and what would show them are named.
+    #expect(run.errors.contains("first: row 0"))
+    #expect(run.errors.contains("U+10C80 OLD HUNGARIAN CAPITAL LETTER A, U+10C81"))
+    #expect(
+      run.errors.contains(
+        "--system-fonts with Noto Sans Old Hungarian (package fonts-noto-core) would do"))
+  }
+
+  @Test func `the tool's own fonts can be limited, and left out`() throws {
+    let core = try ToolRun(["fonts", "--bundled-fonts", "core", "--text", "ខ"])
+    #expect(core.errors.contains("U+1781 KHMER LETTER KHA; --bundled-fonts all would do"))
+    let all = try ToolRun(["fonts", "--text", "ខ"])
+    #expect(all.errors.isEmpty)
+    #expect(all.text.contains("NotoSansKhmer-Regular.ttf"))
+    let none = try ToolRun(["fonts", "--bundled-fonts", "none", "--text", "a"])
+    #expect(none.status == 69)
+    #expect(none.errors.contains("leaves no font"))
+    let own = try ToolRun(
+      ["fonts", "--bundled-fonts", "none", "--font-file", try Self.ownFont()],
+      environment: ["QUOIN_FONTS": "/nowhere", "QUOIN_WORLD_FONTS": "/nowhere"])
+    #expect(own.status == 0, "\(own.errors)")
+    #expect(own.lines.count == 2, "the heading and one face")
+  }
+
+  /// A font file of the caller.
+  private static func ownFont() throws -> String {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return root.appendingPathComponent("fonts/files/NotoSansThai-Regular.ttf").path
   }
 }

@@ -10,7 +10,7 @@ import Testing
     "CFontconfig": 0, "CCairo": 0, "CSQLite": 0,
     "TextVocabulary": 1, "ConstraintSolver": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
-    "AutoLayout": 3,
+    "AutoLayout": 3, "WorldFonts": 3,
     "ConstraintDSL": 4, "TableLayout": 4,
     "CellTemplates": 5, "CairoBackend": 5, "DisplayListFormats": 5, "GlyphImages": 5,
     "SystemFonts": 5,
@@ -45,6 +45,7 @@ import Testing
     ],
     "GlyphImages": ["LayoutGeometry", "TextVocabulary", "CFreeType"],
     "SystemFonts": ["TextMeasurement", "CFontconfig"],
+    "WorldFonts": ["BundledFonts", "TextMeasurement"],
     "RowHeights": [
       "TextVocabulary", "TextMeasurement", "AutoLayout", "TableLayout", "CellTemplates",
       "Foundation", "Synchronization",
@@ -61,7 +62,8 @@ import Testing
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-      "RowHeightsSQLite", "CairoBackend", "SystemFonts", "ArgumentParser", "Foundation",
+      "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "ArgumentParser",
+      "Foundation",
     ],
   ]
 

@@ -50,7 +50,7 @@ cat > fonts.conf <<CONF
 <?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-<dir>$fonts</dir><cachedir>$folder/fontconfig</cachedir>
+<dir>$fonts</dir><dir>$root/Sources/WorldFonts/files</dir><cachedir>$folder/fontconfig</cachedir>
 <include ignore_missing="yes">/usr/share/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>
 </fontconfig>
 CONF

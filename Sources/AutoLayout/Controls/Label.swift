@@ -299,6 +299,9 @@ open class Label: View {
   /// How many characters of the text no font has.
   public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }
 
+  /// The characters of the text that no font has, each once.
+  public var missingCharacters: [Character] { preparedText()?.missingCharacters ?? [] }
+
   open override func draw(in list: inout DisplayList) {
     drawContent(in: Rect(origin: .zero, size: placement.frame.size), list: &list)
   }

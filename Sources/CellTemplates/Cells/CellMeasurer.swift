@@ -14,6 +14,8 @@ public final class CellMeasurer {
   public let template: CellTemplate
   /// The number of characters of the last record that no font has.
   public var missingGlyphCount: Int { lastTree?.missingGlyphCount ?? 0 }
+  /// The characters of the last record that no font has, each once for each text that has it.
+  public var missingCharacters: [Character] { lastTree?.missingCharacters ?? [] }
 
   /// The visible views of the last record; nil before the first.
   public private(set) var visibleViews: VisibleViews?

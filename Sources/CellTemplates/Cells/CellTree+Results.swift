@@ -12,6 +12,14 @@ extension CellTree {
     }
   }
 
+  /// The characters of the texts that no font has, each once for each text that has it.
+  var missingCharacters: [Character] {
+    views.flatMap { view in
+      let label = view as? Label ?? (view as? Button)?.titleLabel
+      return label?.missingCharacters ?? []
+    }
+  }
+
   /// The unrounded frames of the visible views in the cell's coordinates.
   func frames() -> [(name: String, frame: Rect)] {
     views.compactMap { view in

@@ -125,6 +125,8 @@ public struct CellExplanation: Sendable {
     public var exactHeight: Double
     /// The fonts that the template asks for, each once.
     public var fonts: [FontDescriptor]
+    /// The faces of the visible glyphs, each once, in the order of the lines.
+    public var faces: [FontIdentity]
   }
 
   /// A violated optional constraint.

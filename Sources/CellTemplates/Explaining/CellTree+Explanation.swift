@@ -33,10 +33,13 @@ extension CellTree {
     of view: View, _ label: Label, width: Double, _ measurer: any TextMeasurer
   ) -> CellExplanation.TextMeasure {
     let text = label.attributedText
-    let metrics = measurer.prepare(text, paragraphStyle: label.paragraphStyle).metrics(
-      in: TextContainer(
-        width: width, maximumNumberOfLines: label.numberOfLines,
-        lineBreakMode: label.lineBreakMode))
+    let prepared = measurer.prepare(text, paragraphStyle: label.paragraphStyle)
+    let container = TextContainer(
+      width: width, maximumNumberOfLines: label.numberOfLines, lineBreakMode: label.lineBreakMode)
+    let metrics = prepared.metrics(in: container)
+    var faces: [FontIdentity] = []
+    for run in prepared.layout(in: container).lines.flatMap(\.runs)
+    where run.attachment == nil && !faces.contains(run.font) { faces.append(run.font) }
     var fonts: [FontDescriptor] = []
     for run in text.runs where !fonts.contains(run.style.font) { fonts.append(run.style.font) }
     return CellExplanation.TextMeasure(
@@ -44,7 +47,7 @@ extension CellTree {
       naturalWidth: label.sizeThatFits(.zero).width, lineCount: metrics.lineCount,
       lineLimit: label.numberOfLines, isTruncated: metrics.isTruncated,
       height: cell.environment.pixelGrid.roundedUp(metrics.size.height),
-      exactHeight: metrics.size.height, fonts: fonts)
+      exactHeight: metrics.size.height, fonts: fonts, faces: faces)
   }
 
   /// The optional constraints that the last fitting violates, except those that only keep stacks

@@ -20,7 +20,8 @@ struct ExplainCommand: ParsableCommand {
       view), content (whether the view's own content decides) and constraints; spare lists \
       conditions on the cell's bottom that would decide next, each with view, room and \
       constraint; a text has view, width, preferred, naturalWidth, lines, limit, truncated, \
-      height, exactHeight and fonts (family, size, weight, italic); unmet has kind \
+      height, exactHeight, fonts (family, size, weight, italic) and faces (postScriptName, \
+      synthesized); unmet has kind \
       (constraint, hugging or compression), view, priority, amount and constraint; a \
       diagnostic has kind, message, views and constraints. A constraint has file, line and \
       text; one that comes from no line has file null and line 0.
@@ -69,7 +70,8 @@ struct ExplainCommand: ParsableCommand {
       try output.write(text.text(explanation))
     }
     try output.flush()
-    Terminal.warn(ofMissingGlyphs: cell.missingGlyphCount)
+    Terminal.warn(
+      ofMissingGlyphs: cell.missingGlyphCount, MissingCharacters(cell.missingCharacters))
   }
 
   /// The record of the requested row; records before it are not parsed.

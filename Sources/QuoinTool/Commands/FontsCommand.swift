@@ -14,14 +14,15 @@ struct FontsCommand: ParsableCommand {
       Faces are listed in fallback order. With --text each grapheme cluster is listed with the \
       face that serves it and the reason: requested (the face of --font), familyMissing (there is \
       no such family, so the first face serves), fallback (the face of --font lacks the cluster), \
-      emoji (colour fonts come first), missing (no face has it, so .notdef is drawn), notDrawn (a \
-      line end, tab or control character).
+      emoji (colour fonts come first), missing (no face has it, so .notdef is drawn), advanceOnly (an \
+      emoji of which no face has a picture), notDrawn (a line end, tab or control character).
 
       --json writes one object per line. A face: {"family","style","postScriptName","file",\
       "faceIndex","weights":[least,most],"italic","axes":[{"tag","minimum","default","maximum"}],\
       "unitsPerEm","glyphs","characters","color","sha256","coverage":[[first,last],…]}, with code \
       points as numbers. A cluster: {"start","end","text","family","postScriptName","file",\
-      "faceIndex","reason"}, with UTF-8 byte offsets.
+      "faceIndex","reason","synthesized"}, with UTF-8 byte offsets; "synthesized" lists bold and \
+      oblique where the face lacks them and is drawn thicker or slanted.
       """)
 
   @Option(help: "Show which face serves each grapheme cluster of this text.")
@@ -56,7 +57,9 @@ struct FontsCommand: ParsableCommand {
       try output.flush()
       let missing = list.missingCount
       if missing > 0 {
-        Terminal.warning("no font has a glyph for \(counted(missing, "cluster")) of the text")
+        Terminal.warning(
+          "no font has a glyph for \(counted(missing, "cluster")) of the text"
+            + list.missingCharacters.sentence)
       }
       return
     }
@@ -153,7 +156,14 @@ private struct ClusterList {
   let uses: [FontUse]
 
   /// How many clusters no face has.
-  var missingCount: Int { uses.count { $0.reason == .missing } }
+  var missingCount: Int { uses.count { $0.reason == .missing || $0.reason == .advanceOnly } }
+
+  /// The first clusters that no face shows.
+  var missingCharacters: MissingCharacters {
+    MissingCharacters(
+      uses.filter { $0.reason == .missing || $0.reason == .advanceOnly }
+        .flatMap { characters(of: $0) })
+  }
 
   private func characters(of use: FontUse) -> String {
     String(decoding: Array(text.utf8)[use.range], as: UTF8.self)
@@ -173,6 +183,7 @@ private struct ClusterList {
         $0.member("file", use.face.fileName)
         $0.member("faceIndex", use.face.faceIndex)
         $0.member("reason", use.reason.jsonWord)
+        $0.synthesis(use.synthesis)
       }
       lines += json.line
     }
@@ -198,12 +209,19 @@ private struct ClusterList {
         use.reason == .notDrawn ? "" : part,
         points.count > 6
           ? points.prefix(5).joined(separator: " ") + " …" : points.joined(separator: " "),
-        "\(use.face.family) \(use.face.styleName)", Self.sentence(use.reason),
+        Self.name(of: use), Self.sentence(use.reason),
         FaceList.place(of: use.face),
       ])
       index = end
     }
     return TextTable(rows: rows, rightAligned: []).text
+  }
+
+  /// The face, and what is added to it.
+  private static func name(of use: FontUse) -> String {
+    let face = "\(use.face.family) \(use.face.styleName)"
+    guard !use.synthesis.names.isEmpty, use.reason != .notDrawn else { return face }
+    return "\(face), \(use.synthesis.names.joined(separator: " and ")) synthesised"
   }
 
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
@@ -218,6 +236,7 @@ private struct ClusterList {
     case .fallback: "the face asked for lacks it"
     case .emoji: "an emoji; colour fonts first"
     case .missing: "no font has it"
+    case .advanceOnly: "no font has its picture"
     case .notDrawn: "not drawn"
     }
   }

@@ -170,6 +170,7 @@ extension RowResult<RowExtents> {
       row: outcome.identity.row, place: outcome.identity.place, id: outcome.identity.id,
       outcome: outcome.result.map { RowExtents($0, outcome) }
         .mapError { BadRecord($0, at: outcome.identity.place) },
-      missingGlyphs: measured?.missingGlyphs ?? 0)
+      missingGlyphs: measured?.missingGlyphs ?? 0,
+      missingCharacters: measured?.missingCharacters ?? [])
   }
 }

@@ -66,7 +66,8 @@ private struct CellLaying: Sendable {
         json.object { append(layout, row: record.row, grid: grid, to: &$0) }
         return RowResult(
           row: record.row, place: record.place, id: .null, outcome: .success(json.line),
-          missingGlyphs: cell.missingGlyphCount)
+          missingGlyphs: cell.missingGlyphCount,
+          missingCharacters: cell.missingGlyphCount > 0 ? cell.missingCharacters : [])
       } catch {
         return RowResult(
           row: record.row, place: record.place, id: .null,

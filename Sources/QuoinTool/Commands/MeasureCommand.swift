@@ -99,7 +99,8 @@ private struct TextMeasuring: Sendable {
       }
       return RowResult(
         row: record.row, place: record.place, id: id, outcome: .success(json.line),
-        missingGlyphs: prepared.missingGlyphCount)
+        missingGlyphs: prepared.missingGlyphCount,
+        missingCharacters: prepared.missingCharacters)
     } catch {
       return RowResult(
         row: record.row, place: record.place, id: id,

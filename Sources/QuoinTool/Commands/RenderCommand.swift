@@ -111,7 +111,7 @@ struct RenderCommand: ParsableCommand {
     } catch let error as CairoError {
       throw ToolFailure(Self.code(of: error), error.description)
     }
-    Terminal.warn(ofMissingGlyphs: picture.missingGlyphs)
+    Terminal.warn(ofMissingGlyphs: picture.missingGlyphs, picture.missingCharacters)
   }
 
   private static func code(of error: CairoError) -> ToolFailure.Code {

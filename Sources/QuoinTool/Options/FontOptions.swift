@@ -5,6 +5,7 @@ import CellTemplates
 import SystemFonts
 import TextMeasurement
 import TextVocabulary
+import WorldFonts
 
 /// The fonts of a run.
 struct FontOptions: ParsableArguments {
@@ -21,6 +22,13 @@ struct FontOptions: ParsableArguments {
   @Flag(name: .customLong("system-fonts"), help: "Use the fonts that fontconfig knows.")
   var usesSystemFonts = false
 
+  @Option(
+    name: .customLong("bundled-fonts"),
+    help: ArgumentHelp(
+      "Which of Quoin's own fonts to use: all, core (the commonest scripts) or none.",
+      valueName: "set"))
+  var bundled = BundledFontChoice.all
+
   /// Opens the fonts: those of the options first, then the system's if the options ask for them,
   /// then the bundled ones. Of faces that serve a text equally well the first one does.
   ///
@@ -31,11 +39,19 @@ struct FontOptions: ParsableArguments {
       for file in files { try collection.addFile(at: file) }
       for folder in folders { try addFolder(folder, to: &collection) }
       if usesSystemFonts { try collection.addSystemFonts() }
-      for face in try FontCollection.bundled().faces { collection.add(face) }
+      if bundled != .none {
+        for face in try FontCollection.bundled().faces { collection.add(face) }
+      }
+      if bundled == .all { try collection.addWorldFonts() }
     } catch let failure as ToolFailure {
       throw failure
     } catch {
       throw ToolFailure(.missingFont, "\(error)")
+    }
+    guard !collection.isEmpty else {
+      throw ToolFailure(
+        .missingFont,
+        "--bundled-fonts none leaves no font; add --font-file, --font-dir or --system-fonts")
     }
     return FontLibrary(collection: collection)
   }
@@ -44,6 +60,16 @@ struct FontOptions: ParsableArguments {
     let problems = try collection.addFolder(at: folder)
     for problem in problems { Terminal.warning("\(problem)") }
   }
+}
+
+/// The fonts of the package that a run uses.
+enum BundledFontChoice: String, ExpressibleByArgument {
+  /// The bundled fonts and the world fonts.
+  case all
+  /// The bundled fonts.
+  case core
+  /// No fonts of the package.
+  case none
 }
 
 /// The fonts of a run and the measurer that uses them.

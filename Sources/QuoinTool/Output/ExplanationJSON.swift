@@ -76,6 +76,10 @@ struct ExplanationJSON {
       json.member("weight", font.weight.rawValue)
       json.member("italic", font.slant == .italic)
     }
+    list("faces", text.faces, in: &json) { face, json in
+      json.member("postScriptName", face.postScriptName)
+      json.synthesis(face.synthesis)
+    }
   }
 
   private func constraints(_ sources: [CellDiagnostic.Source], in json: inout JSONWriter) {

@@ -158,7 +158,24 @@ struct ExplanationText {
     let note =
       preferred.isEmpty
       ? "" : "  \(preferred.joined(separator: ", ")): at preferredMaxLayoutWidth\n"
-    return section("What the texts measure", rows, right: [2, 3, 4, 5]) + note
+    return section("What the texts measure", rows, right: [2, 3, 4, 5]) + note + faces(explanation)
+  }
+
+  /// The faces that draw each text.
+  private func faces(_ explanation: CellExplanation) -> String {
+    let rows = explanation.texts.flatMap { text in
+      text.faces.enumerated().map { index, face in
+        [index == 0 ? text.view : "", Self.name(face)]
+      }
+    }
+    return section("The faces that draw them", rows, right: [])
+  }
+
+  /// A face by its PostScript name, with what is added to it.
+  private static func name(_ face: FontIdentity) -> String {
+    let added = face.synthesis.names
+    guard !added.isEmpty else { return face.postScriptName }
+    return "\(face.postScriptName) (\(added.joined(separator: " and ")) synthesised)"
   }
 
   private static func name(_ font: FontDescriptor) -> String {

@@ -4,6 +4,7 @@ import AutoLayout
 import CellTemplates
 import LayoutGeometry
 import TextMeasurement
+import TextVocabulary
 
 // The words of JSON output that stand for one of several cases, all in one place.
 //
@@ -19,7 +20,8 @@ import TextMeasurement
 // | `warnings` of a summary | `contradiction`, `undetermined_height`, `image_without_size`, |
 // | | `missing_glyph`, `missing_id`, `repeated_key` |
 // | `direction` of a run | `ltr`, `rtl` |
-// | `reason` of a font | `requested`, `familyMissing`, `fallback`, `emoji`, `missing`, `notDrawn` |
+// | `reason` of a font | `requested`, `familyMissing`, `fallback`, `emoji`, `missing`, |
+// | | `advanceOnly`, `notDrawn` |
 
 extension CellExplanation.Step.Kind {
   /// The word of JSON output.
@@ -98,7 +100,17 @@ extension FontUse.Reason {
     case .fallback: "fallback"
     case .emoji: "emoji"
     case .missing: "missing"
+    case .advanceOnly: "advanceOnly"
     case .notDrawn: "notDrawn"
     }
+  }
+}
+
+extension JSONWriter {
+  /// Adds the member `synthesized` with the names of what is added to a face, if anything is.
+  mutating func synthesis(_ synthesis: FontSynthesis) {
+    guard !synthesis.names.isEmpty else { return }
+    key("synthesized")
+    array(of: synthesis.names)
   }
 }

@@ -45,6 +45,11 @@ struct JSONWriter {
   /// Appends an array, whose elements `body` appends.
   mutating func array(_ body: (inout JSONWriter) -> Void) { enclose("[", body, "]") }
 
+  /// Appends an array of words.
+  mutating func array(of words: [String]) {
+    array { list in for word in words { list.value(word) } }
+  }
+
   /// Appends an array of numbers.
   mutating func array(of numbers: [Double]) {
     array { list in for number in numbers { list.value(number) } }

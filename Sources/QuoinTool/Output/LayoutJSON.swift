@@ -53,6 +53,7 @@ struct LayoutJSON {
 
   private func append(_ run: GlyphRun, to json: inout JSONWriter) {
     json.member("font", run.font.postScriptName)
+    json.synthesis(run.font.synthesis)
     json.member("size", run.size)
     json.member("direction", run.direction.jsonWord)
     json.member("script", run.script)

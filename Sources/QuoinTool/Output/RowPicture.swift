@@ -29,6 +29,8 @@ struct RowPicture {
   private(set) var cacheFailure: HeightCacheError?
   /// The number of characters of the drawn rows that no font has.
   private(set) var missingGlyphs = 0
+  /// The first of these characters.
+  private(set) var missingCharacters = MissingCharacters()
 
   /// The number of rows that a worker takes at a time: few, since the run stops below the viewport.
   private static let batchSize = 16
@@ -110,6 +112,7 @@ struct RowPicture {
     let drawing = try cell.drawing(of: try record.value(), width: width, style: style)
     list.append(drawing.list, at: Point(x: 0, y: y))
     missingGlyphs += cell.missingGlyphCount
+    if cell.missingGlyphCount > 0 { missingCharacters.add(cell.missingCharacters) }
     return drawing.height
   }
 

@@ -21,8 +21,8 @@ enum Terminal {
   static func warning(_ message: String) { finding(.warning, message) }
 
   /// Warns about characters that no font has, if there are any.
-  static func warn(ofMissingGlyphs count: Int) {
-    if count > 0 { warning(missingGlyphs(count)) }
+  static func warn(ofMissingGlyphs count: Int, _ characters: MissingCharacters) {
+    if count > 0 { warning(missingGlyphs(count) + characters.sentence) }
   }
 
   /// The words for characters that no font has.

@@ -15,6 +15,8 @@ struct RowResult<Value: Sendable>: Sendable {
   let outcome: Result<Value, BadRecord>
   /// The number of the record's characters that no font has.
   let missingGlyphs: Int
+  /// These characters, each at least once, as far as they are known.
+  var missingCharacters: [Character] = []
 
   /// The identifier that a record's field holds; `field` is the path to it.
   static func id(of record: RecordValue, field: [String]) -> RecordValue {

@@ -37,6 +37,7 @@ struct RunFindings {
   /// The rows by kind; never iterated.
   private var rows: [Kind: Rows] = [:]
   private var glyphCount = 0
+  private var missingCharacters = MissingCharacters()
   private var writtenKeys: Set<RecordValue> = []
   private var fieldNames: [String] = []
   private var rowCount = 0
@@ -56,6 +57,7 @@ struct RunFindings {
     rowCount += 1
     guard result.missingGlyphs > 0 else { return }
     glyphCount += result.missingGlyphs
+    missingCharacters.add(result.missingCharacters)
     add(.missingGlyph, at: result)
   }
 
@@ -123,7 +125,8 @@ struct RunFindings {
     let which = "(\(counted(rows.count, "row")); first: \(rows.first))"
     switch kind {
     case .height: return "\(rows.height?.message ?? "") \(which)"
-    case .missingGlyph: return "\(Terminal.missingGlyphs(glyphCount)) \(which)"
+    case .missingGlyph:
+      return "\(Terminal.missingGlyphs(glyphCount)) \(which)\(missingCharacters.sentence)"
     case .missingID:
       let hint = Spelling.suggestion(for: idField, among: fieldNames)
         .map { " (did you mean '\($0)'?)" }

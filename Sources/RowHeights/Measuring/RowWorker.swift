@@ -29,6 +29,7 @@ public final class RowWorker {
       row.addFindings(cell.heightFindings())
     }
     row.missingGlyphs = cell.missingGlyphCount
+    if row.missingGlyphs > 0 { row.missingCharacters = cell.missingCharacters }
     row.searchCount = cell.searchedHeightCount - searchCount
     row.newVisibleViews = newVisibleViews()
     return row
@@ -67,6 +68,8 @@ public struct MeasuredRow: Sendable {
   public var height: Double { heights[0] }
   /// The number of the record's characters that no font has.
   public internal(set) var missingGlyphs = 0
+  /// These characters, each at least once; empty if the heights come from the cache.
+  public internal(set) var missingCharacters: [Character] = []
   /// Whether the heights come from the cache.
   public internal(set) var isCached = false
   /// The number of the heights that needed a search for the constraints that decide them.

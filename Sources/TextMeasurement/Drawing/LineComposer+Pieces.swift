@@ -165,7 +165,7 @@ extension LineComposer {
     _ glyphs: [PositionedGlyph], _ attachment: TextAttachment?
   ) -> GlyphRun {
     GlyphRun(
-      font: run.font.identity, size: style.size,
+      font: style.identity(of: run.font), size: style.size,
       direction: run.level & 1 != 0 ? .rightToLeft : .leftToRight,
       script: OpenTypeTag(rawValue: run.script.tag).description,
       color: color(of: run.style, at: Int(analysis.offsets[piece.clusters.lowerBound])),
@@ -190,7 +190,7 @@ extension LineComposer {
       pen += advance
     }
     return GlyphRun(
-      font: mark.font.identity, size: mark.size,
+      font: style.identity(of: mark.font), size: mark.size,
       direction: piece.level & 1 != 0 ? .rightToLeft : .leftToRight,
       script: OpenTypeTag(rawValue: Script.latin.tag).description,
       color: color(of: piece.markStyle, at: max(0, offset - 1)), range: offset..<offset,

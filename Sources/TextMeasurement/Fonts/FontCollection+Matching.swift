@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BundledFonts
 public import TextVocabulary
 
 extension FontCollection {
   /// The face of a descriptor's family that best matches its weight and slant.
   ///
-  /// Nil if the collection lacks the family. Faces are never synthesised: a family without an
-  /// italic gives its upright face.
+  /// Nil if the collection lacks the family. A family without an italic gives its upright face,
+  /// which is then drawn slanted: see `FontSynthesis`.
   ///
   /// Source: CSS Fonts Module Level 4 § 5.2, font matching, with the width always normal.
   public func face(for descriptor: FontDescriptor) -> FontFace? {
@@ -21,11 +22,31 @@ extension FontCollection {
     throw MissingFontError(family: descriptor.family, available: families)
   }
 
-  /// The face of each family that best matches a descriptor, in fallback order.
-  func fallbackFaces(for descriptor: FontDescriptor) -> [FontFace] {
-    familyGroups.compactMap { group in
-      Self.nearest(in: group.map { faces[$0] }, to: descriptor)
+  /// The faces of each family that match a descriptor, in fallback order.
+  ///
+  /// The families of `WorldFonts` are apart, because they come after all others, even after colour
+  /// fonts.
+  func fallbackFaces(for descriptor: FontDescriptor) -> (first: [FontFace], last: [FontFace]) {
+    var first: [FontFace] = []
+    var last: [FontFace] = []
+    for group in familyGroups {
+      let faces = group.map { self.faces[$0] }
+      let parts = Self.parts(of: faces, for: descriptor)
+      if faces.first?.bundled?.product == .world { last += parts } else { first += parts }
     }
+    return (first, last)
+  }
+
+  /// The faces of a family that match a descriptor: the files of the best style, then those of the
+  /// upright style of regular weight, which may have characters that the best style lacks.
+  static func parts(of faces: [FontFace], for descriptor: FontDescriptor) -> [FontFace] {
+    guard faces.count > 1, let best = nearest(in: faces, to: descriptor) else { return faces }
+    var parts = faces.filter { $0.hasStyle(of: best) }
+    let regular = FontDescriptor(family: descriptor.family, weight: .regular, slant: .upright)
+    if let plain = nearest(in: faces, to: regular), !plain.hasStyle(of: best) {
+      parts += faces.filter { $0.hasStyle(of: plain) }
+    }
+    return parts
   }
 
   /// The axis positions of a face for a descriptor: from its weight, and from its variations.
@@ -74,5 +95,14 @@ extension FontCollection {
       return (isAbove ? 3 : 2, distance)
     }
     return (isAbove == (wanted > 500) ? 1 : 2, distance)
+  }
+}
+
+extension FontFace {
+  /// Whether another face is of the same weight, slant and width, so that both may be parts of one
+  /// font.
+  fileprivate func hasStyle(of other: FontFace) -> Bool {
+    weights == other.weights && slant == other.slant && widthClass == other.widthClass
+      && axes == other.axes
   }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BundledFonts
 import CHarfBuzz
 
 extension FontFace {
   /// The number of characters in the face's cmap.
   public var coveredCharacterCount: Int {
+    if let bundled { return bundled.facts.characterCount }
     let set = hb_set_create()
     defer { hb_set_destroy(set) }
     hb_face_collect_unicodes(handle, set)

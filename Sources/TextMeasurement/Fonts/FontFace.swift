@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BundledFonts
 import CHarfBuzz
+import Synchronization
 public import TextVocabulary
 
-/// One face of a font file, opened once and shared by all threads.
+/// One face of a font file, shared by all threads.
 ///
-/// The face owns its HarfBuzz handles, which are immutable. A variable font is one face with axes.
+/// A bundled face is opened when a text first needs it, by facts that its package keeps; any other
+/// is opened at once. The face owns its HarfBuzz handles, which are immutable. A variable font is
+/// one face with axes.
 public final class FontFace: Sendable {
   /// The file or data that the font's bytes come from.
   public let source: FontSource
@@ -32,15 +36,21 @@ public final class FontFace: Sendable {
   /// Whether the face has colour glyphs, as an emoji font does.
   public let isColor: Bool
   /// The path of the file, or the name of the data in memory, for reports.
-  public var fileName: String { blob.name }
+  public var fileName: String {
+    switch source {
+    case .file(let path): path
+    case .data(let data): data.name
+    }
+  }
   /// OS/2 `usWidthClass`; 5 is normal.
   let widthClass: Int
-  /// The file's bytes.
-  let blob: FontBlob
-  /// HarfBuzz's face, immutable.
-  nonisolated(unsafe) let handle: OpaquePointer
-  /// A font at the default position of all axes, for questions about coverage.
-  nonisolated(unsafe) let plainFont: OpaquePointer
+  /// The bundled file of the face, whose facts are known; nil for other faces.
+  let bundled: BundledFontFile?
+  /// The address of the handles, an ``OpenedFace`` that this face retains; 0 until they are needed.
+  ///
+  /// An `AtomicLazyReference` costs ten times as much to read: its code is generic at run time
+  /// (observed: Swift 6.3.1).
+  private let opened: Atomic<UInt>
 
   /// Opens a face of a font file.
   ///
@@ -63,8 +73,7 @@ public final class FontFace: Sendable {
       throw error
     }
     hb_face_make_immutable(handle)
-    self.blob = blob
-    self.handle = handle
+    bundled = nil
     source = blob.source
     self.faceIndex = faceIndex
     unitsPerEm = Int(hb_face_get_upem(handle))
@@ -86,25 +95,84 @@ public final class FontFace: Sendable {
     } else {
       weights = Double(facts.weight)...Double(facts.weight)
     }
-    let font = hb_font_create(handle)
-    hb_font_make_immutable(font)
-    // `hb_font_create` never returns null: without memory it returns an inert font.
-    plainFont = font ?? hb_font_get_empty()
+    opened = Atomic(Self.retained(OpenedFace(handle, blob: blob)))
   }
 
-  deinit {
-    hb_font_destroy(plainFont)
-    hb_face_destroy(handle)
+  /// Describes a bundled font by its facts; the file is opened when it is first needed.
+  init(_ file: BundledFontFile) {
+    let facts = file.facts
+    source = .file(path: file.path)
+    faceIndex = 0
+    family = facts.family
+    legacyFamily = facts.family
+    styleName = facts.style
+    postScriptName = facts.postScriptName
+    weights = Double(facts.weight)...Double(facts.weight)
+    slant = facts.isItalic ? .italic : .upright
+    axes = []
+    unitsPerEm = facts.unitsPerEm
+    glyphCount = facts.glyphCount
+    isColor = facts.isColor
+    widthClass = 5
+    bundled = file
+    opened = Atomic(0)
   }
+
+  deinit { Self.reference(opened.load(ordering: .acquiring))?.release() }
+
+  /// The handles, which are opened if they were not.
+  private var handles: OpenedFace {
+    let known = Self.reference(opened.load(ordering: .acquiring))
+    return known?.takeUnretainedValue() ?? open()
+  }
+
+  /// Opens the file; of threads that do so at the same time, the first one's handles count.
+  private func open() -> OpenedFace {
+    guard let bundled else { preconditionFailure("Only bundled faces are opened late.") }
+    let made = OpenedFace(bundled)
+    let address = Self.retained(made)
+    let result = opened.compareExchange(
+      expected: 0, desired: address, ordering: .acquiringAndReleasing)
+    guard !result.exchanged else { return made }
+    Self.reference(address)?.release()
+    return Self.reference(result.original)?.takeUnretainedValue() ?? made
+  }
+
+  /// The address of handles, retained.
+  private static func retained(_ handles: OpenedFace) -> UInt {
+    UInt(bitPattern: Unmanaged.passRetained(handles).toOpaque())
+  }
+
+  /// The handles at an address; nil for 0.
+  private static func reference(_ address: UInt) -> Unmanaged<OpenedFace>? {
+    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+  }
+
+  /// Whether the file is open.
+  var isOpened: Bool { opened.load(ordering: .acquiring) != 0 }
+  /// The file's bytes; nil if the file could not be opened.
+  var blob: FontBlob? { handles.blob }
+  /// HarfBuzz's face, immutable.
+  var handle: OpaquePointer { handles.handle }
+  /// A font at the default position of all axes, for questions about coverage.
+  var plainFont: OpaquePointer { handles.plainFont }
 
   /// The glyph of a character, before any feature; nil if the face lacks it.
   func nominalGlyph(_ scalar: UInt32) -> UInt32? {
+    guard mayCover(scalar) else { return nil }
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(plainFont, scalar, &glyph) != 0 ? glyph : nil
   }
 
   /// Whether the face has a glyph for a character.
   public func covers(_ scalar: Unicode.Scalar) -> Bool { nominalGlyph(scalar.value) != nil }
+
+  /// False if the facts alone show that the face lacks a character, so that it need not be opened.
+  private func mayCover(_ scalar: UInt32) -> Bool {
+    guard let bundled, !isOpened else { return true }
+    let page = UInt16(truncatingIfNeeded: scalar >> 8)
+    return bundled.facts.pages.contains { $0.contains(page) }
+  }
 
   /// The facts that FreeType reads; a font refused for its units per em gives that error.
   private static func facts(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BundledFonts
 public import TextVocabulary
 
 /// The facts about one font face that are needed to repeat a measurement elsewhere.
@@ -29,16 +30,19 @@ public struct FontReport: Hashable, Sendable {
   /// Whether the face has colour glyphs.
   public var isColor: Bool
   /// The SHA-256 of the whole file in hexadecimal digits.
+  ///
+  /// That of a bundled font whose length is right is the one that its package keeps.
   public var sha256: String
 
   /// Reads the facts of a face.
   ///
-  /// - Complexity: O(bytes of the file), for the digest; too slow for every launch.
+  /// - Complexity: O(bytes of the file), for the digest, unless the font is bundled; too slow for
+  ///   every launch.
   public init(_ face: FontFace) {
     family = face.family
     style = face.styleName
     postScriptName = face.postScriptName
-    name = face.blob.name
+    name = face.fileName
     faceIndex = face.faceIndex
     axes = face.axes
     weights = face.weights
@@ -47,6 +51,7 @@ public struct FontReport: Hashable, Sendable {
     glyphCount = face.glyphCount
     characterCount = face.coveredCharacterCount
     isColor = face.isColor
-    sha256 = face.blob.withBytes { SHA256.hexadecimalDigest(of: $0) }
+    sha256 =
+      face.bundled?.sha256 ?? face.blob?.withBytes { SHA256.hexadecimalDigest(of: $0) } ?? ""
   }
 }

@@ -6,7 +6,7 @@ public import TextVocabulary
 public struct FontUse: Sendable {
   /// The reason why a face shows a cluster.
   public enum Reason: Sendable, Hashable {
-    /// The style requests this face.
+    /// The style requests this face, or another file of its family.
     case requested
     /// The style's family is missing; this is the collection's first face.
     case familyMissing
@@ -16,6 +16,8 @@ public struct FontUse: Sendable {
     case emoji
     /// No face has the cluster; it is drawn as `.notdef`.
     case missing
+    /// The cluster is an emoji of which no face has a picture; it has the advance of one.
+    case advanceOnly
     /// The cluster is not drawn: a line end, a tab, a control or an attachment.
     case notDrawn
   }
@@ -26,6 +28,8 @@ public struct FontUse: Sendable {
   public var face: FontFace
   /// The reason for the choice.
   public var reason: Reason
+  /// What a renderer adds to the face.
+  public var synthesis: FontSynthesis
 }
 
 extension HarfBuzzTextMeasurer {
@@ -42,8 +46,13 @@ extension HarfBuzzTextMeasurer {
         let end = analysis.offsets[cluster + 1]
         // Glyphs are in logical order.
         var isMissing = false
+        var isBlank = false
+        let face = run.font.face
+        let first = text.string.utf8Scalar(at: Int(start))
         while glyph < run.glyphs.upperBound, analysis.glyphs[glyph].cluster < end {
-          if analysis.glyphs[glyph].id == 0 { isMissing = true }
+          let id = analysis.glyphs[glyph].id
+          if id == 0 { isMissing = true }
+          if analysis.glyphs[glyph].advance != 0, !face.shows(id, of: first) { isBlank = true }
           glyph += 1
         }
         let reason: FontUse.Reason
@@ -51,15 +60,27 @@ extension HarfBuzzTextMeasurer {
           reason = .notDrawn
         } else if isMissing {
           reason = .missing
-        } else if run.font.face === style.faces[0] {
+        } else if isBlank {
+          reason = .advanceOnly
+        } else if run.font.face.family == style.faces[0].family {
           let isFamilyKnown = !collection.faces(ofFamily: style.style.font.family).isEmpty
           reason = isFamilyKnown ? .requested : .familyMissing
         } else {
           reason = run.font.face.isColor ? .emoji : .fallback
         }
-        uses.append(FontUse(range: Int(start)..<Int(end), face: run.font.face, reason: reason))
+        uses.append(
+          FontUse(
+            range: Int(start)..<Int(end), face: run.font.face, reason: reason,
+            synthesis: run.font.face.synthesis(for: style.style.font)))
       }
     }
     return uses
+  }
+}
+
+extension String {
+  /// The scalar that begins at a UTF-8 offset.
+  fileprivate func utf8Scalar(at offset: Int) -> UInt32 {
+    unicodeScalars[utf8.index(startIndex, offsetBy: offset)].value
   }
 }

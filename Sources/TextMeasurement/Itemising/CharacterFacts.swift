@@ -86,7 +86,7 @@ struct CharacterFacts: BitwiseCopyable {
     }
     let order = FaceChoice.order(
       for: scalar, isEmoji: properties.isEmojiPresentation, script: properties.script, in: context)
-    if let found = order.first(where: { context.faces[$0].nominalGlyph(scalar) != nil }) {
+    if let found = FaceChoice.face(for: scalar, in: order, of: context) {
       face = UInt16(truncatingIfNeeded: found)
     } else if flags & Self.ignorable == 0 {
       flags |= Self.missing

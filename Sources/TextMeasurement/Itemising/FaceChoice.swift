@@ -7,29 +7,76 @@ enum FaceChoice {
   /// The face for a cluster of several characters, and the number of characters that it lacks.
   ///
   /// It is the first face that has them all, or else the first that has the base. A cluster is
-  /// never split between two faces.
+  /// never split between two faces. An emoji of several characters takes the first face that has a
+  /// picture of the whole, or else an advance of the whole.
   static func face(
     for scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
   ) -> (face: Int, missing: Int) {
     guard let base = scalars.first else { return (0, 0) }
-    let order = order(
-      for: base, isEmoji: EmojiPresentation.isEmoji(scalars),
-      script: UnicodeProperties(of: base).script,
-      in: context)
+    let isEmoji = EmojiPresentation.isEmoji(scalars)
+    if isEmoji, let whole = faceOfWholeEmoji(scalars, in: context) { return whole }
+    let properties = UnicodeProperties(of: base)
+    let order = order(for: base, isEmoji: isEmoji, script: properties.script, in: context)
     var best = (face: 0, missing: Int.max)
+    var blank: Int?
     for index in order {
       let face = context.faces[index]
-      guard face.nominalGlyph(base) != nil else { continue }
+      guard let glyph = face.nominalGlyph(base) else { continue }
       var missing = 0
       for scalar in scalars.dropFirst() where !UnicodeProperties(of: scalar).isDefaultIgnorable {
         if face.nominalGlyph(scalar) == nil { missing += 1 }
       }
-      if missing == 0 { return (index, 0) }
+      if missing == 0 {
+        if face.shows(glyph, of: base) { return (index, 0) }
+        if blank == nil { blank = index }
+      }
       if missing < best.missing, best.missing == Int.max { best = (index, missing) }
     }
+    if let blank { return (blank, 0) }
     if best.missing != Int.max { return composed(scalars, in: context) ?? best }
     let visible = scalars.count { !UnicodeProperties(of: $0).isDefaultIgnorable }
     return (0, visible)
+  }
+
+  /// The first face of an order that shows a character, or else the first that has an advance for
+  /// it; nil if no face has it.
+  static func face(
+    for scalar: UInt32, in order: [Int], of context: StyleContext
+  ) -> Int? {
+    var blank: Int?
+    for index in order {
+      let face = context.faces[index]
+      guard let glyph = face.nominalGlyph(scalar) else { continue }
+      if face.shows(glyph, of: scalar) { return index }
+      if blank == nil { blank = index }
+    }
+    return blank
+  }
+
+  /// Whether a cluster counts as missing in a style.
+  static func isMissing(_ scalars: [UInt32], in context: StyleContext) -> Bool {
+    if let only = scalars.first, scalars.count == 1 {
+      return CharacterFacts(only, in: context).flags & CharacterFacts.missing != 0
+    }
+    return scalars.withUnsafeBufferPointer { face(for: $0, in: context).missing > 0 }
+  }
+
+  /// The first colour face in which an emoji of several characters is one picture, or else the
+  /// first in which it has the advance of one; nil if it falls into pieces in each.
+  private static func faceOfWholeEmoji(
+    _ scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
+  ) -> (face: Int, missing: Int)? {
+    // U+FE0F selects the picture of the character before it.
+    guard scalars.dropFirst().contains(where: { $0 != 0xFE0F }) else { return nil }
+    var blank: Int?
+    for index in context.emojiOrder {
+      let face = context.faces[index]
+      guard face.isColor else { break }
+      guard let glyph = face.glyph(ofWhole: scalars) else { continue }
+      if face.hasPicture(glyph) { return (index, 0) }
+      if blank == nil { blank = index }
+    }
+    return blank.map { ($0, 0) }
   }
 
   /// The first face that has the composed form of a base and one mark.

@@ -29,7 +29,7 @@ final class StyleContext: Sendable {
   let faces: [FontFace]
   /// Indices of `faces` with colour fonts first, for emoji.
   let emojiOrder: [Int]
-  /// Indices of `faces` with colour fonts last, for text.
+  /// Indices of `faces` with colour fonts last, for text; those of `WorldFonts` come behind them.
   let textOrder: [Int]
   /// Indices of `faces` with the language's CJK fonts before others, for ideographs and kana.
   let ideographOrder: [Int]
@@ -59,9 +59,13 @@ final class StyleContext: Sendable {
       ? [FontFeature("liga", 0), FontFeature("clig", 0), FontFeature("dlig", 0)] : []
     features = spaced + descriptor.features
     let fallback = collection.fallbackFaces(for: descriptor)
-    let own = collection.face(for: descriptor) ?? fallback.first
-    var faces: [FontFace] = own.map { [$0] } ?? []
-    for face in fallback where face !== own { faces.append(face) }
+    let own = FontCollection.parts(
+      of: collection.faces(ofFamily: descriptor.family), for: descriptor)
+    var faces = own.isEmpty ? Array((fallback.first + fallback.last).prefix(1)) : own
+    let known = Set(faces.map(ObjectIdentifier.init))
+    faces += fallback.first.filter { !known.contains(ObjectIdentifier($0)) }
+    let firstCount = faces.count
+    faces += fallback.last.filter { !known.contains(ObjectIdentifier($0)) }
     precondition(!faces.isEmpty, "A measurer needs a collection with at least one face.")
     self.faces = faces
     let indices = Array(faces.indices)
@@ -69,7 +73,12 @@ final class StyleContext: Sendable {
     let plain = indices.filter { !faces[$0].isColor }
     let color = indices.filter { faces[$0].isColor }
     emojiOrder = color + plain
-    textOrder = isPrimaryText ? plain + color : indices
+    // Colour fonts come last, but before the fonts that are added for other scripts.
+    textOrder =
+      isPrimaryText
+      ? plain.filter { $0 < firstCount } + color.filter { $0 < firstCount }
+        + plain.filter { $0 >= firstCount } + color.filter { $0 >= firstCount }
+      : indices
     let wanted = StyleContext.ideographFamilySuffix(of: language)
     let local = plain.filter { index in
       index > 0 && wanted.map { faces[index].family.hasSuffix(" \($0)") } ?? false

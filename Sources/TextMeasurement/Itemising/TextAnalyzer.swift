@@ -142,16 +142,7 @@ struct TextAnalyzer: ~Copyable {
       if facts.flags & CharacterFacts.missing != 0 { missingGlyphCount += 1 }
     } else if facts.flags & CharacterFacts.control == 0 {
       // A cluster of several characters: one face must have them all.
-      worker.scalars.removeAll(keepingCapacity: true)
-      var offset = range.lowerBound
-      while offset < range.upperBound {
-        let element = UTF8Decoder.decode(utf8, at: offset)
-        worker.scalars.append(element.codePoint)
-        offset += element.length
-      }
-      let choice = worker.scalars.withUnsafeBufferPointer {
-        FaceChoice.face(for: $0, in: state.context)
-      }
+      let choice = state.clusterFaces.choice(utf8, range, in: state.context)
       cluster.face = UInt16(truncatingIfNeeded: choice.face)
       missingGlyphCount += choice.missing
     }

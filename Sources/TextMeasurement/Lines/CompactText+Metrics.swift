@@ -16,6 +16,11 @@ extension CompactText: PreparedText {
   /// The number of characters that no font has.
   var missingGlyphCount: Int { Int(header.missingGlyphCount) }
 
+  /// The characters that no font has, each once.
+  var missingCharacters: [Character] {
+    missingGlyphCount == 0 ? [] : analysis().missingCharacters
+  }
+
   /// The lines and glyphs in a container.
   func layout(in container: TextContainer) -> TextLayout {
     LineComposer(analysis(), container).layout()

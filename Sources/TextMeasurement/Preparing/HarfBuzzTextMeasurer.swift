@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BundledFonts
 import LayoutGeometry
 public import TextVocabulary
 
@@ -94,18 +93,6 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   }
 }
 
-extension FontCollection {
-  /// The fonts that are bundled with Quoin, in fallback order.
-  ///
-  /// - Throws: `BundledFontError` if the fonts are not found, ``FontLoadingError`` if one of them
-  ///   cannot be opened.
-  public static func bundled() throws -> FontCollection {
-    var collection = FontCollection()
-    for file in try BundledFontLibrary.files() { try collection.addFile(at: file.path) }
-    return collection
-  }
-}
-
 /// A prepared text that keeps its whole analysis.
 final class AnalyzedText: PreparedText {
   private let analysis: TextAnalysis
@@ -122,6 +109,8 @@ final class AnalyzedText: PreparedText {
   var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
   /// The number of characters that no font has.
   var missingGlyphCount: Int { analysis.missingGlyphCount }
+  /// The characters that no font has, each once.
+  var missingCharacters: [Character] { analysis.missingCharacters }
 
   /// The size and baselines in a container.
   func metrics(in container: TextContainer) -> TextMetrics {

@@ -23,7 +23,8 @@ struct StyledCharacters {
   /// The face that has a whole cluster of several characters, and whether its script is that of its
   /// marks; nil if a character would be missing.
   func face(ofCluster cluster: Range<Int>) -> ClusterFaces.Choice? {
-    state.clusterFaces.choice(utf8, cluster, in: state.context)
+    let choice = state.clusterFaces.choice(utf8, cluster, in: state.context)
+    return choice.missing == 0 ? choice : nil
   }
 
   /// The kind of the runs of a face, script and direction.

@@ -24,9 +24,6 @@ final class Worker {
   var complexRanges: [Range<Int>] = []
   /// The break offsets that the dictionary found.
   var dictionaryBreaks: [Int] = []
-  /// The characters of a cluster.
-  var scalars: [UInt32] = []
-
   /// The embedding levels of the current text.
   private(set) var levels = BidiLevels()
   private var bidi = BidiAnalyzer()

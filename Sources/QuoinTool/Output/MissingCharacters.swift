@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TextMeasurement
+import TextVocabulary
+import WorldFonts
+
+/// The first characters of a run that no font has, and where fonts for them are.
+struct MissingCharacters {
+  /// The number of characters that a warning names.
+  private static let mostNames = 5
+  private var first: [Character] = []
+  private var hasMore = false
+
+  /// The first of some characters.
+  init(_ characters: [Character] = []) { add(characters) }
+
+  /// Adds characters, as far as there is room.
+  mutating func add(_ characters: [Character]) {
+    for character in characters where !first.contains(character) {
+      if first.count < Self.mostNames { first.append(character) } else { hasMore = true }
+    }
+  }
+
+  /// The characters with their names, and the fonts that have them; begins with a colon.
+  var sentence: String {
+    guard !first.isEmpty else { return "" }
+    let names = first.map(Self.name).joined(separator: ", ") + (hasMore ? " and others" : "")
+    var advice: [String] = []
+    let own = try? HarfBuzzTextMeasurer(collection: FontCollection.world())
+    for character in first {
+      let source = Self.source(of: character, own)
+      if let source, !advice.contains(source) { advice.append(source) }
+    }
+    if advice.isEmpty { advice.append("no Noto font of Debian 12 has them") }
+    return ": \(names); \(advice.joined(separator: ", "))"
+  }
+
+  /// What would show a character: an option, or a font and its package; nil if nothing known would.
+  private static func source(of character: Character, _ own: HarfBuzzTextMeasurer?) -> String? {
+    let text = AttributedText(String(character))
+    let prepared = own?.prepare(text, paragraphStyle: ParagraphStyle())
+    if prepared?.missingGlyphCount == 0 { return "--bundled-fonts all would do" }
+    let font = character.unicodeScalars.lazy.compactMap(NotoFont.init(having:)).first
+    return font.map { "--system-fonts with \($0) would do" }
+  }
+
+  /// A character's code points, and the name of the first, which begins with its script.
+  private static func name(_ character: Character) -> String {
+    let points = character.unicodeScalars.map { String(format: "U+%04X", $0.value) }
+      .joined(separator: " ")
+    guard let name = character.unicodeScalars.first?.properties.name else { return points }
+    return "\(points) \(name)"
+  }
+}
+
+/// A font of Debian's Noto packages that has characters which Quoin's own fonts lack.
+struct NotoFont: Equatable, CustomStringConvertible {
+  /// The family.
+  let family: String
+  /// The package.
+  let package: String
+
+  /// The font that has a character; nil if none has it.
+  init?(having scalar: Unicode.Scalar) {
+    let ranges = NotoFontTable.ranges
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].1 < scalar.value { low = middle + 1 } else { high = middle }
+    }
+    guard low < ranges.count, ranges[low].0 <= scalar.value else { return nil }
+    (family, package) = NotoFontTable.fonts[ranges[low].2]
+  }
+
+  /// The family and its package: `Noto Sans Cuneiform (package fonts-noto-core)`.
+  var description: String { "\(family) (package \(package))" }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+
+extension FontFace {
+  /// Whether a glyph of a colour font has ink.
+  ///
+  /// A font may have the advance of an emoji without its picture. Of fonts whose pictures are not
+  /// bitmaps this is not known, so they count as having all.
+  func hasPicture(_ glyph: UInt32) -> Bool {
+    guard hb_ot_color_has_png(handle) != 0 else { return true }
+    var extents = hb_glyph_extents_t()
+    return hb_font_get_glyph_extents(plainFont, glyph, &extents) != 0 && extents.width != 0
+  }
+
+  /// Whether the glyph of a character is more than the advance of an emoji.
+  func shows(_ glyph: UInt32, of scalar: UInt32) -> Bool {
+    // Digits and signs of ASCII are Emoji too, because keycaps begin with them.
+    guard isColor, scalar >= 0x80, UnicodeProperties(of: scalar).isEmoji else { return true }
+    return hasPicture(glyph)
+  }
+
+  /// The glyph of a cluster of several characters in this face alone.
+  ///
+  /// Nil if the face lacks one of them, or if the cluster has the advances of several glyphs.
+  func glyph(ofWhole scalars: UnsafeBufferPointer<UInt32>) -> UInt32? {
+    for scalar in scalars where nominalGlyph(scalar) == nil {
+      guard UnicodeProperties(of: scalar).isDefaultIgnorable else { return nil }
+    }
+    let buffer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    let count = Int32(clamping: scalars.count)
+    hb_buffer_add_utf32(buffer, scalars.baseAddress, count, 0, count)
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, HB_SCRIPT_COMMON)
+    hb_shape(plainFont, buffer, nil, 0)
+    var length: UInt32 = 0
+    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &length),
+      let positions = hb_buffer_get_glyph_positions(buffer, &length)
+    else { return nil }
+    var whole: UInt32?
+    for index in 0..<Int(length) where positions[index].x_advance != 0 {
+      guard whole == nil else { return nil }
+      whole = glyphs[index].codepoint
+    }
+    return whole == 0 ? nil : whole
+  }
+}
