@@ -1,33 +1,30 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles a constraint DSL that was written for UIKit or AppKit against Quoin's AutoLayout, and
+# Compiles a constraint library that was written for UIKit against the package of UIKit's names, and
 # runs its tests if their folder is given.
 #
-#   Scripts/try-foreign-dsl.sh AppKit SnapKit CHECKOUT/Sources CHECKOUT/Tests/SnapKitTests
+#   Scripts/try-foreign-dsl.sh SnapKit CHECKOUT/Sources CHECKOUT/Tests/SnapKitTests
 #
-# The first argument is the module whose names the DSL is to find, the second the DSL's own module.
-# LEFT_OUT names files, with spaces between them, that are not to be compiled; each is a thing that
-# needs the Objective-C runtime. MAIN_ACTOR=1 says that the DSL takes views to be the main actor's.
-# The checkout is only read. Nothing of it enters this repository.
+# The first argument is the library's module. LEFT_OUT names files, with spaces between them, that
+# are not to be compiled; each is a thing that needs the Objective-C runtime. MAIN_ACTOR=1 says that
+# the library takes views to be the main actor's. The checkout is only read. Nothing of it enters
+# this repository.
 set -euo pipefail
 
-if [ $# -lt 3 ]; then
-  sed -n '4,13s/^# \{0,1\}//p' "$0"
+if [ $# -lt 2 ]; then
+  sed -n '4,12s/^# \{0,1\}//p' "$0"
   exit 64
 fi
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-names=$1 module=$2
-sources=$(cd "$3" && pwd)
-tests=${4:+$(cd "$4" && pwd)}
-package=${FOREIGN_BUILD:-$root/.build/foreign}/$names-$module
-parts="LayoutGeometry TextVocabulary ConstraintSolver LayoutRendering AutoLayout"
+module=$1
+sources=$(cd "$2" && pwd)
+tests=${3:+$(cd "$3" && pwd)}
+package=${FOREIGN_BUILD:-$root/.build/foreign}/$module-package
 
 rm -rf "$package/Sources" "$package/Tests"
 mkdir -p "$package/Sources" "$package/Tests"
-for part in $parts; do ln -s "$root/Sources/$part" "$package/Sources/$part"; done
-ln -s "$root/Scripts/foreign-names" "$package/Sources/$names"
 ln -s "$sources" "$package/Sources/$module"
 if [ -n "$tests" ]; then ln -s "$tests" "$package/Tests/${module}Tests"; fi
 
@@ -43,25 +40,13 @@ for file in ${LEFT_OUT:-}; do left_out="$left_out\"$file\", "; done
 // swift-tools-version: 6.1
 import PackageDescription
 
-let own: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
-let math: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
-func part(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: own, linkerSettings: math)
-}
 let package = Package(
   name: "foreign",
+  dependencies: [.package(name: "quoin-uikit", path: "$root/UIKit")],
   targets: [
-    part("LayoutGeometry"), part("TextVocabulary", ["LayoutGeometry"]), part("ConstraintSolver"),
-    part("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
-    part(
-      "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
-    part("$names", ["AutoLayout", "LayoutGeometry", "TextVocabulary"]),
     .target(
-      name: "$module", dependencies: ["$names"], exclude: [$left_out],
-      swiftSettings: [.swiftLanguageMode(.v5)$isolation]),
+      name: "$module", dependencies: [.product(name: "UIKit", package: "quoin-uikit")],
+      exclude: [$left_out], swiftSettings: [.swiftLanguageMode(.v5)$isolation]),
 SWIFT
   if [ -n "$tests" ]; then
     cat <<SWIFT
