@@ -4,11 +4,7 @@ import PackageDescription
 
 // UIKit's names for Quoin's types; README.md says what is there and how it is made.
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
 let package = Package(
   name: "quoin-uikit",
@@ -24,8 +20,16 @@ let package = Package(
     .target(
       name: "UIKit", dependencies: ["UIKitEngine", .product(name: "Quoin", package: "quoin")],
       swiftSettings: settings),
+    // Three cells and a table as in an app, in the language mode of most apps, and a program that
+    // prints the heights of their rows.
+    .target(
+      name: "InboxCells", dependencies: ["UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "InboxHeights", dependencies: ["InboxCells", "UIKit"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
+      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "InboxCells"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

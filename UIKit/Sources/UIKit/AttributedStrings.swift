@@ -3,6 +3,11 @@
 // Foundation's attributed strings with UIKit's attributes. Measuring takes the font, the kerning,
 // the baseline offset, the attachments and the first paragraph style; drawing takes the colour.
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 extension NSAttributedString.Key {
   /// A `UIFont`.
   public static let font = Self("NSFont")

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 extension Color {
   /// Makes a colour from components of 0 to 1, clamped.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import UIKitEngine
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TableLayout
+import TextVocabulary
+import UIKitEngine
 
 /// Loads a view when it is asked for, and follows its appearance and layout.
 ///
@@ -255,7 +260,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// An empty cell unless overridden.
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-  ) -> UITableViewCell { UITableViewCell(reuseIdentifier: nil) }
+  ) -> UITableViewCell { UITableViewCell() }
 
   /// No title unless overridden.
   open func tableView(
@@ -267,8 +272,62 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     _ tableView: UITableView, titleForFooterInSection section: Int
   ) -> String? { nil }
 
-  /// The table's height of rows unless overridden.
+  // MARK: The delegate's methods, for overriding
+
+  /// No height of its own unless overridden.
   open func tableView(
     _ tableView: UITableView, heightForRowAt indexPath: IndexPath
-  ) -> CGFloat { tableView.rowHeight }
+  ) -> CGFloat { RowHeight.noAnswer }
+
+  /// No estimate of its own unless overridden.
+  open func tableView(
+    _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
+  ) -> CGFloat { RowHeight.noAnswer }
+
+  /// No height of its own unless overridden.
+  open func tableView(
+    _ tableView: UITableView, heightForHeaderInSection section: Int
+  ) -> CGFloat { RowHeight.noAnswer }
+
+  /// No height of its own unless overridden.
+  open func tableView(
+    _ tableView: UITableView, heightForFooterInSection section: Int
+  ) -> CGFloat { RowHeight.noAnswer }
+
+  /// No view unless overridden.
+  open func tableView(
+    _ tableView: UITableView, viewForHeaderInSection section: Int
+  ) -> UIView? { nil }
+
+  /// No view unless overridden.
+  open func tableView(
+    _ tableView: UITableView, viewForFooterInSection section: Int
+  ) -> UIView? { nil }
+
+  /// Nothing unless overridden.
+  open func tableView(
+    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+
+  /// Nothing unless overridden.
+  open func tableView(
+    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  ) {}
+
+  /// Every row takes taps unless overridden.
+  open func tableView(
+    _ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath
+  ) -> Bool { true }
+
+  /// The row itself unless overridden.
+  open func tableView(
+    _ tableView: UITableView, willSelectRowAt indexPath: IndexPath
+  ) -> IndexPath? { indexPath }
+
+  /// Nothing unless overridden.
+  open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+
+  /// Nothing unless overridden.
+  open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
 }

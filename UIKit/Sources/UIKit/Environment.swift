@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextMeasurement
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextMeasurement
+import TextVocabulary
 
 /// The screen that views are measured for: a phone of 390 by 844 points at three pixels a point.
 ///

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 extension FontDescriptor {
   /// Makes a font of a family, or nil where the measurer of views without environment lacks it.
   ///

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import UIKitEngine
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+import UIKitEngine
 
 extension Label {
   /// The text with attributes.

@@ -2,13 +2,16 @@
 
 // UIKit's names for Quoin's types. A name here is the same type as Quoin's: what holds for one
 // holds for the other.
+//
+// The names of AutoLayout are not exported, because libraries have some of their own with these
+// names, such as `LayoutConstraint`; a member of its types needs no import. Those of TableLayout
+// are, since interfaces name types that are nested in its classes.
 
-@_exported public import AutoLayout
-@_exported public import Foundation
-@_exported public import LayoutGeometry
-@_exported public import LayoutRendering
-@_exported public import TableLayout
-@_exported public import TextVocabulary
+import AutoLayout
+@_exported import Foundation
+import LayoutGeometry
+@_exported import TableLayout
+import TextVocabulary
 
 // MARK: - Views
 
@@ -67,6 +70,11 @@ extension LayoutConstraint {
   public typealias FormatOptions = VisualFormatOptions
 }
 
+/// What a tree of views needs from outside: a measurer, pixels, a direction.
+public typealias LayoutEnvironment = AutoLayout.LayoutEnvironment
+/// The pixels to which sizes and frames are rounded.
+public typealias PixelGrid = LayoutGeometry.PixelGrid
+
 extension View {
   /// Which parts of the frame follow the superview's size.
   public typealias AutoresizingMask = AutoLayout.AutoresizingMask
@@ -115,8 +123,3 @@ public typealias UITableViewDiffableDataSource<
   Section: Hashable & Sendable, Item: Hashable & Sendable
 > =
   DiffableTableDataSource<Section, Item>
-
-extension TableView {
-  /// The appearance of sections.
-  public typealias Style = TableStyle
-}

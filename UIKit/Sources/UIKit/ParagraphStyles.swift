@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 /// The style of a text's lines, as the value of the attribute `paragraphStyle`.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   /// The style as Quoin measures with it.

@@ -3,6 +3,8 @@
 // What Apple's Foundation and the Objective-C runtime give and Swift elsewhere lacks: values
 // associated with objects. Constraint libraries keep their constraints so.
 
+import AutoLayout
+
 /// How an associated value is kept; here always strongly.
 public enum objc_AssociationPolicy: Sendable {
   /// Without keeping it alive.

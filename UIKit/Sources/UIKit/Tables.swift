@@ -1,128 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import UIKitEngine
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TableLayout
+import TextVocabulary
+import UIKitEngine
 
 /// The delegate of a table; every method has a default, as UIKit's methods are optional.
 ///
-/// Estimates by row are not asked for: heights do not depend on them, and the table makes better
-/// ones from the rows that it measured.
-public protocol UITableViewDelegate: UIScrollViewDelegate, TableViewRowHeights,
-  TableViewSectionViews
-{
-  /// The height of a row; the table's `rowHeight` unless implemented.
+/// Heights are `CGFloat`s; the other methods are those of `TableViewDelegate`.
+public protocol UITableViewDelegate: UIScrollViewDelegate, TableViewDelegate {
+  /// The height of a row, separator included.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
 
-  /// The estimate of a row; it is not asked for.
+  /// The estimate of a row.
   func tableView(
     _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
   ) -> CGFloat
 
-  /// The height of a section's header; by its view or title unless implemented.
+  /// The height of a section's header; 0 for none.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
 
-  /// The height of a section's footer; by its view or title unless implemented.
+  /// The height of a section's footer; 0 for none.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-
-  /// The view of a section's header; nil, unless implemented, for one with the section's title.
-  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-
-  /// The view of a section's footer; nil, unless implemented, for one with the section's title.
-  func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
 }
 
 extension UITableViewDelegate {
-  /// The table's `rowHeight`.
+  /// No height.
   public func tableView(
     _ tableView: UITableView, heightForRowAt indexPath: IndexPath
-  ) -> CGFloat { tableView.rowHeight }
+  ) -> CGFloat { RowHeight.noAnswer }
 
-  /// The table's estimate.
+  /// No estimate.
   public func tableView(
     _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
-  ) -> CGFloat { tableView.estimatedRowHeight }
+  ) -> CGFloat { RowHeight.noAnswer }
 
-  /// By the header's view or title.
+  /// No height.
   public func tableView(
     _ tableView: UITableView, heightForHeaderInSection section: Int
-  ) -> CGFloat { .nan }
+  ) -> CGFloat { RowHeight.noAnswer }
 
-  /// By the footer's view or title.
+  /// No height.
   public func tableView(
     _ tableView: UITableView, heightForFooterInSection section: Int
-  ) -> CGFloat { .nan }
+  ) -> CGFloat { RowHeight.noAnswer }
 
-  /// No view.
-  public func tableView(
-    _ tableView: UITableView, viewForHeaderInSection section: Int
-  ) -> UIView? { nil }
+  // MARK: As Quoin asks
 
-  /// No view.
-  public func tableView(
-    _ tableView: UITableView, viewForFooterInSection section: Int
-  ) -> UIView? { nil }
-
-  // MARK: As the engine asks
-
-  /// The height of a row, as the engine takes it.
+  /// The height of a row, as Quoin takes it.
   public func tableView(
     _ tableView: UITableView, heightForRowAt indexPath: IndexPath
-  ) -> RowHeight {
+  ) -> Double {
     let height: CGFloat = self.tableView(tableView, heightForRowAt: indexPath)
-    return RowHeight(uiKit: height)
+    return Double(height)
   }
 
-  /// The height of a section's header, as the engine takes it.
+  /// The estimate of a row, as Quoin takes it.
+  public func tableView(
+    _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
+  ) -> Double {
+    let height: CGFloat = self.tableView(tableView, estimatedHeightForRowAt: indexPath)
+    return Double(height)
+  }
+
+  /// The height of a section's header, as Quoin takes it.
   public func tableView(
     _ tableView: UITableView, heightForHeaderInSection section: Int
-  ) -> RowHeight? {
+  ) -> Double {
     let height: CGFloat = self.tableView(tableView, heightForHeaderInSection: section)
-    guard height.isNaN else { return RowHeight(uiKit: height) }
-    let view: UIView? = self.tableView(tableView, viewForHeaderInSection: section)
-    return view == nil ? nil : .automatic
+    return Double(height)
   }
 
-  /// The height of a section's footer, as the engine takes it.
+  /// The height of a section's footer, as Quoin takes it.
   public func tableView(
     _ tableView: UITableView, heightForFooterInSection section: Int
-  ) -> RowHeight? {
+  ) -> Double {
     let height: CGFloat = self.tableView(tableView, heightForFooterInSection: section)
-    guard height.isNaN else { return RowHeight(uiKit: height) }
-    let view: UIView? = self.tableView(tableView, viewForFooterInSection: section)
-    return view == nil ? nil : .automatic
-  }
-
-  /// The view of a section's header, in one of the engine's unless it is one.
-  public func tableView(
-    _ tableView: UITableView, viewForHeaderInSection section: Int
-  ) -> TableHeaderFooterView? {
-    let view: UIView? = self.tableView(tableView, viewForHeaderInSection: section)
-    return view.map(TableHeaderFooterView.holding)
-  }
-
-  /// The view of a section's footer, in one of the engine's unless it is one.
-  public func tableView(
-    _ tableView: UITableView, viewForFooterInSection section: Int
-  ) -> TableHeaderFooterView? {
-    let view: UIView? = self.tableView(tableView, viewForFooterInSection: section)
-    return view.map(TableHeaderFooterView.holding)
-  }
-}
-
-extension TableHeaderFooterView {
-  /// A header or footer view itself, or one that a view fills.
-  fileprivate static func holding(_ view: UIView) -> TableHeaderFooterView {
-    if let view = view as? TableHeaderFooterView { return view }
-    let outer = TableHeaderFooterView(reuseIdentifier: nil)
-    let content = outer.contentView
-    content.addSubview(view)
-    view.translatesAutoresizingMaskIntoConstraints = false
-    NSLayoutConstraint.activate([
-      view.topAnchor.constraint(equalTo: content.topAnchor),
-      view.leadingAnchor.constraint(equalTo: content.leadingAnchor),
-      view.trailingAnchor.constraint(equalTo: content.trailingAnchor),
-      view.bottomAnchor.constraint(equalTo: content.bottomAnchor),
-    ])
-    return outer
+    return Double(height)
   }
 }
 
@@ -138,6 +94,9 @@ extension UIScrollViewDelegate {
 }
 
 extension RowHeight {
+  /// The height that says that a delegate gives none.
+  static var noAnswer: CGFloat { -.greatestFiniteMagnitude }
+
   /// UIKit's height: `automaticDimension` is negative.
   init(uiKit height: CGFloat) { self = height < 0 ? .automatic : .points(height) }
 
@@ -200,25 +159,5 @@ extension TableView {
   public var sectionHeaderTopPadding: CGFloat {
     get { metrics.sectionHeaderTopPadding }
     set { metrics.sectionHeaderTopPadding = max(0, newValue) }
-  }
-
-  /// How rows leave and arrive; nothing moves in time.
-  public enum RowAnimation: Int, Sendable {
-    /// By becoming visible.
-    case fade = 0
-    /// From the right.
-    case right = 1
-    /// From the left.
-    case left = 2
-    /// From the top.
-    case top = 3
-    /// From the bottom.
-    case bottom = 4
-    /// At once.
-    case none = 5
-    /// From behind.
-    case middle = 6
-    /// As the table chooses.
-    case automatic = 100
   }
 }

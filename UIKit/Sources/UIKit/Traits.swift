@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 /// The size of text that a user prefers, by UIKit's names.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable, Comparable {
   /// UIKit's string.

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 extension LayoutItem {
   /// A value that UIKit's views keep and layout does not need.
   func kept<Value>(_ name: String, _ value: @autoclosure () -> Value) -> Value {

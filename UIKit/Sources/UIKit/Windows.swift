@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+import Foundation
+import LayoutGeometry
+import TextVocabulary
+
 /// The root of a tree of views: a screen's rectangle with a safe area.
 open class UIWindow: View {
   /// The controller whose view fills the window.

@@ -3,9 +3,9 @@
 // A property that the module UIKit declares under the name of one of Quoin's hides that one, in
 // that module and in all that import it. Here Quoin's are to be had under other names.
 
-public import AutoLayout
-public import TableLayout
-public import TextVocabulary
+import AutoLayout
+import TableLayout
+import TextVocabulary
 
 extension Label {
   /// Quoin's `attributedText`.
