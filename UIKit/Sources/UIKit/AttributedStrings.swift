@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Foundation's attributed strings with UIKit's attributes. Measuring takes the font, the kerning,
-// the baseline offset, the attachments and the first paragraph style; drawing takes the colour.
+// the baseline offset, the attachments and the first paragraph style; drawing takes the
+// colours and the lines below and through letters.
 
 import AutoLayout
 import Foundation
@@ -13,7 +14,7 @@ extension NSAttributedString.Key {
   public static let font = Self("NSFont")
   /// A `UIColor`.
   public static let foregroundColor = Self("NSColor")
-  /// A `UIColor`; nothing is drawn.
+  /// A `UIColor` behind letters.
   public static let backgroundColor = Self("NSBackgroundColor")
   /// An `NSParagraphStyle`; that of the first character counts for the whole text.
   public static let paragraphStyle = Self("NSParagraphStyle")
@@ -29,13 +30,13 @@ extension NSAttributedString.Key {
   public static let languageIdentifier = Self("NSLanguage")
   /// A `URL` or string; nothing is drawn.
   public static let link = Self("NSLink")
-  /// Lines below letters; nothing is drawn.
+  /// Whether letters are underlined, as a number: 0 is not; all other styles are one line.
   public static let underlineStyle = Self("NSUnderline")
-  /// The colour of lines below letters; nothing is drawn.
+  /// The colour of the line below letters, a `UIColor`.
   public static let underlineColor = Self("NSUnderlineColor")
-  /// Lines through letters; nothing is drawn.
+  /// Whether letters are struck through, as a number: 0 is not; all other styles are one line.
   public static let strikethroughStyle = Self("NSStrikethrough")
-  /// The colour of lines through letters; nothing is drawn.
+  /// The colour of the line through letters, a `UIColor`.
   public static let strikethroughColor = Self("NSStrikethroughColor")
   /// The colour of letters' outlines; nothing is drawn.
   public static let strokeColor = Self("NSStrokeColor")
@@ -43,7 +44,7 @@ extension NSAttributedString.Key {
   public static let strokeWidth = Self("NSStrokeWidth")
 }
 
-/// Lines below or through letters; they are not drawn.
+/// Lines below or through letters; each style but none is drawn as one line.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: Int
@@ -148,7 +149,20 @@ extension TextStyle {
       letterSpacing = spacing
     }
     if let offset = Self.number(attributes[.baselineOffset]) { baselineOffset = offset }
+    if let color = attributes[.backgroundColor] as? UIColor { backgroundColor = color }
+    if let line = Self.line(attributes[.underlineStyle], attributes[.underlineColor]) {
+      underline = line
+    }
+    if let line = Self.line(attributes[.strikethroughStyle], attributes[.strikethroughColor]) {
+      strikethrough = line
+    }
     if let language = attributes[.languageIdentifier] as? String { self.language = language }
+  }
+
+  /// A line below or through letters; nil without a style, or with the style of none.
+  private static func line(_ style: Any?, _ color: Any?) -> TextLine? {
+    let style = (style as? NSUnderlineStyle)?.rawValue ?? number(style).map { Int($0) } ?? 0
+    return style == 0 ? nil : TextLine(color: color as? UIColor)
   }
 
   /// A number of any of the types that attributes come in.

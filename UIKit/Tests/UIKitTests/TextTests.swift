@@ -68,6 +68,22 @@ private final class PaddedLabel: UILabel {
     #expect(label.intrinsicContentSize == .zero)
   }
 
+  @Test func `lines and colours are drawn and measure nothing`() {
+    let plain = NSAttributedString(
+      string: "new", attributes: [.font: UIFont.systemFont(ofSize: 15)])
+    let decorated = NSAttributedString(
+      string: "new",
+      attributes: [
+        .font: UIFont.systemFont(ofSize: 15), .underlineStyle: NSUnderlineStyle.single.rawValue,
+        .underlineColor: UIColor.red, .strikethroughStyle: 0, .backgroundColor: UIColor.yellow,
+      ])
+    let style = decorated.measured().text.runs[0].style
+    #expect(style.underline?.color == .red)
+    #expect(style.strikethrough == nil)
+    #expect(style.backgroundColor == .yellow)
+    #expect(decorated.size() == plain.size())
+  }
+
   @Test func `positions of attributes count in UTF-16`() {
     let text = NSMutableAttributedString(string: "𝒳é z")
     text.addAttribute(.kern, value: 2, range: NSRange(location: 2, length: 1))
