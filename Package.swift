@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "RowHeights", targets: ["RowHeights"]),
     .library(name: "RowHeightsSQLite", targets: ["RowHeightsSQLite"]),
     .library(name: "CairoBackend", targets: ["CairoBackend"]),
+    .library(name: "Decompression", targets: ["Decompression"]),
     .executable(name: "quoin", targets: ["QuoinTool"]),
   ],
   traits: [
@@ -76,10 +77,13 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
-    // Floor 1: the words of text, and the solver.
+    // Floor 1: the words of text, the solver, and compressed data.
     library("TextVocabulary", ["LayoutGeometry"]),
     library("ConstraintSolver"),
+    library("Decompression", ["CZlib", "CZstd"]),
 
     // Floor 2: text measured, and what is drawn as a value.
     library(
@@ -139,7 +143,7 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-        "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts",
+        "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "Decompression",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

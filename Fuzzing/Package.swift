@@ -25,7 +25,7 @@ let package = Package(
     .target(
       name: "ToolInput",
       dependencies: [
-        quoin("CellTemplates"), quoin("ConstraintSolver"),
+        quoin("CellTemplates"), quoin("ConstraintSolver"), quoin("Decompression"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Input/SQLiteReader.swift", "Input/TextRequest.swift"], swiftSettings: settings),

@@ -140,7 +140,8 @@ import Testing
         "a.left = " + String(repeating: "(", count: count) + "4"
         + String(repeating: ")", count: count)
       let error = findings(sampleSource([line])).first
-      #expect(error?.message == "parentheses are nested more than 50 levels deep")
+      #expect(
+        error?.message == "parentheses are nested more than 50 levels deep (limit 'parentheses')")
       #expect(error.map { "\($0.line):\($0.column)" } == "9:\(3 + 9 + 51)")
     }
     let signs = "a.left = " + String(repeating: "-", count: 100_001) + "4"

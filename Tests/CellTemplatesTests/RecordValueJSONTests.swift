@@ -71,7 +71,7 @@ private func checkJSON(
     for opening in ["[", "{\"a\":"] {
       let text = String(repeating: opening, count: 100_000)
       let error = #expect(throws: JSONError.self) { try RecordValue.parseJSON(text) }
-      #expect(error?.problem == .tooDeep(limit: 512))
+      #expect(error?.problem == .beyond(.nesting, 512))
     }
   }
 
@@ -114,5 +114,45 @@ private func checkJSON(
   ])
   func `null, empty and false are not truthy`(_ text: String, _ expected: Bool) throws {
     #expect(try RecordValue.parseJSON(text).isTruthy == expected)
+  }
+
+  @Test func `fields that are not kept are null, and as strictly checked`() throws {
+    let parser = RecordParser(keeping: ["a", "b"])
+    func parse(_ text: String) throws(JSONError) -> RecordValue {
+      try parser.parse(Array(text.utf8)[...])
+    }
+    let record = try parse(
+      #"{"x": [1, {"a": "é\n"}], "a": {"x": 1}, "y": "\ud83d\ude00", "z": -1e3}"#)
+    #expect(record["a"]?["x"] == .number(RecordNumber(1)))
+    for key in ["x", "y", "z"] { #expect(record[key] == .null) }
+    let long = String(repeating: "größer ", count: 50_000)
+    #expect(try parse("{\"x\": \"\(long)\"}")["x"] == .null)
+    for broken in [
+      #"{"x": "a"#, #"{"x": "\q"}"#, #"{"x": "\ud83d"}"#, #"{"x": [1,]}"#,
+      #"{"x": {"a": 1, "a": 2}}"#,
+      #"{"x": 01}"#, #"{"x": tru}"#, "{\"x\": \"\u{1}\"}", #"{"x": {"a" 1}}"#, #"{"x" 1}"#,
+      #"{"x": }"#,
+      "{\"x\": \"\(long)",
+    ] {
+      let whole = #expect(throws: JSONError.self) { try RecordValue.parseJSON(broken) }
+      let skipped = #expect(throws: JSONError.self) { try parse(broken) }
+      #expect(whole == skipped, "\(broken.prefix(40))")
+    }
+  }
+
+  @Test func `a skipped text must be UTF-8 up to its last byte`() throws {
+    let parser = RecordParser(keeping: [])
+    for length in [10, 65_530, 65_536, 65_537, 140_000] {
+      for bad: [UInt8] in [[0xFF], [0xC3], [0xE2, 0x82], [0x80], [0xF0, 0x9F, 0x98]] {
+        let text = Array("{\"x\":\"".utf8) + Array(repeating: 0x61, count: length) + bad
+        let bytes = text + Array("b\"}".utf8)
+        let error = #expect(throws: JSONError.self) { try parser.parse(bytes[...]) }
+        #expect(error?.problem == .invalidUTF8)
+        #expect(error == #expect(throws: JSONError.self) { try RecordValue.parseJSON(bytes[...]) })
+      }
+      let good =
+        Array("{\"x\":\"".utf8) + Array(repeating: 0x61, count: length) + Array("😀é\"}".utf8)
+      #expect(try parser.parse(good[...])["x"] == .null)
+    }
   }
 }

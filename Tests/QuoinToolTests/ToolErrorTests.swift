@@ -318,4 +318,18 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return root.appendingPathComponent("fonts/files/NotoSansThai-Regular.ttf").path
   }
+
+  @Test func `a text in the place of a file suggests quotes and standard input`() throws {
+    let hint = "a text comes from standard input: echo 'TEXT' | quoin measure --in lines -"
+    for text in ["Hello, world", "{\"text\":\"a\"}", String(repeating: "long", count: 5000)] {
+      let run = try checkFailure(["measure", text], status: 66, message: hint)
+      #expect(run.errors.utf8.count < 500)
+    }
+    let words = try checkFailure(
+      ["measure", "Hello", "world"], status: 64,
+      message: "'world' follows the file 'Hello'; a file's name with spaces needs quotes")
+    #expect(words.errors.contains(hint))
+    let name = try checkFailure(["measure", "absent.ndjson"], status: 66, message: "cannot open")
+    #expect(!name.errors.contains("echo"))
+  }
 }

@@ -149,4 +149,28 @@ import Testing
     // The batches that were under way, and the one with the number 100.
     #expect(worked.count <= 105 + 4 * 2 * 5)
   }
+
+  /// A source of heavy inputs that counts them.
+  private struct HeavySource: InputSource {
+    final class Counter { var count = 0 }
+    let counter: Counter
+    let weight: Int
+    mutating func next() -> Int? {
+      counter.count += 1
+      return counter.count
+    }
+    func weight(of input: Int) -> Int { weight }
+  }
+
+  @Test(arguments: [(1 << 30, 1), (1 << 24, 1), (1 << 22, 4), (1 << 16, 16 * 16), (0, 1024)])
+  func `heavy inputs are not read far ahead`(_ weight: Int, _ atMost: Int) {
+    let counter = HeavySource.Counter()
+    let run = OrderedRun(HeavySource(counter: counter, weight: weight), workers: 2) { { $0 } }
+    #expect(run.next() == 1)
+    #expect(counter.count <= atMost)
+    for number in 2...3000 {
+      #expect(run.next() == number)
+      #expect(counter.count <= number + atMost + 128)
+    }
+  }
 }

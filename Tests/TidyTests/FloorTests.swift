@@ -7,8 +7,8 @@ import Testing
   /// The floor of each target; a target imports only targets of lower floors.
   static let floors: [String: Int] = [
     "LayoutGeometry": 0, "BundledFonts": 0, "CFreeType": 0, "CHarfBuzz": 0, "CICU": 0,
-    "CFontconfig": 0, "CCairo": 0, "CSQLite": 0,
-    "TextVocabulary": 1, "ConstraintSolver": 1,
+    "CFontconfig": 0, "CCairo": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
+    "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3, "WorldFonts": 3,
     "ConstraintDSL": 4, "TableLayout": 4,
@@ -25,6 +25,7 @@ import Testing
     "LayoutGeometry": ["Foundation"],
     "BundledFonts": ["Glibc", "Musl", "Android", "Darwin"],
     "ConstraintSolver": [],
+    "Decompression": ["CZlib", "CZstd"],
     "TextVocabulary": ["LayoutGeometry"],
     "LayoutRendering": ["LayoutGeometry", "TextVocabulary"],
     "TextMeasurement": [
@@ -62,8 +63,8 @@ import Testing
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-      "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "ArgumentParser",
-      "Foundation",
+      "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "Decompression",
+      "ArgumentParser", "Foundation", "Synchronization",
     ],
   ]
 
@@ -146,9 +147,13 @@ import Testing
     "CFontconfig": ["SystemFonts"],
     "CCairo": ["CairoBackend"],
     "CSQLite": ["RowHeightsSQLite"],
+    "CZlib": ["Decompression"],
+    "CZstd": ["Decompression"],
   ]
 
-  @Test func `only text measuring, system fonts, backends and the cache in a file see C`() {
+  @Test
+  func `only text measuring, system fonts, backends, the cache in a file and decompression see C`()
+  {
     for file in Self.files {
       let target = Self.target(of: file)
       for line in file.lines where line.contains("import C") {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
+
 /// Stands in for the tool's reader of databases, which sees more of Quoin than other packages do.
 final class SQLiteReader {
-  init(path: String, query: String) throws {
+  init(path: String, query: String, limits: InputLimits) throws {
     throw ToolFailure(.noInput, "no databases are read here")
   }
 

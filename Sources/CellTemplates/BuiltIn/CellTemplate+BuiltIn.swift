@@ -12,13 +12,17 @@ extension CellTemplate {
   /// The JSON Schema of templates (draft 2020-12), for editors and for programs that write them.
   ///
   /// It describes keys and kinds of values; names, expressions and the layout's lines are checked
-  /// by ``load(source:fileName:)`` alone.
+  /// by ``load(source:fileName:limits:)`` alone.
   public static var schema: String { EmbeddedSchema.template }
 
   /// A built-in template by its name; nil for other names.
-  public static func builtIn(named name: String) throws(TemplateErrors) -> CellTemplate? {
+  ///
+  /// - Parameter limits: The bounds on the texts of its cells.
+  public static func builtIn(
+    named name: String, limits: InputLimits = InputLimits()
+  ) throws(TemplateErrors) -> CellTemplate? {
     guard let source = builtInSource(named: name) else { return nil }
-    return try load(source: source, fileName: "\(name).cell.yaml")
+    return try load(source: source, fileName: "\(name).cell.yaml", limits: limits)
   }
 }
 

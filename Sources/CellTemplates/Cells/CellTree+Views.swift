@@ -155,21 +155,16 @@ enum ViewFiller {
         text.append(string, style: style)
       }
       label.attributedText = text
-    case .textColor(let label, let binding): label.textColor = Self.color(binding, record)
+    case .textColor(let label, let binding): label.textColor = binding.color(for: record)
     case .title(let button, let index): button.title = content.texts[index].first
     case .titleColor(let button, let binding):
-      if let color = Self.color(binding, record) { button.titleColor = color }
+      if let color = binding.color(for: record) { button.titleColor = color }
     case .picture(let view, let index):
       // The template states the view's extents, so the picture has no intrinsic size.
       let unknown = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
       view.image = content.texts[index].first.map { Image(name: $0, size: unknown) }
-    case .background(let view, let binding): view.backgroundColor = Self.color(binding, record)
+    case .background(let view, let binding): view.backgroundColor = binding.color(for: record)
     }
-  }
-
-  /// The colour that a field names; nil if it names none.
-  private static func color(_ binding: TextBinding, _ record: RecordValue) -> Color? {
-    (try? binding.text(for: record, isLenient: true)).flatMap(ColorName.color)
   }
 }
 

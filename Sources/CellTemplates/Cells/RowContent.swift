@@ -15,6 +15,8 @@ struct RowPlan {
   let holders: [(view: Int, holder: Int)]
   /// The views with texts; in a view with a condition a missing field is an empty text.
   let texts: [(view: Int, isLenient: Bool, bindings: [TextBinding])]
+  /// The greatest number of bytes of a view's texts.
+  let textLimit: Int
   /// The template's direction.
   let direction: CellDirection
 
@@ -25,9 +27,10 @@ struct RowPlan {
     direction = template.direction
     conditions = views.indices.filter { views[$0].condition.exists }
       .map { ($0, views[$0].condition) }
-    func depth(_ view: Int) -> Int { views[view].parent.map { depth($0) + 1 } ?? 0 }
-    holders = views.indices.sorted { (depth($0), $0) < (depth($1), $1) }
+    let levels = ViewLevels.levels(of: views)
+    holders = views.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
       .compactMap { view in views[view].parent.map { (view, $0) } }
+    textLimit = template.limits[.text]
     texts = views.enumerated().compactMap { index, view in
       let bindings = view.kind.bindings
       return bindings.isEmpty ? nil : (index, view.condition.exists, bindings)
@@ -68,8 +71,12 @@ struct RowContent {
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
     texts = Array(repeating: [], count: plan.viewCount)
     for (view, isLenient, bindings) in plan.texts where isVisible[view] {
+      var room = plan.textLimit
       for binding in bindings {
-        texts[view].append(try binding.text(for: record, isLenient: isLenient))
+        let text = try binding.text(
+          for: record, isLenient: isLenient, limit: room, of: plan.textLimit)
+        room -= text.utf8.count
+        texts[view].append(text)
       }
     }
     switch plan.direction {

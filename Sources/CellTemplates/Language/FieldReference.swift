@@ -110,9 +110,10 @@ enum FieldScanner {
   static func reference(_ text: String, at place: SourcePlace) throws(SyntaxError) -> FieldReference
   {
     var reference = FieldReference(paths: [], fallback: nil, place: place)
-    for part in split(Array(text.unicodeScalars)) {
+    let all = Array(text.unicodeScalars)
+    for part in split(all) {
       let inside = place.advanced(by: 2 + part.lowerBound)
-      let scalars = Array(text.unicodeScalars)[part]
+      let scalars = all[part]
       let word = String(String.UnicodeScalarView(scalars)).trimmed
       let lead = scalars.prefix { $0.properties.isWhitespace }.count
       if reference.fallback != nil {

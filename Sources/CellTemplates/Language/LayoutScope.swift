@@ -7,6 +7,8 @@ import LayoutGeometry
 struct LayoutScope {
   /// The file's name, for reports.
   let fileName: String
+  /// The bounds on a line.
+  let limits: InputLimits
   /// The views' names in the order in which the template declares them.
   private(set) var viewNames: [String] = []
   /// The metrics' names in the order in which the template declares them.
@@ -19,7 +21,27 @@ struct LayoutScope {
   private var indices: [String: Int] = [:]
 
   /// Makes the scope of a file without names.
-  init(fileName: String) { self.fileName = fileName }
+  init(fileName: String, limits: InputLimits) {
+    self.fileName = fileName
+    self.limits = limits
+  }
+
+  /// Checks the number of terms of a line or a number: its numbers, fields and names, of which a
+  /// name after a dot belongs to the one before.
+  func checkTerms(_ tokens: [Token]) throws(SyntaxError) {
+    guard tokens.count > limits[.terms] else { return }
+    var count = 0
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .number, .field: count += 1
+      case .name: count += index > 0 && tokens[index - 1].kind == .symbol(.dot) ? 0 : 1
+      case .symbol, .end: break
+      }
+      guard count <= limits[.terms] else {
+        throw SyntaxError(limits.message(.terms), at: token.place)
+      }
+    }
+  }
 
   /// Declares a view; its index is the number of views before it.
   mutating func declareView(_ name: String) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextVocabulary
+
 /// A text with fields in it, such as `${author} · ${points} points`.
 ///
 /// `$${` is a literal `${`.
@@ -51,12 +53,41 @@ struct TextBinding: Hashable, Sendable {
 
   /// The text for a record.
   ///
-  /// - Parameter isLenient: whether a missing field is an empty text rather than an error.
-  func text(for record: RecordValue, isLenient: Bool) throws(RecordError) -> String {
-    if parts.count == 1 { return try Self.text(of: parts[0], for: record, isLenient: isLenient) }
+  /// - Parameters:
+  ///   - isLenient: whether a missing field is an empty text rather than an error.
+  ///   - room: the greatest number of bytes of the text, the part of `limit` that is left.
+  ///   - limit: the bound that an error names.
+  func text(
+    for record: RecordValue, isLenient: Bool, limit room: Int = .max, of limit: Int = .max
+  ) throws(RecordError) -> String {
     var result = ""
-    for part in parts { result += try Self.text(of: part, for: record, isLenient: isLenient) }
+    for (index, part) in parts.enumerated() {
+      let text = try Self.text(of: part, for: record, isLenient: isLenient)
+      // Checked before the text is copied: a template may repeat a long field many times.
+      guard text.utf8.count <= room - result.utf8.count else {
+        throw RecordError(
+          path: references.first.map { "\($0.paths[0])" } ?? "", problem: .tooLong(limit: limit),
+          place: references.first?.place ?? SourcePlace(line: 1, column: 1))
+      }
+      if index == 0 { result = text } else { result += text }
+    }
     return result
+  }
+
+  /// Whether the text has a value for a record and is not empty; it is not put together for this.
+  func isShown(for record: RecordValue) -> Bool {
+    var isShown = false
+    for part in parts {
+      guard let text = try? Self.text(of: part, for: record, isLenient: true) else { return false }
+      isShown = isShown || !text.isEmpty
+    }
+    return isShown
+  }
+
+  /// The colour that the text names for a record; nil if it names none.
+  func color(for record: RecordValue) -> Color? {
+    (try? text(for: record, isLenient: true, limit: ColorName.longest))
+      .flatMap(ColorName.color)
   }
 
   /// The text of one part for a record.

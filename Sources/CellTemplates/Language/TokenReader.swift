@@ -4,9 +4,6 @@ import AutoLayout
 
 /// Reads the tokens of a line, and parses the parts that all statements share.
 struct TokenReader {
-  /// The greatest depth of nested parentheses.
-  static let nestingLimit = 50
-
   /// The tokens; the last is the end.
   private let tokens: [Token]
   /// The names that may be used.
@@ -84,9 +81,8 @@ struct TokenReader {
   mutating func expression() throws(SyntaxError) -> Expression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.nestingLimit + 1 else {
-      throw SyntaxError(
-        "parentheses are nested more than \(Self.nestingLimit) levels deep", at: token.place)
+    guard depth <= scope.limits[.parentheses] + 1 else {
+      throw SyntaxError(scope.limits.message(.parentheses), at: token.place)
     }
     return try chain(of: [.plus: .add, .minus: .subtract]) { reader throws(SyntaxError) in
       try reader.term()

@@ -22,8 +22,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidUTF8
     /// An object has the same key twice.
     case duplicateKey(String)
-    /// Arrays and objects are nested more deeply than the limit.
-    case tooDeep(limit: Int)
+    /// The text exceeds a limit, whose bound is given.
+    case beyond(InputLimit, Int)
   }
 
   /// The kind of error.
@@ -48,7 +48,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
       "the control character \(Self.hexName(byte)) must be escaped in a string"
     case .invalidUTF8: "the bytes are not UTF-8"
     case .duplicateKey(let key): "the key \(JSONText.quoted(key)) occurs twice in one object"
-    case .tooDeep(let limit): "values are nested more than \(limit) levels deep"
+    case .beyond(let limit, let bound): limit.message(bound)
     }
   }
 

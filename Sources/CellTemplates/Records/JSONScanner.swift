@@ -8,16 +8,20 @@
 ///
 /// The scanner borrows the bytes; it must not outlive the closure that lends them.
 struct JSONScanner {
-  /// The greatest depth to which arrays and objects may be nested.
-  static let nestingLimit = 512
-
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte.
   private(set) var offset: Int
 
+  /// The greatest depth to which arrays and objects may be nested.
+  private let nestingLimit: Int
+  /// The greatest number of bytes of a string.
+  private let stringLimit: Int
+
   /// Starts at the beginning of a text.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, limits: InputLimits) {
     self.bytes = bytes
+    nestingLimit = limits[.nesting]
+    stringLimit = limits[.field]
     let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     offset = hasMark ? 3 : 0
   }
@@ -62,6 +66,12 @@ struct JSONScanner {
     skipSpace()
     guard offset < bytes.count else { return }
     throw error(.trailingCharacters(found: describe(at: offset)))
+  }
+
+  /// Checks that an array or object may begin inside others.
+  @inline(__always)
+  func checkDepth(_ depth: Int) throws(JSONError) {
+    guard depth < nestingLimit else { throw error(.beyond(.nesting, nestingLimit)) }
   }
 
   // MARK: - Numbers
@@ -113,6 +123,7 @@ struct JSONScanner {
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte == 0x22 {
+        try checkLength(from: start)
         let text = try validated(start..<offset)
         offset += 1
         return text
@@ -131,6 +142,7 @@ struct JSONScanner {
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte == 0x22 {
+        try checkLength(from: start)
         text += try validated(plainStart..<offset)
         offset += 1
         return text
@@ -145,6 +157,59 @@ struct JSONScanner {
       offset += 1
     }
     throw error(.unexpectedEnd(expected: "the end of a string"))
+  }
+
+  /// Skips a string, which is checked and not kept; the next byte is its opening quote.
+  mutating func skipString() throws(JSONError) {
+    offset += 1
+    let start = offset
+    var checked = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == 0x22 || byte == 0x5C || offset - checked >= Self.checkedLength {
+        checked = try checkText(checked..<offset, isWhole: byte == 0x22 || byte == 0x5C)
+      }
+      if byte == 0x22 {
+        try checkLength(from: start)
+        offset += 1
+        return
+      }
+      if byte == 0x5C {
+        _ = try escape()
+        checked = offset
+        continue
+      }
+      if byte < 0x20 { throw error(.controlCharacter(byte)) }
+      offset += 1
+    }
+    throw error(.unexpectedEnd(expected: "the end of a string"))
+  }
+
+  /// The number of bytes of a skipped string that are checked at a time.
+  private static let checkedLength = 1 << 16
+
+  /// Checks that bytes are UTF-8, and returns where the rest of the text begins.
+  ///
+  /// - Parameter isWhole: Whether the range ends with a character. If not, the bytes of its last
+  ///   character, four at most, belong to the rest.
+  private func checkText(_ range: Range<Int>, isWhole: Bool) throws(JSONError) -> Int {
+    var end = range.upperBound
+    if !isWhole {
+      let least = max(range.lowerBound, end - 4)
+      while end > least, bytes[end - 1] & 0xC0 == 0x80 { end -= 1 }
+      if end > least { end -= 1 }
+    }
+    let part = bytes[range.lowerBound..<end]
+    if !part.allSatisfy({ $0 < 0x80 }) { _ = try validated(range.lowerBound..<end) }
+    return end
+  }
+
+  /// Checks the length of a string that ends here.
+  @inline(__always)
+  private func checkLength(from start: Int) throws(JSONError) {
+    guard offset - start <= stringLimit else {
+      throw error(.beyond(.field, stringLimit), at: start)
+    }
   }
 
   /// Reads an escape; the next byte is its backslash.
@@ -250,6 +315,11 @@ struct JSONScanner {
     for byte in bytes[..<position] { place.pass(byte) }
     return JSONError(
       problem: problem, offset: position, line: place.line, column: place.column)
+  }
+
+  /// Moves a place from the byte at an offset, where it is, to the next byte.
+  func advance(_ place: inout SourcePlace, from start: Int) {
+    for byte in bytes[start..<offset] { place.pass(byte) }
   }
 
   /// The character at an offset in quotes, or the number of a control byte.

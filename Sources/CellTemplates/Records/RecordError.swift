@@ -18,6 +18,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case divisionByZero
     /// An expression has no value for the record.
     case notComputable(String)
+    /// The text of the view that shows the field is longer than the limit, in bytes.
+    case tooLong(limit: Int)
     /// The record is not an object.
     case notAnObject(found: String)
   }
@@ -43,6 +45,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
       return "\(field): expected a number \(range), found \(found)"
     case .divisionByZero: return "\(field): expected a number other than 0 to divide by, found 0"
     case .notComputable(let reason): return "\(path): \(reason)"
+    case .tooLong(let limit): return "\(field): \(InputLimit.text.message(limit))"
     case .notAnObject(let found): return "\(field): expected an object, found \(found)"
     }
   }

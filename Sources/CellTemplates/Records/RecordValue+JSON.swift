@@ -1,47 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RecordValue {
-  /// Reads one JSON value.
+  /// Reads one JSON value from lent bytes, within the standard limits.
   ///
   /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
   public static func parseJSON(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONError) -> RecordValue {
-    var scanner = JSONScanner(bytes)
-    let value = try scanner.value(depth: 0)
-    try scanner.expectEnd()
-    return value
+    try RecordParser().parse(bytes)
   }
 
-  /// Reads one JSON value from a part of a buffer, such as a line of a file.
-  public static func parseJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> RecordValue {
-    // The closure's typed error would be lost in `rethrows`, so the outcome travels as a value.
-    try bytes.withUnsafeBufferPointer { buffer in
-      Result { () throws(JSONError) in try parseJSON(buffer) }
-    }.get()
-  }
-
-  /// Reads one JSON value, and the places of the elements of one of its arrays.
+  /// Reads one JSON value from a part of a buffer, within the standard limits.
   ///
-  /// - Parameter path: The names of the fields that lead to the array; empty for the value itself.
-  /// - Returns: The value, and where each element of the array begins; no places if no array is
-  ///   there.
   /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
-  public static func parseJSON(
-    _ bytes: ArraySlice<UInt8>, elementsAt path: [String]
-  ) throws(JSONError) -> (value: RecordValue, places: [SourcePlace]) {
-    try bytes.withUnsafeBufferPointer { buffer in
-      Result { () throws(JSONError) in
-        var scanner = JSONScanner(buffer)
-        var offsets: [Int] = []
-        let value = try scanner.value(depth: 0, path: path[...], &offsets)
-        try scanner.expectEnd()
-        return (value, JSONScanner.places(of: offsets, in: buffer))
-      }
-    }.get()
+  public static func parseJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> RecordValue {
+    try RecordParser().parse(bytes)
   }
 
-  /// Reads one JSON value from a string.
+  /// Reads one JSON value from a string, within the standard limits.
   public static func parseJSON(_ text: String) throws(JSONError) -> RecordValue {
     var text = text
     return try text.withUTF8 { buffer in
@@ -51,8 +27,30 @@ extension RecordValue {
 }
 
 extension JSONScanner {
+  /// Reads a value, which should be an object; fields that are not kept are checked and are null.
+  mutating func record(keeping fields: [String]?) throws(JSONError) -> RecordValue {
+    guard let fields else { return try value(depth: 0) }
+    skipSpace()
+    guard next == 0x7B else { return try value(depth: 0) }
+    return .object(
+      try object(depth: 0) { (scanner, key) throws(JSONError) in
+        if fields.contains(key) { return try scanner.value(depth: 1) }
+        try scanner.skipValue(depth: 1)
+        return .null
+      })
+  }
+
   /// Reads a value, and the offsets of the elements of the array at a path inside it.
-  fileprivate mutating func value(
+  mutating func value(
+    elementsAt path: [String]
+  ) throws(JSONError) -> (value: RecordValue, offsets: [Int]) {
+    var offsets: [Int] = []
+    let value = try value(depth: 0, path: path[...], &offsets)
+    return (value, offsets)
+  }
+
+  /// Reads a value, and the offsets of the elements of the array at a path inside it.
+  private mutating func value(
     depth: Int, path: ArraySlice<String>, _ offsets: inout [Int]
   ) throws(JSONError) -> RecordValue {
     skipSpace()
@@ -70,7 +68,7 @@ extension JSONScanner {
   }
 
   /// The places of offsets, which ascend.
-  fileprivate static func places(
+  static func places(
     of offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>
   ) -> [SourcePlace] {
     var place = SourcePlace(line: 1, column: 1)
@@ -83,7 +81,7 @@ extension JSONScanner {
   }
 
   /// Reads a value.
-  fileprivate mutating func value(depth: Int) throws(JSONError) -> RecordValue {
+  private mutating func value(depth: Int) throws(JSONError) -> RecordValue {
     skipSpace()
     switch next {
     case 0x22: return .string(try string())
@@ -115,27 +113,13 @@ extension JSONScanner {
   private mutating func array(
     depth: Int, _ visit: (Int) -> Void
   ) throws(JSONError) -> [RecordValue] {
-    guard depth < Self.nestingLimit else { throw error(.tooDeep(limit: Self.nestingLimit)) }
-    advance()
-    skipSpace()
-    var elements: [RecordValue] = []
-    if next == 0x5D {
-      advance()
-      return elements
+    var values: [RecordValue] = []
+    try elements(depth: depth) { (scanner) throws(JSONError) in
+      scanner.skipSpace()
+      visit(scanner.offset)
+      values.append(try scanner.value(depth: depth + 1))
     }
-    while true {
-      skipSpace()
-      visit(offset)
-      elements.append(try value(depth: depth + 1))
-      skipSpace()
-      switch next {
-      case 0x2C: advance()
-      case 0x5D:
-        advance()
-        return elements
-      default: throw unexpected("',' or ']'")
-      }
-    }
+    return values
   }
 
   /// Reads an object; the next byte is its brace.
@@ -145,16 +129,59 @@ extension JSONScanner {
   private mutating func object(
     depth: Int, _ member: (inout JSONScanner, String) throws(JSONError) -> RecordValue
   ) throws(JSONError) -> RecordObject {
-    guard depth < Self.nestingLimit else { throw error(.tooDeep(limit: Self.nestingLimit)) }
+    var values: [RecordValue] = []
+    let keys = try members(depth: depth) { (scanner, key) throws(JSONError) in
+      values.append(try member(&scanner, key))
+    }
+    return RecordObject(distinctKeys: keys, values: values)
+  }
+
+  // MARK: - Structure
+
+  /// Reads the brackets and commas of an array; the next byte is its bracket.
+  ///
+  /// - Parameter element: Reads an element.
+  @inline(__always)
+  mutating func elements(
+    depth: Int, _ element: (inout JSONScanner) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    try checkDepth(depth)
+    advance()
+    skipSpace()
+    if next == 0x5D {
+      advance()
+      return
+    }
+    while true {
+      try element(&self)
+      skipSpace()
+      switch next {
+      case 0x2C: advance()
+      case 0x5D:
+        advance()
+        return
+      default: throw unexpected("',' or ']'")
+      }
+    }
+  }
+
+  /// Reads the braces, keys, colons and commas of an object; the next byte is its brace.
+  ///
+  /// - Parameter member: Reads the value of a key.
+  /// - Returns: The keys, which are distinct, in their order.
+  @inline(__always)
+  mutating func members(
+    depth: Int, _ member: (inout JSONScanner, String) throws(JSONError) -> Void
+  ) throws(JSONError) -> [String] {
+    try checkDepth(depth)
     advance()
     skipSpace()
     var keys: [String] = []
-    var values: [RecordValue] = []
     // A few keys are compared one by one; many use a set, which is never iterated.
     var seen: Set<String> = []
     if next == 0x7D {
       advance()
-      return RecordObject()
+      return []
     }
     while true {
       skipSpace()
@@ -166,13 +193,13 @@ extension JSONScanner {
       if isDuplicate { throw error(.duplicateKey(key), at: keyStart) }
       try expect(0x3A, "':'")
       keys.append(key)
-      values.append(try member(&self, key))
+      try member(&self, key)
       skipSpace()
       switch next {
       case 0x2C: advance()
       case 0x7D:
         advance()
-        return RecordObject(distinctKeys: keys, values: values)
+        return keys
       default: throw unexpected("',' or '}'")
       }
     }

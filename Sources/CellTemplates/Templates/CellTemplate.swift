@@ -43,6 +43,8 @@ public struct CellTemplate: Sendable {
   /// The template's text in lines, for reports that quote it.
   public internal(set) var sourceLines: [String] = []
 
+  /// The bounds within which the template was read, and those of its cells' texts.
+  let limits: InputLimits
   /// The views in the order of their declaration.
   var views: [ViewTemplate] = []
   /// The layout in the order of its lines.
@@ -54,10 +56,22 @@ public struct CellTemplate: Sendable {
   /// The fields that the template binds to, each once, in the order of the views.
   public var fieldPaths: [FieldPath] {
     var result: [FieldPath] = []
+    var seen: Set<FieldPath> = []
     for view in views {
-      for path in view.references.flatMap(\.paths) where !result.contains(path) {
+      for path in view.references.flatMap(\.paths) where seen.insert(path).inserted {
         result.append(path)
       }
+    }
+    return result
+  }
+
+  /// The names of the record's own fields with which those paths begin, each once.
+  public var fieldNames: [String] {
+    var result: [String] = []
+    var seen: Set<String> = []
+    for path in fieldPaths {
+      guard case .key(let name)? = path.steps.first, seen.insert(name).inserted else { continue }
+      result.append(name)
     }
     return result
   }

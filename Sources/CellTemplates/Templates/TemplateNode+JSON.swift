@@ -2,11 +2,13 @@
 
 extension TemplateNode {
   /// Reads a template that is written in JSON.
-  static func readJSON(_ source: TemplateSource) throws(SyntaxError) -> TemplateNode {
+  static func readJSON(_ source: TemplateSource, limits: InputLimits) throws(SyntaxError)
+    -> TemplateNode
+  {
     var text = source.text
     let result = text.withUTF8 { bytes in
       Result { () throws(JSONError) in
-        var reader = JSONNodeReader(bytes)
+        var reader = JSONNodeReader(bytes, limits)
         return try reader.document()
       }
     }
@@ -22,8 +24,16 @@ extension TemplateNode {
 /// Reads JSON into nodes that know their places.
 private struct JSONNodeReader {
   private var scanner: JSONScanner
+  private let limits: InputLimits
+  /// The place of ``placedOffset``, from which the next one is counted.
+  private var lastPlace = SourcePlace(line: 1, column: 1)
+  private var placedOffset = 0
+  private var nodeCount = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = JSONScanner(bytes) }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: InputLimits) {
+    scanner = JSONScanner(bytes, limits: limits)
+    self.limits = limits
+  }
 
   mutating func document() throws(JSONError) -> TemplateNode {
     let node = try node(depth: 0)
@@ -31,18 +41,23 @@ private struct JSONNodeReader {
     return node
   }
 
-  /// The place of the next byte. Counting from the start each time is fine for a template.
-  private var place: SourcePlace {
-    let here = scanner.unexpected("")
-    return SourcePlace(line: here.line, column: here.column)
+  /// The place of the next byte, counted on from the last place that was asked for.
+  private mutating func place() -> SourcePlace {
+    scanner.advance(&lastPlace, from: placedOffset)
+    placedOffset = scanner.offset
+    return lastPlace
   }
 
   private mutating func node(depth: Int) throws(JSONError) -> TemplateNode {
-    guard depth <= TemplateNode.nestingLimit else {
-      throw scanner.error(.tooDeep(limit: TemplateNode.nestingLimit))
+    guard depth <= limits[.levels] else {
+      throw scanner.error(.beyond(.levels, limits[.levels]))
     }
     scanner.skipSpace()
-    let place = place
+    nodeCount += 1
+    guard nodeCount <= limits[.nodes] else {
+      throw scanner.error(.beyond(.nodes, limits[.nodes]))
+    }
+    let place = place()
     switch scanner.next {
     case 0x22: return TemplateNode(content: .scalar(try scanner.string(), .quoted), place: place)
     case 0x7B: return TemplateNode(content: .mapping(try entries(depth: depth)), place: place)
@@ -86,6 +101,7 @@ private struct JSONNodeReader {
 
   private mutating func entries(depth: Int) throws(JSONError) -> [TemplateNode.Entry] {
     var entries: [TemplateNode.Entry] = []
+    var keys: Set<String> = []
     scanner.advance()
     scanner.skipSpace()
     if scanner.next == 0x7D {
@@ -96,9 +112,9 @@ private struct JSONNodeReader {
       scanner.skipSpace()
       guard scanner.next == 0x22 else { throw scanner.unexpected("a key in quotes") }
       let start = scanner.offset
-      let keyPlace = place
+      let keyPlace = place()
       let key = try scanner.string()
-      if entries.contains(where: { $0.key == key }) {
+      if !keys.insert(key).inserted {
         throw scanner.error(.duplicateKey(key), at: start)
       }
       try scanner.expect(0x3A, "':'")

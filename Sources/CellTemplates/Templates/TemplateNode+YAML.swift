@@ -4,52 +4,50 @@ import Yams
 
 extension TemplateNode {
   /// Reads a template that is written in YAML.
-  static func readYAML(_ source: TemplateSource) throws(SyntaxError) -> TemplateNode {
+  static func readYAML(
+    _ source: TemplateSource, limits: InputLimits
+  ) throws(SyntaxError) -> TemplateNode {
     let start = SourcePlace(line: 1, column: 1)
     let root: Node?
     do {
       root = try Yams.compose(yaml: source.text)
     } catch let error as YamlError {
-      throw syntaxError(error, in: source)
+      throw syntaxError(error, in: source, limits)
     } catch {
       throw SyntaxError("\(error)", at: start)
     }
     guard let root else { throw SyntaxError("the template is empty", at: start) }
     var count = 0
-    return try convert(root, depth: 0, count: &count)
+    return try convert(root, depth: 0, count: &count, limits)
   }
 
   /// Copies a node of Yams; counts the nodes, since nested aliases grow exponentially.
   private static func convert(
-    _ node: Node, depth: Int, count: inout Int
+    _ node: Node, depth: Int, count: inout Int, _ limits: InputLimits
   ) throws(SyntaxError) -> TemplateNode {
     let place =
       node.mark.map { SourcePlace(line: $0.line, column: $0.column) }
       ?? SourcePlace(line: 1, column: 1)
     count += 1
-    guard count <= countLimit else {
-      throw SyntaxError("the template has more than \(countLimit) nodes", at: place)
-    }
-    guard depth <= nestingLimit else {
-      throw SyntaxError("values are nested more than \(nestingLimit) levels deep", at: place)
-    }
+    guard count <= limits[.nodes] else { throw SyntaxError(limits.message(.nodes), at: place) }
+    guard depth <= limits[.levels] else { throw SyntaxError(limits.message(.levels), at: place) }
     switch node {
     case .scalar(let scalar):
       return TemplateNode(content: .scalar(scalar.string, style(of: scalar)), place: place)
     case .sequence(let sequence):
       var elements: [TemplateNode] = []
       for element in sequence {
-        elements.append(try convert(element, depth: depth + 1, count: &count))
+        elements.append(try convert(element, depth: depth + 1, count: &count, limits))
       }
       return TemplateNode(content: .sequence(elements), place: place)
     case .mapping(let mapping):
       var entries: [Entry] = []
       for (key, value) in mapping {
-        let name = try convert(key, depth: depth + 1, count: &count)
+        let name = try convert(key, depth: depth + 1, count: &count, limits)
         guard case .scalar(let text, _) = name.content else {
           throw SyntaxError("a name was expected, found \(name.kindName)", at: name.place)
         }
-        let child = try convert(value, depth: depth + 1, count: &count)
+        let child = try convert(value, depth: depth + 1, count: &count, limits)
         entries.append(Entry(key: text, keyPlace: name.place, value: child))
       }
       return TemplateNode(content: .mapping(entries), place: place)
@@ -70,21 +68,23 @@ extension TemplateNode {
 
   /// The place and message of an error of Yams.
   private static func syntaxError(
-    _ error: YamlError, in source: TemplateSource
+    _ error: YamlError, in source: TemplateSource, _ limits: InputLimits
   ) -> SyntaxError {
     func place(_ mark: Mark) -> SourcePlace { SourcePlace(line: mark.line, column: mark.column) }
     switch error {
     case .scanner(let context, let problem, let mark, _),
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
+      // The parser has a bound of its own, above the greatest that can be asked for.
+      if problem.contains("nesting level") {
+        return SyntaxError(limits.message(.levels), at: place(mark))
+      }
       if let place = indentingTab(at: mark.line, in: source) {
         return SyntaxError("YAML: a tab cannot indent a line; use spaces", at: place)
       }
+      if let mistake = YAMLMistake.find(problem, at: place(mark), in: source) { return mistake }
       let setting = context.map { " " + $0.text.trimmed } ?? ""
-      // Inside {…} a brace ends a plain text, the most common reason for an error.
-      let hint =
-        source.line(mark.line).contains("${") ? "; a text with ${…} in it needs quotes here" : ""
-      return SyntaxError("YAML: \(problem)\(setting)\(hint)", at: place(mark))
+      return SyntaxError("YAML: \(problem)\(setting)", at: place(mark))
     case .reader(let problem, let offset, _, _):
       return SyntaxError("YAML: \(problem)", at: characterPlace(offset ?? 0, in: source))
     case .duplicatedKeysInMapping(let names, let context):

@@ -64,24 +64,21 @@ struct TemplateNode: Sendable {
 }
 
 extension TemplateNode {
-  /// The most nodes that a template may have, aliases counted as often as they are used.
-  static let countLimit = 100_000
-  /// The greatest depth to which nodes may be nested.
-  static let nestingLimit = 64
-
   /// Reads a template's text: JSON if the file's name or the text says so, YAML otherwise.
-  static func read(_ source: TemplateSource) throws(SyntaxError) -> TemplateNode {
+  static func read(
+    _ source: TemplateSource, limits: InputLimits
+  ) throws(SyntaxError) -> TemplateNode {
     let isNamedJSON = source.isJSON
     let begin = source.text.unicodeScalars.first { !$0.properties.isWhitespace }
     if isNamedJSON || begin == "{" {
       do {
-        return try readJSON(source)
+        return try readJSON(source, limits: limits)
       } catch  where !isNamedJSON {
         // A flow mapping of YAML also begins with a brace.
-        if let node = try? readYAML(source) { return node }
+        if let node = try? readYAML(source, limits: limits) { return node }
         throw error
       }
     }
-    return try readYAML(source)
+    return try readYAML(source, limits: limits)
   }
 }

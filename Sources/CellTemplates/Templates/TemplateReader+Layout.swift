@@ -15,6 +15,7 @@ extension TemplateReader {
         let tokens = try Lexer.tokens(of: line.text, at: line.place)
         guard tokens.count > 1, let end = tokens.last else { continue }
         isEmpty = false
+        try values.scope.checkTerms(tokens)
         let length = end.place.column - line.place.column
         let text = String(String.UnicodeScalarView(line.text.unicodeScalars.prefix(length)))
         try readStatement(tokens, of: (text, line.place))

@@ -39,6 +39,7 @@ extension TemplateReader {
     for (index, entry) in declared { readView(index, entry) }
     for (index, entry) in declared { readChildren(of: index, entry) }
     reportCycles()
+    checkDepth()
     values.scope.parents = template.views.map(\.parent)
   }
 
@@ -46,8 +47,13 @@ extension TemplateReader {
   private mutating func declareViews(
     _ entries: [TemplateNode.Entry], into declared: inout [(index: Int, entry: TemplateNode.Entry)]
   ) {
+    let limits = template.limits
     for entry in entries {
       guard isNewName(entry.key, "view", at: entry.keyPlace) else { continue }
+      guard template.views.count < limits[.views] else {
+        values.collector.error(limits.message(.views), at: entry.keyPlace)
+        return
+      }
       declared.append((template.views.count, entry))
       values.scope.declareView(entry.key)
       template.views.append(ViewTemplate(name: entry.key, place: entry.keyPlace))
@@ -288,5 +294,13 @@ extension TemplateReader {
         "'\(template.views[index].name)' is inside of itself", at: template.views[index].place)
       template.views[index].parent = nil
     }
+  }
+
+  /// Reports views that are deeper inside others than the limit allows.
+  private mutating func checkDepth() {
+    let levels = ViewLevels.levels(of: template.views)
+    let limit = template.limits[.depth]
+    guard let first = levels.firstIndex(where: { $0 > limit }) else { return }
+    values.collector.error(template.limits.message(.depth), at: template.views[first].place)
   }
 }

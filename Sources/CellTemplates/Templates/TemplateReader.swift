@@ -6,17 +6,25 @@ import TextVocabulary
 extension CellTemplate {
   /// Reads a template that is written in YAML or JSON.
   ///
-  /// - Parameter fileName: The name of the file in messages; a name that ends in `.json` selects
-  ///   JSON.
+  /// - Parameters:
+  ///   - fileName: The name of the file in messages; a name that ends in `.json` selects JSON.
+  ///   - limits: The bounds on the template, and on the texts of its cells.
   /// - Throws: ``TemplateErrors`` with all errors, not only the first.
   public static func load(
-    source: String, fileName: String
+    source: String, fileName: String, limits: InputLimits = InputLimits()
   ) throws(TemplateErrors) -> CellTemplate {
+    guard source.utf8.count <= limits[.template] else {
+      let start = TemplateSource(text: "", fileName: fileName)
+      throw TemplateErrors(diagnostics: [
+        start.diagnostic(
+          .error, at: SourcePlace(line: 1, column: 1), limits.message(.template))
+      ])
+    }
     let text = TemplateSource(text: source, fileName: fileName)
-    var reader = TemplateReader(source: text)
+    var reader = TemplateReader(source: text, limits: limits)
     reader.reportUnquotedColors()
     do {
-      reader.read(try TemplateNode.read(text))
+      reader.read(try TemplateNode.read(text, limits: limits))
     } catch  where !reader.values.collector.hasErrors {
       reader.values.collector.error(error)
     } catch {
@@ -52,9 +60,10 @@ struct TemplateReader {
   var fonts = FontTable()
 
   /// Starts reading a source.
-  init(source: TemplateSource) {
-    values = ValueReader(source: source)
-    template = CellTemplate(name: Self.baseName(source.fileName), fileName: source.fileName)
+  init(source: TemplateSource, limits: InputLimits) {
+    values = ValueReader(source: source, limits: limits)
+    template = CellTemplate(
+      name: Self.baseName(source.fileName), fileName: source.fileName, limits: limits)
     template.sourceLines = source.lines.map(String.init)
   }
 

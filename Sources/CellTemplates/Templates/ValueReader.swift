@@ -15,9 +15,9 @@ struct ValueReader {
   var scope: LayoutScope
 
   /// Starts reading a source.
-  init(source: TemplateSource) {
+  init(source: TemplateSource, limits: InputLimits) {
     collector = DiagnosticCollector(source: source)
-    scope = LayoutScope(fileName: source.fileName)
+    scope = LayoutScope(fileName: source.fileName, limits: limits)
   }
 
   /// The entries of a mapping with known keys; reports unknown keys and other nodes.
@@ -202,6 +202,7 @@ struct ValueReader {
     _ text: String, at place: SourcePlace
   ) throws(SyntaxError) -> Expression {
     let tokens = try Lexer.tokens(of: text, at: place)
+    try scope.checkTerms(tokens)
     var reader = TokenReader(tokens, scope: scope)
     let expression = try reader.expression()
     try reader.expectEnd(orExpected: "an operator")

@@ -169,8 +169,7 @@ struct ViewCondition: Hashable, Sendable {
       switch self {
       case .constant(let value): value
       case .field(let reference): reference.value(in: record)?.isTruthy ?? false
-      case .text(let binding):
-        ((try? binding.text(for: record, isLenient: true)) ?? "").isEmpty == false
+      case .text(let binding): binding.isShown(for: record)
       }
     }
   }
@@ -241,7 +240,7 @@ enum ColorBinding: Hashable, Sendable {
     switch self {
     case .color(let color): color
     case .bound(let binding, _):
-      (try? binding.text(for: record, isLenient: true)).flatMap(ColorName.color)
+      binding.color(for: record)
     }
   }
 }
@@ -256,6 +255,9 @@ enum ColorName {
     ("red", Color(red: 255, green: 0, blue: 0)), ("green", Color(red: 0, green: 128, blue: 0)),
     ("blue", Color(red: 0, green: 0, blue: 255)),
   ]
+
+  /// No text that names a colour has more bytes.
+  static let longest = 64
 
   /// The colour of `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a name.
   static func color(_ text: String) -> Color? {

@@ -40,7 +40,7 @@ struct BenchSolveCommand: ParsableCommand {
   mutating func run() throws {
     var all: [(file: String, figures: SolveFigures)] = []
     for file in files {
-      var reader = SystemReader(source: try ByteSource(path: file))
+      var reader = SystemReader(source: try ByteSource(path: file), limits: InputLimits())
       while let document = try reader.next() {
         do {
           all.append((file, try SolveBenchmark(document, roundCount: rounds).figures()))

@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
     var badCount = 0
     while let record = try reader.next() {
       do {
-        let value = try record.value()
+        let value = try record.value(by: RecordParser(limits: input.form.limits))
         try checker.check(
           value, named: "record at \(record.place.description(in: reader.sourceName))")
       } catch {

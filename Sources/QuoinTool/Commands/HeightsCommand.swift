@@ -66,6 +66,7 @@ struct HeightsCommand: ParsableCommand {
     let clock = RunClock()
     let cells = try input.resolve(isStrict: strict)
     let widths = width ?? [cells.template.width]
+    try input.form.check(widths)
     if widths.count > 1, format.takesOneWidth {
       throw ToolFailure(.usage, "--out \(format.rawValue) takes one width, not \(widths.count)")
     }
@@ -117,10 +118,12 @@ struct HeightsCommand: ParsableCommand {
     of rows: RowMeasurer, _ reader: RecordReader, _ output: DataOutput
   ) -> HeightRun<RecordSource, RecordIdentity> {
     let field = idField.split(separator: ".").map(String.init)
+    let parser = RecordParser(
+      limits: input.form.limits, keeping: rows.template.fieldNames + field.prefix(1))
     return HeightRun(
       RecordSource(reader, flushing: output), measurer: rows, workers: runOptions.jobs
     ) {
-      try $0.value()
+      try $0.takeValue(by: parser)
     } identify: { input, record in
       RecordIdentity(
         row: input.row, place: input.place,

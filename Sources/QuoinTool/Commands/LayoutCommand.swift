@@ -38,7 +38,8 @@ struct LayoutCommand: ParsableCommand {
     try fonts.check(cells.template)
     let laying = CellLaying(
       template: cells.template, measurer: fonts.measurer, scale: scale.scale,
-      width: width ?? cells.template.width, height: height)
+      width: width ?? cells.template.width, height: height,
+      parser: RecordParser(limits: input.form.limits, keeping: cells.template.fieldNames))
     try RowRun(options: runOptions).writeLines(of: cells.reader) {
       laying.makeWorker()
     } identify: { json, result in
@@ -54,6 +55,7 @@ private struct CellLaying: Sendable {
   let scale: Double
   let width: Double
   let height: Double?
+  let parser: RecordParser
 
   /// Makes a worker with a view tree of its own.
   func makeWorker() -> (InputRecord) -> RowResult<String> {
@@ -61,7 +63,8 @@ private struct CellLaying: Sendable {
     let grid = PixelGrid(scale: scale)
     return { record in
       do {
-        let layout = try cell.layout(of: try record.value(), width: width, height: height)
+        let value = try record.takeValue(by: parser)
+        let layout = try cell.layout(of: value, width: width, height: height)
         var json = JSONWriter()
         json.object { append(layout, row: record.row, grid: grid, to: &$0) }
         return RowResult(

@@ -22,6 +22,9 @@ struct MeasureCommand: ParsableCommand {
   @Argument(help: "A file of records; - or none is standard input.")
   var file: String = "-"
 
+  @Argument(help: .hidden)
+  var others: [String] = []
+
   @OptionGroup var form: RecordFormOptions
 
   @Option(
@@ -42,14 +45,25 @@ struct MeasureCommand: ParsableCommand {
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
 
+  func validate() throws {
+    guard let other = others.first else { return }
+    throw ValidationError(
+      "'\(other)' follows the file '\(file)'; a file's name with spaces needs quotes, and a text "
+        + "comes from standard input: echo 'TEXT' | quoin measure --in lines -")
+  }
+
   mutating func run() throws {
+    if let width { try form.check(width) }
     let reader = try form.reader(of: file, otherwise: .ndjson)
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
+    let field = id.split(separator: ".").map(String.init)
     let measuring = TextMeasuring(
       defaults: text.request, widths: width, detail: detail,
       measurer: fonts.measurer, grid: PixelGrid(scale: scale.scale),
-      idField: id.split(separator: ".").map(String.init))
+      idField: field,
+      parser: RecordParser(
+        limits: form.limits, keeping: TextRequest.fieldNames + field.prefix(1)))
     try RowRun(options: runOptions).writeLines(of: reader) {
       { measuring.measure($0) }
     } identify: { json, result in
@@ -66,14 +80,18 @@ private struct TextMeasuring: Sendable {
   let measurer: any TextMeasurer
   let grid: PixelGrid
   let idField: [String]
+  let parser: RecordParser
 
   /// Measures one record and gives its line of output.
   func measure(_ record: InputRecord) -> RowResult<String> {
     var id = RecordValue.null
     do {
-      let value = try record.value()
+      let value = try record.takeValue(by: parser)
       id = RowResult<String>.id(of: value, field: idField)
       let request = try defaults.overridden(by: value, at: record.place)
+      guard request.text.utf8.count <= parser.limits[.text] else {
+        throw BadRecord(record.place, reason: "field 'text': \(parser.limits.message(.text))")
+      }
       if request.style.font.family != defaults.style.font.family {
         try check(request.style.font, at: record.place)
       }

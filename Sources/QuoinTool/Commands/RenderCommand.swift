@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import CairoBackend
+import CellTemplates
+import LayoutGeometry
 import LayoutRendering
 import RowHeights
 
@@ -87,7 +89,9 @@ struct RenderCommand: ParsableCommand {
         template: cells.template, measurer: fonts.measurer, widths: width.map { [$0] },
         scale: scale),
       path: viewport == nil ? nil : cache, rebuilds: cacheRebuild, fonts: fonts)
-    var picture = RowPicture(rows: cached.rows, jobs: jobs, draws: debug ? .debug : .plain)
+    var picture = RowPicture(
+      rows: cached.rows, jobs: jobs, limits: input.form.limits,
+      draws: debug ? .debug : .plain)
     let selection: RowPicture.Selection =
       if let offset, let viewport {
         .viewport(top: offset, height: viewport)
@@ -102,8 +106,9 @@ struct RenderCommand: ParsableCommand {
         "there are no rows to draw: \(cells.reader.sourceName) has "
           + counted(picture.rowsRead, "row"))
     }
+    let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)
+    if case .png = format { try checkPixels(of: picture.page.size) }
     do {
-      let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)
       let renderer = try CairoRenderer(format: format)
       try renderer.draw(picture.page)
       let bytes = try renderer.finish()
@@ -112,6 +117,13 @@ struct RenderCommand: ParsableCommand {
       throw ToolFailure(Self.code(of: error), error.description)
     }
     Terminal.warn(ofMissingGlyphs: picture.missingGlyphs, picture.missingCharacters)
+  }
+
+  /// Checks that a picture needs no more memory than the limit of pixels allows.
+  private func checkPixels(of size: Size) throws {
+    let limits = input.form.limits
+    guard size.width * scale * size.height * scale > Double(limits[.pixels]) else { return }
+    throw ToolFailure(.badData, limits.message(.pixels))
   }
 
   private static func code(of error: CairoError) -> ToolFailure.Code {

@@ -33,11 +33,16 @@ struct SolveCommand: ParsableCommand {
   @Argument(help: "A file of systems; - or none is standard input.")
   var file = "-"
 
+  @Option(
+    name: .customLong("limit"), help: LimitOption.help, transform: LimitOption.read)
+  var limitOptions: [LimitOption] = []
+
   @Flag(help: "List the variables that the constraints do not determine.")
   var ambiguous = false
 
   mutating func run() throws {
-    var reader = SystemReader(source: try ByteSource(path: file))
+    var reader = SystemReader(
+      source: try ByteSource(path: file), limits: InputLimits(limitOptions))
     let output = DataOutput()
     do {
       while let document = try reader.next() {

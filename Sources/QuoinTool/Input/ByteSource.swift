@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
+import Decompression
 import Foundation
 
-/// A file or standard input, read in pieces.
+/// A file or standard input, read in pieces; gzip and zstd data is decompressed.
 final class ByteSource {
   /// The name for messages: the path, or `<stdin>`.
   let name: String
   /// The total number of bytes, where it is known.
   let totalBytes: Int?
-  /// The number of bytes read so far.
+  /// The number of bytes read so far, before they are decompressed.
   private(set) var bytesRead = 0
   private let descriptor: Int32
   private var memory: ArraySlice<UInt8>?
+  /// The bytes that were read and not used yet: the first ones, or compressed ones.
+  private var pending: ArraySlice<UInt8> = []
+  private var decompressor: Decompressor?
+  private var isRecognized = false
+  private var isAtEnd = false
 
   /// Opens a file; `-` is standard input.
   ///
@@ -25,9 +32,7 @@ final class ByteSource {
     }
     name = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw ToolFailure(.noInput, "cannot open '\(path)': \(String(cString: strerror(errno)))")
-    }
+    guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     totalBytes = isFile ? Int(status.st_size) : nil
@@ -35,6 +40,18 @@ final class ByteSource {
       close(descriptor)
       throw ToolFailure(.noInput, "'\(path)' is a folder; a file is needed")
     }
+  }
+
+  /// The failure to open a file. What does not look like a file's name may be the data itself.
+  private static func cannotOpen(_ path: String, _ code: Int32) -> ToolFailure {
+    let message = "cannot open '\(path.prefix(200))': \(String(cString: strerror(code)))"
+    let isText =
+      code == ENAMETOOLONG
+      || code == ENOENT && path.contains { $0.isWhitespace || $0 == "{" || $0 == "[" }
+    let hint =
+      "; this is the place of a file's name, and a text comes from standard input: "
+      + "echo 'TEXT' | quoin measure --in lines -"
+    return ToolFailure(.noInput, message + (isText ? hint : ""))
   }
 
   /// Reads from memory under a name for messages.
@@ -51,19 +68,58 @@ final class ByteSource {
 
   /// Whether a read would return at once, with data or at the end.
   var isReady: Bool {
-    guard descriptor >= 0 else { return true }
+    guard descriptor >= 0, pending.isEmpty, !isAtEnd else { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) != 0
   }
 
   /// Reads the available bytes, at most `limit`; empty at the end.
   ///
-  /// - Throws: ``ToolFailure`` with exit code 74 if the system cannot read.
+  /// - Throws: ``ToolFailure`` with exit code 74 if the system cannot read, and 65 if compressed
+  ///   data is damaged.
   func read(upTo limit: Int) throws -> [UInt8] {
+    if !isRecognized { try recognize() }
+    guard let decompressor else {
+      guard pending.isEmpty else {
+        defer { pending = [] }
+        return Array(pending)
+      }
+      return try readRaw(upTo: limit)
+    }
+    do {
+      while true {
+        let piece = try decompressor.decompress(&pending, upTo: limit)
+        if !piece.isEmpty { return piece }
+        if isAtEnd {
+          try decompressor.finish()
+          return []
+        }
+        pending += try readRaw(upTo: limit)
+      }
+    } catch let error as DecompressionError {
+      throw ToolFailure(.badData, "\(name): \(error)", isPlaced: true)
+    }
+  }
+
+  /// Reads enough to know whether the data is compressed.
+  private func recognize() throws {
+    isRecognized = true
+    repeat {
+      pending += try readRaw(upTo: 1 << 17)
+    } while pending.count < CompressionFormat.signatureLength && !isAtEnd
+      && (pending.first == 0x1F || pending.first == 0x28)
+    if let format = CompressionFormat(signature: pending) {
+      decompressor = try Decompressor(format)
+    }
+  }
+
+  /// Reads available bytes as they are, at most `limit`; empty at the end.
+  private func readRaw(upTo limit: Int) throws -> [UInt8] {
     if let slice = memory {
       let piece = slice.prefix(limit)
       memory = slice.dropFirst(limit)
       bytesRead += piece.count
+      isAtEnd = piece.isEmpty
       return Array(piece)
     }
     while true {
@@ -74,6 +130,7 @@ final class ByteSource {
       }
       if count >= 0 {
         bytesRead += count
+        isAtEnd = count == 0
         return bytes
       }
       if errno != EINTR {
@@ -83,12 +140,18 @@ final class ByteSource {
   }
 
   /// Reads the rest.
-  func readAll() throws -> [UInt8] {
+  ///
+  /// - Throws: ``ToolFailure`` as ``read(upTo:)`` does, and with code 65 if the rest is beyond the
+  ///   limit of a document.
+  func readAll(_ limits: InputLimits) throws -> [UInt8] {
     var all: [UInt8] = []
     while true {
       let piece = try read(upTo: 1 << 20)
       if piece.isEmpty { return all }
       all.append(contentsOf: piece)
+      guard all.count <= limits[.document] else {
+        throw ToolFailure(.badData, "\(name): \(limits.message(.document))", isPlaced: true)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
+import Synchronization
 
 /// One record of the input; workers parse it.
 struct InputRecord: Sendable {
@@ -8,6 +9,8 @@ struct InputRecord: Sendable {
   enum Content: Sendable {
     /// The bytes of a JSON value.
     case json([UInt8])
+    /// The bytes of a long JSON value, which can be released before the record is.
+    case longJSON(LongRecord)
     /// A record that is already parsed.
     case value(RecordValue)
     /// Input that is not a record, and the reason.
@@ -21,26 +24,72 @@ struct InputRecord: Sendable {
   /// The content.
   let content: Content
 
+  /// The number of bytes that the record keeps, for a bound on records that are read ahead.
+  var weight: Int {
+    switch content {
+    case .json(let bytes): bytes.count
+    case .longJSON(let record): record.bytes.count
+    case .value, .broken: 0
+    }
+  }
+
   /// The record's value.
   ///
   /// - Throws: ``BadRecord`` if the input is no record.
-  func value() throws(BadRecord) -> RecordValue {
+  func value(by parser: RecordParser = RecordParser()) throws(BadRecord) -> RecordValue {
     switch content {
     case .value(let value): return value
     case .broken(let reason): throw BadRecord(place, reason: reason)
-    case .json(let bytes):
-      let value: RecordValue
-      do {
-        value = try RecordValue.parseJSON(bytes[...])
-      } catch {
-        // A record is one line of the input, so the line of the text is the record's own.
-        throw BadRecord(
-          RecordPlace(line: place.line, column: error.column), reason: error.message)
-      }
-      guard case .object = value else {
-        throw BadRecord(place, reason: "expected a JSON object, found \(value.kindName)")
-      }
-      return value
+    case .json(let bytes): return try parse(bytes[...], by: parser)
+    case .longJSON(let record): return try parse(record.bytes, by: parser)
+    }
+  }
+
+  /// The record's value; a long record's bytes are released before it is returned.
+  ///
+  /// May be called once.
+  ///
+  /// - Throws: ``BadRecord`` if the input is no record.
+  func takeValue(by parser: RecordParser) throws(BadRecord) -> RecordValue {
+    guard case .longJSON(let record) = content else { return try value(by: parser) }
+    return try parse(record.take(), by: parser)
+  }
+
+  private func parse(
+    _ bytes: ArraySlice<UInt8>, by parser: RecordParser
+  ) throws(BadRecord) -> RecordValue {
+    let value: RecordValue
+    do {
+      value = try parser.parse(bytes)
+    } catch {
+      // A record is one line of the input, so the line of the text is the record's own.
+      throw BadRecord(RecordPlace(line: place.line, column: error.column), reason: error.message)
+    }
+    guard case .object = value else {
+      throw BadRecord(place, reason: "expected a JSON object, found \(value.kindName)")
+    }
+    return value
+  }
+}
+
+/// The bytes of a long record.
+///
+/// The records of a batch live until the whole batch is done. A long one would take its bytes
+/// beside its texts for that time, so they can be taken out.
+final class LongRecord: Sendable {
+  private let storage: Mutex<ArraySlice<UInt8>>
+
+  /// Keeps bytes.
+  init(_ bytes: ArraySlice<UInt8>) { storage = Mutex(bytes) }
+
+  /// The bytes; empty after ``take()``.
+  var bytes: ArraySlice<UInt8> { storage.withLock { $0 } }
+
+  /// Returns the bytes and keeps none.
+  func take() -> ArraySlice<UInt8> {
+    storage.withLock { bytes in
+      defer { bytes = [] }
+      return bytes
     }
   }
 }

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
+
 /// Splits a byte source into lines, which end at LF or CRLF; the last line may lack its end.
 final class LineReader {
   private let source: ByteSource
+  private let limits: InputLimits
   private var pending: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
   /// The number of the line that was returned last, from 1.
   private(set) var lineNumber = 0
 
+  /// The number of bytes of a line from which on the caller gets the reader's own memory.
+  static let longLength = 1 << 20
+
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
-  init(source: ByteSource) { self.source = source }
+  init(source: ByteSource, limits: InputLimits = InputLimits()) {
+    self.source = source
+    self.limits = limits
+  }
 
   /// Whether a line can be read without waiting for more input.
   var isReady: Bool { isAtEnd || pending[start...].contains(0x0A) || source.isReady }
@@ -25,20 +34,19 @@ final class LineReader {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The next line without its end, nil after the last.
+  ///
+  /// A long line is the only owner of its bytes.
+  ///
+  /// - Throws: ``ToolFailure`` with code 65 for a line beyond the limit of a record.
   func next() throws -> ArraySlice<UInt8>? {
     var searched = start
     while true {
-      if let end = pending[searched...].firstIndex(of: 0x0A) {
-        let line = pending[start..<end]
-        start = end + 1
-        return finish(line)
-      }
+      if let end = pending[searched...].firstIndex(of: 0x0A) { return try takeLine(to: end) }
       if isAtEnd {
         guard start < pending.count else { return nil }
-        let line = pending[start...]
-        start = pending.count
-        return finish(line)
+        return try takeLine(to: pending.count)
       }
+      try checkLength(pending.count - start)
       let unsearched = pending.count - start
       pending.removeSubrange(..<start)
       start = 0
@@ -47,6 +55,26 @@ final class LineReader {
       if piece.isEmpty { isAtEnd = true }
       pending.append(contentsOf: piece)
     }
+  }
+
+  /// Takes the line that ends before an offset, and its end.
+  private func takeLine(to end: Int) throws -> ArraySlice<UInt8> {
+    try checkLength(end - start)
+    guard end - start >= Self.longLength else {
+      let line = pending[start..<end]
+      start = min(end + 1, pending.count)
+      return finish(line)
+    }
+    let whole = pending
+    pending = Array(whole[min(end + 1, whole.count)...])
+    defer { start = 0 }
+    return finish(whole[start..<end])
+  }
+
+  private func checkLength(_ length: Int) throws {
+    guard length > limits[.record] else { return }
+    throw ToolFailure(
+      .badData, "\(source.name):\(lineNumber + 1): \(limits.message(.record))", isPlaced: true)
   }
 
   /// Counts the line and removes a CR at its end and a byte order mark at the file's beginning.

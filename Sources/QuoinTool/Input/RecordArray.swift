@@ -14,10 +14,11 @@ struct RecordArray {
   ///
   /// - Parameter path: The names of the fields that lead to the array; nil for the text itself.
   /// - Throws: ``ToolFailure`` with code 65 if the text is no JSON, or if no array is there.
-  init(_ source: ByteSource, path: [String]?) throws {
+  init(_ source: ByteSource, path: [String]?, limits: InputLimits) throws {
     let value: RecordValue
     do {
-      (value, places) = try RecordValue.parseJSON(source.readAll()[...], elementsAt: path ?? [])
+      (value, places) = try RecordParser(limits: limits).parse(
+        source.readAll(limits)[...], elementsAt: path ?? [])
     } catch let error as JSONError {
       throw ToolFailure(
         .badData, "\(source.name):\(error.line):\(error.column): \(error.message)",

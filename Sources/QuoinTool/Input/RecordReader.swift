@@ -18,14 +18,17 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   /// The rows of a query of a SQLite database.
   case sqlite
 
-  /// The format that a file's name implies; nil if it implies none.
+  /// The format that a file's name implies; nil if it implies none. `.gz` and `.zst` do not count.
   init?(fileName: String) {
     let known: [(suffix: String, format: InputFormat)] = [
       (".ndjson", .ndjson), (".jsonl", .ndjson), (".json", .json), (".csv", .csv),
       (".tsv", .tsv), (".txt", .lines), (".sqlite", .sqlite), (".sqlite3", .sqlite),
       (".db", .sqlite),
     ]
-    guard let match = known.first(where: { fileName.lowercased().hasSuffix($0.suffix) }) else {
+    let name = fileName.lowercased()
+    let suffix = [".gz", ".zst"].first { name.hasSuffix($0) } ?? ""
+    let plain = name.dropLast(suffix.count)
+    guard let match = known.first(where: { plain.hasSuffix($0.suffix) }) else {
       return nil
     }
     self = match.format
@@ -63,24 +66,27 @@ final class RecordReader {
   /// - Parameters:
   ///   - separator: The ASCII character between comma-separated values.
   ///   - records: The path to the array of records in a JSON text; nil for the text itself.
+  ///   - limits: The bounds on the records.
   /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read, or if
   ///   the format needs a file.
   init(
     source: ByteSource, format: InputFormat, separator: Unicode.Scalar = ",",
-    records: [String]? = nil
+    records: [String]? = nil, limits: InputLimits = InputLimits()
   ) throws {
     self.source = source
     sourceName = source.name
     switch format {
-    case .ndjson: state = .json(LineReader(source: source))
-    case .lines: state = .lines(LineReader(source: source))
+    case .ndjson: state = .json(LineReader(source: source, limits: limits))
+    case .lines: state = .lines(LineReader(source: source, limits: limits))
     case .csv:
       state = .separated(
-        try SeparatedValuesReader(source: source, separator: separator, allowsQuotes: true))
+        try SeparatedValuesReader(
+          source: source, separator: separator, allowsQuotes: true, limits: limits))
     case .tsv:
       state = .separated(
-        try SeparatedValuesReader(source: source, separator: "\t", allowsQuotes: false))
-    case .json: state = .array(try RecordArray(source, path: records))
+        try SeparatedValuesReader(
+          source: source, separator: "\t", allowsQuotes: false, limits: limits))
+    case .json: state = .array(try RecordArray(source, path: records, limits: limits))
     case .sqlite:
       throw ToolFailure(.usage, "--in sqlite needs a file; a database cannot be read from a pipe")
     }
@@ -89,10 +95,10 @@ final class RecordReader {
   /// Reads the rows of a query of the database at a path.
   ///
   /// - Throws: ``ToolFailure`` as ``SQLiteReader`` does.
-  init(database path: String, query: String) throws {
+  init(database path: String, query: String, limits: InputLimits) throws {
     source = nil
     sourceName = path
-    state = .rows(try SQLiteReader(path: path, query: query))
+    state = .rows(try SQLiteReader(path: path, query: query, limits: limits))
   }
 
   /// Whether a record can be read without waiting for more input.
@@ -137,12 +143,12 @@ final class RecordReader {
     if lineAfterBlanks == nil {
       guard let line = try reader.next() else { return nil }
       guard line.allSatisfy(LineReader.isBlank) else {
-        return (reader.lineNumber, .json(Array(line)))
+        return (reader.lineNumber, Self.jsonContent(line))
       }
       let first = reader.lineNumber
       repeat {
         guard let line = try reader.next() else { return nil }
-        if !line.allSatisfy(LineReader.isBlank) { lineAfterBlanks = .json(Array(line)) }
+        if !line.allSatisfy(LineReader.isBlank) { lineAfterBlanks = Self.jsonContent(line) }
       } while lineAfterBlanks == nil
       blankLines = first..<reader.lineNumber
     }
@@ -151,6 +157,10 @@ final class RecordReader {
     }
     defer { lineAfterBlanks = nil }
     return lineAfterBlanks.map { (reader.lineNumber, $0) }
+  }
+
+  private static func jsonContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
+    line.count < LineReader.longLength ? .json(Array(line)) : .longJSON(LongRecord(line))
   }
 
   private static func textContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {

@@ -11,14 +11,16 @@ final class SQLiteReader {
   private let statement: SQLiteStatement
   private let path: String
   private let columns: [[String]]
+  private let limits: InputLimits
   private var isAtEnd = false
 
   /// Opens a database for reading, and prepares a query.
   ///
   /// - Throws: ``ToolFailure``: 66 if the file cannot be opened, 65 if it is not a database, 64
   ///   if the query is wrong, would change something, or names a column twice.
-  init(path: String, query: String) throws {
+  init(path: String, query: String, limits: InputLimits) throws {
     self.path = path
+    self.limits = limits
     do {
       let database = try SQLiteDatabase(path: path, access: .reading)
       // Opening a file reads nothing; this statement does, and fails for other files.
@@ -71,6 +73,9 @@ final class SQLiteReader {
       case .real(let value):
         record.set(RecordNumber(value).map(RecordValue.number) ?? .null, at: column[...])
       case .text(let bytes):
+        guard bytes.count <= limits[.field] else {
+          return .broken("field '\(column.joined(separator: "."))': \(limits.message(.field))")
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
           return .broken("field '\(column.joined(separator: "."))': the text is not valid UTF-8")
         }

@@ -19,6 +19,7 @@ final class SeparatedValuesReader {
   private let separator: UInt8
   private let allowsQuotes: Bool
   private let lines: LineReader
+  private let limits: InputLimits
   private var header: [String] = []
   /// What may help if a record lacks a field: a header of one field may have another separator.
   private(set) var hint: String?
@@ -26,10 +27,13 @@ final class SeparatedValuesReader {
   /// Reads the header of a source.
   ///
   /// - Throws: ``ToolFailure`` if there is no header, or if a name occurs twice in it.
-  init(source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool) throws {
+  init(
+    source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool, limits: InputLimits
+  ) throws {
     self.separator = UInt8(ascii: separator)
     self.allowsQuotes = allowsQuotes
-    lines = LineReader(source: source)
+    self.limits = limits
+    lines = LineReader(source: source, limits: limits)
     guard let fields = try nextFields() else {
       throw ToolFailure(
         .badData, "\(source.name):1: expected a header line, found nothing", isPlaced: true)
@@ -92,7 +96,12 @@ final class SeparatedValuesReader {
     var field: [UInt8] = []
     var isQuoted = false
     var line = first
+    var length = 0
     while true {
+      length += line.count + 1
+      guard length <= limits[.record] + 1 else {
+        return .failure(Problem(reason: limits.message(.record)))
+      }
       var index = line.startIndex
       while index < line.endIndex {
         let byte = line[index]
@@ -123,13 +132,16 @@ final class SeparatedValuesReader {
       line = more
     }
     fields.append(field)
-    return Self.decoded(fields)
+    return decoded(fields)
   }
 
-  private static func decoded(_ fields: [[UInt8]]) -> Result<[String], Problem> {
+  private func decoded(_ fields: [[UInt8]]) -> Result<[String], Problem> {
     var texts: [String] = []
     texts.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
+      guard field.count <= limits[.field] else {
+        return .failure(Problem(reason: "field \(index + 1): \(limits.message(.field))"))
+      }
       guard let text = String(validating: field, as: UTF8.self) else {
         return .failure(Problem(reason: "field \(index + 1) is not valid UTF-8"))
       }

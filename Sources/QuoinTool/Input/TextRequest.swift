@@ -17,6 +17,13 @@ struct TextRequest: Sendable {
   /// The number of lines and what happens to the rest.
   var container = TextContainer()
 
+  /// The names of the fields that a record may set.
+  static let fieldNames = [
+    "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode",
+    "lineBreakRules", "wordBreak", "overflowWrap", "locale", "direction", "lineHeight",
+    "letterSpacing",
+  ]
+
   /// This request with the fields that a record sets.
   ///
   /// - Throws: ``BadRecord`` if a field has the wrong type or a value out of range.

@@ -35,6 +35,22 @@ struct RecordFormOptions: ParsableArguments {
       valueName: "field"))
   var records: String?
 
+  @Option(
+    name: .customLong("limit"), help: LimitOption.help, transform: LimitOption.read)
+  var limitOptions: [LimitOption] = []
+
+  /// The bounds on the input.
+  var limits: InputLimits { InputLimits(limitOptions) }
+
+  /// Checks the number of widths.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 if there are too many.
+  func check(_ widths: [Double]) throws {
+    guard widths.count <= limits[.widths] else {
+      throw ToolFailure(.usage, limits.message(.widths))
+    }
+  }
+
   /// Opens a file of records; `-` is standard input.
   ///
   /// - Parameter format: The format of a file whose name does not imply one.
@@ -47,13 +63,13 @@ struct RecordFormOptions: ParsableArguments {
     }
     switch (format, query) {
     case (.sqlite, let query?) where path != "-":
-      return try RecordReader(database: path, query: query)
+      return try RecordReader(database: path, query: query, limits: limits)
     case (.sqlite, nil) where path != "-":
       throw ToolFailure(.usage, "a SQLite file needs --query, such as 'SELECT * FROM articles'")
     case (.sqlite, _), (_, nil):
       return try RecordReader(
         source: try ByteSource(path: path), format: format, separator: try separatorOfCSV(format),
-        records: records?.split(separator: ".").map(String.init))
+        records: records?.split(separator: ".").map(String.init), limits: limits)
     case (_, .some):
       throw ToolFailure(.usage, "--query goes with --in sqlite, not \(format.rawValue)")
     }
@@ -150,8 +166,10 @@ struct CellInputOptions: ParsableArguments {
   }
 
   private func loadTemplate() throws -> CellTemplate {
-    if let template { return try TemplateLoading.load(template) }
-    if let sample = try builtInSample() { return try TemplateLoading.load(sample.templateName) }
+    if let template { return try TemplateLoading.load(template, form.limits) }
+    if let sample = try builtInSample() {
+      return try TemplateLoading.load(sample.templateName, form.limits)
+    }
     throw ToolFailure(
       .usage,
       "a template is needed: --template with a file or the name of a built-in one, or --sample")
@@ -170,16 +188,18 @@ struct CellInputOptions: ParsableArguments {
 /// Loading of templates by path or by name.
 enum TemplateLoading {
   /// Loads a file if there is one of that name, else the built-in template.
-  static func load(_ nameOrPath: String) throws -> CellTemplate {
+  static func load(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
     do {
       if let bytes = FileManager.default.contents(atPath: nameOrPath) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
           throw ToolFailure(
             .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
         }
-        return try CellTemplate.load(source: text, fileName: nameOrPath)
+        return try CellTemplate.load(source: text, fileName: nameOrPath, limits: limits)
       }
-      if let builtIn = try CellTemplate.builtIn(named: nameOrPath) { return builtIn }
+      if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
+        return builtIn
+      }
     } catch let errors as TemplateErrors {
       throw ToolFailure(.badData, errors.description, isPlaced: true)
     }

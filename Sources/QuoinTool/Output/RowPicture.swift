@@ -18,6 +18,7 @@ struct RowPicture {
 
   private let rows: RowMeasurer
   private let jobs: Int?
+  private let parser: RecordParser
   private let cell: CellMeasurer
   private let width: Double
   private let style: CellDrawingStyle
@@ -37,7 +38,10 @@ struct RowPicture {
 
   /// Makes an empty picture of rows at the measurer's width, measured on `jobs` threads or one per
   /// core.
-  init(rows: RowMeasurer, jobs: Int?, draws style: CellDrawingStyle) {
+  init(
+    rows: RowMeasurer, jobs: Int?, limits: InputLimits, draws style: CellDrawingStyle
+  ) {
+    parser = RecordParser(limits: limits, keeping: rows.template.fieldNames)
     self.rows = rows
     self.jobs = jobs
     cell = CellMeasurer(template: rows.template, measurer: rows.measurer, scale: rows.scale)
@@ -86,10 +90,11 @@ struct RowPicture {
   private mutating func drawViewport(
     top: Double, height: Double, of reader: RecordReader
   ) throws {
+    let parser = parser
     let run = HeightRun(
       RecordSource(reader), measurer: rows, workers: jobs, batchSize: Self.batchSize
     ) {
-      try $0.value()
+      try $0.value(by: parser)
     } identify: { record, _ in
       record
     }
@@ -109,7 +114,7 @@ struct RowPicture {
 
   /// Draws a row with its top at `y` and gives its height.
   private mutating func draw(_ record: InputRecord, at y: Double) throws -> Double {
-    let drawing = try cell.drawing(of: try record.value(), width: width, style: style)
+    let drawing = try cell.drawing(of: try record.value(by: parser), width: width, style: style)
     list.append(drawing.list, at: Point(x: 0, y: y))
     missingGlyphs += cell.missingGlyphCount
     if cell.missingGlyphCount > 0 { missingCharacters.add(cell.missingCharacters) }

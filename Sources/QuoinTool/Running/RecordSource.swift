@@ -17,5 +17,7 @@ struct RecordSource: InputSource {
 
   mutating func next() throws -> InputRecord? { try reader.next() }
 
+  func weight(of record: InputRecord) -> Int { record.weight }
+
   mutating func willWait() throws { try output?.flush() }
 }

@@ -6,13 +6,17 @@ import CellTemplates
 struct SystemReader {
   private let source: ByteSource
   private let lines: LineReader
+  private let limits: InputLimits
+  private let parser: RecordParser
   /// The place of the last system, in the form that editors read.
   private(set) var place: String
 
   /// Reads from a file or standard input.
-  init(source: ByteSource) {
+  init(source: ByteSource, limits: InputLimits = InputLimits()) {
     self.source = source
-    lines = LineReader(source: source)
+    self.limits = limits
+    parser = RecordParser(limits: limits)
+    lines = LineReader(source: source, limits: limits)
     place = source.name
   }
 
@@ -22,7 +26,7 @@ struct SystemReader {
       place = "\(source.name):\(lines.lineNumber)"
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       do {
-        return try document(RecordValue.parseJSON(line))
+        return try document(parser.parse(line))
       } catch let error as JSONError {
         // Only the first line may open an object that goes on.
         guard let value = try rest(after: line) else {
@@ -46,9 +50,13 @@ struct SystemReader {
     while let line = try lines.next() {
       text.append(0x0A)
       text += line
+      guard text.count <= limits[.document] else {
+        throw ToolFailure(
+          .badData, "\(source.name): error: \(limits.message(.document))", isPlaced: true)
+      }
     }
     do {
-      return try RecordValue.parseJSON(text[...])
+      return try parser.parse(text[...])
     } catch {
       let line = firstNumber + error.line - 1
       throw ToolFailure(

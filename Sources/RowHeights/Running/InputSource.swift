@@ -16,6 +16,11 @@ public protocol InputSource<Input> {
   /// Returns the next input; nil after the last. May wait for it.
   mutating func next() throws(Failure) -> Input?
 
+  /// The memory that an input takes, in bytes; 0 unless implemented.
+  ///
+  /// A run reads few inputs ahead if they are heavy.
+  func weight(of input: Input) -> Int
+
   /// Called before the run waits for an input while no output is left to deliver.
   ///
   /// A program that writes outputs to a pipe flushes here. Does nothing unless implemented.
@@ -25,6 +30,9 @@ public protocol InputSource<Input> {
 extension InputSource {
   /// Every input is available.
   public var isReady: Bool { true }
+
+  /// Every input is light.
+  public func weight(of input: Input) -> Int { 0 }
 
   /// Does nothing.
   public mutating func willWait() throws(Failure) {}

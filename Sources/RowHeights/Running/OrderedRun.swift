@@ -5,8 +5,8 @@ import Foundation
 /// Processes inputs on several threads and returns the outputs in the order of the inputs.
 ///
 /// The caller pulls: inputs are read only when it asks for outputs, and only up to a bound. At most
-/// four batches per worker are in progress, so memory is bounded for any length of input and any
-/// pace of taking outputs.
+/// four batches per worker are in progress, and fewer of heavy inputs, so memory is bounded for any
+/// length of input and any pace of taking outputs.
 ///
 /// Each worker has a thread of its own, so it may have state that must not be shared, such as a
 /// tree of views. If each output depends on its input alone, the outputs do not depend on the
@@ -28,9 +28,16 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   private var submittedCount = 0
   /// The number of batches that came back.
   private var takenCount = 0
+  /// The weights of the batches that were given to the workers and have not come back, in order.
+  private var weights: [Int] = []
   /// The outputs of the batch that came back last, and the number of them that were returned.
   private var batch: [Output] = []
   private var handedOnCount = 0
+
+  /// The weight of a batch, in bytes, from which on no input is added to it.
+  private static var heavyBatch: Int { 1 << 20 }
+  /// The weight of the batches in progress from which on no batch is read ahead.
+  private static var heavyRun: Int { 1 << 24 }
 
   /// How the inputs ended.
   private enum End {
@@ -80,6 +87,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     exchange.close()
     end = .finished
     takenCount = submittedCount
+    weights = []
     batch = []
     handedOnCount = 0
   }
@@ -98,8 +106,10 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     while end == nil, submittedCount - takenCount < batchLimit {
       let isReady = source.isReady
       guard isReady || submittedCount == takenCount else { break }
-      let batch = readBatch(isReady: isReady)
+      guard weights.reduce(0, +) < Self.heavyRun else { break }
+      let (batch, weight) = readBatch(isReady: isReady)
       guard !batch.isEmpty else { break }
+      weights.append(weight)
       exchange.submit(batch, number: submittedCount)
       submittedCount += 1
     }
@@ -114,26 +124,29 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   /// Stores the outputs of the batch that was due.
   func accept(_ outputs: [Output]) {
     takenCount += 1
+    weights.removeFirst()
     batch = outputs
     handedOnCount = 0
   }
 
   /// Reads inputs until a batch is full or the next one would have to be waited for.
-  private func readBatch(isReady: Bool) -> [Source.Input] {
+  private func readBatch(isReady: Bool) -> (batch: [Source.Input], weight: Int) {
     var batch: [Source.Input] = []
+    var weight = 0
     do throws(Source.Failure) {
       if !isReady { try source.willWait() }
-      while batch.count < batchSize, batch.isEmpty || source.isReady {
+      while batch.count < batchSize, weight < Self.heavyBatch, batch.isEmpty || source.isReady {
         guard let input = try source.next() else {
           end = .finished
           break
         }
+        weight += source.weight(of: input)
         batch.append(input)
       }
     } catch {
       end = .failed(error)
     }
-    return batch
+    return (batch, weight)
   }
 
   private static func startWorker(

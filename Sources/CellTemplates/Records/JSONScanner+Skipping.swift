@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONScanner {
+  /// Skips a value, which is checked as strictly as one that is kept.
+  ///
+  /// Texts, numbers and arrays take no memory, however long; an object takes that of its keys.
+  mutating func skipValue(depth: Int) throws(JSONError) {
+    skipSpace()
+    switch next {
+    case 0x22: try skipString()
+    case 0x7B: try skipObject(depth: depth)
+    case 0x5B: try skipArray(depth: depth)
+    case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39: _ = try number()
+    case 0x74: try expectWord("true")
+    case 0x66: try expectWord("false")
+    case 0x6E: try expectWord("null")
+    default: throw unexpected("a value")
+    }
+  }
+
+  /// Skips an array; the next byte is its bracket.
+  private mutating func skipArray(depth: Int) throws(JSONError) {
+    try elements(depth: depth) { (scanner) throws(JSONError) in
+      scanner.skipSpace()
+      try scanner.skipValue(depth: depth + 1)
+    }
+  }
+
+  /// Skips an object; the next byte is its brace.
+  private mutating func skipObject(depth: Int) throws(JSONError) {
+    _ = try members(depth: depth) { (scanner, _) throws(JSONError) in
+      try scanner.skipValue(depth: depth + 1)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+
+extension InputLimit {
+  /// The bytes of a JSON text that is read as a whole.
+  static let document = InputLimit(
+    "document", standard: 1 << 30, greatest: 1 << 40, "the JSON text is longer than # bytes")
+  /// The widths at which a run measures each row.
+  static let widths = InputLimit(
+    "widths", standard: 100, greatest: 10_000, "--width has more than # widths")
+  /// The pixels of a picture, each of 4 bytes.
+  static let pixels = InputLimit(
+    "pixels", standard: 100_000_000, greatest: 32_767 * 32_767,
+    "the picture has more than # pixels")
+
+  /// All limits that `--limit` names.
+  static let ofTool = all + [document, widths, pixels]
+}
