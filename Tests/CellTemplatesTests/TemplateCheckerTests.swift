@@ -140,6 +140,28 @@ import Testing
     #expect(Set(samples.map(\.record)).count == samples.count)
   }
 
+  @Test func `the samples of a large template are few, and try each field`() throws {
+    for (count, condition) in [(400, ""), (400, ", if: \"${x#}\""), (300, ", width: \"${n#}\"")] {
+      let views = (0..<count).map { index in
+        let condition = condition.replacing("#", with: "\(index)")
+        return "  v\(index): {type: text, text: \"${t\(index)}\"\(condition)}\n"
+      }
+      let template = try CellTemplate.load(
+        source: "views:\n\(views.joined())layout: |\n  v0.top = cell.top\n", fileName: "t.yaml")
+      let samples = SampleRecords(template).samples
+      #expect(samples.count <= SampleRecords.countLimit(of: template))
+      #expect(samples.count * count <= SampleRecords.viewBudget)
+      // Somewhere a field has more text than the one before it.
+      for index in [1, 137, count - 1] {
+        let isAlone = samples.contains { sample in
+          let lengths = [index - 1, index].map { sample.record["t\($0)"]?.bindingText?.count ?? 0 }
+          return lengths[0] < lengths[1]
+        }
+        #expect(isAlone, "t\(index) of \(count)")
+      }
+    }
+  }
+
   // MARK: - The schema
 
   /// The keys of an object of the schema, by the way to it.

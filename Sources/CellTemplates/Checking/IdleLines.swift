@@ -52,12 +52,15 @@ struct IdleLines {
   /// more than the rounding of values, 2⁻²⁰.
   private static let sureDistance = 1e-5
 
+  /// The number of lines to try from which on more cells are laid out as probes.
+  private static let manyLines = 64
+
   /// The places and texts of the lines that change nothing, in their order.
   func lines() -> [(place: SourcePlace, text: String)] {
     var unmet: Set<Int> = []
     let expected = layouts(of: template) { unmet.formUnion($0.unmetStatements()) }
     guard !expected.isEmpty else { return [] }
-    let candidates = candidates()
+    let candidates = candidates(expected)
     var idle: Set<Int> = []
     var next = 0
     var size = 1
@@ -82,14 +85,32 @@ struct IdleLines {
     }
   }
 
+  /// The record whose cell is the tallest in the layouts of all trials; nil without a layout.
+  private func tallestRecord(in layouts: [CellLayout?]) -> RecordValue? {
+    let heights = stride(from: 0, to: layouts.count, by: 2 * widths.count)
+      .map { layouts[$0]?.height ?? 0 }
+    guard let tallest = heights.max(), let index = heights.firstIndex(of: tallest) else {
+      return nil
+    }
+    return records[index]
+  }
+
   /// The lines that no probe proves to matter, the last one first.
-  private func candidates() -> [Int] {
+  ///
+  /// If many are left, they are looked at with long texts, where lines matter that limit a width:
+  /// two cells more cost less than a trial of each line.
+  private func candidates(_ layouts: [CellLayout?]) -> [Int] {
     let limits = limitLines()
     let probes = probes()
-    return template.statements.indices.reversed().filter { index in
+    let candidates = template.statements.indices.reversed().filter { index in
       template.statements[index].text != nil && !limits.contains(index)
         && !isSurelyNeeded(index, in: probes)
     }
+    guard candidates.count > Self.manyLines, probeLimit > 0,
+      let record = tallestRecord(in: layouts)
+    else { return candidates }
+    let others = widths.prefix(2).flatMap { self.probes(of: record, width: $0) }
+    return candidates.filter { !isSurelyNeeded($0, in: others) }
   }
 
   /// The template without some lines.
@@ -113,16 +134,28 @@ struct IdleLines {
     var probes: [CellProbe] = []
     var shown: Set<String> = []
     for record in records where probes.count < 2 * probeLimit {
-      let fitted = CellMeasurer(template: template, measurer: measurer, scale: scale)
-      guard let layout = try? fitted.layout(of: record, width: width) else { continue }
-      let names = Set(layout.frames.map(\.name))
-      guard !names.isSubset(of: shown) else { continue }
-      shown.formUnion(names)
-      let high = CellMeasurer(template: template, measurer: measurer, scale: scale)
-      _ = try? high.layout(of: record, width: width, height: layout.height + Self.extraHeight)
-      probes += [fitted, high].compactMap { $0.probe(tolerance: Self.sureDistance) }
+      probes += self.probes(of: record, width: width) { layout in
+        let names = Set(layout.frames.map(\.name))
+        defer { shown.formUnion(names) }
+        return !names.isSubset(of: shown)
+      }
     }
     return probes
+  }
+
+  /// Probes of a record at its fitting height and higher.
+  ///
+  /// - Parameter isWanted: Whether the layout at the fitting height is one to probe.
+  private func probes(
+    of record: RecordValue, width: Double, isWanted: (CellLayout) -> Bool = { _ in true }
+  ) -> [CellProbe] {
+    let fitted = CellMeasurer(template: template, measurer: measurer, scale: scale)
+    guard let layout = try? fitted.layout(of: record, width: width), isWanted(layout) else {
+      return []
+    }
+    let high = CellMeasurer(template: template, measurer: measurer, scale: scale)
+    _ = try? high.layout(of: record, width: width, height: layout.height + Self.extraHeight)
+    return [fitted, high].compactMap { $0.probe(tolerance: Self.sureDistance) }
   }
 
   /// The lines of which every rule is an inequality whose attributes an equation in another line

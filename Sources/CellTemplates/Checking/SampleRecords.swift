@@ -8,6 +8,10 @@ import LayoutGeometry
 /// A field's role in the template decides its value: a number if the field is part of arithmetic, a
 /// colour if it sets one, else a text. Up to four optional fields are tried in all combinations;
 /// more are tried all present, all missing, and each alone present or missing.
+///
+/// A template of many views and fields has a bounded number of samples, so that checking it takes
+/// time in proportion to its views. Fields then take turns in groups rather than alone, and missing
+/// fields are not combined with every kind of contents.
 struct SampleRecords {
   /// A record and a description of its contents.
   struct Sample {
@@ -41,16 +45,30 @@ struct SampleRecords {
     .joined(separator: " ")
   private static let number = 40.0
 
+  /// The number of views, all samples together, that the samples of a large template may have.
+  static let viewBudget = 8000
+  /// The least number of samples that a template may have, however many views it has.
+  private static let leastBudget = 16
+
+  /// The greatest number of samples, or of records, with which a template is tried.
+  static func countLimit(of template: CellTemplate) -> Int {
+    max(leastBudget, viewBudget / max(1, template.views.count))
+  }
+
   /// Makes the samples for a template.
   init(_ template: CellTemplate) {
     let roles = Self.roles(template)
+    let optional = Self.optionalFields(template)
+    let limit = Self.countLimit(of: template)
+    var plan = Plan(groupCount: .max, isProduct: true)
+    while plan.count(roles, optional) > limit, let smaller = plan.smaller { plan = smaller }
+    let contents = Self.contents(roles, groupCount: plan.groupCount)
     var samples: [Sample] = []
-    for missing in Self.choices(of: Self.optionalFields(template)) {
-      for contents in Self.contents(roles) {
-        let record = Self.record(roles.map(\.path), without: missing, contents.value)
+    for (number, missing) in Self.choices(of: optional, groupCount: plan.groupCount).enumerated() {
+      for contents in number == 0 || plan.isProduct ? contents : Array(contents.prefix(1)) {
+        let record = Self.record(roles.map(\.path), without: Set(missing), contents.value)
         guard !samples.contains(where: { $0.record == record }) else { continue }
-        let names = missing.map { "'\($0)'" }.joined(separator: ", ")
-        let without = missing.isEmpty ? "" : ", without \(names)"
+        let without = missing.isEmpty ? "" : ", without \(Self.list(missing))"
         samples.append(
           Sample(
             record: record, description: contents.description + without,
@@ -60,18 +78,57 @@ struct SampleRecords {
     self.samples = samples
   }
 
+  /// How many samples are made of the fields of a template.
+  private struct Plan {
+    /// The greatest number of groups in which fields take turns.
+    let groupCount: Int
+    /// Whether missing fields are combined with every kind of contents.
+    let isProduct: Bool
+
+    /// The next plan with fewer samples; nil if there is none.
+    var smaller: Plan? {
+      if isProduct { return Plan(groupCount: groupCount, isProduct: false) }
+      guard groupCount > 1 else { return nil }
+      return Plan(groupCount: min(16, groupCount) / (groupCount > 16 ? 1 : 2), isProduct: false)
+    }
+
+    /// The number of samples that are made at most.
+    func count(_ roles: [(path: FieldPath, role: Role)], _ optional: [FieldPath]) -> Int {
+      let texts = min(groupCount, roles.count { $0.role == .text })
+      let numbers = min(groupCount, roles.count { $0.role == .number })
+      let contents = 3 + texts + 2 * numbers
+      let choices =
+        optional.count > 4 ? 2 + 2 * min(groupCount, optional.count) : 1 << optional.count
+      return isProduct ? contents * choices : contents + choices - 1
+    }
+  }
+
+  /// Fields in groups, each alone if there are few; neighbours are in different groups.
+  private static func groups(of fields: [FieldPath], count: Int) -> [[FieldPath]] {
+    guard fields.count > count else { return fields.map { [$0] } }
+    return (0..<count).map { first in
+      stride(from: first, to: fields.count, by: count).map { fields[$0] }
+    }
+  }
+
+  /// Fields in quotes; the first ones and the number of the others if there are many.
+  private static func list(_ fields: [FieldPath]) -> String {
+    let shown = fields.prefix(fields.count > 8 ? 3 : 8).map { "'\($0)'" }.joined(separator: ", ")
+    return fields.count > 8 ? "\(shown) and \(fields.count - 3) more" : shown
+  }
+
   // MARK: - Fields
 
   /// The fields with their roles, the longest paths first, so that `image.width` makes an object
   /// of `image`.
   private static func roles(_ template: CellTemplate) -> [(path: FieldPath, role: Role)] {
-    var numbers: [FieldPath] = []
-    var colors: [FieldPath] = []
+    var numbers: Set<FieldPath> = []
+    var colors: Set<FieldPath> = []
     for view in template.views {
       for binding in [view.width, view.height, view.aspect] {
-        numbers += binding?.expression.references.flatMap(\.paths) ?? []
+        numbers.formUnion(binding?.expression.references.flatMap(\.paths) ?? [])
       }
-      colors += view.colorReferences.flatMap(\.paths)
+      colors.formUnion(view.colorReferences.flatMap(\.paths))
     }
     return template.fieldPaths.enumerated()
       .sorted { ($1.element.steps.count, $0.offset) < ($0.element.steps.count, $1.offset) }
@@ -84,8 +141,9 @@ struct SampleRecords {
   /// The fields that a record may omit: those of conditions and those with a default.
   private static func optionalFields(_ template: CellTemplate) -> [FieldPath] {
     var result: [FieldPath] = []
+    var seen: Set<FieldPath> = []
     func add(_ paths: some Sequence<FieldPath>) {
-      for path in paths where !result.contains(path) { result.append(path) }
+      for path in paths where seen.insert(path).inserted { result.append(path) }
     }
     for view in template.views {
       add(view.condition.references.flatMap(\.paths))
@@ -97,22 +155,29 @@ struct SampleRecords {
     return result
   }
 
-  /// The sets of optional fields to omit together.
-  private static func choices(of fields: [FieldPath]) -> [[FieldPath]] {
+  /// The sets of optional fields to omit together; the first is empty.
+  private static func choices(of fields: [FieldPath], groupCount: Int) -> [[FieldPath]] {
     guard fields.count > 4 else {
       return (0..<(1 << fields.count)).map { bits in
         fields.indices.filter { bits >> $0 & 1 == 1 }.map { fields[$0] }
       }
     }
-    return [[], fields] + fields.map { [$0] }
-      + fields.map { field in fields.filter { $0 != field } }
+    let groups = groups(of: fields, count: groupCount)
+    return [[], fields] + groups
+      + groups.map { group in
+        let kept = Set(group)
+        return fields.filter { !kept.contains($0) }
+      }
   }
 
   // MARK: - Contents
 
-  private static func contents(_ roles: [(path: FieldPath, role: Role)]) -> [Contents] {
+  private static func contents(
+    _ roles: [(path: FieldPath, role: Role)], groupCount: Int
+  ) -> [Contents] {
+    let roleOfPath = Dictionary(roles.map { ($0.path, $0.role) }) { first, _ in first }
     func value(_ path: FieldPath, text: String, number: Double) -> RecordValue {
-      switch roles.first(where: { $0.path == path })?.role {
+      switch roleOfPath[path] {
       case .number: RecordNumber(number).map(RecordValue.number) ?? .null
       case .color: .string("#336699")
       case .text, nil: .string(text)
@@ -125,34 +190,51 @@ struct SampleRecords {
         value($0, text: "", number: number)
       },
     ]
-    for (one, role) in roles {
-      switch role {
-      case .text:
-        result.append(
-          Contents(description: "with a long text in '\(one)' alone") {
-            value($0, text: $0 == one ? longText : shortText, number: number)
+    // The order of the fields, as long as each takes its turn alone.
+    var turns: [(order: Int, contents: Contents)] = []
+    let order = Dictionary(roles.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    func add(_ group: [FieldPath], _ contents: Contents) {
+      turns.append((group.first.flatMap { order[$0] } ?? 0, contents))
+    }
+    for group in groups(of: roles.filter { $0.role == .text }.map(\.path), count: groupCount) {
+      let members = Set(group)
+      let name =
+        group.count == 1 ? "a long text in \(list(group)) alone" : "long texts in \(list(group))"
+      add(
+        group,
+        Contents(description: "with \(name)") {
+          value($0, text: members.contains($0) ? longText : shortText, number: number)
+        })
+    }
+    for group in groups(of: roles.filter { $0.role == .number }.map(\.path), count: groupCount) {
+      let members = Set(group)
+      for factor in [0.1, 10] {
+        let other = number * factor
+        add(
+          group,
+          Contents(description: "with \(other.shortest) in \(list(group))") {
+            value($0, text: shortText, number: members.contains($0) ? other : number)
           })
-      case .number:
-        for factor in [0.1, 10] {
-          let other = number * factor
-          result.append(
-            Contents(description: "with \(other.shortest) in '\(one)'") {
-              value($0, text: shortText, number: $0 == one ? other : number)
-            })
-        }
-      case .color: break
       }
     }
+    result += turns.enumerated().sorted {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }
+    .map(\.element.contents)
     return result
   }
 
   /// A record with a value at each path, except the missing ones and paths inside them.
   private static func record(
-    _ paths: [FieldPath], without missing: [FieldPath], _ value: (FieldPath) -> RecordValue
+    _ paths: [FieldPath], without missing: Set<FieldPath>, _ value: (FieldPath) -> RecordValue
   ) -> RecordValue {
     var record = RecordValue.object(RecordObject())
     for path in paths {
-      let isMissing = missing.contains { path.steps.starts(with: $0.steps) }
+      let isMissing =
+        !missing.isEmpty
+        && path.steps.indices.contains {
+          missing.contains(FieldPath(steps: Array(path.steps[...$0])))
+        }
       // A path to an object with a part that is already set exists.
       guard !isMissing, path.value(in: record) == nil else { continue }
       record.set(value(path), at: path.steps[...])

@@ -38,9 +38,11 @@ public final class TemplateChecker {
   private var layoutCount = 0
   /// The first records, for the trials of lines that seem to change nothing.
   private var firstRecords: [RecordValue] = []
-
   /// The greatest number of ``firstRecords``.
-  private static let keptRecordCount = 200
+  private let keptRecordCount: Int
+
+  /// The greatest number of records whose field names are kept, and of ``firstRecords``.
+  private static let keptNameCount = 200
   /// The distance, in points, that a view may stick out before it is reported.
   private static let tolerance = 0.01
 
@@ -64,6 +66,7 @@ public final class TemplateChecker {
     self.scale = scale
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     samples = SampleRecords(template).samples
+    keptRecordCount = min(Self.keptNameCount, SampleRecords.countLimit(of: template))
   }
 
   /// Lays a record out and keeps the findings about its layout.
@@ -74,7 +77,7 @@ public final class TemplateChecker {
     let number = recordCount
     recordCount += 1
     addFields(of: record)
-    if firstRecords.count < Self.keptRecordCount { firstRecords.append(record) }
+    if firstRecords.count < keptRecordCount { firstRecords.append(record) }
     try layOut(record, name ?? "record \(number)")
   }
 
@@ -162,7 +165,7 @@ public final class TemplateChecker {
     for path in template.fieldPaths where !presentFields.contains(path) {
       if path.value(in: record) != nil { presentFields.insert(path) }
     }
-    guard recordCount <= Self.keptRecordCount, case .object(let object) = record else { return }
+    guard recordCount <= Self.keptNameCount, case .object(let object) = record else { return }
     for key in object.keys where !fieldNames.contains(key) { fieldNames.append(key) }
   }
 
