@@ -154,6 +154,23 @@ import Testing
     #expect(one.errors.hasPrefix("1 row, 0 failed, 40 points high at width 300; "))
   }
 
+  @Test func `a summary that cannot be written whole leaves the one before it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("old", to: "a.json")
+    // No file may grow beyond a block of 512 bytes.
+    try scratch.write(
+      "trap '' XFSZ; ulimit -f 1; exec \"$QUOIN\" \"$@\" > /dev/null\n", to: "limited.sh")
+    let run = try ToolRun(
+      ["limited.sh", "heights", "--sample", "news", "--summary", "a.json"], in: scratch.folder,
+      environment: ["QUOIN": ToolRun.products.appendingPathComponent("quoin").path],
+      program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(run.status == 74, "\(run.errors)")
+    #expect(run.errors.contains("cannot write a.json"), "\(run.errors)")
+    let kept = try String(
+      contentsOf: scratch.folder.appendingPathComponent("a.json"), encoding: .utf8)
+    #expect(kept == "old")
+  }
+
   @Test func `regions count the sets of visible views, fallbacks at most one per set and worker`()
     throws
   {

@@ -72,11 +72,7 @@ struct RunSummary {
       object.key("fonts")
       object.array { list in for font in fonts { Self.append(font, to: &list) } }
     }
-    do {
-      try Data(json.line.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw ToolFailure(.inputOutput, "cannot write '\(path)': \(error.localizedDescription)")
-    }
+    try WholeFile.write(Array(json.line.utf8), to: path)
   }
 
   private static func append(_ font: FontReport, to list: inout JSONWriter) {
