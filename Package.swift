@@ -219,7 +219,7 @@ package.targets += [
     name: "QuoinC",
     dependencies: [
       "CQuoin", "LayoutGeometry", "TextVocabulary", "TextMeasurement", "TableLayout",
-      "CellTemplates", "DisplayListFormats", "RowHeights",
+      "CellTemplates", "DisplayListFormats", "RowHeights", "WorldFonts",
     ],
     packageAccess: false, swiftSettings: settings, linkerSettings: linkMath),
   .target(name: "CQuoinProgram", dependencies: ["CQuoin"], path: "Tests/CQuoinProgram"),
@@ -227,7 +227,7 @@ package.targets += [
     "QuoinC",
     [
       "CQuoin", "CQuoinProgram", "CellTemplates", "DisplayListFormats", "RowHeights",
-      "TextMeasurement",
+      "TextMeasurement", "WorldFonts",
     ]),
 ]
 #endif

@@ -18,10 +18,13 @@ trap 'rm -rf "$work"' EXIT
 
 Scripts/install.sh "$work/prefix"
 cp -r Python "$work/package"
-mkdir -p "$work/package/quoin/lib/quoin_BundledFonts.resources"
+mkdir -p "$work/package/quoin/lib"
 cp "$work"/prefix/lib/libquoin.so.? "$work/package/quoin/lib/libquoin.so.0"
-cp -r "$work/prefix/share/quoin/fonts" \
-  "$work/package/quoin/lib/quoin_BundledFonts.resources/files"
+for fonts in fonts:Bundled world-fonts:World; do
+  folder=$work/package/quoin/lib/quoin_${fonts#*:}Fonts.resources
+  mkdir -p "$folder"
+  cp -r "$work/prefix/share/quoin/${fonts%:*}" "$folder/files"
+done
 
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install -q -r Python/requirements.txt

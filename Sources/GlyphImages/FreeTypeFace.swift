@@ -25,6 +25,7 @@ final class FreeTypeFace {
   private let library: FreeTypeLibrary
   private let bytes: UnsafeMutableBufferPointer<UInt8>?
   private let name: String
+  private let synthesis: FontSynthesis
 
   /// Opens the face of an identity at its place on the axes of a variable font.
   init(_ identity: FontIdentity, library: FreeTypeLibrary) throws(GlyphImageError) {
@@ -54,6 +55,7 @@ final class FreeTypeFace {
     face = opened
     bytes = copy
     name = identity.postScriptName
+    synthesis = identity.synthesis
     self.library = library
     set(identity.variations)
   }
@@ -94,11 +96,31 @@ final class FreeTypeFace {
     return size / sizes[best]
   }
 
-  /// Loads a glyph into the slot.
-  func load(_ glyph: UInt32, flags: FT_Int32) throws(GlyphImageError) {
+  /// Loads a glyph into the slot and adds what the identity asks for.
+  ///
+  /// - Parameters:
+  ///   - em: The em in the units of the loaded outline.
+  ///   - size: The em that decides how bold synthetic bold is.
+  func load(
+    _ glyph: UInt32, flags: FT_Int32, em: Double, size: Double
+  ) throws(GlyphImageError) {
     let code = FT_Load_Glyph(face, FT_UInt(glyph), flags)
     guard code == 0 else {
       throw .damagedGlyph(id: glyph, font: name, reason: Self.reason(code))
+    }
+    guard let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else {
+      return
+    }
+    if synthesis.isBold {
+      // FreeType keeps the left and the lower edge; half of the stroke belongs on either side.
+      let stroke = FT_Pos((FontSynthesis.boldStroke(size: size) * em / size).rounded())
+      FT_Outline_Embolden(&slot.pointee.outline, stroke)
+      FT_Outline_Translate(&slot.pointee.outline, -stroke / 2, -stroke / 2)
+    }
+    if synthesis.isOblique {
+      var shear = FT_Matrix(
+        xx: 0x1_0000, xy: FT_Fixed(FontSynthesis.slope * 0x1_0000), yx: 0, yy: 0x1_0000)
+      FT_Outline_Transform(&slot.pointee.outline, &shear)
     }
   }
 

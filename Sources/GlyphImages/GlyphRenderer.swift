@@ -16,7 +16,8 @@ public import TextVocabulary
 ///       …
 ///     }
 ///
-/// Glyphs are not hinted, so that their shapes agree with the advances that layout measured.
+/// Glyphs are not hinted, so that their shapes agree with the advances that layout measured. Where
+/// the font's identity asks for synthetic bold or italic, the outlines are emboldened and slanted.
 public final class GlyphRenderer {
   /// The largest size in pixels per em.
   public static let largestSize = 2048.0
@@ -35,7 +36,9 @@ public final class GlyphRenderer {
   ) throws(GlyphImageError) -> GlyphOutline? {
     let face = try openFace(font, glyph: glyph, size: size)
     guard face.isScalable else { return nil }
-    try face.load(glyph, flags: FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP))
+    try face.load(
+      glyph, flags: FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP), em: face.unitsPerEm,
+      size: size)
     return face.loadedOutline(scale: size / face.unitsPerEm)
   }
 
@@ -51,7 +54,8 @@ public final class GlyphRenderer {
     let face = try openFace(font, glyph: glyph, size: size)
     let strikeScale = try face.setSize(size)
     let flags = face.isScalable ? FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP : 0
-    try face.load(glyph, flags: FT_Int32(flags) | FT_Int32(FT_LOAD_COLOR))
+    try face.load(
+      glyph, flags: FT_Int32(flags) | FT_Int32(FT_LOAD_COLOR), em: size * 64, size: size)
     let step = 64 / Self.subpixelCount
     let shift = (subpixel % Self.subpixelCount + Self.subpixelCount) % Self.subpixelCount * step
     return try face.renderedBitmap(shift: shift, scale: strikeScale)

@@ -4,6 +4,7 @@ public import CQuoin
 import RowHeights
 import TextMeasurement
 import TextVocabulary
+import WorldFonts
 
 /// What a `quoin_fonts` names: fonts, or a text engine of the caller's.
 final class FontsObject: Sendable {
@@ -23,7 +24,8 @@ public func quoin_fonts_bundled(_ fonts: UnsafeMutablePointer<quoin_fonts>?) -> 
   call { () throws(CallFailure) in
     let fonts = try fonts.required("fonts")
     do {
-      fonts.pointee.id = HandleTable.shared.insert(FontsObject(try HarfBuzzTextMeasurer.bundled()))
+      let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
+      fonts.pointee.id = HandleTable.shared.insert(FontsObject(measurer))
     } catch {
       throw CallFailure(.badFont, "\(error)")
     }

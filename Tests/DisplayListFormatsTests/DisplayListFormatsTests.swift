@@ -199,7 +199,9 @@ import TextVocabulary
           source: Bool.random(using: &random) ? .data(data) : .file(path: "/fonts/" + text()),
           faceIndex: Int.random(in: 0...2, using: &random),
           variations: Bool.random(using: &random) ? [] : [FontVariation("wght", number())],
-          postScriptName: text()),
+          postScriptName: text(),
+          synthesis: FontSynthesis(
+            isBold: Bool.random(using: &random), isOblique: Bool.random(using: &random))),
         size: number(), direction: Bool.random(using: &random) ? .leftToRight : .rightToLeft,
         script: "Latn", color: Bool.random(using: &random) ? nil : color(),
         range: start..<start + Int.random(in: 0...9, using: &random),

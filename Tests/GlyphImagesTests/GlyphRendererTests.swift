@@ -103,6 +103,32 @@ import TextVocabulary
     }
   }
 
+  @Test func `synthetic bold and italic change the outline as the rules say`() throws {
+    let renderer = try GlyphRenderer()
+    let run = try #require(try runs(of: "I").first)
+    func bounds(_ synthesis: FontSynthesis) throws -> Rect {
+      var font = run.font
+      font.synthesis = synthesis
+      let outline = try renderer.outline(of: run.glyphs[0].id, in: font, size: 100)
+      return try #require(outline?.controlBounds)
+    }
+    let plain = try bounds(FontSynthesis())
+    let bold = try bounds(FontSynthesis(isBold: true))
+    let stroke = FontSynthesis.boldStroke(size: 100)
+    #expect(abs(bold.width - plain.width - stroke) < 0.3)
+    #expect(abs(bold.midX - plain.midX) < 0.15)
+    #expect(abs(bold.midY - plain.midY) < 0.15)
+    let oblique = try bounds(FontSynthesis(isOblique: true))
+    #expect(abs(oblique.width - plain.width - plain.height / 4) < 0.2)
+    #expect(abs(oblique.minX - plain.minX) < 0.2, "the baseline stays where it is")
+    var font = run.font
+    font.synthesis = FontSynthesis(isBold: true)
+    let ink = { (bitmap: GlyphBitmap) in bitmap.pixels.reduce(0) { $0 + Int($1) } }
+    #expect(
+      ink(try renderer.bitmap(of: run.glyphs[0].id, in: font, size: 40))
+        > ink(try renderer.bitmap(of: run.glyphs[0].id, in: run.font, size: 40)))
+  }
+
   @Test func `an emoji is a picture in colours`() throws {
     let renderer = try GlyphRenderer()
     let run = try #require(try runs(of: "🚀").first)

@@ -10,6 +10,7 @@ import QuoinTestSupport
 import RowHeights
 import Testing
 import TextMeasurement
+import WorldFonts
 
 @Suite struct QuoinCTests {
   @Test func `a C program gets rows, texts and tables`() {
@@ -20,7 +21,7 @@ import TextMeasurement
   @Test func `heights and display lists are those of the Swift library`() throws {
     let sample = try #require(BuiltInSample.named("news"))
     let template = try #require(try CellTemplate.builtIn(named: sample.templateName))
-    let measurer = try HarfBuzzTextMeasurer.bundled()
+    let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
     let rows = RowMeasurer(template: template, measurer: measurer, widths: [320, 600], scale: 2)
     let lines = sample.records.split(separator: "\n").map(String.init)
     let records = try lines.map { try RecordValue.parseJSON($0) }

@@ -58,7 +58,7 @@ import Testing
     ],
     "QuoinC": [
       "CQuoin", "LayoutGeometry", "TextVocabulary", "TextMeasurement", "TableLayout",
-      "CellTemplates", "DisplayListFormats", "RowHeights", "Synchronization",
+      "CellTemplates", "DisplayListFormats", "RowHeights", "WorldFonts", "Synchronization",
     ],
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",

@@ -51,7 +51,7 @@ const char *quoin_version(void);
 
 typedef struct { uint64_t id; } quoin_fonts;
 
-/* The fonts that come with the library. */
+/* The fonts that come with the library, those of all scripts. */
 quoin_status quoin_fonts_bundled(quoin_fonts *fonts);
 
 /* Fonts of files alone, the first of which serves where a family is missing. */

@@ -18,10 +18,14 @@ enum BinaryCode {
     case image = 8
   }
 
-  /// Where a font's bytes are.
-  enum FontPlace: UInt8 {
-    case file = 0
-    case memory = 1
+  /// Where a font's bytes are and what is added to it, as bits of one byte.
+  struct FontParts: OptionSet {
+    let rawValue: UInt8
+
+    static let isInMemory = FontParts(rawValue: 1)
+    static let isBold = FontParts(rawValue: 2)
+    static let isOblique = FontParts(rawValue: 4)
+    static let all: FontParts = [.isInMemory, .isBold, .isOblique]
   }
 
   /// What a glyph run has, as bits of one byte.

@@ -56,15 +56,13 @@ struct BinaryReader {
     -> FontIdentity
   {
     let start = source.offset
-    guard let place = BinaryCode.FontPlace(rawValue: try source.readByte()) else {
-      throw source.invalid("a font's place, 0 or 1", at: start)
+    let parts = BinaryCode.FontParts(rawValue: try source.readByte())
+    guard parts.isSubset(of: .all) else {
+      throw source.invalid("the parts of a font, 0 to 7", at: start)
     }
     let name = try readString()
     let fontSource: FontSource =
-      switch place {
-      case .file: .file(path: name)
-      case .memory: .data(try known.font(named: name))
-      }
+      parts.contains(.isInMemory) ? .data(try known.font(named: name)) : .file(path: name)
     let faceIndex = try source.readSigned()
     let postScriptName = try readString()
     var variations: [FontVariation] = []
@@ -74,7 +72,9 @@ struct BinaryReader {
     }
     return FontIdentity(
       source: fontSource, faceIndex: faceIndex, variations: variations,
-      postScriptName: postScriptName)
+      postScriptName: postScriptName,
+      synthesis: FontSynthesis(
+        isBold: parts.contains(.isBold), isOblique: parts.contains(.isOblique)))
   }
 
   private mutating func readCommands() throws(DisplayListFormatError) -> DisplayList {

@@ -166,15 +166,19 @@ struct BinaryWriter {
     let index = fonts.index(of: font)
     commandBytes.append(count: index)
     guard index == known else { return }
+    var parts: BinaryCode.FontParts = []
+    if font.synthesis.isBold { parts.insert(.isBold) }
+    if font.synthesis.isOblique { parts.insert(.isOblique) }
+    let name: String
     switch font.source {
-    case .file(let path):
-      fontBytes.append(BinaryCode.FontPlace.file.rawValue)
-      fontBytes.append(count: strings.index(of: path))
+    case .file(let path): name = path
     case .data(let data):
       try fontsInMemory.insert(data)
-      fontBytes.append(BinaryCode.FontPlace.memory.rawValue)
-      fontBytes.append(count: strings.index(of: data.name))
+      parts.insert(.isInMemory)
+      name = data.name
     }
+    fontBytes.append(parts.rawValue)
+    fontBytes.append(count: strings.index(of: name))
     fontBytes.append(signed: font.faceIndex)
     fontBytes.append(count: strings.index(of: font.postScriptName))
     fontBytes.append(count: font.variations.count)

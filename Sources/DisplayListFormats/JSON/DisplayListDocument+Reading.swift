@@ -83,7 +83,8 @@ extension DisplayListDocument.Font {
       variations.append(FontVariation(tag, axis.value))
     }
     return FontIdentity(
-      source: source, faceIndex: face, variations: variations, postScriptName: name)
+      source: source, faceIndex: face, variations: variations, postScriptName: name,
+      synthesis: FontSynthesis(isBold: bold ?? false, isOblique: oblique ?? false))
   }
 }
 

@@ -26,7 +26,8 @@ extension DisplayListDocument.Font {
     self.init(
       face: font.faceIndex,
       axes: font.variations.map { .init(tag: $0.axis.description, value: $0.value) },
-      name: font.postScriptName)
+      name: font.postScriptName, bold: font.synthesis.isBold ? true : nil,
+      oblique: font.synthesis.isOblique ? true : nil)
     switch font.source {
     case .file(let path): self.path = path
     case .data(let data): memory = data.name

@@ -19,6 +19,8 @@ struct DisplayListDocument: Codable {
     var face: Int
     var axes: [Axis]
     var name: String
+    var bold: Bool?
+    var oblique: Bool?
   }
 
   /// The position on an axis of a variable font.
