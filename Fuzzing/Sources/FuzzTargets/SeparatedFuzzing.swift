@@ -114,7 +114,8 @@ enum SeparatedFuzzing {
           value[name] == expected,
           "field '\(name)': \(value[name] as Any), expected \(expected)")
       }
-    case (.value, .unclosed), (.json, _): throw FuzzFailure("a broken record is read: \(record)")
+    case (.value, .unclosed), (.json, _), (.longJSON, _):
+      throw FuzzFailure("a broken record is read: \(record)")
     }
   }
 
