@@ -38,13 +38,14 @@ struct QuoinCommand: ParsableCommand {
       input. Lengths are points, y grows downward.
 
       Exit codes: 0 success; 1 some rows failed (--on-error skip or null); 64 wrong usage; 65 bad \
-      data or template; 66 missing input; 69 missing font; 70 internal error; 74 input/output.
+      data or template; 66 missing input; 69 missing font or browser; 70 internal \
+      error; 74 input/output; 130 interrupted.
       """,
     version: toolVersion,
     subcommands: [
       HeightsCommand.self, MeasureCommand.self, LayoutCommand.self, RenderCommand.self,
       CheckCommand.self, ExplainCommand.self, BenchCommand.self, FontsCommand.self,
-      SolveCommand.self,
+      SolveCommand.self, CertifyCommand.self, ExportCommand.self,
     ])
 }
 

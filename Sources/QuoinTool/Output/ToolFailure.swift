@@ -12,12 +12,17 @@ struct ToolFailure: Error {
     case badData = 65
     /// An input file cannot be read.
     case noInput = 66
-    /// A font is missing.
-    case missingFont = 69
+    /// A font is missing, or a program that a command needs.
+    case unavailable = 69
     /// The tool has a defect.
     case software = 70
     /// Reading or writing failed.
     case inputOutput = 74
+    /// A signal ended the run, as shells report SIGINT.
+    case interrupted = 130
+
+    /// A font is missing.
+    static let missingFont = Code.unavailable
   }
 
   /// The exit status.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+extension AxisGrid {
+  /// The sizes of the tracks.
+  func makeTracks() -> [String] {
+    let count = order.lines.count - 1
+    let flexible = flexibleTracks
+    let roles = axis == .horizontal ? widthRoles : WidthRoles()
+    return (0..<count).map { track in
+      if let size = order.fixedSize(of: track) {
+        return size.share == 1 ? "minmax(0, 1fr)" : size.css
+      }
+      // An `auto` track would not count the heights of items that clip their text.
+      if axis == .vertical {
+        return flexible.contains(track) ? "minmax(max-content, 1fr)" : "max-content"
+      }
+      guard let view = roles.viewByTrack[track] else { return "minmax(0, 1fr)" }
+      if let cap = cap(of: view, in: track) { return "fit-content(\(cap.css))" }
+      let least = view == roles.yielding ? "0" : "max-content"
+      let greatest = view == roles.stretching ? "1fr" : "max-content"
+      return least == greatest ? greatest : "minmax(\(least), \(greatest))"
+    }
+  }
+
+  /// The tracks of the vertical axis that take what is left over in others.
+  private var flexibleTracks: Set<Int> {
+    let contents = Set(subjects.filter(\.hasContent).map(\.view))
+    let pushing = items.filter { $0.pushes && (contents.contains($0.view) || $0.extent != nil) }
+    var filled: Set<Int> = []
+    var flexible: Set<Int> = []
+    for item in pushing {
+      let tracks = item.lines.filter { order.fixedSize(of: $0) == nil }
+      if tracks.count == 1 {
+        filled.insert(tracks[0])
+      } else if let last = item.alignment == .end ? tracks.first : tracks.last {
+        flexible.insert(last)
+      }
+    }
+    for track in 0..<(order.lines.count - 1)
+    where order.fixedSize(of: track) == nil && !filled.contains(track) {
+      flexible.insert(track)
+    }
+    return flexible
+  }
+
+  /// The views that decide the widths of tracks.
+  private struct WidthRoles {
+    /// The view whose content a track has.
+    var viewByTrack: [Int: Int] = [:]
+    /// The view that gets less than its content wants.
+    var yielding: Int?
+    /// The view that gets more.
+    var stretching: Int?
+  }
+
+  /// Of the contents with the least priority, the first gives way.
+  private var widthRoles: WidthRoles {
+    var roles = WidthRoles()
+    var yielding: GridSubject?
+    var stretching: GridSubject?
+    var hasSlack = false
+    for track in 0..<(order.lines.count - 1) where order.fixedSize(of: track) == nil {
+      let inside = subjects.filter { subject in
+        subject.hasContent
+          && items.contains {
+            $0.view == subject.view && $0.lines == track..<(track + 1) && $0.pushes
+          }
+      }
+      let lined = inside.filter {
+        !looseEnds.contains($0.view) && !looseStarts.contains($0.view)
+      }
+      hasSlack = hasSlack || lined.isEmpty
+      roles.viewByTrack[track] = lined.first?.view
+      for subject in inside where subject.compression < yielding?.compression ?? .infinity {
+        yielding = subject
+      }
+      for subject in lined.prefix(1) where subject.hugging < stretching?.hugging ?? .infinity {
+        stretching = subject
+      }
+    }
+    roles.yielding = yielding?.view
+    roles.stretching = hasSlack ? nil : stretching?.view
+    return roles
+  }
+
+  /// The greatest width of a track: of its view, or of a box around the view.
+  private func cap(of view: Int, in track: Int) -> AxisLength? {
+    if let cap = facts.caps[view]?.length { return cap }
+    let (start, end) = (line(.start(view)), line(.end(view)))
+    for subject in subjects {
+      guard let cap = facts.caps[subject.view]?.length, subject.view != view else { continue }
+      let (outerStart, outerEnd) = (line(.start(subject.view)), line(.end(subject.view)))
+      guard outerStart.root == start.root, outerEnd.root == end.root else { continue }
+      return cap - (start.offset - outerStart.offset) - (outerEnd.offset - end.offset)
+    }
+    return nil
+  }
+
+  /// The extent of an item's area if it is fixed, or a fixed distance less than the cell's width.
+  func area(of item: GridItem) -> AxisLength? {
+    let (first, last) = (order.lines[item.lines.lowerBound], order.lines[item.lines.upperBound])
+    return first.root == last.root ? last.offset - first.offset : nil
+  }
+}

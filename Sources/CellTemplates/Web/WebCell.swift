@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+/// A template's cells as HTML and CSS.
+///
+/// A cell is a grid; each of its views is a child, and those that a record does not show are left
+/// out. The style sheet has the rules of each set of views, which its selectors recognise by the
+/// children that are there.
+///
+///     let web = WebCell(template, fonts: fonts)
+///     let html = try web.element(for: record)
+///     let css = try web.styleSheet()
+package final class WebCell {
+  /// The class of the cells' elements; each view's class is this, a hyphen and the view's name.
+  package let className: String
+
+  /// The template.
+  let template: CellTemplate
+  /// The template's conditions and texts.
+  let plan: RowPlan
+  private let text: WebText
+  private var variants: [VisibleViews: WebVariant] = [:]
+  private var variantOrder: [VisibleViews] = []
+
+  /// Describes the cells of a template.
+  package init(_ template: CellTemplate, fonts: WebFonts) {
+    self.template = template
+    plan = RowPlan(template)
+    text = WebText(fonts: fonts, template: template)
+    className = Self.identifier(template.name)
+  }
+
+  /// The number of different sets of views so far; it grows with ``element(for:attributes:)``.
+  package var variantCount: Int { variantOrder.count }
+
+  // MARK: - Elements
+
+  /// The element of a record's cell.
+  ///
+  /// - Parameter attributes: Further attributes of the element, as HTML.
+  /// - Throws: ``RecordError``, or ``WebLayoutError`` for a layout that has no equal in CSS.
+  package func element(for record: RecordValue, attributes: String = "") throws -> String {
+    let content = try RowContent(record, in: plan)
+    let shown = VisibleViews(isVisible: content.isVisible, direction: content.direction)
+    try addVariant(shown)
+    var style = ""
+    for (index, view) in template.views.enumerated() where content.isVisible[index] {
+      for (name, binding, unit) in [
+        ("aspect", view.aspect, ""), ("width", view.width, "px"), ("height", view.height, "px"),
+      ] {
+        guard let binding, binding.isBound else { continue }
+        let axis: Axis? = name == "aspect" ? nil : name == "width" ? .horizontal : .vertical
+        let number = try binding.sum(axis: axis, record: record).constant
+        style += "\(WebVariant.property(name, view)):\(number.shortest)\(unit);"
+      }
+    }
+    let direction = content.direction == .rightToLeft ? " dir=\"rtl\"" : ""
+    let styles = style.isEmpty ? "" : " style=\"\(style)\""
+    var html = "<div class=\"\(className)\"\(direction)\(styles)\(attributes)>"
+    for index in template.views.indices where template.views[index].parent == nil {
+      html += element(of: index, content, record)
+    }
+    return html + "</div>"
+  }
+
+  private func element(of index: Int, _ content: RowContent, _ record: RecordValue) -> String {
+    guard content.isVisible[index] else { return "" }
+    let view = template.views[index]
+    var inner = ""
+    var style = colorDeclaration("background-color", view.background, record)
+    switch view.kind {
+    case .text(let text):
+      style += colorDeclaration("color", text.color, record)
+      let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
+      for (run, string) in zip(text.runs, content.texts[index]) {
+        let shown = WebText.escaped(string)
+        guard !isPlain else {
+          inner += shown
+          continue
+        }
+        var runStyle =
+          run.font == text.font
+          ? "" : self.text.declarations(of: run.font).joined(separator: ";")
+        if case .color(let color) = run.color { runStyle += ";color:\(WebText.css(color))" }
+        runStyle += colorDeclaration("color", run.color, record)
+        inner += "<span style=\"\(WebText.escaped(runStyle))\">\(shown)</span>"
+      }
+    case .button: inner = WebText.escaped(content.texts[index].first ?? "")
+    case .image, .box: break
+    case .stack, .scroll:
+      for child in view.kind.children { inner += element(of: child, content, record) }
+    }
+    let attribute = style.isEmpty ? "" : " style=\"\(style)\""
+    return "<div class=\"\(className)-\(view.name)\"\(attribute)>\(inner)</div>"
+  }
+
+  /// The declaration of a colour that comes from the record.
+  private func colorDeclaration(
+    _ property: String, _ binding: ColorBinding?, _ record: RecordValue
+  ) -> String {
+    guard case .bound? = binding, let color = binding?.color(for: record) else { return "" }
+    return "\(property):\(WebText.css(color));"
+  }
+
+  // MARK: - Style sheet
+
+  /// The rules that all cells share.
+  package var commonRules: String {
+    var cell = [
+      "display: grid", "box-sizing: border-box", "direction: ltr", "align-content: start",
+      "justify-content: start", "width: 100%",
+    ]
+    if let color = template.background { cell.append("background: \(WebText.css(color))") }
+    if template.separator > 0 {
+      cell.append(
+        "border-bottom: \(template.separator.shortest)px solid "
+          + WebText.css(template.separatorColor))
+    }
+    var css = ".\(className) { \(cell.joined(separator: "; ")) }\n"
+    css += ".\(className) > * { box-sizing: border-box }\n"
+    for view in template.views {
+      var declarations: [String] = []
+      switch view.kind {
+      case .text(let text):
+        declarations = self.text.declarations(of: text)
+      case .image, .box, .button, .stack, .scroll: break
+      }
+      if case .color(let color) = view.background {
+        declarations.append("background: \(WebText.css(color))")
+      }
+      if view.cornerRadius > 0 {
+        declarations.append("border-radius: \(view.cornerRadius.shortest)px")
+      }
+      guard !declarations.isEmpty else { continue }
+      css += ".\(className)-\(view.name) { \(declarations.joined(separator: "; ")) }\n"
+    }
+    return css
+  }
+
+  /// The rules of the sets of views from an index on, in the order in which they were met.
+  package func rules(from first: Int = 0) -> String {
+    variantOrder.dropFirst(first).map { shown in
+      guard let variant = variants[shown] else { return "" }
+      let cell = selector(of: shown)
+      return variant.rules(cell: cell) { "\(cell) > .\(className)-\($0.name)" }
+    }.joined()
+  }
+
+  /// The selector of cells with exactly the views of a set.
+  private func selector(of shown: VisibleViews) -> String {
+    var selector = ".\(className)"
+    if template.direction == .automatic {
+      selector += shown.direction == .rightToLeft ? "[dir=rtl]" : ":not([dir=rtl])"
+    }
+    for (index, view) in template.views.enumerated() where isOptional(index) {
+      let child = ":has(> .\(className)-\(view.name))"
+      selector += shown.isVisible[index] ? child : ":not(\(child))"
+    }
+    return selector
+  }
+
+  /// Whether a view of the cell itself may be hidden.
+  private func isOptional(_ index: Int) -> Bool {
+    let view = template.views[index]
+    return view.parent == nil && view.condition.exists
+  }
+
+  // MARK: - Sets of views
+
+  /// Lowers the layout of a set of views, unless that was done.
+  func addVariant(_ shown: VisibleViews) throws(WebLayoutError) {
+    guard variants[shown] == nil else { return }
+    do {
+      variants[shown] = try WebVariant(template, shown)
+      variantOrder.append(shown)
+    } catch {
+      throw WebLayoutError(error.reason, error.place, in: template)
+    }
+  }
+
+  /// A name as a CSS identifier: other characters become hyphens.
+  private static func identifier(_ name: String) -> String {
+    let text = String(
+      name.unicodeScalars.map { scalar -> Character in
+        let isWord =
+          scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        return isWord || scalar == "_" ? Character(scalar) : "-"
+      })
+    return text.first.map { $0.isNumber || $0 == "-" } ?? true ? "cell-\(text)" : text
+  }
+}

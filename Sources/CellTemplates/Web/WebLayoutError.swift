@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+/// A part of a template that has no equal in CSS.
+package struct WebLayoutError: Error, CustomStringConvertible {
+  /// The place and the reason, in the form that editors read.
+  package let diagnostic: TemplateDiagnostic
+
+  /// The place, the reason and the template's line.
+  package var description: String { diagnostic.description }
+
+  /// Makes an error about a line of a template.
+  init(_ reason: String, _ place: SourcePlace?, in template: CellTemplate) {
+    let place = place ?? SourcePlace(line: 1, column: 1)
+    let lines = template.sourceLines
+    diagnostic = TemplateDiagnostic(
+      file: template.fileName, place: place, severity: .error,
+      message: "this cannot be written as CSS: \(reason)", suggestion: nil,
+      sourceLine: lines.indices.contains(place.line - 1) ? lines[place.line - 1] : "")
+  }
+}
+
+/// The reason why an equation cannot be lowered, and the equation's place.
+struct LoweringFailure: Error {
+  /// The reason.
+  let reason: String
+  /// Where the equation is written; nil for one that no line states.
+  let place: SourcePlace?
+
+  /// Makes a failure.
+  init(_ reason: String, at place: SourcePlace? = nil) {
+    self.reason = reason
+    self.place = place
+  }
+}
+
+extension EquationSource {
+  /// The place in the template.
+  var place: SourcePlace? {
+    location.map { SourcePlace(line: $0.line, column: $0.column) }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+package import TextVocabulary
+
+/// What a page has to know about fonts to show a template's texts.
+package struct WebFonts {
+  /// The families of a font as CSS: the requested one and its fallbacks, in order.
+  package var families: (FontDescriptor) -> String
+  /// The height of a font's own line, in points.
+  package var lineHeight: (FontDescriptor) -> Double
+
+  /// Describes fonts.
+  package init(
+    families: @escaping (FontDescriptor) -> String,
+    lineHeight: @escaping (FontDescriptor) -> Double
+  ) {
+    self.families = families
+    self.lineHeight = lineHeight
+  }
+}
+
+/// CSS of texts and colours.
+struct WebText {
+  /// The fonts.
+  let fonts: WebFonts
+  /// The template.
+  let template: CellTemplate
+
+  /// The declarations of a text view.
+  func declarations(of text: TextTemplate) -> [String] {
+    var result = declarations(of: text.font)
+    result += [
+      "white-space: pre-wrap", "unicode-bidi: plaintext",
+      "text-spacing-trim: space-all", "text-autospace: no-autospace",
+    ]
+    switch text.overflowWrap {
+    case .breakWord: result.append("overflow-wrap: break-word")
+    case .normal: break
+    }
+    if text.lineBreakMode == .charWrap {
+      result.append("line-break: anywhere")
+    } else {
+      switch text.wordBreak {
+      case .normal: break
+      case .breakAll: result.append("word-break: break-all")
+      case .keepAll: result.append("word-break: keep-all")
+      }
+    }
+    if text.lines > 0 {
+      result += [
+        "display: -webkit-box", "-webkit-box-orient: vertical",
+        "-webkit-line-clamp: \(text.lines)", "overflow: hidden",
+      ]
+    }
+    if text.preferredMaxLayoutWidth > 0 {
+      result.append("max-width: \(text.preferredMaxLayoutWidth.shortest)px")
+    }
+    if case .color(let color) = text.color { result.append("color: \(Self.css(color))") }
+    return result
+  }
+
+  /// The declarations of a font.
+  func declarations(of font: FontTemplate) -> [String] {
+    let descriptor = font.descriptor
+    var result = [
+      "font-family: \(fonts.families(descriptor))",
+      "font-size: \(descriptor.size.shortest)px",
+      "font-weight: \(descriptor.weight.rawValue.shortest)",
+    ]
+    if descriptor.slant == .italic { result.append("font-style: italic") }
+    if !descriptor.features.isEmpty {
+      let features = descriptor.features.map { "\"\($0.tag)\" \($0.value)" }
+      result.append("font-feature-settings: \(features.joined(separator: ", "))")
+    }
+    if !descriptor.variations.isEmpty {
+      let axes = descriptor.variations.map { "\"\($0.axis)\" \($0.value.shortest)" }
+      result.append("font-variation-settings: \(axes.joined(separator: ", "))")
+    }
+    if font.lineHeight != 1 {
+      let height = font.lineHeight * fonts.lineHeight(descriptor)
+      result.append("line-height: \((height * 1e4).rounded() / 1e4)px")
+    }
+    if font.letterSpacing != 0 {
+      result.append("letter-spacing: \(font.letterSpacing.shortest)px")
+    }
+    return result
+  }
+
+  /// The value of `text-align` in a cell of a direction; nil for the initial one.
+  static func alignment(_ name: AlignmentName, _ direction: LayoutDirection) -> String? {
+    let isMirrored = direction == .rightToLeft
+    switch name {
+    case .natural: return nil
+    case .left: return "left"
+    case .right: return "right"
+    case .center: return "center"
+    case .justified: return "justify"
+    case .leading: return isMirrored ? "right" : "left"
+    case .trailing: return isMirrored ? "left" : "right"
+    }
+  }
+
+  /// A colour as CSS.
+  static func css(_ color: Color) -> String {
+    let (red, green, blue) = (color.red, color.green, color.blue)
+    guard color.alpha < 255 else { return "rgb(\(red), \(green), \(blue))" }
+    return "rgba(\(red), \(green), \(blue), \((Double(color.alpha) / 255).shortest))"
+  }
+
+  /// A text as the content of an element or of an attribute in double quotes.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\r": result += "&#13;"
+      // A page would show it as U+FFFD.
+      case "\0": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

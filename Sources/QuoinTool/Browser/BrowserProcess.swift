@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A Chromium without windows, to which messages of the DevTools protocol go through pipes.
+///
+/// Its profile is in a temporary folder. Both end with ``end()``; if the tool itself is killed,
+/// Chromium sees its pipe close and ends, and only the folder stays.
+final class BrowserProcess {
+  /// The folder for the profile and for pages, which ``end()`` removes.
+  let folder: String
+
+  private let process: pid_t
+  private let input: Int32
+  private let output: Int32
+  private var received: [UInt8] = []
+  private var hasEnded = false
+
+  /// The browsers that are looked for on the PATH, in this order.
+  static let names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
+
+  /// Starts a browser.
+  ///
+  /// - Throws: ``ToolFailure`` if it cannot be started.
+  init(path: String) throws(ToolFailure) {
+    folder = try Self.makeFolder()
+    do {
+      (process, input, output) = try Self.spawn(path: path, folder: folder)
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+    Interruption.watch()
+  }
+
+  deinit { end() }
+
+  /// Finds a browser: the one that the user names, or one on the PATH.
+  ///
+  /// - Throws: ``ToolFailure`` with code 69 if there is none.
+  static func find(_ named: String?) throws(ToolFailure) -> String {
+    if let named {
+      guard FileManager.default.isExecutableFile(atPath: named) else {
+        throw ToolFailure(.unavailable, "--browser: '\(named)' is not a program that can be run")
+      }
+      return named
+    }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    for name in names {
+      for folder in folders {
+        let path = "\(folder)/\(name)"
+        if FileManager.default.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    throw ToolFailure(
+      .unavailable,
+      "no Chromium was found on the PATH; install Debian's package 'chromium', or name a browser "
+        + "with --browser")
+  }
+
+  // MARK: - Starting
+
+  private static func makeFolder() throws(ToolFailure) -> String {
+    let folder = "\(NSTemporaryDirectory())/quoin-browser-\(UUID().uuidString)"
+    guard mkdir(folder, 0o700) == 0 else {
+      throw ToolFailure(
+        .inputOutput, "cannot make a temporary folder: \(String(cString: strerror(errno)))")
+    }
+    return folder
+  }
+
+  private static func arguments(path: String, folder: String) -> [String] {
+    var arguments = [
+      path, "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile",
+      "--no-first-run", "--no-default-browser-check", "--disable-extensions", "--disable-gpu",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      "--disable-dev-shm-usage", "--mute-audio", "--hide-scrollbars",
+      "--force-device-scale-factor=1", "--font-render-hinting=none",
+      "--allow-file-access-from-files", "--host-resolver-rules=MAP * ~NOTFOUND",
+    ]
+    // Chromium refuses its sandbox to root. The pages are Quoin's own, without scripts of others.
+    if geteuid() == 0 { arguments.append("--no-sandbox") }
+    return arguments
+  }
+
+  /// Starts the program in a process group of its own, with its end of the pipes as files 3 and 4.
+  private static func spawn(
+    path: String, folder: String
+  ) throws(ToolFailure) -> (pid_t, input: Int32, output: Int32) {
+    guard let toBrowser = makePipe() else { throw failure(path, errno) }
+    guard let fromBrowser = makePipe() else { throw failure(path, errno) }
+    let (reading, writing) = (toBrowser.reading, fromBrowser.writing)
+    defer { for descriptor in [reading, writing] { close(descriptor) } }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, 2, "\(folder)/messages", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, reading, 3)
+    posix_spawn_file_actions_adddup2(&actions, writing, 4)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&defaults, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+
+    var process: pid_t = 0
+    let words = arguments(path: path, folder: folder).map { strdup($0) }
+    defer { for word in words { free(word) } }
+    let problem = posix_spawn(&process, path, &actions, &attributes, words + [nil], environ)
+    guard problem == 0 else {
+      for descriptor in [toBrowser.writing, fromBrowser.reading] { close(descriptor) }
+      throw failure(path, problem)
+    }
+    return (process, toBrowser.writing, fromBrowser.reading)
+  }
+
+  /// A pipe whose ends are closed in other programs; nil if none can be made.
+  ///
+  /// The ends have numbers from 10, so that none of them is 3 or 4 in the child before it is copied
+  /// there.
+  private static func makePipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    defer { for end in ends { close(end) } }
+    return (fcntl(ends[0], F_DUPFD_CLOEXEC, 10), fcntl(ends[1], F_DUPFD_CLOEXEC, 10))
+  }
+
+  private static func failure(_ path: String, _ problem: Int32) -> ToolFailure {
+    ToolFailure(.unavailable, "cannot start \(path): \(String(cString: strerror(problem)))")
+  }
+
+  // MARK: - Messages
+
+  /// Sends a message.
+  ///
+  /// - Throws: ``ToolFailure`` if the browser is gone.
+  func send(_ message: String) throws(ToolFailure) {
+    var rest = Array(message.utf8)[...]
+    rest.append(0)
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(input, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EINTR {
+        try Interruption.check()
+      } else {
+        throw gone()
+      }
+    }
+  }
+
+  /// Waits for the next message.
+  ///
+  /// - Parameter deadline: When waiting ends.
+  /// - Throws: ``ToolFailure`` if the browser is gone or does not answer in time, and when the tool
+  ///   is interrupted.
+  func receive(until deadline: Date) throws(ToolFailure) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var searched = 0
+    while true {
+      if let end = received[searched...].firstIndex(of: 0) {
+        let message = Array(received[..<end])
+        received.removeSubrange(...end)
+        return message
+      }
+      searched = received.count
+      var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let left = deadline.timeIntervalSinceNow
+      guard left > 0 else { throw ToolFailure(.unavailable, "the browser does not answer") }
+      let ready = Foundation.poll(&poll, 1, Int32(min(left * 1000, 1e6)) + 1)
+      try Interruption.check()
+      guard ready > 0 else { continue }
+      let count = read(output, &buffer, buffer.count)
+      if count > 0 {
+        received += buffer[..<count]
+      } else if count == 0 || errno != EINTR {
+        throw gone()
+      }
+    }
+  }
+
+  /// The failure of a browser that is gone, with the end of what it wrote.
+  private func gone() -> ToolFailure {
+    let text = FileManager.default.contents(atPath: "\(folder)/messages") ?? Data()
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").suffix(5)
+    let rest = lines.isEmpty ? "" : "; it wrote:\n" + lines.joined(separator: "\n")
+    return ToolFailure(.unavailable, "the browser ended unexpectedly\(rest)")
+  }
+
+  // MARK: - Ending
+
+  /// Ends the browser with all its processes, and removes its folder.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    close(input)
+    close(output)
+    // Chromium ends when its pipe closes; what is left after two seconds is killed.
+    var isRunning = true
+    for _ in 0..<200 where isRunning {
+      isRunning = waitpid(process, nil, WNOHANG) == 0
+      if isRunning { usleep(10_000) }
+    }
+    kill(-process, SIGKILL)
+    if isRunning { waitpid(process, nil, 0) }
+    // A process of the group may still write its last file.
+    for _ in 0..<50 {
+      try? FileManager.default.removeItem(atPath: folder)
+      if !FileManager.default.fileExists(atPath: folder) { break }
+      usleep(20_000)
+    }
+    Interruption.unwatch()
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import LayoutGeometry
+
+/// The result of comparing the heights of rows with those in a browser.
+struct Certificate {
+  /// A row whose heights differ by more than the tolerance.
+  struct Difference {
+    let row: Int
+    let id: RecordValue
+    let width: Double
+    let quoin: Double
+    let browser: Double
+    /// The views whose sizes differ, in the order of the template.
+    let views: [View]
+
+    /// The size of a view in both.
+    struct View {
+      let name: String
+      let quoin: (width: Double, height: Double)
+      let browser: (width: Double, height: Double)
+    }
+
+    /// The browser's height minus Quoin's.
+    var distance: Double { browser - quoin }
+  }
+
+  /// The numbers of rows at a width.
+  struct Column {
+    let width: Double
+    /// The rows whose heights differ by more than the tolerance.
+    var differing = 0
+    /// The greatest absolute difference, and its row.
+    var worst = 0.0
+    var worstRow = 0
+
+    /// The sentence about the width.
+    func sentence(rows: Int, tolerance: Double) -> String {
+      let lead = "width \(width.shortest): \(counted(rows, "row")), "
+      guard differing > 0 else {
+        return lead + "none differs by more than \(tolerance.shortest) px"
+          + (worst > 0 ? ", the worst by \(Certificate.text(worst)) px" : "")
+      }
+      let share = 100 * Double(rows - differing) / Double(max(rows, 1))
+      return lead + "\(differing) differ\(differing == 1 ? "s" : "") by more than "
+        + "\(tolerance.shortest) px, the worst by \(Certificate.text(worst)) px (row \(worstRow)); "
+        + "\(Certificate.percent(share)) % are equal"
+    }
+  }
+
+  /// The browser's name and version.
+  let browser: String
+  /// The greatest difference in pixels that counts as equal.
+  let tolerance: Double
+  /// The numbers at each width.
+  private(set) var columns: [Column]
+  /// The number of rows.
+  private(set) var rowCount = 0
+  /// The rows that differ, in the order of the rows and then of the widths.
+  private(set) var differences: [Difference] = []
+
+  /// The number of views that are compared; details of later rows are left out.
+  static let detailCount = 1000
+
+  /// Starts without rows.
+  init(browser: String, tolerance: Double, widths: [Double]) {
+    self.browser = browser
+    self.tolerance = tolerance
+    columns = widths.map { Column(width: $0) }
+  }
+
+  /// Whether all heights agree.
+  var isClean: Bool { columns.allSatisfy { $0.differing == 0 } }
+
+  /// Counts a row that both have laid out.
+  mutating func countRow() { rowCount += 1 }
+
+  /// Compares a row's heights at one of the widths.
+  ///
+  /// - Returns: Whether they differ by more than the tolerance.
+  mutating func compare(row: Int, column: Int, quoin: Double, browser: Double) -> Bool {
+    let distance = abs(browser - quoin)
+    if distance > columns[column].worst {
+      columns[column].worst = distance
+      columns[column].worstRow = row
+    }
+    guard distance > tolerance else { return false }
+    columns[column].differing += 1
+    return true
+  }
+
+  /// Adds a row that differs.
+  mutating func add(_ difference: Difference) { differences.append(difference) }
+
+  // MARK: - Reports
+
+  /// The report for people.
+  ///
+  /// - Parameter count: The number of rows that are shown.
+  func text(showing count: Int) -> String {
+    var text = columns.map { $0.sentence(rows: rowCount, tolerance: tolerance) + "\n" }.joined()
+    for difference in differences.prefix(count) {
+      let id = difference.id == .null ? "" : ", id \(JSONText.value(difference.id))"
+      text +=
+        "row \(difference.row)\(id), width \(difference.width.shortest): "
+        + "Quoin \(Self.text(difference.quoin)), \(browser.prefix { $0 != "/" }) "
+        + "\(Self.text(difference.browser))\n"
+      for view in difference.views {
+        text += "  \(view.name): \(Self.size(view.quoin)) and \(Self.size(view.browser))\n"
+      }
+    }
+    if differences.count > count {
+      text += "… and \(differences.count - count) more; --show N shows more, --json all\n"
+    }
+    return text
+  }
+
+  /// The report for programs.
+  var json: String {
+    var json = JSONWriter()
+    json.object {
+      $0.member("browser", browser)
+      $0.member("tolerance", tolerance)
+      $0.member("rows", rowCount)
+      $0.key("widths")
+      $0.array { list in
+        for column in columns {
+          list.object {
+            $0.member("width", column.width)
+            $0.member("differing", column.differing)
+            $0.member("worst", Self.rounded(column.worst))
+            $0.member("worstRow", column.worstRow)
+          }
+        }
+      }
+      $0.key("differences")
+      $0.array { list in
+        for difference in differences { list.object { Self.append(difference, to: &$0) } }
+      }
+    }
+    return json.line
+  }
+
+  private static func append(_ difference: Difference, to json: inout JSONWriter) {
+    json.member("row", difference.row)
+    json.member("id", difference.id)
+    json.member("width", difference.width)
+    json.member("quoin", difference.quoin)
+    json.member("browser", rounded(difference.browser))
+    json.member("difference", rounded(difference.distance))
+    json.key("views")
+    json.array { list in
+      for view in difference.views {
+        list.object {
+          $0.member("name", view.name)
+          $0.key("quoin")
+          $0.array(of: [rounded(view.quoin.width), rounded(view.quoin.height)])
+          $0.key("browser")
+          $0.array(of: [rounded(view.browser.width), rounded(view.browser.height)])
+        }
+      }
+    }
+  }
+
+  /// A number of pixels; a browser's are multiples of 1/64 and pass through 32-bit numbers.
+  private static func rounded(_ number: Double) -> Double { (number * 1024).rounded() / 1024 }
+
+  private static func text(_ number: Double) -> String {
+    ((number * 1000).rounded() / 1000).shortest
+  }
+
+  private static func size(_ size: (width: Double, height: Double)) -> String {
+    "\(text(size.width)) x \(text(size.height))"
+  }
+
+  /// A percentage that is 100 only if it is exactly that.
+  private static func percent(_ share: Double) -> String {
+    ((share * 1000).rounded(.down) / 1000).shortest
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import Foundation
+import LayoutGeometry
+import TextMeasurement
+import TextVocabulary
+
+/// The font files of a run as CSS: a family of its own for each face, so that a list of families
+/// asks the same faces in the same order as Quoin does.
+struct PageFonts {
+  private let fonts: FontLibrary
+  /// The place of each face in the collection. Never iterated.
+  private let numbers: [ObjectIdentifier: Int]
+
+  /// Describes the fonts of a run.
+  init(_ fonts: FontLibrary) {
+    self.fonts = fonts
+    numbers = Dictionary(
+      uniqueKeysWithValues: fonts.collection.faces.enumerated().map {
+        (ObjectIdentifier($1), $0)
+      })
+  }
+
+  /// The fonts as the lowering of a template needs them.
+  var web: WebFonts {
+    WebFonts { descriptor in
+      fonts.collection.faces(inOrderFor: descriptor)
+        .compactMap { numbers[ObjectIdentifier($0)].map { "q\($0)" } }.joined(separator: ", ")
+    } lineHeight: { descriptor in
+      fonts.measurer.lineMetrics(of: descriptor).lineHeight
+    }
+  }
+
+  /// The fonts by their own names, with the page's own fallbacks.
+  var webByName: WebFonts {
+    WebFonts { descriptor in
+      "\"\(descriptor.family)\", sans-serif"
+    } lineHeight: { descriptor in
+      fonts.measurer.lineMetrics(of: descriptor).lineHeight
+    }
+  }
+
+  /// A `@font-face` rule for each face.
+  ///
+  /// A browser cannot choose a face of a collection file; it takes the first.
+  var rules: String {
+    fonts.collection.faces.enumerated().map { number, face in
+      let weights =
+        face.weights.lowerBound == face.weights.upperBound
+        ? face.weights.lowerBound.shortest
+        : "\(face.weights.lowerBound.shortest) \(face.weights.upperBound.shortest)"
+      let style = face.slant == .italic ? "font-style: italic; " : ""
+      let pages = face.knownPages.map { pages in
+        let ranges = pages.map { page in
+          let (first, last) = (Int(page.lowerBound) << 8, Int(page.upperBound) << 8 | 0xFF)
+          return "U+\(String(first, radix: 16))-\(String(last, radix: 16))"
+        }
+        return "unicode-range: \(ranges.joined(separator: ", ")); "
+      }
+      return "@font-face { font-family: q\(number); font-weight: \(weights); \(style)"
+        + "\(pages ?? "")font-display: block; src: url(\"\(Self.url(of: face.source))\") }\n"
+    }.joined()
+  }
+
+  /// The address of a font's bytes.
+  private static func url(of source: FontSource) -> String {
+    switch source {
+    case .file(let path): URL(fileURLWithPath: path).absoluteString
+    case .data(let data): "data:font/sfnt;base64,\(Data(data.bytes).base64EncodedString())"
+    }
+  }
+}

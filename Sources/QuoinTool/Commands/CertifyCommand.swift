@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CairoBackend
+import CellTemplates
+import Foundation
+import LayoutGeometry
+import LayoutRendering
+
+/// `quoin certify`: the heights of cells compared with those in a browser.
+struct CertifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "certify",
+    abstract: "Compares the heights of every record's cell with those in Chromium.",
+    discussion: """
+      Writes the same cells as HTML and CSS with the same font files, lets Chromium lay them out, \
+      and reports the rows whose heights differ by more than the tolerance. The exit code is 1 if \
+      there are such rows. The report goes to standard output.
+
+      The browser is the first of chromium, chromium-browser, google-chrome-stable and \
+      google-chrome on the PATH (Debian: apt install chromium), or the one that --browser names. \
+      It runs without windows and without a network, with a profile in a temporary folder that is \
+      removed at the end. Its sandbox is off when the tool runs as root, because Chromium refuses \
+      it then; the pages contain no scripts but the tool's own. Without a browser the exit code \
+      is 69.
+
+      A layout becomes one CSS grid; what cannot be written as CSS is an error that names its line.
+      """)
+
+  @OptionGroup(title: "Input") var input: CellInputOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: "The cell's width in points, or several with commas. (default: the template's)",
+    transform: WidthList.read)
+  var width: [Double]?
+
+  @Option(help: ArgumentHelp("The Chromium to ask.", valueName: "program"))
+  var browser: String?
+
+  @Option(
+    parsing: .unconditional, help: "The difference in pixels that counts as equal.",
+    transform: NumberOption.reader(of: 0...1000))
+  var tolerance: Double = 0.1
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a PNG of each row that is shown, as Quoin draws it and as Chromium does.",
+      valueName: "folder"))
+  var pictures: String?
+
+  @Option(
+    help: ArgumentHelp("Write the pages that Chromium measured.", valueName: "folder"))
+  var keepHtml: String?
+
+  @Option(
+    parsing: .unconditional, help: "The number of differing rows to show.",
+    transform: NumberOption.wholeReader(of: 0...1_000_000))
+  var show: Int = 10
+
+  @Flag(help: "Write the report as JSON, with all rows that differ.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("The field that identifies a record. (default: id)", valueName: "field"))
+  var id: String?
+
+  @Option(
+    parsing: .unconditional, help: "The seconds that Chromium may take for a page of rows.",
+    transform: NumberOption.reader(of: 1...3600))
+  var timeout: Double = 120
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: "Pixels per point: sizes and heights round up to 1/SCALE; 0 leaves them unrounded.",
+    transform: NumberOption.reader(of: 0...64))
+  var scale: Double = 0
+
+  @Option(help: "When to show progress on standard error.")
+  var progress: ProgressMode = .auto
+
+  /// The number of rows that the browser shows at a time.
+  private static let pageSize = 250
+
+  mutating func run() throws {
+    let cells = try input.resolve()
+    let widths = width ?? [cells.template.width]
+    try input.form.check(widths)
+    for folder in [pictures, keepHtml].compactMap(\.self) {
+      try Self.makeFolder(folder)
+    }
+    let fonts = try fontOptions.load()
+    try fonts.check(cells.template)
+    let process = try BrowserProcess(path: BrowserProcess.find(browser))
+    defer { process.end() }
+    let session = try DevToolsSession(process, patience: timeout)
+    let web = WebCell(cells.template, fonts: PageFonts(fonts).web)
+    let page = try CellPage(
+      session, folder: process.folder, css: PageFonts(fonts).rules + web.commonRules)
+    var certificate = Certificate(
+      browser: try session.browserVersion(), tolerance: tolerance, widths: widths)
+    var run = CertifyRun(
+      cell: CellMeasurer(template: cells.template, measurer: fonts.measurer, scale: scale),
+      web: web, page: page, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml)
+    try certify(cells, &run, &certificate)
+    let output = DataOutput()
+    try output.write(json ? certificate.json : certificate.text(showing: show))
+    try output.flush()
+    Terminal.writeLine("compared with \(certificate.browser)")
+    process.end()
+    if !certificate.isClean { throw ExitCode(ToolFailure.Code.someRowsFailed.rawValue) }
+  }
+
+  /// Compares all records, a page of rows at a time.
+  private func certify(
+    _ cells: CellInputOptions.Resolved, _ run: inout CertifyRun, _ certificate: inout Certificate
+  ) throws {
+    let field = (id ?? "id").split(separator: ".").map(String.init)
+    let parser = RecordParser(
+      limits: input.form.limits, keeping: cells.template.fieldNames + field.prefix(1))
+    var progress = Progress(mode: progress, totalBytes: cells.reader.totalBytes)
+    defer { progress.finish() }
+    var rows: [CertifyRun.Row] = []
+    while let record = try cells.reader.next() {
+      do {
+        let value = try record.value(by: parser)
+        rows.append(
+          CertifyRun.Row(
+            index: record.row, id: RowResult<Double>.id(of: value, field: field), record: value,
+            element: try run.web.element(for: value)))
+      } catch let error as WebLayoutError {
+        throw ToolFailure(.badData, error.description, isPlaced: true)
+      } catch {
+        throw ToolFailure(
+          .badData, BadRecord(error, at: record).message(source: cells.reader.sourceName),
+          isPlaced: true)
+      }
+      if rows.count == Self.pageSize {
+        try run.compare(rows, &certificate)
+        rows = []
+        progress.update(rows: certificate.rowCount, bytesRead: cells.reader.bytesRead)
+      }
+    }
+    if !rows.isEmpty { try run.compare(rows, &certificate) }
+  }
+
+  private static func makeFolder(_ path: String) throws(ToolFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw ToolFailure(
+        .inputOutput, "cannot make the folder \(path): \(error.localizedDescription)")
+    }
+  }
+}
+
+/// The comparison of rows, page by page.
+struct CertifyRun {
+  /// A record and its element.
+  struct Row {
+    let index: Int
+    let id: RecordValue
+    let record: RecordValue
+    let element: String
+  }
+
+  /// Measures with Quoin.
+  let cell: CellMeasurer
+  /// Makes the elements.
+  let web: WebCell
+  /// Measures with the browser.
+  let page: CellPage
+  /// The widths of the cells.
+  let widths: [Double]
+  /// The number of rows for which pictures are made.
+  let shown: Int
+  /// The folder for pictures.
+  let pictures: String?
+  /// The folder for pages.
+  let keepHTML: String?
+
+  private var variantCount = 0
+  private var pageCount = 0
+
+  /// Makes a run.
+  init(
+    cell: CellMeasurer, web: WebCell, page: CellPage, widths: [Double], shown: Int,
+    pictures: String?, keepHTML: String?
+  ) {
+    self.cell = cell
+    self.web = web
+    self.page = page
+    self.widths = widths
+    self.shown = shown
+    self.pictures = pictures
+    self.keepHTML = keepHTML
+  }
+
+  /// Compares the rows of a page.
+  mutating func compare(_ rows: [Row], _ certificate: inout Certificate) throws {
+    let rules = web.rules(from: variantCount)
+    variantCount = web.variantCount
+    let elements = rows.map(\.element)
+    if let keepHTML {
+      for width in widths {
+        let name = "\(keepHTML)/page-\(pageCount)-\(width.shortest).html"
+        try page.write(rows: elements, rules: web.rules(), width: width, to: name)
+      }
+    }
+    pageCount += 1
+    let heights = try page.heights(of: elements, rules: rules, widths: widths)
+    for (index, row) in rows.enumerated() {
+      certificate.countRow()
+      for (column, width) in widths.enumerated() {
+        let quoin = try cell.height(of: row.record, width: width)
+        let browser = heights[column][index]
+        guard
+          certificate.compare(row: row.index, column: column, quoin: quoin, browser: browser)
+        else { continue }
+        try explain(row, at: index, width, quoin: quoin, browser: browser, &certificate)
+      }
+    }
+  }
+
+  /// Adds a row that differs, with the views that differ and a picture.
+  private func explain(
+    _ row: Row, at index: Int, _ width: Double, quoin: Double, browser: Double,
+    _ certificate: inout Certificate
+  ) throws {
+    var views: [Certificate.Difference.View] = []
+    let number = certificate.differences.count
+    if number < max(shown, Certificate.detailCount) {
+      let layout = try cell.layout(of: row.record, width: width)
+      let frames = try page.frames(ofRow: index, width: width)
+      for (name, frame) in layout.frames {
+        let found = frames.first { $0.name == "\(web.className)-\(name)" }
+        guard let found,
+          abs(found.width - frame.width) > certificate.tolerance
+            || abs(found.height - frame.height) > certificate.tolerance
+        else { continue }
+        views.append(
+          Certificate.Difference.View(
+            name: name, quoin: (frame.width, frame.height), browser: (found.width, found.height)))
+      }
+    }
+    certificate.add(
+      Certificate.Difference(
+        row: row.index, id: row.id, width: width, quoin: quoin, browser: browser, views: views))
+    guard let pictures, number < shown else { return }
+    let drawing = try cell.drawing(of: row.record, width: width)
+    let renderer = try CairoRenderer(format: .png(scale: 1))
+    try renderer.draw(DisplayPage(size: drawing.size, list: drawing.list))
+    let picture = Data(try renderer.finish()).base64EncodedString()
+    let bytes = try page.comparison(
+      ofRow: index, width: width, with: picture,
+      captions: ("Quoin \(quoin.shortest)", "Chromium \(browser.shortest)"))
+    try WholeFile.write(bytes, to: "\(pictures)/row-\(row.index)-\(width.shortest).png")
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CellTemplates
+
+/// `quoin export`: a template in the form of another system.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Writes a template's cell for use elsewhere.",
+    discussion: """
+      With --html: a page with the style sheet of the template's cells, for every set of views \
+      that can be visible, and an example of each. A page of your own needs only the style sheet: \
+      give each row the elements of the views that it shows. The layout is a CSS grid, so the \
+      browser measures the texts itself; no numbers of Quoin's are in it. What cannot be written \
+      as CSS is an error that names its line.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: "A template file (YAML or JSON), or the name of a built-in template.")
+  var template: String
+
+  @Flag(help: "Write HTML and CSS.")
+  var html = false
+
+  @Option(
+    name: .customShort("o"), help: ArgumentHelp("The file. (default: standard output)"))
+  var output: String?
+
+  @OptionGroup(title: "Fonts") var fontOptions: FontOptions
+
+  func validate() throws {
+    guard html else { throw ValidationError("name a form: --html") }
+  }
+
+  mutating func run() throws {
+    let template = try TemplateLoading.load(template, InputLimits())
+    for warning in template.warnings { Terminal.findings(warning.description) }
+    let fonts = try fontOptions.load()
+    try fonts.check(template)
+    let web = WebCell(template, fonts: PageFonts(fonts).webByName)
+    let page: String
+    do {
+      page = try web.examplePage()
+    } catch {
+      throw ToolFailure(.badData, error.description, isPlaced: true)
+    }
+    if let output, output != "-" {
+      try WholeFile.write(Array(page.utf8), to: output)
+    } else {
+      let output = DataOutput()
+      try output.write(page)
+      try output.flush()
+    }
+  }
+}

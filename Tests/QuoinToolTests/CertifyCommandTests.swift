@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The browser of the tests that need one.
+enum TestBrowser {
+  /// Whether there is a Chromium on the PATH.
+  static let exists = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
+    .contains { name in
+      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+      }
+    }
+}
+
+@Suite(.enabled(if: TestBrowser.exists, "there is no Chromium on the PATH"), .serialized)
+struct CertifyCommandTests {
+  /// Runs `certify` on a template of boxes, in which no text can differ.
+  private func certify(
+    _ views: String, _ layout: String, _ records: String, _ arguments: [String] = []
+  ) throws -> ToolRun {
+    let scratch = try Scratch()
+    let lines = layout.split(separator: "\n").map { "  \($0)\n" }.joined()
+    try scratch.write(
+      "version: 1\nwidth: 300\nmargins: [1, 10, 2, 20]\nviews:\n\(views)\nlayout: |\n\(lines)",
+      to: "cell.yaml")
+    try scratch.write(records, to: "rows.ndjson")
+    return try ToolRun(
+      ["certify", "-t", "cell.yaml", "-d", "rows.ndjson", "--tolerance", "0.02"] + arguments,
+      in: scratch.folder)
+  }
+
+  /// Layouts without texts, each with its views.
+  private static let layouts = [
+    (
+      "chains with hidden views",
+      """
+        a: {type: box, width: 40, height: "${x}", if: "${x}"}
+        b: {type: box, width: 40, height: "${y}"}
+        c: {type: box, width: 40, height: 7, if: "${z}"}
+      """,
+      """
+      V:|-[a]-5-[b]-6-[c]-|
+      [a b c].left = cell.margins.left
+      """
+    ),
+    (
+      "a cell below the lowest of its views",
+      """
+        a: {type: box, width: 50, height: 30}
+        b: {type: box, height: "${x ?? 4}"}
+        c: {type: box, height: "${y}"}
+      """,
+      """
+      H:|-[a]-8-[b]-|
+      V:|-[b]-3-[c]
+      a.top = b.top
+      [c].leading = b.leading
+      c.trailing = b.trailing
+      [a b c].bottom <= cell.margins.bottom
+      """
+    ),
+    (
+      "pictures with an aspect and a greatest height",
+      """
+        a: {type: image, aspect: "${y}/20"}
+        b: {type: image, aspect: 2}
+      """,
+      """
+      a.leading = cell.margins.leading
+      a.trailing <= cell.margins.trailing
+      a.trailing = cell.margins.trailing @800
+      a.height <= 90 @900
+      H:|-[b]-|
+      V:|-[a]-[b]-|
+      """
+    ),
+    (
+      "shares of the width, a least height and a middle",
+      """
+        a: {type: box, height: "${y}"}
+        b: {type: image, aspect: 4}
+        c: {type: box, width: 10, height: 20}
+      """,
+      """
+      a.left = cell.left
+      a.width = 40%
+      b.left = a.right + 6
+      b.right = cell.right - 25%
+      V:|-[b]-(>=2)-|
+      a.top = b.top
+      a.bottom <= cell.bottom - 1
+      c.centerY = b.centerY
+      c.left = a.left
+      cell.height >= 50
+      """
+    ),
+  ]
+
+  @Test(arguments: layouts.indices, ["ltr", "rtl"])
+  func `layouts without texts are the same in the browser`(index: Int, direction: String) throws {
+    let (name, views, layout) = Self.layouts[index]
+    let records = """
+      {"x":12,"y":31,"z":1}
+      {"y":5}
+      {"x":60.5,"y":22.25}
+      {"y":90,"z":true}
+
+      """
+    let run = try certify(
+      "\(views)\ndirection: \(direction)", layout, records, ["--width", "300,411.5"])
+    #expect(run.status == 0, "\(name): \(run.text)\(run.errors)")
+    #expect(run.lines.count == 2)
+    #expect(run.lines.first?.hasPrefix("width 300: 4 rows, none differs") == true)
+  }
+
+  @Test func `rows that differ are counted, named and drawn`() throws {
+    let scratch = try Scratch()
+    // Heights rounded up to whole points are not a browser's.
+    let arguments = [
+      "certify", "--sample", "news", "--scale", "1", "--pictures", "pictures", "--keep-html",
+      "pages", "--show", "2",
+    ]
+    let run = try ToolRun(arguments, in: scratch.folder)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.lines.count { $0.hasPrefix("row ") } == 2)
+    let files = FileManager.default
+    let pictures = try files.contentsOfDirectory(
+      atPath: scratch.folder.appendingPathComponent("pictures").path)
+    #expect(pictures.count == 2)
+    let picture = try Data(
+      contentsOf: scratch.folder.appendingPathComponent("pictures/\(pictures[0])"))
+    #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let pages = try files.contentsOfDirectory(
+      atPath: scratch.folder.appendingPathComponent("pages").path)
+    #expect(pages == ["page-0-375.html"])
+    let report = try #require(
+      try ToolRun(arguments + ["--json"], in: scratch.folder).objects().first)
+    let differences = try #require(report["differences"] as? [[String: Any]])
+    let widths = try #require(report["widths"] as? [[String: Any]])
+    #expect(widths.first?["differing"] as? Int == differences.count)
+    #expect((report["browser"] as? String)?.hasPrefix("Chromium/") == true)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
+  func `nothing of a browser is left`() throws {
+    let scratch = try Scratch()
+    let mark = "QUOIN_TEST=\(scratch.folder.lastPathComponent)"
+    let parts = mark.split(separator: "=").map(String.init)
+    let run = try ToolRun(
+      ["certify", "--sample", "chat"], in: scratch.folder,
+      environment: [parts[0]: parts[1], "TMPDIR": scratch.folder.path])
+    #expect(run.status == 1 || run.status == 0, "\(run.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc")
+    for process in processes where Int(process) != nil {
+      let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
+      #expect(!String(decoding: environment, as: UTF8.self).contains(mark), "process \(process)")
+    }
+  }
+}
+
+/// What `certify` does without a browser that works.
+@Suite struct CertifyFailureTests {
+  private let base = ["certify", "--sample", "news"]
+
+  @Test func `a missing browser is named with its package`() throws {
+    let run = try ToolRun(base, environment: ["PATH": "/nowhere"])
+    #expect(run.status == 69)
+    #expect(run.errors.contains("Debian's package 'chromium'"))
+    let named = try ToolRun(base + ["--browser", "/nowhere/chromium"])
+    #expect(named.status == 69)
+    #expect(named.errors.contains("'/nowhere/chromium'"))
+  }
+
+  @Test func `a browser that ends is an error with what it wrote, and leaves nothing`() throws {
+    let scratch = try Scratch()
+    let browser = try scratch.write("#!/bin/sh\necho no display >&2\nexit 3\n", to: "browser")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser.path)
+    let run = try ToolRun(
+      base + ["--browser", browser.path], environment: ["TMPDIR": scratch.folder.path])
+    #expect(run.status == 69)
+    #expect(run.errors.contains("the browser ended unexpectedly"))
+    #expect(run.errors.contains("no display"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["browser"])
+  }
+
+  @Test func `a browser that does not answer is an error after the time for it`() throws {
+    let scratch = try Scratch()
+    let browser = try scratch.write("#!/bin/sh\nexec sleep 600\n", to: "browser")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser.path)
+    let run = try ToolRun(base + ["--browser", browser.path, "--timeout", "1"])
+    #expect(run.status == 69)
+    #expect(run.errors.contains("the browser does not answer"))
+  }
+
+  @Test func `a layout that no style sheet has names its line`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      version: 1
+      views:
+        a: {type: box, height: 10}
+        b: {type: box, height: 10}
+      layout: |
+        H:|[a][b]|
+        a.width = 2 * b.width
+        [a b].top = cell.top
+        [a b].bottom <= cell.bottom
+      """, to: "cell.yaml")
+    let run = try ToolRun(["export", "--html", "-t", "cell.yaml"], in: scratch.folder)
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("cell.yaml:7:3: error: this cannot be written as CSS: "))
+    #expect(run.errors.contains("a.width = 2 * b.width"))
+  }
+}
+
+@Suite struct ExportCommandTests {
+  @Test(arguments: [
+    "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl", "recipe-a",
+    "recipe-b",
+  ])
+  func `each built-in template is a style sheet`(name: String) throws {
+    let run = try ToolRun(["export", "--html", "-t", name])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.text.hasPrefix("<!doctype html>"))
+    #expect(run.text.contains("grid-template-columns"))
+    #expect(run.text.contains("<div class=\"\(name)\""))
+  }
+
+  @Test func `an export is written to a file, and needs a form`() throws {
+    let scratch = try Scratch()
+    let run = try ToolRun(["export", "--html", "-t", "news", "-o", "a.html"], in: scratch.folder)
+    #expect(run.status == 0)
+    #expect(run.text == "")
+    let file = try Data(contentsOf: scratch.folder.appendingPathComponent("a.html"))
+    #expect(file == (try ToolRun(["export", "--html", "-t", "news"]).output))
+    #expect(try ToolRun(["export", "-t", "news"]).status == 64)
+  }
+
+  @Test func `each set of views has a grid of its own`() throws {
+    let text = try ToolRun(["export", "--html", "-t", "subtitle"]).text
+    let grids = text.split(separator: "\n").filter { $0.contains("grid-template-rows") }
+    // With and without a subtitle and a detail, in two directions.
+    #expect(grids.count == 2 * 2 * 2)
+    #expect(
+      grids[0].hasSuffix(
+        "{ grid-template-columns: 16px minmax(0, 1fr) 12px fit-content(40%) 16px; "
+          + "grid-template-rows: 10px max-content 2px max-content 10px }"))
+  }
+}
