@@ -41,7 +41,8 @@ let package = Package(
     .library(name: "TableLayout", targets: ["TableLayout"]),
     .library(name: "TextMeasurement", targets: ["TextVocabulary", "TextMeasurement"]),
     .library(name: "WorldFonts", targets: ["WorldFonts"]),
-    .library(name: "LayoutRendering", targets: ["LayoutRendering"]),
+    .library(
+      name: "LayoutRendering", targets: ["LayoutGeometry", "TextVocabulary", "LayoutRendering"]),
     .library(name: "GlyphImages", targets: ["GlyphImages"]),
     .library(name: "DisplayListFormats", targets: ["DisplayListFormats"]),
     .library(name: "CellTemplates", targets: ["CellTemplates"]),

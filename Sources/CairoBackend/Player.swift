@@ -76,6 +76,7 @@ struct Player {
       cairo_stroke(context)
     case .glyphs(let glyphs): try draw(glyphs)
     case .image(let name, let rect): drawImage(named: name, in: rect)
+    case .area: break
     }
   }
 

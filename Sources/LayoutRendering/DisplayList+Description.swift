@@ -31,6 +31,7 @@ extension DrawingCommand: CustomStringConvertible {
       "stroke \(box) \(color.hexText) width \(lineWidth.shortest)"
     case .glyphs(let glyphs): glyphs.description
     case .image(let name, let rect): "image \(name.debugDescription) \(rect)"
+    case .area(let name, let rect): "area \(name.debugDescription) \(rect)"
     }
   }
 }

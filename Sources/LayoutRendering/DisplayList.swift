@@ -47,7 +47,7 @@ public struct DisplayList: Hashable, Sendable {
     case .restore:
       precondition(openScopes > 0, "A restore needs a save before it; all saves are restored.")
       openScopes -= 1
-    case .transform, .clip, .opacity, .fill, .stroke, .glyphs, .image: break
+    case .transform, .clip, .opacity, .fill, .stroke, .glyphs, .image, .area: break
     }
     commands.append(command)
   }

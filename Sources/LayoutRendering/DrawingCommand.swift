@@ -23,6 +23,8 @@ public enum DrawingCommand: Hashable, Sendable {
   case glyphs(DrawnGlyphs)
   /// Draws the image of a name, scaled to fill a rectangle.
   case image(name: String, Rect)
+  /// Names an area, for hit testing; paints nothing.
+  case area(name: String, Rect)
 }
 
 /// A rectangle whose corners may be round.
@@ -91,7 +93,7 @@ extension DrawingCommand {
   /// The area that the command itself may paint, under its own transform; nil if it paints nothing.
   public var bounds: Rect? {
     switch self {
-    case .save, .restore, .transform, .clip, .opacity: nil
+    case .save, .restore, .transform, .clip, .opacity, .area: nil
     case .fill(let box, let color): color.alpha == 0 ? nil : box.rect
     case .stroke(let box, let color, let lineWidth):
       color.alpha == 0 ? nil : box.rect.inset(by: EdgeInsets(all: -lineWidth / 2))

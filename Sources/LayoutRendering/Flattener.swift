@@ -6,7 +6,7 @@ import LayoutGeometry
 struct Flattener {
   private struct State {
     var transform = Transform.identity
-    var clips: [Clip] = []
+    var clips: [PlacedBox] = []
     var clipBounds: Rect?
   }
 
@@ -19,6 +19,8 @@ struct Flattener {
   private var state = State()
   private var scopes = [Scope(saved: State())]
   private var items: [PaintedItem] = []
+  /// The named areas that can be seen.
+  private(set) var areas: [NamedArea] = []
 
   mutating func take(_ command: DrawingCommand) {
     switch command {
@@ -27,7 +29,7 @@ struct Flattener {
     case .transform(let transform):
       state.transform = transform.followed(by: state.transform)
     case .clip(let box):
-      state.clips.append(Clip(box: box, transform: state.transform))
+      state.clips.append(PlacedBox(box: box, transform: state.transform))
       let area = state.transform.boundingBox(of: box.rect)
       state.clipBounds =
         state.clipBounds.map { $0.intersection(area) ?? .zero } ?? (area.isEmpty ? .zero : area)
@@ -35,6 +37,7 @@ struct Flattener {
       scopes[scopes.count - 1].groups.append((opacity, items))
       items = []
     case .fill, .stroke, .glyphs, .image: paint(command)
+    case .area(let name, let rect): mark(name, rect)
     }
   }
 
@@ -63,6 +66,17 @@ struct Flattener {
           content: .group(opacity: group.opacity, parts), clips: [], bounds: bounds,
           port: state.clipBounds))
     }
+  }
+
+  private mutating func mark(_ name: String, _ rect: Rect) {
+    let area = state.transform.boundingBox(of: rect)
+    guard !area.isEmpty else { return }
+    let visible = state.clipBounds.map { area.intersection($0) ?? .zero } ?? area
+    guard !visible.isEmpty else { return }
+    areas.append(
+      NamedArea(
+        name: name, box: PlacedBox(box: Box(rect), transform: state.transform),
+        clips: state.clips.filter { !$0.covers(area) }, bounds: visible))
   }
 
   private mutating func paint(_ command: DrawingCommand) {

@@ -13,7 +13,7 @@ struct PaintedItem {
   /// The kind of item.
   var content: Content
   /// The clips in force whose shape is visible, outermost first.
-  var clips: [Clip]
+  var clips: [PlacedBox]
   /// The area in the list's own coordinates, cut to the clips.
   var bounds: Rect
   /// The bounding box of all clips in force, whether they show or not; nil if there are none.
@@ -63,7 +63,7 @@ extension PaintedItem {
     var kept = self
     kept.bounds = part.roundedFinely
     kept.clips = clips.filter { !$0.covers(part) }.map {
-      Clip(box: $0.box, transform: $0.transform.roundedFinely)
+      PlacedBox(box: $0.box, transform: $0.transform.roundedFinely)
     }
     switch content {
     case .command(.fill(let box, let color), let transform)
@@ -78,16 +78,8 @@ extension PaintedItem {
   }
 }
 
-/// A clip with the transform in force when it was set.
-struct Clip: Hashable {
-  /// The shape.
-  var box: Box
-  /// From the shape's coordinates to the list's.
-  var transform: Transform
-}
-
-extension Clip {
-  /// Whether the clip certainly contains a whole area.
+extension PlacedBox {
+  /// Whether the box certainly contains a whole area.
   func covers(_ area: Rect) -> Bool {
     guard box.effectiveRadius == 0, transform.isUpright else { return false }
     let kept = transform.boundingBox(of: box.rect)

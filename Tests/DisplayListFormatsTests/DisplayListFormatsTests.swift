@@ -218,7 +218,7 @@ import TextVocabulary
     }
     var list = DisplayList()
     for _ in 0..<Int.random(in: 0...20, using: &random) {
-      switch Int.random(in: 0..<9, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0: list.append(.save)
       case 1 where list.openScopes > 0: list.append(.restore)
       case 2:
@@ -228,6 +228,7 @@ import TextVocabulary
       case 4: list.opacity(number())
       case 5: list.stroke(rect(), cornerRadius: number(), color(), lineWidth: number())
       case 6: list.image(named: text(), in: rect())
+      case 8: list.area(named: text(), rect())
       case 7:
         list.append(
           .glyphs(

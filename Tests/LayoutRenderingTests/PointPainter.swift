@@ -43,7 +43,7 @@ func paints(of list: DisplayList, at point: Point) -> [Paint] {
       if levels[levels.count - 1].isInside, box.rect.contains(local) {
         painted.append(.fill(color))
       }
-    case .stroke, .glyphs, .image: break
+    case .stroke, .glyphs, .image, .area: break
     }
   }
   while let level = levels.popLast() { close(level) }

@@ -9,7 +9,14 @@ extension View {
   ///
   /// Hidden views are left out. Frames are taken as they are: lay out first. The zoomed view of a
   /// scroll view is laid out as usual and drawn under a transform that scales it.
-  public func displayList() -> DisplayList {
+  public func displayList() -> DisplayList { displayList(namesAreas: false) }
+
+  /// The same drawing with the area of every view that has an ``areaName``.
+  ///
+  /// `areas(at:)` of the list tells which views are at a point.
+  public func displayListWithAreas() -> DisplayList { displayList(namesAreas: true) }
+
+  private func displayList(namesAreas: Bool) -> DisplayList {
     var list = DisplayList()
     // A stack of views to enter and to leave keeps deep trees off the call stack.
     var stack: [(view: View, isLeaving: Bool)] = [(self, false)]
@@ -26,6 +33,7 @@ extension View {
       if view.alpha < 1 { list.opacity(view.alpha) }
       let box = Rect(origin: .zero, size: view.placement.frame.size)
       if view.clipsToBounds { list.clip(box, cornerRadius: view.cornerRadius) }
+      if namesAreas, let name = view.areaName, !box.isEmpty { list.area(named: name, box) }
       if let color = view.backgroundColor, !box.isEmpty {
         list.fill(box, cornerRadius: view.cornerRadius, color)
       }

@@ -338,6 +338,9 @@ open class View: LayoutItem {
   /// Draws above the subviews and below the border; the base implementation draws nothing.
   open func drawAboveSubviews(in list: inout DisplayList) {}
 
+  /// The name of the view's area in ``displayListWithAreas()``: ``name``, unless overridden.
+  open var areaName: String? { name }
+
   // MARK: Overridden by subclasses: layout
 
   /// Asks for ``layoutSubviews()`` in the next layout.

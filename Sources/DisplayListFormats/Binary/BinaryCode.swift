@@ -16,6 +16,7 @@ enum BinaryCode {
     case stroke = 6
     case glyphs = 7
     case image = 8
+    case area = 9
   }
 
   /// Where a font's bytes are and what is added to it, as bits of one byte.

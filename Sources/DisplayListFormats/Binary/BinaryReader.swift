@@ -96,7 +96,7 @@ struct BinaryReader {
   private mutating func readCommand() throws(DisplayListFormatError) -> DrawingCommand {
     let start = source.offset
     guard let kind = BinaryCode.Command(rawValue: try source.readByte()) else {
-      throw source.invalid("the code of a command, 0 to 8", at: start)
+      throw source.invalid("the code of a command, 0 to 9", at: start)
     }
     switch kind {
     case .save: return .save
@@ -113,6 +113,7 @@ struct BinaryReader {
       return .stroke(try readBox(), try readColor(), lineWidth: try readNumber())
     case .glyphs: return .glyphs(try readDrawnGlyphs())
     case .image: return .image(name: try readString(), try readRect())
+    case .area: return .area(name: try readString(), try readRect())
     }
   }
 

@@ -88,8 +88,10 @@ struct BinaryWriter {
       try write(glyphs)
     case .image(let name, let rect):
       begin(.image)
-      write(name)
-      try write(rect.minX, rect.minY, rect.width, rect.height)
+      try write(name, rect)
+    case .area(let name, let rect):
+      begin(.area)
+      try write(name, rect)
     }
   }
 
@@ -136,6 +138,11 @@ struct BinaryWriter {
   }
 
   private mutating func begin(_ kind: BinaryCode.Command) { commandBytes.append(kind.rawValue) }
+
+  private mutating func write(_ name: String, _ rect: Rect) throws(DisplayListFormatError) {
+    write(name)
+    try write(rect.minX, rect.minY, rect.width, rect.height)
+  }
 
   private mutating func write(_ box: Box) throws(DisplayListFormatError) {
     try write(

@@ -116,6 +116,7 @@ extension DisplayListDocument.Command {
           origin: Point(x: origin[0], y: origin[1]), color: try path.color(color, "color"),
           text: run.text))
     case .image: return .image(name: try path.require(name, "name"), try path.rect(rect))
+    case .area: return .area(name: try path.require(name, "name"), try path.rect(rect))
     }
   }
 

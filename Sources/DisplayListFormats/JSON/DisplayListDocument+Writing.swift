@@ -53,6 +53,7 @@ extension DisplayListDocument.Command {
         op: .glyphs, color: drawn.color.hexText, origin: [drawn.origin.x, drawn.origin.y],
         run: DisplayListDocument.Run(drawn, fonts: fonts))
     case .image(let name, let rect): self.init(op: .image, rect: rect.numbers, name: name)
+    case .area(let name, let rect): self.init(op: .area, rect: rect.numbers, name: name)
     }
   }
 

@@ -45,7 +45,7 @@ struct DisplayListDocument: Codable {
 
   /// The kinds of commands.
   enum Operation: String, Codable {
-    case save, restore, transform, clip, opacity, fill, stroke, glyphs, image
+    case save, restore, transform, clip, opacity, fill, stroke, glyphs, image, area
   }
 
   /// A glyph run with its text.

@@ -189,10 +189,16 @@ open class TableViewCell: View, ReusableCell {
   }
 
   open override func drawAboveSubviews(in list: inout DisplayList) {
+    drawAccessory(in: &list)
     guard let separator else { return }
     let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
     let rect = separator.rect(in: bounds.size, isMirrored: isMirrored)
     if !rect.isEmpty { list.fill(rect, separator.color) }
+  }
+
+  /// The name of the cell's area in a drawing: its own, or its row, such as `row 0.12`.
+  open override var areaName: String? {
+    super.areaName ?? table?.indexPath(for: self).map { "row \($0.section).\($0.row)" }
   }
 
   /// Asks for the row's height to be measured again.

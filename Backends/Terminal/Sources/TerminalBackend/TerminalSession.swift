@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The process's terminal while a program draws on it: raw input, the alternate screen, no cursor.
+///
+/// ``end()`` gives the terminal back as it was.
+public final class TerminalSession {
+  private var before = termios()
+  private var shown: TerminalScreen?
+  private var isOpen = true
+
+  /// Takes the terminal; nil if standard input and output are none.
+  public init?() {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+      tcgetattr(STDIN_FILENO, &before) == 0
+    else { return nil }
+    var raw = before
+    cfmakeraw(&raw)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+    // The alternate screen, no cursor, the mouse wheel with readable coordinates.
+    write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1006h")
+  }
+
+  deinit { end() }
+
+  /// The columns and rows now; 80 by 24 if the terminal does not say.
+  public var size: (width: Int, height: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Shows a screen; only cells that changed are written.
+  public func show(_ screen: TerminalScreen) {
+    if shown.map({ $0.width != screen.width || $0.height != screen.height }) ?? false {
+      write("\u{1B}[2J")
+    }
+    write(screen.sequences(since: shown))
+    shown = screen
+  }
+
+  /// The keys of the next input; none after `milliseconds`, nil at the end of the input.
+  public func keys(milliseconds: Int) -> [TerminalKey]? {
+    var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, Int32(clamping: milliseconds)) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return TerminalKey.keys(in: Array(bytes[..<count]))
+  }
+
+  /// Gives the terminal back; does nothing the second time.
+  public func end() {
+    guard isOpen else { return }
+    isOpen = false
+    write("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l")
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+  }
+
+  private func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        #if canImport(Glibc)
+        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+        #elseif canImport(Musl)
+        Musl.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+        #else
+        Darwin.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+        #endif
+      }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

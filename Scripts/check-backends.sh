@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds the packages in Backends/ and runs their tests:
+#
+#     Scripts/check-backends.sh [BACKEND…]      Recording, Terminal, Report, Window; all without names
+#
+# Recording and Terminal need no system package; with tmux installed Terminal's program is also run
+# in it. Report and Window need what the library needs, Report also libcairo2-dev, and Window
+# libsdl2-dev; no screen. QUOIN_STRICT=1 makes each warning an error.
+set -eu
+
+cd "$(dirname "$0")/.."
+case ${1:-} in -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+[ $# -gt 0 ] || set -- Recording Terminal Report Window
+
+# One build folder: what the packages share of Quoin is compiled once.
+scratch=$PWD/.build-backends
+flags=
+if [ "${QUOIN_STRICT:-0}" = 1 ]; then flags="-Xswiftc -warnings-as-errors"; fi
+
+need() {
+  if ! pkg-config --exists "$1"; then
+    echo "check-backends: $name needs $2: apt-get install $2" >&2
+    exit 69
+  fi
+}
+
+for name in "$@"; do
+  case $name in
+    Recording) ;;
+    Terminal) command -v tmux >/dev/null || echo "check-backends: no tmux, its test is skipped" ;;
+    Report) need cairo libcairo2-dev ;;
+    Window) need sdl2 libsdl2-dev ;;
+    *) echo "check-backends: there is no backend '$name'" >&2; exit 64 ;;
+  esac
+  echo "check-backends: $name"
+  # shellcheck disable=SC2086 # A list of words.
+  swift test --package-path "Backends/$name" --scratch-path "$scratch" --disable-xctest $flags \
+    </dev/null
+done
