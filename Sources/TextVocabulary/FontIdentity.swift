@@ -3,28 +3,72 @@
 /// The identity of a glyph's face, by which a renderer opens the face itself.
 ///
 /// It is never a live handle: a renderer that resized a shared FreeType face would break measuring.
+///
+/// Its parts lie in one shared object, because every run of glyphs has a copy.
 public struct FontIdentity: Hashable, Sendable {
+  private var parts: Parts
+
+  private final class Parts: Hashable, Sendable {
+    let source: FontSource
+    let faceIndex: Int
+    let variations: [FontVariation]
+    let postScriptName: String
+    let synthesis: FontSynthesis
+
+    init(
+      source: FontSource, faceIndex: Int, variations: [FontVariation], postScriptName: String,
+      synthesis: FontSynthesis
+    ) {
+      self.source = source
+      self.faceIndex = faceIndex
+      self.variations = variations
+      self.postScriptName = postScriptName
+      self.synthesis = synthesis
+    }
+
+    static func == (left: Parts, right: Parts) -> Bool {
+      left === right
+        || left.source == right.source && left.faceIndex == right.faceIndex
+          && left.variations == right.variations && left.postScriptName == right.postScriptName
+          && left.synthesis == right.synthesis
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(source)
+      hasher.combine(faceIndex)
+      hasher.combine(variations)
+      hasher.combine(postScriptName)
+      hasher.combine(synthesis)
+    }
+  }
+
   /// The file or data that the font's bytes come from.
-  public var source: FontSource
+  public var source: FontSource { parts.source }
   /// The face's index in a collection file; 0 in a single font.
-  public var faceIndex: Int
+  public var faceIndex: Int { parts.faceIndex }
   /// The position on each axis of a variable font, in the order of the font's axes.
-  public var variations: [FontVariation]
+  public var variations: [FontVariation] { parts.variations }
   /// The PostScript name, for reports.
-  public var postScriptName: String
+  public var postScriptName: String { parts.postScriptName }
   /// What the renderer adds to the face.
-  public var synthesis: FontSynthesis
+  public var synthesis: FontSynthesis {
+    get { parts.synthesis }
+    set {
+      guard newValue != parts.synthesis else { return }
+      parts = Parts(
+        source: source, faceIndex: faceIndex, variations: variations,
+        postScriptName: postScriptName, synthesis: newValue)
+    }
+  }
 
   /// Creates an identity.
   public init(
     source: FontSource, faceIndex: Int = 0, variations: [FontVariation] = [],
     postScriptName: String, synthesis: FontSynthesis = FontSynthesis()
   ) {
-    self.source = source
-    self.faceIndex = faceIndex
-    self.variations = variations
-    self.postScriptName = postScriptName
-    self.synthesis = synthesis
+    parts = Parts(
+      source: source, faceIndex: faceIndex, variations: variations,
+      postScriptName: postScriptName, synthesis: synthesis)
   }
 }
 

@@ -130,7 +130,7 @@ public struct GlyphRun: Hashable, Sendable {
 }
 
 /// A glyph and the position of its origin in the layout.
-public struct PositionedGlyph: Hashable, Sendable {
+public struct PositionedGlyph: Hashable, Sendable, BitwiseCopyable {
   /// The glyph's index in its face; 0 is `.notdef`.
   public var id: UInt32
   /// The UTF-8 offset of the first character of the glyph cluster.

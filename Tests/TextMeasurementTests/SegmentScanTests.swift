@@ -31,12 +31,40 @@ import TextVocabulary
         #expect(
           scanned.metrics(in: container) == analyzed.metrics(in: container),
           "\(text.debugDescription) in \(family) at \(width), \(mode); \(hint)")
+        checkLayout(of: scanned, analyzed, container, hint)
       }
     }
     #expect(
       scanned.minContentWidth == analyzed.minContentWidth, "\(text.debugDescription); \(hint)")
     #expect(scanned.missingGlyphCount == analyzed.missingGlyphCount)
     return true
+  }
+
+  /// Compares the glyphs that a scan finds with those of the analysis.
+  func checkLayout(
+    of scanned: CompactText, _ analyzed: AnalyzedText, _ container: TextContainer, _ hint: String
+  ) {
+    let drawn = measurerLayout(scanned, container)
+    guard let drawn else {
+      // No word is cut, and no line truncated, where there is no limit.
+      #expect(
+        container.width < .infinity || container.maximumNumberOfLines > 0,
+        "\(scanned.header.string.debugDescription); \(hint)")
+      return
+    }
+    let expected = analyzed.layout(in: container)
+    guard drawn != expected else { return }
+    let text = scanned.header.string
+    #expect(drawn.metrics == expected.metrics, "\(text.debugDescription) in \(container); \(hint)")
+    for (line, other) in zip(drawn.lines, expected.lines) where line != other {
+      #expect(line == other, "\(text.debugDescription) in \(container); \(hint)")
+      return
+    }
+  }
+
+  /// The layout of a text by a scan alone.
+  func measurerLayout(_ text: CompactText, _ container: TextContainer) -> TextLayout? {
+    text.header.context.core.withWorker { $0.layout(text, in: container) }
   }
 
   @Test func `a scanned text has the lines of its analysis`() {

@@ -85,13 +85,9 @@ struct LineComposer {
   private func leftEdge(
     width: Double, inner: Double, room: LineRoom, isRightToLeft: Bool
   ) -> Double {
-    let left = isRightToLeft ? room.tail : room.indent
-    switch analysis.paragraphStyle.alignment {
-    case .left: return left
-    case .right: return left + inner - width
-    case .center: return left + (inner - width) / 2
-    case .natural, .justified: return isRightToLeft ? left + inner - width : left
-    }
+    analysis.paragraphStyle.alignment.leftEdge(
+      of: width, in: inner, behind: isRightToLeft ? room.tail : room.indent,
+      isRightToLeft: isRightToLeft)
   }
 
   private func isJustified(_ span: LineSpan) -> Bool {
@@ -121,6 +117,25 @@ struct LineComposer {
       pieces[index].width += Double(gaps(pieces[index])) * each
     }
     return true
+  }
+}
+
+extension TextAlignment {
+  /// The left end of a line's visible advance, between the indents.
+  ///
+  /// - Parameters:
+  ///   - width: The visible advance.
+  ///   - inner: The width between the indents.
+  ///   - left: The indent on the left.
+  func leftEdge(
+    of width: Double, in inner: Double, behind left: Double, isRightToLeft: Bool
+  ) -> Double {
+    switch self {
+    case .left: left
+    case .right: left + inner - width
+    case .center: left + (inner - width) / 2
+    case .natural, .justified: isRightToLeft ? left + inner - width : left
+    }
   }
 }
 

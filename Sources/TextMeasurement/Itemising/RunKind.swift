@@ -26,8 +26,12 @@ struct RunKind: ~Copyable {
   let pairs: PairAdvances?
   /// The table of ``pairs``.
   let rows: PairAdvances.Rows?
+  /// The glyphs of ``pairs``.
+  let pairGlyphs: UnsafeMutablePointer<PairGlyph>?
   /// The advance of a space, in font units.
   let spaceAdvance: Int64
+  /// The glyph of a space.
+  let spaceGlyph: UInt32
   /// Whether words may be shaped separately at spaces.
   let isSpaceInert: Bool
   /// Whether letters join their neighbours.
@@ -42,6 +46,10 @@ struct RunKind: ~Copyable {
   private let words = ByteKeyTable<KnownWord>(slotCount: 16, keyBytes: 64)
   /// The kind of the same script in the style's own face; nil before it is first needed.
   var inOwnFace: Place?
+  /// The face that the glyph ids belong to, for drawing.
+  let font: FontIdentity
+  /// The script as an ISO 15924 code, for drawing.
+  let scriptCode: String
 
   /// Derives everything from the cache and the style.
   init(
@@ -58,8 +66,12 @@ struct RunKind: ~Copyable {
     extensionSets = sets
     self.isRightToLeft = isRightToLeft
     self.cache = cache
+    font = style.identity(of: cache.plan.font)
+    scriptCode = OpenTypeTag(rawValue: script.tag).description
     pairs = PairAdvances(plan: cache.plan)
     rows = pairs?.rows
+    pairGlyphs = pairs?.glyphs
+    spaceGlyph = cache.plan.spaceGlyph
     spaceAdvance = Int64(cache.plan.spaceAdvance)
     isSpaceInert = cache.plan.isSpaceInert
     isJoining = cache.plan.isJoining

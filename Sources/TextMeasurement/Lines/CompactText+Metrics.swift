@@ -22,8 +22,16 @@ extension CompactText: PreparedText {
   }
 
   /// The lines and glyphs in a container.
+  ///
+  /// Text that was scanned is scanned again, and drawn from what measures it. Other text, and lines
+  /// that are truncated or justified, need the analysis.
   func layout(in container: TextContainer) -> TextLayout {
-    LineComposer(analysis(), container).layout()
+    if header.isScanned,
+      let layout = header.context.core.withWorker({ $0.layout(self, in: container) })
+    {
+      return layout
+    }
+    return LineComposer(analysis(), container).layout()
   }
 
   /// The size and baselines in a container, by arithmetic on the segments.

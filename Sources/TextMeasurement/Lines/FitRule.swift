@@ -52,7 +52,7 @@ struct GreedyLine {
   /// Whether the line is its paragraph's first.
   let startsParagraph: Bool
   /// The advance of all segments so far, with trailing whitespace.
-  private var pen: Int64 = 0
+  private(set) var pen: Int64 = 0
   /// The advance without trailing whitespace.
   private(set) var visible: Int64 = 0
   /// The height classes of the segments; each segment has at least one.

@@ -36,6 +36,8 @@ struct CompactHeader {
   var heightMask: UInt8
   /// Whether no part of the text is set from right to left.
   var isLeftToRight: Bool
+  /// Whether a scan found the segments, so that a scan can find the glyphs too.
+  var isScanned: Bool
 }
 
 /// The packing of segments.
@@ -78,19 +80,21 @@ struct CompactText: @unchecked Sendable {
   /// Packs segments; nil if a number is too large for any form.
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
-    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, missingGlyphCount: Int
+    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, isScanned: Bool,
+    missingGlyphCount: Int
   ) -> CompactText? {
     guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
     return make(
       context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
-      missingGlyphCount: missingGlyphCount
+      isScanned: isScanned, missingGlyphCount: missingGlyphCount
     ) { shape.pack(segments, $0) }
   }
 
   /// Makes a text of a shape, whose bytes a function fills.
   static func make(
     _ context: TextContext, _ string: String, _ shape: CompactShape, heights: LineHeightTable,
-    isLeftToRight: Bool, missingGlyphCount: Int, filling: (UnsafeMutableRawPointer) -> Void
+    isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
+    filling: (UnsafeMutableRawPointer) -> Void
   ) -> CompactText {
     let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in
       CompactHeader(
@@ -98,7 +102,7 @@ struct CompactText: @unchecked Sendable {
         segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
         hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask,
-        isLeftToRight: isLeftToRight)
+        isLeftToRight: isLeftToRight, isScanned: isScanned)
     }
     // `create` returns an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)

@@ -90,7 +90,9 @@ public struct GrowingText: Sendable {
     let isFirst = place == Self.first
     var heights = isFirst ? GatheredHeights(context) : heights
     let tail = UnsafeBufferPointer(rebasing: utf8[place.offset...])
-    guard let found = worker.scanSegments(tail, context, isFine: !isFirst && isFine),
+    guard
+      let found = worker.scanSegments(
+        tail, context, ScanRequest(isFine: !isFirst && isFine)),
       found.isFine == isFine || isFirst, found.isLeftToRight || place.startsParagraph
     else { return nil }
     let scanned = worker.segments.elements
@@ -116,6 +118,6 @@ public struct GrowingText: Sendable {
     segments.append(contentsOf: scanned[..<(start.segmentCount - place.segmentCount)])
     return CompactText.make(
       context, string, all, heights: heights.table, isFine: isFine, isLeftToRight: isLeftToRight,
-      missingGlyphCount: 0)
+      isScanned: true, missingGlyphCount: 0)
   }
 }

@@ -62,7 +62,7 @@ extension Worker {
         guard let shape = CompactShape(of: examined, isFine: isFine) else { return nil }
         return CompactText.make(
           context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
-          missingGlyphCount: 0
+          isScanned: true, missingGlyphCount: 0
         ) { bytes in
           var packer = SegmentPacker(shape, bytes)
           _ = forEachPart(utf8, context, length, isFine: isFine) { packer.pack($1) }
@@ -88,7 +88,8 @@ extension Worker {
       var end = min(start + length, utf8.count)
       while end < utf8.count, UTF8Decoder.isContinuation(utf8[end]) { end += 1 }
       let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
-      guard let found = scanSegments(part, context, isFine: isFine), found.isFine == isFine,
+      guard let found = scanSegments(part, context, ScanRequest(isFine: isFine)),
+        found.isFine == isFine,
         found.isLeftToRight || startsParagraph
       else { return nil }
       var count = segments.count

@@ -13,7 +13,7 @@ import TextVocabulary
 ///
 /// This file has the state, the walk, and the operations that change runs and pieces. The loops
 /// over characters, in `SegmentScanner+Clusters`, `+Letters`, `+EastAsian` and `+Words`,
-/// only call these.
+/// only call these. A scan that draws also writes the glyphs of each piece at its end.
 struct SegmentScanner: ~Copyable {
   /// The end of a scan.
   enum Outcome {
@@ -36,6 +36,8 @@ struct SegmentScanner: ~Copyable {
   let isSpaced: Bool
   /// The runs of Latin letters in the style's own face.
   private let latin: RunKind.Place
+  /// Whether the worker's drawn glyphs are written too.
+  let isDrawing: Bool
 
   /// The UTF-8 offset of the next character; the piece at hand ends there.
   private(set) var offset = 0
@@ -53,9 +55,11 @@ struct SegmentScanner: ~Copyable {
   init(
     _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
-    _ state: StyleState, hasLevels: Bool, isFine: Bool
+    _ state: StyleState, hasLevels: Bool, isFine: Bool, isDrawing: Bool = false
   ) {
     self.worker = worker
+    self.isDrawing = isDrawing
+    if isDrawing { worker.drawn.removeAll() }
     characters = StyledCharacters(utf8, state)
     size = context.style.size
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
@@ -159,6 +163,7 @@ struct SegmentScanner: ~Copyable {
   mutating func endLine(byteCount: Int) -> Bool {
     guard endPiece(isRunEnd: true) else { return false }
     offset += byteCount
+    if isDrawing { worker.drawn.pass(to: offset) }
     writer.endLine(before: offset, into: worker.segments)
     if run.hasLevels, offset >= run.levelEnd, offset < utf8.count, !startLevel() { return false }
     guard startParagraph() else { return false }
@@ -301,6 +306,7 @@ struct SegmentScanner: ~Copyable {
   /// Begins a piece at the offset.
   @inline(__always)
   mutating func beginPiece() {
+    if isDrawing { drawSummed() }
     piece.begin(at: offset, writer.place(in: worker.segments))
   }
 
@@ -347,8 +353,11 @@ struct SegmentScanner: ~Copyable {
       isJoined
       ? cache.uncachedPiece(utf8, range, shaper: worker.shaper, hasContext: true)
       : cache.piece(utf8, range, shaper: worker.shaper)
-    return writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: worker.segments)
-      || stop()
+    guard
+      writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: worker.segments)
+    else { return stop() }
+    if isDrawing { draw(cache.glyphs(of: shaped), upTo: offset) }
+    return true
   }
 
   // MARK: - Invariants

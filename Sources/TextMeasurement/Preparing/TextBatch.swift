@@ -100,7 +100,17 @@ public struct TextBatch: Sendable {
   ///
   /// - Precondition: `0 <= index < count`.
   public func layout(of index: Int, in container: TextContainer) -> TextLayout {
-    prepared(index).layout(in: container)
+    let row = row(index)
+    if row.form != .other,
+      let layout = context.core.withWorker({ worker in
+        worker.layout(
+          texts[index], context, in: container,
+          ScanRequest(isFine: row.form == .fine, isDrawing: true))
+      })
+    {
+      return layout
+    }
+    return prepared(index).layout(in: container)
   }
 
   /// A text of the batch as a separate prepared text, which is usually prepared again.

@@ -75,7 +75,7 @@ extension Worker {
     return CompactText.make(
       context, analysis.text.string, segments, heights: table(of: analysis.heights, context),
       isFine: analysis.unit == .fine, isLeftToRight: analysis.isLeftToRight,
-      missingGlyphCount: analysis.missingGlyphCount)
+      isScanned: false, missingGlyphCount: analysis.missingGlyphCount)
   }
 
   /// The width of a segment whose glyphs change when it is cut at its end or start.

@@ -10,22 +10,29 @@ extension Worker {
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
     if string.utf8.count > SegmentScanner.longestText { return scanParts(string, context) }
     guard let found = scanSegments(string, context) else { return nil }
-    return CompactText.make(
+    let made = CompactText.make(
       context, string, segments, heights: found.heights, isFine: found.isFine,
-      isLeftToRight: found.isLeftToRight, missingGlyphCount: 0)
+      isLeftToRight: found.isLeftToRight, isScanned: true, missingGlyphCount: 0)
+    if string.utf8.count <= Self.longestKept { lastScanned = made?.storage }
+    return made
   }
+
+  /// The length in bytes of the longest text that is kept together with its breaks.
+  private static let longestKept = 1 << 12
 
   /// Finds the ``segments`` of a text in one pass; nil if the text needs its analysis.
   func scanSegments(_ string: String, _ context: TextContext) -> ScannedText? {
-    let found = string.utf8.withContiguousStorageIfAvailable { scanSegments($0, context) }
+    let found = string.utf8.withContiguousStorageIfAvailable {
+      scanSegments($0, context, ScanRequest())
+    }
     return found ?? nil
   }
 
   /// Finds the ``segments`` of a text in UTF-8, and its ``breaks``; nil if it needs its analysis.
   ///
-  /// - Parameter isFine: Whether the segments must be in units of 2^-20 point.
+  /// If the request asks for glyphs, they are in ``drawn``.
   func scanSegments(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, isFine: Bool = false
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ request: ScanRequest
   ) -> ScannedText? {
     guard utf8.count <= SegmentScanner.longestText,
       context.paragraphStyle.direction != .rightToLeft
@@ -34,18 +41,26 @@ extension Worker {
     if utf8.isEmpty {
       breaks.removeAll(keepingCapacity: true)
       return ScannedText(
-        heights: context.heights, isFine: isFine || context.style.isSpaced, isLeftToRight: true)
+        heights: context.heights, isFine: request.isFine || context.style.isSpaced,
+        isLeftToRight: true)
     }
-    findBreaks(utf8, context.breaker)
+    func findLevels() {
+      self.findLevels(utf8, context.paragraphStyle.direction == .auto ? .automatic : .leftToRight)
+    }
+    if !request.keepsBreaks {
+      findBreaks(utf8, context.breaker)
+      if request.hasLevels { findLevels() }
+    }
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
-      var hasLevels = false
+      var hasLevels = request.hasLevels
       // Spacing is no multiple of a font's unit.
-      var isFine = isFine || context.style.isSpaced
+      var isFine = request.isFine || context.style.isSpaced
       while true {
         segments.removeAll()
         var scanner = SegmentScanner(
-          self, utf8, breaks, context, state, hasLevels: hasLevels, isFine: isFine)
+          self, utf8, breaks, context, state, hasLevels: hasLevels, isFine: isFine,
+          isDrawing: request.isDrawing)
         switch scanner.scan() {
         case .isDone:
           return ScannedText(
@@ -53,7 +68,7 @@ extension Worker {
         case .needsLevels:
           guard !hasLevels else { return nil }
           hasLevels = true
-          findLevels(utf8, context.paragraphStyle.direction == .auto ? .automatic : .leftToRight)
+          findLevels()
         case .needsFineUnits:
           guard !isFine else { return nil }
           isFine = true
@@ -62,6 +77,18 @@ extension Worker {
       }
     }
   }
+}
+
+/// What is known about a text before a scan, and what the scan is to find.
+struct ScanRequest {
+  /// Whether the segments must be in units of 2^-20 point.
+  var isFine = false
+  /// Whether some part of the text is set from right to left.
+  var hasLevels = false
+  /// Whether to find the glyphs too.
+  var isDrawing = false
+  /// Whether the worker's breaks, and its levels if there are any, are those of the text.
+  var keepsBreaks = false
 }
 
 /// The result of a scan, besides the segments; no glyph is missing.

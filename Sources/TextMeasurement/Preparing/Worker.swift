@@ -29,6 +29,10 @@ final class Worker {
   private var bidi = BidiAnalyzer()
   /// The segments of the current text.
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
+  /// The glyphs of the current text, if it is drawn.
+  let drawn = ScannedGlyphs()
+  /// The text to which ``breaks`` and ``levels`` belong, if it was scanned.
+  var lastScanned: CompactStorage?
   private var lastContext: TextContext?
   private var lastHeights: LineHeightTable?
   private var addedHeights: [AddedHeights] = []

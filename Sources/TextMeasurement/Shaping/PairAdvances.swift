@@ -46,6 +46,17 @@ final class PairAdvances {
   private let empty: UnsafeMutablePointer<UInt16>
   /// The glyphs of forms, by ``Form/key``; nil for forms that must be shaped with their text.
   private var forms: [Int: ShapedGlyph?] = [:]
+  /// The glyphs of the characters that were looked up, by ``PairGlyph/place(_:joinsNext:)``.
+  let glyphs: UnsafeMutablePointer<PairGlyph>
+  private let glyphCount: Int
+  /// Whether the glyphs of all pairs so far are those of ``glyphs``, without an offset, and kerning
+  /// changes the first glyph alone.
+  ///
+  /// If not, advances can be summed, but a text must be shaped to be drawn.
+  private(set) var arePlain = true
+  /// By how much kerning moves the first glyph, for one unit of its advance: 0, or 1 as in fonts of
+  /// scripts from right to left; nil as long as no pair was kerned.
+  private(set) var kerningOffset: Int32?
 
   /// Creates the pair advances of a plan; nil if the plan has none.
   init?(plan: ShapingPlan) {
@@ -55,9 +66,13 @@ final class PairAdvances {
     empty = Self.makeRow()
     rows = .allocate(capacity: Self.width)
     rows.initialize(repeating: empty, count: Self.width)
+    glyphCount = plan.isJoining ? 2 * Self.width : Self.width
+    glyphs = .allocate(capacity: glyphCount)
+    glyphs.initialize(repeating: PairGlyph(), count: glyphCount)
   }
 
   deinit {
+    glyphs.deallocate()
     for row in 0..<Self.width where rows[row] != empty { rows[row].deallocate() }
     rows.deallocate()
     empty.deallocate()
@@ -111,9 +126,11 @@ final class PairAdvances {
     let scalar = PairCharacters.scalar(character)
     guard let glyph = rules.glyph(scalar) else { return Self.refused }
     if before == 0 {
-      guard let shaped = shaper.advance(of: [scalar], plan: plan, glyphs: [glyph]), shaped > 0
+      guard let shaped = shaper.glyphs(of: [scalar], plan: plan, like: [glyph]),
+        shaped[0].advance > 0
       else { return Self.refused }
-      return Self.value(shaped)
+      add(shaped[0], number: character, joinsNext: false)
+      return Self.value(Int(shaped[0].advance))
     }
     let other = PairCharacters.scalar(before)
     let alone = value(0, before, shaper: shaper)
@@ -123,10 +140,33 @@ final class PairAdvances {
     }
     guard rules.kerns(other, scalar) else { return next }
     guard let otherGlyph = rules.glyph(other),
-      let both = shaper.advance(of: [other, scalar], plan: plan, glyphs: [otherGlyph, glyph])
+      let both = shaper.glyphs(of: [other, scalar], plan: plan, like: [otherGlyph, glyph])
     else { return Self.refused }
-    let added = both - Int(Self.advance(alone))
+    addKerning(both, by: both[0].advance - Int32(Self.advance(alone)), next)
+    let added = Int(both[0].advance + both[1].advance) - Int(Self.advance(alone))
     return added > 0 ? Self.value(added) : Self.refused
+  }
+
+  /// Records the glyph of a character.
+  private func add(_ glyph: ShapedGlyph, number: Int, joinsNext: Bool) {
+    glyphs[PairGlyph.place(number, joinsNext: joinsNext)] = PairGlyph(
+      id: glyph.id, advance: glyph.advance)
+    if glyph.isMoved { arePlain = false }
+  }
+
+  /// Records in which way a pair is kerned.
+  private func addKerning(_ both: [ShapedGlyph], by kerning: Int32, _ next: UInt16) {
+    if both[0].yOffset != 0 || both[1].isMoved || Int64(both[1].advance) != Self.advance(next) {
+      arePlain = false
+    }
+    guard kerning != 0 || both[0].xOffset != 0 else { return }
+    let offset: Int32 = both[0].xOffset == 0 ? 0 : 1
+    if both[0].xOffset != offset * kerning || kerningOffset ?? offset != offset {
+      arePlain = false
+    }
+    // The offset is looked up in text from right to left alone.
+    if offset != 0, !plan.settings.isRightToLeft { arePlain = false }
+    kerningOffset = offset
   }
 
   private static func isDigit(_ character: Int) -> Bool {
@@ -144,6 +184,8 @@ final class PairAdvances {
 
     /// The form as one number.
     var key: Int { character << 2 | (joinsBefore ? 2 : 0) | (joinsBehind ? 1 : 0) }
+    /// The number of the character, joined or not to the one before it.
+    var number: Int { character + (joinsBefore ? PairCharacters.joined : 0) }
   }
 
   /// U+200D ZERO WIDTH JOINER, which makes an adjacent letter take a joining form.
@@ -161,6 +203,7 @@ final class PairAdvances {
       let shaped = shaper.glyphs(of: scalars, start..<start + 1, plan: plan)
       if shaped.count == 1, shaped[0].advance > 0 { found = shaped[0] }
     }
+    if let found { add(found, number: form.number, joinsNext: form.joinsBehind) }
     forms[form.key] = .some(found)
     return found
   }
@@ -206,7 +249,26 @@ final class PairAdvances {
       return Self.refused
     }
     guard let last = apart[0] else { return Self.refused }
+    if shaped.contains(where: \.isMoved) { arePlain = false }
     let both = shaped[0].advance + shaped[1].advance
     return Self.value(Int(both - last.advance), isJoined: areJoined)
+  }
+}
+
+/// The glyph of a character in pair advances, which stands without an offset.
+struct PairGlyph: BitwiseCopyable {
+  /// The glyph's index.
+  var id: UInt32 = 0
+  /// The advance in font units, not kerned; 0 if the character was not looked up.
+  var advance: Int32 = 0
+
+  /// The place of a glyph in ``PairAdvances/glyphs``.
+  ///
+  /// - Parameters:
+  ///   - number: The character's number, which tells whether it is joined to the one before it.
+  ///   - joinsNext: Whether it is joined to the next one.
+  @inline(__always)
+  static func place(_ number: Int, joinsNext: Bool) -> Int {
+    joinsNext ? number + PairAdvances.width : number
   }
 }

@@ -14,4 +14,27 @@ struct ShapedGlyph: Equatable {
   var yOffset: Int32
   /// Whether both sides must be reshaped if the text is cut at the start of the glyph cluster.
   var isUnsafeToBreak: Bool
+
+  /// Creates a glyph from its parts.
+  init(
+    id: UInt32, cluster: Int32, advance: Int32, xOffset: Int32, yOffset: Int32,
+    isUnsafeToBreak: Bool
+  ) {
+    self.id = id
+    self.cluster = cluster
+    self.advance = advance
+    self.xOffset = xOffset
+    self.yOffset = yOffset
+    self.isUnsafeToBreak = isUnsafeToBreak
+  }
+
+  /// Creates an empty glyph without an advance.
+  @inline(__always)
+  init(cluster: Int32) {
+    self.init(
+      id: 0, cluster: cluster, advance: 0, xOffset: 0, yOffset: 0, isUnsafeToBreak: false)
+  }
+
+  /// Whether the glyph's origin is not at the pen.
+  var isMoved: Bool { xOffset != 0 || yOffset != 0 }
 }

@@ -115,15 +115,16 @@ final class Shaper {
     } != 0
   }
 
-  /// The advance of a few characters shaped without context, in font units.
+  /// The glyphs of a few characters shaped without context, in logical order.
   ///
   /// Nil unless shaping gives exactly the expected glyphs, one for each character.
-  func advance(of scalars: [UInt32], plan: ShapingPlan, glyphs: [UInt32]) -> Int? {
+  func glyphs(
+    of scalars: [UInt32], plan: ShapingPlan, like expected: [UInt32]
+  ) -> [ShapedGlyph]? {
     let found = self.glyphs(of: scalars, scalars.indices, plan: plan)
-    guard found.map(\.id) == glyphs, found.indices.allSatisfy({ found[$0].cluster == $0 }) else {
-      return nil
-    }
-    return found.reduce(0) { $0 + Int($1.advance) }
+    guard found.map(\.id) == expected, found.indices.allSatisfy({ found[$0].cluster == $0 })
+    else { return nil }
+    return found
   }
 
   /// The glyphs of a range of characters, in logical order; the characters around it are context.

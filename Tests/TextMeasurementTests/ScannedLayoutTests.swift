@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Layouts of scanned texts, whose glyphs come from the advances and pieces that measure them.
+///
+/// `SegmentScanTests` compares them with layouts of the analysis, for text of all scripts.
+@Suite struct ScannedLayoutTests {
+  /// A measurer that has measured nothing yet.
+  var fresh: HarfBuzzTextMeasurer {
+    HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+  }
+
+  @Test(arguments: [
+    "The quick brown fox AVATAR To Wa. jumps over the lazy dog, 50% of the time",
+    "漢字かな交じり文を組む。「日本」と、한국어 텍스트 가나다", "עברית and English (שלום)",
+    "سلام عليكم ورحمة الله وبركاته", "Москва и Ελλάδα", "मैं और तुम और हम", "👩‍👩‍👧 family 🇩🇪",
+  ])
+  func `a text that was measured is drawn without shaping anything`(text: String) {
+    let measurer = fresh
+    let prepared = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    let calls = measurer.shapingCallCount
+    for width in [100.0, 200, 300, .infinity] {
+      let layout = prepared.layout(in: TextContainer(width: width))
+      #expect(layout.lines.flatMap(\.runs).contains { !$0.glyphs.isEmpty })
+    }
+    #expect(measurer.shapingCallCount == calls)
+  }
+
+  @Test func `Thai words are shaped once more to be drawn`() {
+    let measurer = fresh
+    let text = AttributedText("การของแถว ของแถวการ")
+    let prepared = measurer.prepare(text, paragraphStyle: ParagraphStyle())
+    let calls = measurer.shapingCallCount
+    _ = prepared.layout(in: TextContainer(width: 300))
+    #expect(measurer.shapingCallCount <= calls + 3)
+    let drawn = measurer.shapingCallCount
+    _ = prepared.layout(in: TextContainer(width: 60))
+    #expect(measurer.shapingCallCount == drawn)
+  }
+
+  @Test func `new words of known letters are drawn without shaping`() {
+    let measurer = fresh
+    func draw(_ text: String) {
+      _ = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+        .layout(in: TextContainer(width: 300))
+    }
+    draw("to be or not to be")
+    let calls = measurer.shapingCallCount
+    draw("not or to be")
+    draw("orbe")
+    // The pair rb is not kerned.
+    #expect(measurer.shapingCallCount == calls)
+  }
+
+  @Test func `glyphs equal those of HarfBuzz for each whole line`() throws {
+    let measurer = TestFonts.bundled
+    var random = SeededGenerator(fallback: 20_261_122)
+    var drawn = 0
+    for _ in 0..<150 {
+      let text = RandomText.make(&random, extras: ["-", "(", "“", "Ta", "AV", "\n"])
+      let style = TextStyle(font: FontDescriptor(size: 16))
+      let prepared = measurer.prepare(
+        AttributedText(text, style: style), paragraphStyle: ParagraphStyle())
+      guard let compact = prepared as? CompactText, compact.header.isScanned else { continue }
+      let container = TextContainer(width: Double.random(in: 60...400, using: &random))
+      let layout = measurer.core.withWorker { $0.layout(compact, in: container) }
+      guard let layout else { continue }
+      drawn += 1
+      let analysis = measurer.analyze(AttributedText(text, style: style), ParagraphStyle())
+      for run in layout.lines.flatMap(\.runs) {
+        let first = try #require(
+          analysis.offsets.firstIndex(of: Int32(run.range.lowerBound)), "\(random.hint)")
+        let last = try #require(
+          analysis.offsets.firstIndex(of: Int32(run.range.upperBound)), "\(random.hint)")
+        let source = analysis.runs[analysis.runIndex(ofCluster: first)]
+        var whole = analysis.reshapedGlyphs(source, first..<last)
+        if run.direction == .rightToLeft { whole.reverse() }
+        let scale = 16 / Double(source.font.unitsPerEm)
+        #expect(
+          run.glyphs.map(\.id) == whole.map(\.id)
+            && run.glyphs.map(\.cluster) == whole.map { Int($0.cluster) }
+            && run.glyphs.map(\.advance) == whole.map { Double($0.advance) * scale },
+          "\(text.debugDescription) in \(container); \(random.hint)")
+      }
+    }
+    #expect(drawn > 100)
+  }
+
+  @Test func `alignments, colours, spacing and directions are those of the analysis`() {
+    let measurer = TestFonts.bundled
+    var random = SeededGenerator(fallback: 20_261_123)
+    var drawn = 0
+    for _ in 0..<300 {
+      var style = TextStyle(font: FontDescriptor(size: 13))
+      if Bool.random(using: &random) { style.color = Color(red: 255, green: 0, blue: 0) }
+      if Bool.random(using: &random) { style.baselineOffset = 2.5 }
+      if Bool.random(using: &random) { style.letterSpacing = 0.25 }
+      var paragraph = ParagraphStyle()
+      paragraph.alignment =
+        [TextAlignment.natural, .left, .center, .right, .justified]
+        .randomElement(using: &random) ?? .natural
+      if Bool.random(using: &random) { paragraph.lineSpacing = 1.3 }
+      if Bool.random(using: &random) { paragraph.paragraphSpacing = 2.7 }
+      if Bool.random(using: &random) { paragraph.lineHeightMultiple = 1.2 }
+      if Int.random(in: 0..<5, using: &random) == 0 { paragraph.headIndent = 8 }
+      paragraph.direction = Bool.random(using: &random) ? .auto : .leftToRight
+      let text = AttributedText(
+        RandomText.make(&random, extras: ["\n", "\r\n", "-", "  "]), style: style)
+      let container = TextContainer(
+        width: [90.0, 200, .infinity].randomElement(using: &random) ?? 90,
+        maximumNumberOfLines: Int.random(in: 0...3, using: &random),
+        lineBreakMode: LineBreakMode.allCases.randomElement(using: &random) ?? .wordWrap)
+      let prepared = measurer.prepare(text, paragraphStyle: paragraph)
+      let analyzed = AnalyzedText(measurer.analyze(text, paragraph))
+      let hint = "\(text.string.debugDescription) in \(container); \(random.hint)"
+      #expect(prepared.layout(in: container) == analyzed.layout(in: container), "\(hint)")
+      let batch = measurer.prepareBatch([text.string], style: style, paragraphStyle: paragraph)
+      #expect(batch.layout(of: 0, in: container) == analyzed.layout(in: container), "\(hint)")
+      if let compact = prepared as? CompactText, compact.header.isScanned,
+        measurer.core.withWorker({ $0.layout(compact, in: container) }) != nil
+      {
+        drawn += 1
+      }
+    }
+    #expect(drawn > 30)
+  }
+}
