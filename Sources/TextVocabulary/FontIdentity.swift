@@ -6,59 +6,20 @@
 ///
 /// Its parts lie in one shared object, because every run of glyphs has a copy.
 public struct FontIdentity: Hashable, Sendable {
-  private var parts: Parts
+  private var box: Box
 
-  private final class Parts: Hashable, Sendable {
-    let source: FontSource
-    let faceIndex: Int
-    let variations: [FontVariation]
-    let postScriptName: String
-    let synthesis: FontSynthesis
-
-    init(
-      source: FontSource, faceIndex: Int, variations: [FontVariation], postScriptName: String,
-      synthesis: FontSynthesis
-    ) {
-      self.source = source
-      self.faceIndex = faceIndex
-      self.variations = variations
-      self.postScriptName = postScriptName
-      self.synthesis = synthesis
-    }
-
-    static func == (left: Parts, right: Parts) -> Bool {
-      left === right
-        || left.source == right.source && left.faceIndex == right.faceIndex
-          && left.variations == right.variations && left.postScriptName == right.postScriptName
-          && left.synthesis == right.synthesis
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(source)
-      hasher.combine(faceIndex)
-      hasher.combine(variations)
-      hasher.combine(postScriptName)
-      hasher.combine(synthesis)
-    }
+  private struct Parts: Hashable, Sendable {
+    var source: FontSource
+    var faceIndex: Int
+    var variations: [FontVariation]
+    var postScriptName: String
+    var synthesis: FontSynthesis
   }
 
-  /// The file or data that the font's bytes come from.
-  public var source: FontSource { parts.source }
-  /// The face's index in a collection file; 0 in a single font.
-  public var faceIndex: Int { parts.faceIndex }
-  /// The position on each axis of a variable font, in the order of the font's axes.
-  public var variations: [FontVariation] { parts.variations }
-  /// The PostScript name, for reports.
-  public var postScriptName: String { parts.postScriptName }
-  /// What the renderer adds to the face.
-  public var synthesis: FontSynthesis {
-    get { parts.synthesis }
-    set {
-      guard newValue != parts.synthesis else { return }
-      parts = Parts(
-        source: source, faceIndex: faceIndex, variations: variations,
-        postScriptName: postScriptName, synthesis: newValue)
-    }
+  private final class Box: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
   }
 
   /// Creates an identity.
@@ -66,10 +27,55 @@ public struct FontIdentity: Hashable, Sendable {
     source: FontSource, faceIndex: Int = 0, variations: [FontVariation] = [],
     postScriptName: String, synthesis: FontSynthesis = FontSynthesis()
   ) {
-    parts = Parts(
-      source: source, faceIndex: faceIndex, variations: variations,
-      postScriptName: postScriptName, synthesis: synthesis)
+    box = Box(
+      Parts(
+        source: source, faceIndex: faceIndex, variations: variations,
+        postScriptName: postScriptName, synthesis: synthesis))
   }
+
+  /// The file or data that the font's bytes come from.
+  public var source: FontSource {
+    get { box.parts.source }
+    set { change { $0.source = newValue } }
+  }
+
+  /// The face's index in a collection file; 0 in a single font.
+  public var faceIndex: Int {
+    get { box.parts.faceIndex }
+    set { change { $0.faceIndex = newValue } }
+  }
+
+  /// The position on each axis of a variable font, in the order of the font's axes.
+  public var variations: [FontVariation] {
+    get { box.parts.variations }
+    set { change { $0.variations = newValue } }
+  }
+
+  /// The PostScript name, for reports.
+  public var postScriptName: String {
+    get { box.parts.postScriptName }
+    set { change { $0.postScriptName = newValue } }
+  }
+
+  /// What the renderer adds to the face.
+  public var synthesis: FontSynthesis {
+    get { box.parts.synthesis }
+    set { change { $0.synthesis = newValue } }
+  }
+
+  private mutating func change(_ body: (inout Parts) -> Void) {
+    var parts = box.parts
+    body(&parts)
+    box = Box(parts)
+  }
+
+  /// Whether all parts are equal.
+  public static func == (left: FontIdentity, right: FontIdentity) -> Bool {
+    left.box === right.box || left.box.parts == right.box.parts
+  }
+
+  /// Hashes all parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(box.parts) }
 }
 
 /// The source of a font's bytes.
