@@ -83,7 +83,15 @@ import Testing
       try heights(ToolFixtures.bars, three, ["--out", "tanstack"]).text
         == #"[{"key":"a","index":0,"start":0,"end":40,"size":40,"lane":0},"#
         + #"{"key":7,"index":1,"start":40,"end":108,"size":68,"lane":0},"#
-        + #"{"key":2,"index":2,"start":108,"end":128,"size":20,"lane":0}]"# + "\n")
+        + ##"{"key":"#2","index":2,"start":108,"end":128,"size":20,"lane":0}]"## + "\n")
+    for form in ["flashlist", "legend-list"] {
+      #expect(try heights(ToolFixtures.bars, three, ["--out", form]).text == "[40,68,20]\n")
+    }
+    #expect(
+      try heights(ToolFixtures.bars, three, ["--out", "css"]).text
+        == [40, 68, 20].enumerated().map {
+          "[data-index=\"\($0)\"]{contain-intrinsic-height:auto \($1)px}\n"
+        }.joined())
     let floats = try heights(ToolFixtures.bars, three, ["--out", "f32"]).output
     #expect(floats.count == 3 * 4)
     #expect(Array(floats.prefix(4)) == [0, 0, 0x20, 0x42])  // 40 as a little-endian float.
@@ -104,6 +112,27 @@ import Testing
       null.text == #"[{"key":0,"index":0,"start":0,"end":21,"size":21,"lane":0},"#
         + #"{"key":1,"index":1,"start":21,"end":21,"size":0,"lane":0},"#
         + #"{"key":2,"index":2,"start":21,"end":43,"size":22,"lane":0}]"# + "\n")
+  }
+
+  @Test func `a failed row is one that a list measures itself`() throws {
+    let records = "{\"size\":1}\n[]\n"
+    for (form, text) in [
+      ("virtua", "[[21,-1],21]\n"), ("legend-list", "[21,null]\n"),
+      ("css", "[data-index=\"0\"]{contain-intrinsic-height:auto 21px}\n"),
+    ] {
+      let run = try heights(ToolFixtures.bars, records, ["--out", form, "--on-error", "null"])
+      #expect(run.text == text)
+    }
+  }
+
+  @Test func `tanstack's keys are those of JavaScript, and no row gets another's`() throws {
+    let records = "{\"id\":2.0,\"size\":1}\n{\"size\":1}\n{\"id\":1,\"size\":1}\n"
+    let keys = try heights(ToolFixtures.bars, records, ["--out", "tanstack"]).text
+      .split(separator: "\"key\":").dropFirst().map { $0.prefix { $0 != "," } }
+    #expect(keys == ["2", "\"#1\"", "1"])
+    let repeated = try heights(
+      ToolFixtures.bars, "{\"id\":2.0,\"size\":1}\n{\"id\":2,\"size\":1}\n", ["--out", "tanstack"])
+    #expect(repeated.errors.contains("keys of the output repeat; the first is 2"))
   }
 
   @Test func `the output does not depend on the number of workers or the hash seed`() throws {

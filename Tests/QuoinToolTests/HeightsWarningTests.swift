@@ -141,8 +141,8 @@ import Testing
   }
 
   @Test func `keys that repeat are reported where the output has keys`() throws {
-    // The second row has no id, so its key is its index.
-    let records = "{\"id\":1,\"text\":\"a\"}\n{\"text\":\"b\"}\n{\"id\":7,\"text\":\"c\"}\n"
+    let records =
+      "{\"id\":1,\"text\":\"a\"}\n{\"id\":1,\"text\":\"b\"}\n{\"id\":7,\"text\":\"c\"}\n"
     try checkFinding(
       "repeated_key", count: 1,
       message: "warning: keys of the output repeat; the first is 1 (1 row; first: row 1, "

@@ -20,8 +20,14 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   /// TanStack Virtual finds an item at the position of its index and adds up sizes. So `index`
   /// counts the items that are written, and a failed row that is written has size 0.
   case tanstack
-  /// `[[…sizes],default]`, for virtua's `cache`.
+  /// `[[…sizes],default]`, for virtua's `cache`; a failed row has size -1, which is not measured.
   case virtua
+  /// An array of sizes, for the `overrideItemLayout` of FlashList 1.
+  case flashlist
+  /// An array of sizes, for Legend List's `getFixedItemSize`.
+  case legendList = "legend-list"
+  /// A rule with a `contain-intrinsic-height` for the element of each row, by its `data-index`.
+  case css
 
   /// Whether the format holds one width only.
   var takesOneWidth: Bool { self != .ndjson && self != .csv }
@@ -36,6 +42,8 @@ struct HeightWriter {
   /// The number of elements written to an array.
   private var elementCount = 0
   private var median = MedianCounter()
+  /// Whether the first row had an identifier; nil before it.
+  private var usesIdentifiers: Bool?
 
   /// Makes a writer for rows of `widths.count` heights each.
   init(format: HeightFormat, widths: [Double], scale: Double, output: DataOutput) {
@@ -56,6 +64,8 @@ struct HeightWriter {
     case .virtuoso: try output.write(#"{"heightEstimates":["#)
     case .tanstack: try output.write("[")
     case .virtua: try output.write("[[")
+    case .flashlist, .legendList: try output.write("[")
+    case .css: break
     }
   }
 
@@ -70,6 +80,10 @@ struct HeightWriter {
     case .virtuoso, .virtua:
       median.add(heights[0])
       try writeElement(heights[0].shortest.utf8)
+    case .flashlist, .legendList: try writeElement(heights[0].shortest.utf8)
+    case .css:
+      try output.write(
+        "[data-index=\"\(row)\"]{contain-intrinsic-height:auto \(heights[0].shortest)px}\n")
     case .tanstack:
       let end = unit.points(unit.units(offset: ys[0]) + unit.units(offset: heights[0]))
       try writeItem(id: id, start: ys[0], end: end, size: heights[0])
@@ -100,7 +114,9 @@ struct HeightWriter {
     case .csv:
       try writeCSV(row: row, id: id, ys: ys, heights: ys.map { _ in "" })
     case .f32: try writeFloat(.nan)
-    case .virtuoso, .virtua: try writeElement("null".utf8)
+    case .virtuoso, .flashlist, .legendList: try writeElement("null".utf8)
+    case .virtua: try writeElement("-1".utf8)
+    case .css: break
     case .tanstack: try writeItem(id: id, start: ys[0], end: ys[0], size: 0)
     }
   }
@@ -108,9 +124,9 @@ struct HeightWriter {
   /// Writes the end of the output.
   func end() throws {
     switch format {
-    case .ndjson, .csv, .f32: break
+    case .ndjson, .csv, .f32, .css: break
     case .virtuoso: try output.write("]}\n")
-    case .tanstack: try output.write("]\n")
+    case .tanstack, .flashlist, .legendList: try output.write("]\n")
     case .virtua: try output.write("],\(median.median.shortest)]\n")
     }
   }
@@ -160,17 +176,28 @@ struct HeightWriter {
   }
 
   /// The key of the next item for a row's identifier; nil for a form without keys.
+  ///
+  /// If the first row has no identifier, keys are the indices, as TanStack Virtual's own are. Else
+  /// a row without one gets `#` and its index, which is no other row's number.
   func key(for id: RecordValue) -> RecordValue? {
     guard format == .tanstack else { return nil }
-    return id == .null ? .number(RecordNumber(elementCount)) : id
+    guard usesIdentifiers ?? (id != .null) else { return .number(RecordNumber(elementCount)) }
+    switch id {
+    case .null: return .string("#\(elementCount)")
+    // In JavaScript 1.0 and 1 are one key.
+    case .number(let number): return RecordNumber(number.value).map { .number($0) } ?? id
+    case .bool, .string, .array, .object: return id
+    }
   }
 
   private mutating func writeItem(
     id: RecordValue, start: Double, end: Double, size: Double
   ) throws {
+    let key = key(for: id)
+    usesIdentifiers = usesIdentifiers ?? (id != .null)
     var json = JSONWriter()
     json.object {
-      if let key = key(for: id) { $0.member("key", key) }
+      if let key { $0.member("key", key) }
       $0.member("index", elementCount)
       $0.member("start", start)
       $0.member("end", end)
