@@ -227,17 +227,58 @@ import TextVocabulary
     }
   }
 
-  @Test func `spaces of any kind hang after a cut word and at the ends of charWrap lines`() {
+  @Test func `spaces of any kind hang after a cut word`() {
     let style = TextStyle(font: FontDescriptor(size: 16))
     // A line may end between the two spaces (UAX #14, LB18), and does not.
     for text in ["mm \u{3000}x", "mm\u{2003} x", "mm   x"] {
       let prepared = TestFonts.bundled.prepare(
         AttributedText(text, style: style), paragraphStyle: ParagraphStyle())
-      for mode in [LineBreakMode.wordWrap, .charWrap] {
-        let lines = prepared.layout(in: TextContainer(width: 1, lineBreakMode: mode)).lines
-        #expect(lines.map(\.range.lowerBound) == [0, 1, text.utf8.count - 1], "\(mode)")
-      }
+      let lines = prepared.layout(in: TextContainer(width: 1)).lines
+      #expect(lines.map(\.range.lowerBound) == [0, 1, text.utf8.count - 1])
     }
+  }
+
+  /// The lines of a text that is cut between any two clusters.
+  private func charWrapped(_ text: String, width: Double) -> [String] {
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText(text, style: TextStyle(font: FontDescriptor(size: 16))),
+      paragraphStyle: ParagraphStyle())
+    let container = TextContainer(width: width, lineBreakMode: .charWrap)
+    let layout = prepared.layout(in: container)
+    #expect(prepared.metrics(in: container) == layout.metrics)
+    return layout.lines.map { String(decoding: Array(text.utf8)[$0.range], as: UTF8.self) }
+  }
+
+  @Test func `with charWrap a space that does not fit begins the next line`() {
+    // UIKit: observed in 2,100 labels of an iOS simulator.
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    func width(_ text: String) -> Double {
+      TestFonts.bundled.prepare(
+        AttributedText("x" + text + "x", style: style), paragraphStyle: ParagraphStyle()
+      ).maxContentWidth - 2 * 16 * 0.529
+    }
+    #expect(abs(width("") - 0) < 0.01, "an x of Noto Sans is 529/1000 em wide")
+    // Three digits fill the first line, so its space goes to the next: a space and two digits.
+    let three = width("000")
+    #expect(charWrapped("000 000", width: three) == ["000", " 00", "0"])
+    // A space that fits stays; of two, the second one begins a line.
+    #expect(charWrapped("000 000", width: three + width(" ")) == ["000 ", "000"])
+    #expect(charWrapped("000  00", width: three + width(" ")) == ["000 ", " 00"])
+    // At a paragraph's end too; separators have no width.
+    #expect(charWrapped("000 \n000", width: three) == ["000", " \n", "000"])
+    #expect(charWrapped("000\n\n000", width: three) == ["000\n", "\n", "000"])
+    #expect(charWrapped("000\n", width: three) == ["000\n", ""])
+    // Lines take at least one cluster, and a space is one.
+    #expect(charWrapped("00\u{3000} x", width: 1) == ["0", "0", "\u{3000}", " ", "x"])
+    #expect(charWrapped("    ", width: 2 * width(" ")) == ["  ", "  "])
+  }
+
+  @Test func `with charWrap a tab that does not fit begins the next line`() {
+    // Stops are every 8 spaces of 4.16 points: 33.28. Two tabs fill a line of 70 points.
+    #expect(charWrapped("\t\t\tx", width: 70) == ["\t\t", "\tx"])
+    #expect(charWrapped("0\t 0 ", width: 40) == ["0\t ", "0 "])
+    #expect(charWrapped("0\t\n", width: 30) == ["0", "\t\n", ""])
+    #expect(charWrapped("\t", width: 1) == ["\t"])
   }
 
   @Test func `justified lines from right to left end where their letters end`() {

@@ -80,7 +80,10 @@ struct LineWrapper {
       set(&span, end, measured(start, end, &tabs), false)
       span.isOverlong = true
     } else {
-      takeClusters(&span, analysis.visibleEnd(end, from: start), limit)
+      let visible = analysis.visibleEnd(end, from: start)
+      takeClusters(&span, visible, limit) { indent in
+        fittingEnd(start..<visible, limit, indent: indent, atLeast: start + 1)
+      }
     }
     takeHanging(&span, paragraphEnd)
   }
@@ -157,22 +160,33 @@ struct LineWrapper {
 
   // MARK: - Clusters
 
+  /// Takes as many clusters as fit with their whitespace, and the separator that follows them.
+  ///
+  /// A space that does not fit begins the next line (UIKit: observed, 2,100 labels of an iOS
+  /// simulator), also at a paragraph's end (inferred).
   private func wrapCharacters(_ span: inout LineSpan, _ paragraphEnd: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
     let content = analysis.contentEnd(paragraphEnd, from: start)
-    guard content > start else {
-      set(&span, paragraphEnd, LineAdvance(visible: 0, trailing: 0), false)
-      return
+    if content > start {
+      takeClusters(&span, content, limit) { fittingEndWithSpaces(start..<content, limit, $0) }
     }
-    takeClusters(&span, content, limit)
-    takeHanging(&span, paragraphEnd)
+    if span.clusters.upperBound == content { span.clusters = start..<paragraphEnd }
   }
 
   /// Takes as many clusters as fit, and at least one.
-  private func takeClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
+  ///
+  /// - Parameter tabbedEnd: The end of the clusters that fit in text with tabs, at an indent.
+  private func takeClusters(
+    _ span: inout LineSpan, _ end: Int, _ limit: Int64, tabbedEnd: (Double) -> Int
+  ) {
     let start = span.clusters.lowerBound
     if analysis.hasTabs {
-      takeTabbedClusters(&span, end, limit)
+      let indent = (span.startsParagraph ? firstRoom : room).indent
+      let last = tabbedEnd(indent)
+      var tabs = TabCursor(start: start, indent: indent)
+      let advance = analysis.tabbedAdvance(start, last, &tabs)
+      set(&span, last, advance, false)
+      span.isOverlong = !FitRule.fits(advance.visible, limit)
       return
     }
     let last = fittingEnd(start, end, limit)
@@ -207,16 +221,6 @@ struct LineWrapper {
     return FitRule.fits(advance.visible + advance.trailing, limit)
   }
 
-  private func takeTabbedClusters(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
-    let start = span.clusters.lowerBound
-    let indent = (span.startsParagraph ? firstRoom : room).indent
-    let last = fittingEnd(start..<end, limit, indent: indent, atLeast: start + 1)
-    var again = TabCursor(start: start, indent: indent)
-    let advance = analysis.tabbedAdvance(start, last, &again)
-    set(&span, last, advance, false)
-    span.isOverlong = !FitRule.fits(advance.visible, limit)
-  }
-
   /// The end of the longest prefix of a range that fits, found by measuring each prefix.
   ///
   /// Trailing whitespace always fits, so no prefix that ends with it is measured: looking back over
@@ -232,6 +236,31 @@ struct LineWrapper {
       return FitRule.fits(advance.visible, limit) || cluster < minimum ? .fits : .isTooWide
     }
     return last.fitting.map { $0 + 1 } ?? start
+  }
+
+  /// The end of the longest prefix of a range that fits with its trailing whitespace, in text with
+  /// tabs; at least one cluster.
+  ///
+  /// A second cursor follows the whitespace, so that no prefix looks back over all of it.
+  private func fittingEndWithSpaces(_ range: Range<Int>, _ limit: Int64, _ indent: Double) -> Int {
+    let start = range.lowerBound
+    var tabs = TabCursor(start: start, indent: indent)
+    var visible: Int64 = 0
+    var space: (cursor: TabCursor, start: Int64)?
+    let last = FitRule.lastFitting(range) { cluster in
+      let advance: Int64
+      if analysis.flags[cluster].hangs {
+        var (cursor, pen) = space ?? analysis.spaceCursor(behind: tabs, at: cluster)
+        advance = visible + analysis.pen(at: cluster + 1, &cursor) - pen
+        space = (cursor, pen)
+      } else {
+        visible = analysis.tabbedAdvance(start, cluster + 1, &tabs).visible
+        advance = visible
+        space = nil
+      }
+      return FitRule.fits(advance, limit) ? .fits : .isTooWide
+    }
+    return max(last.fitting.map { $0 + 1 } ?? start, start + 1)
   }
 }
 

@@ -56,12 +56,18 @@ extension TextAnalysis {
     let visible = visibleEnd(content, from: start)
     let change = cutChange(content, visible, cursor)
     let pen = pen(at: visible, &cursor, change: change.visible)
-    // Trailing whitespace moves nothing: the text at an aligned stop ends before it.
-    var behind = cursor
-    close(&behind, at: visible)
-    let before = self.pen(at: visible, &behind)
+    var (behind, before) = spaceCursor(behind: cursor, at: visible)
     let trailing = self.pen(at: content, &behind) - before
     return LineAdvance(visible: pen, trailing: trailing + change.trailing)
+  }
+
+  /// A cursor for the whitespace after a line's visible clusters, and its pen position before it.
+  ///
+  /// Trailing whitespace moves nothing: the text at an aligned stop ends before it.
+  func spaceCursor(behind cursor: TabCursor, at visible: Int) -> (cursor: TabCursor, pen: Int64) {
+    var behind = cursor
+    close(&behind, at: visible)
+    return (behind, pen(at: visible, &behind))
   }
 
   /// The change that the cuts at a line's ends make to the text after the last tab, if any.
