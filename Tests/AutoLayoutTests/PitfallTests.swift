@@ -95,7 +95,7 @@ import Testing
     root.layoutIfNeeded()
     let report = root.layoutDiagnostics.first
     #expect(report?.kind == .ambiguity)
-    #expect(report?.message == "box is ambiguous: nothing determines its left, width")
+    #expect(report?.message == "box is ambiguous: its constraints do not determine its left, width")
     #expect(report?.suggestion?.contains("it has no intrinsic size") == true)
     pin(box, .width, nil, .notAnAttribute, 12)
     root.layoutIfNeeded()

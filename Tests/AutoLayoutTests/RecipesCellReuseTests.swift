@@ -20,7 +20,7 @@ import TextVocabulary
       cell.name = "cell"
       cell.environment = testEnvironment
       self.title = addLabel("title", title, lines: 0, to: cell)
-      image = addView("image", to: cell)
+      image = add(SceneContent.picture.make(), "image", to: cell)
       self.content = addLabel("content", content, lines: 0, to: cell)
       self.footer = addLabel("footer", footer, lines: 0, to: cell)
       pin(self.title, .left, cell, .left, 10)
@@ -116,7 +116,7 @@ import TextVocabulary
     init(content text: String, preferredWidth: Double) {
       cell.name = "cell"
       cell.environment = testEnvironment
-      avatar = addView("avatar", to: cell)
+      avatar = add(SceneContent.picture.make(), "avatar", to: cell)
       title = addLabel("title", "Somebody", to: cell)
       content = addLabel("content", text, lines: 0, to: cell)
       content.preferredMaxLayoutWidth = preferredWidth

@@ -74,7 +74,7 @@ import Testing
 
   /// Ties its content to the length of a guide, where constraints are updated.
   private final class Controller: LayoutHost {
-    let content = View.named("content")
+    let content = SceneContent.label.make()
     private(set) var top: LayoutConstraint?
 
     override func updateViewConstraints() {

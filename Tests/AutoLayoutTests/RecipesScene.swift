@@ -61,34 +61,6 @@ struct Rounding {
   }
 }
 
-/// What a recipe's views are: views without content, or ones whose own size competes.
-enum SceneContent: CaseIterable {
-  /// Views without content.
-  case plain
-  /// Labels of one word: 20 by 12 points.
-  case label
-  /// Buttons of one word: 20 by 24 points.
-  case button
-  /// Pictures of 30 by 20 points.
-  case picture
-
-  /// A new view of the kind.
-  func make() -> View {
-    switch self {
-    case .plain: return View()
-    case .label:
-      let label = Label(text: "word")
-      label.font.size = 10
-      return label
-    case .button:
-      let button = Button(title: "word")
-      button.font.size = 10
-      return button
-    case .picture: return ImageView(image: Image(name: "dot", size: Size(width: 30, height: 20)))
-    }
-  }
-}
-
 /// A host with a root view, in which a recipe puts its views.
 struct Scene {
   let host: LayoutHost

@@ -162,10 +162,45 @@ struct MakerEquationsTests {
     }
   }
 
-  @Test func `a number and an offset add up`() {
-    check(["v.left == S.left + 15", "v.width == 25"]) { make, _ in
+  @Test func `an offset replaces a number`() {
+    // As in Masonry and SnapKit, where a number as target is the constant that offsets set.
+    check([
+      "v.left == S.left + 5", "v.width == 5", "v.right == S.right - 5", "v.height == 1",
+      "v.centerX == S.centerX + 3",
+    ]) { make, _ in
       make.left.equalTo(10).offset(5)
       make.width.equalTo(20).offset(5)
+      make.right.equalTo(10).inset(5)
+      make.height.equalTo(20).sizeOffset(Size(width: 2, height: 1))
+      make.centerX.equalTo(20).centerOffset(Point(x: 3, y: 4))
+    }
+  }
+
+  @Test func `what Masonry or SnapKit read in another way is reported`() {
+    let (view, other) = (stage.view("v"), stage.view("o"))
+    view.makeConstraints { make in
+      make.center.equalTo(Point(x: 1, y: 2))
+      make.width.equalTo(60).multipliedBy(2)
+      make.left.height.equalTo(other).inset(8)
+      make.centerY.equalTo(other).insets(EdgeInsets(top: 4, left: 0, bottom: 0, right: 0))
+      // These mean the same everywhere.
+      make.centerY.equalTo(other).inset(8)
+      make.right.equalTo(10).multipliedBy(2)
+      make.centerX.equalToSuperview().offset(10)
+      make.width.equalTo(60).offset(2)
+    }
+    let reports = stage.root.layoutDiagnostics.filter { $0.kind == .otherReading }
+    let inset = "has an inset that acts on edges alone"
+    let expected = [
+      ("v.centerX == S.centerX + 1", "in SnapKit from its left or top"),
+      ("v.centerY == S.centerY + 2", "in SnapKit from its left or top"),
+      ("v.width == 120", "a factor leaves it alone"), ("v.height == o.height", inset),
+      ("v.centerY == o.centerY", inset),
+    ]
+    #expect(reports.count == expected.count)
+    for (report, (equation, words)) in zip(reports, expected) {
+      #expect(report.message.hasPrefix(equation) && report.message.contains(words))
+      #expect(report.suggestion?.hasPrefix("use ") == true || words.contains("factor"))
     }
   }
 

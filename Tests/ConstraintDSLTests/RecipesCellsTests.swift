@@ -24,7 +24,7 @@ struct RecipesCellsTests {
   private func cellA(title: String, content: String, footer: String) -> (View, [Label], View) {
     let stage = Stage()
     let cell = stage.view("cell")
-    let image = stage.view("image", in: cell)
+    let image = stage.add(SceneContent.picture.make(), "image", in: cell)
     let labels = [("title", title), ("content", content), ("footer", footer)].map { name, text in
       stage.label(name, text, size: 14, in: cell)
     }
@@ -124,7 +124,7 @@ struct RecipesCellsTests {
     let stage = Stage()
     let cell = View()
     cell.environment = stage.root.environment
-    let avatar = stage.view("avatar", in: cell)
+    let avatar = stage.add(SceneContent.picture.make(), "avatar", in: cell)
     let title = stage.label("title", "title", in: cell)
     let content = stage.label("content", text, in: cell)
     avatar.makeConstraints { make in
@@ -162,13 +162,14 @@ struct RecipesCellsTests {
     }
   }
 
-  @Test func `R36 views stand on one baseline, and one says which`() {
+  @Test(arguments: [SceneContent.plain, .picture])
+  func `R36 views stand on one baseline, and one says which`(_ content: SceneContent) {
     /// Its baseline is that of its picture, which ends 10 above its bottom.
     final class Captioned: View {
-      let image = View()
+      let image = SceneContent.picture.make()
       override var forLastBaselineLayout: View { image }
     }
-    let stage = Stage()
+    let stage = Stage(of: content)
     let plain = [stage.view("low"), stage.view("high")]
     let captioned = stage.add(Captioned(), "captioned")
     captioned.addSubview(captioned.image)

@@ -14,9 +14,9 @@ struct RecipesGuidesTests {
     (Stage.portrait, .zero),
   ])
   func `R20 a view keeps inside the safe area`(_ size: Size, _ insets: EdgeInsets) {
-    let host = LayoutHost(size: size)
+    let host = LayoutHost(size: size, environment: testEnvironment)
     host.deviceSafeArea = insets
-    let (button, older) = (View(), View())
+    let (button, older) = (SceneContent.button.make(), SceneContent.label.make())
     host.view.addSubview(button)
     host.view.addSubview(older)
     button.makeConstraints { make in make.edges.equalTo(host.view.safeAreaLayoutGuide) }
@@ -32,13 +32,16 @@ struct RecipesGuidesTests {
     expectFrame(older, 0, insets.top, size.width, size.height - insets.top - insets.bottom)
   }
 
-  @Test(arguments: [(44.0, 49.0), (0, 0)])
-  func `R35 views keep between the bars`(_ topBar: Double, _ bottomBar: Double) {
-    let host = LayoutHost(size: Stage.portrait)
+  @Test(arguments: [(44.0, 49.0), (0, 0)], SceneContent.allCases)
+  func `R35 views keep between the bars`(
+    _ bars: (top: Double, bottom: Double), _ content: SceneContent
+  ) {
+    let (topBar, bottomBar) = bars
+    let host = LayoutHost(size: Stage.portrait, environment: testEnvironment)
     host.deviceSafeArea = EdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
     host.topBarHeight = topBar
     host.bottomBarHeight = bottomBar
-    let view = View()
+    let view = content.make()
     host.view.addSubview(view)
     view.makeConstraints { make in
       make.left.right.equalToSuperview()
@@ -53,7 +56,7 @@ struct RecipesGuidesTests {
 
   @Test func `R35 the length serves in the hook that updates constraints`() {
     final class Controller: LayoutHost {
-      let content = View()
+      let content = SceneContent.label.make()
       override func updateViewConstraints() {
         content.updateConstraints(missing: .insert) { make in
           make.left.right.bottom.equalTo(view)
@@ -62,7 +65,7 @@ struct RecipesGuidesTests {
         super.updateViewConstraints()
       }
     }
-    let host = Controller(size: Stage.portrait)
+    let host = Controller(size: Stage.portrait, environment: testEnvironment)
     host.deviceSafeArea = EdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
     host.view.addSubview(host.content)
     for bar in [44.0, 0] {

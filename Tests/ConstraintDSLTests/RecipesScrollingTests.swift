@@ -9,8 +9,6 @@ import TextVocabulary
 
 /// Recipes R10, R11, R21 and R22: scroll views and what is in them.
 struct RecipesScrollingTests {
-  private let stage = Stage()
-
   private func checkContentSize(
     _ scroll: ScrollView, _ width: Double, _ height: Double,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -23,8 +21,11 @@ struct RecipesScrollingTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [Stage.portrait, Stage.landscape])
-  func `R10 the content follows from views tied to the scroll view`(_ size: Size) {
+  @Test(arguments: [Stage.portrait, Stage.landscape], SceneContent.allCases)
+  func `R10 the content follows from views tied to the scroll view`(
+    _ size: Size, _ content: SceneContent
+  ) {
+    let stage = Stage(of: content)
     let scroll = stage.add(ScrollView(), "scroll")
     let boxes = ["red", "green", "blue"].map { stage.view($0, in: scroll) }
     let label = stage.label("label", "tap", in: scroll)
@@ -63,9 +64,11 @@ struct RecipesScrollingTests {
     checkQuiet(stage.root)
   }
 
-  @Test func `R11 the content follows from a container`() {
+  @Test(arguments: SceneContent.allCases)
+  func `R11 the content follows from a container`(_ content: SceneContent) {
+    let stage = Stage(of: content)
     let scroll = stage.add(ScrollView(), "scroll")
-    let container = stage.view("container", in: scroll)
+    let container = stage.add(View(), "container", in: scroll)
     let (red, blue, green) = (
       stage.view("red", in: container), stage.view("blue", in: container),
       stage.view("green", in: container)
@@ -105,15 +108,19 @@ struct RecipesScrollingTests {
   }
 
   /// A scroll view that fills the root and adjusts nothing.
-  private func fullScroll() -> ScrollView {
+  private func fullScroll(_ stage: Stage) -> ScrollView {
     let scroll = stage.add(ScrollView(), "scroll")
     scroll.contentInsetAdjustmentBehavior = .never
     scroll.makeConstraints { make in make.edges.equalToSuperview() }
     return scroll
   }
 
-  @Test func `R21 a box tied to right and bottom of an open content hangs out`() {
-    let scroll = fullScroll()
+  @Test(arguments: SceneContent.allCases)
+  func `R21 a box tied to right and bottom of an open content hangs out`(
+    _ content: SceneContent
+  ) {
+    let stage = Stage(of: content)
+    let scroll = fullScroll(stage)
     let box = stage.view("box", in: scroll)
     box.makeConstraints { make in
       make.right.bottom.equalTo(scroll)
@@ -124,8 +131,10 @@ struct RecipesScrollingTests {
     checkContentSize(scroll, 0, 0)
   }
 
-  @Test func `R21 relative to the scroll view's superview the box floats`() {
-    let scroll = fullScroll()
+  @Test(arguments: SceneContent.allCases)
+  func `R21 relative to the scroll view's superview the box floats`(_ content: SceneContent) {
+    let stage = Stage(of: content)
+    let scroll = fullScroll(stage)
     let box = stage.view("box", in: scroll)
     box.makeConstraints { make in
       make.right.bottom.equalTo(stage.root)
@@ -137,9 +146,12 @@ struct RecipesScrollingTests {
     checkContentSize(scroll, 575, 812)
   }
 
-  @Test(arguments: [true, false])
-  func `R21 a background gives the content its size`(_ isRelative: Bool) {
-    let scroll = fullScroll()
+  @Test(arguments: [true, false], SceneContent.allCases)
+  func `R21 a background gives the content its size`(
+    _ isRelative: Bool, _ content: SceneContent
+  ) {
+    let stage = Stage(of: content)
+    let scroll = fullScroll(stage)
     let background = stage.view("background", in: scroll)
     let box = stage.view("box", in: scroll)
     background.makeConstraints { make in
@@ -162,6 +174,7 @@ struct RecipesScrollingTests {
 
   @Test(arguments: [Stage.portrait, Stage.landscape])
   func `R22 a text view that does not scroll is as high as its text`(_ size: Size) {
+    let stage = Stage()
     let view = stage.add(TextView(), "text")
     view.isScrollEnabled = false
     view.font.size = 10

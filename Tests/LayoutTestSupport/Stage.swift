@@ -17,13 +17,18 @@ public struct Stage {
 
   /// The superview of the recipes' views.
   public let root: View
+  /// The kind of the views that ``view(_:in:)`` makes.
+  private let content: SceneContent
 
-  /// Makes a root of a size.
-  public init(_ size: Size = portrait) { root = makeRoot(width: size.width, height: size.height) }
+  /// Makes a root of a size, for views of a kind.
+  public init(_ size: Size = portrait, of content: SceneContent = .plain) {
+    self.content = content
+    root = makeRoot(width: size.width, height: size.height)
+  }
 
-  /// A new view in the root, or in another view.
+  /// A new view of the stage's kind in the root, or in another view.
   public func view(_ name: String, in parent: View? = nil) -> View {
-    add(View(), name, in: parent)
+    add(content.make(), name, in: parent)
   }
 
   /// A new label of any number of lines in the root, or in another view.

@@ -15,7 +15,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
     case .conflict: return conflictMessage
     case .ambiguity:
       let names = attributes.map(\.description).joined(separator: ", ")
-      return "\(name) is ambiguous: nothing determines its \(names)"
+      return "\(name) is ambiguous: its constraints do not determine its \(names)"
     case .unusedView: return "\(name) is placed by constraints, but none names it"
     case .illegalConstraint(let error):
       if case .holder(let view) = detail {
@@ -39,6 +39,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
     case .missingConstraint: return "\(constraint) cannot be updated: there is no such constraint"
     case .refusedChange: return "\(name) refused a change"
     case .illegalDistribution: return "\(name) cannot be distributed"
+    case .otherReading: return "\(constraint) means something else elsewhere"
     case .duplicateConstraint:
       return "\(constraint) was made again; the constraint is there already"
     }

@@ -11,7 +11,7 @@ public struct LayoutDiagnostic: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Required constraints contradict each other; one of them gave way.
     case conflict
-    /// Nothing determines some attributes of an item.
+    /// Constraints do not determine some attributes of an item.
     case ambiguity
     /// A view is placed by constraints, but none names it or what is inside it.
     case unusedView
@@ -33,6 +33,8 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case missingConstraint
     /// A constraint was made a second time.
     case duplicateConstraint
+    /// A constraint was written in words that mean something else in Masonry or SnapKit.
+    case otherReading
     /// Views could not be distributed along an axis.
     case illegalDistribution
     /// A list of rows or items refused a call or an answer of its data source.
@@ -43,7 +45,7 @@ public struct LayoutDiagnostic: Hashable, Sendable {
   public var kind: Kind
   /// The views and guides concerned.
   public var items: [ReportedItem]
-  /// The attributes of the item that nothing determines.
+  /// The attributes of the item that constraints do not determine.
   public var attributes: [LayoutAttribute]
   /// The constraints concerned; of a conflict, a minimal set that cannot hold together.
   public var constraints: [ConstraintReport]

@@ -49,6 +49,18 @@ extension ConstraintMaker {
 // MARK: - Reports
 
 extension ConstraintMaker {
+  /// Reports expressions that mean something else in Masonry or SnapKit.
+  func reportOtherReadings(_ drafts: [Draft]) {
+    for index in drafts.indices {
+      guard let reading = drafts[index].otherReading else { continue }
+      let made = drafts[index].made ?? MadeConstraint(drafts, index, of: item)
+      record(
+        LayoutDiagnostic(
+          kind: .otherReading, message: "\(made) \(reading.words)", items: [ReportedItem(item)],
+          constraints: [ConstraintReport(made)], remedy: .words(reading.remedy)))
+    }
+  }
+
   /// Reports constraints that repeat an active or an earlier one.
   func reportDuplicates(_ drafts: [Draft]) {
     let existing = madeConstraints

@@ -146,6 +146,7 @@ public final class ConstraintMaker: AttributeSource {
         constraints.append(MadeConstraint(drafts, index, of: item))
       }
     }
+    reportOtherReadings(drafts)
     guard case .make = purpose else { return constraints }
     reportDuplicates(drafts)
     for constraint in constraints { constraint.isActive = true }
@@ -218,5 +219,8 @@ public final class ConstraintMaker: AttributeSource {
       Draft(
         attribute: attribute, relation: relation, target: item, targetAttribute: targetAttribute,
         base: base, lacksSuperview: item == nil && target.isSuperview, file: file, line: line))
+    if target.isValue, attribute == .centerX || attribute == .centerY {
+      drafts[drafts.count - 1].note(.numberOnCenter)
+    }
   }
 }

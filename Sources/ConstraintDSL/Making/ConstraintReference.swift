@@ -41,9 +41,9 @@ public struct ConstraintReference {
   /// The same as ``deactivate()``.
   public func uninstall() { deactivate() }
 
-  /// Sets the distance from the target.
+  /// Sets the distance from the target; it replaces a number that was the target.
   public func update(offset: Double) {
-    for constraint in constraints { constraint.constant = constraint.base + offset }
+    for constraint in constraints { constraint.constant = offset }
   }
 
   /// Moves edges inward by one distance; other attributes stay.
@@ -53,7 +53,7 @@ public struct ConstraintReference {
   public func update(insets: EdgeInsets) {
     for constraint in constraints {
       guard let amount = constraint.firstAttribute.amount(of: insets) else { continue }
-      constraint.constant = constraint.base + amount
+      constraint.constant = amount
     }
   }
 
@@ -64,7 +64,7 @@ public struct ConstraintReference {
   public func update(sizeOffset size: Size) {
     for constraint in constraints {
       guard let amount = constraint.firstAttribute.amount(of: size) else { continue }
-      constraint.constant = constraint.base + amount
+      constraint.constant = amount
     }
   }
 
@@ -72,7 +72,7 @@ public struct ConstraintReference {
   public func update(centerOffset point: Point) {
     for constraint in constraints {
       guard let amount = constraint.firstAttribute.amount(of: point) else { continue }
-      constraint.constant = constraint.base + amount
+      constraint.constant = amount
     }
   }
 

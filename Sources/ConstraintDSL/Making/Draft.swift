@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
+import LayoutGeometry
 
 /// The description of a constraint while its block runs.
 ///
@@ -24,12 +25,14 @@ struct Draft {
   /// The line of the expression.
   let line: Int
 
-  /// The distance from the target.
-  private(set) var offset = 0.0
+  /// The distance from the target, which replaces a number that is the target; nil until given.
+  private(set) var offset: Double?
   /// The factor of the target.
   private(set) var multiplier = 1.0
   /// The priority.
   private(set) var priority = LayoutPriority.required
+  /// How the expression is read elsewhere, if it means something else there.
+  private(set) var otherReading: OtherReading?
   /// Whether the priority was given explicitly.
   private(set) var isPriorityGiven = false
   /// The constraint's name in reports.
@@ -40,9 +43,7 @@ struct Draft {
   private(set) var isDone = false
 
   /// The constant on the right side; the factor of a number without an item is applied here.
-  var constant: Double {
-    target == nil && multiplier != 1 ? base * multiplier + offset : base + offset
-  }
+  var constant: Double { offset ?? (target == nil && multiplier != 1 ? base * multiplier : base) }
 
   // MARK: Changes
 
@@ -54,8 +55,23 @@ struct Draft {
     if let offset { self.offset = offset }
   }
 
+  /// Moves an edge inward; insets that SnapKit would apply to another attribute are noted.
+  mutating func setInsets(_ insets: EdgeInsets) {
+    if let amount = attribute.amount(of: insets) {
+      offset = amount
+    } else if insets != .zero, attribute.isSize || !insets.isEven(along: attribute.axis) {
+      otherReading = .insetOfOther
+    }
+  }
+
   /// Sets the factor of the target.
-  mutating func setMultiplier(_ multiplier: Double) { self.multiplier = multiplier }
+  mutating func setMultiplier(_ multiplier: Double) {
+    self.multiplier = multiplier
+    if target == nil, !lacksSuperview { otherReading = .factorOfNumber }
+  }
+
+  /// Records that the expression means something else in Masonry or SnapKit.
+  mutating func note(_ reading: OtherReading) { otherReading = reading }
 
   /// Sets the priority explicitly.
   mutating func setPriority(_ priority: LayoutPriority) {
@@ -90,5 +106,35 @@ struct Draft {
     attribute == other.attribute && relation == other.relation && target === other.target
       && targetAttribute == other.targetAttribute && multiplier == other.multiplier
       && priority == other.priority && constant == other.constant
+  }
+}
+
+/// How Masonry or SnapKit read an expression that means something else there.
+enum OtherReading {
+  /// SnapKit counts a number on a centre from the superview's left or top.
+  case numberOnCenter
+  /// In both a factor does not act on a number.
+  case factorOfNumber
+  /// In SnapKit an inset makes extents smaller, and moves centres by half the difference.
+  case insetOfOther
+
+  /// What differs.
+  var words: String {
+    switch self {
+    case .numberOnCenter:
+      "counts from the superview's centre, as in Masonry; in SnapKit from its left or top"
+    case .factorOfNumber: "multiplies a number; in Masonry and SnapKit a factor leaves it alone"
+    case .insetOfOther:
+      "has an inset that acts on edges alone; in SnapKit it acts on extents and centres too"
+    }
+  }
+
+  /// How to say it without doubt.
+  var remedy: String {
+    switch self {
+    case .numberOnCenter: "use equalToSuperview().offset(_:)"
+    case .factorOfNumber: "multiply the number itself"
+    case .insetOfOther: "use sizeOffset(_:) or centerOffset(_:)"
+    }
   }
 }

@@ -4,14 +4,10 @@ public import AutoLayout
 
 /// A constraint that a maker made, and that updates and remakes find again.
 public final class MadeConstraint: LayoutConstraint {
-  /// The number that was the target, without the offset: `constant == base + offset`.
-  public let base: Double
-
   /// Makes a constraint from its draft.
   ///
   /// The draft is read in its array, because a copy would retain all that it names.
   init(_ drafts: [Draft], _ index: Int, of item: LayoutItem) {
-    base = drafts[index].constant - drafts[index].offset
     super.init(
       item: item, attribute: drafts[index].attribute, relatedBy: drafts[index].relation,
       toItem: drafts[index].target, attribute: drafts[index].targetAttribute,

@@ -45,4 +45,13 @@ extension EdgeInsets {
     self.init(
       top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)
   }
+
+  /// Whether the insets at both ends of an axis are equal, so that centres stay.
+  func isEven(along axis: Axis?) -> Bool {
+    switch axis {
+    case .horizontal: left == right
+    case .vertical: top == bottom
+    case nil: true
+    }
+  }
 }

@@ -5,7 +5,7 @@ public import LayoutGeometry
 
 /// The second phase: attributes with a relation and a target, which can get amounts and a priority.
 ///
-/// Of an amount that is given twice, the last one counts.
+/// Of an amount that is given twice, the last one counts; a number that is the target is the first.
 public struct RelatedConstraint<Kind: AttributeKind> {
   /// The maker that collects the constraints.
   let maker: ConstraintMaker
@@ -58,7 +58,7 @@ public struct RelatedConstraint<Kind: AttributeKind> {
 }
 
 extension RelatedConstraint where Kind: HoldsEdges {
-  /// Moves edges inward by one distance; other attributes stay.
+  /// Moves edges inward by one distance; other attributes stay, and extents are reported.
   @discardableResult
   public func inset(_ amount: Double) -> RelatedConstraint<Kind> {
     insets(EdgeInsets(all: amount))
@@ -69,7 +69,7 @@ extension RelatedConstraint where Kind: HoldsEdges {
   /// Left also serves leading and right trailing.
   @discardableResult
   public func insets(_ insets: EdgeInsets) -> RelatedConstraint<Kind> {
-    maker.edit(range) { $0.setOffset(ifAny: $0.attribute.amount(of: insets)) }
+    maker.edit(range) { $0.setInsets(insets) }
     return self
   }
 
@@ -82,7 +82,7 @@ extension RelatedConstraint where Kind: HoldsReadingEdges {
   /// Moves edges inward, each by its own distance.
   @discardableResult
   public func insets(_ insets: DirectionalEdgeInsets) -> RelatedConstraint<Kind> {
-    maker.edit(range) { $0.setOffset(ifAny: $0.attribute.amount(of: EdgeInsets(insets))) }
+    maker.edit(range) { $0.setInsets(EdgeInsets(insets)) }
     return self
   }
 }

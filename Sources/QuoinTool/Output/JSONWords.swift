@@ -16,7 +16,8 @@ import TextVocabulary
 // | `kind` of an unmet constraint | `constraint`, `hugging`, `compression` |
 // | `kind` of a diagnostic | `conflict`, `ambiguity`, `unusedView`, `undeterminedContentSize`, |
 // | | `missingMeasurer`, `unsettledLayout`, `notFinite`, `illegalConstraint`, |
-// | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat` |
+// | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat`, |
+// | | `otherReading` |
 // | `warnings` of a summary | `contradiction`, `undetermined_height`, `image_without_size`, |
 // | | `missing_glyph`, `missing_id`, `repeated_key` |
 // | `direction` of a run | `ltr`, `rtl` |
@@ -73,6 +74,7 @@ extension LayoutDiagnostic.Kind {
     case .illegalConstraint: "illegalConstraint"
     case .missingConstraint: "missingConstraint"
     case .duplicateConstraint: "duplicateConstraint"
+    case .otherReading: "otherReading"
     case .illegalDistribution: "illegalDistribution"
     case .refusedChange: "refusedChange"
     case .hierarchyCycle: "hierarchyCycle"
