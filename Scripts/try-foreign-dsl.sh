@@ -6,14 +6,17 @@
 #
 #   Scripts/try-foreign-dsl.sh SnapKit CHECKOUT/Sources CHECKOUT/Tests/SnapKitTests
 #
-# The first argument is the library's module. LEFT_OUT names files, with spaces between them, that
-# are not to be compiled; each is a thing that needs the Objective-C runtime. MAIN_ACTOR=1 says that
-# the library takes views to be the main actor's. The checkout is only read. Nothing of it enters
-# this repository.
+# The first argument is the library's module. Its sources are compiled as they are. LEFT_OUT names
+# files, with spaces between them, that are not to be compiled; each is a thing that needs the
+# Objective-C runtime. MAIN_ACTOR=1 says that the library takes views to be the main actor's.
+#
+# The tests are compiled from copies in which the condition os(iOS) || os(tvOS) is canImport(UIKit),
+# as sources say it. TEST_EDITS is a sed script for the copies where tests need the Objective-C
+# runtime. The checkout is only read. Nothing of it enters this repository.
 set -euo pipefail
 
 if [ $# -lt 2 ]; then
-  sed -n '4,12s/^# \{0,1\}//p' "$0"
+  sed -n '4,16s/^# \{0,1\}//p' "$0"
   exit 64
 fi
 
@@ -26,7 +29,12 @@ package=${FOREIGN_BUILD:-$root/.build/foreign}/$module-package
 rm -rf "$package/Sources" "$package/Tests"
 mkdir -p "$package/Sources" "$package/Tests"
 ln -s "$sources" "$package/Sources/$module"
-if [ -n "$tests" ]; then ln -s "$tests" "$package/Tests/${module}Tests"; fi
+if [ -n "$tests" ]; then
+  copies=$package/Tests/${module}Tests
+  cp -R "$tests" "$copies"
+  find "$copies" -name '*.swift' -exec \
+    sed -i -e 's/os(iOS) || os(tvOS)/canImport(UIKit)/' -e "${TEST_EDITS:-}" {} +
+fi
 
 isolation=""
 if [ "${MAIN_ACTOR:-0}" = 1 ]; then

@@ -19,7 +19,7 @@ struct ScrollDetector {
     case several
   }
 
-  /// Lets the items of two drawings vote; the first of equals wins.
+  /// Counts the votes of two drawings; of distances with equal votes, the first wins.
   init(before: [PaintedItem], after: [PaintedItem], scale: Double) {
     let earlier = Self.places(of: before)
     let later = Self.places(of: after)

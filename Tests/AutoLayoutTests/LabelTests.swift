@@ -283,6 +283,53 @@ import TextVocabulary
     #expect(drawnOrigin(plain) == Point(x: 0, y: (40 - lineHeight) / 2))
   }
 
+  /// A label of ten letters, 50 points wide at size 10, in 40 points.
+  private func narrowLabel(_ text: String = "tenletters", lines: Int = 1) -> Label {
+    let label = Label(frame: Rect(x: 0, y: 0, width: 40, height: 24))
+    label.environment = drawnEnvironment
+    label.font = FontDescriptor(size: 10)
+    label.text = text
+    label.numberOfLines = lines
+    return label
+  }
+
+  @Test func `a line shrinks to its label, down to a part of its size, and keeps its baseline`()
+    throws
+  {
+    let label = narrowLabel()
+    #expect(label.textLayout()?.metrics.isTruncated == true)
+    label.adjustsFontSizeToFitWidth = true
+    #expect(label.textLayout()?.metrics.isTruncated == true, "no least size keeps the size")
+    label.minimumScaleFactor = 0.5
+    // 4/5 of the size; the scale is found to 1/1024.
+    let layout = try #require(label.textLayout())
+    #expect(!layout.metrics.isTruncated && abs(layout.metrics.size.width - 40) <= 1.0 / 64)
+    // A line of 12 points in the middle of 24, and in it a baseline at 9; the smaller one's is at
+    // 9 * 4/5.
+    let origin = try #require(drawnOrigin(label))
+    #expect(abs(origin.y - (6 + 9 - 9 * 0.8)) < 0.01)
+    // Only drawing differs.
+    #expect(label.intrinsicContentSize == Size(width: 50, height: lineHeight))
+    label.minimumScaleFactor = 0.9
+    #expect(label.textLayout()?.metrics.isTruncated == true)
+    label.text = "tenletter"
+    #expect(label.textLayout()?.metrics.size.width == 8 * 4.5, "eight of nine letters")
+  }
+
+  @Test func `several lines shrink until they fit, and stand as they are aligned`() throws {
+    let label = narrowLabel("tenletters tenletters", lines: 2)
+    label.adjustsFontSizeToFitWidth = true
+    label.minimumScaleFactor = 0.1
+    let layout = try #require(label.textLayout())
+    #expect(layout.lines.map(\.range) == [0..<11, 11..<21])
+    let origin = try #require(drawnOrigin(label))
+    #expect(abs(origin.y - (24 - 2 * 0.8 * lineHeight) / 2) < 0.01)
+    label.numberOfLines = 1
+    // All 21 letters in one line of 40 points.
+    let width = try #require(label.textLayout()).metrics.size.width
+    #expect(abs(width - 40) <= 0.1)
+  }
+
   @Test func `a rectangle can be asked for with another limit of lines`() {
     let label = Label(text: "two words")
     label.environment = testEnvironment

@@ -145,6 +145,25 @@ import TextVocabulary
       view.name = "renamed"
       super.addSubview(view)
     }
+    override func insertSubview(_ view: View, belowSubview sibling: View) {
+      super.insertSubview(view, aboveSubview: sibling)
+    }
+    override func insertSubview(_ view: View, aboveSubview sibling: View) {
+      super.insertSubview(view, belowSubview: sibling)
+    }
+    override var layoutMargins: EdgeInsets {
+      get { EdgeInsets(all: 4) }
+      set { super.layoutMargins = EdgeInsets(all: newValue.top + 1) }
+    }
+    override var directionalLayoutMargins: DirectionalEdgeInsets {
+      get { DirectionalEdgeInsets(top: 5, leading: 5, bottom: 5, trailing: 5) }
+      set { layoutMargins = EdgeInsets(all: newValue.top) }
+    }
+    var updateCount = 0
+    override func updateConstraintsIfNeeded() {
+      updateCount += 1
+      super.updateConstraintsIfNeeded()
+    }
   }
 
   @Test func `what UIKit lets apps override can be overridden`() {
@@ -157,6 +176,16 @@ import TextVocabulary
     view.addSubview(View())
     #expect(view.subviews.map(\.name) == ["renamed"])
     #expect(view.displayList().commands.contains(.opacity(0.5)))
+    let (first, low, high) = (view.subviews[0], View(), View())
+    view.insertSubview(low, aboveSubview: first)
+    view.insertSubview(high, belowSubview: first)
+    #expect(view.subviews.map { $0 === low ? 0 : $0 === first ? 1 : 2 } == [0, 1, 2])
+    view.directionalLayoutMargins.top = 20
+    #expect(view.layoutMargins.top == 4 && view.directionalLayoutMargins.top == 5)
+    // The margins in effect are those that the override passed on.
+    #expect(view.layoutMarginsGuide.layoutFrame.minY == 20 + 1)
+    view.layoutIfNeeded()
+    #expect(view.updateCount >= 1)
   }
 
   /// A view with a mark over its subviews.

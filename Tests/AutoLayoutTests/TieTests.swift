@@ -263,6 +263,31 @@ import Testing
     expectFrame(box, 16, 812 - 8 - 20, 0, 20)
   }
 
+  /// The extents of a centred view, each held by one bound alone.
+  private func extents(_ bounds: (View, View) -> Void) -> Size {
+    let root = makeRoot()
+    let box = addView("box", to: root)
+    for attribute in [LayoutAttribute.centerX, .centerY] { pin(box, attribute, root) }
+    bounds(box, root)
+    root.layoutIfNeeded()
+    #expect(box.hasAmbiguousLayout)
+    return box.layoutFrame.size
+  }
+
+  @Test func `an extent that an upper bound alone holds is 0, one with a lower bound lies on it`() {
+    // UIKit: tests of a constraint library that run on iOS, in 375 × 812 here.
+    let alone = extents { box, _ in
+      pin(box, .width, .lessThanOrEqual, nil, .notAnAttribute, 23)
+      pin(box, .height, .greaterThanOrEqual, nil, .notAnAttribute, 94)
+    }
+    #expect(alone == Size(width: 0, height: 94))
+    let relative = extents { box, root in
+      pin(box, .width, .greaterThanOrEqual, root, .width, -52)
+      pin(box, .height, .lessThanOrEqual, root, .height, -34)
+    }
+    #expect(relative == Size(width: 375 - 52, height: 0))
+  }
+
   @Test func `a content keeps its size between bounds, and lies on the first`() {
     let root = makeRoot()
     let label = addLabel("label", "four", to: root)

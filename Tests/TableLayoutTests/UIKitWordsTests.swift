@@ -21,6 +21,49 @@ import TextVocabulary
     return (table, messages)
   }
 
+  // MARK: Scrolling
+
+  /// Adds rows when the end is near, as apps do.
+  private final class EndlessList: TableViewDelegate {
+    unowned let messages: Messages
+    var calls: [String] = []
+
+    init(_ messages: Messages) { self.messages = messages }
+
+    func scrollViewDidScroll(_ scrollView: ScrollView) {
+      calls.append("scroll \(scrollView.contentOffset.y)")
+      guard let table = scrollView as? TableView, messages.sections[0].count < 60 else { return }
+      let count = messages.sections[0].count
+      messages.sections[0] += Array(repeating: words(1), count: 10)
+      table.insertRows(at: (count..<count + 10).map { at(0, $0) }, with: .none)
+    }
+
+    func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { calls.append("animated") }
+  }
+
+  @Test func `a table's delegate hears of scrolling, and may add rows then`() {
+    let (table, messages) = table(40)
+    let list = EndlessList(messages)
+    table.delegate = list
+    table.layoutIfNeeded()
+    list.calls = []
+    let row = messageHeight(words: 1)
+    // The layout scrolls, and reports it when rows may be changed again.
+    table.scrollToRow(at: at(0, 30), at: .top, animated: true)
+    table.layoutIfNeeded()
+    #expect(list.calls == ["scroll \(30 * row)", "animated"])
+    #expect(table.errors.isEmpty && table.numberOfRows(inSection: 0) == 50)
+    #expect(table.contentSize.height == 50 * row)
+    list.calls = []
+    table.contentOffset.y += 5
+    table.layoutIfNeeded()
+    #expect(list.calls == ["scroll \(30 * row + 5)"])
+    #expect(table.errors.isEmpty && table.numberOfRows(inSection: 0) == 60)
+    table.scrollToRow(at: at(0, 30), at: .top, animated: false)
+    table.layoutIfNeeded()
+    #expect(list.calls.last == "scroll \(30 * row)")
+  }
+
   // MARK: Changes
 
   @Test func `changes inside a block are one batch`() {

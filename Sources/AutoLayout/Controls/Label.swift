@@ -115,6 +115,21 @@ open class Label: View {
     didSet { if preferredMaxLayoutWidth != oldValue { extentDidChange() } }
   }
 
+  /// Whether text that does not fit the label is drawn smaller, down to ``minimumScaleFactor``.
+  ///
+  /// Sizes and baselines stay those of the text as it is: only drawing differs (UIKit's
+  /// documentation). A single line stays on its baseline, several stand where
+  /// ``verticalAlignment`` puts them.
+  open var adjustsFontSizeToFitWidth = false
+  /// The least part of their sizes to which fonts shrink, from 0 to 1; 0, as at first, keeps them
+  /// (UIKit's documentation).
+  open var minimumScaleFactor = 0.0
+  /// Whether a single line that is at most 5 % too wide is drawn with tighter letters.
+  ///
+  /// The 5 % are those that AppKit's documentation gives for paragraph styles; whether UIKit's
+  /// labels take the same is not documented (*inferred*).
+  open var allowsDefaultTighteningForTruncation = false
+
   /// Where the text stands in a label that is taller than it; in the middle unless set.
   public var verticalAlignment: VerticalTextAlignment = .center {
     didSet { if verticalAlignment != oldValue { invalidateAlignment() } }
@@ -134,6 +149,8 @@ open class Label: View {
   }
   #endif
 
+  /// The greatest part by which a line that is tightened may be too wide.
+  private static let greatestTightening = 0.05
   /// The vertical hugging of a new label.
   private static let verticalHugging = LayoutPriority(rawValue: 251)
 
@@ -293,7 +310,8 @@ open class Label: View {
   /// The lines and glyphs of the text in the label's bounds; nil without text or measurer.
   public func textLayout() -> TextLayout? {
     guard !storedText.string.isEmpty, let prepared = preparedText() else { return nil }
-    return prepared.layout(in: container(width: placement.layoutFrame.width))
+    let size = placement.layoutFrame.size
+    return (fitted(prepared, in: size) ?? prepared).layout(in: container(width: size.width))
   }
 
   /// How many characters of the text no font has.
@@ -358,12 +376,39 @@ open class Label: View {
     }
     // Lines are set in the unrounded width, as they were measured.
     let outer = placement.frame.width - rect.width
-    let layout = prepared.layout(in: container(width: placement.layoutFrame.width - outer))
-    let height = grid.roundedUp(layout.metrics.size.height)
-    let y = rect.minY + (rect.height - height) * verticalAlignment.position
+    let width = placement.layoutFrame.width - outer
+    let fitted = fitted(prepared, in: Size(width: width, height: rect.height))
+    let layout = (fitted ?? prepared).layout(in: container(width: width))
+    var y = top(of: layout.metrics, in: rect)
+    if fitted != nil, numberOfLines == 1 {
+      let whole = prepared.metrics(in: container(width: width))
+      y = top(of: whole, in: rect) + whole.firstBaseline - layout.metrics.firstBaseline
+    }
     list.text(
-      layout, of: storedText.string, at: Point(x: rect.minX, y: grid.rounded(y)),
-      color: textColor ?? .black)
+      layout, of: storedText.string, at: Point(x: rect.minX, y: y), color: textColor ?? .black)
+  }
+
+  /// The top of a text of some lines in a rectangle, on a pixel.
+  private func top(of metrics: TextMetrics, in rect: Rect) -> Double {
+    let height = grid.roundedUp(metrics.size.height)
+    return grid.rounded(rect.minY + (rect.height - height) * verticalAlignment.position)
+  }
+
+  /// The text made tighter or smaller to fit a size, as far as the label allows that; nil where it
+  /// stays as it is.
+  private func fitted(_ prepared: any PreparedText, in size: Size) -> (any PreparedText)? {
+    let isLine = numberOfLines == 1
+    let container = container(width: size.width)
+    let least = adjustsFontSizeToFitWidth && minimumScaleFactor > 0 ? minimumScaleFactor : 1
+    let isTightened =
+      allowsDefaultTighteningForTruncation && isLine
+      && prepared.maxContentWidth <= size.width * (1 + Self.greatestTightening)
+    guard least < 1 || isTightened, let measurer = environment.measurer else { return nil }
+    let fitted = measurer.prepare(
+      storedText, paragraphStyle: paragraphStyle, fitting: container,
+      height: isLine ? .infinity : size.height, minimumScale: least,
+      maximumTightening: isTightened ? Self.greatestTightening : 0)
+    return fitted.scale < 1 || fitted.tightening > 0 ? fitted.prepared : nil
   }
 
   override var lacksMeasurer: Bool {

@@ -81,9 +81,10 @@ open class LayoutHost {
     bottomLayoutGuide = LayoutSupportGuide(
       kind: .bottomSupport, identifier: "bottomLayoutGuide", owner: view)
     view.linkOwned([topLayoutGuide, bottomLayoutGuide])
-    view.announceMove(to: self)
+    let window = announcedWindow
+    if let window { view.announceMove(to: window) }
     view.setHost(self)
-    view.reportMove()
+    if window != nil { view.reportMove() }
     if let environment { view.environment = environment }
     if view.name == nil { view.name = "root" }
     placeRoot()
@@ -95,7 +96,20 @@ open class LayoutHost {
     set { view.environment = newValue }
   }
 
+  #if UIKit
+  /// The root view, if it is a window; a controller's host stands for none.
+  private var announcedWindow: Window? { view as? Window }
+  #else
+  /// The host, which stands for a window.
+  private var announcedWindow: LayoutHost? { self }
+  #endif
+
   // MARK: Hooks
+
+  #if UIKit
+  /// Called when the root view's traits changed; nil stands for unknown ones.
+  open func traitCollectionDidChange(_ previousTraitCollection: TraitCollection?) {}
+  #endif
 
   /// Changes constraints before layout; called when the root view's constraints need it.
   open func updateViewConstraints() {}

@@ -9,9 +9,10 @@ extension View {
   public var environment: LayoutEnvironment {
     get { inheritedEnvironment ?? .ofNewTrees }
     set {
+      let before = environment
       let former = inheritance.setOwn(newValue)
       withExtendedLifetime(former) {}
-      spreadEnvironment()
+      spreadEnvironment(from: before)
       noteChange(.rebuild)
     }
   }
@@ -41,12 +42,17 @@ extension View {
   }
 
   /// Calls ``environmentDidChange()`` on the views that inherit from this one, parents first.
-  func spreadEnvironment() {
+  ///
+  /// - Parameter before: The environment that these views had.
+  func spreadEnvironment(from before: LayoutEnvironment) {
     forgetEnvironmentSources()
     var stack = [self]
     while let view = stack.popLast() {
       view.engines.fitting?.note(.rebuild)
       view.environmentDidChange()
+      #if UIKit
+      view.reportTraits(changedFrom: before)
+      #endif
       for child in view.hierarchy.subviews.reversed() where child.inheritance.own == nil {
         stack.append(child)
       }
@@ -55,8 +61,14 @@ extension View {
 
   /// The direction of reading in the view, by its semantics and its environment.
   public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
+    layoutDirection(in: environment)
+  }
+
+  /// The direction of reading in the view in an environment, which is not asked where the view's
+  /// semantics decide.
+  func layoutDirection(in environment: @autoclosure () -> LayoutEnvironment) -> LayoutDirection {
     switch semanticContentAttribute {
-    case .unspecified: environment.direction
+    case .unspecified: environment().direction
     case .playback, .spatial, .forceLeftToRight: .leftToRight
     case .forceRightToLeft: .rightToLeft
     }

@@ -3,28 +3,6 @@
 public import LayoutGeometry
 
 extension View {
-  /// The default distance between the view's edges and its content: its own margins and the safe
-  /// area.
-  ///
-  /// The getter returns the margins in effect; the setter sets the view's own, at first 8 on each
-  /// edge. Those of a host's root view are at least the host's
-  /// ``LayoutHost/systemMinimumLayoutMargins``. Source for the sum: own margins 8 and a safe area
-  /// (44, 10, 34, 12) give (52, 18, 42, 20), measured on iOS.
-  public var layoutMargins: EdgeInsets {
-    get { effectiveMargins(ViewGeometry.current) }
-    set {
-      if insets.setMargins(newValue) { noteMarginChange() }
-    }
-  }
-
-  /// The margins with leading and trailing; see ``layoutMargins``.
-  public var directionalLayoutMargins: DirectionalEdgeInsets {
-    get { layoutMargins.directional(in: effectiveUserInterfaceLayoutDirection) }
-    set {
-      if insets.setMargins(newValue) { noteMarginChange() }
-    }
-  }
-
   /// Whether content also keeps inside the superview's margins where the view extends over them.
   public var preservesSuperviewLayoutMargins: Bool {
     get { insets.margins.preservesSuperview }
@@ -127,7 +105,7 @@ extension View {
   /// How far up from its bottom the view is covered by the keyboard, or else by the safe area.
   private func keyboardLength(_ geometry: ViewGeometry) -> Double {
     let safe = effectiveSafeArea(geometry).bottom
-    guard let host = window, host.keyboardHeight > 0 else { return safe }
+    guard let host = rootView.host, host.keyboardHeight > 0 else { return safe }
     var bottom = geometry.frame(self).height
     var view = self
     while let parent = view.hierarchy.superview {

@@ -36,7 +36,9 @@ extension ScrollView {
   ///
   /// - Parameter point: in this view's coordinates, in which the top left is at ``contentOffset``.
   public func setZoomScale(_ scale: Double, anchoredAt point: Point) {
-    guard scale.isFinite, zoomedView?.hierarchy.superview === self else { return }
+    guard scale.isFinite else { return }
+    if zoomedView == nil, scale != 1 { zoomedView = scrollDelegate?.viewForZooming(in: self) }
+    guard zoomedView?.hierarchy.superview === self else { return }
     let zoom = allowsOverzoom ? scale : clampedZoom(scale)
     guard zoom > 0, zoom != storedZoom else { return }
     let factor = zoom / storedZoom
@@ -46,7 +48,7 @@ extension ScrollView {
     apply(zoom: zoom)
     contentOffset = offset
     adjustmentDidChange()
-    zoomScaleDidChange()
+    reportZoom()
   }
 
   /// Shows a rectangle of the zoomed view centred and as large as fits.
@@ -85,6 +87,11 @@ extension ScrollView {
     guard storedZoom != 1 else { return }
     store(zoom: 1)
     adjustmentDidChange()
+    reportZoom()
+  }
+
+  private func reportZoom() {
     zoomScaleDidChange()
+    scrollDelegate?.scrollViewDidZoom(self)
   }
 }

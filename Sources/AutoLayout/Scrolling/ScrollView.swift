@@ -19,6 +19,10 @@ open class ScrollView: View {
   /// The content area's extents in the axes in which constraints give them.
   private var solvedExtents = AxisPair<Double?>(nil)
   private var storedInset = EdgeInsets.zero
+  /// The reports that wait for the end of a layout.
+  private var reports = ScrollReports()
+  /// The receiver of what the view does; UIKit's name for it is `delegate`.
+  public weak var scrollDelegate: (any ScrollViewDelegate)?
   /// The insets at the last call of ``adjustedContentInsetDidChange()``.
   private var reportedInset = EdgeInsets.zero
   /// Whether a content size was set by hand or solved.
@@ -78,6 +82,7 @@ open class ScrollView: View {
       let before = reportedInset
       reportedInset = inset
       adjustedContentInsetDidChange()
+      scrollDelegate?.scrollViewDidChangeAdjustedContentInset(self)
       keepStart(from: before, to: inset)
     }
     clampOffset()
@@ -132,13 +137,23 @@ open class ScrollView: View {
       guard offset != placement.boundsOrigin else { return }
       setBoundsOrigin(offset)
       contentOffsetDidChange()
+      if reports.takeScroll() { scrollDelegate?.scrollViewDidScroll(self) }
     }
   }
 
-  /// Moves the content; without a screen nothing is animated.
-  open func setContentOffset(_ offset: Point, animated: Bool) { contentOffset = offset }
+  /// Moves the content; without a screen nothing moves in time, and an animation ends at once.
+  open func setContentOffset(_ offset: Point, animated: Bool) {
+    reportAnimation(animated) { contentOffset = offset }
+  }
 
-  /// Called after the content moved.
+  /// Runs a layout that a delegate may not disturb, and reports at its end whether it scrolled.
+  package func reportingScrollAtEnd(_ layOut: () -> Void) {
+    guard reports.begin() else { return layOut() }
+    layOut()
+    if reports.end() { scrollDelegate?.scrollViewDidScroll(self) }
+  }
+
+  /// Called after the content moved, and before the ``scrollDelegate`` is.
   open func contentOffsetDidChange() {}
 
   /// The offset that shows the content's start, with the insets before it.
@@ -186,12 +201,13 @@ open class ScrollView: View {
       if end > most { return end - length + after }
       return current
     }
-    contentOffset = Point(
+    let target = Point(
       x: offset(
         contentOffset.x, size.width, rect.minX, rect.maxX, max(0, inset.left), max(0, inset.right)),
       y: offset(
         contentOffset.y, size.height, rect.minY, rect.maxY, max(0, inset.top), max(0, inset.bottom))
     )
+    setContentOffset(target, animated: animated)
   }
 
   /// ``contentInset`` and the part of the safe area that the adjustment behaviour takes.
@@ -220,7 +236,7 @@ open class ScrollView: View {
     case .always: return (true, true)
     case .scrollableAxes: return (scrollsHorizontally, scrollsVertically)
     case .automatic:
-      let isContentOfHost = host != nil || superview?.host != nil
+      let isContentOfHost = fillsScreen || superview?.fillsScreen == true
       return (scrollsHorizontally, isContentOfHost || scrollsVertically)
     }
   }
@@ -229,8 +245,8 @@ open class ScrollView: View {
 
   /// The subview that is drawn larger or smaller; nil, as at first, for none.
   ///
-  /// It is the answer of UIKit's delegate to `viewForZooming(in:)`. A view that is no subview
-  /// counts as none. Without it ``zoomScale`` stays 1.
+  /// A view that is no subview counts as none. Where it is nil, the ``scrollDelegate`` is asked
+  /// when the zoom is set. Without a view ``zoomScale`` stays 1.
   public weak var zoomedView: View? {
     didSet { if zoomedView !== oldValue { zoomedViewDidChange(from: oldValue) } }
   }
@@ -293,6 +309,30 @@ open class ScrollView: View {
     if hasEarlyOffset && !knowsContentSize { return }
     hasEarlyOffset = false
     if !allowsOverscroll { contentOffset = clamped(placement.boundsOrigin) }
+  }
+}
+
+/// The reports of scrolling that wait for the end of a layout.
+private struct ScrollReports {
+  private var isHeld = false
+  private var hasScrolled = false
+
+  /// Records that the content moved, and returns whether to report it now.
+  mutating func takeScroll() -> Bool {
+    hasScrolled = isHeld
+    return !isHeld
+  }
+
+  /// Begins to hold reports; false if they are held already.
+  mutating func begin() -> Bool {
+    defer { isHeld = true }
+    return !isHeld
+  }
+
+  /// Ends holding reports, and returns whether there is one.
+  mutating func end() -> Bool {
+    defer { (isHeld, hasScrolled) = (false, false) }
+    return hasScrolled
   }
 }
 

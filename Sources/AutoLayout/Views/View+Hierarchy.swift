@@ -75,19 +75,23 @@ extension View {
     return count
   }
 
+  #if UIKit
+  /// The window above the view, or the view itself.
+  public var window: Window? { rootView as? Window }
+
+  /// Whether the view is a window or the root of a host.
+  var fillsScreen: Bool { host != nil || self is Window }
+  #else
   /// The host whose tree the view is in; it stands for UIKit's window.
   public var window: LayoutHost? { rootView.host }
 
-  /// Puts a view behind another subview; in front of all if that is not a subview.
-  public func insertSubview(_ view: View, belowSubview sibling: View) {
-    let others = hierarchy.subviews.filter { $0 !== view }
-    insertSubview(view, at: others.firstIndex { $0 === sibling } ?? others.count)
-  }
+  /// Whether the view is the root of a host.
+  var fillsScreen: Bool { host != nil }
+  #endif
 
-  /// Puts a view in front of another subview; in front of all if that is not a subview.
-  public func insertSubview(_ view: View, aboveSubview sibling: View) {
-    let others = hierarchy.subviews.filter { $0 !== view }
-    insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
+  /// The place of a subview among those that are not a given view.
+  func place(of sibling: View, withoutCounting view: View) -> Int? {
+    hierarchy.subviews.filter { $0 !== view }.firstIndex { $0 === sibling }
   }
 
   /// Puts a view among the subviews, or moves one that is there.
@@ -116,7 +120,7 @@ extension View {
   }
 
   /// Calls ``willMove(toWindow:)`` on the view and all below it.
-  func announceMove(to window: LayoutHost?) {
+  func announceMove(to window: HostWindow?) {
     forEachInSubtree { $0.willMove(toWindow: window) }
   }
 
@@ -139,7 +143,10 @@ extension View {
         root.engines.setTree(joined)
       }
     }
-    if view.inheritance.own == nil, self.inheritedEnvironment != nil { view.spreadEnvironment() }
+    if view.inheritance.own == nil, self.inheritedEnvironment != nil {
+      // A view that was in no tree had the environment of a new one.
+      view.spreadEnvironment(from: .ofNewTrees)
+    }
     view.raiseLayoutFlags()
     setNeedsLayout()
     noteChange(.subtreeAdded(view))

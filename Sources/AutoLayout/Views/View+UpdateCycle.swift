@@ -42,7 +42,7 @@ extension View {
   }
 
   /// Calls ``updateConstraints()`` where it was asked for, from the leaves to this view.
-  public func updateConstraintsIfNeeded() {
+  func updateConstraintsOfSubtree() {
     guard flags.subtreeNeedsUpdateConstraints else { return }
     // A stack of views to enter and to leave keeps deep trees off the call stack.
     var stack: [(view: View, isLeaving: Bool)] = [(self, false)]

@@ -192,6 +192,25 @@ open class View: LayoutItem {
   /// ``additionalSafeAreaInsets``. An override does not move ``safeAreaLayoutGuide``.
   open var safeAreaInsets: EdgeInsets { effectiveSafeArea(ViewGeometry.current) }
 
+  /// The default distance between the view's edges and its content: its own margins and the safe
+  /// area.
+  ///
+  /// The getter returns the margins in effect; the setter sets the view's own, at first 8 on each
+  /// edge. Those of a host's root view are at least the host's
+  /// ``LayoutHost/systemMinimumLayoutMargins``. An override does not move ``layoutMarginsGuide``
+  /// (*inferred*). Source for the sum: own margins 8 and a safe area (44, 10, 34, 12) give
+  /// (52, 18, 42, 20), measured on iOS.
+  open var layoutMargins: EdgeInsets {
+    get { effectiveMargins(ViewGeometry.current) }
+    set { if insets.setMargins(newValue) { noteMarginChange() } }
+  }
+
+  /// The margins with leading and trailing; see ``layoutMargins``.
+  open var directionalLayoutMargins: DirectionalEdgeInsets {
+    get { layoutMargins.directional(in: effectiveUserInterfaceLayoutDirection) }
+    set { if insets.setMargins(newValue) { noteMarginChange() } }
+  }
+
   /// The size that satisfies the view's constraints and is as close to a target as they allow.
   ///
   /// Both axes are pulled to the target at ``LayoutPriority/fittingSizeLevel``; with
@@ -232,6 +251,17 @@ open class View: LayoutItem {
   /// For a view that is a subview already, the index counts the others.
   open func insertSubview(_ view: View, at index: Int) { place(view, at: index) }
 
+  /// Puts a view behind another subview; in front of all if that is not a subview.
+  open func insertSubview(_ view: View, belowSubview sibling: View) {
+    insertSubview(view, at: place(of: sibling, withoutCounting: view) ?? hierarchy.subviews.count)
+  }
+
+  /// Puts a view in front of another subview; in front of all if that is not a subview.
+  open func insertSubview(_ view: View, aboveSubview sibling: View) {
+    let place = place(of: sibling, withoutCounting: view)
+    insertSubview(view, at: place.map { $0 + 1 } ?? hierarchy.subviews.count)
+  }
+
   /// Removes the view from its superview.
   ///
   /// Constraints between the view's subtree and the rest of the tree are deactivated; those inside
@@ -246,9 +276,10 @@ open class View: LayoutItem {
 
   /// Called before the view comes into a host's tree with a superview, or leaves it: nil.
   ///
-  /// The order is `willMove(toSuperview:)`, `willMove(toWindow:)`, `didMoveToWindow()`,
-  /// `didMoveToSuperview()`, and last `didAddSubview(_:)` of the superview (*inferred*).
-  open func willMove(toWindow newWindow: LayoutHost?) {}
+  /// With the package's trait UIKit it is a window's tree. The order is
+  /// `willMove(toSuperview:)`, `willMove(toWindow:)`, `didMoveToWindow()`, `didMoveToSuperview()`,
+  /// and last `didAddSubview(_:)` of the superview (*inferred*).
+  open func willMove(toWindow newWindow: HostWindow?) {}
 
   /// Called after the view came into a host's tree or left it; see ``window``.
   open func didMoveToWindow() {}
@@ -363,6 +394,9 @@ open class View: LayoutItem {
   /// Override to place subviews by hand or to react to the new size; call super.
   open func layoutSubviews() { applySolvedFrames() }
 
+  /// Calls ``updateConstraints()`` where it was asked for, from the leaves to this view.
+  open func updateConstraintsIfNeeded() { updateConstraintsOfSubtree() }
+
   /// Changes the view's constraints before layout; call super last.
   open func updateConstraints() { host?.updateViewConstraints() }
 
@@ -376,6 +410,15 @@ open class View: LayoutItem {
 
   /// Called on every view below when the environment changed; call super.
   open func environmentDidChange() { invalidateIntrinsicContentSize() }
+
+  #if UIKit
+  /// Called when another environment brought other traits; nil stands for unknown ones.
+  ///
+  /// The root view of a controller tells its controller, so an override calls super.
+  open func traitCollectionDidChange(_ previousTraitCollection: TraitCollection?) {
+    host?.traitCollectionDidChange(previousTraitCollection)
+  }
+  #endif
 
   /// The value of an intrinsic size in an axis in which the content has none.
   public static let noIntrinsicMetric = -1.0

@@ -92,7 +92,9 @@ open class GridView: ItemScrollView {
   public func scrollToItem(
     at path: RowIndexPath, at position: ScrollPosition, animated: Bool = false
   ) {
-    report { () throws(TableError) in try scroll(toItem: path, at: position) }
+    if report({ () throws(TableError) in try scroll(toItem: path, at: position) }) {
+      noteAnimation(animated)
+    }
   }
 
   /// Scrolls to an item, as ``scrollToItem(at:at:animated:)`` does.

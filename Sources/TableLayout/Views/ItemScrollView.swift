@@ -19,6 +19,8 @@ open class ItemScrollView: ScrollView {
   private var loading = ItemLoading()
   /// The batches that were begun and not ended.
   private var batches = BatchNesting()
+  /// The offset before a scroll that was to be animated, until the layout that makes it.
+  private var animationStart: Point?
 
   /// Makes a view that shows nothing; make a ``TableView`` or a ``GridView``.
   public override init(frame: Rect) { super.init(frame: frame) }
@@ -195,12 +197,22 @@ open class ItemScrollView: ScrollView {
 
   /// Measures and places what is visible.
   open override func layoutSubviews() {
-    // The scroll view clamps the offset to a content that is about to change.
-    givingContent { super.layoutSubviews() }
-    guard extentAcross > 0, loading.beginLayout() else { return }
-    defer { loading.endLayout() }
-    layOutItems()
+    let start = animationStart
+    reportingScrollAtEnd {
+      // The scroll view clamps the offset to a content that is about to change.
+      givingContent { super.layoutSubviews() }
+      guard extentAcross > 0, loading.beginLayout() else { return }
+      animationStart = nil
+      layOutItems()
+      loading.endLayout()
+    }
+    if let start, animationStart == nil, contentOffset != start {
+      scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
+    }
   }
+
+  /// Records that a scroll to a row or item, which the next layout makes, was to be animated.
+  func noteAnimation(_ isAnimated: Bool) { if isAnimated { animationStart = contentOffset } }
 
   /// Scrolls the geometry to an offset that was set from outside.
   open override func contentOffsetDidChange() {

@@ -6,7 +6,7 @@ import LayoutGeometry
 extension TableView {
   /// Whether a delegate conforms to a protocol by which it is asked.
   static func isDelegate(_ delegate: AnyObject) -> Bool {
-    delegate is any TableViewDelegate || delegate is any TableViewRowHeights
+    delegate is any ScrollViewDelegate || delegate is any TableViewRowHeights
       || delegate is any TableViewRowEstimates || delegate is any TableViewSectionViews
   }
 
@@ -20,7 +20,7 @@ extension TableView {
     }
   }
 
-  /// The visible cells and their rows, if there is a delegate that is told of changes of them.
+  /// The visible cells and their rows; none without a delegate to tell about changes.
   var displayedCells: [(path: RowIndexPath, cell: TableViewCell)] {
     guard delegate is any TableViewDelegate else { return [] }
     return Array(zip(indexPathsForVisibleRows, visibleCells)).map { ($0, $1) }

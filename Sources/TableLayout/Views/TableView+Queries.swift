@@ -88,7 +88,9 @@ extension TableView {
   public func scrollToRow(
     at path: RowIndexPath, at position: ScrollPosition, animated: Bool = false
   ) {
-    report { () throws(TableError) in try scroll(toRow: path, at: position) }
+    if report({ () throws(TableError) in try scroll(toRow: path, at: position) }) {
+      noteAnimation(animated)
+    }
   }
 
   /// Scrolls to a row, as ``scrollToRow(at:at:animated:)`` does.

@@ -54,13 +54,15 @@ open class TableView: ItemScrollView {
   public weak var dataSource: (any TableViewDataSource)? {
     didSet { setNeedsReload() }
   }
-  /// The source of heights, estimates and section views and the receiver of selections, by the
-  /// protocols it conforms to: ``TableViewDelegate``, or those for one thing each.
+  /// The source of heights, estimates and section views and the receiver of selections and
+  /// scrolling, by the protocols that it conforms to: ``TableViewDelegate``, or those for one thing
+  /// each.
   ///
   /// A delegate that conforms to none of them is reported, since it is never asked.
   public weak var delegate: AnyObject? {
     didSet {
       delegateAnswers = DelegateAnswers()
+      scrollDelegate = delegate as? any ScrollViewDelegate
       if let delegate, !Self.isDelegate(delegate) { log(.foreignDelegate("\(type(of: delegate))")) }
       setNeedsReload()
     }

@@ -2,6 +2,16 @@
 
 public import AutoLayout
 
+#if UIKit
+public import LayoutGeometry
+
+/// A height in points as a delegate gives it: with the package's trait UIKit, Foundation's number.
+public typealias DelegateLength = CGFloat
+#else
+/// A height in points as a delegate gives it.
+public typealias DelegateLength = Double
+#endif
+
 /// A delegate in UIKit's words: every method is optional.
 ///
 /// Heights are points or ``TableView/automaticDimension``. A delegate may instead conform to the
@@ -9,20 +19,22 @@ public import AutoLayout
 ///
 /// Whether the delegate gives heights by row is found out at each load, by asking for the first
 /// row.
-public protocol TableViewDelegate: AnyObject {
+public protocol TableViewDelegate: ScrollViewDelegate {
   // MARK: Heights
 
   /// The height of a row, separator included.
-  func tableView(_ tableView: TableView, heightForRowAt indexPath: RowIndexPath) -> Double
+  func tableView(_ tableView: TableView, heightForRowAt indexPath: RowIndexPath) -> DelegateLength
 
   /// The estimate of a row.
-  func tableView(_ tableView: TableView, estimatedHeightForRowAt indexPath: RowIndexPath) -> Double
+  func tableView(
+    _ tableView: TableView, estimatedHeightForRowAt indexPath: RowIndexPath
+  ) -> DelegateLength
 
   /// The height of a section's header; 0 for none.
-  func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double
+  func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> DelegateLength
 
   /// The height of a section's footer; 0 for none.
-  func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double
+  func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> DelegateLength
 
   // MARK: Views
 
@@ -73,22 +85,22 @@ extension TableViewDelegate {
   /// The answer of a delegate that gives no heights.
   public func tableView(
     _ tableView: TableView, heightForRowAt indexPath: RowIndexPath
-  ) -> Double { RowHeight.unanswered }
+  ) -> DelegateLength { RowHeight.unanswered }
 
   /// The answer of a delegate that gives no estimates.
   public func tableView(
     _ tableView: TableView, estimatedHeightForRowAt indexPath: RowIndexPath
-  ) -> Double { RowHeight.unanswered }
+  ) -> DelegateLength { RowHeight.unanswered }
 
   /// The answer of a delegate that gives no heights of headers.
   public func tableView(
     _ tableView: TableView, heightForHeaderInSection section: Int
-  ) -> Double { RowHeight.unanswered }
+  ) -> DelegateLength { RowHeight.unanswered }
 
   /// The answer of a delegate that gives no heights of footers.
   public func tableView(
     _ tableView: TableView, heightForFooterInSection section: Int
-  ) -> Double { RowHeight.unanswered }
+  ) -> DelegateLength { RowHeight.unanswered }
 
   /// No view.
   public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
@@ -140,10 +152,10 @@ extension TableViewDelegate {
 
 extension RowHeight {
   /// The height that says that a delegate gives none.
-  static let unanswered = -Double.greatestFiniteMagnitude
+  public static let unanswered = -DelegateLength.greatestFiniteMagnitude
 
   /// The height that a delegate gave in points; nil if it gave none.
-  init?(dimension: Double) {
+  init?(dimension: DelegateLength) {
     switch dimension {
     case Self.unanswered: return nil
     case TableView.automaticDimension: self = .automatic
@@ -182,7 +194,7 @@ public protocol AutomaticDimension {}
 
 extension AutomaticDimension {
   /// The height that stands for an automatic one: -1, as in UIKit.
-  public static var automaticDimension: Double { -1 }
+  public static var automaticDimension: DelegateLength { -1 }
 }
 
 extension TableView: AutomaticDimension {

@@ -145,10 +145,10 @@ extension TextStyle {
   fileprivate mutating func apply(_ attributes: [NSAttributedString.Key: Any]) {
     if let font = attributes[.font] as? UIFont { self.font = font }
     if let color = attributes[.foregroundColor] as? UIColor { self.color = color }
-    if let spacing = Self.number(attributes[.tracking] ?? attributes[.kern]) {
+    if let spacing = Double(number: attributes[.tracking] ?? attributes[.kern]) {
       letterSpacing = spacing
     }
-    if let offset = Self.number(attributes[.baselineOffset]) { baselineOffset = offset }
+    if let offset = Double(number: attributes[.baselineOffset]) { baselineOffset = offset }
     if let color = attributes[.backgroundColor] as? UIColor { backgroundColor = color }
     if let line = Self.line(attributes[.underlineStyle], attributes[.underlineColor]) {
       underline = line
@@ -161,20 +161,8 @@ extension TextStyle {
 
   /// A line below or through letters; nil without a style, or with the style of none.
   private static func line(_ style: Any?, _ color: Any?) -> TextLine? {
-    let style = (style as? NSUnderlineStyle)?.rawValue ?? number(style).map { Int($0) } ?? 0
+    let style = (style as? NSUnderlineStyle)?.rawValue ?? Double(number: style).map { Int($0) } ?? 0
     return style == 0 ? nil : TextLine(color: color as? UIColor)
-  }
-
-  /// A number of any of the types that attributes come in.
-  private static func number(_ value: Any?) -> Double? {
-    switch value {
-    case let number as Double: number
-    case let number as CGFloat: Double(number)
-    case let number as Float: Double(number)
-    case let number as Int: Double(number)
-    case let number as NSNumber: number.doubleValue
-    default: nil
-    }
   }
 }
 

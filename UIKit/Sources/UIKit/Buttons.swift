@@ -184,9 +184,32 @@ extension Button {
   @available(
     *, unavailable, message: "Use setTitle(_:for:), setImage(_:for:) and contentEdgeInsets."
   )
-  public var configuration: Never? {
+  public var configuration: Configuration? {
     get { nil }
     set {}
+  }
+
+  /// The look of a button.
+  @available(
+    *, unavailable, message: "Use setTitle(_:for:), setImage(_:for:) and contentEdgeInsets."
+  )
+  public struct Configuration {
+    /// A button without background.
+    public static func plain() -> Configuration { Configuration() }
+    /// A button with a background in the tint's colour.
+    public static func filled() -> Configuration { Configuration() }
+    /// A button with a grey background.
+    public static func gray() -> Configuration { Configuration() }
+    /// A button with a background in a tone of the tint's colour.
+    public static func tinted() -> Configuration { Configuration() }
+  }
+
+  /// Makes a button with a look.
+  @available(
+    *, unavailable, message: "Use setTitle(_:for:), setImage(_:for:) and contentEdgeInsets."
+  )
+  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+    self.init(frame: .zero)
   }
 
   // MARK: Actions

@@ -68,7 +68,23 @@ public struct UICollectionLayoutListConfiguration {
   *, unavailable,
   message: "Items have the width of their lane; use UICollectionViewLayout(laneCount:)."
 )
-public final class UICollectionViewFlowLayout {}
+public final class UICollectionViewFlowLayout: UICollectionViewLayout {
+  /// Makes nothing.
+  public init() { super.init() }
+}
+
+/// The delegate of a layout that puts items of given sizes in lines.
+@available(
+  *, unavailable,
+  message: "Items have the width of their lane; use UICollectionViewLayout(laneCount:)."
+)
+public protocol UICollectionViewDelegateFlowLayout {}
+
+/// The delegate of a collection view.
+@available(
+  *, unavailable, message: "Items are not selected; conform to UIScrollViewDelegate."
+)
+public protocol UICollectionViewDelegate {}
 
 /// The source of a collection view's items.
 public protocol UICollectionViewDataSource: GridViewDataSource {

@@ -178,6 +178,9 @@ open class UIViewController {
     viewIfLoaded?.traitCollection ?? UITraitCollection.current
   }
 
+  /// Called when the view's traits changed.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
   // MARK: Containment
 
   /// Takes a controller in; its view is added by the caller.
@@ -219,6 +222,9 @@ private final class ControllerHost: LayoutHost {
   weak var controller: UIViewController?
 
   override func updateViewConstraints() { controller?.updateViewConstraints() }
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    controller?.traitCollectionDidChange(previousTraitCollection)
+  }
   override func viewWillLayoutSubviews() { controller?.viewWillLayoutSubviews() }
   override func viewDidLayoutSubviews() { controller?.viewDidLayoutSubviews() }
 }
@@ -277,22 +283,22 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// No height of its own unless overridden.
   open func tableView(
     _ tableView: UITableView, heightForRowAt indexPath: IndexPath
-  ) -> CGFloat { RowHeight.noAnswer }
+  ) -> CGFloat { RowHeight.unanswered }
 
   /// No estimate of its own unless overridden.
   open func tableView(
     _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
-  ) -> CGFloat { RowHeight.noAnswer }
+  ) -> CGFloat { RowHeight.unanswered }
 
   /// No height of its own unless overridden.
   open func tableView(
     _ tableView: UITableView, heightForHeaderInSection section: Int
-  ) -> CGFloat { RowHeight.noAnswer }
+  ) -> CGFloat { RowHeight.unanswered }
 
   /// No height of its own unless overridden.
   open func tableView(
     _ tableView: UITableView, heightForFooterInSection section: Int
-  ) -> CGFloat { RowHeight.noAnswer }
+  ) -> CGFloat { RowHeight.unanswered }
 
   /// No view unless overridden.
   open func tableView(

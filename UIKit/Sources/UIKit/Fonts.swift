@@ -43,12 +43,13 @@ extension FontDescriptor {
     return FontDescriptor(size: style.pointSize(category), weight: style.weight)
   }
 
-  /// The font with a fixed width; the bundled fonts have none, so it is the system's.
+  /// The system's font of one width.
+  @available(
+    *, unavailable, message: "The bundled fonts have none of one width; use UIFont(name:size:)."
+  )
   public static func monospacedSystemFont(
     ofSize size: CGFloat, weight: FontWeight
-  ) -> FontDescriptor {
-    monospacedDigitSystemFont(ofSize: size, weight: weight)
-  }
+  ) -> FontDescriptor { FontDescriptor(size: size, weight: weight) }
 
   // MARK: Metrics
 
@@ -122,8 +123,10 @@ extension FontDescriptor {
     return font
   }
 
-  /// The font itself: there is one design of the system's font.
-  public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? { self }
+  /// The font in a design; nil for all but the usual one, which is the only one there is.
+  public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
+    design == .default ? self : nil
+  }
 
   // MARK: Names of families
 

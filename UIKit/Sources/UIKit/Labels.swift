@@ -24,19 +24,9 @@ extension Label {
     }
   }
 
-  /// Whether text grows to be as small as a part of its size to fit in one line.
-  @available(*, unavailable, message: "Text does not shrink; give it room or more lines.")
-  public var adjustsFontSizeToFitWidth: Bool {
-    get { false }
-    set {}
-  }
-
-  /// The least part of its size that text shrinks to.
-  @available(*, unavailable, message: "Text does not shrink; give it room or more lines.")
-  public var minimumScaleFactor: CGFloat {
-    get { 0 }
-    set {}
-  }
+  /// How text that shrinks stands.
+  @available(*, unavailable, message: "A line that shrinks stays on its baseline.")
+  public var baselineAdjustment: Never { fatalError("unavailable") }
 }
 
 extension AttributedText {

@@ -6,6 +6,12 @@ import LayoutGeometry
 import TextVocabulary
 
 /// The style of a text's lines, as the value of the attribute `paragraphStyle`.
+///
+/// `alignment`, `lineSpacing`, `paragraphSpacing`, `paragraphSpacingBefore`, `minimumLineHeight`,
+/// `maximumLineHeight`, `firstLineHeadIndent`, `headIndent`, `tailIndent`, `tabStops` and
+/// `defaultTabInterval` are the members of the same name of the style that Quoin measures with; the
+/// others are below.
+@dynamicMemberLookup
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   /// The style as Quoin measures with it.
   public fileprivate(set) var value = ParagraphStyle()
@@ -17,32 +23,20 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   /// Makes the usual style.
   public override init() {}
 
-  /// Where lines stand between the two sides.
-  public var alignment: NSTextAlignment { value.alignment }
+  /// A length of the style.
+  public subscript(dynamicMember path: KeyPath<ParagraphStyle, Double>) -> CGFloat {
+    CGFloat(value[keyPath: path])
+  }
+
+  /// A member of the style.
+  public subscript<Value>(dynamicMember path: KeyPath<ParagraphStyle, Value>) -> Value {
+    value[keyPath: path]
+  }
+
   /// How text that does not fit is cut; a label's own mode counts, not this one.
   public var lineBreakMode: NSLineBreakMode { mode }
-  /// The gap between lines.
-  public var lineSpacing: CGFloat { value.lineSpacing }
-  /// The gap after a paragraph.
-  public var paragraphSpacing: CGFloat { value.paragraphSpacing }
-  /// The gap before a paragraph.
-  public var paragraphSpacingBefore: CGFloat { value.paragraphSpacingBefore }
   /// The factor of line heights; 0 stands for 1.
   public var lineHeightMultiple: CGFloat { value.lineHeightMultiple }
-  /// The least line height.
-  public var minimumLineHeight: CGFloat { value.minimumLineHeight }
-  /// The greatest line height; 0 sets no limit.
-  public var maximumLineHeight: CGFloat { value.maximumLineHeight }
-  /// The indent of the first line.
-  public var firstLineHeadIndent: CGFloat { value.firstLineHeadIndent }
-  /// The indent of the other lines.
-  public var headIndent: CGFloat { value.headIndent }
-  /// The end of lines.
-  public var tailIndent: CGFloat { value.tailIndent }
-  /// The tab stops.
-  public var tabStops: [NSTextTab] { value.tabStops }
-  /// The interval of tab stops after the last one given.
-  public var defaultTabInterval: CGFloat { value.defaultTabInterval }
   /// The direction of the paragraph.
   public var baseWritingDirection: NSWritingDirection { value.direction }
   /// Whether words are hyphenated: above 0.
@@ -55,10 +49,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   public func mutableCopy(with zone: NSZone? = nil) -> Any { copied(NSMutableParagraphStyle()) }
 
   private func copied(_ other: NSParagraphStyle) -> NSParagraphStyle {
-    other.value = value
-    other.mode = mode
+    other.take(self)
     return other
   }
+
+  fileprivate func take(_ other: NSParagraphStyle) { (value, mode) = (other.value, other.mode) }
 
   /// Whether two styles have the same values.
   open override func isEqual(_ object: Any?) -> Bool {
@@ -71,71 +66,29 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
 }
 
 /// A paragraph style that can be changed.
+@dynamicMemberLookup
 open class NSMutableParagraphStyle: NSParagraphStyle {
-  /// Where lines stand between the two sides.
-  public override var alignment: NSTextAlignment {
-    get { value.alignment }
-    set { value.alignment = newValue }
+  /// A length of the style.
+  public subscript(dynamicMember path: WritableKeyPath<ParagraphStyle, Double>) -> CGFloat {
+    get { CGFloat(value[keyPath: path]) }
+    set { value[keyPath: path] = Double(newValue) }
   }
+
+  /// A member of the style.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<ParagraphStyle, Value>) -> Value {
+    get { value[keyPath: path] }
+    set { value[keyPath: path] = newValue }
+  }
+
   /// How text that does not fit is cut; a label's own mode counts, not this one.
   public override var lineBreakMode: NSLineBreakMode {
     get { mode }
     set { mode = newValue }
   }
-  /// The gap between lines.
-  public override var lineSpacing: CGFloat {
-    get { value.lineSpacing }
-    set { value.lineSpacing = newValue }
-  }
-  /// The gap after a paragraph.
-  public override var paragraphSpacing: CGFloat {
-    get { value.paragraphSpacing }
-    set { value.paragraphSpacing = newValue }
-  }
-  /// The gap before a paragraph.
-  public override var paragraphSpacingBefore: CGFloat {
-    get { value.paragraphSpacingBefore }
-    set { value.paragraphSpacingBefore = newValue }
-  }
   /// The factor of line heights; 0 stands for 1.
   public override var lineHeightMultiple: CGFloat {
     get { value.lineHeightMultiple }
     set { value.lineHeightMultiple = newValue > 0 ? newValue : 1 }
-  }
-  /// The least line height.
-  public override var minimumLineHeight: CGFloat {
-    get { value.minimumLineHeight }
-    set { value.minimumLineHeight = newValue }
-  }
-  /// The greatest line height; 0 sets no limit.
-  public override var maximumLineHeight: CGFloat {
-    get { value.maximumLineHeight }
-    set { value.maximumLineHeight = newValue }
-  }
-  /// The indent of the first line.
-  public override var firstLineHeadIndent: CGFloat {
-    get { value.firstLineHeadIndent }
-    set { value.firstLineHeadIndent = newValue }
-  }
-  /// The indent of the other lines.
-  public override var headIndent: CGFloat {
-    get { value.headIndent }
-    set { value.headIndent = newValue }
-  }
-  /// The end of lines.
-  public override var tailIndent: CGFloat {
-    get { value.tailIndent }
-    set { value.tailIndent = newValue }
-  }
-  /// The tab stops.
-  public override var tabStops: [NSTextTab] {
-    get { value.tabStops }
-    set { value.tabStops = newValue }
-  }
-  /// The interval of tab stops after the last one given.
-  public override var defaultTabInterval: CGFloat {
-    get { value.defaultTabInterval }
-    set { value.defaultTabInterval = newValue }
   }
   /// The direction of the paragraph.
   public override var baseWritingDirection: NSWritingDirection {
@@ -149,10 +102,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
   }
 
   /// Takes all values of another style.
-  open func setParagraphStyle(_ other: NSParagraphStyle) {
-    value = other.value
-    mode = other.mode
-  }
+  open func setParagraphStyle(_ other: NSParagraphStyle) { take(other) }
 }
 
 extension TextDirection {

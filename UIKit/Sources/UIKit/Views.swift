@@ -129,32 +129,6 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-extension ScrollView {
-  /// Whether a bar at the right is shown; none is.
-  public var showsVerticalScrollIndicator: Bool {
-    get { kept("showsVerticalScrollIndicator", true) }
-    set { keep(newValue, "showsVerticalScrollIndicator") }
-  }
-
-  /// Whether a bar at the bottom is shown; none is.
-  public var showsHorizontalScrollIndicator: Bool {
-    get { kept("showsHorizontalScrollIndicator", true) }
-    set { keep(newValue, "showsHorizontalScrollIndicator") }
-  }
-
-  /// Whether content bounces at its ends; nothing moves in time.
-  public var bounces: Bool {
-    get { kept("bounces", true) }
-    set { keep(newValue, "bounces") }
-  }
-
-  /// Whether scrolling stops at pages; nothing moves in time.
-  public var isPagingEnabled: Bool {
-    get { kept("isPagingEnabled", false) }
-    set { keep(newValue, "isPagingEnabled") }
-  }
-}
-
 // MARK: - Animation
 
 extension View {
@@ -214,19 +188,24 @@ extension LayoutConstraint {
     withVisualFormat format: String, options: FormatOptions = [], metrics: [String: Any]?,
     views: [String: Any]
   ) -> [NSLayoutConstraint] {
-    let numbers = metrics?.compactMapValues { value -> Double? in
-      switch value {
-      case let number as Double: number
-      case let number as CGFloat: Double(number)
-      case let number as Int: Double(number)
-      case let number as Float: Double(number)
-      case let number as NSNumber: number.doubleValue
-      default: nil
-      }
-    }
+    let numbers = metrics?.compactMapValues { Double(number: $0) }
     return constraints(
       withVisualFormat: format, options: options, metrics: numbers,
       views: views.compactMapValues { $0 as? LayoutItem })
+  }
+}
+
+extension Double {
+  /// Takes a number of any of the types that dictionaries of apps hold; nil for what is none.
+  init?(number value: Any?) {
+    switch value {
+    case let number as Double: self = number
+    case let number as CGFloat: self = Double(number)
+    case let number as Float: self = Double(number)
+    case let number as Int: self = Double(number)
+    case let number as NSNumber: self = number.doubleValue
+    default: return nil
+    }
   }
 }
 

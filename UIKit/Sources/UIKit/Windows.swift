@@ -3,40 +3,22 @@
 import AutoLayout
 import Foundation
 import LayoutGeometry
-import TextVocabulary
 
 /// The root of a tree of views: a screen's rectangle with a safe area.
-open class UIWindow: View {
+public typealias UIWindow = Window
+
+extension Window {
   /// The controller whose view fills the window.
-  open var rootViewController: UIViewController? {
-    didSet {
-      oldValue?.viewIfLoaded?.removeFromSuperview()
-      guard let view = rootViewController?.view else { return }
+  public var rootViewController: UIViewController? {
+    get { kept("rootViewController", nil) }
+    set {
+      rootViewController?.viewIfLoaded?.removeFromSuperview()
+      keep(newValue, "rootViewController")
+      guard let view = newValue?.view else { return }
       view.frame = CGRect(origin: .zero, size: bounds.size)
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       addSubview(view)
     }
-  }
-
-  /// What notches and indicators cover; UIKit's windows learn it from the device.
-  public var deviceSafeArea: UIEdgeInsets {
-    get { host.deviceSafeArea }
-    set { host.deviceSafeArea = newValue }
-  }
-
-  private lazy var host = LayoutHost(size: frame.size, rootView: self)
-
-  /// Makes a window.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    host.viewRespectsSystemMinimumLayoutMargins = false
-  }
-
-  /// Makes a window of the screen's size; nothing is decoded.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    frame = UIScreen.main.bounds
-    host.viewRespectsSystemMinimumLayoutMargins = false
   }
 
   /// The window itself.
@@ -48,9 +30,4 @@ open class UIWindow: View {
     layoutIfNeeded()
     rootViewController?.endAppearanceTransition()
   }
-}
-
-extension View {
-  /// The window above the view.
-  public var window: UIWindow? { rootView as? UIWindow }
 }

@@ -139,5 +139,13 @@ private final class NotesController: UITableViewController {
     table.estimatedRowHeight = 0
     #expect(table.estimatedRowHeight == 0.0)
     #expect(UITableView(frame: .zero, style: .insetGrouped).style == .insetGrouped)
+    // -1 is automatic; other negative heights are a mistake, which names the property.
+    table.rowHeight = -5
+    let rows = NotesController(style: .plain)
+    table.frame = CGRect(x: 0, y: 0, width: 320, height: 400)
+    table.register(NoteCell.self, forCellReuseIdentifier: "note")
+    table.dataSource = rows
+    table.layoutIfNeeded()
+    #expect(table.errors.contains { "\($0)".contains("`rowHeight` must be finite, at least 0") })
   }
 }

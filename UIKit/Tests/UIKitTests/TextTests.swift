@@ -36,6 +36,51 @@ private final class PaddedLabel: UILabel {
     #expect(label.intrinsicContentSize.height < size.height)
   }
 
+  @Test func `a line is set tighter or smaller to fit, and its label stays as large`() throws {
+    let label = UILabel()
+    label.text = "A title that is a little too long"
+    let size = label.intrinsicContentSize
+    label.frame = CGRect(x: 0, y: 0, width: size.width * 0.97, height: size.height)
+    #expect(label.textLayout()?.metrics.isTruncated == true)
+    label.allowsDefaultTighteningForTruncation = true
+    #expect(label.textLayout()?.metrics.isTruncated == false)
+    // Further than 5 % letters are not set tighter; they shrink.
+    label.frame.size.width = size.width * 0.6
+    #expect(label.textLayout()?.metrics.isTruncated == true)
+    label.adjustsFontSizeToFitWidth = true
+    label.minimumScaleFactor = 0.5
+    let drawn = try #require(label.textLayout()).metrics
+    #expect(!drawn.isTruncated && drawn.size.width <= size.width * 0.6 + 1.0 / 64)
+    #expect(drawn.size.height < size.height && label.intrinsicContentSize == size)
+  }
+
+  @Test func `a design of the system's font that is not there is nil`() {
+    let font = UIFont.systemFont(ofSize: 17)
+    #expect(font.fontDescriptor.withDesign(.default) == font)
+    #expect(font.fontDescriptor.withDesign(.monospaced) == nil)
+  }
+
+  @Test func `a paragraph style is read and written by UIKit's names`() {
+    let style = NSMutableParagraphStyle()
+    let space: CGFloat = 3
+    style.lineSpacing = space
+    style.lineSpacing += space
+    style.alignment = .center
+    style.lineHeightMultiple = 0
+    style.lineBreakMode = .byTruncatingTail
+    style.hyphenationFactor = 1
+    style.tabStops = [NSTextTab(textAlignment: .left, location: 20)]
+    let copy = style.copy() as? NSParagraphStyle
+    #expect(copy == style && copy?.lineSpacing == 2 * space && copy?.alignment == .center)
+    #expect(copy?.lineHeightMultiple == 1 && copy?.lineBreakMode == .byTruncatingTail)
+    #expect(copy?.hyphenationFactor == 1 && copy?.tabStops.count == 1)
+    style.firstLineHeadIndent = max(style.lineSpacing, 7)
+    #expect(style.value.firstLineHeadIndent == 7 && copy?.firstLineHeadIndent == 0)
+    let other = NSMutableParagraphStyle()
+    other.setParagraphStyle(style)
+    #expect(other == style && NSParagraphStyle.default.lineSpacing == 0)
+  }
+
   @Test func `attributes decide about the size of a text`() {
     let label = UILabel()
     label.numberOfLines = 0

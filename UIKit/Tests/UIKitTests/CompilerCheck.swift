@@ -1,0 +1,1 @@
+../../../Tests/QuoinTestSupport/CompilerCheck.swift

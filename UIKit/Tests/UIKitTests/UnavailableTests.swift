@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import UIKit
+
+/// What is missing does not compile, and the compiler says what to use instead.
+@Suite struct UnavailableTests {
+  /// Statements as apps write them, each with words of the message that it must bring.
+  private static let statements: [(code: String, words: String)] = [
+    ("_ = UISwitch()", "use a UIView of 51 by 31 points"),
+    ("let field: UITextField? = nil; _ = field", "use UILabel"),
+    ("_ = UISlider()", "There are no sliders"),
+    ("_ = UISegmentedControl(items: [1])", "use a UIStackView of labels"),
+    ("_ = UIPageControl()", "There are no page controls"),
+    ("_ = UIProgressView()", "use a UIView 4 points high"),
+    ("_ = UIActivityIndicatorView(style: 1)", "use a UIView of 20 by 20 points"),
+    ("_ = UIVisualEffectView(effect: nil)", "use a UIView"),
+    ("_ = UISearchBar()", "There are no search bars"),
+    ("_ = UIPickerView()", "There are no pickers"),
+    ("_ = UIDatePicker()", "There are no pickers"),
+    ("_ = UIRefreshControl()", "Nothing is pulled"),
+    ("_ = UINib(nibName: \"Cell\", bundle: nil)", "register a class"),
+    ("_ = UIStoryboard(name: \"Main\", bundle: nil)", "make controllers by their initialisers"),
+    ("_ = UINavigationController(rootViewController: controller)", "layOut(size:topBar:)"),
+    ("_ = UITabBarController()", "layOut(size:bottomBar:)"),
+    (
+      "_ = UIAlertController(title: nil, message: nil, preferredStyle: 1)", "There are no alerts"
+    ),
+    ("_ = UIBezierPath()", "use cornerRadius and borderWidth"),
+    ("_ = CAGradientLayer()", "use backgroundColor"),
+    ("_ = CAShapeLayer()", "use cornerRadius"),
+    ("_ = UITapGestureRecognizer(target: view, action: nil)", "call what the tap would"),
+    ("_ = UILongPressGestureRecognizer(target: view, action: nil)", "There are no touches"),
+    ("_ = UISwipeGestureRecognizer(target: view, action: nil)", "There are no touches"),
+    ("_ = UIPanGestureRecognizer(target: view, action: nil)", "set contentOffset"),
+    ("_ = UIHostingConfiguration { 1 }", "There is no SwiftUI"),
+    ("_ = UIListContentConfiguration()", "textLabel"),
+    ("_ = UICollectionViewFlowLayout()", "UICollectionViewLayout(laneCount:)"),
+    ("let flow: (any UICollectionViewDelegateFlowLayout)? = nil; _ = flow", "laneCount"),
+    ("let owner: (any UICollectionViewDelegate)? = nil; _ = owner", "UIScrollViewDelegate"),
+    ("_ = view.transform", "move them with constraints"),
+    ("view.registerForTraitChanges([], handler: 1)", "traitCollectionDidChange"),
+    ("_ = label.baselineAdjustment", "stays on its baseline"),
+    ("_ = button.configuration", "setTitle(_:for:)"),
+    ("_ = UIButton(configuration: .filled())", "setTitle(_:for:)"),
+    ("var look = UIButton.Configuration.plain(); _ = look", "setTitle(_:for:)"),
+    ("_ = UIFont.monospacedSystemFont(ofSize: 12, weight: .bold)", "use UIFont(name:size:)"),
+    ("_ = label.font.capHeight", "use ascender"),
+    ("_ = label.font.xHeight", "use ascender"),
+    ("_ = UIImage(named: \"avatar\")", "use UIImage(name:size:)"),
+    ("_ = UIImage(systemName: \"star\")", "use UIImage(name:size:)"),
+    ("_ = UIColor(named: \"accent\")", "use UIColor(red:green:blue:alpha:)"),
+    ("_ = controller.navigationController", "layOut(size:topBar:)"),
+    ("controller.present(controller, animated: true)", "lay out the other controller"),
+  ]
+
+  @Test func `what is missing is refused, and the message says what to use`() throws {
+    // A function each, so that one error does not hide another; the first line imports.
+    let functions = Self.statements.enumerated().map { number, statement in
+      "func f\(number)(view: UIView, label: UILabel, button: UIButton, "
+        + "controller: UIViewController) { \(statement.code) }"
+    }
+    let source = (["import UIKit"] + functions + ["func fine(_: UILabel) {}"])
+      .joined(separator: "\n")
+    let (errors, output) = try CompilerCheck.errors(
+      of: source, importing: "UIKit", standingIn: ["CFreeType", "CHarfBuzz", "CICU"])
+    for (number, statement) in Self.statements.enumerated() {
+      let messages = errors[number + 2] ?? []
+      #expect(
+        messages.contains { $0.contains("unavailable") && $0.contains(statement.words) },
+        "\(statement.code): \(messages)\n\(output)")
+    }
+    #expect(errors.keys.allSatisfy { $0 >= 2 && $0 < Self.statements.count + 2 }, "\(output)")
+  }
+}
