@@ -16,8 +16,8 @@ extension DisplayList {
   ///
   /// Fonts are written as paths, or by name where their bytes are in memory, not with their bytes.
   ///
-  /// - Throws: ``DisplayListFormatError`` for a number that is not finite and for two fonts in
-  ///   memory with one name.
+  /// - Throws: ``DisplayListFormatError`` for a number that is not finite, for two fonts in memory
+  ///   with one name, and for a font's axis whose tag is not of ASCII letters.
   public func encoded(as format: DisplayListFormat) throws(DisplayListFormatError) -> [UInt8] {
     switch format {
     case .binary: try BinaryWriter.bytes(of: self)
@@ -43,6 +43,14 @@ extension DisplayList {
 
 /// The version of both formats that this code writes, and the only one that it reads.
 let formatVersion = 1
+
+/// What both formats demand of a font's axis.
+let axisExpectation = "a tag of one to four letters"
+
+extension OpenTypeTag {
+  /// Whether the four bytes are printable ASCII characters, as OpenType demands.
+  var isText: Bool { OpenTypeTag(text: description) == self }
+}
 
 /// Fonts in memory by their names.
 struct FontsByName {

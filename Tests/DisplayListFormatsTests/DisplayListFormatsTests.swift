@@ -85,6 +85,26 @@ import TextVocabulary
   }
 
   @Test(arguments: DisplayListFormat.allCases)
+  func `texts that are equal as strings keep their own bytes`(_ format: DisplayListFormat) throws {
+    let names = ["\u{E9}", "e\u{301}"]
+    let list = DisplayList(names.map { .image(name: $0, .zero) })
+    let read = try DisplayList(list.encoded(as: format), as: format)
+    let bytes = read.commands.map { command -> [UInt8] in
+      if case .image(let name, _) = command { Array(name.utf8) } else { [] }
+    }
+    #expect(bytes == names.map { Array($0.utf8) })
+  }
+
+  @Test(arguments: DisplayListFormat.allCases)
+  func `an axis without letters is refused`(_ format: DisplayListFormat) throws {
+    var glyphs = drawn(FontData(bytes: [1], name: "mine"))
+    glyphs.run.font.variations = [FontVariation(OpenTypeTag(rawValue: 0xFF00_0001), 1)]
+    let list = DisplayList([.save, .glyphs(glyphs)])
+    let error = #expect(throws: DisplayListFormatError.self) { try list.encoded(as: format) }
+    #expect(error?.description == "command 1: a tag of one to four letters is expected")
+  }
+
+  @Test(arguments: DisplayListFormat.allCases)
   func `fonts in memory are named and asked for`(_ format: DisplayListFormat) throws {
     let list = DisplayList([.glyphs(drawn(FontData(bytes: [1], name: "mine")))])
     let bytes = try list.encoded(as: format)

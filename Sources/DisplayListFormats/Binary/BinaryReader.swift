@@ -67,7 +67,9 @@ struct BinaryReader {
     let postScriptName = try readString()
     var variations: [FontVariation] = []
     for _ in 0..<(try source.readCount(elementSize: 5)) {
+      let start = source.offset
       let axis = OpenTypeTag(rawValue: UInt32(try source.readLittleEndian(count: 4)))
+      guard axis.isText else { throw source.invalid(axisExpectation, at: start) }
       variations.append(FontVariation(axis, try readNumber()))
     }
     return FontIdentity(

@@ -10,7 +10,8 @@ import TextVocabulary
 /// name them by their indices. The advances of a text repeat so often that this is shorter than
 /// writing them in single precision.
 struct BinaryWriter {
-  private var strings = Table<String>()
+  /// By their bytes, because a glyph's cluster counts those: equal strings may differ in them.
+  private var strings = Table<[UInt8]>()
   private var numbers = Table<UInt64>()
   private var fonts = Table<FontIdentity>()
   private var fontsInMemory = FontsByName()
@@ -49,8 +50,8 @@ struct BinaryWriter {
     file.append(UInt8(formatVersion))
     file.append(count: strings.elements.count)
     for string in strings.elements {
-      file.append(count: string.utf8.count)
-      file.append(contentsOf: string.utf8)
+      file.append(count: string.count)
+      file.append(contentsOf: string)
     }
     file.append(count: numbers.elements.count)
     for number in numbers.elements { file.append(littleEndian: number, count: 8) }
@@ -154,12 +155,14 @@ struct BinaryWriter {
   }
 
   private mutating func write(_ string: String) {
-    commandBytes.append(count: strings.index(of: string))
+    commandBytes.append(count: index(of: string))
   }
 
   private mutating func write(_ values: Double...) throws(DisplayListFormatError) {
     for value in values { commandBytes.append(count: try index(of: value)) }
   }
+
+  private mutating func index(of string: String) -> Int { strings.index(of: Array(string.utf8)) }
 
   private mutating func index(of number: Double) throws(DisplayListFormatError) -> Int {
     guard number.isFinite else {
@@ -185,11 +188,14 @@ struct BinaryWriter {
       name = data.name
     }
     fontBytes.append(parts.rawValue)
-    fontBytes.append(count: strings.index(of: name))
+    fontBytes.append(count: self.index(of: name))
     fontBytes.append(signed: font.faceIndex)
-    fontBytes.append(count: strings.index(of: font.postScriptName))
+    fontBytes.append(count: self.index(of: font.postScriptName))
     fontBytes.append(count: font.variations.count)
     for variation in font.variations {
+      guard variation.axis.isText else {
+        throw DisplayListFormatError(.invalid(axisExpectation), at: .command(commandCount))
+      }
       fontBytes.append(littleEndian: UInt64(variation.axis.rawValue), count: 4)
       fontBytes.append(count: try self.index(of: variation.value))
     }

@@ -78,7 +78,7 @@ extension DisplayListDocument.Font {
     var variations: [FontVariation] = []
     for (index, axis) in axes.enumerated() {
       guard let tag = OpenTypeTag(text: axis.tag) else {
-        throw document.below("axes.\(index).tag").error("a tag of one to four letters")
+        throw document.below("axes.\(index).tag").error(axisExpectation)
       }
       variations.append(FontVariation(tag, axis.value))
     }

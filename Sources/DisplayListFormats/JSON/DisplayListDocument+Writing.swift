@@ -10,8 +10,11 @@ extension DisplayListDocument {
     self.init(format: Self.signature, version: formatVersion, fonts: [], commands: [])
     var indices: [FontIdentity: Int] = [:]
     var fontsInMemory = FontsByName()
-    for command in list.commands {
+    for (index, command) in list.commands.enumerated() {
       if case .glyphs(let drawn) = command, indices[drawn.run.font] == nil {
+        guard drawn.run.font.variations.allSatisfy(\.axis.isText) else {
+          throw DisplayListFormatError(.invalid(axisExpectation), at: .command(index))
+        }
         if case .data(let data) = drawn.run.font.source { try fontsInMemory.insert(data) }
         indices[drawn.run.font] = fonts.count
         fonts.append(Font(drawn.run.font))
