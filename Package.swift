@@ -199,9 +199,9 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement", "AutoLayout",
-        "TableLayout", "CellTemplates", "RowHeights", "RowHeightsSQLite", "QuoinTool",
-        "QuoinTestSupport",
+        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
+        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "DisplayListFormats",
+        "RowHeights", "RowHeightsSQLite", "QuoinTool", "QuoinTestSupport",
       ],
       path: "Fuzzing/Sources",
       exclude: ["FuzzTargets/FixedAdvanceMeasurer.swift", "ToolInput", "fuzz"],

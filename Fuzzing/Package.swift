@@ -33,8 +33,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "ToolInput", quoin("Quoin"), quoin("AutoLayout"), quoin("CellTemplates"),
-        quoin("ConstraintSolver"), quoin("RowHeights"), quoin("RowHeightsSQLite"),
-        quoin("TableLayout"), quoin("TextMeasurement"),
+        quoin("ConstraintSolver"), quoin("DisplayListFormats"), quoin("RowHeights"),
+        quoin("RowHeightsSQLite"), quoin("TableLayout"), quoin("TextMeasurement"),
       ],
       swiftSettings: settings),
     .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], swiftSettings: settings),

@@ -7,12 +7,13 @@
 #     Scripts/fuzz.sh --keep TARGET                puts the smallest corpus into Fuzzing/Corpus
 #     Scripts/fuzz.sh --run TARGET FILE…           runs inputs, such as one that was found
 #
-# The targets are templates, formats, equations, ndjson, csv, solve, batches, fonts, texts, caches.
+# The targets are templates, formats, equations, ndjson, csv, solve, batches, fonts, texts, caches
+# and drawings.
 # SECONDS are 60 if not given. A finding ends the run with a status other than 0; the input is kept
 # in .build/fuzz/found. The inputs of a run stay in .build/fuzz/TARGET until --keep.
 set -eu
 
-usage() { sed -n '3,12s/^# \{0,1\}//p' "$0" >&2; exit 64; }
+usage() { sed -n '3,13s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 say() { echo "fuzz: $*" >&2; }
 
 mode=fuzz
@@ -21,7 +22,7 @@ case ${1:-} in
 esac
 target=${1:-}
 case $target in
-  templates | formats | equations | ndjson | csv | solve | batches | fonts | texts | caches) ;;
+  templates | formats | equations | ndjson | csv | solve | batches | fonts | texts | caches | drawings) ;;
   *) usage ;;
 esac
 shift

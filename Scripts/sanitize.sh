@@ -11,8 +11,9 @@
 # is printed, and the exit status is not 0. The tests take some ten times as long as usual.
 #
 # Left out: AllocationTests, which put an allocator of their own before the C library's, where a
-# sanitizer has its own; with `thread` also LongTextTests, whose time limits are for code that nobody
-# instruments, and which use one thread.
+# sanitizer has its own; with `address` and `thread` also PythonTests, which load the library into
+# programs without the sanitizer; with `thread` also LongTextTests, whose time limits are for code
+# that nobody instruments, and which use one thread.
 set -eu
 
 sanitizer=${1:-}
@@ -59,6 +60,7 @@ if [ "${1:-}" = quoin ]; then
 fi
 build --build-tests
 set -- --skip AllocationTests "$@"
+if [ "$sanitizer" != undefined ]; then set -- --skip PythonTests "$@"; fi
 if [ "$sanitizer" = thread ]; then set -- --skip LongTextTests "$@"; fi
 say "swift test $*"
 # shellcheck disable=SC2086

@@ -24,6 +24,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case texts
   /// Files of the height cache: a height that is found is the one that was stored.
   case caches
+  /// Display lists as bytes: what is read can be written and read again.
+  case drawings
 
   /// Runs the target with an input.
   ///
@@ -40,6 +42,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .fonts: try FontFuzzing.run(bytes)
     case .texts: try TextFuzzing.run(bytes)
     case .caches: try CacheFuzzing.run(bytes)
+    case .drawings: try DrawingFuzzing.run(bytes)
     }
   }
 
@@ -55,6 +58,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .batches, .texts: [Array(0...255), Array((0...255).reversed())]
     case .fonts: FontFuzzing.seeds
     case .caches: CacheFuzzing.seeds
+    case .drawings: DrawingFuzzing.seeds
     }
   }
 
@@ -92,6 +96,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       ]
     case .caches:
       ["RowHeightsSQLite/CacheFile.swift", "RowHeightsSQLite/SQLiteHeightCache.swift"]
+    case .drawings: ["DisplayListFormats"]
     }
   }
 }
