@@ -73,6 +73,7 @@ import Testing
     }
     for coefficient in [
       Double.leastNonzeroMagnitude, -.leastNormalMagnitude, 9e-7, 1.1e6, .greatestFiniteMagnitude,
+      0x1p-13.nextDown, -0x1p13.nextUp,
     ] {
       let number = InvalidNumber(role: .coefficient, value: coefficient)
       #expect(throws: AddConstraintError.badNumber(number)) {
@@ -90,6 +91,53 @@ import Testing
     #expect(throws: ChangeConstraintError.self) { try solver.setConstant(.nan, of: id) }
     #expect(throws: ChangeConstraintError.self) { try solver.setPriority(.infinity, of: id) }
     #expect(solver.value(of: x) == 1e12)
+  }
+
+  @Test(
+    arguments: [
+      ([0x1p-13], 1000, nil), ([0x1p13, 0.5], 1000, nil), ([1, -0x1p-13, 2], 1000, nil),
+      ([0x1p-13, 2.01], 1000, 0x1p-13), ([1, 8193], 1000, 8193),
+      ([128], 750, nil), ([129], 750, 129), ([0.0078], 750, 0.0078),
+      ([1, 128, -1.0 / 128], 750, nil), ([1, 128.5, 1], 750, 128.5), ([1, 128.5, 0], 750, 128.5),
+      ([1, 1, 0.0078], 750, 0.0078),
+      // The smaller of two.
+      ([0.0078, -1], 750, nil), ([8, 8 / 1024.0], 750, nil),
+      ([1, 0x1p-10.nextDown], 750, 0x1p-10.nextDown),
+      ([8.5, 0.0078], 750, 0.0078),
+    ] as [(factors: [Double], priority: Double, wrong: Double?)])
+  func `factors outside of the range that is exact are refused`(
+    factors: [Double], priority: Double, wrong: Double?
+  ) throws {
+    var solver = LinearSolver()
+    let terms = factors.map { Term(solver.makeVariable(), $0) }
+    let constraint = LinearConstraint(terms, .equal, 1, priority: priority)
+    guard let wrong else {
+      try solver.add(constraint)
+      return
+    }
+    let number = InvalidNumber(role: .coefficient, value: wrong)
+    #expect(throws: AddConstraintError.badNumber(number)) { try solver.add(constraint) }
+    #expect(solver.constraintIDs.isEmpty)
+  }
+
+  @Test func `a required constraint of wide factors cannot become optional`() throws {
+    var solver = LinearSolver()
+    let terms = [1, 1, 1000].map { Term(solver.makeVariable(), $0) }
+    let id = try solver.add(LinearConstraint(terms, .equal, 1))
+    let number = InvalidNumber(role: .coefficient, value: 1000)
+    #expect(throws: ChangeConstraintError.badNumber(number)) { try solver.setPriority(750, of: id) }
+    try solver.remove(id)
+    let share = try solver.add(
+      LinearConstraint([terms[0], Term(terms[1].variable, 0.002)], .equal, 1))
+    try solver.setPriority(750, of: share)
+  }
+
+  @Test func `factors that cancel each other but for rounding errors count as zero`() throws {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(
+      LinearConstraint([Term(x, 0.3), Term(y), Term(x, -0.1), Term(x, -0.2)], .equal, 5))
+    #expect(solver.value(of: y) == 5)
   }
 
   @Test func `a bad constraint of a batch is named by its place and leaves the others`() throws {
@@ -156,20 +204,21 @@ import Testing
   }
 
   @Test func `degenerate systems that invite cycling end`() throws {
-    // Beale's example, where the simplex method cycles with the usual rule, as preferences.
+    // Beale's example, where the simplex method cycles with the usual rule, as preferences; the
+    // second variable is counted in halves.
     try checkPivots(
       { solver in
         let x = (0..<4).map { _ in solver.makeVariable() }
         return x.map { LinearConstraint([Term($0)], .greaterThanOrEqual, 0) } + [
           LinearConstraint(
-            [Term(x[0], 0.25), Term(x[1], -60), Term(x[2], -1 / 25.0), Term(x[3], 9)],
+            [Term(x[0], 0.25), Term(x[1], -30), Term(x[2], -1 / 25.0), Term(x[3], 9)],
             .lessThanOrEqual, 0),
           LinearConstraint(
-            [Term(x[0], 0.5), Term(x[1], -90), Term(x[2], -1 / 50.0), Term(x[3], 3)],
+            [Term(x[0], 0.5), Term(x[1], -45), Term(x[2], -1 / 50.0), Term(x[3], 3)],
             .lessThanOrEqual, 0),
           LinearConstraint([Term(x[2])], .lessThanOrEqual, 1),
           LinearConstraint(
-            [Term(x[0], 0.75), Term(x[1], -150), Term(x[2], 0.02), Term(x[3], -6)], .equal, 1,
+            [Term(x[0], 0.75), Term(x[1], -75), Term(x[2], 0.02), Term(x[3], -6)], .equal, 1,
             priority: 500),
         ]
       }, atMost: 50)

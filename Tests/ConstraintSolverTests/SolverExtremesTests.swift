@@ -77,7 +77,9 @@ import Testing
     for row in system.rows.indices {
       for term in system.rows[row].terms.indices {
         let exponent = Double(Int.random(in: -bits...bits, using: &generator))
-        system.rows[row].terms[term].coefficient *= exp2(exponent)
+        let factor = system.rows[row].terms[term].coefficient * exp2(exponent)
+        let size = min(max(abs(factor), exp2(Double(-bits))), exp2(Double(bits)))
+        system.rows[row].terms[term].coefficient = factor < 0 ? -size : size
       }
       // Required rows hold at zero, so that they never contradict each other.
       if system.rows[row].priority == 1000 { system.rows[row].constant = 0 }

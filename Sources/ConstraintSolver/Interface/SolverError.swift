@@ -56,7 +56,7 @@ public enum RemoveVariableError: Error, Hashable, Sendable {
 public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
   /// Which part of a constraint a number is.
   public enum Role: String, Hashable, Sendable {
-    /// A term's factor: 0, or from 1e-6 to 1e6 in magnitude.
+    /// The factor of a variable: 0, or in the range of ``InvalidNumber/description``.
     case coefficient
     /// The right side: at most 1e12 in magnitude.
     case constant
@@ -79,7 +79,9 @@ public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch role {
     case .coefficient:
-      "the coefficient \(value) is neither 0 nor from 1e-6 to 1e6 in magnitude"
+      "the coefficient \(value) is out of range: 0, or from 1/128 to 128 in magnitude; in required "
+        + "constraints from 1/8192 to 8192 and at most 16384 apart; the smaller of two in an "
+        + "optional constraint may be 1/1024 of the larger"
     case .constant: "the constant \(value) is not finite and at most 1e12 in magnitude"
     case .priority: "the priority \(value) is not above 0 and at most 1000"
     }
@@ -89,10 +91,29 @@ public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
 extension InvalidNumber {
   /// The first number of a constraint that is out of range.
   static func first(in constraint: LinearConstraint) -> InvalidNumber? {
-    for term in constraint.terms where !isCoefficient(term.coefficient) {
-      return InvalidNumber(role: .coefficient, value: term.coefficient)
+    let isRequired = constraint.priority == LinearConstraint.required
+    return factor(in: Term.sums(constraint.terms), isRequired: isRequired)
+      ?? self.constant(constraint.constant) ?? priority(constraint.priority)
+  }
+
+  /// The first factor of a constraint that is out of range, as an error.
+  ///
+  /// Within the range values are those of exact arithmetic, as far as random systems show; with
+  /// factors further apart changes of a cost may be smaller than rounding errors.
+  ///
+  /// - Parameter sums: the terms, of different variables and without zeros.
+  static func factor(in sums: [Term], isRequired: Bool) -> InvalidNumber? {
+    let largest = sums.reduce(0) { max($0, abs($1.coefficient)) }
+    var range = 0x1p-13...0x1p13
+    if !isRequired {
+      let isRatio = sums.count == 2 && isUsualFactor(largest)
+      range = (isRatio ? largest * 0x1p-10 : 0x1p-7)...0x1p7
     }
-    return constant(constraint.constant) ?? priority(constraint.priority)
+    let wrong = sums.first {
+      let size = abs($0.coefficient)
+      return !range.contains(size) || size < largest * 0x1p-14
+    }
+    return wrong.map { InvalidNumber(role: .coefficient, value: $0.coefficient) }
   }
 
   /// The constant as an error, if it is one.
@@ -115,16 +136,29 @@ extension InvalidNumber {
     value > 0 && value <= LinearConstraint.required
   }
 
-  /// Whether a number may be a coefficient: 0, or from 1e-6 to 1e6 in magnitude.
-  static func isCoefficient(_ value: Double) -> Bool { isFactor(value) || value == 0 }
-
   /// Whether a number is a coefficient, not 0, by which a pivot hardly enlarges rounding errors.
   @inline(__always)
   static func isUsualFactor(_ value: Double) -> Bool { abs(value) >= 0.125 && abs(value) <= 8 }
+}
 
-  /// Whether a number may be a coefficient, and is not 0.
-  @inline(__always)
-  static func isFactor(_ value: Double) -> Bool {
-    abs(value) >= 1e-6 && abs(value) <= 1e6
+extension Term {
+  /// Terms summed up by variable, in the order of the first term of each; none is zero.
+  ///
+  /// What is left of factors that cancel each other but for rounding errors counts as zero.
+  static func sums(_ terms: [Term]) -> [Term] {
+    var own = terms.enumerated().map { (term: $1, place: $0, largest: abs($1.coefficient)) }
+    own.sort { ($0.term.variable.slot, $0.place) < ($1.term.variable.slot, $1.place) }
+    var sums: [(term: Term, place: Int, largest: Double)] = []
+    for entry in own {
+      if let last = sums.last, last.term.variable == entry.term.variable {
+        sums[sums.count - 1].term.coefficient += entry.term.coefficient
+        sums[sums.count - 1].largest = max(last.largest, entry.largest)
+      } else {
+        sums.append(entry)
+      }
+    }
+    sums.removeAll { $0.largest.isFinite && abs($0.term.coefficient) <= $0.largest * 0x1p-40 }
+    sums.sort { $0.place < $1.place }
+    return sums.map(\.term)
   }
 }

@@ -44,8 +44,16 @@ extension LinearSolver {
   ) throws(ChangeConstraintError) {
     guard store.pointee.has(id) else { throw .unknownConstraint(id) }
     if let problem = InvalidNumber.priority(priority) { throw .badNumber(problem) }
-    let old = store.pointee.constraints[Int(id.slot)].priority
+    let state = store.pointee.constraints[Int(id.slot)]
+    let old = state.priority
     guard priority != old else { return }
+    // Optional constraints have a smaller range.
+    if old == LinearConstraint.required,
+      let problem = InvalidNumber.factor(
+        in: state.termRange.map({ store.pointee.terms[$0] }), isRequired: false)
+    {
+      throw .badNumber(problem)
+    }
     ownStore()
     replacePriority(of: id.slot, by: priority)
     guard priority == LinearConstraint.required else { return }

@@ -185,16 +185,13 @@ extension Store {
     _ head: ConstraintBatch.Head, _ own: Range<Int>, _ isDoubtful: inout Bool
   ) -> Int? {
     guard InvalidNumber.isConstant(head.constant), InvalidNumber.isPriority(head.priority),
-      own.allSatisfy({
-        has(terms[$0].variable) && InvalidNumber.isCoefficient(terms[$0].coefficient)
-      })
+      own.allSatisfy({ has(terms[$0].variable) })
     else { return nil }
-    waiting.markUnjoined()
     let isRequired = head.priority == LinearConstraint.required
-    if !own.allSatisfy({ InvalidNumber.isUsualFactor(terms[$0].coefficient) }) {
-      noteWideFactors()
-    }
-    let sums = sums(own)
+    let sums = Term.sums(own.map { terms[$0] })
+    guard InvalidNumber.factor(in: sums, isRequired: isRequired) == nil else { return nil }
+    waiting.markUnjoined()
+    if !sums.allSatisfy({ InvalidNumber.isUsualFactor($0.coefficient) }) { noteWideFactors() }
     replaceTerms(own, by: sums)
     let tables = tables
     var isFresh = false
@@ -207,23 +204,6 @@ extension Store {
     }
     if isRequired && !isFresh { isDoubtful = true }
     return sums.count
-  }
-
-  /// Stored terms summed up by variable, in the order of the first term of each; none is zero.
-  private func sums(_ range: Range<Int>) -> [Term] {
-    var own = range.map { (term: terms[$0], place: $0) }
-    own.sort { ($0.term.slot, $0.place) < ($1.term.slot, $1.place) }
-    var sums: [(term: Term, place: Int)] = []
-    for entry in own {
-      if let last = sums.last, last.term.variable == entry.term.variable {
-        sums[sums.count - 1].term.coefficient += entry.term.coefficient
-      } else {
-        sums.append(entry)
-      }
-    }
-    sums.removeAll { $0.term.coefficient == 0 }
-    sums.sort { $0.place < $1.place }
-    return sums.map(\.term)
   }
 }
 
