@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConstraintSolver
 import QuoinTestSupport
 import Testing
+
+@testable import ConstraintSolver
 
 @Suite struct SolverInspectionTests {
   @Test func `a report names constraints, slacks and what determines each value`() throws {
@@ -53,6 +54,24 @@ import Testing
     #expect(solver.constraints(determining: views[0]) == [ids[0]])
     #expect(solver.constraints(determining: views[4]) == ids)
     #expect(solver.value(of: views[4]) == 4 + 4 * 8)
+  }
+
+  @Test func `asking what determines values leaves a system as small as it was`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariables(50)
+    try solver.add(LinearConstraint([Term(x[0])], .equal, 8, priority: 750))
+    let links = try x.indices.dropFirst().map { index in
+      try solver.add(LinearConstraint([Term(x[index]), Term(x[index - 1], -1)], .equal, 1))
+    }
+    solver.solve()
+    let rows = solver.store.pointee.components[0]?.pointee.tableau.rows.count
+    for (index, variable) in x.enumerated() {
+      let ids = solver.constraints(determining: variable)
+      #expect(ids.count == index + 1 && ids.dropFirst().elementsEqual(links.prefix(index)))
+    }
+    #expect(solver.store.pointee.components[0]?.pointee.tableau.rows.count == rows)
+    #expect(solver.value(of: x[49]) == 8 + 49)
+    try solver.checkInvariants()
   }
 
   @Test(arguments: [0, Int.max])

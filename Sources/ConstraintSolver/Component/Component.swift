@@ -260,4 +260,11 @@ struct Component: ~Copyable {
     let known = presolve.variables[Int(local)].residual
     return known >= 0 ? known : presolve.materialize(local, in: &tableau)
   }
+
+  /// Drops the row that was made for an eliminated variable.
+  mutating func dropRow(ofEliminated local: Int32) {
+    let residual = presolve.variables[Int(local)].residual
+    presolve.setResidual(-1, of: local)
+    tableau.dropRow(Int(tableau.residuals[Int(residual)].place))
+  }
 }

@@ -48,7 +48,11 @@ extension LinearSolver {
     let state = store.pointee.variables[Int(variable.slot)]
     guard state.component >= 0 else { return [] }
     let component = component(state.component)
-    return determining(residual: component.pointee.materialize(state.local), in: component)
+    let hasRow = component.pointee.presolve.variables[Int(state.local)].residual >= 0
+    let residual = component.pointee.materialize(state.local)
+    // A row for each variable that was asked about would make all later searches slower.
+    defer { if !hasRow { component.pointee.dropRow(ofEliminated: state.local) } }
+    return determining(residual: residual, in: component)
   }
 
   /// Whether ties decided some values of the last solution: whether the levels left a choice.

@@ -40,24 +40,30 @@ extension LinearSolver {
       }
     }
     if ids.count == batch.count, !isDoubtful || canAllHold() { return ids }
-    for id in ids.reversed() { withdraw(id) }
+    withdraw(ids)
     return try addInOrder(batch)
   }
 
-  /// Finds the first constraint of a batch that cannot be added.
+  /// Finds the first constraint of a batch that cannot be added, and takes back those before it.
   private mutating func addInOrder(_ batch: ConstraintBatch) throws(AddBatchError) -> ConstraintIDs
   {
-    var trial = self
     var ids = ConstraintIDs()
-    let results = trial.add(contentsOf: (0..<batch.count).map { batch[$0] })
-    for (position, result) in results.enumerated() {
+    var problem: AddBatchError?
+    for (position, result) in add(contentsOf: (0..<batch.count).map { batch[$0] }).enumerated() {
       switch result {
       case .success(let id): ids.append(id)
-      case .failure(let reason): throw AddBatchError(position: position, reason: reason)
+      case .failure(let reason):
+        problem = problem ?? AddBatchError(position: position, reason: reason)
       }
     }
-    self = trial
-    return ids
+    guard let problem else { return ids }
+    withdraw(ids)
+    throw problem
+  }
+
+  /// Removes constraints that were just added, the last one first.
+  private mutating func withdraw(_ ids: ConstraintIDs) {
+    for id in ids.reversed() { withdraw(id) }
   }
 
   /// Adds constraints in order, and leaves out those that contradict the ones before.
