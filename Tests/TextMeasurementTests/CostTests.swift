@@ -68,6 +68,18 @@ import TextVocabulary
     #expect(measurer.shapingCallCount == 3)
   }
 
+  @Test func `a Thai word with marks at its ends is shaped once, in any sentence`() {
+    let measurer = fresh
+    func prepare(_ text: String) {
+      _ = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    }
+    prepare("ที่นี่ไม่ดี")
+    let known = measurer.shapingCallCount
+    #expect(known <= 4)
+    prepare("ไม่ดีที่นี่ ดีไม่ที่ นี่ที่ไม่ดี")
+    #expect(measurer.shapingCallCount == known)
+  }
+
   @Test func `ideographs are not shaped at all`() {
     let measurer = fresh
     _ = measurer.prepare(AttributedText("漢字文章"), paragraphStyle: ParagraphStyle())

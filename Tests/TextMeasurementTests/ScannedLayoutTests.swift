@@ -19,7 +19,8 @@ import TextVocabulary
   @Test(arguments: [
     "The quick brown fox AVATAR To Wa. jumps over the lazy dog, 50% of the time",
     "漢字かな交じり文を組む。「日本」と、한국어 텍스트 가나다", "עברית and English (שלום)",
-    "سلام عليكم ورحمة الله وبركاته", "Москва и Ελλάδα", "मैं और तुम और हम", "👩‍👩‍👧 family 🇩🇪",
+    "سلام عليكم ورحمة الله وبركاته", "Москва и Ελλάδα", "मैं और तुम और हम", "การวัดความสูงของแถวขึ้นอยู่กับคำ",
+    "👩‍👩‍👧 family 🇩🇪",
   ])
   func `a text that was measured is drawn without shaping anything`(text: String) {
     let measurer = fresh
@@ -30,18 +31,6 @@ import TextVocabulary
       #expect(layout.lines.flatMap(\.runs).contains { !$0.glyphs.isEmpty })
     }
     #expect(measurer.shapingCallCount == calls)
-  }
-
-  @Test func `Thai words are shaped once more to be drawn`() {
-    let measurer = fresh
-    let text = AttributedText("การของแถว ของแถวการ")
-    let prepared = measurer.prepare(text, paragraphStyle: ParagraphStyle())
-    let calls = measurer.shapingCallCount
-    _ = prepared.layout(in: TextContainer(width: 300))
-    #expect(measurer.shapingCallCount <= calls + 3)
-    let drawn = measurer.shapingCallCount
-    _ = prepared.layout(in: TextContainer(width: 60))
-    #expect(measurer.shapingCallCount == drawn)
   }
 
   @Test func `new words of known letters are drawn without shaping`() {

@@ -105,6 +105,47 @@ import TextVocabulary
     }
   }
 
+  @Test func `scanned Thai and Lao of any syllables have the lines of their analysis`() {
+    // Consonants, vowels before them, above and below, behind, and tone marks.
+    let blocks: [[[Unicode.Scalar]]] = [
+      [
+        "กขคงจชซญฐดตถทธนบปผฝพฟมยรลวศสหฬอฮ", "เแโใไ",
+        "\u{E31}\u{E34}\u{E35}\u{E37}\u{E38}\u{E39}\u{E3A}",
+        "ะา\u{E33}ๆฯ๑", "\u{E48}\u{E49}\u{E4A}\u{E4C}\u{E47}",
+      ],
+      [
+        "ກຂຄງຈຊຍດຕຖທນບປຜຝພຟມຢຣລວສຫອຮໜ", "ເແໂໃໄ", "\u{EB1}\u{EB4}\u{EB5}\u{EB7}\u{EB8}\u{EBC}",
+        "ະາ\u{EB3}ໆຽ໑", "\u{EC8}\u{EC9}\u{ECC}\u{ECD}",
+      ],
+    ].map { $0.map { Array($0.unicodeScalars) } }
+    let words = ["ที่", "นี่", "ไม่", "กำลัง", "น้ำ", "ผู้", "ครั้ง", "ປີ", "ທີ່", "ນ້ຳ", "ບໍ່", "ປ", "ฟ"]
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_131)
+      var scanned = 0
+      func one<Element>(_ pool: [Element]) -> Element {
+        pool[Int.random(in: 0..<pool.count, using: &random)]
+      }
+      for _ in 0..<100 {
+        let block = one(blocks)
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 2...14, using: &random) {
+          switch Int.random(in: 0..<12, using: &random) {
+          case 0: text.append(" ")
+          case 1...4: text.append(contentsOf: one(words).unicodeScalars)
+          default:
+            if Int.random(in: 0..<4, using: &random) == 0 { text.append(one(block[1])) }
+            text.append(one(block[0]))
+            if Bool.random(using: &random) { text.append(one(block[2])) }
+            if Int.random(in: 0..<3, using: &random) == 0 { text.append(one(block[4])) }
+            if Int.random(in: 0..<4, using: &random) == 0 { text.append(one(block[3])) }
+          }
+        }
+        if checkScan(String(text), measurer, family, "\(name), \(random.hint)") { scanned += 1 }
+      }
+      #expect(scanned > 10, "\(name)")
+    }
+  }
+
   @Test func `scanned Arabic, Persian, Urdu and Hebrew have the lines of their analysis`() {
     let letters = Array("ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤأإآٱپچژگکیەہھےۓٹڈڑںۀ".unicodeScalars)
     let hebrew = Array("אבגדהוזחטיכךלםמןנסעפףצקרשת".unicodeScalars)

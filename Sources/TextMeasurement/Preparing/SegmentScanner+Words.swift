@@ -5,8 +5,8 @@
 /// Letters of these scripts change with their neighbours, so their advances are not summed. But
 /// the same words recur: each is shaped once alone, and then found by its bytes. A word ends where
 /// no rule of the font reaches on, which is before a space or another font. Thai and other scripts
-/// have no spaces between words. There a word also ends where a dictionary breaks, if HarfBuzz says
-/// that both words have the same glyphs together as alone.
+/// have no spaces between words. There a word also ends where a dictionary breaks, if the rules of
+/// the font (``WordBorders``) or HarfBuzz say that both words have the same glyphs together as alone.
 extension SegmentScanner {
   /// The longest word in UTF-8 bytes that is looked up.
   private static let longestWord = 96
@@ -38,9 +38,9 @@ extension SegmentScanner {
       if characters.isBorder(end, before: limit, own) { return take(word, own, upTo: end) }
       // The break may be one of a dictionary.
       let following = end..<endOfWord(from: end, before: breakAfterNext)
-      guard mayEnd(end, own), word.isEndSafe, let next = self.word(following, own),
-        next.isStartSafe
-      else { return offset > first }
+      guard mayEnd(end, own), let next = self.word(following, own), word.isSafe(before: next) else {
+        return offset > first
+      }
       guard take(word, own, upTo: end) else { return false }
       (range, word) = (following, next)
     }
@@ -88,7 +88,13 @@ extension SegmentScanner {
   private mutating func learn(_ range: Range<Int>, _ own: RunKind.Place) -> KnownWord {
     var word = KnownWord()
     if let isDictionary = isUniform(range, own) {
-      if isDictionary {
+      if isDictionary, let borders = own.pointee.cache.plan.wordBorders {
+        let bytes = UnsafeBufferPointer(rebasing: utf8[range])
+        let piece = own.pointee.cache.piece(utf8, range, shaper: worker.shaper)
+        word.advance = piece.advance &+ piece.spaceAdvance
+        word.start = borders.start(of: bytes)
+        word.safeStarts = borders.safeStarts(behind: bytes)
+      } else if isDictionary {
         word = worker.shaper.word(utf8, range, plan: own.pointee.cache.plan)
         if Self.joinsNext(utf8, before: range.upperBound) { word.isEndSafe = false }
       } else {

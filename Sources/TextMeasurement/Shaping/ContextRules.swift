@@ -1,52 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads contextual rules of one kind, and finds glyphs or pairs without which none can match.
-struct ContextRules {
-  /// Whether the rules have backtrack and lookahead sequences.
-  private let isChained: Bool
-  /// Whether the rules skip bases or ligatures, so that they match glyphs that are not adjacent.
-  private let passesOverLetters: Bool
-
-  /// Creates a reader of the rules of a lookup.
-  init(isChained: Bool, passesOverLetters: Bool) {
-    self.isChained = isChained
-    self.passesOverLetters = passesOverLetters
-  }
-
-  /// The glyphs that match one position of a contextual rule, restricted to the reader's set.
-  private enum Place {
+/// A contextual rule: the backtrack (nearest first), input and lookahead sequences.
+struct ContextRule {
+  /// The glyphs that match one position of a rule, restricted to the reader's set.
+  enum Place {
     /// One of these glyphs.
     case glyphs([UInt32])
     /// Any glyph of class 0, which includes glyphs outside the reader's set.
     case unnamed
 
+    /// Whether no glyph matches.
     var isEmpty: Bool {
       if case .glyphs(let glyphs) = self { return glyphs.isEmpty }
       return false
     }
   }
 
-  /// A contextual rule: the backtrack (nearest first), input and lookahead sequences.
-  private struct Rule {
-    var before: [Place] = []
-    var input: [Place] = []
-    var behind: [Place] = []
+  /// The backtrack sequence, the nearest place first.
+  var before: [Place] = []
+  /// The input sequence.
+  var input: [Place] = []
+  /// The lookahead sequence.
+  var behind: [Place] = []
+
+  /// All places in logical order.
+  var places: [Place] { before.reversed() + input + behind }
+}
+
+/// A reader of contextual rules of one kind.
+struct ContextRules {
+  /// Whether the rules have backtrack and lookahead sequences.
+  private let isChained: Bool
+  /// What is done with each rule.
+  private let visit: (ContextRule, inout LayoutTable) -> Void
+  private typealias Place = ContextRule.Place
+  private typealias Rule = ContextRule
+
+  /// Creates a reader that calls a function with each rule.
+  init(isChained: Bool, visit: @escaping (ContextRule, inout LayoutTable) -> Void) {
+    self.isChained = isChained
+    self.visit = visit
   }
 
   /// Reads a contextual subtable of format 1, 2 or 3.
-  func read(_ subtable: Int, of table: inout LayoutTable, into exclusions: inout GlyphExclusions) {
+  func read(_ subtable: Int, of table: inout LayoutTable) {
     switch table.number(subtable) {
-    case 1: readRuleSets(subtable, byClass: false, &table, &exclusions)
-    case 2: readRuleSets(subtable, byClass: true, &table, &exclusions)
-    case 3: readCoverages(subtable, &table, &exclusions)
+    case 1: readRuleSets(subtable, byClass: false, &table)
+    case 2: readRuleSets(subtable, byClass: true, &table)
+    case 3: readCoverages(subtable, &table)
     default: table.setBroken()
     }
   }
 
   /// Reads formats 1 and 2: sets of rules by the first glyph or its class.
-  private func readRuleSets(
-    _ subtable: Int, byClass: Bool, _ table: inout LayoutTable, _ exclusions: inout GlyphExclusions
-  ) {
+  private func readRuleSets(_ subtable: Int, byClass: Bool, _ table: inout LayoutTable) {
     let covered = table.covered(subtable)
     guard !covered.isEmpty else { return }
     var classes: [[Int: [UInt32]]] = []
@@ -81,7 +88,7 @@ struct ContextRules {
         guard !table.isBroken else { return }
         let rule = rule(
           at: set + table.number(set + 2 + 2 * index), firsts, byClass ? classes : nil, &table)
-        take(rule, &table, &exclusions)
+        visit(rule, &table)
       }
     }
   }
@@ -123,9 +130,7 @@ struct ContextRules {
   }
 
   /// Reads format 3: one rule made of coverage tables.
-  private func readCoverages(
-    _ subtable: Int, _ table: inout LayoutTable, _ exclusions: inout GlyphExclusions
-  ) {
+  private func readCoverages(_ subtable: Int, _ table: inout LayoutTable) {
     var rule = Rule()
     var place = subtable + 2
     if isChained {
@@ -139,7 +144,7 @@ struct ContextRules {
         .glyphs(table.coverage(subtable + table.number(place + 2 * $0)).map(\.glyph))
       }
     }
-    take(rule, &table, &exclusions)
+    visit(rule, &table)
   }
 
   private func coverages(
@@ -154,21 +159,25 @@ struct ContextRules {
     }
     return places
   }
+}
 
+extension ContextRule {
   /// Excludes glyphs or a pair without which a rule cannot match, if it can match at all.
-  private func take(
-    _ rule: Rule, _ table: inout LayoutTable, _ exclusions: inout GlyphExclusions
+  ///
+  /// - Parameter passesOverLetters: Whether the rule skips bases or ligatures, so that it matches
+  ///   glyphs that are not adjacent.
+  func exclude(
+    passesOverLetters: Bool, _ table: inout LayoutTable, _ exclusions: inout GlyphExclusions
   ) {
-    guard !rule.input.isEmpty, !(rule.before + rule.input + rule.behind).contains(where: \.isEmpty)
-    else { return }
-    guard case .glyphs(let firsts) = rule.input[0] else { return table.setBroken() }
+    guard !input.isEmpty, !places.contains(where: \.isEmpty) else { return }
+    guard case .glyphs(let firsts) = input[0] else { return table.setBroken() }
     var neighbours: ([UInt32], [UInt32])?
     if !passesOverLetters {
-      if rule.input.count > 1, case .glyphs(let seconds) = rule.input[1] {
+      if input.count > 1, case .glyphs(let seconds) = input[1] {
         neighbours = (firsts, seconds)
-      } else if case .glyphs(let behind)? = rule.behind.first, rule.input.count == 1 {
+      } else if case .glyphs(let behind)? = behind.first, input.count == 1 {
         neighbours = (firsts, behind)
-      } else if case .glyphs(let before)? = rule.before.first {
+      } else if case .glyphs(let before)? = before.first {
         neighbours = (before, firsts)
       }
     }

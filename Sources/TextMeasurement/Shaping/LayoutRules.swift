@@ -63,8 +63,12 @@ struct LayoutRules {
   private mutating func read(_ subtable: Int, _ type: Int, _ passesOverLetters: Bool) {
     let context = isPositioning ? 7 : 5
     if type == context || type == context + 1 {
-      ContextRules(isChained: type == context + 1, passesOverLetters: passesOverLetters)
-        .read(subtable, of: &table, into: &exclusions)
+      var found = GlyphExclusions()
+      ContextRules(isChained: type == context + 1) { rule, table in
+        rule.exclude(passesOverLetters: passesOverLetters, &table, &found)
+      }
+      .read(subtable, of: &table)
+      exclusions.formUnion(found)
     } else if passesOverLetters {
       excludeCovered(subtable)
     } else if isPositioning {

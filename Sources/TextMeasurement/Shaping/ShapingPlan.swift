@@ -50,6 +50,7 @@ final class ShapingPlan: Sendable {
   /// HarfBuzz then reverses the text, and so kerns other pairs, unless the whole text has a digit
   /// and no letter. So a part shapes as in the whole only if both consist of digits.
   let isAgainstScript: Bool
+  private let foundWordBorders = Mutex<WordBorders??>(nil)
   private let pairRulesStore: PairRulesStore
   /// The cached result of ``pairRules``; the outer nil means not yet read.
   private let foundPairRules = Mutex<PairRules??>(nil)
@@ -91,6 +92,21 @@ final class ShapingPlan: Sendable {
   }
 
   deinit { hb_shape_plan_destroy(handle) }
+
+  /// Whether all rules are in tables that can be read.
+  var hasKnownRules: Bool { active != nil }
+
+  /// The borders between words that no rule reaches across; nil if only HarfBuzz can tell.
+  ///
+  /// They are found at the first access.
+  var wordBorders: WordBorders? {
+    foundWordBorders.withLock { found in
+      if let found { return found }
+      let made = WordBorders(self)
+      found = .some(made)
+      return made
+    }
+  }
 
   /// Whether a glyph takes part in no lookup.
   func isInert(glyph: UInt32) -> Bool { active.map { !$0.contains(glyph) } ?? false }
