@@ -77,6 +77,8 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -113,7 +115,8 @@ let package = Package(
       // What Scripts/embed-samples.py turns into Swift literals.
       exclude: ["Resources"], swiftSettings: settings, linkerSettings: linkMath),
     library(
-      "CairoBackend", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo"],
+      "CairoBackend",
+      ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "CTurboJPEG"],
       asOutsider: true),
     library(
       "DisplayListFormats", ["LayoutGeometry", "TextVocabulary", "LayoutRendering"],

@@ -5,8 +5,8 @@
 #     Scripts/check-backends.sh [BACKEND…]      Recording, Terminal, Report, Window; all without names
 #
 # Recording and Terminal need no system package; with tmux installed Terminal's program is also run
-# in it. Report and Window need what the library needs, Report also libcairo2-dev, and Window
-# libsdl2-dev; no screen. QUOIN_STRICT=1 makes each warning an error.
+# in it. Report and Window need what the library needs, Report also libcairo2-dev and
+# libturbojpeg0-dev, and Window libsdl2-dev; no screen. QUOIN_STRICT=1 makes each warning an error.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -29,7 +29,10 @@ for name in "$@"; do
   case $name in
     Recording) ;;
     Terminal) command -v tmux >/dev/null || echo "check-backends: no tmux, its test is skipped" ;;
-    Report) need cairo libcairo2-dev ;;
+    Report)
+      need cairo libcairo2-dev
+      need libturbojpeg libturbojpeg0-dev
+      ;;
     Window) need sdl2 libsdl2-dev ;;
     *) echo "check-backends: there is no backend '$name'" >&2; exit 64 ;;
   esac

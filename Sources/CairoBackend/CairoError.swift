@@ -14,8 +14,10 @@ public enum CairoError: Error, Hashable, Sendable {
   case tooManyPages(format: String)
   /// A file needs at least one page.
   case noPage
-  /// An image's bytes are not a PNG that can be read.
+  /// An image's bytes are not a PNG or JPEG that can be read.
   case cannotReadImage(name: String, reason: String)
+  /// An image has more pixels than are read.
+  case imageTooLarge(name: String, width: Int, height: Int, limit: Int)
   /// A file could not be written.
   case cannotWrite(path: String, reason: String)
   /// Cairo failed, usually for want of memory.
@@ -38,6 +40,9 @@ extension CairoError: CustomStringConvertible {
       "\(format) holds one page; put all on one page, write one file a page, or use PDF"
     case .noPage: "there is no page to write"
     case .cannotReadImage(let name, let reason): "cannot read the image \(name): \(reason)"
+    case .imageTooLarge(let name, let width, let height, let limit):
+      "the image \(name) has \(width)×\(height) pixels; at most \(limit) are read, and "
+        + "\(CairoRenderer.pixelLimit) in each extent"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .cairo(let reason): "Cairo cannot draw: \(reason)"
     }

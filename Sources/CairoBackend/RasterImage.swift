@@ -3,6 +3,8 @@
 import CCairo
 
 /// The pixels of an image that display lists name.
+///
+/// In a PDF or an SVG an image that was read from a JPEG stays one.
 public final class RasterImage {
   /// Columns of pixels.
   public let width: Int
@@ -11,8 +13,41 @@ public final class RasterImage {
   /// Cairo's handle of the pixels.
   let surface: OpaquePointer
 
-  /// Reads the bytes of a PNG file; `name` is for the error message.
-  public init(png bytes: [UInt8], name: String) throws(CairoError) {
+  /// The most pixels that are read, unless more are asked for: of 4 bytes each.
+  public static let standardPixelLimit = 100_000_000
+
+  /// Reads the bytes of a PNG or JPEG file, which of them is seen from its first bytes.
+  ///
+  /// A JPEG's own orientation (EXIF) is not applied.
+  ///
+  /// - Parameters:
+  ///   - name: For the error message.
+  ///   - pixelLimit: The most pixels; the file's own numbers are compared with it before anything
+  ///     is decoded.
+  /// - Throws: ``CairoError/cannotReadImage(name:reason:)``, and
+  ///   ``CairoError/imageTooLarge(name:width:height:limit:)``.
+  public convenience init(
+    contents bytes: [UInt8], name: String, pixelLimit: Int = standardPixelLimit
+  ) throws(CairoError) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      try self.init(png: bytes, name: name, pixelLimit: pixelLimit)
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      try self.init(jpeg: bytes, name: name, pixelLimit: pixelLimit)
+    } else {
+      throw .cannotReadImage(name: name, reason: "it is neither a PNG nor a JPEG")
+    }
+  }
+
+  /// Reads the bytes of a PNG file, as ``init(contents:name:pixelLimit:)`` does.
+  public convenience init(
+    png bytes: [UInt8], name: String, pixelLimit: Int = standardPixelLimit
+  ) throws(CairoError) {
+    // The extents stand behind the signature and the first chunk's length and type (PNG § 11.2.1).
+    if bytes.count >= 24 {
+      let width = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
+      let height = bytes[20..<24].reduce(0) { $0 << 8 | Int($1) }
+      try Self.check(width, height, name: name, limit: pixelLimit)
+    }
     let reader = Reader(bytes)
     let closure = Unmanaged.passUnretained(reader).toOpaque()
     let image = withExtendedLifetime(reader) {
@@ -29,12 +64,27 @@ public final class RasterImage {
       cairo_surface_destroy(image)
       throw .cannotReadImage(name: name, reason: reason(of: status))
     }
-    surface = image
-    width = Int(cairo_image_surface_get_width(image))
-    height = Int(cairo_image_surface_get_height(image))
+    self.init(surface: image)
+  }
+
+  /// Takes over an image surface.
+  init(surface: OpaquePointer) {
+    self.surface = surface
+    width = Int(cairo_image_surface_get_width(surface))
+    height = Int(cairo_image_surface_get_height(surface))
   }
 
   deinit { cairo_surface_destroy(surface) }
+
+  /// Checks the extents that a file claims.
+  static func check(
+    _ width: Int, _ height: Int, name: String, limit: Int
+  ) throws(CairoError) {
+    let side = CairoRenderer.pixelLimit
+    guard width <= side, height <= side, width * height <= limit else {
+      throw .imageTooLarge(name: name, width: width, height: height, limit: limit)
+    }
+  }
 
   /// Hands out bytes piece by piece.
   private final class Reader {

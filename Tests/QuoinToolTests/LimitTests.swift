@@ -80,6 +80,14 @@ import Testing
         "--scale", "2",
       ],
       message: "the picture has more than 9399 pixels (limit 'pixels')"),
+    // The records' own file of 20 bytes, which is no picture, as one.
+    Case(
+      name: "image", bounds: (19, 20),
+      template: "views:\n  a: {type: image, source: \"${t}\", width: 10, height: 10}\n"
+        + "layout: |\n  a.edges = cell.edges\n",
+      record: "{\"t\":\"rows.ndjson\"}",
+      arguments: ["render", "-t", "cell.yaml", "-d", "rows.ndjson", "-o", "a.png"],
+      message: "the image rows.ndjson: the file is longer than 19 bytes (limit 'image')"),
   ]
 
   @Test(arguments: cases)

@@ -7,7 +7,7 @@ import Testing
   /// The floor of each target; a target imports only targets of lower floors.
   static let floors: [String: Int] = [
     "LayoutGeometry": 0, "BundledFonts": 0, "CFreeType": 0, "CHarfBuzz": 0, "CICU": 0,
-    "CFontconfig": 0, "CCairo": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
+    "CFontconfig": 0, "CCairo": 0, "CTurboJPEG": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
     "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3, "WorldFonts": 3,
@@ -39,7 +39,8 @@ import Testing
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "Yams",
     ],
     "CairoBackend": [
-      "LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "Foundation",
+      "LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "CTurboJPEG",
+      "Foundation",
     ],
     "DisplayListFormats": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "Foundation",
@@ -146,6 +147,7 @@ import Testing
     "CICU": ["TextMeasurement"],
     "CFontconfig": ["SystemFonts"],
     "CCairo": ["CairoBackend"],
+    "CTurboJPEG": ["CairoBackend"],
     "CSQLite": ["RowHeightsSQLite"],
     "CZlib": ["Decompression"],
     "CZstd": ["Decompression"],

@@ -33,6 +33,7 @@ public struct CellDrawing: Sendable {
 public enum CellDrawingStyle: Sendable {
   /// The cell.
   case plain
-  /// The cell with its views' outlines, margins, baselines and the gaps of its layout.
+  /// The cell with its views' names, outlines, alignment rectangles and baselines, its margins, and
+  /// the constraints that decide its height.
   case debug
 }

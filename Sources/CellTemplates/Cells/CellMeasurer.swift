@@ -103,9 +103,13 @@ public final class CellMeasurer {
   public func drawing(
     of record: RecordValue, width: Double, height: Double? = nil, style: CellDrawingStyle = .plain
   ) throws(RecordError) -> CellDrawing {
+    // The explanation of the height leaves the cell laid out at that height.
+    let steps = style == .debug ? try explanation(of: record, width: width).steps : []
     let tree = try tree(for: record)
     let size = Size(width: width, height: layOut(tree, width: width, height: height))
-    return CellDrawing(list: tree.displayList(size: size, style: style), size: size)
+    var list = tree.displayList(size: size)
+    if style == .debug { DebugDrawing(tree, width: width).draw(steps, in: &list) }
+    return CellDrawing(list: list, size: size)
   }
 
   /// A probe of the cell that was laid out last.

@@ -12,6 +12,11 @@ final class PictureView: ImageView {
       guard backgroundColor == nil else { return }
       let box = Rect(origin: .zero, size: frame.size)
       list.fill(box, cornerRadius: cornerRadius, Self.placeholder)
+    } else if cornerRadius > 0 {
+      list.scoped { list in
+        list.clip(Rect(origin: .zero, size: frame.size), cornerRadius: cornerRadius)
+        super.draw(in: &list)
+      }
     } else {
       super.draw(in: &list)
     }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CairoBackend
 import CellTemplates
+import Foundation
 import LayoutGeometry
 import LayoutRendering
 import RowHeights
@@ -16,6 +17,9 @@ struct RenderCommand: ParsableCommand {
       Draws the rows A up to B with --rows A:B (counted from 0, without B), or the part of the \
       table in a viewport with --offset and --viewport; without either, the first 40 rows. Text \
       in a PDF can be selected and copied.
+
+      Pictures that the records name are drawn from their files, PNG or JPEG. A file that cannot \
+      be read is a warning, and its place a light box.
 
       The offset of a row is the sum of the heights above it. A viewport therefore needs the \
       heights of all rows above its bottom; they are measured on --jobs threads or come from \
@@ -43,15 +47,32 @@ struct RenderCommand: ParsableCommand {
     transform: NumberOption.reader(of: 0.5...1_000_000))
   var viewport: Double?
 
-  @Option(name: .shortAndLong, help: "The file to write: .png, .svg or .pdf.")
+  @Option(
+    name: .shortAndLong,
+    help: "The file to write: .png, .svg or .pdf; - for standard output, with --format.")
   var output: String
+
+  @Option(help: "The format of the picture. (default: from the file's name)")
+  var format: PictureFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of pictures that the records name. (default: that of the records' file)",
+      valueName: "folder"))
+  var images: String?
 
   @Option(
     parsing: .unconditional, help: "Pixels per point, for PNG and for the rounding of heights.",
     transform: NumberOption.reader(of: 0.01...16))
   var scale: Double = 2
 
-  @Flag(help: "Draw the outlines of views, the cell's margins and baselines.")
+  @Flag(
+    help: ArgumentHelp(
+      "Draw what decides the layout over the cells.",
+      discussion: """
+        Names and outlines of views, alignment rectangles where they differ, baselines, margins, \
+        and at the trailing edge the steps that make up the height, with their lines.
+        """))
   var debug = false
 
   @Option(
@@ -68,8 +89,11 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     try CacheOptions.check(cache, rebuilds: cacheRebuild)
-    guard CairoFormat(fileName: output) != nil else {
-      throw ValidationError("the output's name must end in .png, .svg or .pdf, not '\(output)'")
+    guard fileFormat != nil else {
+      throw ValidationError(
+        output == "-"
+          ? "--output - needs --format png, svg or pdf"
+          : "the output's name must end in .png, .svg or .pdf, not '\(output)'; or use --format")
     }
     if rows != nil, offset != nil || viewport != nil {
       throw ValidationError("--rows cannot be used with --offset and --viewport")
@@ -106,17 +130,51 @@ struct RenderCommand: ParsableCommand {
         "there are no rows to draw: \(cells.reader.sourceName) has "
           + counted(picture.rowsRead, "row"))
     }
-    let format = CairoFormat(fileName: output, scale: scale) ?? .png(scale: scale)
+    let format = fileFormat ?? .png(scale: scale)
     if case .png = format { try checkPixels(of: picture.page.size) }
+    let files = try PictureFiles(folder: imageFolder, limits: input.form.limits)
+      .load(for: picture.page.list)
     do {
-      let renderer = try CairoRenderer(format: format)
+      let renderer = try CairoRenderer(format: format, images: files.images)
       try renderer.draw(picture.page)
-      let bytes = try renderer.finish()
-      try WholeFile.write(bytes, to: output)
+      try write(try renderer.finish())
     } catch let error as CairoError {
       throw ToolFailure(Self.code(of: error), error.description)
     }
     Terminal.warn(ofMissingGlyphs: picture.missingGlyphs, picture.missingCharacters)
+    // One line for many: the first pictures say what is wrong.
+    let shown = 3
+    for warning in files.warnings.prefix(shown) { Terminal.warning(warning) }
+    if files.warnings.count > shown {
+      let rest = files.warnings.count - shown
+      Terminal.warning("\(counted(rest, "more image")) could not be read")
+    }
+  }
+
+  /// The format of the file, by the option or by its name.
+  private var fileFormat: CairoFormat? {
+    switch format {
+    case .png: .png(scale: scale)
+    case .svg: .svg
+    case .pdf: .pdf
+    case nil: output == "-" ? nil : CairoFormat(fileName: output, scale: scale)
+    }
+  }
+
+  /// The folder in which the records' pictures are.
+  private var imageFolder: URL {
+    if let images { return URL(fileURLWithPath: images, isDirectory: true) }
+    guard let data = input.data, data != "-" else {
+      return URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    }
+    return URL(fileURLWithPath: data).deletingLastPathComponent()
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    guard output == "-" else { return try WholeFile.write(bytes, to: output) }
+    let standard = DataOutput()
+    try standard.write(bytes)
+    try standard.flush()
   }
 
   /// Checks that a picture needs no more memory than the limit of pixels allows.
@@ -130,10 +188,20 @@ struct RenderCommand: ParsableCommand {
     switch error {
     case .cannotWrite: .inputOutput
     case .cannotOpenFont: .missingFont
-    case .pageWithoutArea, .tooManyPixels: .badData
+    case .pageWithoutArea, .tooManyPixels, .imageTooLarge: .badData
     case .tooManyPages, .noPage, .cannotReadImage, .cairo: .software
     }
   }
+}
+
+/// The formats of pictures.
+enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Pixels.
+  case png
+  /// Shapes.
+  case svg
+  /// Shapes and text.
+  case pdf
 }
 
 /// Rows from A up to B, without B.

@@ -14,6 +14,10 @@ extension InputLimit {
     "pixels", standard: 100_000_000, greatest: 32_767 * 32_767,
     "the picture has more than # pixels")
 
+  /// The bytes of the file of a picture that a record names.
+  static let image = InputLimit(
+    "image", standard: 64 << 20, greatest: 1 << 32, "the file is longer than # bytes")
+
   /// All limits that `--limit` names.
-  static let ofTool = all + [document, widths, pixels]
+  static let ofTool = all + [document, widths, pixels, image]
 }
