@@ -12,7 +12,7 @@ import json
 import math
 from array import array
 
-from ._arrow import columns_of
+from ._arrow import batches_of, table_of
 from ._library import (
     BUFFER_TOO_SMALL, Column, Handle, Owned, QuoinError, Rect, TextMetrics, check, library,
     message,
@@ -110,18 +110,16 @@ class _Rows(Owned):
         count = ctypes.c_size_t()
         check(library.quoin_rows_width_count(self._handle, count))
         self._width_count = count.value
+        self._fields = []
+        while name := library.quoin_rows_field_name(self._handle, len(self._fields)):
+            self._fields.append(name.decode())
 
     def heights(self, records, workers, errors):
-        columns = columns_of(records)
+        self._first_failure = None
+        table = table_of(records, self._fields)
         failed = ctypes.c_size_t()
-        if columns is not None:
-            row_count, made, kept = columns
-            heights = array("d", bytes(8 * row_count * self._width_count))
-            check(
-                library.quoin_rows_heights_columns(
-                    self._handle, (Column * len(made))(*made), len(made), row_count, workers,
-                    heights.buffer_info()[0], len(heights), failed))
-            del kept  # What the columns point to must live until here.
+        if table is not None:
+            heights = self._table_heights(*table, workers, failed)
         else:
             lines = _json_lines(records)
             count = ctypes.c_size_t()
@@ -135,11 +133,30 @@ class _Rows(Owned):
                 heights = array("d", bytes(8 * count.value * self._width_count))
             check(status)
         if failed.value and errors == "raise":
-            raise QuoinError(f"{failed.value} records have no height; the first: {message()}")
+            first = self._first_failure or message()
+            raise QuoinError(f"{failed.value} records have no height; the first: {first}")
         if self._width_count == 1:
             return heights
         step = self._width_count
         return [tuple(heights[row:row + step]) for row in range(0, len(heights), step)]
+
+    def _table_heights(self, table, row_count, workers, failed):
+        heights = array("d", bytes(8 * row_count * self._width_count))
+        address, done = heights.buffer_info()[0], 0
+        batches = batches_of(table) if table.num_columns else [(row_count, [], None)]
+        for count, columns, kept in batches:
+            own = ctypes.c_size_t()
+            start = done * self._width_count
+            check(
+                library.quoin_rows_heights_columns(
+                    self._handle, (Column * len(columns))(*columns), len(columns), count, workers,
+                    address + 8 * start, len(heights) - start, own))
+            del kept  # What the columns point to must live until here.
+            if own.value and not failed.value:
+                self._first_failure = _at_row(message(), done)
+            failed.value += own.value
+            done += count
+        return heights
 
     def frames(self, record):
         line = json.dumps(record).encode()
@@ -215,6 +232,15 @@ def offsets(heights, scale=1.0):
 
 def _numbers(value):
     return value if hasattr(value, "__iter__") else (value,)
+
+
+def _at_row(text, first):
+    """A message about a record of a batch, with its number among all records."""
+    head, separator, rest = text.partition(":")
+    number = head.removeprefix("record ")
+    if separator and number.isdigit():
+        return f"record {int(number) + first}:{rest}"
+    return text
 
 
 def _json_lines(records):

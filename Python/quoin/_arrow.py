@@ -1,44 +1,62 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of Arrow and pandas as the library takes them, without copies where they fit."""
+"""Columns of Arrow and pandas as the library takes them, without copies where they fit.
+
+Texts, 64-bit integers and floats, and booleans are handed over where they are: whole tables, slices
+and chunks. Other types are converted first. Columns that the template does not use are left alone.
+"""
 
 import json
 
 from ._library import BOOL, DOUBLE, INT64, JSON, LARGE_UTF8, UTF8, Column
 
+# Chunks of fewer rows than this are joined first: each is a call that starts threads.
+SMALL_BATCH = 4096
 
-def columns_of(records):
-    """The number of rows, columns, and what must live as long as they; None for other records."""
+
+def table_of(records, names):
+    """The columns of some names as an Arrow table; None for records that are no table."""
     module = type(records).__module__.split(".")[0]
     if module not in ("pandas", "pyarrow"):
         return None
     import pyarrow
 
     if module == "pandas":
-        records = pyarrow.Table.from_pandas(records, preserve_index=False)
-    elif isinstance(records, pyarrow.RecordBatch):
+        frame = records[[name for name in names if name in records.columns]]
+        # Without columns it would have no rows either.
+        return pyarrow.Table.from_pandas(frame, preserve_index=False), len(records)
+    if isinstance(records, pyarrow.RecordBatch):
         records = pyarrow.Table.from_batches([records])
     elif not isinstance(records, pyarrow.Table):
         raise TypeError(f"a table or a record batch is expected, not {type(records).__name__}")
-    columns, kept = [], []
-    for field, chunks in zip(records.schema, records.columns):
-        code, array = _known(pyarrow, _whole(pyarrow, chunks))
-        validity, *buffers = [buffer and buffer.address for buffer in array.buffers()]
-        has_offsets = code in (UTF8, LARGE_UTF8, JSON)
-        columns.append(
-            Column(
-                field.name.encode(), code,
-                # A column of empty texts may have no bytes at all.
-                (buffers[1] or buffers[0]) if has_offsets else buffers[0],
-                buffers[0] if has_offsets else None, validity if array.null_count else None))
-        kept.append(array)
-    return records.num_rows, columns, kept
+    return records.select([name for name in names if name in records.column_names]), len(records)
 
 
-def _whole(pyarrow, chunks):
-    """A column's chunks as one array that begins where its buffers begin."""
-    array = pyarrow.concat_arrays(chunks.chunks) if chunks.num_chunks else (
-        pyarrow.array([], chunks.type))
-    return array if array.offset == 0 else array.take(pyarrow.array(range(len(array))))
+def batches_of(table):
+    """For each batch of rows: how many, their columns, and what must live as long as they."""
+    import pyarrow
+
+    if table.num_columns and max(column.num_chunks for column in table.columns) > 1:
+        if table.num_rows < SMALL_BATCH * max(column.num_chunks for column in table.columns):
+            table = table.combine_chunks()
+    for batch in table.to_batches():
+        columns, kept = [], []
+        for field, array in zip(batch.schema, batch.columns):
+            code, array = _known(pyarrow, array)
+            columns.append(_column(field.name, code, array))
+            kept.append(array)
+        yield batch.num_rows, columns, kept
+
+
+def _column(name, code, array):
+    validity, *buffers = [buffer and buffer.address for buffer in array.buffers()]
+    if not array.null_count:
+        validity = None
+    if code in (UTF8, LARGE_UTF8, JSON):
+        # A column of empty texts may have no bytes at all.
+        values, offsets = buffers[1] or buffers[0], buffers[0]
+    else:
+        values, offsets = buffers[0], None
+    return Column(name.encode(), code, values, offsets, validity, array.offset)
 
 
 def _known(pyarrow, array):
@@ -54,10 +72,12 @@ def _known(pyarrow, array):
     if types.is_boolean(kind):
         return BOOL, array
     if types.is_integer(kind):
-        return INT64, array.cast(pyarrow.int64())
+        return INT64, array if kind == pyarrow.int64() else array.cast(pyarrow.int64())
     if types.is_floating(kind) or types.is_decimal(kind):
-        return DOUBLE, array.cast(pyarrow.float64())
+        return DOUBLE, array if kind == pyarrow.float64() else array.cast(pyarrow.float64())
     if types.is_null(kind) or types.is_temporal(kind):
+        return UTF8, array.cast(pyarrow.string())
+    if kind in (getattr(pyarrow, "string_view", lambda: None)(),):
         return UTF8, array.cast(pyarrow.string())
     texts = [None if value is None else json.dumps(value) for value in array.to_pylist()]
     return JSON, pyarrow.array(texts, pyarrow.string())

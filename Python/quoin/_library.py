@@ -16,7 +16,7 @@ class Handle(ctypes.Structure):
 class Column(ctypes.Structure):
     _fields_ = [
         ("name", c_char_p), ("type", c_int32), ("values", c_void_p), ("offsets", c_void_p),
-        ("validity", c_void_p),
+        ("validity", c_void_p), ("first", c_size_t),
     ]
 
 
@@ -81,8 +81,9 @@ def _load():
         function.restype = c_int32
     library.quoin_message.restype = c_char_p
     library.quoin_version.restype = c_char_p
-    library.quoin_rows_view_name.argtypes = [Handle, c_size_t]
-    library.quoin_rows_view_name.restype = c_char_p
+    for function in (library.quoin_rows_view_name, library.quoin_rows_field_name):
+        function.argtypes = [Handle, c_size_t]
+        function.restype = c_char_p
     library.quoin_text_style_default.restype = TextStyle
     return library
 

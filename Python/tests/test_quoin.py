@@ -71,6 +71,51 @@ class HeightsTests(unittest.TestCase):
             list(nested.heights(pyarrow.Table.from_pylist(records))),
             list(nested.heights(records)))
 
+    def test_columns_are_handed_over_where_they_are(self):
+        try:
+            import pyarrow
+        except ImportError:
+            self.skipTest("pyarrow is not installed")
+        from quoin import _arrow
+
+        table = pyarrow.table({
+            "title": ["a", None, "c", "d"], "text": ["one", "two", "three", "four"],
+            "count": [1, 2, 3, 4], "unused": [{"x": 1}] * 4,
+        })
+        buffers = {
+            buffer.address for column in table.columns for buffer in column.chunk(0).buffers()
+            if buffer
+        }
+        chosen, count = _arrow.table_of(table.slice(1, 2), ["title", "text", "count"])
+        self.assertEqual(count, 2)
+        (rows, columns, _), = _arrow.batches_of(chosen)
+        self.assertEqual((rows, len(columns)), (2, 3))
+        for column in columns:
+            self.assertEqual(column.first, 1)
+            self.assertIn(column.values, buffers)
+            if column.offsets:
+                self.assertIn(column.offsets, buffers)
+        self.assertEqual(
+            list(self.template.heights(table.slice(1, 2))),
+            list(self.template.heights(table))[1:3])
+
+    def test_batches_of_a_table_give_the_heights_and_errors_of_the_whole(self):
+        try:
+            import pyarrow
+        except ImportError:
+            self.skipTest("pyarrow is not installed")
+        from quoin import _arrow
+
+        table = pyarrow.Table.from_pylist(RECORDS)
+        large = pyarrow.concat_tables([table] * 3000)
+        chunked = pyarrow.concat_tables([large, large])
+        self.assertEqual(sum(count for count, *_ in _arrow.batches_of(chunked)), 18_000)
+        heights = list(self.template.heights(RECORDS))
+        self.assertEqual(list(self.template.heights(chunked)), heights * 6000)
+        # A message names the record among all, not in its batch.
+        self.assertEqual(quoin._at_row("record 5: no 'text'", 9000), "record 9005: no 'text'")
+        self.assertEqual(quoin._at_row("no: record 5", 9000), "no: record 5")
+
     def test_several_widths_give_tuples(self):
         single = [list(self.template.heights(RECORDS, width=width)) for width in (200, 320)]
         self.assertEqual(

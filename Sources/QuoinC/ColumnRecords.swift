@@ -17,6 +17,8 @@ struct ColumnRecords: @unchecked Sendable {
     let values: UnsafeRawPointer
     let offsets: UnsafeRawPointer?
     let validity: UnsafePointer<UInt8>?
+    /// The place of the first row's value.
+    let first: Int
   }
 
   /// The types of quoin.h.
@@ -29,10 +31,17 @@ struct ColumnRecords: @unchecked Sendable {
     case json = 5
   }
 
-  init(_ columns: [quoin_column], rowCount: Int) throws(CallFailure) {
+  /// Checks columns; those of other names than the given ones are left out.
+  init(_ columns: [quoin_column], rowCount: Int, keeping fields: [String]) throws(CallFailure) {
     var checked: [Column] = []
     for column in columns {
       let name = try text(column.name, "a column's name")
+      guard case let (end, overflow) = column.first.addingReportingOverflow(rowCount),
+        !overflow, column.first >= 0, end <= Int.max / 16
+      else {
+        throw CallFailure(
+          .badArgument, "the column \(name) cannot begin at \(UInt(bitPattern: column.first))")
+      }
       guard let kind = Kind(rawValue: column.type) else {
         throw CallFailure(
           .badArgument, "the column \(name) has the type \(column.type); there are 0 to 5")
@@ -42,9 +51,10 @@ struct ColumnRecords: @unchecked Sendable {
       let values = try (column.values.map { UnsafeRawPointer($0) } ?? offsets)
         .required("the values of \(name)")
       let made = Column(
-        name: name, kind: kind, values: values, offsets: offsets, validity: column.validity)
+        name: name, kind: kind, values: values, offsets: offsets, validity: column.validity,
+        first: column.first)
       try made.checkOffsets(rowCount: rowCount)
-      checked.append(made)
+      if fields.contains(name) { checked.append(made) }
     }
     self.columns = checked
   }
@@ -68,7 +78,7 @@ extension ColumnRecords.Column {
   fileprivate func checkOffsets(rowCount: Int) throws(CallFailure) {
     guard offsets != nil, rowCount > 0 else { return }
     var last = 0
-    for index in 0...rowCount {
+    for index in first...first + rowCount {
       guard offset(index) >= last else {
         throw CallFailure(
           .badArgument, "offset \(index) of the column \(name) is \(offset(index)), below \(last)")
@@ -83,6 +93,7 @@ extension ColumnRecords.Column {
   }
 
   fileprivate func value(_ row: Int) throws -> RecordValue {
+    let row = first + row
     if let validity, validity[row / 8] >> UInt8(row % 8) & 1 == 0 { return .null }
     switch kind {
     case .utf8, .largeUTF8:

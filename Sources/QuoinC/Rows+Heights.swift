@@ -21,9 +21,11 @@ public func quoin_rows_heights_json(
     count.pointee = lines.count
     let output = OutputBuffer(start: heights, capacity: capacity)
     try output.checkRoom(for: lines.count * rows.measurer.widths.count)
+    // Other fields are checked and not kept.
+    let parser = RecordParser(keeping: rows.measurer.template.fieldNames)
     let run = HeightRun(
       SequenceSource(lines), measurer: rows.measurer, workers: try workerCount(workers),
-      read: { line in try RecordValue.parseJSON(line) }, identify: { _, _ in () })
+      read: { line in try parser.parse(line) }, identify: { _, _ in () })
     write(run, to: output, failed: failed)
   }
 }
@@ -38,7 +40,8 @@ public func quoin_rows_heights_columns(
     let rows = try rows.object()
     guard row_count >= 0 else { throw CallFailure(.badArgument, "there are too many rows") }
     let records = try ColumnRecords(
-      Array(try elements(columns, column_count, "columns")), rowCount: row_count)
+      Array(try elements(columns, column_count, "columns")), rowCount: row_count,
+      keeping: rows.measurer.template.fieldNames)
     let output = OutputBuffer(start: heights, capacity: capacity)
     try output.checkRoom(for: row_count * rows.measurer.widths.count)
     let run = HeightRun(

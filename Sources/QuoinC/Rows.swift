@@ -9,6 +9,7 @@ import Synchronization
 final class RowsObject: Sendable {
   let measurer: RowMeasurer
   let viewNames: [ConstantText]
+  let fieldNames: [ConstantText]
   private let idle = Mutex<[LentCell]>([])
 
   /// A cell that one thread uses at a time: it is among the idle ones or with its borrower.
@@ -19,6 +20,7 @@ final class RowsObject: Sendable {
   init(_ measurer: RowMeasurer) {
     self.measurer = measurer
     viewNames = measurer.template.viewNames.map(ConstantText.init)
+    fieldNames = measurer.template.fieldNames.map(ConstantText.init)
   }
 
   /// Lends a cell to the calling thread; cells are kept for the next call.
@@ -89,11 +91,23 @@ public func quoin_rows_width_count(
 
 @c @implementation
 public func quoin_rows_view_name(_ rows: quoin_rows, _ index: Int) -> UnsafePointer<CChar>? {
+  name(index, "views", of: rows) { $0.viewNames }
+}
+
+@c @implementation
+public func quoin_rows_field_name(_ rows: quoin_rows, _ index: Int) -> UnsafePointer<CChar>? {
+  name(index, "fields", of: rows) { $0.fieldNames }
+}
+
+/// One of the names of some rows; nil, with a message, beyond the last.
+private func name(
+  _ index: Int, _ kind: String, of rows: quoin_rows, _ names: (RowsObject) -> [ConstantText]
+) -> UnsafePointer<CChar>? {
   var name: UnsafePointer<CChar>?
   _ = call { () throws(CallFailure) in
-    let names = try rows.object().viewNames
+    let names = names(try rows.object())
     guard names.indices.contains(index) else {
-      throw CallFailure(.badArgument, "there are \(names.count) views, and no view \(index)")
+      throw CallFailure(.badArgument, "there are \(names.count) \(kind), and no number \(index)")
     }
     name = names[index].start
   }

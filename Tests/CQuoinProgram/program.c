@@ -95,11 +95,21 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
 
   const char texts[] = "Words that are long enough for several lines.Short";
   int32_t offsets[] = {0, 45, 50};
-  quoin_column column = {"text", QUOIN_UTF8, texts, offsets, NULL};
+  quoin_column column = {"text", QUOIN_UTF8, texts, offsets, NULL, 0};
   double again[4];
   EXPECT(quoin_rows_heights_columns(rows, &column, 1, 2, 1, again, 4, NULL) == QUOIN_OK);
   EXPECT(again[0] == heights[0] && again[1] == heights[1]);
   EXPECT(again[2] == heights[4] && again[3] == heights[5]);
+  /* A slice that begins at the second value, as Arrow has them, and a column that is not needed. */
+  quoin_column slice[] = {
+    {"other", QUOIN_DOUBLE, heights, NULL, NULL, 0},
+    {"text", QUOIN_UTF8, texts, offsets, NULL, 1}};
+  EXPECT(quoin_rows_heights_columns(rows, slice, 2, 1, 1, again, 4, NULL) == QUOIN_OK);
+  EXPECT(again[0] == heights[4] && again[1] == heights[5]);
+  slice[1].first = SIZE_MAX;
+  EXPECT(quoin_rows_heights_columns(rows, slice, 2, 1, 1, again, 4, NULL) == QUOIN_BAD_ARGUMENT);
+  EXPECT(strcmp(quoin_rows_field_name(rows, 0), "text") == 0);
+  EXPECT(quoin_rows_field_name(rows, 1) == NULL);
 
   double tops[4];
   double column_heights[] = {heights[0], heights[2], heights[4]};

@@ -87,7 +87,7 @@ int run_random_calls(uint64_t seed, long count) {
         int32_t offsets[] = {0, (int32_t)next(9) - 2, 4};
         quoin_column column = {
           is_null ? NULL : "text", (quoin_column_type)next(7), record,
-          next(3) == 0 ? NULL : offsets, NULL};
+          next(3) == 0 ? NULL : offsets, NULL, next(4) == 0 ? SIZE_MAX - next(3) : 0};
         status = quoin_rows_heights_columns(rows, &column, next(2), 2, 1, numbers, room, NULL);
         break;
       }
@@ -96,6 +96,7 @@ int run_random_calls(uint64_t seed, long count) {
         break;
       case 9:
         if (quoin_rows_view_name(rows, any_size()) == NULL) status = QUOIN_BAD_ARGUMENT;
+        if (quoin_rows_field_name(rows, any_size()) == NULL) status = QUOIN_BAD_ARGUMENT;
         break;
       case 10: {
         quoin_rect rects[8];

@@ -119,21 +119,22 @@ import WorldFonts
                         body([
                           quoin_column(
                             name: names[0].start, type: quoin_column_type(QUOIN_LARGE_UTF8),
-                            values: texts.baseAddress, offsets: offsets.baseAddress, validity: nil),
+                            values: texts.baseAddress, offsets: offsets.baseAddress, validity: nil,
+                            first: 0),
                           quoin_column(
                             name: names[1].start, type: quoin_column_type(QUOIN_DOUBLE),
                             values: numbers.baseAddress, offsets: nil,
-                            validity: validity.baseAddress),
+                            validity: validity.baseAddress, first: 0),
                           quoin_column(
                             name: names[2].start, type: quoin_column_type(QUOIN_INT64),
-                            values: counts.baseAddress, offsets: nil, validity: nil),
+                            values: counts.baseAddress, offsets: nil, validity: nil, first: 0),
                           quoin_column(
                             name: names[3].start, type: quoin_column_type(QUOIN_BOOL),
-                            values: flags.baseAddress, offsets: nil, validity: nil),
+                            values: flags.baseAddress, offsets: nil, validity: nil, first: 0),
                           quoin_column(
                             name: names[4].start, type: quoin_column_type(QUOIN_JSON),
                             values: tags.baseAddress, offsets: tagOffsets.baseAddress,
-                            validity: nil),
+                            validity: nil, first: 0),
                         ])
                       }
                     }

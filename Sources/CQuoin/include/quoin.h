@@ -141,13 +141,18 @@ enum {
   QUOIN_JSON = 5         /* as QUOIN_UTF8, each value a text in JSON */
 };
 
-/* A field of all records, as Arrow stores it. */
+/* The name of a field that the template's records have, by its place from 0; null beyond the last.
+ * Other fields and columns are not needed. It lives as long as the rows. */
+const char *quoin_rows_field_name(quoin_rows rows, size_t index);
+
+/* A field of all records, as Arrow stores it. Only texts that the rows need are copied. */
 typedef struct {
   const char *name;         /* NUL-terminated */
   quoin_column_type type;
   const void *values;
   const void *offsets;      /* for texts */
   const uint8_t *validity;  /* bits, the lowest first, 0 for null; null pointer: all are valid */
+  size_t first;             /* the place of the first record in all of them: Arrow's offset */
 } quoin_column;
 
 /* The heights of records in columns, as quoin_rows_heights_json has them. */
