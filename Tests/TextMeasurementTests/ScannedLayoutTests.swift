@@ -19,7 +19,8 @@ import TextVocabulary
   @Test(arguments: [
     "The quick brown fox AVATAR To Wa. jumps over the lazy dog, 50% of the time",
     "漢字かな交じり文を組む。「日本」と、한국어 텍스트 가나다", "עברית and English (שלום)",
-    "سلام عليكم ورحمة الله وبركاته", "Москва и Ελλάδα", "मैं और तुम और हम", "การวัดความสูงของแถวขึ้นอยู่กับคำ",
+    "سلام عليكم ورحمة الله وبركاته", "Москва и Ελλάδα", "मैं और तुम और हम",
+    "การวัดความสูงของแถวขึ้นอยู่กับคำ",
     "👩‍👩‍👧 family 🇩🇪",
   ])
   func `a text that was measured is drawn without shaping anything`(text: String) {

@@ -118,7 +118,9 @@ import TextVocabulary
         "ະາ\u{EB3}ໆຽ໑", "\u{EC8}\u{EC9}\u{ECC}\u{ECD}",
       ],
     ].map { $0.map { Array($0.unicodeScalars) } }
-    let words = ["ที่", "นี่", "ไม่", "กำลัง", "น้ำ", "ผู้", "ครั้ง", "ປີ", "ທີ່", "ນ້ຳ", "ບໍ່", "ປ", "ฟ"]
+    let words = [
+      "ที่", "นี่", "ไม่", "กำลัง", "น้ำ", "ผู้", "ครั้ง", "ປີ", "ທີ່", "ນ້ຳ", "ບໍ່", "ປ", "ฟ",
+    ]
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 20_261_131)
       var scanned = 0

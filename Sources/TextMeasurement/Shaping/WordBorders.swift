@@ -11,8 +11,8 @@ import TextVocabulary
 /// before it and one of the first character behind it are neighbours in the rule. Where no rule has
 /// such neighbours, both words have the same glyphs together as alone, in any text.
 ///
-/// HarfBuzz neither reorders nor joins letters of these scripts. It divides U+0E33 and U+0EB3 into a
-/// mark and a letter. A word begins with a letter or digit, never with a mark, and rules may pass
+/// HarfBuzz neither reorders nor joins letters of these scripts. It divides U+0E33 and U+0EB3 into
+/// a mark and a letter. A word begins with a letter or digit, never with a mark, and rules may pass
 /// over marks, so the characters back to the last letter count as the end of a word.
 ///
 /// Source: OpenType 1.9, chapters GSUB and GPOS.
@@ -28,7 +28,7 @@ struct WordBorders: Sendable {
   /// Whether rules may pass over each character of the block.
   private var isMark: [Bool]
 
-  /// Reads the rules of a plan's font; nil if the script is another, or if the rules cannot be read.
+  /// Reads the rules of a plan's font; nil if they cannot be read, and for other scripts.
   init?(_ plan: ShapingPlan) {
     let first: UInt32
     switch OpenTypeTag(rawValue: plan.settings.script) {
