@@ -4,7 +4,15 @@
 public struct ParagraphStyle: Hashable, Sendable {
   /// The alignment of lines between the two sides.
   public var alignment: TextAlignment = .natural
+  /// The height of each font in a line, as CSS says it: a multiple of the font size, or points.
+  public var lineHeight: LineHeight = .normal
+  /// The system whose rules for line heights apply.
+  public var conventions: TextConventions = .uikit
+  /// A font whose line height every line has at least, as the block's own font in CSS; nil is none.
+  public var strut: FontDescriptor?
   /// The line height as a multiple of the font's own, above 0; the change is split above and below.
+  ///
+  /// This is UIKit's; see ``lineHeight`` for a multiple of the font size.
   public var lineHeightMultiple: Double = 1
   /// The least height of a line in points; 0 sets no limit.
   public var minimumLineHeight: Double = 0

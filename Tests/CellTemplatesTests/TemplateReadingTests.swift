@@ -15,7 +15,7 @@ import TextVocabulary
     margins: 16
     fonts:
       title: {family: Noto Sans, size: 17, weight: bold}
-      body:  {family: Noto Sans, size: 15, lineHeight: 1.3}
+      body:  {family: Noto Sans, size: 15, lineHeightMultiple: 1.3}
     metrics: {gap: 6, side: 40}
     views:
       avatar: {type: box, width: side, height: side}

@@ -109,13 +109,25 @@ import Testing
       ("wordBreak", "\"keepAll\"", false), ("overflowWrap", "\"normal\"", false),
       ("locale", "\"ja\"", false),
       ("direction", "\"rtl\"", true), ("lineHeight", "1.5", true), ("letterSpacing", "2", true),
+      ("lineHeight", "\"30px\"", true), ("lineHeight", "\"150%\"", true),
+      ("lineHeightMultiple", "1.5", true), ("minimumLineHeight", "40", true),
+      ("maximumLineHeight", "12", true), ("lineSpacing", "5", false), ("wordSpacing", "3", true),
+      ("conventions", "\"web\"", true), ("align", "\"right\"", false),
+      ("whiteSpace", "\"preLine\"", false), ("lineBreak", "\"strict\"", false),
+      ("hyphens", "\"auto\"", false), ("justification", "\"interCharacter\"", false),
+      ("features", "\"kern=0\"", true), ("tabStops", "\"40,80\"", false),
+      ("defaultTabInterval", "20", false), ("paragraphSpacing", "4", false),
+      ("paragraphSpacingBefore", "4", false), ("firstLineHeadIndent", "9", true),
+      ("headIndent", "9", false), ("tailIndent", "200", false),
+      ("truncationToken", "\"more\"", false), ("keepsLineHeightInFallback", "true", true),
     ]
     let detail = ["--detail", "glyphs"]
     let plain = try ToolRun(["measure"] + detail, input: "{\"text\":\"\(text)\"}\n")
     for (name, value, isSeen) in fields {
       let record = "{\"text\":\"\(text)\",\"\(name)\":\(value)}\n"
       let byField = try ToolRun(["measure"] + detail, input: record)
-      let option = name == "italic" ? ["--italic"] : ["--\(name)", value.filter { $0 != "\"" }]
+      let isFlag = name == "italic" || name == "keepsLineHeightInFallback"
+      let option = isFlag ? ["--\(name)"] : ["--\(name)", value.filter { $0 != "\"" }]
       let byOption = try ToolRun(
         ["measure"] + detail + option, input: "{\"text\":\"\(text)\"}\n")
       #expect(byField.status == 0 && byOption.status == 0, "\(name): \(byOption.errors)")
@@ -126,6 +138,34 @@ import Testing
         ["measure"] + detail, input: "{\"text\":\"\(text)\",\"\(name)\":null}\n")
       #expect(byNull.text == plain.text, "\(name)")
     }
+  }
+
+  @Test func `web conventions collapse spaces, round as browsers do and keep the text's offsets`()
+    throws
+  {
+    let object = try #require(
+      try measure(
+        "{\"text\":\"  a  b\\n\",\"size\":15,\"lineHeight\":1.3}\n",
+        ["--conventions", "web", "--detail", "lines"]
+      ).first)
+    // 1.3 times 15, not rounded up.
+    #expect(object["height"] as? Double == 19.5)
+    let line = try #require((object["lines"] as? [[String: Any]])?.first)
+    #expect(line["start"] as? Int == 0)
+    #expect(line["end"] as? Int == 7)
+    let scaled = try measure(
+      "{\"text\":\"a\",\"size\":15,\"lineHeight\":1.3}\n",
+      ["--conventions", "web", "--scale", "1"])
+    #expect(scaled.first?["height"] as? Double == 20)
+  }
+
+  @Test func `a wrong line height is named`() throws {
+    let run = try ToolRun(["measure"], input: "{\"text\":\"a\",\"lineHeight\":\"20pt\"}\n")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("field 'lineHeight': pt is not a unit here"))
+    let option = try ToolRun(["measure", "--lineHeight", "20pt"], input: "")
+    #expect(option.status == 64)
+    #expect(option.errors.contains("write 20px"))
   }
 
   @Test func `a truncated line has its visible ranges`() throws {

@@ -78,7 +78,7 @@ import TextVocabulary
   @Test(arguments: [CompactForm.narrow, .narrowWithHeights])
   func `counted lines equal lines set one by one`(form: CompactForm) {
     var random = SeededGenerator(fallback: 20_261_123)
-    var heights = LineHeights(paragraphStyle: ParagraphStyle())
+    var heights = LineHeights(paragraphStyle: ParagraphStyle(), styles: [], strut: nil)
     _ = heights.mask(for: LineMetrics(ascent: 12, descent: 4, leading: 0))
     _ = heights.mask(for: LineMetrics(ascent: 15, descent: 3, leading: 1))
     let table = LineHeightTable(heights)

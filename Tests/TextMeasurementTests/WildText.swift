@@ -81,6 +81,12 @@ struct WildText {
     let alignments: [TextAlignment] = [.natural, .left, .right, .center, .justified]
     paragraph.alignment = alignments.randomElement(using: &random) ?? .natural
     paragraph.lineHeightMultiple = pick([1, 1.5, 0.3, 0, -1, .nan], &random)
+    if Bool.random(using: &random) { paragraph.conventions = .web }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      paragraph.lineHeight =
+        Bool.random(using: &random)
+        ? .multiple(pick([1.3, 0, .infinity], &random)) : .points(pick([20, 0.5, -3], &random))
+    }
     paragraph.minimumLineHeight = pick([0, 0, 30, .infinity], &random)
     paragraph.maximumLineHeight = pick([0, 0, 12], &random)
     paragraph.lineSpacing = pick([0, 3.3, -2], &random)

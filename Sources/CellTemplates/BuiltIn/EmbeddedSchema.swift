@@ -5,7 +5,7 @@
 enum EmbeddedSchema {
   /// The names and texts, in the order in which they are listed.
   static let all: [(name: String, text: String)] = [
-    ("template", template),
+    ("template", template)
   ]
 
   /// The text of `template`.
@@ -38,6 +38,14 @@ enum EmbeddedSchema {
           "$ref": "#/$defs/number",
           "description": "Pixels per point; 0 rounds nothing."
         },
+        "conventions": {
+          "enum": [
+            "uikit",
+            "web"
+          ],
+          "default": "uikit",
+          "description": "The rules where UIKit and browsers differ: line heights, white space, rounding."
+        },
         "direction": {
           "enum": [
             "auto",
@@ -54,6 +62,10 @@ enum EmbeddedSchema {
           ],
           "default": "browsers",
           "description": "Where lines may break: as in browsers, or by UAX #14 without changes."
+        },
+        "locale": {
+          "$ref": "#/$defs/binding",
+          "description": "The language of texts that state none: a BCP 47 tag, or a field that gives one."
         },
         "margins": {
           "$ref": "#/$defs/insets",
@@ -302,12 +314,35 @@ enum EmbeddedSchema {
               "description": "Whether the letters slope."
             },
             "lineHeight": {
+              "type": [
+                "number",
+                "string"
+              ],
+              "description": "CSS's line height: normal, a multiple of the font size such as 1.3, 1.3em or 130%, or 20px; normal."
+            },
+            "lineHeightMultiple": {
               "$ref": "#/$defs/number",
-              "description": "The line height as a multiple of the font's own; 1."
+              "description": "The line height as a multiple of the font's own, as in UIKit; 1."
+            },
+            "minimumLineHeight": {
+              "$ref": "#/$defs/number",
+              "description": "The least height of a line in points; 0 sets no limit."
+            },
+            "maximumLineHeight": {
+              "$ref": "#/$defs/number",
+              "description": "The greatest height of a line in points; 0 sets no limit."
+            },
+            "lineSpacing": {
+              "$ref": "#/$defs/number",
+              "description": "Points between two lines; 0."
             },
             "letterSpacing": {
               "$ref": "#/$defs/number",
               "description": "Points after every letter; 0."
+            },
+            "wordSpacing": {
+              "$ref": "#/$defs/number",
+              "description": "Points added to every space between words; 0."
             },
             "features": {
               "$ref": "#/$defs/tags",
@@ -524,6 +559,10 @@ enum EmbeddedSchema {
                   "color": {
                     "$ref": "#/$defs/color",
                     "description": "The colour of the run."
+                  },
+                  "locale": {
+                    "$ref": "#/$defs/binding",
+                    "description": "The language of the run."
                   }
                 }
               },
@@ -570,8 +609,113 @@ enum EmbeddedSchema {
                 "normal",
                 "breakWord"
               ],
-              "default": "breakWord",
-              "description": "Whether a word that is wider than its line is broken."
+              "description": "Whether a word that is wider than its line is broken; breakWord, or normal by web conventions."
+            },
+            "lineBreak": {
+              "enum": [
+                "loose",
+                "normal",
+                "strict"
+              ],
+              "default": "normal",
+              "description": "The strictness of Chinese and Japanese line breaks."
+            },
+            "hyphens": {
+              "enum": [
+                "manual",
+                "auto"
+              ],
+              "default": "manual",
+              "description": "Where words may be divided: at soft hyphens, or by the patterns of the language too."
+            },
+            "justification": {
+              "enum": [
+                "interWord",
+                "interCharacter"
+              ],
+              "default": "interWord",
+              "description": "The gaps that justified lines widen."
+            },
+            "whiteSpace": {
+              "enum": [
+                "normal",
+                "preWrap",
+                "preLine"
+              ],
+              "description": "Spaces and line ends: one space each, as they are, or only line ends as they are; preWrap, or normal by web conventions."
+            },
+            "tabStops": {
+              "type": "array",
+              "items": {
+                "anyOf": [
+                  {
+                    "$ref": "#/$defs/number"
+                  },
+                  {
+                    "type": "object",
+                    "additionalProperties": false,
+                    "required": [
+                      "at"
+                    ],
+                    "properties": {
+                      "at": {
+                        "$ref": "#/$defs/number",
+                        "description": "The distance from the leading side."
+                      },
+                      "align": {
+                        "enum": [
+                          "left",
+                          "center",
+                          "right"
+                        ],
+                        "description": "Where the text after the tab stands at the stop."
+                      },
+                      "decimal": {
+                        "type": "string",
+                        "description": "The character that stands at the stop."
+                      }
+                    }
+                  }
+                ]
+              },
+              "description": "Tab stops from the leading side, ascending."
+            },
+            "defaultTabInterval": {
+              "$ref": "#/$defs/number",
+              "description": "Points between tab stops behind those given; 0 is eight spaces."
+            },
+            "paragraphSpacing": {
+              "$ref": "#/$defs/number",
+              "description": "Points after every paragraph but the last; 0."
+            },
+            "paragraphSpacingBefore": {
+              "$ref": "#/$defs/number",
+              "description": "Points before every paragraph but the first; 0."
+            },
+            "firstLineHeadIndent": {
+              "$ref": "#/$defs/number",
+              "description": "The indent of a paragraph's first line; 0."
+            },
+            "headIndent": {
+              "$ref": "#/$defs/number",
+              "description": "The indent of a paragraph's other lines; 0."
+            },
+            "tailIndent": {
+              "$ref": "#/$defs/number",
+              "description": "The end of lines: from the leading side if above 0, else from the trailing side; 0."
+            },
+            "truncationToken": {
+              "$ref": "#/$defs/text",
+              "description": "The text for omitted text; an ellipsis."
+            },
+            "keepsLineHeightInFallback": {
+              "type": "boolean",
+              "default": false,
+              "description": "Whether fallback fonts leave the height of lines as it is."
+            },
+            "locale": {
+              "$ref": "#/$defs/binding",
+              "description": "The language: a BCP 47 tag such as ja, or a field that gives one; the cell's."
             },
             "align": {
               "enum": [

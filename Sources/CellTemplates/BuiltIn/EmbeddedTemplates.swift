@@ -50,7 +50,7 @@ enum EmbeddedTemplates {
     separator: 1
     fonts:
       title: {size: 17, weight: bold}
-      small: {size: 14, lineHeight: 1.1}
+      small: {size: 14, lineHeightMultiple: 1.1}
     views:
       title: {type: text, text: "${title}", font: title, lines: 2, color: "#1c1c1e"}
       subtitle: {type: text, text: "${subtitle}", font: small, lines: 2, color: "#6b7280", if: "${subtitle}"}
@@ -87,7 +87,7 @@ enum EmbeddedTemplates {
     separator: 1
     fonts:
       title: {size: 17, weight: bold}
-      body: {size: 15, lineHeight: 1.1}
+      body: {size: 15, lineHeightMultiple: 1.1}
       meta: {size: 13}
     metrics: {gap: 6, side: 40}
     views:
@@ -134,7 +134,7 @@ enum EmbeddedTemplates {
     background: white
     fonts:
       name: {size: 12}
-      text: {size: 16, lineHeight: 1.05}
+      text: {size: 16, lineHeightMultiple: 1.05}
     metrics: {padX: 13, padY: 8}
     views:
       bubble: {type: box, background: "#e9e9ee", cornerRadius: 17, unless: "${mine}"}
@@ -250,7 +250,7 @@ enum EmbeddedTemplates {
     separator: 1
     fonts:
       name: {size: 16, weight: bold}
-      text: {size: 14, lineHeight: 1.1}
+      text: {size: 14, lineHeightMultiple: 1.1}
       price: {size: 16, weight: bold}
     metrics: {side: 96}
     views:

@@ -52,11 +52,13 @@ public final class CellMeasurer {
   ///
   /// - Parameters:
   ///   - scale: Pixels per point: text sizes and row heights round up to whole pixels. 0 leaves
-  ///     text unrounded, and rows round up to 1/64 point.
-  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double = 1) {
+  ///     text unrounded, and rows round up to 1/64 point. Nil takes
+  ///     ``CellTemplate/defaultScale``.
+  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double? = nil) {
     self.template = template
     plan = RowPlan(template)
-    environment = LayoutEnvironment(measurer: measurer, pixelGrid: PixelGrid(scale: scale))
+    environment = LayoutEnvironment(
+      measurer: measurer, pixelGrid: PixelGrid(scale: scale ?? template.defaultScale))
   }
 
   /// The height of a record's row: the cell's fitting height and the separator.

@@ -39,19 +39,16 @@ extension CellTree {
     label.lineBreakMode = text.lineBreakMode
     label.preferredMaxLayoutWidth = text.preferredMaxLayoutWidth
     label.style = text.font.style
+    label.style.language = text.locale?.constant
     label.paragraphStyle = paragraphStyle(text)
     if case .color(let color) = text.color { label.textColor = color }
     return label
   }
 
-  /// Line height, line breaks and alignment. The base direction of each paragraph is that of its
+  /// The text's own style with its alignment. The base direction of each paragraph is that of its
   /// own text.
   private func paragraphStyle(_ text: TextTemplate) -> ParagraphStyle {
-    var style = ParagraphStyle()
-    style.lineHeightMultiple = text.font.lineHeight
-    style.lineBreakRules = text.lineBreakRules ?? template.lineBreakRules
-    style.wordBreak = text.wordBreak
-    style.overflowWrap = text.overflowWrap
+    var style = text.paragraph
     let isMirrored = direction == .rightToLeft
     switch text.alignment {
     case .left: style.alignment = .left
@@ -109,8 +106,12 @@ extension CellTree {
     case .text(let text):
       guard let label = view as? Label else { break }
       if case .bound(let binding, _) = text.color { fillers.append(.textColor(label, binding)) }
+      if let locale = text.locale, !locale.references.isEmpty {
+        fillers.append(.locale(label, locale))
+      }
       let run = text.runs.first
-      let isPlain = text.runs.count == 1 && run?.font == text.font && run?.color == nil
+      let isPlain =
+        text.runs.count == 1 && run?.font == text.font && run?.color == nil && run?.locale == nil
       fillers.append(isPlain ? .text(label, index) : .runs(label, index, text.runs))
     case .button(let declared):
       guard let button = view as? Button else { break }
@@ -134,6 +135,8 @@ enum ViewFiller {
   case runs(Label, Int, [TextTemplate.Run])
   /// The colour of a text; it comes before the text itself.
   case textColor(Label, TextBinding)
+  /// The language of a text; it comes before the text itself.
+  case locale(Label, TextBinding)
   /// A button's title.
   case title(Button, Int)
   /// The colour of a button's title.
@@ -152,11 +155,14 @@ enum ViewFiller {
       for (run, string) in zip(runs, content.texts[index]) {
         var style = run.font.style
         style.color = run.color?.color(for: record) ?? label.style.color
+        style.language = run.locale.map { $0.language(for: record) } ?? label.style.language
         text.append(string, style: style)
       }
       label.attributedText = text
     case .textColor(let label, let binding): label.textColor = binding.color(for: record)
     case .title(let button, let index): button.title = content.texts[index].first
+    case .locale(let label, let binding):
+      label.style.language = binding.language(for: record)
     case .titleColor(let button, let binding):
       if let color = binding.color(for: record) { button.titleColor = color }
     case .picture(let view, let index):
@@ -170,5 +176,20 @@ enum ViewFiller {
 
 extension FontTemplate {
   /// The style of text in this font.
-  var style: TextStyle { TextStyle(font: descriptor, letterSpacing: letterSpacing) }
+  var style: TextStyle {
+    TextStyle(font: descriptor, letterSpacing: letterSpacing, wordSpacing: wordSpacing)
+  }
+}
+
+extension TextBinding {
+  /// The text, if no record changes it.
+  fileprivate var constant: String? {
+    references.isEmpty ? language(for: .null) : nil
+  }
+
+  /// The language that the text names for a record; nil if a field is missing or empty.
+  func language(for record: RecordValue) -> String? {
+    let tag = try? text(for: record, isLenient: true, limit: 64, of: 64)
+    return tag.flatMap { $0.isEmpty ? nil : $0 }
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import TextVocabulary
 
 /// The conditions and texts of a template, which are evaluated for every record.
 ///
@@ -14,7 +15,7 @@ struct RowPlan {
   /// The views in a stack or scroll view with its index, outermost first.
   let holders: [(view: Int, holder: Int)]
   /// The views with texts; in a view with a condition a missing field is an empty text.
-  let texts: [(view: Int, isLenient: Bool, bindings: [TextBinding])]
+  let texts: [(view: Int, isLenient: Bool, whiteSpace: WhiteSpace, bindings: [TextBinding])]
   /// The greatest number of bytes of a view's texts.
   let textLimit: Int
   /// The template's direction.
@@ -33,12 +34,18 @@ struct RowPlan {
     textLimit = template.limits[.text]
     texts = views.enumerated().compactMap { index, view in
       let bindings = view.kind.bindings
-      return bindings.isEmpty ? nil : (index, view.condition.exists, bindings)
+      return bindings.isEmpty
+        ? nil : (index, view.condition.exists, view.kind.whiteSpace, bindings)
     }
   }
 }
 
 extension ViewKind {
+  /// The treatment of white space in the view's texts.
+  fileprivate var whiteSpace: WhiteSpace {
+    if case .text(let text) = self { text.whiteSpace } else { .unchanged }
+  }
+
   /// The texts that the view shows, or the name of its picture.
   fileprivate var bindings: [TextBinding] {
     switch self {
@@ -70,7 +77,7 @@ struct RowContent {
     for (view, condition) in plan.conditions { isVisible[view] = condition.holds(for: record) }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
     texts = Array(repeating: [], count: plan.viewCount)
-    for (view, isLenient, bindings) in plan.texts where isVisible[view] {
+    for (view, isLenient, whiteSpace, bindings) in plan.texts where isVisible[view] {
       var room = plan.textLimit
       for binding in bindings {
         let text = try binding.text(
@@ -78,6 +85,7 @@ struct RowContent {
         room -= text.utf8.count
         texts[view].append(text)
       }
+      if whiteSpace != .unchanged { texts[view] = whiteSpace.applied(to: texts[view]) }
     }
     switch plan.direction {
     case .leftToRight: direction = .leftToRight

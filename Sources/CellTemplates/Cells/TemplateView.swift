@@ -17,7 +17,7 @@ public final class TemplateView: View {
   /// Makes a view that shows nothing yet.
   ///
   /// - Parameter scale: Pixels per point; see ``CellMeasurer/init(template:measurer:scale:)``.
-  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double = 1) {
+  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double? = nil) {
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     super.init(frame: .zero)
     backgroundColor = template.background

@@ -58,12 +58,12 @@ public final class TemplateChecker {
   ///   - width: The cell's width in points; the template's if nil.
   ///   - scale: Pixels per point, as in ``CellMeasurer``.
   public init(
-    template: CellTemplate, measurer: any TextMeasurer, width: Double? = nil, scale: Double = 1
+    template: CellTemplate, measurer: any TextMeasurer, width: Double? = nil, scale: Double? = nil
   ) {
     self.template = template
     self.measurer = measurer
     self.width = width ?? template.width
-    self.scale = scale
+    self.scale = scale ?? template.defaultScale
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     samples = SampleRecords(template).samples
     keptRecordCount = min(Self.keptNameCount, SampleRecords.countLimit(of: template))
@@ -100,7 +100,7 @@ public final class TemplateChecker {
         .warning, at: line.place, key: "idle \(line.place.line)",
         "'\(line.text)' changes nothing in \(idle.trialCount) layouts that were tried without it")
     }
-    let all = template.warnings + found.map(\.diagnostic)
+    let all = template.warnings + template.notes + found.map(\.diagnostic)
     return all.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map(\.element)

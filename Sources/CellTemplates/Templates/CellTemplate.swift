@@ -22,6 +22,8 @@ public struct CellTemplate: Sendable {
   public internal(set) var scale: Double?
   /// The direction of the cell.
   public internal(set) var direction = CellDirection.automatic
+  /// The system whose rules apply where UIKit and browsers differ.
+  public internal(set) var conventions = TextConventions.uikit
   /// The rules that decide where lines may break, in texts that name none.
   public internal(set) var lineBreakRules = LineBreakRules.browsers
   /// The distances of `cell.margins` from the cell's edges, without the safe area.
@@ -38,6 +40,8 @@ public struct CellTemplate: Sendable {
   public internal(set) var separatorColor = Color(red: 0xD9, green: 0xDB, blue: 0xE0)
   /// The warnings about the template.
   public internal(set) var warnings: [TemplateDiagnostic] = []
+  /// What `quoin check` says beside warnings and errors.
+  public internal(set) var notes: [TemplateDiagnostic] = []
   /// The fonts that the template uses, each once, in the order of their places.
   public internal(set) var fonts: [FontUse] = []
   /// The template's text in lines, for reports that quote it.
@@ -49,6 +53,10 @@ public struct CellTemplate: Sendable {
   var views: [ViewTemplate] = []
   /// The layout in the order of its lines.
   var statements: [LayoutStatement] = []
+
+  /// The pixels per point for cells whose caller states none: the template's, else those of its
+  /// conventions, which round nothing for the web.
+  public var defaultScale: Double { scale ?? conventions.scale }
 
   /// The names of the views in the order of their declaration.
   public var viewNames: [String] { views.map(\.name) }
@@ -101,8 +109,11 @@ extension ViewTemplate {
     var result = condition.references
     switch kind {
     case .text(let text):
-      result += text.runs.flatMap { $0.text.references + ($0.color?.references ?? []) }
-      result += text.color?.references ?? []
+      for run in text.runs {
+        result += run.text.references + (run.color?.references ?? [])
+        result += run.locale?.references ?? []
+      }
+      result += (text.color?.references ?? []) + (text.locale?.references ?? [])
     case .image(let image): result += image.source?.references ?? []
     case .button(let button):
       result += button.title?.references ?? []

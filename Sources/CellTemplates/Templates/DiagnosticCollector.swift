@@ -23,6 +23,11 @@ struct DiagnosticCollector {
     append(source.diagnostic(.warning, at: place, message, suggestion: suggestion))
   }
 
+  /// Adds a note.
+  mutating func note(_ message: String, at place: SourcePlace) {
+    append(source.diagnostic(.note, at: place, message))
+  }
+
   /// Adds an error that the reader of a value or of a line threw.
   mutating func error(_ error: SyntaxError) {
     self.error(error.message, at: error.place, suggestion: error.suggestion)

@@ -14,12 +14,15 @@ public struct TemplateDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case error
     /// It can, but it may not do what its author meant.
     case warning
+    /// It can; the finding explains what a value means.
+    case note
 
     /// The word for the severity in messages.
     public var word: String {
       switch self {
       case .error: "error"
       case .warning: "warning"
+      case .note: "note"
       }
     }
   }

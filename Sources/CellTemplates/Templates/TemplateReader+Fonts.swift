@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 extension TemplateReader {
   /// The keys of a font.
   static let fontKeys = [
-    "family", "size", "weight", "italic", "lineHeight", "letterSpacing", "features", "variations",
+    "family", "size", "weight", "italic", "lineHeight", "lineHeightMultiple", "minimumLineHeight",
+    "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", "features", "variations",
   ]
 
   /// Reads the named fonts.
@@ -35,6 +37,8 @@ extension TemplateReader {
   private mutating func readFont(_ node: TemplateNode, named name: String) -> FontTemplate {
     var font = FontTemplate()
     var place = node.place
+    var lineHeight: (value: LineHeightValue, entry: TemplateNode.Entry)?
+    var multiple: TemplateNode.Entry?
     for entry in values.entries(node, of: name, known: Self.fontKeys) {
       let (key, value) = (entry.key, entry.value)
       switch key {
@@ -46,10 +50,20 @@ extension TemplateReader {
       case "weight": font.descriptor.weight = weight(value) ?? .regular
       case "italic":
         font.descriptor.slant = values.bool(value, key) == true ? .italic : .upright
-      case "lineHeight":
-        font.lineHeight = values.number(value, key, in: 0.01...100) ?? font.lineHeight
+      case "lineHeight": lineHeight = readLineHeight(value).map { ($0, entry) }
+      case "lineHeightMultiple":
+        font.lineHeightMultiple =
+          values.number(value, key, in: 0.01...100) ?? font.lineHeightMultiple
+        multiple = entry
+      case "minimumLineHeight":
+        font.minimumLineHeight = values.number(value, key, in: 0...10_000) ?? 0
+      case "maximumLineHeight":
+        font.maximumLineHeight = values.number(value, key, in: 0...10_000) ?? 0
+      case "lineSpacing": font.lineSpacing = values.number(value, key, in: 0...10_000) ?? 0
       case "letterSpacing":
         font.letterSpacing = values.number(value, key, in: -1000...1000) ?? 0
+      case "wordSpacing":
+        font.wordSpacing = values.number(value, key, in: -1000...1000) ?? 0
       case "features":
         font.descriptor.features = tags(value, key, in: 0...65535).map {
           FontFeature($0, UInt32($1))
@@ -61,8 +75,53 @@ extension TemplateReader {
       default: break
       }
     }
+    if let lineHeight {
+      font.lineHeight = lineHeight.value.lineHeight(fontSize: font.descriptor.size)
+      if multiple != nil {
+        values.collector.error(
+          "a font has lineHeight, of the font size, or lineHeightMultiple, of the font's own line "
+            + "height, not both", at: lineHeight.entry.keyPlace)
+      }
+    }
     fonts.addUse(of: font.descriptor, at: place)
     return font
+  }
+
+  /// A CSS line height; a number without a unit, which once had another meaning, is noted once.
+  private mutating func readLineHeight(_ node: TemplateNode) -> LineHeightValue? {
+    guard case .scalar(let text, let style) = node.content, style != .literal, !node.isNull else {
+      values.collector.error(
+        "lineHeight: expected \(LineHeightValue.forms), found \(node.kindName)", at: node.place)
+      return nil
+    }
+    switch LineHeightValue.read(text) {
+    case .success(.number(let factor)):
+      noteNumber(factor, at: node.place)
+      return .number(factor)
+    case .success(let value): return value
+    case .failure(let error):
+      // A metric or an expression of them is a number too.
+      let tokens = (try? Lexer.tokens(of: text, at: node.textPlace)) ?? []
+      let isExpression =
+        Lexer.isName(text) && values.scope.metrics[text] != nil
+        || tokens.count > 2
+      guard isExpression, !error.isNumber else {
+        values.collector.error("lineHeight: \(error.message)", at: node.place)
+        return nil
+      }
+      let greatest = LineHeightValue.greatestMultiple
+      guard let factor = values.number(node, "lineHeight", in: 0...greatest) else { return nil }
+      noteNumber(factor, at: node.place)
+      return .number(factor)
+    }
+  }
+
+  private mutating func noteNumber(_ factor: Double, at place: SourcePlace) {
+    guard !hasNotedLineHeight else { return }
+    hasNotedLineHeight = true
+    values.collector.note(
+      "lineHeight \(factor.shortest) is a multiple of the font size, as in CSS; "
+        + "lineHeightMultiple is a multiple of the font's own line height", at: place)
   }
 
   /// A weight by its name or its number.

@@ -14,6 +14,9 @@ extension TemplateReader {
     } else {
       fonts.addUse(of: text.font.descriptor, at: entry.keyPlace)
     }
+    text.paragraph = paragraph(of: text.font)
+    text.whiteSpace = template.conventions.whiteSpace
+    text.locale = locale
     for property in properties {
       let (key, node) = (property.key, property.value)
       switch key {
@@ -27,18 +30,25 @@ extension TemplateReader {
         text.lineBreakMode =
           values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
       case "lineBreakRules":
-        text.lineBreakRules = values.word(node, key, as: LineBreakRulesName.self)?.rules
-      case "wordBreak":
-        text.wordBreak = values.word(node, key, as: WordBreakName.self)?.wordBreak ?? .normal
-      case "overflowWrap":
-        text.overflowWrap =
-          values.word(node, key, as: OverflowWrapName.self)?.overflowWrap ?? .breakWord
+        text.paragraph.lineBreakRules =
+          values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules
+      case "whiteSpace":
+        text.whiteSpace =
+          values.word(node, key, as: WhiteSpaceName.self)?.whiteSpace(template.conventions)
+          ?? text.whiteSpace
+      case "locale": text.locale = readLocale(node, key)
       case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
       case "preferredMaxLayoutWidth":
         text.preferredMaxLayoutWidth = values.number(node, key, in: 0...NumberLimit.greatest) ?? 0
       case "color": text.color = values.color(node, key)
-      default: break
+      default: readParagraph(key, node, &text.paragraph)
       }
+    }
+    // In CSS each line is as high as one in the block's own font, whatever it contains.
+    if template.conventions == .web,
+      text.runs.contains(where: { $0.font.descriptor != text.font.descriptor })
+    {
+      text.paragraph.strut = text.font.descriptor
     }
     let keys = properties.map(\.key)
     if !keys.contains("text"), !keys.contains("runs") {
@@ -52,7 +62,7 @@ extension TemplateReader {
   }
 
   /// The keys of a run.
-  static let runKeys = ["text", "font", "style", "color"]
+  static let runKeys = ["text", "font", "style", "color", "locale"]
 
   /// Reads a list of texts with a style each.
   private mutating func readRuns(_ node: TemplateNode, font: FontTemplate) -> [TextTemplate.Run] {
@@ -69,16 +79,19 @@ extension TemplateReader {
       var binding: TextBinding?
       var style = font
       var color: ColorBinding?
+      var locale: TextBinding?
       for property in properties {
         switch property.key {
         case "text": binding = values.binding(property.value, "text")
         case "font", "style": style = self.font(property.value, property.key) ?? style
         case "color": color = values.color(property.value, "color")
+        case "locale": locale = readLocale(property.value, "locale")
         default: break
         }
       }
       if let binding {
-        runs.append(TextTemplate.Run(text: binding, font: style, color: color))
+        runs.append(
+          TextTemplate.Run(text: binding, font: style, color: color, locale: locale))
       } else if case .mapping = element.content, !properties.contains(where: { $0.key == "text" }) {
         values.collector.error("a run has no 'text'", at: element.place)
       }

@@ -10,9 +10,9 @@ extension TemplateReader {
     (
       "text",
       [
-        "text", "runs", "font", "lines", "lineBreakMode", "lineBreakRules", "wordBreak",
-        "overflowWrap", "align", "preferredMaxLayoutWidth", "color",
-      ]
+        "text", "runs", "font", "lines", "lineBreakMode", "align", "preferredMaxLayoutWidth",
+        "color", "locale",
+      ] + paragraphKeys
     ),
     ("image", ["source"]), ("box", []), ("button", ["title", "font", "color"]),
     ("stack", ["axis", "alignment", "distribution", "spacing", "children"]),

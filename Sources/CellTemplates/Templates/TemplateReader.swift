@@ -32,7 +32,8 @@ extension CellTemplate {
     }
     let diagnostics = reader.values.collector.sorted()
     if reader.values.collector.hasErrors { throw TemplateErrors(diagnostics: diagnostics) }
-    reader.template.warnings = diagnostics
+    reader.template.warnings = diagnostics.filter { $0.severity == .warning }
+    reader.template.notes = diagnostics.filter { $0.severity == .note }
     return reader.template
   }
 }
@@ -44,9 +45,8 @@ extension CellTemplate {
 struct TemplateReader {
   /// The keys of a template.
   static let keys = [
-    "version", "name", "width", "scale", "direction", "lineBreakRules", "margins", "safeArea",
-    "background",
-    "separator", "fonts", "metrics", "views", "layout",
+    "version", "name", "width", "scale", "conventions", "lineBreakRules", "locale", "direction",
+    "margins", "safeArea", "background", "separator", "fonts", "metrics", "views", "layout",
   ]
 
   /// The keys of a separator.
@@ -58,6 +58,10 @@ struct TemplateReader {
   var template: CellTemplate
   /// The fonts so far.
   var fonts = FontTable()
+  /// The language of texts that name none.
+  var locale: TextBinding?
+  /// Whether a line height was a number without a unit, which is noted once.
+  var hasNotedLineHeight = false
 
   /// Starts reading a source.
   init(source: TemplateSource, limits: InputLimits) {
@@ -131,6 +135,10 @@ struct TemplateReader {
       case "lineBreakRules":
         template.lineBreakRules =
           values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules
+      case "conventions":
+        template.conventions =
+          values.word(node, key, as: ConventionsName.self)?.conventions ?? template.conventions
+      case "locale": locale = self.readLocale(node, key)
       case "margins": template.margins = values.insets(node, key) ?? .zero
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
       case "background": template.background = constantColor(node, key)

@@ -74,6 +74,8 @@ struct TextTemplate: Sendable {
     var font: FontTemplate
     /// The colour; nil for the view's.
     var color: ColorBinding?
+    /// The language; nil for the view's.
+    var locale: TextBinding?
   }
 
   /// The pieces, in order.
@@ -84,12 +86,12 @@ struct TextTemplate: Sendable {
   var lines = 0
   /// The treatment of text that does not fit.
   var lineBreakMode = LineBreakMode.truncateTail
-  /// The rules that decide where lines may break; nil takes the template's.
-  var lineBreakRules: LineBreakRules?
-  /// The breaks within words.
-  var wordBreak = WordBreak.normal
-  /// The treatment of words that are wider than their line.
-  var overflowWrap = OverflowWrap.breakWord
+  /// Line heights, line breaks and indents; the alignment depends on the cell's direction.
+  var paragraph = ParagraphStyle()
+  /// The treatment of white space.
+  var whiteSpace = WhiteSpace.unchanged
+  /// The language of the text; nil is unknown.
+  var locale: TextBinding?
   /// The horizontal alignment of lines.
   var alignment = AlignmentName.natural
   /// The width at which the text wraps to find its own size; 0 leaves it to the layout.
@@ -107,10 +109,20 @@ enum AlignmentName: String, Sendable, CaseIterable {
 struct FontTemplate: Hashable, Sendable {
   /// Family, size, weight and so on.
   var descriptor = FontDescriptor()
+  /// The line height as CSS says it.
+  var lineHeight = LineHeight.normal
   /// The line height as a multiple of the font's own.
-  var lineHeight = 1.0
+  var lineHeightMultiple = 1.0
+  /// The least height of a line in points; 0 sets no limit.
+  var minimumLineHeight = 0.0
+  /// The greatest height of a line in points; 0 sets no limit.
+  var maximumLineHeight = 0.0
+  /// The points between two lines.
+  var lineSpacing = 0.0
   /// Points after every letter.
   var letterSpacing = 0.0
+  /// Points added to every word space.
+  var wordSpacing = 0.0
 }
 
 /// The content of an image view.

@@ -76,7 +76,8 @@ package final class WebCell {
       let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
       for (run, string) in zip(text.runs, content.texts[index]) {
         let shown = WebText.escaped(string)
-        guard !isPlain else {
+        let language = run.locale.map { languageAttribute($0, record) } ?? ""
+        guard !isPlain || !language.isEmpty else {
           inner += shown
           continue
         }
@@ -85,15 +86,23 @@ package final class WebCell {
           ? "" : self.text.declarations(of: run.font).joined(separator: ";")
         if case .color(let color) = run.color { runStyle += ";color:\(WebText.css(color))" }
         runStyle += colorDeclaration("color", run.color, record)
-        inner += "<span style=\"\(WebText.escaped(runStyle))\">\(shown)</span>"
+        inner += "<span\(language) style=\"\(WebText.escaped(runStyle))\">\(shown)</span>"
       }
     case .button: inner = WebText.escaped(content.texts[index].first ?? "")
     case .image, .box: break
     case .stack, .scroll:
       for child in view.kind.children { inner += element(of: child, content, record) }
     }
-    let attribute = style.isEmpty ? "" : " style=\"\(style)\""
+    var attribute = style.isEmpty ? "" : " style=\"\(style)\""
+    if case .text(let text) = view.kind, let locale = text.locale {
+      attribute += languageAttribute(locale, record)
+    }
     return "<div class=\"\(className)-\(view.name)\"\(attribute)>\(inner)</div>"
+  }
+
+  /// The attribute for a language, which is empty if the record has none.
+  private func languageAttribute(_ locale: TextBinding, _ record: RecordValue) -> String {
+    " lang=\"\(WebText.escaped(locale.language(for: record) ?? ""))\""
   }
 
   /// The declaration of a colour that comes from the record.

@@ -30,18 +30,19 @@ struct WebText {
   /// The declarations of a text view.
   func declarations(of text: TextTemplate) -> [String] {
     var result = declarations(of: text.font)
+    if let height = lineHeight(of: text.font) { result.append("line-height: \(height)") }
     result += [
-      "white-space: pre-wrap", "unicode-bidi: plaintext",
+      "white-space: \(Self.css(text.whiteSpace))", "unicode-bidi: plaintext",
       "text-spacing-trim: space-all", "text-autospace: no-autospace",
     ]
-    switch text.overflowWrap {
+    switch text.paragraph.overflowWrap {
     case .breakWord: result.append("overflow-wrap: break-word")
     case .normal: break
     }
     if text.lineBreakMode == .charWrap {
       result.append("line-break: anywhere")
     } else {
-      switch text.wordBreak {
+      switch text.paragraph.wordBreak {
       case .normal: break
       case .breakAll: result.append("word-break: break-all")
       case .keepAll: result.append("word-break: keep-all")
@@ -58,6 +59,19 @@ struct WebText {
     }
     if case .color(let color) = text.color { result.append("color: \(Self.css(color))") }
     return result
+  }
+
+  /// The value of `line-height` for a view of a font, which its runs inherit; nil for the initial
+  /// one.
+  private func lineHeight(of font: FontTemplate) -> String? {
+    switch font.lineHeight {
+    case .normal where font.lineHeightMultiple != 1:
+      let height = font.lineHeightMultiple * fonts.lineHeight(font.descriptor)
+      return "\(((height * 1e4).rounded() / 1e4).shortest)px"
+    case .normal: return nil
+    case .multiple(let factor): return factor.shortest
+    case .points(let points): return "\(points.shortest)px"
+    }
   }
 
   /// The declarations of a font.
@@ -77,12 +91,11 @@ struct WebText {
       let axes = descriptor.variations.map { "\"\($0.axis)\" \($0.value.shortest)" }
       result.append("font-variation-settings: \(axes.joined(separator: ", "))")
     }
-    if font.lineHeight != 1 {
-      let height = font.lineHeight * fonts.lineHeight(descriptor)
-      result.append("line-height: \((height * 1e4).rounded() / 1e4)px")
-    }
     if font.letterSpacing != 0 {
       result.append("letter-spacing: \(font.letterSpacing.shortest)px")
+    }
+    if font.wordSpacing != 0 {
+      result.append("word-spacing: \(font.wordSpacing.shortest)px")
     }
     return result
   }
@@ -98,6 +111,15 @@ struct WebText {
     case .justified: return "justify"
     case .leading: return isMirrored ? "right" : "left"
     case .trailing: return isMirrored ? "left" : "right"
+    }
+  }
+
+  /// The value of `white-space`.
+  private static func css(_ whiteSpace: WhiteSpace) -> String {
+    switch whiteSpace {
+    case .unchanged, .preWrap: "pre-wrap"
+    case .normal: "normal"
+    case .preLine: "pre-line"
     }
   }
 

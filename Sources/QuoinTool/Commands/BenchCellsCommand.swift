@@ -53,7 +53,7 @@ struct BenchCellsCommand: ParsableCommand {
     guard !records.isEmpty else { throw ToolFailure(.badData, "\(source) has no record") }
     let benchmark = CellBenchmark(
       template: cells.template, records: records, width: width ?? cells.template.width,
-      scale: scale.scale, fonts: fonts.collection)
+      scale: scale.scale(for: cells.template), fonts: fonts.collection)
     let figures: CellFigures
     do {
       figures = try benchmark.figures(rounds: rounds)

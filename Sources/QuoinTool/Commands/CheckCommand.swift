@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
     let fonts = try fontOptions.load()
     try fonts.check(template)
     let checker = TemplateChecker(
-      template: template, measurer: fonts.measurer, width: width, scale: scale.scale)
+      template: template, measurer: fonts.measurer, width: width, scale: scale.scale(for: template))
     let badCount = try reader.map { try check($0, with: checker) } ?? 0
     let findings = checker.findings()
     for finding in findings { Terminal.findings(finding.description) }

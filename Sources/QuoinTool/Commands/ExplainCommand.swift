@@ -51,7 +51,7 @@ struct ExplainCommand: ParsableCommand {
     try fonts.check(cells.template)
     let record = try find(in: cells.reader)
     let cell = CellMeasurer(
-      template: cells.template, measurer: fonts.measurer, scale: scale.scale)
+      template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template))
     let explanation: CellExplanation
     do {
       explanation = try cell.explanation(
@@ -67,7 +67,8 @@ struct ExplainCommand: ParsableCommand {
       try output.write(ExplanationJSON(file: cells.template.fileName).line(explanation, row: row))
     } else {
       let text = ExplanationText(
-        template: cells.template, source: cells.reader.sourceName, row: row, scale: scale.scale)
+        template: cells.template, source: cells.reader.sourceName, row: row,
+        scale: scale.scale(for: cells.template))
       try output.write(text.text(explanation))
     }
     try output.flush()

@@ -72,13 +72,14 @@ struct HeightsCommand: ParsableCommand {
     }
     let fonts = try fontOptions.load()
     try fonts.check(cells.template)
+    let scale = scale.scale(for: cells.template)
     let cached = try CachedRows(
       RowMeasurer(
-        template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale.scale),
+        template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale),
       path: cache, rebuilds: cacheRebuild, fonts: fonts)
     let output = DataOutput()
     let heights = heightRun(of: cached.rows, cells.reader, output)
-    var writer = HeightWriter(format: format, widths: widths, scale: scale.scale, output: output)
+    var writer = HeightWriter(format: format, widths: widths, scale: scale, output: output)
     var findings = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()

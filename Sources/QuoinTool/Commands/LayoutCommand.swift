@@ -37,7 +37,7 @@ struct LayoutCommand: ParsableCommand {
     let fonts = try fontOptions.load()
     try fonts.check(cells.template)
     let laying = CellLaying(
-      template: cells.template, measurer: fonts.measurer, scale: scale.scale,
+      template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template),
       width: width ?? cells.template.width, height: height,
       parser: RecordParser(limits: input.form.limits, keeping: cells.template.fieldNames))
     try RowRun(options: runOptions).writeLines(of: cells.reader) {

@@ -13,7 +13,11 @@ struct MeasureCommand: ParsableCommand {
     discussion: """
       Reads records {"id","text","width","font","size","weight","italic","lines",\
       "lineBreakMode","lineBreakRules","wordBreak","overflowWrap","locale","direction",\
-      "lineHeight","letterSpacing"}. All fields but the text are optional; the options give the \
+      "conventions","lineHeight","lineHeightMultiple","minimumLineHeight","maximumLineHeight",\
+      "lineSpacing","letterSpacing","wordSpacing","align","whiteSpace","lineBreak","hyphens",\
+      "justification","features","tabStops","defaultTabInterval","paragraphSpacing",\
+      "paragraphSpacingBefore","firstLineHeadIndent","headIndent","tailIndent","truncationToken",\
+      "keepsLineHeightInFallback"}. All fields but the text are optional; the options give the \
       value of a missing field. With --in lines each line is a text. With several widths \
       (--width 300,400) a line of output has "layouts", one for each width, or a single one if the \
       record has a width of its own.
@@ -60,7 +64,7 @@ struct MeasureCommand: ParsableCommand {
     let field = id.split(separator: ".").map(String.init)
     let measuring = TextMeasuring(
       defaults: text.request, widths: width, detail: detail,
-      measurer: fonts.measurer, grid: PixelGrid(scale: scale.scale),
+      measurer: fonts.measurer, scale: scale.scale,
       idField: field,
       parser: RecordParser(
         limits: form.limits, keeping: TextRequest.fieldNames + field.prefix(1)))
@@ -78,7 +82,7 @@ private struct TextMeasuring: Sendable {
   let widths: [Double]?
   let detail: TextDetail?
   let measurer: any TextMeasurer
-  let grid: PixelGrid
+  let scale: Double?
   let idField: [String]
   let parser: RecordParser
 
@@ -95,21 +99,24 @@ private struct TextMeasuring: Sendable {
       if request.style.font.family != defaults.style.font.family {
         try check(request.style.font, at: record.place)
       }
+      let (text, offsets) = request.processedText
+      let shape = LayoutShape(
+        grid: PixelGrid(scale: scale ?? request.conventions.scale), offsets: offsets)
       let prepared = measurer.prepare(
-        AttributedText(request.text, style: request.style), paragraphStyle: request.paragraph)
+        AttributedText(text, style: request.style), paragraphStyle: request.paragraph)
       var json = JSONWriter()
       json.object { object in
         object.member("id", id)
         let shared = widths ?? [.infinity]
         if shared.count == 1 {
-          append(prepared, request, width: request.width ?? shared[0], to: &object)
+          append(prepared, request, shape, width: request.width ?? shared[0], to: &object)
         } else {
           object.key("layouts")
           object.array { list in
             for width in request.width.map({ [$0] }) ?? shared {
               list.object {
                 $0.member("maxWidth", width)
-                append(prepared, request, width: width, to: &$0)
+                append(prepared, request, shape, width: width, to: &$0)
               }
             }
           }
@@ -136,9 +143,17 @@ private struct TextMeasuring: Sendable {
     }
   }
 
+  /// The pixels of a layout's numbers, and the offsets in the text before white space was treated.
+  private struct LayoutShape {
+    let grid: PixelGrid
+    let offsets: [Int]?
+  }
+
   private func append(
-    _ prepared: any PreparedText, _ request: TextRequest, width: Double, to json: inout JSONWriter
+    _ prepared: any PreparedText, _ request: TextRequest, _ shape: LayoutShape, width: Double,
+    to json: inout JSONWriter
   ) {
+    let grid = shape.grid
     var container = request.container
     container.width = width
     let layout = detail == nil ? nil : prepared.layout(in: container)
@@ -150,7 +165,7 @@ private struct TextMeasuring: Sendable {
     json.member("lastBaseline", metrics.lastBaseline)
     json.member("truncated", metrics.isTruncated)
     if let layout, let detail {
-      LayoutJSON(detail: detail).append(layout, to: &json)
+      LayoutJSON(detail: detail, offsets: shape.offsets).append(layout, to: &json)
     }
   }
 }

@@ -16,13 +16,54 @@ struct TextRequest: Sendable {
   var paragraph = ParagraphStyle()
   /// The number of lines and what happens to the rest.
   var container = TextContainer()
+  /// The system whose rules apply where UIKit and browsers differ.
+  var conventions = TextConventions.uikit
+  /// The line height as CSS says it.
+  var lineHeight = LineHeightValue.normal
+  /// The treatment of white space; nil leaves it to the conventions.
+  var whiteSpace: WhiteSpaceName?
+  /// The treatment of words wider than their line; nil leaves it to the conventions.
+  var overflowWrap: OverflowWrapName?
 
   /// The names of the fields that a record may set.
   static let fieldNames = [
     "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode",
-    "lineBreakRules", "wordBreak", "overflowWrap", "locale", "direction", "lineHeight",
-    "letterSpacing",
+    "lineBreakRules", "wordBreak", "overflowWrap", "locale", "direction", "conventions",
+    "lineHeight", "lineHeightMultiple", "minimumLineHeight", "maximumLineHeight", "lineSpacing",
+    "letterSpacing", "wordSpacing", "align", "whiteSpace", "lineBreak", "hyphens", "justification",
+    "features", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
+    "firstLineHeadIndent", "headIndent", "tailIndent", "truncationToken",
+    "keepsLineHeightInFallback",
   ]
+
+  /// The numbers of the paragraph style, with their names and ranges.
+  private static let paragraphNumbers:
+    [(
+      name: String, path: any WritableKeyPath<ParagraphStyle, Double> & Sendable,
+      range: ClosedRange<Double>
+    )] = [
+      ("lineHeightMultiple", \.lineHeightMultiple, 0.01...100),
+      ("minimumLineHeight", \.minimumLineHeight, 0...10_000),
+      ("maximumLineHeight", \.maximumLineHeight, 0...10_000),
+      ("lineSpacing", \.lineSpacing, 0...10_000),
+      ("defaultTabInterval", \.defaultTabInterval, 0...10_000),
+      ("paragraphSpacing", \.paragraphSpacing, 0...10_000),
+      ("paragraphSpacingBefore", \.paragraphSpacingBefore, 0...10_000),
+      ("firstLineHeadIndent", \.firstLineHeadIndent, 0...10_000),
+      ("headIndent", \.headIndent, 0...10_000), ("tailIndent", \.tailIndent, -10_000...10_000),
+    ]
+
+  /// Gives the paragraph style what depends on several fields.
+  mutating func resolve() {
+    paragraph.conventions = conventions
+    paragraph.lineHeight = lineHeight.lineHeight(fontSize: style.font.size)
+    paragraph.overflowWrap = overflowWrap?.overflowWrap ?? conventions.overflowWrap
+  }
+
+  /// The text after the treatment of its white space, and the offsets of its bytes in ``text``.
+  var processedText: (text: String, offsets: [Int]?) {
+    (whiteSpace?.whiteSpace(conventions) ?? conventions.whiteSpace).appliedWithOffsets(to: text)
+  }
 
   /// This request with the fields that a record sets.
   ///
@@ -57,18 +98,48 @@ struct TextRequest: Sendable {
       request.paragraph.wordBreak = wordBreak.wordBreak
     }
     if let wrap = try fields.name("overflowWrap", of: OverflowWrapName.self) {
-      request.paragraph.overflowWrap = wrap.overflowWrap
+      request.overflowWrap = wrap
     }
     if let locale = try fields.word("locale") { request.style.language = locale }
     if let direction = try fields.name("direction", of: DirectionName.self) {
       request.paragraph.direction = direction.direction
     }
-    if let multiple = try fields.number("lineHeight") {
-      request.paragraph.lineHeightMultiple = multiple
-    }
     if let spacing = try fields.number("letterSpacing") { request.style.letterSpacing = spacing }
+    if let spacing = try fields.number("wordSpacing") { request.style.wordSpacing = spacing }
+    try request.setParagraph(fields)
     try request.validate(at: place)
+    request.resolve()
     return request
+  }
+
+  /// Takes the fields of the paragraph style.
+  private mutating func setParagraph(_ fields: RecordFields) throws(BadRecord) {
+    if let name = try fields.name("conventions", of: ConventionsName.self) {
+      conventions = name.conventions
+    }
+    if let value = try fields.lineHeight("lineHeight") { lineHeight = value }
+    for (name, path, _) in Self.paragraphNumbers {
+      if let number = try fields.number(name) { paragraph[keyPath: path] = number }
+    }
+    if let name = try fields.name("align", of: TextAlignmentName.self) {
+      paragraph.alignment = name.alignment
+    }
+    if let name = try fields.name("whiteSpace", of: WhiteSpaceName.self) { whiteSpace = name }
+    if let name = try fields.name("lineBreak", of: LineBreakName.self) {
+      paragraph.lineBreakStrictness = name.strictness
+    }
+    if let name = try fields.name("hyphens", of: HyphensName.self) {
+      paragraph.usesHyphenation = name == .auto
+    }
+    if let name = try fields.name("justification", of: JustificationName.self) {
+      paragraph.justification = name.justification
+    }
+    if let features = try fields.features("features") { style.font.features = features }
+    if let stops = try fields.tabStops("tabStops") { paragraph.tabStops = stops }
+    if let token = try fields.string("truncationToken") { paragraph.truncationToken = token }
+    if let flag = try fields.flag("keepsLineHeightInFallback") {
+      paragraph.keepsLineHeightInFallback = flag
+    }
   }
 
   /// Refuses numbers out of range.
@@ -79,8 +150,11 @@ struct TextRequest: Sendable {
     try Self.check("size", style.font.size, in: 0...10_000, place)
     try Self.check("weight", style.font.weight.rawValue, in: 1...1000, place)
     try Self.check("lines", Double(container.maximumNumberOfLines), in: 0...1_000_000_000, place)
-    try Self.check("lineHeight", paragraph.lineHeightMultiple, in: 0.01...100, place)
     try Self.check("letterSpacing", style.letterSpacing, in: -10_000...10_000, place)
+    try Self.check("wordSpacing", style.wordSpacing, in: -10_000...10_000, place)
+    for (name, path, range) in Self.paragraphNumbers {
+      try Self.check(name, paragraph[keyPath: path], in: range, place)
+    }
   }
 
   private static func check(
@@ -158,6 +232,59 @@ private struct RecordFields {
     if let name = Name(rawValue: text) { return name }
     let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
     throw problem(field, expected: "one of \(names)", found: .string(text))
+  }
+
+  /// A line height: a number, or a text with a unit.
+  func lineHeight(_ name: String) throws(BadRecord) -> LineHeightValue? {
+    let text: String
+    switch record[name] {
+    case nil, .null, .string(""): return nil
+    case .number(let number): text = number.value.shortest
+    case .string(let string): text = string
+    case .some(let other): throw problem(name, expected: "a number or a text", found: other)
+    }
+    switch LineHeightValue.read(text) {
+    case .success(let value): return value
+    case .failure(let error):
+      throw BadRecord(place, reason: "field '\(name)': \(error.message)")
+    }
+  }
+
+  /// OpenType features: an object of tags and numbers, or a text such as `tnum=1,kern=0`.
+  func features(_ name: String) throws(BadRecord) -> [FontFeature]? {
+    switch record[name] {
+    case nil, .null, .string(""): return nil
+    case .string(let text): return try ListOption.features(text, name, place)
+    case .object(let object):
+      var result: [FontFeature] = []
+      for (key, value) in zip(object.keys, object.values) {
+        guard let tag = OpenTypeTag(text: key), case .number(let number) = value,
+          let setting = UInt32(exactly: number.value)
+        else { throw problem(name, expected: "an object of tags and whole numbers", found: value) }
+        result.append(FontFeature(tag, setting))
+      }
+      return result
+    case .some(let other):
+      throw problem(name, expected: "an object of tags and whole numbers", found: other)
+    }
+  }
+
+  /// The positions of tab stops: an array of ascending numbers, or a text such as `40,80`.
+  func tabStops(_ name: String) throws(BadRecord) -> [TabStop]? {
+    switch record[name] {
+    case nil, .null, .string(""): return nil
+    case .string(let text): return try ListOption.tabStops(text, name, place)
+    case .array(let elements):
+      var positions: [Double] = []
+      for element in elements {
+        guard case .number(let number) = element else {
+          throw problem(name, expected: "an array of numbers", found: element)
+        }
+        positions.append(number.value)
+      }
+      return try ListOption.tabStops(positions, name, place)
+    case .some(let other): throw problem(name, expected: "an array of numbers", found: other)
+    }
   }
 
   private func problem(_ name: String, expected: String, found: RecordValue) -> BadRecord {

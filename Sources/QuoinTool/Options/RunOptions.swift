@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CellTemplates
+import TextVocabulary
 
 /// The options of a run over many records.
 struct RunOptions: ParsableArguments {
@@ -19,7 +21,12 @@ struct RunOptions: ParsableArguments {
 struct ScaleOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "Pixels per point: sizes and heights round up to 1/SCALE; 0 leaves them unrounded.",
+    help: ArgumentHelp(
+      "Pixels per point: sizes and heights round up to 1/SCALE; 0 leaves them unrounded. (default: "
+        + "the template's, else 1; 0 by web conventions)"),
     transform: NumberOption.reader(of: 0...64))
-  var scale: Double = 1
+  var scale: Double?
+
+  /// The pixels per point for the cells of a template.
+  func scale(for template: CellTemplate) -> Double { scale ?? template.defaultScale }
 }

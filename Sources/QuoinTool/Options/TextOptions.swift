@@ -38,8 +38,10 @@ struct TextOptions: ParsableArguments {
 
   @Option(
     name: .customLong("overflowWrap"),
-    help: "Words wider than their line: breakWord, or normal to leave them whole.")
-  var overflowWrap: OverflowWrapName = .breakWord
+    help: ArgumentHelp(
+      "Words wider than their line: breakWord, or normal to leave them whole. (default: breakWord; "
+        + "normal by web conventions)"))
+  var overflowWrap: OverflowWrapName?
 
   @Option(help: "The language as a BCP 47 tag.")
   var locale: String?
@@ -47,20 +49,117 @@ struct TextOptions: ParsableArguments {
   @Option(help: "The base direction: auto, ltr or rtl.")
   var direction: DirectionName = .auto
 
+  @Option(help: "The rules where UIKit and browsers differ: uikit or web.")
+  var conventions: ConventionsName = .uikit
+
   @Option(
     name: .customLong("lineHeight"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "CSS's line height: normal, a multiple of the font size such as 1.3, 1.3em or 130%, or 20px. "
+        + "(default: normal)"),
+    transform: TextOptions.lineHeight)
+  var lineHeight: LineHeightValue = .normal
+
+  @Option(
+    name: .customLong("lineHeightMultiple"), parsing: .unconditional,
     help: "A multiple of the font's own line height; the extra is split above and below.")
-  var lineHeight: Double = 1
+  var lineHeightMultiple: Double = 1
+
+  @Option(
+    name: .customLong("minimumLineHeight"), parsing: .unconditional,
+    help: "The least height of a line in points; 0 sets no limit.")
+  var minimumLineHeight: Double = 0
+
+  @Option(
+    name: .customLong("maximumLineHeight"), parsing: .unconditional,
+    help: "The greatest height of a line in points; 0 sets no limit.")
+  var maximumLineHeight: Double = 0
+
+  @Option(
+    name: .customLong("lineSpacing"), parsing: .unconditional, help: "Points between two lines.")
+  var lineSpacing: Double = 0
 
   @Option(
     name: .customLong("letterSpacing"), parsing: .unconditional,
     help: "Points added after each character, except in cursive scripts; may be negative.")
   var letterSpacing: Double = 0
 
+  @Option(
+    name: .customLong("wordSpacing"), parsing: .unconditional,
+    help: "Points added to every space between words; may be negative.")
+  var wordSpacing: Double = 0
+
+  @Option(help: "The lines' side: natural, left, center, right or justified.")
+  var align: TextAlignmentName = .natural
+
+  @Option(
+    name: .customLong("whiteSpace"),
+    help: ArgumentHelp(
+      "Spaces and line ends: normal (one space), preWrap (they stay) or preLine (line ends stay). "
+        + "(default: preWrap; normal by web conventions)"))
+  var whiteSpace: WhiteSpaceName?
+
+  @Option(
+    name: .customLong("lineBreak"),
+    help: "The strictness of Chinese and Japanese line breaks: loose, normal or strict.")
+  var lineBreak: LineBreakName = .normal
+
+  @Option(help: "Where words may be divided: manual (soft hyphens), or auto for patterns too.")
+  var hyphens: HyphensName = .manual
+
+  @Option(help: "The gaps that justified lines widen: interWord or interCharacter.")
+  var justification: JustificationName = .interWord
+
+  @Option(help: "OpenType features, such as tnum=1,kern=0.")
+  var features: String = ""
+
+  @Option(name: .customLong("tabStops"), help: "Positions of tab stops in points, such as 40,80.")
+  var tabStops: String = ""
+
+  @Option(
+    name: .customLong("defaultTabInterval"), parsing: .unconditional,
+    help: "The points between tab stops behind those given; 0 is eight spaces.")
+  var defaultTabInterval: Double = 0
+
+  @Option(
+    name: .customLong("paragraphSpacing"), parsing: .unconditional,
+    help: "Points after every paragraph but the last.")
+  var paragraphSpacing: Double = 0
+
+  @Option(
+    name: .customLong("paragraphSpacingBefore"), parsing: .unconditional,
+    help: "Points before every paragraph but the first.")
+  var paragraphSpacingBefore: Double = 0
+
+  @Option(
+    name: .customLong("firstLineHeadIndent"), parsing: .unconditional,
+    help: "The indent of a paragraph's first line in points.")
+  var firstLineHeadIndent: Double = 0
+
+  @Option(
+    name: .customLong("headIndent"), parsing: .unconditional,
+    help: "The indent of a paragraph's other lines in points.")
+  var headIndent: Double = 0
+
+  @Option(
+    name: .customLong("tailIndent"), parsing: .unconditional,
+    help: "The end of lines: from the leading side if above 0, else from the trailing side.")
+  var tailIndent: Double = 0
+
+  @Option(
+    name: .customLong("truncationToken"), help: "The text for omitted text. (default: an ellipsis)")
+  var truncationToken: String?
+
+  @Flag(
+    name: .customLong("keepsLineHeightInFallback"),
+    help: "Leave the height of lines as it is where fallback fonts are taller.")
+  var keepsLineHeightInFallback = false
+
   /// Refuses numbers out of range.
   func validate() throws {
     do {
       try request.validate(at: RecordPlace(line: 0))
+      _ = try lists()
     } catch {
       throw ValidationError(error.reason.replacing("field '", with: "option '--"))
     }
@@ -74,14 +173,62 @@ struct TextOptions: ParsableArguments {
       slant: italic ? .italic : .upright)
     request.style.letterSpacing = letterSpacing
     request.style.language = locale
-    request.paragraph.lineHeightMultiple = lineHeight
+    request.style.wordSpacing = wordSpacing
+    setLines(of: &request)
     request.paragraph.direction = direction.direction
     request.paragraph.lineBreakRules = lineBreakRules.rules
     request.paragraph.wordBreak = wordBreak.wordBreak
-    request.paragraph.overflowWrap = overflowWrap.overflowWrap
     request.container.maximumNumberOfLines = lines
     request.container.lineBreakMode = lineBreakMode.mode
+    // Faulty lists were refused before.
+    if let lists = try? lists() {
+      request.style.font.features = lists.features
+      request.paragraph.tabStops = lists.tabStops
+    }
+    request.resolve()
     return request
+  }
+
+  private func setLines(of request: inout TextRequest) {
+    request.conventions = conventions.conventions
+    request.lineHeight = lineHeight
+    request.whiteSpace = whiteSpace
+    request.overflowWrap = overflowWrap
+    request.paragraph.lineHeightMultiple = lineHeightMultiple
+    request.paragraph.minimumLineHeight = minimumLineHeight
+    request.paragraph.maximumLineHeight = maximumLineHeight
+    request.paragraph.lineSpacing = lineSpacing
+    request.paragraph.alignment = align.alignment
+    request.paragraph.lineBreakStrictness = lineBreak.strictness
+    request.paragraph.usesHyphenation = hyphens == .auto
+    request.paragraph.justification = justification.justification
+    request.paragraph.defaultTabInterval = defaultTabInterval
+    request.paragraph.paragraphSpacing = paragraphSpacing
+    request.paragraph.paragraphSpacingBefore = paragraphSpacingBefore
+    request.paragraph.firstLineHeadIndent = firstLineHeadIndent
+    request.paragraph.headIndent = headIndent
+    request.paragraph.tailIndent = tailIndent
+    request.paragraph.truncationToken = truncationToken
+    request.paragraph.keepsLineHeightInFallback = keepsLineHeightInFallback
+  }
+
+  /// The options with several values.
+  private func lists() throws(BadRecord) -> (features: [FontFeature], tabStops: [TabStop]) {
+    let place = RecordPlace(line: 0)
+    return (
+      features.isEmpty ? [] : try ListOption.features(features, "features", place),
+      tabStops.isEmpty ? [] : try ListOption.tabStops(tabStops, "tabStops", place)
+    )
+  }
+
+  /// Reads a line height.
+  @Sendable
+  private static func lineHeight(_ argument: String) throws -> LineHeightValue {
+    do {
+      return try LineHeightValue.read(argument).get()
+    } catch {
+      throw ValidationError(error.message)
+    }
   }
 }
 
@@ -89,6 +236,12 @@ extension LineBreakModeName: ExpressibleByArgument {}
 extension LineBreakRulesName: ExpressibleByArgument {}
 extension WordBreakName: ExpressibleByArgument {}
 extension OverflowWrapName: ExpressibleByArgument {}
+extension ConventionsName: ExpressibleByArgument {}
+extension WhiteSpaceName: ExpressibleByArgument {}
+extension HyphensName: ExpressibleByArgument {}
+extension LineBreakName: ExpressibleByArgument {}
+extension JustificationName: ExpressibleByArgument {}
+extension TextAlignmentName: ExpressibleByArgument {}
 
 /// The names of the base directions.
 enum DirectionName: String, ExpressibleByArgument, CaseIterable {

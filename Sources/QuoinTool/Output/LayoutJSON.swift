@@ -16,6 +16,13 @@ enum TextDetail: String, ExpressibleByArgument, CaseIterable {
 struct LayoutJSON {
   /// The detail.
   let detail: TextDetail
+  /// The UTF-8 offset in the record's text of each byte of the text that was laid out, and of its
+  /// end; nil if both are the same.
+  let offsets: [Int]?
+
+  private func original(_ offset: Int) -> Int {
+    offsets.map { $0[min(max(0, offset), $0.count - 1)] } ?? offset
+  }
 
   /// Appends the member `lines` to an object.
   func append(_ layout: TextLayout, to json: inout JSONWriter) {
@@ -26,8 +33,9 @@ struct LayoutJSON {
   }
 
   private func append(_ line: LineFragment, to json: inout JSONWriter) {
-    json.member("start", line.range.lowerBound)
-    json.member("end", line.range.upperBound)
+    // Spaces that were left out at the start belong to the first line.
+    json.member("start", line.range.lowerBound == 0 ? 0 : original(line.range.lowerBound))
+    json.member("end", original(line.range.upperBound))
     json.member("width", line.width)
     json.member("trailingSpace", line.trailingSpace)
     json.member("baseline", line.baseline)
@@ -38,8 +46,8 @@ struct LayoutJSON {
       json.array { list in
         for range in line.visibleRanges {
           list.array {
-            $0.value(range.lowerBound)
-            $0.value(range.upperBound)
+            $0.value(original(range.lowerBound))
+            $0.value(original(range.upperBound))
           }
         }
       }
@@ -62,7 +70,7 @@ struct LayoutJSON {
       for glyph in run.glyphs {
         list.array {
           $0.value(Int(glyph.id))
-          $0.value(glyph.cluster)
+          $0.value(original(glyph.cluster))
           $0.value(glyph.x)
           $0.value(glyph.y)
           $0.value(glyph.advance)

@@ -15,6 +15,11 @@ public struct HeightKeys: Sendable {
   private let template: ContentHash
   private let fonts: ContentHash
 
+  /// The version of what templates mean, so that no height of another meaning is found.
+  ///
+  /// Since 2, `lineHeight` is of the font size.
+  private static let meaning = 2
+
   /// Makes keys for one template, one set of fonts and one scale.
   ///
   /// - Parameter fonts: The fingerprint of fonts and code, as `ContentHash(fonts:program:)` makes
@@ -22,6 +27,7 @@ public struct HeightKeys: Sendable {
   public init(template: CellTemplate, fonts: ContentHash, scale: Double) {
     fields = template.fieldPaths
     var hasher = ContentHasher()
+    hasher.combine(Self.meaning)
     hasher.combine(template.sourceLines.count)
     for line in template.sourceLines { hasher.combine(line) }
     self.template = hasher.finalize()

@@ -31,9 +31,10 @@ public struct RowMeasurer: Sendable {
   /// - Parameters:
   ///   - widths: The widths in points, at least one, each finite and at least 0; the template's own
   ///     if nil.
-  ///   - scale: Pixels per point, finite and at least 0.
+  ///   - scale: Pixels per point, finite and at least 0; the template's own if nil.
   public init(
-    template: CellTemplate, measurer: any TextMeasurer, widths: [Double]? = nil, scale: Double = 1
+    template: CellTemplate, measurer: any TextMeasurer, widths: [Double]? = nil,
+    scale: Double? = nil
   ) {
     let widths = widths ?? [template.width]
     precondition(!widths.isEmpty, "Rows need at least one width.")
@@ -43,7 +44,7 @@ public struct RowMeasurer: Sendable {
     self.template = template
     self.measurer = measurer
     self.widths = widths
-    self.scale = scale
+    self.scale = scale ?? template.defaultScale
   }
 
   /// A copy that looks heights up in a cache and keeps them there.

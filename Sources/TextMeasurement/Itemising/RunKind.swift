@@ -40,8 +40,8 @@ struct RunKind: ~Copyable {
   let takesASCII: Bool
   /// The units of the em square.
   let unitsPerEm: Int
-  /// The metrics of the face at the style's size.
-  let metrics: LineMetrics
+  /// The face at the style's size.
+  let sizedFont: SizedFont
   /// The words of such runs, by their bytes.
   private let words = ByteKeyTable<KnownWord>(slotCount: 16, keyBytes: 64)
   /// The kind of the same script in the style's own face; nil before it is first needed.
@@ -77,8 +77,7 @@ struct RunKind: ~Copyable {
     isJoining = cache.plan.isJoining
     takesASCII = face == 0 && script == .latin && !isRightToLeft && isSimpleASCII
     unitsPerEm = cache.plan.font.unitsPerEm
-    metrics = TextAnalyzer.metrics(
-      of: style, cache.plan.font.lineMetrics(size: style.size))
+    sizedFont = SizedFont(cache.plan.font, in: style)
   }
 
   /// Whether characters that depend on their neighbours' script may belong to such a run.

@@ -49,7 +49,10 @@ struct TextAnalyzer: ~Copyable {
     resolveScripts(utf8)
     findLevels(utf8)
     let paragraphs = findParagraphs()
-    var shaper = RunShaper(utf8, of: text, styles: styles, paragraphStyle, worker: worker)
+    let heights = LineHeights(
+      paragraphStyle: paragraphStyle, styles: styles,
+      strut: paragraphStyle.strut.map { core.context(for: TextStyle(font: $0)) })
+    var shaper = RunShaper(utf8, of: text, styles: styles, heights: heights, worker: worker)
     shaper.shapeRuns()
     shaper.checkInvariants()
     let count = worker.clusters.count
@@ -92,14 +95,6 @@ struct TextAnalyzer: ~Copyable {
       joined.append(run)
     }
     return joined
-  }
-
-  /// A font's metrics with the style's baseline offset.
-  static func metrics(of style: StyleContext, _ metrics: LineMetrics) -> LineMetrics {
-    guard style.baselineOffset != 0 else { return metrics }
-    return LineMetrics(
-      ascent: max(0, metrics.ascent + style.baselineOffset),
-      descent: max(0, metrics.descent - style.baselineOffset), leading: metrics.leading)
   }
 
   // MARK: - 1. Clusters

@@ -7,18 +7,41 @@ import TextVocabulary
 /// Each part of a text has a *height class*: a distance above and below the baseline. A line's
 /// extents are the greatest of its parts, above and below separately. A part counts with its
 /// style's own font and with the fallback fonts of its characters. So a line with a taller script
-/// grows, as in UIKit, and nothing is clipped. The paragraph style then multiplies and limits the
-/// height; the difference is split above and below.
+/// grows, as in UIKit, and nothing is clipped. A class is the box that ``LineBox`` makes of a
+/// font's metrics. The paragraph style then multiplies and limits the height; the difference is
+/// split above and below.
 struct LineHeights: Sendable, Equatable {
   /// The classes; class 0 belongs to the text's first style.
   private(set) var classes: [LineMetrics] = []
+  /// The class of the strut, or 0.
+  private(set) var commonMask: UInt64 = 0
   private let paragraphStyle: ParagraphStyle
 
   /// The greatest number of classes; further classes are merged into the last one.
   private static let mostClasses = 64
 
-  /// Creates heights without classes.
-  init(paragraphStyle: ParagraphStyle) { self.paragraphStyle = paragraphStyle }
+  /// Creates heights with the classes of styles' own fonts.
+  ///
+  /// - Parameter strut: The font that every line contains besides; nil for none.
+  init(paragraphStyle: ParagraphStyle, styles: [StyleContext], strut: StyleContext?) {
+    self.paragraphStyle = paragraphStyle
+    if let strut {
+      var box = box(of: SizedFont(strut.primary, in: strut))
+      // Class 0 belongs to a text's only style, which every line contains too.
+      if styles.count == 1 {
+        box = box.union(self.box(of: SizedFont(styles[0].primary, in: styles[0])))
+      }
+      classes.append(box)
+      commonMask = 1
+    }
+    for style in styles { _ = mask(for: SizedFont(style.primary, in: style)) }
+  }
+
+  /// The box of a font in a line.
+  func box(of font: SizedFont) -> LineMetrics { LineBox(paragraphStyle).box(of: font) }
+
+  /// The bit of a font's box.
+  mutating func mask(for font: SizedFont) -> UInt64 { mask(for: box(of: font)) }
 
   /// The bit of a class with these extents; 0 if class 0 is at least as high above and below.
   mutating func mask(for metrics: LineMetrics) -> UInt64 {
@@ -30,9 +53,7 @@ struct LineHeights: Sendable, Equatable {
     if let index = classes.firstIndex(of: metrics) { return 1 << UInt64(index) }
     if classes.count == Self.mostClasses {
       let last = classes[Self.mostClasses - 1]
-      classes[Self.mostClasses - 1] = LineMetrics(
-        ascent: max(last.ascent, metrics.ascent), descent: max(last.descent, metrics.descent),
-        leading: max(last.leading, metrics.leading))
+      classes[Self.mostClasses - 1] = last.union(metrics)
       return 1 << UInt64(Self.mostClasses - 1)
     }
     classes.append(metrics)
@@ -40,7 +61,9 @@ struct LineHeights: Sendable, Equatable {
   }
 
   /// Whether fallback fonts add no classes.
-  var ignoresFallback: Bool { paragraphStyle.keepsLineHeightInFallback }
+  var ignoresFallback: Bool {
+    paragraphStyle.keepsLineHeightInFallback || paragraphStyle.lineHeight != .normal
+  }
 
   /// Whether all lines have the same height.
   var isUniform: Bool { classes.count <= 1 }
@@ -49,9 +72,8 @@ struct LineHeights: Sendable, Equatable {
   ///
   /// The leading is part of the descent, so that lines tile from top to bottom.
   func extents(of mask: UInt64) -> LineExtents {
-    var ascent = 0.0
-    var descent = 0.0
-    var leading = 0.0
+    // A line height below the font's makes extents negative.
+    var (ascent, descent, leading) = (-Double.infinity, -Double.infinity, 0.0)
     var rest = mask
     while rest != 0 {
       let index = rest.trailingZeroBitCount
@@ -61,6 +83,7 @@ struct LineHeights: Sendable, Equatable {
       descent = max(descent, classes[index].descent)
       leading = max(leading, classes[index].leading)
     }
+    if ascent == -.infinity { (ascent, descent) = (0, 0) }
     let natural = ascent + descent + leading
     var height = natural
     let multiple = paragraphStyle.lineHeightMultiple
@@ -88,6 +111,15 @@ struct LineHeights: Sendable, Equatable {
 
   private static func spacing(_ value: Double) -> Double {
     value.isFinite ? max(0, value) : 0
+  }
+}
+
+extension LineMetrics {
+  /// The greater of each extent.
+  fileprivate func union(_ other: LineMetrics) -> LineMetrics {
+    LineMetrics(
+      ascent: max(ascent, other.ascent), descent: max(descent, other.descent),
+      leading: max(leading, other.leading))
   }
 }
 

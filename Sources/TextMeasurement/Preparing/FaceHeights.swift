@@ -26,7 +26,7 @@ struct FaceHeights {
   private mutating func meet(_ kind: RunKind.Place, _ worker: Worker) {
     fallback = kind.pointee.face
     if table.heights.ignoresFallback { return }
-    let added = worker.heights(table, adding: kind.pointee.metrics)
+    let added = worker.heights(table, adding: table.heights.box(of: kind.pointee.sizedFont))
     table = added.table
     fallbackMask = 1 | added.mask
   }

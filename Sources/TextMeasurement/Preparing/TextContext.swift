@@ -31,9 +31,10 @@ final class TextContext: Sendable {
     self.paragraphStyle = paragraphStyle
     self.core = core
     breaker = LineBreaker(options: core.breakOptions(for: paragraphStyle, context))
-    var heights = LineHeights(paragraphStyle: paragraphStyle)
-    _ = heights.mask(for: TextAnalyzer.metrics(of: context, context.lineMetrics))
-    self.heights = LineHeightTable(heights)
+    heights = LineHeightTable(
+      LineHeights(
+        paragraphStyle: paragraphStyle, styles: [context],
+        strut: paragraphStyle.strut.map { core.context(for: TextStyle(font: $0)) }))
     unit = PositionUnit(size: context.size, unitsPerEm: context.primary.unitsPerEm)
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0

@@ -23,18 +23,16 @@ struct RunShaper: ~Copyable {
   /// - Parameters:
   ///   - utf8: The text, which must outlive the shaper.
   ///   - styles: The contexts of the style runs to which the clusters belong.
+  ///   - heights: The heights of lines in the fonts of the styles.
   init(
     _ utf8: UnsafeBufferPointer<UInt8>, of text: AttributedText, styles: [StyleContext],
-    _ paragraphStyle: ParagraphStyle, worker: Worker
+    heights: LineHeights, worker: Worker
   ) {
     self.worker = worker
     self.styles = styles
     attachments = text.attachments
     pieces = PieceShaper(utf8, worker: worker)
-    heights = LineHeights(paragraphStyle: paragraphStyle)
-    for style in styles {
-      _ = heights.mask(for: TextAnalyzer.metrics(of: style, style.lineMetrics))
-    }
+    self.heights = heights
     isUniform =
       text.attachments.isEmpty
       && styles.allSatisfy { style in
@@ -106,10 +104,11 @@ struct RunShaper: ~Copyable {
     let style = styles[Int(item.style)]
     let depth = Self.extent(attachment.depth)
     let height = max(0, Self.extent(attachment.size.height))
+    // An attachment is as high as it is, whatever the line height.
     let mask = heights.mask(
-      for: TextAnalyzer.metrics(
-        of: style,
-        LineMetrics(ascent: max(0, height - depth), descent: max(0, depth), leading: 0)))
+      for: LineBox.raised(
+        LineMetrics(ascent: max(0, height - depth), descent: max(0, depth), leading: 0),
+        by: style.baselineOffset))
     runs.append(
       AnalyzedRun(
         clusters: cluster..<cluster + 1, style: Int(item.style), plan: nil,
@@ -125,7 +124,7 @@ struct RunShaper: ~Copyable {
   /// The height mask of a style's own font.
   private mutating func styleMask(_ style: Int) -> UInt64 {
     let context = styles[style]
-    return heights.mask(for: TextAnalyzer.metrics(of: context, context.lineMetrics))
+    return heights.mask(for: SizedFont(context.primary, in: context)) | heights.commonMask
   }
 
   private mutating func shapeRun(_ clusters: Range<Int>) {
@@ -140,8 +139,7 @@ struct RunShaper: ~Copyable {
     pieces.shape(clusters, cache, state)
     var mask = styleMask(style)
     if Int(first.face) != 0, !heights.ignoresFallback {
-      mask |= heights.mask(
-        for: TextAnalyzer.metrics(of: styles[style], font.lineMetrics(size: styles[style].size)))
+      mask |= heights.mask(for: SizedFont(font, in: styles[style]))
     }
     runs.append(
       AnalyzedRun(

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+extension TemplateReader {
+  /// The keys of a text view that are about its paragraphs.
+  static let paragraphKeys = [
+    "lineBreakRules", "wordBreak", "overflowWrap", "lineBreak", "hyphens", "justification",
+    "whiteSpace", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
+    "firstLineHeadIndent", "headIndent", "tailIndent", "truncationToken",
+    "keepsLineHeightInFallback",
+  ]
+
+  /// The style of paragraphs in a font, by the conventions of the template.
+  func paragraph(of font: FontTemplate) -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.conventions = template.conventions
+    style.lineBreakRules = template.lineBreakRules
+    style.overflowWrap = template.conventions.overflowWrap
+    style.lineHeight = font.lineHeight
+    style.lineHeightMultiple = font.lineHeightMultiple
+    style.minimumLineHeight = font.minimumLineHeight
+    style.maximumLineHeight = font.maximumLineHeight
+    style.lineSpacing = font.lineSpacing
+    return style
+  }
+
+  /// Reads a property of a text view's paragraphs; other keys are left alone.
+  mutating func readParagraph(
+    _ key: String, _ node: TemplateNode, _ style: inout ParagraphStyle
+  ) {
+    let lengths = 0.0...10_000
+    switch key {
+    case "wordBreak":
+      style.wordBreak = values.word(node, key, as: WordBreakName.self)?.wordBreak ?? .normal
+    case "overflowWrap":
+      style.overflowWrap =
+        values.word(node, key, as: OverflowWrapName.self)?.overflowWrap ?? style.overflowWrap
+    case "lineBreak":
+      style.lineBreakStrictness =
+        values.word(node, key, as: LineBreakName.self)?.strictness ?? .normal
+    case "hyphens":
+      style.usesHyphenation = values.word(node, key, as: HyphensName.self) == .auto
+    case "justification":
+      style.justification =
+        values.word(node, key, as: JustificationName.self)?.justification ?? .interWord
+    case "tabStops": style.tabStops = tabStops(node)
+    case "defaultTabInterval":
+      style.defaultTabInterval = values.number(node, key, in: lengths) ?? 0
+    case "paragraphSpacing": style.paragraphSpacing = values.number(node, key, in: lengths) ?? 0
+    case "paragraphSpacingBefore":
+      style.paragraphSpacingBefore = values.number(node, key, in: lengths) ?? 0
+    case "firstLineHeadIndent":
+      style.firstLineHeadIndent = values.number(node, key, in: lengths) ?? 0
+    case "headIndent": style.headIndent = values.number(node, key, in: lengths) ?? 0
+    case "tailIndent": style.tailIndent = values.number(node, key, in: -10_000...10_000) ?? 0
+    case "truncationToken": style.truncationToken = values.text(node, key)
+    case "keepsLineHeightInFallback":
+      style.keepsLineHeightInFallback = values.bool(node, key) ?? false
+    default: break
+    }
+  }
+
+  /// The keys of a tab stop.
+  static let tabStopKeys = ["at", "align", "decimal"]
+
+  /// The alignments of the text after a tab, with their names.
+  private enum TabAlignmentName: String, CaseIterable {
+    case left, center, right
+  }
+
+  /// Reads tab stops: positions in ascending order, or mappings of `at`, `align` and `decimal`.
+  private mutating func tabStops(_ node: TemplateNode) -> [TabStop] {
+    guard case .sequence(let elements) = node.content else {
+      values.collector.error(
+        "tabStops: expected a list of positions, found \(node.kindName)", at: node.place)
+      return []
+    }
+    var stops: [TabStop] = []
+    for element in elements {
+      guard let stop = tabStop(element) else { continue }
+      if let last = stops.last, stop.location <= last.location {
+        values.collector.error(
+          "tabStops: \(stop.location.shortest) follows \(last.location.shortest); positions ascend",
+          at: element.place)
+      }
+      stops.append(stop)
+    }
+    return stops
+  }
+
+  private mutating func tabStop(_ node: TemplateNode) -> TabStop? {
+    let range = 0.0...1_000_000
+    guard case .mapping = node.content else {
+      return values.number(node, "tabStops", in: range).map { TabStop(location: $0) }
+    }
+    var stop = TabStop(location: 0)
+    var hasLocation = false
+    for entry in values.entries(node, of: "a tab stop", known: Self.tabStopKeys) {
+      switch entry.key {
+      case "at":
+        stop.location = values.number(entry.value, "at", in: range) ?? 0
+        hasLocation = true
+      case "align":
+        switch values.word(entry.value, "align", as: TabAlignmentName.self) {
+        case .left: stop.alignment = .left
+        case .center: stop.alignment = .center
+        case .right: stop.alignment = .right
+        case nil: break
+        }
+      case "decimal":
+        guard let text = values.text(entry.value, "decimal") else { break }
+        if text.count == 1 {
+          stop.decimalSeparator = text.first
+        } else {
+          values.collector.error(
+            "decimal: expected one character, found '\(text)'", at: entry.value.place)
+        }
+      default: break
+      }
+    }
+    if !hasLocation { values.collector.error("a tab stop has no 'at'", at: node.place) }
+    return stop
+  }
+
+  /// Reads a language: a BCP 47 tag, or a text with a field that gives one.
+  mutating func readLocale(_ node: TemplateNode, _ key: String) -> TextBinding? {
+    guard let binding = values.binding(node, key) else { return nil }
+    guard binding.references.isEmpty, case .literal(let tag)? = binding.parts.first else {
+      return binding
+    }
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag = parts.enumerated().allSatisfy { index, part in
+      (index == 0 ? 2...8 : 1...8).contains(part.utf8.count)
+        && part.utf8.allSatisfy { byte in
+          (0x61...0x7A).contains(byte | 0x20) || index > 0 && (0x30...0x39).contains(byte)
+        }
+    }
+    if !isTag {
+      values.collector.error(
+        "\(key): expected a language such as ja, zh-Hant or pt-BR, found '\(tag)'", at: node.place)
+    }
+    return binding
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The height that each font of a text takes in a line (CSS 2.2 § 10.8.1, `line-height`).
+///
+/// A line is as high as the boxes of its parts. The difference between this height and the font's
+/// ascent and descent is split above and below. Unless it is ``normal``, fallback fonts leave the
+/// height of a line as it is. UIKit's `lineHeightMultiple`, which multiplies the font's own line
+/// height, is ``ParagraphStyle/lineHeightMultiple``.
+public enum LineHeight: Hashable, Sendable {
+  /// The fonts' own line heights.
+  case normal
+  /// A multiple of the font size, at least 0; styles of several sizes have several heights.
+  case multiple(Double)
+  /// Points, at least 0, for all styles of the text.
+  case points(Double)
+}
+
+/// The system whose rules decide where UIKit and browsers differ.
+public enum TextConventions: Int, Sendable, Hashable {
+  /// Extents are unrounded, as UIKit sums them before it rounds the view's size.
+  case uikit = 0
+  /// Extents are those of Chromium: a font's ascent, descent and line gap are whole points, and so
+  /// is the half of the leading that goes above; line heights are multiples of 1/64 point.
+  ///
+  /// Source: measured with Chromium 156.
+  case web = 1
+}
