@@ -167,7 +167,7 @@ let package = Package(
     tests(
       "TextMeasurement",
       ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"],
-      exclude: ["Unicode/Data"]),
+      exclude: ["Unicode/Data", "WebFonts"]),
     tests("WorldFonts", ["BundledFonts", "TextVocabulary", "TextMeasurement"]),
     tests("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
     tests(

@@ -11,7 +11,9 @@ import WorldFonts
 struct FontOptions: ParsableArguments {
   @Option(
     name: .customLong("font-file"),
-    help: ArgumentHelp("Add a font file; may be given more than once.", valueName: "file"))
+    help: ArgumentHelp(
+      "Add a font file (ttf, otf, ttc, otc, woff, woff2); may be given more than once.",
+      valueName: "file"))
   var files: [String] = []
 
   @Option(

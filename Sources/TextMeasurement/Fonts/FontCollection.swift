@@ -59,8 +59,8 @@ public struct FontCollection: Sendable {
 
   /// Adds the font files of a folder and its subfolders, in the order of their paths.
   ///
-  /// Files with the extensions ttf, otf, ttc and otc count as fonts. A font that cannot be opened
-  /// is skipped.
+  /// Files with the extensions ttf, otf, ttc, otc, woff and woff2 count as fonts. A font that
+  /// cannot be opened is skipped.
   ///
   /// - Returns: The errors of the fonts that were skipped.
   /// - Throws: ``FontLoadingError/unreadableFolder(path:)`` and

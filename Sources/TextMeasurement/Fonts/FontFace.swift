@@ -63,7 +63,7 @@ public final class FontFace: Sendable {
   /// Opens a face of a file that is already mapped.
   init(_ blob: FontBlob, faceIndex: Int) throws(FontLoadingError) {
     let facts = try Self.facts(of: blob, faceIndex: faceIndex)
-    guard let handle = hb_face_create(blob.handle, UInt32(faceIndex)) else {
+    guard let handle = try blob.makeFace(faceIndex) else {
       throw .notAFont(name: blob.name, code: 0)
     }
     do throws(FontLoadingError) {
@@ -181,7 +181,8 @@ public final class FontFace: Sendable {
     do throws(FontLoadingError) {
       return try FontFileFacts.read(blob, faceIndex: faceIndex)
     } catch {
-      guard case .notAFont = error, let handle = hb_face_create(blob.handle, UInt32(faceIndex))
+      guard case .notAFont = error, !blob.isPacked,
+        let handle = hb_face_create(blob.handle, UInt32(faceIndex))
       else { throw error }
       defer { hb_face_destroy(handle) }
       if tableLength("head", of: handle) >= 54 {

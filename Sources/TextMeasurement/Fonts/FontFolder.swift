@@ -11,7 +11,7 @@ import Darwin
 /// The font files below a folder.
 enum FontFolder {
   /// The file name extensions of fonts.
-  private static let endings = [".ttf", ".otf", ".ttc", ".otc"]
+  private static let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
 
   /// The paths of all font files in a folder and its subfolders, sorted.
   ///

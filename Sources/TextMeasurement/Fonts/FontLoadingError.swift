@@ -14,6 +14,8 @@ public enum FontLoadingError: Error, Hashable, Sendable, CustomStringConvertible
   case missingTable(name: String, faceIndex: Int, table: String)
   /// The units per em are outside 16...16384, the range of OpenType 1.9.
   case badUnitsPerEm(name: String, faceIndex: Int, unitsPerEm: Int)
+  /// The unpacked tables of a WOFF or WOFF2 file would have more bytes than `limit`.
+  case tooLarge(name: String, size: Int, limit: Int)
   /// The folder contains no font.
   case emptyFolder(path: String)
 
@@ -30,6 +32,8 @@ public enum FontLoadingError: Error, Hashable, Sendable, CustomStringConvertible
       "face \(faceIndex) of '\(name)' has no usable table '\(table)'"
     case .badUnitsPerEm(let name, let faceIndex, let unitsPerEm):
       "face \(faceIndex) of '\(name)' has \(unitsPerEm) units per em; 16...16384 are legal"
+    case .tooLarge(let name, let size, let limit):
+      "the packed font '\(name)' has \(size) bytes after unpacking; at most \(limit) are read"
     case .emptyFolder(let path): "the folder '\(path)' holds no font file"
     }
   }
