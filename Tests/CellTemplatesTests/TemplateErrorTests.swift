@@ -59,9 +59,12 @@ private func checkFindings(
   @Test(arguments: [
     (
       "d: {type: label}",
-      "11 type: expected text, image, box, button, stack or scroll, found 'label'"
+      "11 type: expected text, image, box, button, stack, flow, grid or scroll, found 'label'"
     ),
-    ("d: {txt: x}", "1 view 'd' has no type; it is text, image, box, button, stack or scroll"),
+    (
+      "d: {txt: x}",
+      "1 view 'd' has no type; it is text, image, box, button, stack, flow, grid or scroll"
+    ),
     ("d: box", "4 view 'd': expected a mapping, found 'box'"),
     ("d: {type: box, text: x}", "16 box 'd' has no key 'text'"),
     ("d: {type: box, widht: 4}", "16 box 'd' has no key 'widht' → width"),

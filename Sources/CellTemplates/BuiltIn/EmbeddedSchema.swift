@@ -5,7 +5,7 @@
 enum EmbeddedSchema {
   /// The names and texts, in the order in which they are listed.
   static let all: [(name: String, text: String)] = [
-    ("template", template)
+    ("template", template),
   ]
 
   /// The text of `template`.
@@ -409,6 +409,8 @@ enum EmbeddedSchema {
                 "box",
                 "button",
                 "stack",
+                "flow",
+                "grid",
                 "scroll"
               ],
               "description": "What the view is."
@@ -429,6 +431,22 @@ enum EmbeddedSchema {
               "$ref": "#/$defs/boundNumber",
               "description": "The required height in points."
             },
+            "minWidth": {
+              "$ref": "#/$defs/boundNumber",
+              "description": "The least width in points."
+            },
+            "maxWidth": {
+              "$ref": "#/$defs/boundNumber",
+              "description": "The greatest width in points."
+            },
+            "minHeight": {
+              "$ref": "#/$defs/boundNumber",
+              "description": "The least height in points."
+            },
+            "maxHeight": {
+              "$ref": "#/$defs/boundNumber",
+              "description": "The greatest height in points."
+            },
             "aspect": {
               "$ref": "#/$defs/boundNumber",
               "description": "The required width divided by the height."
@@ -444,6 +462,28 @@ enum EmbeddedSchema {
             "background": {
               "$ref": "#/$defs/color",
               "description": "The colour behind the view."
+            },
+            "border": {
+              "oneOf": [
+                {
+                  "$ref": "#/$defs/number"
+                },
+                {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {
+                    "width": {
+                      "$ref": "#/$defs/number",
+                      "description": "The width of the line; 1."
+                    },
+                    "color": {
+                      "$ref": "#/$defs/color",
+                      "description": "The colour of the line; black."
+                    }
+                  }
+                }
+              ],
+              "description": "A line inside of the view's edge: its width, or width and colour; 0."
             },
             "cornerRadius": {
               "$ref": "#/$defs/number",
@@ -509,6 +549,36 @@ enum EmbeddedSchema {
               },
               "then": {
                 "$ref": "#/$defs/stackView"
+              }
+            },
+            {
+              "if": {
+                "properties": {
+                  "type": {
+                    "const": "flow"
+                  }
+                },
+                "required": [
+                  "type"
+                ]
+              },
+              "then": {
+                "$ref": "#/$defs/flowView"
+              }
+            },
+            {
+              "if": {
+                "properties": {
+                  "type": {
+                    "const": "grid"
+                  }
+                },
+                "required": [
+                  "type"
+                ]
+              },
+              "then": {
+                "$ref": "#/$defs/gridView"
               }
             },
             {
@@ -737,6 +807,10 @@ enum EmbeddedSchema {
             "color": {
               "$ref": "#/$defs/color",
               "description": "The colour of the letters."
+            },
+            "padding": {
+              "$ref": "#/$defs/insets",
+              "description": "The room between the border and the content; 0."
             }
           }
         },
@@ -761,6 +835,10 @@ enum EmbeddedSchema {
             "color": {
               "$ref": "#/$defs/color",
               "description": "The colour of the title."
+            },
+            "padding": {
+              "$ref": "#/$defs/insets",
+              "description": "The room between the border and the content; 0."
             }
           }
         },
@@ -806,6 +884,116 @@ enum EmbeddedSchema {
             "children": {
               "$ref": "#/$defs/children",
               "description": "The views inside."
+            },
+            "padding": {
+              "$ref": "#/$defs/insets",
+              "description": "The room between the border and the content; 0."
+            }
+          }
+        },
+        "flowView": {
+          "properties": {
+            "gap": {
+              "description": "Points between lines and between views: a number, or [between lines, between views]; 0.",
+              "oneOf": [
+                {
+                  "$ref": "#/$defs/number"
+                },
+                {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/number"
+                  },
+                  "minItems": 2,
+                  "maxItems": 2
+                }
+              ]
+            },
+            "alignment": {
+              "enum": [
+                "fill",
+                "top",
+                "center",
+                "bottom"
+              ],
+              "default": "fill",
+              "description": "Where views stand within the height of their line."
+            },
+            "justify": {
+              "enum": [
+                "leading",
+                "center",
+                "trailing"
+              ],
+              "default": "leading",
+              "description": "Where lines stand within the width."
+            },
+            "padding": {
+              "$ref": "#/$defs/insets",
+              "description": "The room between the border and the content; 0."
+            },
+            "children": {
+              "$ref": "#/$defs/children",
+              "description": "The views inside, in their order."
+            }
+          }
+        },
+        "gridView": {
+          "required": [
+            "columns"
+          ],
+          "properties": {
+            "columns": {
+              "description": "The number of equal columns, or their widths: points, or shares such as 1fr.",
+              "oneOf": [
+                {
+                  "$ref": "#/$defs/number"
+                },
+                {
+                  "type": "array",
+                  "items": {
+                    "type": [
+                      "number",
+                      "string"
+                    ]
+                  },
+                  "minItems": 1
+                }
+              ]
+            },
+            "gap": {
+              "description": "Points between lines and between views: a number, or [between lines, between views]; 0.",
+              "oneOf": [
+                {
+                  "$ref": "#/$defs/number"
+                },
+                {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/$defs/number"
+                  },
+                  "minItems": 2,
+                  "maxItems": 2
+                }
+              ]
+            },
+            "alignment": {
+              "enum": [
+                "fill",
+                "top",
+                "center",
+                "bottom"
+              ],
+              "default": "fill",
+              "description": "Where views stand within the height of their line."
+            },
+            "padding": {
+              "$ref": "#/$defs/insets",
+              "description": "The room between the border and the content; 0."
+            },
+            "children": {
+              "$ref": "#/$defs/children",
+              "description": "The views inside, in their order."
             }
           }
         },

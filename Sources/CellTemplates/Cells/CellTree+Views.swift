@@ -11,15 +11,21 @@ extension CellTree {
     let view: View
     switch declared.kind {
     case .box: view = View()
-    case .text(let text): view = makeLabel(text)
+    case .text(let text): view = makeLabel(text, insets: declared.contentInsets)
     case .image: view = PictureView()
-    case .button(let button): view = makeButton(button)
-    case .stack(let stack): view = makeStack(stack)
+    case .button(let button): view = makeButton(button, insets: declared.contentInsets)
+    case .stack(let stack): view = makeStack(stack, insets: declared.contentInsets)
+    case .wrapping(let wrapping):
+      view = makeWrappingView(wrapping, insets: declared.contentInsets)
     case .scroll: view = ScrollView()
     }
     view.name = declared.name
     view.translatesAutoresizingMaskIntoConstraints = false
     view.cornerRadius = declared.cornerRadius
+    if declared.borderWidth > 0 {
+      view.borderWidth = declared.borderWidth
+      view.borderColor = declared.borderColor
+    }
     if case .color(let color) = declared.background { view.backgroundColor = color }
     for axis in Axis.allCases {
       let isHorizontal = axis == .horizontal
@@ -33,8 +39,15 @@ extension CellTree {
     return view
   }
 
-  private func makeLabel(_ text: TextTemplate) -> Label {
-    let label = Label()
+  private func makeLabel(_ text: TextTemplate, insets: EdgeInsets) -> Label {
+    let label: Label
+    if insets == .zero {
+      label = Label()
+    } else {
+      let padded = PaddedLabel()
+      padded.padding = insets
+      label = padded
+    }
     label.numberOfLines = text.lines
     label.lineBreakMode = text.lineBreakMode
     label.preferredMaxLayoutWidth = text.preferredMaxLayoutWidth
@@ -62,15 +75,34 @@ extension CellTree {
     return style
   }
 
-  private func makeButton(_ declared: ButtonTemplate) -> Button {
+  private func makeButton(_ declared: ButtonTemplate, insets: EdgeInsets) -> Button {
     let button = Button()
+    button.contentEdgeInsets = insets
     button.font = declared.font.descriptor
     if case .color(let color) = declared.color { button.titleColor = color }
     return button
   }
 
-  private func makeStack(_ declared: StackTemplate) -> StackView {
+  private func makeWrappingView(
+    _ declared: WrappingTemplate, insets: EdgeInsets
+  ) -> WrappingView {
+    let view = WrappingView()
+    view.arrangement = declared.arrangement
+    view.rowGap = declared.rowGap
+    view.columnGap = declared.columnGap
+    view.contentInsets = insets
+    view.alignment = declared.alignment.alignment
+    view.justification = declared.justification.alignment
+    return view
+  }
+
+  private func makeStack(_ declared: StackTemplate, insets: EdgeInsets) -> StackView {
     let stack = StackView()
+    if insets != .zero {
+      stack.insetsLayoutMarginsFromSafeArea = false
+      stack.layoutMargins = insets
+      stack.isLayoutMarginsRelativeArrangement = true
+    }
     stack.axis = declared.axis
     stack.spacing = declared.spacing
     stack.alignment =
@@ -121,7 +153,7 @@ extension CellTree {
       fillers.append(.title(button, index))
     case .image:
       if let view = view as? ImageView { fillers.append(.picture(view, index)) }
-    case .box, .stack, .scroll: break
+    case .box, .stack, .wrapping, .scroll: break
     }
     return fillers
   }

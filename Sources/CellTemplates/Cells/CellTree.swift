@@ -32,6 +32,8 @@ final class CellTree {
   private var fillers: [ViewFiller] = []
   /// The extents and aspects that depend on the record.
   private var boundNumbers: [BoundNumber] = []
+  /// The views in a flow or grid whose extents depend on the record.
+  private var wrappedViews: [Int] = []
 
   /// A required extent or aspect that depends on the record.
   private struct BoundNumber {
@@ -40,11 +42,6 @@ final class CellTree {
     let binding: NumberBinding
     var equation: LayoutEquation<TemplateItem>?
     var constraint: LayoutConstraint?
-  }
-
-  /// A property of a view that is a number.
-  private enum NumberProperty {
-    case width, height, aspect
   }
 
   /// Builds the visible views and their constraints.
@@ -81,6 +78,8 @@ final class CellTree {
       let children = template.views[index].kind.children.compactMap { views[$0] }
       if let stack = view as? StackView {
         for child in children { stack.addArrangedSubview(child) }
+      } else if let wrapping = view as? WrappingView {
+        for child in children { wrapping.addArrangedSubview(child) }
       } else {
         for child in children { view.addSubview(child) }
       }
@@ -91,11 +90,12 @@ final class CellTree {
   /// Makes the constraints of widths, heights and aspects that do not depend on the record.
   private func activateNumbers() {
     for (index, view) in template.views.enumerated() where views[index] != nil {
-      let numbers: [(NumberProperty, NumberBinding?)] = [
-        (.width, view.width), (.height, view.height), (.aspect, view.aspect),
-      ]
-      for (property, binding) in numbers {
-        guard let binding else { continue }
+      if views[index]?.superview is WrappingView {
+        if view.numbers.contains(where: \.binding.isBound) { wrappedViews.append(index) }
+        try? setWrappedSize(index, for: .null)
+        continue
+      }
+      for (property, binding) in view.numbers {
         if binding.isBound {
           boundNumbers.append(BoundNumber(view: index, property: property, binding: binding))
         } else if let equation = try? equation(of: property, binding, index, for: .null) {
@@ -119,9 +119,8 @@ final class CellTree {
     func own(_ attribute: LayoutAttribute) -> TemplateSum {
       TemplateSum([.init(.view(index), attribute)])
     }
-    let axis: Axis? = property == .aspect ? nil : (property == .width ? .horizontal : .vertical)
-    var sum = own(property == .height ? .height : .width)
-    var right = try binding.sum(axis: axis, record: record)
+    var sum = own(property.attribute)
+    var right = try binding.sum(axis: property.axis, record: record)
     if property == .aspect {
       let ratio = right.constant
       guard ratio > 0, ratio.isFinite else {
@@ -137,7 +136,20 @@ final class CellTree {
     let location = CodeLocation(
       file: template.fileName, line: binding.place.line, column: binding.place.column)
     return LayoutEquation(
-      sum, .equal, source: EquationSource(identifier: binding.text, location: location))
+      sum, property.relation, source: EquationSource(identifier: binding.text, location: location))
+  }
+
+  /// Gives a view in a flow or grid the extents that the template states.
+  private func setWrappedSize(_ index: Int, for record: RecordValue) throws(RecordError) {
+    guard let view = views[index], let holder = view.superview as? WrappingView else { return }
+    var size = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+    if let width = template.views[index].width {
+      size.width = max(0, try width.sum(axis: nil, record: record).constant)
+    }
+    if let height = template.views[index].height {
+      size.height = max(0, try height.sum(axis: nil, record: record).constant)
+    }
+    holder.setFixedSize(size, of: view)
   }
 
   // MARK: - Filling
@@ -145,6 +157,7 @@ final class CellTree {
   /// Sets the texts, colours and numbers of a record.
   func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
     try updateNumbers(for: record)
+    for view in wrappedViews { try setWrappedSize(view, for: record) }
     for filler in fillers { filler.fill(with: content, of: record) }
   }
 

@@ -52,7 +52,7 @@ extension ViewKind {
     case .text(let text): text.runs.map(\.text)
     case .button(let button): button.title.map { [$0] } ?? []
     case .image(let image): image.source.map { [$0] } ?? []
-    case .box, .stack, .scroll: []
+    case .box, .stack, .wrapping, .scroll: []
     }
   }
 }

@@ -251,7 +251,7 @@ extension ViewTemplate {
     case .text(let text):
       result += (text.color?.references ?? []) + text.runs.flatMap { $0.color?.references ?? [] }
     case .button(let button): result += button.color?.references ?? []
-    case .box, .image, .stack, .scroll: break
+    case .box, .image, .stack, .wrapping, .scroll: break
     }
     return result
   }

@@ -118,9 +118,9 @@ extension ViewTemplate {
     case .button(let button):
       result += button.title?.references ?? []
       result += button.color?.references ?? []
-    case .box, .stack, .scroll: break
+    case .box, .stack, .wrapping, .scroll: break
     }
-    for number in [width, height, aspect] { result += number?.expression.references ?? [] }
+    for (_, number) in numbers { result += number.expression.references }
     return result + (background?.references ?? [])
   }
 }

@@ -11,18 +11,20 @@ extension TemplateReader {
       "text",
       [
         "text", "runs", "font", "lines", "lineBreakMode", "align", "preferredMaxLayoutWidth",
-        "color", "locale",
+        "color", "locale", "padding",
       ] + paragraphKeys
     ),
-    ("image", ["source"]), ("box", []), ("button", ["title", "font", "color"]),
-    ("stack", ["axis", "alignment", "distribution", "spacing", "children"]),
+    ("image", ["source"]), ("box", []), ("button", ["title", "font", "color", "padding"]),
+    ("stack", ["axis", "alignment", "distribution", "spacing", "padding", "children"]),
+    ("flow", ["gap", "alignment", "justify", "padding", "children"]),
+    ("grid", ["columns", "gap", "alignment", "padding", "children"]),
     ("scroll", ["children"]),
   ]
 
   /// The keys that all views have.
   static let commonKeys = [
-    "type", "if", "unless", "width", "height", "aspect", "hug", "compress", "background",
-    "cornerRadius",
+    "type", "if", "unless", "width", "height", "minWidth", "maxWidth", "minHeight", "maxHeight",
+    "aspect", "hug", "compress", "background", "border", "cornerRadius",
   ]
 
   /// The keys of priorities by axis.
@@ -40,6 +42,7 @@ extension TemplateReader {
     for (index, entry) in declared { readChildren(of: index, entry) }
     reportCycles()
     checkDepth()
+    checkWrappedViews()
     values.scope.parents = template.views.map(\.parent)
   }
 
@@ -103,6 +106,8 @@ extension TemplateReader {
       template.views[index].kind = .image(image)
     case "button": template.views[index].kind = .button(readButton(known, entry))
     case "stack": template.views[index].kind = .stack(readStack(known))
+    case "flow": template.views[index].kind = .wrapping(readFlow(known))
+    case "grid": template.views[index].kind = .wrapping(readGrid(known, entry))
     case "scroll": template.views[index].kind = .scroll(children: [])
     default: break
     }
@@ -119,6 +124,16 @@ extension TemplateReader {
       case "width": template.views[index].width = values.numberBinding(node, key, mayBind: true)
       case "height": template.views[index].height = values.numberBinding(node, key, mayBind: true)
       case "aspect": template.views[index].aspect = aspect(node)
+      case "minWidth":
+        template.views[index].minWidth = values.numberBinding(node, key, mayBind: true)
+      case "maxWidth":
+        template.views[index].maxWidth = values.numberBinding(node, key, mayBind: true)
+      case "minHeight":
+        template.views[index].minHeight = values.numberBinding(node, key, mayBind: true)
+      case "maxHeight":
+        template.views[index].maxHeight = values.numberBinding(node, key, mayBind: true)
+      case "padding": template.views[index].padding = values.insets(node, key) ?? .zero
+      case "border": readBorder(index, node)
       case "hug":
         template.views[index].hugging = priorities(node, key, template.views[index].hugging)
       case "compress":
@@ -250,6 +265,9 @@ extension TemplateReader {
     case .stack(var stack):
       stack.children = children
       template.views[index].kind = .stack(stack)
+    case .wrapping(var wrapping):
+      wrapping.children = children
+      template.views[index].kind = .wrapping(wrapping)
     case .scroll: template.views[index].kind = .scroll(children: children)
     case .box, .text, .image, .button: break
     }

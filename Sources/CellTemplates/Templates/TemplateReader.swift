@@ -99,6 +99,7 @@ struct TemplateReader {
     } else if !values.collector.hasErrors {
       values.collector.error("the template has no layout", at: root.place)
     }
+    checkWrappedPlaces()
     template.fonts = fonts.uses
     warnAboutUnused()
   }
@@ -168,7 +169,7 @@ struct TemplateReader {
   }
 
   /// A colour that does not depend on the record.
-  private mutating func constantColor(_ node: TemplateNode, _ key: String) -> Color? {
+  mutating func constantColor(_ node: TemplateNode, _ key: String) -> Color? {
     switch values.color(node, key) {
     case .color(let color): return color
     case .bound:

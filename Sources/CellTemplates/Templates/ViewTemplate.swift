@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
@@ -21,6 +22,20 @@ struct ViewTemplate: Sendable {
   var height: NumberBinding?
   /// The required width divided by the height.
   var aspect: NumberBinding?
+  /// The least width.
+  var minWidth: NumberBinding?
+  /// The greatest width.
+  var maxWidth: NumberBinding?
+  /// The least height.
+  var minHeight: NumberBinding?
+  /// The greatest height.
+  var maxHeight: NumberBinding?
+  /// The room between the border and the content.
+  var padding = EdgeInsets.zero
+  /// The width of the line inside of the view's edge.
+  var borderWidth = 0.0
+  /// The colour of that line.
+  var borderColor = Color.black
   /// The hugging priorities of the content.
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   /// The compression resistance priorities of the content.
@@ -51,6 +66,8 @@ enum ViewKind: Sendable {
   case button(ButtonTemplate)
   /// Views in a row or a column.
   case stack(StackTemplate)
+  /// Views in as many lines as the width needs.
+  case wrapping(WrappingTemplate)
   /// A scroll view with its content views, by their indices.
   case scroll(children: [Int])
 
@@ -59,6 +76,7 @@ enum ViewKind: Sendable {
     switch self {
     case .box, .text, .image, .button: []
     case .stack(let stack): stack.children
+    case .wrapping(let wrapping): wrapping.children
     case .scroll(let children): children
     }
   }
@@ -155,6 +173,51 @@ struct StackTemplate: Sendable {
   var children: [Int] = []
 }
 
+/// The arrangement of a flow's or grid's views.
+struct WrappingTemplate: Sendable {
+  /// A flow, or columns.
+  var arrangement = WrappingView.Arrangement.flow
+  /// The points between two lines.
+  var rowGap = 0.0
+  /// The points between two views of a line.
+  var columnGap = 0.0
+  /// The place of views within their line's height.
+  var alignment = WrappingAlignmentName.fill
+  /// The place of lines within the width.
+  var justification = JustifyName.leading
+  /// The views, by their indices.
+  var children: [Int] = []
+}
+
+/// The places of views within a line's height.
+enum WrappingAlignmentName: String, Sendable, CaseIterable {
+  case fill, top, center, bottom
+
+  /// The place that the name stands for.
+  var alignment: WrappingView.Alignment {
+    switch self {
+    case .fill: .fill
+    case .top: .start
+    case .center: .center
+    case .bottom: .end
+    }
+  }
+}
+
+/// The places of a flow's lines within its width.
+enum JustifyName: String, Sendable, CaseIterable {
+  case leading, center, trailing
+
+  /// The place that the name stands for.
+  var alignment: WrappingView.Alignment {
+    switch self {
+    case .leading: .start
+    case .center: .center
+    case .trailing: .end
+    }
+  }
+}
+
 /// The alignments of a stack's views across its axis, with UIKit's names.
 enum StackAlignmentName: String, Sendable, CaseIterable {
   case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
@@ -209,6 +272,45 @@ struct ViewCondition: Hashable, Sendable {
       case .text(let binding): binding.references
       case .constant, nil: []
       }
+    }
+  }
+}
+
+extension ViewTemplate {
+  /// The distances of the content from the edges: border and padding.
+  var contentInsets: EdgeInsets { padding + EdgeInsets(all: borderWidth) }
+
+  /// The view's numbers, each with the attribute that it bounds.
+  var numbers: [(property: NumberProperty, binding: NumberBinding)] {
+    let all: [(NumberProperty, NumberBinding?)] = [
+      (.width, width), (.height, height), (.aspect, aspect), (.minWidth, minWidth),
+      (.maxWidth, maxWidth), (.minHeight, minHeight), (.maxHeight, maxHeight),
+    ]
+    return all.compactMap { property, binding in binding.map { (property, $0) } }
+  }
+}
+
+/// A property of a view that is a number.
+enum NumberProperty: String {
+  case width, height, aspect, minWidth, maxWidth, minHeight, maxHeight
+
+  /// The attribute that the number is compared with.
+  var attribute: LayoutAttribute {
+    switch self {
+    case .width, .aspect, .minWidth, .maxWidth: .width
+    case .height, .minHeight, .maxHeight: .height
+    }
+  }
+
+  /// The axis of the number's percentages; nil for an aspect, which has none.
+  var axis: Axis? { self == .aspect ? nil : attribute.axis }
+
+  /// The relation of the attribute to the number.
+  var relation: LayoutRelation {
+    switch self {
+    case .width, .height, .aspect: .equal
+    case .minWidth, .minHeight: .greaterThanOrEqual
+    case .maxWidth, .maxHeight: .lessThanOrEqual
     }
   }
 }

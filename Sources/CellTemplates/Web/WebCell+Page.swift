@@ -72,7 +72,7 @@ extension WebCell {
       var inner = view.kind.children.map(element).joined()
       switch view.kind {
       case .text, .button: inner = WebText.escaped(view.name)
-      case .box, .image, .stack, .scroll: break
+      case .box, .image, .stack, .wrapping, .scroll: break
       }
       let attribute = style.isEmpty ? "" : " style=\"\(style)\""
       return "<div class=\"\(className)-\(view.name)\"\(attribute)>\(inner)</div>"

@@ -90,7 +90,7 @@ package final class WebCell {
       }
     case .button: inner = WebText.escaped(content.texts[index].first ?? "")
     case .image, .box: break
-    case .stack, .scroll:
+    case .stack, .wrapping, .scroll:
       for child in view.kind.children { inner += element(of: child, content, record) }
     }
     var attribute = style.isEmpty ? "" : " style=\"\(style)\""
@@ -134,8 +134,10 @@ package final class WebCell {
       switch view.kind {
       case .text(let text):
         declarations = self.text.declarations(of: text)
+      case .wrapping(let wrapping): declarations = WebText.declarations(of: wrapping)
       case .image, .box, .button, .stack, .scroll: break
       }
+      declarations += boxDeclarations(of: view)
       if case .color(let color) = view.background {
         declarations.append("background: \(WebText.css(color))")
       }
@@ -146,6 +148,31 @@ package final class WebCell {
       css += ".\(className)-\(view.name) { \(declarations.joined(separator: "; ")) }\n"
     }
     return css
+  }
+
+  /// The padding and the border of a view, and the extents of one in a flow or grid.
+  private func boxDeclarations(of view: ViewTemplate) -> [String] {
+    var result: [String] = []
+    if view.padding != .zero {
+      let sides = [view.padding.top, view.padding.right, view.padding.bottom, view.padding.left]
+      result.append("padding: \(sides.map { "\($0.shortest)px" }.joined(separator: " "))")
+    }
+    if view.borderWidth > 0 {
+      result.append(
+        "border: \(view.borderWidth.shortest)px solid \(WebText.css(view.borderColor))")
+    }
+    guard let parent = view.parent, case .wrapping = template.views[parent].kind else {
+      return result
+    }
+    result += ["box-sizing: border-box", "min-width: 0", "max-width: 100%"]
+    for (property, binding) in view.numbers {
+      let value =
+        binding.isBound
+        ? "var(\(WebVariant.property(property.rawValue, view)))"
+        : "\(((try? binding.sum(axis: nil, record: .null).constant) ?? 0).shortest)px"
+      result.append("\(property.rawValue): \(value)")
+    }
+    return result
   }
 
   /// The rules of the sets of views from an index on, in the order in which they were met.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 package import TextVocabulary
 
@@ -96,6 +97,39 @@ struct WebText {
     }
     if font.wordSpacing != 0 {
       result.append("word-spacing: \(font.wordSpacing.shortest)px")
+    }
+    return result
+  }
+
+  /// The declarations of a flow or grid.
+  static func declarations(of wrapping: WrappingTemplate) -> [String] {
+    var result: [String]
+    switch wrapping.arrangement {
+    case .flow:
+      result = ["display: flex", "flex-wrap: wrap", "align-content: flex-start"]
+      switch wrapping.justification {
+      case .leading: break
+      case .center: result.append("justify-content: center")
+      case .trailing: result.append("justify-content: flex-end")
+      }
+    case .columns(let columns):
+      let tracks = columns.map { column in
+        switch column {
+        case .points(let points): "\(points.shortest)px"
+        case .fraction(let weight): "minmax(0, \(weight.shortest)fr)"
+        }
+      }
+      result = [
+        "display: grid", "grid-template-columns: \(tracks.joined(separator: " "))",
+        "align-content: start",
+      ]
+    }
+    result.append("gap: \(wrapping.rowGap.shortest)px \(wrapping.columnGap.shortest)px")
+    switch wrapping.alignment {
+    case .fill: break
+    case .top: result.append("align-items: flex-start")
+    case .center: result.append("align-items: center")
+    case .bottom: result.append("align-items: flex-end")
     }
     return result
   }

@@ -85,7 +85,7 @@ struct WebVariant {
   private static func hasContent(_ view: ViewTemplate, _ axis: Axis, _ hasAspect: Bool) -> Bool {
     let isBound = (axis == .horizontal ? view.width : view.height)?.isBound ?? false
     switch view.kind {
-    case .text, .button, .stack: return true
+    case .text, .button, .stack, .wrapping: return true
     case .image, .box, .scroll: return isBound || hasAspect && axis == .vertical
     }
   }
@@ -97,17 +97,14 @@ struct WebVariant {
     var equations: [LayoutEquation<TemplateItem>] = []
     for index in views {
       let view = template.views[index]
-      let numbers: [(NumberBinding?, LayoutAttribute)] = [
-        (view.width, .width), (view.height, .height),
-      ]
-      for (binding, attribute) in numbers {
-        guard let binding, !binding.isBound else { continue }
-        var sum = TemplateSum([.init(.view(index), attribute)])
-        guard let right = try? binding.sum(axis: attribute.axis, record: .null) else { continue }
+      for (property, binding) in view.numbers where property != .aspect {
+        guard !binding.isBound else { continue }
+        var sum = TemplateSum([.init(.view(index), property.attribute)])
+        guard let right = try? binding.sum(axis: property.axis, record: .null) else { continue }
         sum.add(right, times: -1)
         equations.append(
           LayoutEquation(
-            sum, .equal,
+            sum, property.relation,
             source: EquationSource(
               identifier: binding.text,
               location: CodeLocation(

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+/// A label with room around its text, as CSS's padding and border make it.
+final class PaddedLabel: Label {
+  /// The room around the text.
+  var padding = EdgeInsets.zero {
+    didSet { if padding != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
+  override func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
+    let text = super.textRect(
+      forBounds: bounds.inset(by: padding), limitedToNumberOfLines: count)
+    return text.inset(
+      by: EdgeInsets(
+        top: -padding.top, left: -padding.left, bottom: -padding.bottom, right: -padding.right))
+  }
+
+  override func drawText(in rect: Rect) { super.drawText(in: rect.inset(by: padding)) }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import TextVocabulary
+
+extension TemplateReader {
+  /// The keys of a border.
+  static let borderKeys = ["width", "color"]
+
+  /// Reads a border: a width, or a mapping of width and colour.
+  mutating func readBorder(_ index: Int, _ node: TemplateNode) {
+    let lengths = 0...NumberLimit.greatest
+    guard case .mapping = node.content else {
+      template.views[index].borderWidth = values.number(node, "border", in: lengths) ?? 0
+      return
+    }
+    template.views[index].borderWidth = 1
+    for entry in values.entries(node, of: "border", known: Self.borderKeys) {
+      switch entry.key {
+      case "width":
+        template.views[index].borderWidth = values.number(entry.value, "width", in: lengths) ?? 1
+      case "color":
+        template.views[index].borderColor = constantColor(entry.value, "color") ?? .black
+      default: break
+      }
+    }
+  }
+
+  /// Reads a flow's arrangement.
+  mutating func readFlow(_ properties: [TemplateNode.Entry]) -> WrappingTemplate {
+    var flow = WrappingTemplate()
+    for property in properties {
+      readWrapping(property, &flow)
+      if property.key == "justify" {
+        flow.justification =
+          values.word(property.value, "justify", as: JustifyName.self) ?? .leading
+      }
+    }
+    return flow
+  }
+
+  /// Reads a grid's arrangement: `columns` is a number of equal ones, or a list of widths.
+  mutating func readGrid(
+    _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
+  ) -> WrappingTemplate {
+    var grid = WrappingTemplate()
+    guard let columns = properties.first(where: { $0.key == "columns" })?.value else {
+      values.collector.error("grid '\(entry.key)' has no 'columns'", at: entry.keyPlace)
+      return grid
+    }
+    if case .sequence(let widths) = columns.content {
+      if widths.isEmpty { values.collector.error("columns: the list is empty", at: columns.place) }
+      grid.arrangement = .columns(widths.compactMap { column($0) })
+    } else if let count = values.integer(columns, "columns", in: 1...1000) {
+      grid.arrangement = .columns(Array(repeating: .fraction(1), count: count))
+    }
+    for property in properties { readWrapping(property, &grid) }
+    return grid
+  }
+
+  /// A column's width: points, or a share such as `1fr`.
+  private mutating func column(_ node: TemplateNode) -> WrappingView.Column? {
+    if case .scalar(let text, _) = node.content, text.hasSuffix("fr") {
+      if let weight = Double(text.dropLast(2)), weight > 0, weight <= 1000 {
+        return .fraction(weight)
+      }
+      values.collector.error(
+        "columns: expected a share such as 1fr, above 0 and at most 1000, found '\(text)'",
+        at: node.place)
+      return nil
+    }
+    return values.number(node, "columns", in: 0...NumberLimit.greatest).map { .points($0) }
+  }
+
+  private mutating func readWrapping(
+    _ property: TemplateNode.Entry, _ wrapping: inout WrappingTemplate
+  ) {
+    switch property.key {
+    case "gap": (wrapping.rowGap, wrapping.columnGap) = gaps(property.value)
+    case "alignment":
+      wrapping.alignment =
+        values.word(property.value, "alignment", as: WrappingAlignmentName.self) ?? .fill
+    default: break
+    }
+  }
+
+  /// Gaps: a number, or `[between lines, between views]` as in CSS.
+  private mutating func gaps(_ node: TemplateNode) -> (row: Double, column: Double) {
+    let lengths = 0...NumberLimit.greatest
+    guard case .sequence(let parts) = node.content else {
+      let gap = values.number(node, "gap", in: lengths) ?? 0
+      return (gap, gap)
+    }
+    guard parts.count == 2 else {
+      values.collector.error(
+        "gap: expected a number or [between lines, between views], found \(parts.count) numbers",
+        at: node.place)
+      return (0, 0)
+    }
+    return (
+      values.number(parts[0], "gap", in: lengths) ?? 0,
+      values.number(parts[1], "gap", in: lengths) ?? 0
+    )
+  }
+
+  /// Whether a flow or grid places a view.
+  func isWrapped(_ view: Int) -> Bool {
+    guard let parent = template.views[view].parent else { return false }
+    if case .wrapping = template.views[parent].kind { return true }
+    return false
+  }
+
+  /// Reports numbers that views in a flow or grid cannot have: only their own extents count.
+  mutating func checkWrappedViews() {
+    for index in template.views.indices where isWrapped(index) {
+      for (property, binding) in template.views[index].numbers {
+        if property != .width && property != .height {
+          values.collector.error(
+            "\(property.rawValue): a view in a flow or grid can have 'width' and 'height' only",
+            at: binding.place)
+        } else if !binding.isBound, (try? binding.expression.sum(percentAxis: nil)) == nil {
+          values.collector.error(
+            "\(property.rawValue): a percentage cannot stand in a flow or grid", at: binding.place)
+        }
+      }
+    }
+  }
+
+  /// Reports lines of the layout that name views which a flow or grid places.
+  mutating func checkWrappedPlaces() {
+    for statement in template.statements {
+      for equation in statement.equations(isVisible: { _ in true }) {
+        for term in equation.sum.terms {
+          guard let view = term.item.viewIndex, isWrapped(view),
+            let location = equation.source.location
+          else { continue }
+          values.collector.error(
+            "'\(template.views[view].name)' is placed by the view that holds it, not by the layout",
+            at: SourcePlace(line: location.line, column: location.column))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import Testing
+
+@testable import CellTemplates
+
+/// Padding, borders, least and greatest extents, flows and grids in templates.
+///
+/// Letters are 5 points wide and lines 12 high, in fonts of 10 points.
+@Suite struct BoxTests {
+  private static func layout(
+    _ source: String, _ json: String = "{}", width: Double = 100
+  ) throws -> CellLayout {
+    let template = try load(source)
+    #expect(template.warnings == [])
+    let layout = try cellMeasurer(template).layout(of: try record(json), width: width)
+    #expect(layout.diagnostics == [])
+    return layout
+  }
+
+  @Test func `padding and border are around the text`() throws {
+    let layout = try Self.layout(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        a: {type: text, text: "aaaa aaaa", font: f, padding: [1, 2, 3, 4], border: 2}
+      layout: |
+        H:|[a]|
+        V:|[a]|
+      """, width: 40)
+    // 40 - 2 - 4 - 2 * 2 = 30 leaves room for one word a line.
+    #expect(layout.frame(of: "a") == Rect(x: 0, y: 0, width: 40, height: 2 * 12 + 1 + 3 + 4))
+    #expect(layout.height == 2 * 12 + 8)
+  }
+
+  @Test func `a stack and a button have padding`() throws {
+    let layout = try Self.layout(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        s: {type: stack, padding: 7, border: {width: 1, color: gray}, spacing: 3, children: [a, b]}
+        a: {type: text, text: "x", font: f}
+        b: {type: button, title: "y", font: f, padding: [4, 5, 4, 5]}
+      layout: |
+        s.edges = cell.edges
+      """)
+    #expect(layout.frame(of: "a") == Rect(x: 8, y: 8, width: 84, height: 12))
+    #expect(layout.frame(of: "b") == Rect(x: 8, y: 8 + 12 + 3, width: 84, height: 12 + 8))
+    #expect(layout.height == 8 + 12 + 3 + 20 + 8)
+  }
+
+  @Test func `least and greatest extents hold, also in percent and from the record`() throws {
+    let layout = try Self.layout(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        a: {type: text, text: "x", font: f, minWidth: "${w}", maxHeight: 8}
+        b: {type: text, text: "xxxxxxxxxxxxxxxxxxxx", font: f, maxWidth: 50%, minHeight: 40}
+      layout: |
+        V:|[a][b]|
+        [a b].left = 0
+      """, #"{"w": 30}"#)
+    #expect(layout.frame(of: "a")?.size == Size(width: 30, height: 8))
+    #expect(layout.frame(of: "b")?.size == Size(width: 50, height: 40))
+    #expect(layout.height == 48)
+  }
+
+  private static let flow = """
+    fonts: {f: {size: 10}}
+    views:
+      tags: {type: flow, gap: [2, 4], padding: 3, alignment: top, children: [a, b, c]}
+      a: {type: text, text: "${a}", font: f, if: "${a}"}
+      b: {type: box, width: "${b}", height: 20}
+      c: {type: text, text: "cc", font: f}
+    layout: |
+      tags.edges = cell.edges
+    """
+
+  @Test func `a flow begins a line where a view does not fit`() throws {
+    let wide = try Self.layout(
+      Self.flow, #"{"a": "aaaa", "b": 10}"#, width: 3 + 20 + 4 + 10 + 4 + 10 + 3)
+    #expect(wide.frame(of: "a") == Rect(x: 3, y: 3, width: 20, height: 12))
+    #expect(wide.frame(of: "b") == Rect(x: 27, y: 3, width: 10, height: 20))
+    #expect(wide.frame(of: "c") == Rect(x: 41, y: 3, width: 10, height: 12))
+    #expect(wide.height == 3 + 20 + 3)
+    let narrow = try Self.layout(Self.flow, #"{"a": "aaaa", "b": 10}"#, width: 53)
+    #expect(narrow.frame(of: "c") == Rect(x: 3, y: 3 + 20 + 2, width: 10, height: 12))
+    #expect(narrow.height == 3 + 20 + 2 + 12 + 3)
+  }
+
+  @Test func `a flow shrinks views wider than itself, follows the record and hides views`() throws {
+    let template = try load(Self.flow)
+    let cells = cellMeasurer(template)
+    func height(_ json: String) throws -> Double {
+      try cells.height(of: try record(json), width: 46)
+    }
+    // 40 points of room: 12 letters take two lines, and nothing fits beside them.
+    #expect(try height(#"{"a": "aaaaaaaa aaa", "b": 10}"#) == 3 + 24 + 2 + 20 + 3)
+    #expect(try height(#"{"b": 10}"#) == 3 + 20 + 3)
+    #expect(try height(#"{"b": 30}"#) == 3 + 20 + 2 + 12 + 3)
+    #expect(try height(#"{"a": "aaaaaaaa aaa", "b": 10}"#) == 3 + 24 + 2 + 20 + 3)
+  }
+
+  @Test func `a flow begins on the right in a cell from right to left`() throws {
+    let layout = try Self.layout(
+      "direction: rtl\n" + Self.flow, #"{"a": "aaaa", "b": 10}"#, width: 100)
+    #expect(layout.frame(of: "a")?.minX == 100.0 - 3 - 20)
+    #expect(layout.frame(of: "b")?.minX == 100.0 - 3 - 20 - 4 - 10)
+  }
+
+  @Test func `a grid has columns of points and shares, and rows as high as their highest view`()
+    throws
+  {
+    let layout = try Self.layout(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        g: {type: grid, columns: [20, 1fr, 2fr], gap: 5, children: [a, b, c, d]}
+        a: {type: text, text: "a", font: f}
+        b: {type: text, text: "bbbb bbbb", font: f}
+        c: {type: stack, children: [e]}
+        d: {type: text, text: "d", font: f}
+        e: {type: text, text: "e", font: f}
+      layout: |
+        g.edges = cell.edges
+      """, width: 90)
+    // 90 - 20 - 2 * 5 = 60 is shared 1 to 2.
+    #expect(layout.frame(of: "a") == Rect(x: 0, y: 0, width: 20, height: 24))
+    #expect(layout.frame(of: "b") == Rect(x: 25, y: 0, width: 20, height: 24))
+    #expect(layout.frame(of: "c") == Rect(x: 50, y: 0, width: 40, height: 24))
+    #expect(layout.frame(of: "e")?.width == 40)
+    #expect(layout.frame(of: "d") == Rect(x: 0, y: 29, width: 20, height: 12))
+    #expect(layout.height == 24 + 5 + 12)
+  }
+
+  @Test(arguments: [
+    ("g: {type: grid}", "", "grid 'g' has no 'columns'"),
+    ("g: {type: grid, columns: 0}", "", "columns: expected a number from 1 to 1000, not 0"),
+    (
+      "g: {type: grid, columns: [0fr]}", "",
+      "columns: expected a share such as 1fr, above 0 and at most 1000, found '0fr'"
+    ),
+    (
+      "g: {type: flow, gap: [1, 2, 3]}", "",
+      "gap: expected a number or [between lines, between views], found 3 numbers"
+    ),
+    (
+      "g: {type: flow, justify: left}", "",
+      "justify: expected leading, center or trailing, found 'left'"
+    ),
+    (
+      "g: {type: flow, children: {x: {type: box, minWidth: 3}}}", "",
+      "minWidth: a view in a flow or grid can have 'width' and 'height' only"
+    ),
+    (
+      "g: {type: flow, children: {x: {type: box, width: 50%}}}", "",
+      "width: a percentage cannot stand in a flow or grid"
+    ),
+    (
+      "g: {type: flow, children: {x: {type: box, width: 5}}}", "x.top = 3",
+      "'x' is placed by the view that holds it, not by the layout"
+    ),
+    ("g: {type: box, border: {widht: 1}}", "", "border has no key 'widht'"),
+    ("g: {type: box, padding: 3}", "", "box 'g' has no key 'padding'"),
+  ])
+  func `wrong boxes are errors`(_ view: String, _ line: String, _ message: String) {
+    let found = findings("views:\n  \(view)\nlayout: |\n  g.edges = cell.edges\n  \(line)\n")
+    #expect(found.map(\.message) == [message])
+  }
+}
