@@ -12,6 +12,13 @@ private final class Badge: View {
 
 private final class NoteCell: TableViewCell {}
 
+/// A delegate of a scroll view.
+private final class Watcher: ScrollViewDelegate {
+  var offsets: [Double] = []
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) { offsets.append(scrollView.contentOffset.y) }
+}
+
 /// The rows of the guide from UIKit, in Quoin's own words.
 ///
 /// Lines are as long as the guide's cells, which are compared with them.
@@ -59,6 +66,10 @@ private final class NoteCell: TableViewCell {}
     content.makeConstraints { make in make.height.equalTo(900) }
     scrollView.layoutIfNeeded()
     #expect(scrollView.contentSize == Size(width: 320, height: 900))
+    let watcher = Watcher()
+    scrollView.scrollDelegate = watcher
+    scrollView.setContentOffset(Point(x: 0, y: 30), animated: true)
+    #expect(watcher.offsets == [30])
   }
 
   // swift-format-ignore

@@ -12,6 +12,13 @@ private final class Badge: UIView {
 
 private final class NoteCell: UITableViewCell {}
 
+/// A delegate of a scroll view.
+private final class Watcher: UIScrollViewDelegate {
+  var offsets: [CGFloat] = []
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { offsets.append(scrollView.contentOffset.y) }
+}
+
 /// The rows of the guide from UIKit, in UIKit's words.
 ///
 /// Lines are as long as the guide's cells, which are compared with them.
@@ -68,6 +75,10 @@ private final class NoteCell: UITableViewCell {}
     content.heightAnchor.constraint(equalToConstant: 900).isActive = true
     window.layoutIfNeeded()
     #expect(scrollView.contentSize == CGSize(width: 320, height: 900))
+    let watcher = Watcher()
+    scrollView.delegate = watcher
+    scrollView.setContentOffset(CGPoint(x: 0, y: 30), animated: true)
+    #expect(watcher.offsets == [30])
   }
 
   // swift-format-ignore
