@@ -9,7 +9,7 @@
 # with a message. Needs Debian's python3, python3-venv, unicode-data, libpango1.0-dev,
 # qtbase5-dev and a C++ compiler; skia-python comes from PyPI. Examples/*.sh make the
 # Debian texts (a download of 94 MB), unless FOLDER has them already: debian.ndjson and rtl.ndjson.
-# Thai and Hindi come from the catalogs of three programs of Debian (a download of 27 MB).
+# Thai, Hindi and others come from the catalogs of three programs of Debian (a download of 27 MB).
 #
 # Each peer gives heights and full layouts, which are heights with the place of every glyph. A row
 # counts only if the peer's lines are as many as Quoin's within 2 %. With valgrind installed, a
@@ -23,6 +23,7 @@ folder=$(cd "${1:-$root/.build/text-peers}" && pwd)
 count=${2:-20000}
 quoin=${QUOIN:-$root/.build/release/quoin}
 fonts=$root/fonts/files
+kinds="en cjk mixed emoji th hi twenty bn ta km my"
 cd "$folder"
 
 say() { echo "compare: $*" >&2; }
@@ -77,7 +78,7 @@ fi
 
 # 3. The measurements, one kind of text after another, so that all engines measure a kind under
 # the same load.
-for kind in en cjk mixed emoji th hi twenty; do
+for kind in $kinds; do
   "$quoin" bench text "$kind.txt" --size 16 --width 300 --rewrap 400 --json > "$kind.quoin"
   if [ -x pango ]; then ./pango "$kind.txt" 16 300 400 > "$kind.pango"; fi
   if [ -x qt ]; then ./qt "$kind.txt" 16 300 400 > "$kind.qt"; fi
@@ -93,7 +94,7 @@ count_instructions() {
 }
 rm -f counts
 if command -v valgrind > /dev/null && [ -x pango ]; then
-  for kind in en cjk mixed emoji th hi twenty; do
+  for kind in $kinds; do
     head -200 "$kind.txt" > few.txt
     for part in height layout; do
       one=$(count_instructions "$quoin" bench text few.txt --size 16 --rounds 1 --part "$part")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the texts that compare.sh measures: seven kinds, one text a line.
+"""Makes the texts that compare.sh measures: eleven kinds, one text a line.
 
     make-corpora.py DESCRIPTIONS RTL FONTS CATALOGS FOLDER [COUNT]
 
@@ -17,6 +17,9 @@ engines measure the same glyphs:
     th.txt     Thai, from the catalogs, median 78 characters
     hi.txt     Hindi, from the catalogs, median 78 characters
     twenty.txt texts of twenty languages, one after the other
+    bn.txt, ta.txt, km.txt, my.txt
+               Bengali, Tamil, Khmer and Burmese, from the catalogs, median 78 characters; they
+               have no Lao but the names of countries
 """
 import gettext
 import glob
@@ -128,6 +131,8 @@ def main():
 
     thai = Pool(read_catalogs(catalogs, "th"), covered, 1)
     hindi = Pool(read_catalogs(catalogs, "hi"), covered, 1)
+    others = {name: Pool(read_catalogs(catalogs, name), covered, 1)
+              for name in ("bn", "ta", "km", "my")}
     twenty = [english, pool("de"), pool("fr"), pool("es"), pool("it"), pool("pl"), pool("cs"),
               pool("hu"), pool("tr"), pool("vi"), pool("ru"), pool("uk"), pool("el"), arabic,
               hebrew, hindi, thai, korean, chinese, japanese]
@@ -173,6 +178,8 @@ def main():
         "th": lambda: thai.words(length_around(78, source), source),
         "hi": lambda: hindi.words(length_around(78, source), source), "twenty": make_twenty,
     }
+    for name, other in others.items():
+        makers[name] = lambda other=other: other.words(length_around(78, source), source)
     for name, make in makers.items():
         lines = distinct(make)
         with open(f"{folder}/{name}.txt", "w", encoding="utf-8", newline="\n") as file:

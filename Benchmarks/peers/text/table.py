@@ -6,7 +6,7 @@ import os
 import sys
 
 folder = sys.argv[1]
-KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty")
+KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty", "bn", "ta", "km", "my")
 
 
 def read(kind, peer):
