@@ -83,6 +83,10 @@ import Testing
       "5:11: error: YAML: a text that begins with '*' needs quotes"
     ),
     (
+      "\"${t}\"\n  body", "!important\n  body",
+      "5:11: error: YAML: a text that begins with '!' needs quotes"
+    ),
+    (
       "\"${t}\"\n  body", "\"\\d\"\n  body",
       """
       5:12: error: YAML: this backslash begins no escape; in double quotes a backslash is written \

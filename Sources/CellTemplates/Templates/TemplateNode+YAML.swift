@@ -18,12 +18,12 @@ extension TemplateNode {
     }
     guard let root else { throw SyntaxError("the template is empty", at: start) }
     var count = 0
-    return try convert(root, depth: 0, count: &count, limits)
+    return try convert(root, in: source, depth: 0, count: &count, limits)
   }
 
   /// Copies a node of Yams; counts the nodes, since nested aliases grow exponentially.
   private static func convert(
-    _ node: Node, depth: Int, count: inout Int, _ limits: InputLimits
+    _ node: Node, in source: TemplateSource, depth: Int, count: inout Int, _ limits: InputLimits
   ) throws(SyntaxError) -> TemplateNode {
     let place =
       node.mark.map { SourcePlace(line: $0.line, column: $0.column) }
@@ -33,27 +33,43 @@ extension TemplateNode {
     guard depth <= limits[.levels] else { throw SyntaxError(limits.message(.levels), at: place) }
     switch node {
     case .scalar(let scalar):
+      if isTag(at: place, in: source) {
+        throw SyntaxError("YAML: a text that begins with '!' needs quotes", at: place)
+      }
       return TemplateNode(content: .scalar(scalar.string, style(of: scalar)), place: place)
     case .sequence(let sequence):
       var elements: [TemplateNode] = []
       for element in sequence {
-        elements.append(try convert(element, depth: depth + 1, count: &count, limits))
+        elements.append(try convert(element, in: source, depth: depth + 1, count: &count, limits))
       }
       return TemplateNode(content: .sequence(elements), place: place)
     case .mapping(let mapping):
       var entries: [Entry] = []
       for (key, value) in mapping {
-        let name = try convert(key, depth: depth + 1, count: &count, limits)
+        let name = try convert(key, in: source, depth: depth + 1, count: &count, limits)
         guard case .scalar(let text, _) = name.content else {
           throw SyntaxError("a name was expected, found \(name.kindName)", at: name.place)
         }
-        let child = try convert(value, depth: depth + 1, count: &count, limits)
+        let child = try convert(value, in: source, depth: depth + 1, count: &count, limits)
         entries.append(Entry(key: text, keyPlace: name.place, value: child))
       }
       return TemplateNode(content: .mapping(entries), place: place)
     case .alias(let alias):
       throw SyntaxError("the alias '*\(alias.anchor.rawValue)' names nothing", at: place)
     }
+  }
+
+  /// Whether a tag of a program's own, such as `!important`, stands at a place in a line of ASCII.
+  ///
+  /// Yams takes it from the text. Standard tags, such as `!!str`, are meant.
+  private static func isTag(at place: SourcePlace, in source: TemplateSource) -> Bool {
+    let line = source.line(place.line).utf8
+    let start = place.column - 1
+    guard start < line.count else { return false }
+    let index = line.index(line.startIndex, offsetBy: start)
+    return line[index] == UInt8(ascii: "!")
+      && line[index...].dropFirst().first != UInt8(ascii: "!")
+      && line[..<index].allSatisfy { $0 < 0x80 }
   }
 
   /// The style of a scalar of Yams.
