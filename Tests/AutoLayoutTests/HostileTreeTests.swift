@@ -8,6 +8,17 @@ import Testing
 
 /// Hostile trees and numbers.
 @Suite struct HostileTreeTests {
+  @Test func `the description of a deep tree grows with its views, not with their square`() {
+    let root = makeRoot()
+    var view = root
+    for _ in 0..<1000 { view = addView("v", to: view) }
+    let lines = root.layoutDescription().split(separator: "\n")
+    #expect(lines.count == 1001)
+    #expect(lines[50].hasPrefix(String(repeating: "  ", count: 50) + "v "))
+    #expect(lines[51].hasPrefix(String(repeating: "  ", count: 50) + "(51) v "))
+    #expect(lines.allSatisfy { $0.utf8.count < 200 })
+  }
+
   @Test func `a chain of ten thousand views needs no deep stack`() {
     let leaf = View(frame: Rect(x: 1, y: 1, width: 50, height: 50))
     var chain = leaf

@@ -65,6 +65,8 @@ extension View {
 
   /// The tree below the view as text: a line for each view, with its unrounded frame.
   ///
+  /// Views more than 50 levels down are not indented any further, and begin with their level.
+  ///
   ///     root 0,0 375×812
   ///       title 16,16 120×22 hidden
   ///       body 16,46 343×60 ambiguous: height
@@ -73,7 +75,9 @@ extension View {
     let ambiguousAttributes = tree.engine?.ambiguousAttributes()
     var stack: [(view: View, level: Int)] = [(self, 0)]
     while let (view, level) = stack.popLast() {
-      var line = String(repeating: "  ", count: level) + "\(view.displayName) \(view.layoutFrame)"
+      var line = String(repeating: "  ", count: min(level, 50))
+      if level > 50 { line += "(\(level)) " }
+      line += "\(view.displayName) \(view.layoutFrame)"
       if view.isHidden { line += " hidden" }
       let open = ambiguousAttributes?(view) ?? []
       if !open.isEmpty {
