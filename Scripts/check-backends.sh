@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the packages in Backends/ and runs their tests:
 #
-#     Scripts/check-backends.sh [BACKEND…]      Recording, Terminal, Report, Window; all without names
+#     Scripts/check-backends.sh [BACKEND…]    Recording, Terminal, Report, Window; else all
 #
 # Recording and Terminal need no system package; with tmux installed Terminal's program is also run
 # in it. Report and Window need what the library needs, Report also libcairo2-dev and

@@ -19,7 +19,9 @@ let package = Package(
       dependencies: [.product(name: "LayoutRendering", package: "quoin")],
       swiftSettings: settings),
     .testTarget(
-      name: "CallRecordingTests", dependencies: ["CallRecording"], swiftSettings: settings),
+      name: "CallRecordingTests",
+      dependencies: ["CallRecording", .product(name: "LayoutRendering", package: "quoin")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,6 +21,7 @@ let package = Package(
     .target(
       name: "TableReport",
       dependencies: [
+        .product(name: "LayoutRendering", package: "quoin"),
         .product(name: "AutoLayout", package: "quoin"),
         .product(name: "TableLayout", package: "quoin"),
       ],

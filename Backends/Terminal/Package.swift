@@ -25,14 +25,17 @@ let package = Package(
     .executableTarget(
       name: "terminal-table",
       dependencies: [
-        "TerminalBackend", .product(name: "AutoLayout", package: "quoin"),
+        "TerminalBackend", .product(name: "LayoutRendering", package: "quoin"),
+        .product(name: "AutoLayout", package: "quoin"),
         .product(name: "TableLayout", package: "quoin"),
       ],
       swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
     .testTarget(
       name: "TerminalBackendTests",
       dependencies: [
-        "TerminalBackend", "terminal-table", .product(name: "AutoLayout", package: "quoin"),
+        "TerminalBackend", "terminal-table",
+        .product(name: "LayoutRendering", package: "quoin"),
+        .product(name: "AutoLayout", package: "quoin"),
       ],
       swiftSettings: settings),
   ],

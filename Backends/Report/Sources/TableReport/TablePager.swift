@@ -14,7 +14,8 @@ import TableLayout
 ///
 /// 1. Scroll to the top of the page, less the room for a repeated header, and lay out.
 /// 2. The page ends below the last element that fits, or at the bottom if none does.
-/// 3. Draw the table cut to that strip, and above it the header that was kept when its section began.
+/// 3. Draw the table cut to that strip, and above it the header that was kept when its section
+///    began.
 struct TablePager {
   private let table: TableView
   private let size: Size

@@ -210,9 +210,12 @@ struct Sample {
     Sample(name: "小林", text: "計算機は、花や葉を織る機のように、代数の模様を織る。全角の文字は二つの欄を占める。"),
     Sample(name: "Bo", text: "Short."),
     Sample(
-      name: "Zoë", text: "Combining marks take no cell of their own: e\u{301}, n\u{303}, o\u{308}."),
+      name: "Zoë",
+      text: "Combining marks take no cell of their own: e\u{301}, n\u{303}, o\u{308}."),
     Sample(name: "민지", text: "해석기관은 자카드 직조기가 꽃과 잎을 짜듯이 대수의 무늬를 짠다."),
-    Sample(name: "Emoji 👩🏽‍🚀", text: "One picture 👨‍👩‍👧‍👦 of many parts takes two cells 🚀, a flag 🇯🇵 too."),
+    Sample(
+      name: "Emoji 👩🏽‍🚀",
+      text: "One picture 👨‍👩‍👧‍👦 of many parts takes two cells 🚀, a flag 🇯🇵 too."),
   ]
 
   /// The sample of a row; rows of one sample differ in length.
