@@ -77,6 +77,25 @@ struct CertifyCommandTests {
       """
     ),
     (
+      "a picture across a row whose parts share its width",
+      """
+        a: {type: image, aspect: 8, hug: {h: 251}}
+        b: {type: box, width: "${y}", height: 9}
+        c: {type: image, aspect: "${y}/10"}
+        d: {type: box, height: 4}
+      """,
+      """
+      H:|-[a]-(>=8)-[b]-|
+      a.width <= 40%
+      a.width >= 30
+      H:|-[c]-|
+      V:|-[b]-2-[c]-3-[d]-|
+      a.top = b.top
+      d.left = c.left + 5
+      d.width = 50%
+      """
+    ),
+    (
       "shares of the width, a least height and a middle",
       """
         a: {type: box, height: "${y}"}

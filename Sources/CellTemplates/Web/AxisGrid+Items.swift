@@ -27,7 +27,7 @@ extension AxisGrid {
     }
     return subjects.compactMap { subject in
       guard var item = placed[subject.view] else { return nil }
-      item.extent = fixedExtent(of: subject.view)
+      if item.alignment != .stretch { item.extent = fixedExtent(of: subject.view) }
       item.cap = facts.caps[subject.view]?.length
       item.minimum = facts.minimums[subject.view]
       item.fills = fills.contains(subject.view)
@@ -75,6 +75,14 @@ extension AxisGrid {
     let (start, end) = (line(.start(view)), line(.end(view)))
     var item = GridItem(view: view, lines: 0..<1, alignment: .start)
     let limit = endLimits(of: view).filter { $0.root != end.root }.compactMap(order.index).min()
+    if axis == .horizontal, let first = order.index(of: start), let last = order.index(of: end),
+      first < last
+    {
+      // Both lines are at fixed places of the cell, whatever lies between them.
+      item.lines = first..<last
+      item.alignment = .stretch
+      return item
+    }
     if let (first, gap) = order.last(atOrBefore: start) {
       item.marginStart = .length(gap)
       if let limit, limit > first {
@@ -82,7 +90,9 @@ extension AxisGrid {
       } else if let last = order.index(of: end), last > first, order.isFixed(first..<last) {
         item.lines = first..<last
       } else {
-        item.lines = first..<(first + 1)
+        // Shares of the width are shares of an area whose own width is known.
+        let hasShare = (end.offset - start.offset).share != 0
+        item.lines = first..<(hasShare ? order.lines.count - 1 : first + 1)
         item.marginEnd = .open
       }
     } else if let (last, gap) = order.first(atOrAfter: end) {

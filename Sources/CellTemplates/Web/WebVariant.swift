@@ -182,7 +182,8 @@ struct WebVariant {
       // As wide as its area, unless it would then be too high.
       if column.fills, let cap = caps[index] {
         result.append("width: min(100%, calc(\(cap.length.css) * \(aspect)))")
-      } else if column.alignment == .start || column.alignment == .end {
+      } else {
+        // A grid does not stretch boxes with an aspect by itself.
         result.append("width: 100%")
       }
     }

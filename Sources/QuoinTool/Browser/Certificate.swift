@@ -164,7 +164,7 @@ struct Certificate {
   }
 
   /// A number of pixels; a browser's are multiples of 1/64 and pass through 32-bit numbers.
-  private static func rounded(_ number: Double) -> Double { (number * 1024).rounded() / 1024 }
+  static func rounded(_ number: Double) -> Double { (number * 1024).rounded() / 1024 }
 
   private static func text(_ number: Double) -> String {
     ((number * 1000).rounded() / 1000).shortest

@@ -54,6 +54,11 @@ struct CertifyCommand: ParsableCommand {
   var keepHtml: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Write both heights of every row, one JSON object a line.", valueName: "file"))
+  var heights: String?
+
+  @Option(
     parsing: .unconditional, help: "The number of differing rows to show.",
     transform: NumberOption.wholeReader(of: 0...1_000_000))
   var show: Int = 10
@@ -103,8 +108,10 @@ struct CertifyCommand: ParsableCommand {
       browser: try session.browserVersion(), tolerance: tolerance, widths: widths)
     var run = CertifyRun(
       cell: CellMeasurer(template: cells.template, measurer: fonts.measurer, scale: scale),
-      web: web, page: page, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml)
+      web: web, page: page, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml,
+      keepsHeights: heights != nil)
     try certify(cells, &run, &certificate)
+    if let heights { try WholeFile.write(run.heights, to: heights) }
     let output = DataOutput()
     try output.write(json ? certificate.json : certificate.text(showing: show))
     try output.flush()
@@ -181,13 +188,18 @@ struct CertifyRun {
   /// The folder for pages.
   let keepHTML: String?
 
+  /// Whether the heights of all rows are kept.
+  let keepsHeights: Bool
+  /// Both heights of every row as lines of JSON; empty unless they are kept.
+  private(set) var heights: [UInt8] = []
+
   private var variantCount = 0
   private var pageCount = 0
 
   /// Makes a run.
   init(
     cell: CellMeasurer, web: WebCell, page: CellPage, widths: [Double], shown: Int,
-    pictures: String?, keepHTML: String?
+    pictures: String?, keepHTML: String?, keepsHeights: Bool
   ) {
     self.cell = cell
     self.web = web
@@ -196,6 +208,7 @@ struct CertifyRun {
     self.shown = shown
     self.pictures = pictures
     self.keepHTML = keepHTML
+    self.keepsHeights = keepsHeights
   }
 
   /// Compares the rows of a page.
@@ -210,18 +223,32 @@ struct CertifyRun {
       }
     }
     pageCount += 1
-    let heights = try page.heights(of: elements, rules: rules, widths: widths)
+    let found = try page.heights(of: elements, rules: rules, widths: widths)
     for (index, row) in rows.enumerated() {
       certificate.countRow()
       for (column, width) in widths.enumerated() {
         let quoin = try cell.height(of: row.record, width: width)
-        let browser = heights[column][index]
+        let browser = found[column][index]
+        if keepsHeights { keep(row, width, quoin: quoin, browser: browser) }
         guard
           certificate.compare(row: row.index, column: column, quoin: quoin, browser: browser)
         else { continue }
         try explain(row, at: index, width, quoin: quoin, browser: browser, &certificate)
       }
     }
+  }
+
+  /// Adds both heights of a row to those that are kept.
+  private mutating func keep(_ row: Row, _ width: Double, quoin: Double, browser: Double) {
+    var json = JSONWriter()
+    json.object {
+      $0.member("row", row.index)
+      $0.member("id", row.id)
+      $0.member("width", width)
+      $0.member("quoin", quoin)
+      $0.member("browser", Certificate.rounded(browser))
+    }
+    heights += json.line.utf8
   }
 
   /// Adds a row that differs, with the views that differ and a picture.
