@@ -84,6 +84,38 @@ private func checkJSON(
     #expect(error?.problem == .duplicateKey("key3"))
   }
 
+  @Test func `strings end and escape at any place of a word`() throws {
+    // Bytes that differ from those looked for by one bit, or by a carry.
+    let fillers = ["a", "!", "#", "[", "]", "\u{7F}", "é", "語", "\u{A2}\u{DC}"]
+    for filler in fillers {
+      for before in 0...17 {
+        for after in [0, 1, 7, 8, 9] {
+          let (head, tail) = (
+            String(repeating: filler, count: before), String(repeating: filler, count: after)
+          )
+          func parse(_ middle: String) throws -> RecordValue? {
+            try RecordParser(keeping: ["k"]).parse(
+              Array("{\"k\":\"\(head)\(middle)\(tail)\",\"x\":\"\(head)\(middle)\"}".utf8)[...])[
+                "k"]
+          }
+          #expect(try parse("") == .string(head + tail))
+          let escapes = [
+            (#"\""#, "\""), (#"\\"#, "\\"), (#"\n\t"#, "\n\t"), (#"\/\b\f\r"#, "/\u{8}\u{C}\r"),
+            (#"\u00e9"#, "é"), (#"\n\u0041"#, "\nA"),
+          ]
+          for (escape, text) in escapes {
+            #expect(try parse(escape) == .string(head + text + tail), "\(head)\(escape)\(tail)")
+          }
+          for (fault, length) in [("\n", 0), (#"\n\x"#, 2), ("\u{1F}", 0), (#"\ud800"#, 0)] {
+            let error = #expect(throws: JSONError.self) { try parse(fault) }
+            #expect(
+              error?.offset == 6 + head.utf8.count + length, "\(head)\(fault.debugDescription)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `damaged texts give errors and never crash`() throws {
     var generator = SeededGenerator(fallback: 7)
     let whole = Array(#"{"id":-1.5e3,"t":"a\u00e9\ud83d\ude00é","l":[true,null,{"x":[]}]}"#.utf8)

@@ -120,19 +120,33 @@ struct JSONScanner {
   mutating func string() throws(JSONError) -> String {
     offset += 1
     let start = offset
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == 0x22 {
-        try checkLength(from: start)
-        let text = try validated(start..<offset)
-        offset += 1
-        return text
-      }
-      if byte == 0x5C { return try escapedString(from: start) }
-      if byte < 0x20 { throw error(.controlCharacter(byte)) }
-      offset += 1
+    offset = StringBytes.plainEnd(of: bytes, from: offset)
+    guard offset < bytes.count else {
+      throw error(.unexpectedEnd(expected: "the end of a string"))
     }
-    throw error(.unexpectedEnd(expected: "the end of a string"))
+    let byte = bytes[offset]
+    if byte == 0x22 {
+      try checkLength(from: start)
+      let text = try validated(start..<offset)
+      offset += 1
+      return text
+    }
+    if byte == 0x5C {
+      // A string with a fault is read once more, for the error of its first fault.
+      if let text = unescapedString(from: start) { return text }
+      return try escapedString(from: start)
+    }
+    throw error(.controlCharacter(byte))
+  }
+
+  /// Reads the rest of a string with simple escapes from its first backslash; nil, and nothing is
+  /// read, if it has other escapes, a fault, or no end.
+  private mutating func unescapedString(from start: Int) -> String? {
+    guard let end = StringBytes.end(of: bytes, from: offset), end - start <= stringLimit,
+      let text = StringBytes.unescaped(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    else { return nil }
+    offset = end + 1
+    return text
   }
 
   /// Reads the rest of a string from its first backslash.
@@ -278,11 +292,7 @@ struct JSONScanner {
 
   /// The text of bytes; throws if they are not UTF-8.
   private func validated(_ range: Range<Int>) throws(JSONError) -> String {
-    if let text = String(
-      validating: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-    {
-      return text
-    }
+    if let text = StringBytes.text(UnsafeBufferPointer(rebasing: bytes[range])) { return text }
     throw error(.invalidUTF8, at: Self.firstInvalidByte(in: bytes, range))
   }
 
