@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
+import Foundation
 
 /// Splits a byte source into lines, which end at LF or CRLF; the last line may lack its end.
 final class LineReader {
@@ -22,12 +23,22 @@ final class LineReader {
   }
 
   /// Whether a line can be read without waiting for more input.
-  var isReady: Bool { isAtEnd || pending[start...].contains(0x0A) || source.isReady }
+  var isReady: Bool { isAtEnd || lineEnd(from: start) != nil || source.isReady }
 
   /// Whether a line that is not blank, or the end, can be read without waiting for more input.
   var isReadyBeyondBlanks: Bool {
-    let rest = pending[start...].drop { $0 == 0x0A || $0 == 0x0D || Self.isBlank($0) }
-    return isAtEnd || rest.contains(0x0A) || source.isReady
+    let text = pending[start...].firstIndex { $0 != 0x0A && $0 != 0x0D && !Self.isBlank($0) }
+    return isAtEnd || text.flatMap(lineEnd) != nil || source.isReady
+  }
+
+  /// The offset of the first LF from a place on.
+  private func lineEnd(from place: Int) -> Int? {
+    pending.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, place < bytes.count,
+        let end = memchr(base + place, 0x0A, bytes.count - place)
+      else { return nil }
+      return UnsafeRawPointer(end) - base
+    }
   }
 
   /// Whether a byte is a space or a tab.
@@ -41,7 +52,7 @@ final class LineReader {
   func next() throws -> ArraySlice<UInt8>? {
     var searched = start
     while true {
-      if let end = pending[searched...].firstIndex(of: 0x0A) { return try takeLine(to: end) }
+      if let end = lineEnd(from: searched) { return try takeLine(to: end) }
       if isAtEnd {
         guard start < pending.count else { return nil }
         return try takeLine(to: pending.count)

@@ -134,6 +134,11 @@ struct HeightWriter {
   // MARK: - The formats
 
   private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
+    if heights.count == 1, ys.count == 1 {
+      return try output.write {
+        HeightLine.append(row: row, id: id, y: ys[0], height: heights[0], to: &$0)
+      }
+    }
     var json = JSONWriter()
     json.object {
       $0.member("row", row)
