@@ -10,7 +10,8 @@ extension TemplateNode {
     let start = SourcePlace(line: 1, column: 1)
     let root: Node?
     do {
-      root = try Yams.compose(yaml: source.text)
+      // Types of scalars are the reader's business, and the standard rules are slow to compile.
+      root = try Yams.compose(yaml: source.text, .basic)
     } catch let error as YamlError {
       throw syntaxError(error, in: source, limits)
     } catch {
