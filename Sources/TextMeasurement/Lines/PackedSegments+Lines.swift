@@ -103,7 +103,8 @@ extension PackedSegments {
 
   /// The height of lines of one height, up to the last that a container allows.
   ///
-  /// Nil if a segment is cut inside.
+  /// Nil if a segment is cut inside, unless there are too many lines even if what remains of each
+  /// cut segment took no room. Greedy lines are the fewest, so the true ones are no fewer.
   private func stackedHeight(
     _ limit: Int64, _ container: TextContainer, _ heights: LineHeights
   ) -> Double? {
@@ -114,12 +115,16 @@ extension PackedSegments {
       if case .overflow(let width) = end, !FitRule.fits(width, limit) {
         // A segment that does not fit on the last line is omitted, whatever its width. If it begins
         // that line, a part of it is visible, whose fonts may be lower than those of the whole.
-        isDetermined = stack.count + 1 >= most && (!line.isEmpty || heightMask == 1)
-        if !isDetermined { return false }
+        let isLast = stack.count + 1 >= most && (!line.isEmpty || heightMask == 1)
+        if !isLast {
+          isDetermined = false
+          guard heightMask == 1, most < .max, heights.paragraphSpacing == 0 else { return false }
+          if line.isEmpty { return true }
+        }
       }
       stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
       return stack.count < most
     }
-    return isDetermined ? stack.height(heights) : nil
+    return isDetermined || stack.count == most ? stack.height(heights) : nil
   }
 }
