@@ -29,6 +29,12 @@ public protocol TextMeasurer: Sendable {
   /// no font has becomes a `.notdef` glyph and is counted.
   func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText
 
+  /// Makes a preparer of texts in one style.
+  ///
+  /// It gives what ``prepare(_:paragraphStyle:)`` gives, and may cost less for each text. The
+  /// default asks this measurer.
+  func preparer(style: TextStyle, paragraphStyle: ParagraphStyle) -> any TextPreparer
+
   /// The vertical metrics of a font at its size, before any paragraph style.
   func lineMetrics(of font: FontDescriptor) -> LineMetrics
 

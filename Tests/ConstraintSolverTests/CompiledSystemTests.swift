@@ -64,6 +64,51 @@ import Testing
     #expect(solved > 1000)
   }
 
+  @Test func `parts give the values of the whole from the parameters that they need`() throws {
+    var generator = SeededGenerator(fallback: 23)
+    var known = 0
+    for round in 0..<40 {
+      let parametric = Parametric(variables: 8, rows: 12, parameters: 3, using: &generator)
+      let system = try parametric.compiled(LoadedSystem(parametric.system))
+      var whole = system.makeEvaluator()
+      var parts = system.makeEvaluator()
+      var values = [Double](repeating: 0, count: system.outputCount)
+      for _ in 0..<40 {
+        let parameters = (0..<3).map { _ in Double(Int.random(in: -6...6, using: &generator)) }
+        guard let expected = try? whole.evaluate(parameters) else { continue }
+        for part in 0..<system.partCount {
+          // What is not needed is not read.
+          let needed = parts.neededParameters(ofPart: part)
+          let given = parameters.indices.map { needed.contains($0) ? parameters[$0] : .nan }
+          if parts.evaluateKnown(part: part, given, into: &values) {
+            known += 1
+          } else {
+            try parts.evaluateBySearch(part: part, parameters, into: &values)
+          }
+        }
+        #expect(values == expected, "round \(round), \(generator.hint)")
+      }
+    }
+    #expect(known > 1000)
+  }
+
+  @Test func `conditions that hold for all lengths are not asked for`() throws {
+    var solver = LinearSolver()
+    let x = solver.makeVariable()
+    try solver.add(LinearConstraint([Term(x)], .greaterThanOrEqual, 0))
+    let length = try solver.add(LinearConstraint([Term(x)], .equal, 0, priority: 750))
+    func needed(_ nonNegative: Set<Int>) throws -> [Int] {
+      let system = try CompiledSystem(
+        solver, parameterCount: 1, uses: [ParameterUse(length, parameter: 0)], outputs: [],
+        nonNegative: nonNegative)
+      var evaluator = system.makeEvaluator()
+      _ = try evaluator.evaluate([10])
+      return evaluator.neededParameters(ofPart: 0)
+    }
+    #expect(try needed([]) == [0])
+    #expect(try needed([0]) == [])
+  }
+
   @Test func `the order of evaluations does not show`() throws {
     var generator = SeededGenerator(fallback: 22)
     for round in 0..<30 {

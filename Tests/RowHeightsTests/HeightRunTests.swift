@@ -24,7 +24,7 @@ import Testing
     #expect(run.tally.rows == 500 && run.tally.failed == 0)
     // With the second bar and without it, however many workers met both.
     #expect(run.tally.visibleViews.count == 2)
-    #expect(run.tally.searches >= 2 && run.tally.searches <= 2 * workers)
+    #expect(run.tally.regionHits == 500 && run.tally.fallbacks == 0)
   }
 
   @Test func `a record without a height is a value, and takes no room`() throws {

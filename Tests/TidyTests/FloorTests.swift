@@ -37,6 +37,7 @@ import Testing
     "TableLayout": ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"],
     "CellTemplates": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "Yams",
+      "Synchronization",
     ],
     "CairoBackend": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "CTurboJPEG",

@@ -6,38 +6,45 @@ public import TextVocabulary
 
 /// Measures and lays out the cells of a template, one record after the other.
 ///
-/// It keeps one view tree per view set and direction, so most rows change only texts. A measurer
-/// belongs to one task; each worker makes its own from the shared template. The results do not
-/// depend on earlier records.
+/// Heights come from the compiled cells of a ``CompiledTemplate`` where there are any. Layouts and
+/// other heights come from view trees, one for each set of visible views and direction, so most
+/// rows change only texts. A measurer belongs to one task; each worker makes its own from the
+/// shared template. The results do not depend on earlier records.
 public final class CellMeasurer {
   /// The template of the cells.
-  public let template: CellTemplate
+  public var template: CellTemplate { compiled.template }
   /// The number of characters of the last record that no font has.
-  public var missingGlyphCount: Int { lastTree?.missingGlyphCount ?? 0 }
+  public var missingGlyphCount: Int {
+    lastTree?.missingGlyphCount ?? row?.missingGlyphCount ?? 0
+  }
   /// The characters of the last record that no font has, each once for each text that has it.
-  public var missingCharacters: [Character] { lastTree?.missingCharacters ?? [] }
+  public var missingCharacters: [Character] {
+    lastTree?.missingCharacters ?? row?.missingCharacters ?? []
+  }
 
   /// The visible views of the last record; nil before the first.
-  public private(set) var visibleViews: VisibleViews?
+  public var visibleViews: VisibleViews? { row?.cells.views }
 
-  /// The number of trees made. Each remembers one region of its constraints: the records for which
-  /// the same constraints decide.
-  public private(set) var treeCount = 0
-  /// The number of heights that lay outside the region of their tree and needed a search.
-  public private(set) var searchedHeightCount = 0
+  /// The number of heights for which a row was laid out in full.
+  public private(set) var fallbackCount = 0
 
   /// The number of pivots in the searches for heights.
   public private(set) var pivotCount = 0
   /// The number of times that a text's height at a width was needed for a row's height.
   public private(set) var textMeasureCount = 0
 
-  /// The greatest number of trees kept; the least recently used one is dropped.
+  /// The greatest number of trees and of sets of visible views kept.
   static let treeLimit = 64
 
+  private let compiled: CompiledTemplate
   private let environment: LayoutEnvironment
-  private let plan: RowPlan
   private var trees: [VisibleViews: KeptTree] = [:]
+  /// The compiled cells of the visible views that occurred, the last one first.
+  private var cells: [RowCells] = []
   private var clock = 0
+  /// The last record with its visible views.
+  private var row: MeasuredCell?
+  /// The tree that the last record was laid out in; nil if a compiled cell gave its height.
   private var lastTree: CellTree?
   /// The content height of the last row.
   private var lastContentHeight = 0.0
@@ -54,11 +61,16 @@ public final class CellMeasurer {
   ///   - scale: Pixels per point: text sizes and row heights round up to whole pixels. 0 leaves
   ///     text unrounded, and rows round up to 1/64 point. Nil takes
   ///     ``CellTemplate/defaultScale``.
-  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double? = nil) {
-    self.template = template
-    plan = RowPlan(template)
-    environment = LayoutEnvironment(
-      measurer: measurer, pixelGrid: PixelGrid(scale: scale ?? template.defaultScale))
+  public convenience init(
+    template: CellTemplate, measurer: any TextMeasurer, scale: Double? = nil
+  ) {
+    self.init(CompiledTemplate(template: template, measurer: measurer, scale: scale))
+  }
+
+  /// Makes a measurer of a template that others share.
+  public init(_ compiled: CompiledTemplate) {
+    self.compiled = compiled
+    environment = compiled.environment
   }
 
   /// The height of a record's row: the cell's fitting height and the separator.
@@ -68,15 +80,19 @@ public final class CellMeasurer {
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func height(of record: RecordValue, width: Double) throws(RecordError) -> Double {
-    let tree = try tree(for: record)
-    let before = tree.cell.fittingStatistics
-    let height = fittingHeight(of: tree, width: width)
-    lastContentHeight = height
-    let after = tree.cell.fittingStatistics
-    if after.searches != before.searches { searchedHeightCount += 1 }
-    pivotCount += after.pivots - before.pivots
-    textMeasureCount += after.measures - before.measures
-    return rowHeight(height)
+    try bind(record)
+    return try boundHeight(width: width)
+  }
+
+  /// The heights of a record's row at several widths, for which its texts are prepared once.
+  ///
+  /// - Parameter visit: Gets each height. ``heightFindings()`` are then those about it.
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func heights(
+    of record: RecordValue, widths: [Double], _ visit: (Double) -> Void
+  ) throws(RecordError) {
+    try bind(record)
+    for width in widths { visit(try boundHeight(width: width)) }
   }
 
   /// The reasons to doubt the height that ``height(of:width:)`` gave last, each kind once.
@@ -155,25 +171,71 @@ public final class CellMeasurer {
   /// its tests show that the two agree.
   static let finestScale = 64.0
 
+  // MARK: - Compiled cells
+
+  /// Binds a record to the template.
+  private func bind(_ record: RecordValue) throws(RecordError) {
+    let content = try RowContent(record, in: compiled.plan)
+    row = MeasuredCell(record: record, content: content, cells: cells(for: content))
+    lastTree = nil
+  }
+
+  /// The compiled cells of the visible views of a record.
+  private func cells(for content: RowContent) -> RowCells {
+    if let known = cells.firstIndex(where: { $0.views.isFor(content) }) {
+      if known > 0 { cells.swapAt(0, known) }
+      return cells[0]
+    }
+    if cells.count >= Self.treeLimit { cells.removeAll() }
+    let made = RowCells(
+      VisibleViews(isVisible: content.isVisible, direction: content.direction), compiled)
+    cells.insert(made, at: 0)
+    return made
+  }
+
+  /// The height of the bound record's row.
+  private func boundHeight(width: Double) throws(RecordError) -> Double {
+    guard let row else { preconditionFailure("A record is bound before its height is asked for.") }
+    if let height = row.height(width: width, measureCount: &textMeasureCount),
+      height > HeightFinding.tolerance
+    {
+      lastTree = nil
+      return rowHeight(height)
+    }
+    fallbackCount += 1
+    let tree = try tree(for: row)
+    let before = tree.cell.fittingStatistics
+    let height = fittingHeight(of: tree, width: width)
+    lastContentHeight = height
+    let after = tree.cell.fittingStatistics
+    pivotCount += after.pivots - before.pivots
+    textMeasureCount += after.measures - before.measures
+    return rowHeight(height)
+  }
+
   // MARK: - Trees
 
   /// The tree for a record, filled with its values.
   func tree(for record: RecordValue) throws(RecordError) -> CellTree {
-    let content = try RowContent(record, in: plan)
-    let key = VisibleViews(isVisible: content.isVisible, direction: content.direction)
+    try bind(record)
+    guard let row else { preconditionFailure("A bound record is kept.") }
+    return try tree(for: row)
+  }
+
+  /// The tree for the bound record, filled with its values.
+  private func tree(for row: MeasuredCell) throws(RecordError) -> CellTree {
     clock += 1
+    let key = row.cells.views
     let tree: CellTree
     if let kept = trees[key] {
       tree = kept.tree
     } else {
       if trees.count >= Self.treeLimit { dropOldestTree() }
-      tree = CellTree(template: template, content: content, environment: environment)
-      treeCount += 1
+      tree = CellTree(template: template, content: row.content, environment: environment)
     }
     trees[key] = KeptTree(tree: tree, lastUse: clock)
     lastTree = tree
-    visibleViews = key
-    try tree.fill(with: content, of: record)
+    try tree.fill(with: row.content, of: row.record)
     return tree
   }
 

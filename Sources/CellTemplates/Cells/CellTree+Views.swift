@@ -141,10 +141,7 @@ extension CellTree {
       if let locale = text.locale, !locale.references.isEmpty {
         fillers.append(.locale(label, locale))
       }
-      let run = text.runs.first
-      let isPlain =
-        text.runs.count == 1 && run?.font == text.font && run?.color == nil && run?.locale == nil
-      fillers.append(isPlain ? .text(label, index) : .runs(label, index, text.runs))
+      fillers.append(text.isPlain ? .text(label, index) : .runs(label, index, text.runs))
     case .button(let declared):
       guard let button = view as? Button else { break }
       if case .bound(let binding, _) = declared.color {
@@ -181,18 +178,12 @@ enum ViewFiller {
   /// Sets the property for a record.
   func fill(with content: RowContent, of record: RecordValue) {
     switch self {
-    case .text(let label, let index): label.text = content.texts[index].first
+    case .text(let label, let index): label.text = content.text(of: index)
     case .runs(let label, let index, let runs):
-      var text = AttributedText("", style: label.style)
-      for (run, string) in zip(runs, content.texts[index]) {
-        var style = run.font.style
-        style.color = run.color?.color(for: record) ?? label.style.color
-        style.language = run.locale.map { $0.language(for: record) } ?? label.style.language
-        text.append(string, style: style)
-      }
-      label.attributedText = text
+      label.attributedText = AttributedText(
+        runs: zip(runs, content.texts(of: index)), style: label.style, record: record)
     case .textColor(let label, let binding): label.textColor = binding.color(for: record)
-    case .title(let button, let index): button.title = content.texts[index].first
+    case .title(let button, let index): button.title = content.text(of: index)
     case .locale(let label, let binding):
       label.style.language = binding.language(for: record)
     case .titleColor(let button, let binding):
@@ -200,8 +191,35 @@ enum ViewFiller {
     case .picture(let view, let index):
       // The template states the view's extents, so the picture has no intrinsic size.
       let unknown = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
-      view.image = content.texts[index].first.map { Image(name: $0, size: unknown) }
+      view.image = content.text(of: index).map { Image(name: $0, size: unknown) }
     case .background(let view, let binding): view.backgroundColor = binding.color(for: record)
+    }
+  }
+}
+
+extension TextTemplate {
+  /// Whether the text has one style, its own.
+  var isPlain: Bool {
+    runs.count == 1 && runs.first?.font == font && runs.first?.color == nil
+      && runs.first?.locale == nil
+  }
+}
+
+extension AttributedText {
+  /// A text of several runs.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the whole, whose colour and language a run without one has.
+  ///   - record: The record that names colours and languages.
+  init(
+    runs: some Sequence<(TextTemplate.Run, String)>, style: TextStyle, record: RecordValue
+  ) {
+    self.init("", style: style)
+    for (run, string) in runs {
+      var own = run.font.style
+      own.color = run.color?.color(for: record) ?? style.color
+      own.language = run.locale.map { $0.language(for: record) } ?? style.language
+      append(string, style: own)
     }
   }
 }

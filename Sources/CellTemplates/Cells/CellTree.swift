@@ -152,6 +152,25 @@ final class CellTree {
     holder.setFixedSize(size, of: view)
   }
 
+  // MARK: - Compiling
+
+  /// Makes the constraints of extents that are numbers of the record, as if all were 0.
+  ///
+  /// - Returns: The numbers and their constraints, in the order in which a record makes them; nil
+  ///   if the record also decides a proportion.
+  func activateNumbersAtZero() -> [(number: CellNumber, constraint: LayoutConstraint)]? {
+    var result: [(number: CellNumber, constraint: LayoutConstraint)] = []
+    for bound in boundNumbers {
+      guard let axis = bound.property.axis else { return nil }
+      let own = TemplateSum([.init(.view(bound.view), bound.property.attribute)])
+      guard let constraint = activate(LayoutEquation(own, bound.property.relation)) else {
+        return nil
+      }
+      result.append((CellNumber(binding: bound.binding, axis: axis), constraint))
+    }
+    return result
+  }
+
   // MARK: - Filling
 
   /// Sets the texts, colours and numbers of a record.
@@ -188,6 +207,20 @@ final class CellTree {
       if !isSame { boundNumbers[index].constraint = activate(equation) }
       boundNumbers[index].equation = equation
     }
+  }
+}
+
+/// A width or height that is a number of the record.
+struct CellNumber: Sendable {
+  /// The number's expression.
+  let binding: NumberBinding
+  /// The axis of the extent.
+  let axis: Axis
+
+  /// The number for a record; nil if the extent is not a mere number or cannot be worked out.
+  func value(for record: RecordValue) -> Double? {
+    guard let sum = try? binding.sum(axis: axis, record: record), sum.isConstant else { return nil }
+    return sum.constant
   }
 }
 

@@ -14,8 +14,10 @@ struct RowPlan {
   let conditions: [(view: Int, condition: ViewCondition)]
   /// The views in a stack or scroll view with its index, outermost first.
   let holders: [(view: Int, holder: Int)]
-  /// The views with texts; in a view with a condition a missing field is an empty text.
-  let texts: [(view: Int, isLenient: Bool, whiteSpace: WhiteSpace, bindings: [TextBinding])]
+  /// The texts; in a view with a condition a missing field is an empty text.
+  let texts: [(view: Int, isLenient: Bool, whiteSpace: WhiteSpace, binding: TextBinding)]
+  /// For each view the range of its texts.
+  let textRanges: [Range<Int>]
   /// The greatest number of bytes of a view's texts.
   let textLimit: Int
   /// The template's direction.
@@ -32,11 +34,17 @@ struct RowPlan {
     holders = views.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
       .compactMap { view in views[view].parent.map { (view, $0) } }
     textLimit = template.limits[.text]
-    texts = views.enumerated().compactMap { index, view in
-      let bindings = view.kind.bindings
-      return bindings.isEmpty
-        ? nil : (index, view.condition.exists, view.kind.whiteSpace, bindings)
+    var texts: [(view: Int, isLenient: Bool, whiteSpace: WhiteSpace, binding: TextBinding)] = []
+    var ranges: [Range<Int>] = []
+    for (index, view) in views.enumerated() {
+      let start = texts.count
+      texts += view.kind.bindings.map {
+        (index, view.condition.exists, view.kind.whiteSpace, $0)
+      }
+      ranges.append(start..<texts.count)
     }
+    self.texts = texts
+    textRanges = ranges
   }
 }
 
@@ -61,10 +69,19 @@ extension ViewKind {
 struct RowContent {
   /// Whether each of the template's views is visible.
   var isVisible: [Bool]
-  /// The texts of each view: its runs, its title, or the name of its picture.
-  var texts: [[String]]
+  /// The texts of all views in their order, those of hidden views empty.
+  private var allTexts: [String] = []
+  /// For each view the range of its texts.
+  private let ranges: [Range<Int>]
   /// The direction of the cell.
   var direction = LayoutDirection.leftToRight
+
+  /// The content of a cell whose texts are all empty.
+  init(visible views: VisibleViews) {
+    isVisible = views.isVisible
+    ranges = Array(repeating: 0..<0, count: views.isVisible.count)
+    direction = views.direction
+  }
 
   /// Evaluates the conditions and texts of a template for a record.
   init(_ record: RecordValue, in plan: RowPlan) throws(RecordError) {
@@ -76,29 +93,47 @@ struct RowContent {
     isVisible = Array(repeating: true, count: plan.viewCount)
     for (view, condition) in plan.conditions { isVisible[view] = condition.holds(for: record) }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
-    texts = Array(repeating: [], count: plan.viewCount)
-    for (view, isLenient, whiteSpace, bindings) in plan.texts where isVisible[view] {
-      var room = plan.textLimit
-      for binding in bindings {
-        let text = try binding.text(
-          for: record, isLenient: isLenient, limit: room, of: plan.textLimit)
-        room -= text.utf8.count
-        texts[view].append(text)
+    ranges = plan.textRanges
+    allTexts.reserveCapacity(plan.texts.count)
+    var room = plan.textLimit
+    for index in plan.texts.indices {
+      let view = plan.texts[index].view
+      guard isVisible[view] else {
+        allTexts.append("")
+        continue
       }
-      if whiteSpace != .unchanged { texts[view] = whiteSpace.applied(to: texts[view]) }
+      if index == ranges[view].lowerBound { room = plan.textLimit }
+      let text = try plan.texts[index].binding.text(
+        for: record, isLenient: plan.texts[index].isLenient, limit: room, of: plan.textLimit)
+      room -= text.utf8.count
+      allTexts.append(text)
+      let whiteSpace = plan.texts[index].whiteSpace
+      if whiteSpace != .unchanged, index == ranges[view].upperBound - 1 {
+        let texts = whiteSpace.applied(to: Array(allTexts[ranges[view]]))
+        allTexts.replaceSubrange(ranges[view], with: texts)
+      }
     }
     switch plan.direction {
     case .leftToRight: direction = .leftToRight
     case .rightToLeft: direction = .rightToLeft
-    case .automatic: direction = Self.direction(of: texts)
+    case .automatic: direction = Self.direction(of: allTexts)
     }
+  }
+
+  /// The texts of a view: its runs, its title, or the name of its picture; empty for a hidden view.
+  func texts(of view: Int) -> ArraySlice<String> { allTexts[ranges[view]] }
+
+  /// The only or first text of a view; nil if it has none.
+  func text(of view: Int) -> String? {
+    let range = ranges[view]
+    return range.isEmpty ? nil : allTexts[range.lowerBound]
   }
 
   // MARK: - Direction
 
   /// The direction of the first strong character of all texts (UAX #9 P2).
-  static func direction(of texts: [[String]]) -> LayoutDirection {
-    for text in texts.joined() {
+  static func direction(of texts: [String]) -> LayoutDirection {
+    for text in texts {
       for scalar in text.unicodeScalars {
         if let direction = strongDirection(of: scalar) { return direction }
       }

@@ -40,6 +40,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The value at the path, which may be null; nil if there is none.
   private func end(in record: RecordValue) -> RecordValue? {
+    if steps.count == 1, case .key(let key) = steps[0] { return record[key] }
     var value = record
     for step in steps {
       let next: RecordValue? =

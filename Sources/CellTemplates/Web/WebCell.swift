@@ -74,7 +74,7 @@ package final class WebCell {
     case .text(let text):
       style += colorDeclaration("color", text.color, record)
       let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
-      for (run, string) in zip(text.runs, content.texts[index]) {
+      for (run, string) in zip(text.runs, content.texts(of: index)) {
         let shown = WebText.escaped(string)
         let language = run.locale.map { languageAttribute($0, record) } ?? ""
         guard !isPlain || !language.isEmpty else {
@@ -88,7 +88,7 @@ package final class WebCell {
         runStyle += colorDeclaration("color", run.color, record)
         inner += "<span\(language) style=\"\(WebText.escaped(runStyle))\">\(shown)</span>"
       }
-    case .button: inner = WebText.escaped(content.texts[index].first ?? "")
+    case .button: inner = WebText.escaped(content.text(of: index) ?? "")
     case .image, .box: break
     case .stack, .wrapping, .scroll:
       for child in view.kind.children { inner += element(of: child, content, record) }

@@ -41,8 +41,11 @@ public enum CompilationError: Error, Hashable, Sendable {
 ///     try evaluator.evaluate([320]) == [320]
 ///
 /// A compiled system never changes; any number of threads may share it, each with an evaluator
-/// of its own. Values are to the bit those of a solver with the same right sides. No other target
-/// of this package uses it yet: tests and `Benchmarks/Sources/ConstraintBenchmarks` do.
+/// of its own. Values are to the bit those of a solver with the same right sides.
+///
+/// A system falls apart into *parts* that share no variable. A caller whose later parameters depend
+/// on the values of earlier parts, as the height of a text depends on its width, evaluates part by
+/// part, and a part asks only for the parameters that can matter to it.
 ///
 /// Source: T. Gal and J. Nedoma, Management Science 18 (1972) 406–422.
 public struct CompiledSystem: Sendable {
@@ -58,6 +61,8 @@ public struct CompiledSystem: Sendable {
     let constants: [Double]
     /// Which outputs are variables of the component, by their numbers there.
     let outputs: [(position: Int, local: Int)]
+    /// For each parameter of the part: whether it is never negative.
+    let areNonNegative: [Bool]
 
     /// The coefficients of one residual or variable: the constant and the parameters.
     var width: Int { parameters.count + 1 }
@@ -83,8 +88,11 @@ public struct CompiledSystem: Sendable {
   ///   - parameterCount: the number of parameters.
   ///   - uses: where parameters are added to constants. One constraint may have several.
   ///   - outputs: the variables whose values are asked for, in this order.
+  ///   - nonNegative: the parameters that are never negative. What follows from that is not checked
+  ///     when the system is evaluated.
   public init(
-    _ solver: LinearSolver, parameterCount: Int, uses: [ParameterUse], outputs: [Variable]
+    _ solver: LinearSolver, parameterCount: Int, uses: [ParameterUse], outputs: [Variable],
+    nonNegative: Set<Int> = []
   ) throws(CompilationError) {
     var solver = solver
     for use in uses {
@@ -109,7 +117,7 @@ public struct CompiledSystem: Sendable {
     for case let component? in solver.store.pointee.components.all {
       let pristine = Component.Copy(of: component)
       pristine.body.pointee.presolve.expandAll()
-      parts.append(Self.part(pristine, table, outputs, solver))
+      parts.append(Self.part(pristine, table, outputs, nonNegative, solver))
     }
     self.parts = parts
     var conditions: [Condition] = []
@@ -144,7 +152,8 @@ public struct CompiledSystem: Sendable {
 
   /// Works out how a component's right sides depend on the parameters.
   private static func part(
-    _ pristine: Component.Copy, _ table: UseTable, _ outputs: [Variable], _ solver: LinearSolver
+    _ pristine: Component.Copy, _ table: UseTable, _ outputs: [Variable],
+    _ nonNegative: Set<Int>, _ solver: LinearSolver
   ) -> Part {
     let scratch = Component.Copy(of: pristine.body)
     let body = scratch.body
@@ -185,6 +194,22 @@ public struct CompiledSystem: Sendable {
     }
     return Part(
       pristine: pristine, parameters: parameters, rightSides: rightSides, constants: constants,
-      outputs: own)
+      outputs: own, areNonNegative: parameters.map(nonNegative.contains))
   }
+}
+
+// MARK: - Parts
+
+extension CompiledSystem {
+  /// The number of parts.
+  package var partCount: Int { parts.count }
+
+  /// The parameters that a part depends on, in ascending order.
+  package func parameters(ofPart part: Int) -> [Int] { parts[part].parameters }
+
+  /// The positions of the outputs that are variables of a part.
+  package func outputs(ofPart part: Int) -> [Int] { parts[part].outputs.map(\.position) }
+
+  /// Whether some required constraint without variables has parameters.
+  package var hasParametricConditions: Bool { conditions.contains { !$0.uses.isEmpty } }
 }

@@ -13,8 +13,7 @@ public enum EvaluationError: Error, Hashable, Sendable {
 /// Evaluates a ``CompiledSystem`` for one thread, and remembers regions.
 ///
 /// Evaluating is an affine map where the region is known, and a search from the last vertex where
-/// it is not. Earlier evaluations never show in the values. No other target of this package uses
-/// it yet: tests and `Benchmarks/Sources/ConstraintBenchmarks` do.
+/// it is not. Earlier evaluations never show in the values.
 public struct Evaluator: Sendable {
   /// The number of regions that are remembered for each component.
   public static let regionLimit = 64
@@ -86,6 +85,42 @@ public struct Evaluator: Sendable {
         throw .unsatisfiable
       }
     }
+  }
+
+  // MARK: - Part by part
+
+  /// The parameters that the known regions of a part depend on; all of its own before the first.
+  package func neededParameters(ofPart part: Int) -> [Int] {
+    cache.parts[part].count > 0
+      ? cache.parts[part].parameters : system.parts[part].parameters
+  }
+
+  /// Puts the values of a part's outputs into an array, if the parameters are in a known region.
+  ///
+  /// Only the needed parameters of the part are read.
+  ///
+  /// - Returns: whether there is such a region.
+  package mutating func evaluateKnown(
+    part: Int, _ parameters: [Double], into values: inout [Double]
+  ) -> Bool {
+    if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
+    guard cache.parts[part].find(parameters) else { return false }
+    cache.parts[part].put(parameters, &values)
+    return true
+  }
+
+  /// Searches the region of a part, remembers it, and puts the values of the part's outputs into an
+  /// array. All parameters of the part are read.
+  package mutating func evaluateBySearch(
+    part: Int, _ parameters: [Double], into values: inout [Double]
+  ) throws(EvaluationError) {
+    for position in system.parts[part].parameters where !(abs(parameters[position]) <= 1e12) {
+      throw .badParameter(position: position, value: parameters[position])
+    }
+    if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
+    try search(part, parameters)
+    fallbackCount += 1
+    cache.parts[part].put(parameters, &values)
   }
 
   /// Searches the vertex for parameters, and remembers its region.

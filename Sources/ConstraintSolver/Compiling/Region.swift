@@ -41,6 +41,19 @@ struct Region: ~Copyable {
 
   deinit { pieces.deallocate() }
 
+  /// Adds the parameters that conditions and outputs depend on to a set.
+  func addParameters(to parameters: inout Set<Int>) {
+    var next = 0
+    while next < end {
+      let last = next + Int(pieces[next].parameter)
+      while next < last {
+        next += 1
+        parameters.insert(Int(pieces[next].parameter))
+      }
+      next += 1
+    }
+  }
+
   /// Whether parameters are in the region.
   @inline(__always)
   func contains(_ parameters: UnsafePointer<Double>) -> Bool {
@@ -88,10 +101,12 @@ struct RegionFunctions {
   /// The conditions with all their coefficients: a constant, then one for each parameter.
   private var conditions: [[Double]] = []
   private let parameters: [Int]
+  private let areNonNegative: [Bool]
 
   /// The functions of the region in which a component's vertex is the best one.
   init(_ component: borrowing Component, _ part: CompiledSystem.Part) {
     parameters = part.parameters
+    areNonNegative = part.areNonNegative
     var function = [Double](repeating: 0, count: part.width)
     for row in 0..<component.tableau.rows.count {
       let head = component.tableau.rows[row]
@@ -99,10 +114,14 @@ struct RegionFunctions {
       else {
         continue
       }
+      let isRequired = head.priority == Tableau.Priority.required
+      // Where no value is asked for, the required constraints alone matter. A row without columns
+      // stays as it is whatever the vertex, so it decides nothing unless it must hold.
+      guard isRequired || !part.outputs.isEmpty && component.dependsOnColumns(row) else { continue }
       component.rowFunction(row, part, &function)
       let tolerance = component.tableau.valueTolerance
       addCondition(function, times: Double(head.side), tolerance)
-      if head.priority == Tableau.Priority.required, head.weight != 0 {
+      if isRequired, head.weight != 0 {
         // It stands at zero on the side where it would not hold, and holds others back.
         addCondition(function, times: -Double(head.side), tolerance)
       }
@@ -120,9 +139,18 @@ struct RegionFunctions {
     guard function.dropFirst().contains(where: { abs($0) > 1e-12 }) else { return }
     var condition = function.map { sign * $0 }
     condition[0] += tolerance
+    if isAlwaysMet(condition) { return }
     if conditions.contains(condition) { return }
     conditions.append(condition)
     add(condition, output: -1)
+  }
+
+  /// Whether a condition holds for all parameters, of which some are never negative.
+  private func isAlwaysMet(_ condition: [Double]) -> Bool {
+    condition[0] >= 0
+      && areNonNegative.indices.allSatisfy {
+        condition[$0 + 1] == 0 || condition[$0 + 1] > 0 && areNonNegative[$0]
+      }
   }
 
   private mutating func add(_ function: [Double], output: Int) {
@@ -190,6 +218,13 @@ struct RegionList: ~Copyable {
     regions = larger
   }
 
+  /// The parameters that any of the regions depends on, in ascending order.
+  var parameters: [Int] {
+    var parameters: Set<Int> = []
+    for index in 0..<count { regions[index].addParameters(to: &parameters) }
+    return parameters.sorted()
+  }
+
   /// Makes the region the recent one that parameters are in; the one used last is tried first.
   ///
   /// - Returns: whether there is one.
@@ -242,6 +277,15 @@ final class RegionCache: @unchecked Sendable {
 }
 
 extension Component {
+  /// Whether a row's value depends on the columns.
+  func dependsOnColumns(_ row: Int) -> Bool {
+    var depends = false
+    tableau.coefficients.forEach(inRow: row) { _, coefficient in
+      if coefficient != 0 { depends = true }
+    }
+    return depends
+  }
+
   /// A row's value as a function of parameters.
   func rowFunction(_ row: Int, _ part: CompiledSystem.Part, _ function: inout [Double]) {
     for index in function.indices { function[index] = 0 }

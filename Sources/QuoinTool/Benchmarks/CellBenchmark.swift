@@ -80,7 +80,7 @@ struct CellFigures {
         ["  wrapping", "\(shown(wrap)), \(perRow(measures)) heights of texts"],
         ["  filling and solving", "\(shown(solve)), \(perRow(pivots)) pivots"],
         ["  writing the height", shown(write)],
-        ["solved without a search", "\(counted(solvedCount, "row")) (\(percentage) %)"],
+        ["in compiled cells", "\(counted(solvedCount, "row")) (\(percentage) %)"],
         ["sets of visible views", "\(regions)"],
         ["a row from scratch", shown(scratch)],
         ["calls of HarfBuzz per row", "\(perRow(shapingCalls))"],
@@ -124,6 +124,7 @@ struct CellBenchmark {
     var heights: [Double] = []
     heights.reserveCapacity(records.count)
     var missingGlyphs = 0
+    var views: Set<VisibleViews> = []
     start = processTime()
     for (record, value) in zip(records, values) {
       do {
@@ -132,11 +133,12 @@ struct CellBenchmark {
         throw BadRecord(error, at: record)
       }
       missingGlyphs += cell.missingGlyphCount
+      if let visible = cell.visibleViews { views.insert(visible) }
     }
     let whole = processTime() - start
     figures.missingGlyphs = missingGlyphs
-    figures.regions = cell.treeCount
-    figures.fallbacks = cell.searchedHeightCount
+    figures.regions = views.count
+    figures.fallbacks = cell.fallbackCount
     figures.measures = cell.textMeasureCount
     figures.pivots = cell.pivotCount
     figures.shapingCalls = measurer.shapingCallCount

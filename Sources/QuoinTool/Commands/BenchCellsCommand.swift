@@ -15,14 +15,15 @@ struct BenchCellsCommand: ParsableCommand {
       and wrapping are differences between runs with and without that work, so no clock runs \
       inside them. Every round begins with empty caches.
 
-      Times are medians of the rounds, in microseconds of CPU time per row. A row is solved \
-      without a search if the same constraints decide its height as in an earlier row with the \
-      same visible views. scratch_us is the time for a row whose cell is built and solved anew, \
+      Times are medians of the rounds, in microseconds of CPU time per row. The \
+      height of a row comes from its compiled cell where that is possible; other rows are laid out \
+      in full. scratch_us is the time for a row whose cell is built and solved anew, \
       with warm text caches, for at most 200 rows.
 
       --json writes these keys: rows, rows_per_s, cpu_us_per_row and its parts read_us, \
       prepare_us, wrap_us, solve_us and write_us; scratch_us; regions (sets of visible views), \
-      region_hits (rows solved without a search), fallbacks (rows that needed one); \
+      region_hits (rows whose height an affine map gives), fallbacks (rows laid \
+      out in full); \
       texts_per_row, measures_per_row (heights of texts at a width), shape_calls_per_row (calls \
       of HarfBuzz), pivots_per_row, missing_glyphs, width, rounds.
       """)

@@ -23,10 +23,11 @@ struct HeightsCommand: ParsableCommand {
       tanstack, where "index" counts the items that are written.
 
       In the summary, "regions" is the number of different sets of visible views (with the cell's \
-      direction) in the rows that were measured, and "fallbacks" the number of heights for which \
-      the solver had to search for the constraints that decide. Only fallbacks depend on --jobs: \
-      each worker searches for itself, so they grow with the number of workers and differ a little \
-      from run to run. "warnings" has the number of rows with each kind of finding.
+      direction) in the rows that were measured. The cell of each is compiled, and "region_hits" \
+      is the number of heights that an affine map of the sizes of its texts gave. "fallbacks" is \
+      the number of heights for which a row was laid out in full, because its cell cannot be \
+      compiled or its conditions contradict each other. None of them depends on --jobs. \
+      "warnings" has the number of rows with each kind of finding.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

@@ -61,7 +61,8 @@ struct RunSummary {
       object.member("peak_bytes", Self.peakBytes())
       object.member("cache_hits", tally.cacheHits)
       object.member("regions", tally.visibleViews.count)
-      object.member("fallbacks", tally.searches)
+      object.member("region_hits", tally.regionHits)
+      object.member("fallbacks", tally.fallbacks)
       object.member("missing_glyphs", tally.missingGlyphs)
       object.key("warnings")
       object.object {

@@ -3,8 +3,8 @@
 /// Records to heights: on several threads, in the order of the records, summed and cached.
 ///
 /// A record that has no height gives an outcome with its error, and the run goes on. The outcomes,
-/// the sums and ``tally`` do not depend on the number of workers, except for the number
-/// that ``RunTally`` names. Memory is bounded as in an ``OrderedRun``.
+/// the sums and ``tally`` do not depend on the number of workers. Memory is bounded as in an
+/// ``OrderedRun``.
 ///
 /// A cache that fails does not end the run: rows are then measured without it, and ``cacheFailure``
 /// has the reason.

@@ -10,7 +10,7 @@
 ///     while let row = run.next() { print(row.offset, try row.result.get().height) }
 public struct RowMeasurer: Sendable {
   /// The template of the cells.
-  public let template: CellTemplate
+  public var template: CellTemplate { compiled.template }
   /// The measurer of the texts.
   public let measurer: any TextMeasurer
   /// The widths in points at which each row is measured, at least one.
@@ -19,6 +19,8 @@ public struct RowMeasurer: Sendable {
   public let scale: Double
   /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
+  /// The compiled cells, which all workers share.
+  let compiled: CompiledTemplate
 
   /// A cache and the keys for it.
   struct Caching: Sendable {
@@ -36,15 +38,25 @@ public struct RowMeasurer: Sendable {
     template: CellTemplate, measurer: any TextMeasurer, widths: [Double]? = nil,
     scale: Double? = nil
   ) {
-    let widths = widths ?? [template.width]
+    let scale = scale ?? template.defaultScale
+    self.init(
+      CompiledTemplate(template: template, measurer: measurer, scale: scale), measurer, widths,
+      scale)
+  }
+
+  private init(
+    _ compiled: CompiledTemplate, _ measurer: any TextMeasurer, _ widths: [Double]?,
+    _ scale: Double
+  ) {
+    let widths = widths ?? [compiled.template.width]
     precondition(!widths.isEmpty, "Rows need at least one width.")
     precondition(
       widths.allSatisfy { $0.isFinite && $0 >= 0 },
       "Widths must be finite and at least 0, not \(widths).")
-    self.template = template
+    self.compiled = compiled
     self.measurer = measurer
     self.widths = widths
-    self.scale = scale ?? template.defaultScale
+    self.scale = scale
   }
 
   /// A copy that looks heights up in a cache and keeps them there.
@@ -62,7 +74,7 @@ public struct RowMeasurer: Sendable {
 
   /// A copy for other widths, in points: at least one, each finite and at least 0.
   public func at(widths: [Double]) -> RowMeasurer {
-    var copy = RowMeasurer(template: template, measurer: measurer, widths: widths, scale: scale)
+    var copy = RowMeasurer(compiled, measurer, widths, scale)
     copy.caching = caching
     return copy
   }

@@ -12,7 +12,7 @@ public final class RowWorker {
   /// Makes a worker.
   init(_ rows: RowMeasurer) {
     self.rows = rows
-    cell = CellMeasurer(template: rows.template, measurer: rows.measurer, scale: rows.scale)
+    cell = CellMeasurer(rows.compiled)
   }
 
   /// The heights of a record's row, from the cache if it has all of them.
@@ -21,16 +21,16 @@ public final class RowWorker {
   public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
     let keys = keys(of: record)
     if let row = cachedRow(keys) { return row }
-    let searchCount = cell.searchedHeightCount
+    let fallbackCount = cell.fallbackCount
     var row = MeasuredRow(keys: keys)
     row.heights.reserveCapacity(rows.widths.count)
-    for width in rows.widths {
-      row.heights.append(try cell.height(of: record, width: width))
+    try cell.heights(of: record, widths: rows.widths) { height in
+      row.heights.append(height)
       row.addFindings(cell.heightFindings())
     }
     row.missingGlyphs = cell.missingGlyphCount
     if row.missingGlyphs > 0 { row.missingCharacters = cell.missingCharacters }
-    row.searchCount = cell.searchedHeightCount - searchCount
+    row.fallbackCount = cell.fallbackCount - fallbackCount
     row.newVisibleViews = newVisibleViews()
     return row
   }
@@ -72,8 +72,8 @@ public struct MeasuredRow: Sendable {
   public internal(set) var missingCharacters: [Character] = []
   /// Whether the heights come from the cache.
   public internal(set) var isCached = false
-  /// The number of the heights that needed a search for the constraints that decide them.
-  public internal(set) var searchCount = 0
+  /// The number of the heights for which the row was laid out in full.
+  public internal(set) var fallbackCount = 0
   /// The reasons to doubt the heights, each kind once.
   public internal(set) var findings: [HeightFinding] = []
   /// The row's visible views, if they are new to the worker that measured it.

@@ -13,11 +13,11 @@ public struct RunTally: Sendable {
   public private(set) var missingGlyphs = 0
   /// The rows whose heights come from the cache.
   public private(set) var cacheHits = 0
-  /// The number of heights that needed a search for the constraints that decide them.
-  ///
-  /// Each worker searches for itself, so the number depends on which worker gets which record. It
-  /// is reproducible with one worker, and grows with the number of workers.
-  public private(set) var searches = 0
+  /// The number of heights for which a row was laid out in full, because its cell cannot be
+  /// compiled or its constraints contradict each other.
+  public private(set) var fallbacks = 0
+  /// The number of heights that compiled cells gave: the affine map of a region of each.
+  public private(set) var regionHits = 0
   /// The visible views that occurred in measured rows, each once.
   public private(set) var visibleViews: Set<VisibleViews> = []
 
@@ -37,7 +37,8 @@ public struct RunTally: Sendable {
   mutating func count(_ row: MeasuredRow) {
     countRow(missingGlyphs: row.missingGlyphs)
     cacheHits += row.isCached ? 1 : 0
-    searches += row.searchCount
+    fallbacks += row.fallbackCount
+    if !row.isCached { regionHits += row.heights.count - row.fallbackCount }
     if let views = row.newVisibleViews { visibleViews.insert(views) }
   }
 }

@@ -51,6 +51,13 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
     core.withWorker { worker in worker.prepare(text, paragraphStyle, core) }
   }
 
+  /// Makes a preparer of texts in one style, whose fonts are looked up once.
+  public func preparer(
+    style: TextStyle, paragraphStyle: ParagraphStyle
+  ) -> any TextPreparer {
+    ContextPreparer(style, paragraphStyle, core)
+  }
+
   /// Prepares many texts of one style at once, without keeping an object for each.
   ///
   /// Texts of several styles or with attachments are prepared one by one, by

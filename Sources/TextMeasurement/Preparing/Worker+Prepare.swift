@@ -16,6 +16,14 @@ extension Worker {
     }
     let context = textContext(run.style, paragraphStyle, core)
     if context.isPlain, let scanned = scan(text.string, context) { return scanned }
+    return prepareByAnalysis(text, paragraphStyle, context, core)
+  }
+
+  /// Prepares a text of one style that cannot be scanned.
+  func prepareByAnalysis(
+    _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ context: TextContext,
+    _ core: MeasurerCore
+  ) -> any PreparedText {
     let analysis = analysis(text, paragraphStyle, core)
     guard let packed = pack(analysis, context) else { return AnalyzedText(analysis) }
     return packed

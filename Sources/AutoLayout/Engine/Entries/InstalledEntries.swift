@@ -117,6 +117,16 @@ struct InstalledEntries {
     isOrderUnknown = false
   }
 
+  /// The solver's constraints with parameters in their right sides; nil if they cannot be compiled.
+  func compiled(
+    parameterCount: Int, uses: [ParameterUse], outputs: [Variable], nonNegative: Set<Int>
+  ) -> CompiledSystem? {
+    let system = try? CompiledSystem(
+      solver, parameterCount: parameterCount, uses: uses, outputs: outputs,
+      nonNegative: nonNegative)
+    return system.flatMap { $0.hasParametricConditions ? nil : $0 }
+  }
+
   // MARK: The solution
 
   /// Solves, and returns the work before and after.

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+package import TextVocabulary
+
+/// The styles of a label's text.
+package struct LabelStyles: Sendable {
+  /// The style of a plain text.
+  package let style: TextStyle
+  /// The paragraph style.
+  package let paragraphStyle: ParagraphStyle
+}
+
+/// The way in which a label measures a prepared text: the properties that its sizes depend on.
+///
+/// It gives the sizes of a ``Label`` with these properties, to the bit, without a view.
+struct LabelMeasure: Sendable {
+  /// The greatest number of lines; 0 sets no limit.
+  private let numberOfLines: Int
+  private let lineBreakMode: LineBreakMode
+  private let preferredMaxLayoutWidth: Double
+  /// The part of the free height that lies above the text.
+  private let position: Double
+  private let grid: PixelGrid
+
+  /// Reads the properties of a label.
+  init(_ label: Label) {
+    numberOfLines = label.numberOfLines
+    lineBreakMode = label.lineBreakMode
+    preferredMaxLayoutWidth = label.preferredMaxLayoutWidth
+    position = label.verticalAlignment.position
+    grid = label.environment.pixelGrid
+  }
+
+  /// Whether the height of a text depends on the width that layout gives it.
+  var wraps: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+
+  /// The intrinsic width.
+  func width(of text: FittingText) -> Double {
+    guard let prepared = text.prepared else { return 0 }
+    if wraps, numberOfLines == 0 || !text.hasLineEnd {
+      return grid.roundedUp(prepared.maxContentWidth)
+    }
+    // A limit of lines may leave out the widest paragraph.
+    return grid.roundedUp(prepared.metrics(in: container(width: nil)).size.width)
+  }
+
+  /// The height at the width that layout gives.
+  func height(of text: FittingText, width: Double) -> Double {
+    guard let prepared = text.prepared else { return 0 }
+    let limit = wraps ? max(0, width) : nil
+    return grid.roundedUp(prepared.height(in: container(width: limit)))
+  }
+
+  /// A baseline's distance from where the content's position puts it, at a width.
+  func baseline(_ attribute: LayoutAttribute, of text: FittingText, width: Double) -> Double {
+    guard let prepared = text.prepared else { return 0 }
+    let metrics = prepared.metrics(in: container(width: wraps ? width : nil))
+    let baseline = attribute == .firstBaseline ? metrics.firstBaseline : metrics.lastBaseline
+    return baseline - position * grid.roundedUp(metrics.size.height)
+  }
+
+  /// The room at a width; nil stands for the width of the intrinsic size.
+  private func container(width: Double?) -> TextContainer {
+    let intrinsic = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity
+    return TextContainer(
+      width: width ?? intrinsic, maximumNumberOfLines: max(0, numberOfLines),
+      lineBreakMode: lineBreakMode)
+  }
+}
+
+/// A text of a cell while its row is measured.
+package struct FittingText {
+  /// The characters.
+  package let string: String
+  /// The prepared text; nil for an empty one.
+  package let prepared: (any PreparedText)?
+
+  /// The text with its styles, if it has several.
+  package let attributed: AttributedText?
+
+  /// Makes a text.
+  package init(
+    _ string: String, _ prepared: (any PreparedText)?, attributed: AttributedText? = nil
+  ) {
+    self.string = string
+    self.prepared = prepared
+    self.attributed = attributed
+  }
+
+  /// Whether the text may have several paragraphs.
+  var hasLineEnd: Bool { string.utf8.contains(UInt8(ascii: "\n")) }
+}

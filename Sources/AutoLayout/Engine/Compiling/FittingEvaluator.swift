@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConstraintSolver
+
+/// Evaluates a ``CompiledFitting`` for one thread, row after row.
+///
+/// A row costs an affine map in the region of constraints that decide. Only the numbers of texts
+/// that this map and the region's conditions depend on are asked for: a text between two margins
+/// has its width from them, so its own intrinsic width is never computed.
+///
+/// Earlier rows never show in a height.
+package struct FittingEvaluator {
+  private let fitting: CompiledFitting
+  private var evaluator: Evaluator
+  /// The parameters of the row at hand, as far as they are known.
+  private var parameters: [Double]
+  private var isKnown: [Bool]
+  private var values: [Double]
+  /// For each part, the parameters that its known regions depend on.
+  private var needed: [[Int]]
+  /// The number of times that the height of a wrapped text was asked for.
+  package private(set) var measureCount = 0
+
+  /// Makes an evaluator that knows no regions.
+  package init(_ fitting: CompiledFitting) {
+    self.fitting = fitting
+    evaluator = fitting.system.makeEvaluator()
+    parameters = Array(repeating: 0, count: fitting.parameters.count)
+    isKnown = Array(repeating: false, count: fitting.parameters.count)
+    values = Array(repeating: 0, count: fitting.system.outputCount)
+    needed = (0..<fitting.system.partCount).map { fitting.system.parameters(ofPart: $0) }
+  }
+
+  /// The fitting height; nil if the row must be laid out in full, because its constraints
+  /// contradict each other, a number is out of range, or a view is not visible.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of the labels, in their order.
+  ///   - numbers: The constants of the constraints, in their order.
+  package mutating func height(of texts: [FittingText], numbers: [Double]) -> Double? {
+    for parameter in isKnown.indices { isKnown[parameter] = false }
+    for part in fitting.parts {
+      guard evaluate(part, texts, numbers) else { return nil }
+    }
+    for extent in fitting.extentOutputs where values[extent] <= fitting.leastExtent { return nil }
+    return values[0]
+  }
+
+  private mutating func evaluate(
+    _ part: Int, _ texts: [FittingText], _ numbers: [Double]
+  ) -> Bool {
+    for parameter in needed[part] {
+      guard provide(parameter, texts, numbers) else { return false }
+    }
+    if evaluator.evaluateKnown(part: part, parameters, into: &values) { return true }
+    for parameter in fitting.system.parameters(ofPart: part) {
+      guard provide(parameter, texts, numbers) else { return false }
+    }
+    do throws(EvaluationError) {
+      try evaluator.evaluateBySearch(part: part, parameters, into: &values)
+    } catch {
+      return false
+    }
+    needed[part] = evaluator.neededParameters(ofPart: part)
+    return true
+  }
+
+  /// Finds out a number, once for each row; false if it is not usable.
+  private mutating func provide(
+    _ parameter: Int, _ texts: [FittingText], _ numbers: [Double]
+  ) -> Bool {
+    if isKnown[parameter] { return true }
+    let (index, kind) = (fitting.parameters[parameter].index, fitting.parameters[parameter].kind)
+    let value: Double
+    switch kind {
+    case .width: value = fitting.measures[index].width(of: texts[index])
+    case .height:
+      value = fitting.measures[index].height(of: texts[index], width: width(ofText: index))
+      if fitting.measures[index].wraps, texts[index].prepared != nil { measureCount += 1 }
+    case .baseline(let attribute):
+      value = fitting.measures[index].baseline(
+        attribute, of: texts[index], width: width(ofText: index))
+    case .number: value = numbers[index]
+    }
+    parameters[parameter] = value
+    isKnown[parameter] = true
+    return value.isFinite && (value >= 0 || !kind.isLength)
+  }
+
+  /// The width that layout gives a text.
+  private func width(ofText index: Int) -> Double {
+    fitting.widthOutputs[index].map { values[$0] } ?? 0
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import Synchronization
+public import TextVocabulary
+
+/// A template whose cells are compiled, once for each set of visible views and width.
+///
+/// A compiled cell gives a row's height from the sizes of its texts, without views. It never
+/// changes, so all workers of a run share one compiled template; each makes a ``CellMeasurer`` of
+/// it. A cell whose height is no such function, because a picture's extent comes from the record
+/// for example, is laid out in full for every row.
+public final class CompiledTemplate: Sendable {
+  /// The template of the cells.
+  public let template: CellTemplate
+  /// The measurer of the texts.
+  let measurer: any TextMeasurer
+  /// Pixels per point.
+  let scale: Double
+  /// The conditions and texts that are evaluated for each record.
+  let plan: RowPlan
+  /// The compiled cells; nil for those that cannot be compiled.
+  private let cells = Mutex<[Key: CompiledCell?]>([:])
+
+  /// The greatest number of cells that are kept.
+  private static let cellLimit = 1024
+
+  /// A compiled cell is made for each of these.
+  private struct Key: Hashable {
+    let views: VisibleViews
+    let width: Double
+  }
+
+  /// Makes a template without compiled cells; they are made when they are first needed.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per point, as in ``CellMeasurer``; nil takes ``CellTemplate/defaultScale``.
+  public init(template: CellTemplate, measurer: any TextMeasurer, scale: Double? = nil) {
+    self.template = template
+    self.measurer = measurer
+    self.scale = scale ?? template.defaultScale
+    plan = RowPlan(template)
+  }
+
+  /// The environment of the cells' views.
+  var environment: LayoutEnvironment {
+    LayoutEnvironment(measurer: measurer, pixelGrid: PixelGrid(scale: scale))
+  }
+
+  /// The compiled cell of visible views at a width; nil if rows must be laid out in full.
+  func cell(_ views: VisibleViews, width: Double) -> CompiledCell? {
+    let key = Key(views: views, width: width)
+    return cells.withLock { cells in
+      if let known = cells[key] { return known }
+      if cells.count >= Self.cellLimit { cells.removeAll() }
+      let made = CompiledCell(self, views, width: width)
+      cells[key] = .some(made)
+      return made
+    }
+  }
+}
+
+/// The cell of one set of visible views at one width, compiled.
+struct CompiledCell: Sendable {
+  /// The texts, in the order of the views.
+  let texts: [CellText]
+  /// The extents that are numbers of the record.
+  let numbers: [CellNumber]
+  /// The height as a function of the sizes of the texts and of the numbers.
+  let fitting: CompiledFitting
+
+  /// Compiles a cell; nil if its height is no function of the sizes of its texts and of numbers.
+  init?(_ compiled: CompiledTemplate, _ views: VisibleViews, width: Double) {
+    let template = compiled.template
+    let visible = views.isVisible.indices.filter { views.isVisible[$0] }
+    guard visible.allSatisfy({ template.views[$0].isCompilable }) else { return nil }
+    let tree = CellTree(
+      template: template, content: RowContent(visible: views), environment: compiled.environment)
+    guard let numbers = tree.activateNumbersAtZero() else { return nil }
+    let labels = visible.compactMap { tree.views[$0] as? Label }
+    guard
+      let fitting = CompiledFitting(
+        tree.cell, width: width, labels: labels, numbers: numbers.map { $0.constraint },
+        isFixed: { $0 is PictureView }, visible: tree.unsizedImages.compactMap { tree.views[$0] },
+        leastExtent: HeightFinding.tolerance)
+    else { return nil }
+    self.fitting = fitting
+    self.numbers = numbers.map { $0.number }
+    texts = zip(labels, fitting.styles).compactMap { label, styles in
+      tree.index(of: label).map { CellText(template, $0, styles, compiled.measurer) }
+    }
+  }
+}
+
+/// A text of a compiled cell, as records fill it.
+struct CellText: Sendable {
+  /// The index of the view in the template.
+  let view: Int
+  /// The runs of a text of several styles; nil for a plain one.
+  private let runs: [TextTemplate.Run]?
+  private let styles: LabelStyles
+  private let preparer: any TextPreparer
+  private let measurer: any TextMeasurer
+
+  /// Makes a text in the styles of its label.
+  init(
+    _ template: CellTemplate, _ view: Int, _ styles: LabelStyles, _ measurer: any TextMeasurer
+  ) {
+    self.view = view
+    self.styles = styles
+    self.measurer = measurer
+    if case .text(let text) = template.views[view].kind, !text.isPlain {
+      runs = text.runs
+    } else {
+      runs = nil
+    }
+    preparer = measurer.preparer(style: styles.style, paragraphStyle: styles.paragraphStyle)
+  }
+
+  /// The text of a record, prepared.
+  ///
+  /// - Parameter last: The text of the record before, which may be the same.
+  func fitting(
+    _ content: RowContent, _ record: RecordValue, after last: FittingText?
+  ) -> FittingText {
+    guard let runs else {
+      let string = content.text(of: view) ?? ""
+      if let last, last.string == string { return last }
+      return FittingText(string, string.isEmpty ? nil : preparer.prepare(string))
+    }
+    // Colours part the runs, as they do in a label.
+    let text = AttributedText(
+      runs: zip(runs, content.texts(of: view)), style: styles.style, record: record)
+    if let last, last.attributed == text { return last }
+    return FittingText(text, measurer, styles)
+  }
+}
+
+extension FittingText {
+  /// A text of several styles, prepared.
+  fileprivate init(
+    _ text: AttributedText, _ measurer: any TextMeasurer, _ styles: LabelStyles
+  ) {
+    self.init(
+      text.string,
+      text.string.isEmpty
+        ? nil : measurer.prepare(text, paragraphStyle: styles.paragraphStyle), attributed: text)
+  }
+}
+
+extension ViewTemplate {
+  /// Whether the view's intrinsic size is that of a text in styles that no record changes.
+  fileprivate var isCompilable: Bool {
+    switch kind {
+    case .button: false
+    case .text(let text): text.locale?.references.isEmpty ?? true
+    case .box, .image, .stack, .wrapping, .scroll: true
+    }
+  }
+}

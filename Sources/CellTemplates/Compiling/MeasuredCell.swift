@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import TextVocabulary
+
+/// A record that is bound to its cell, while its height is asked for at one width or several.
+///
+/// Its texts are prepared once, when the first height needs them.
+final class MeasuredCell {
+  /// The record.
+  let record: RecordValue
+  /// What the record shows.
+  let content: RowContent
+  /// The compiled cells of the visible views.
+  let cells: RowCells
+  private var texts: [FittingText]?
+  private var numbers: [Double] = []
+
+  /// Binds a record.
+  init(record: RecordValue, content: RowContent, cells: RowCells) {
+    self.record = record
+    self.content = content
+    self.cells = cells
+  }
+
+  /// The fitting height at a width; nil if the row must be laid out in full.
+  ///
+  /// - Parameter measureCount: Grows by the number of heights of texts that were needed.
+  func height(width: Double, measureCount: inout Int) -> Double? {
+    guard let evaluator = cells.evaluator(width: width), let texts = prepared(evaluator.cell)
+    else { return nil }
+    return evaluator.height(of: texts, numbers: numbers, measureCount: &measureCount)
+  }
+
+  /// The texts of the record, prepared once; nil if a number of the record is none.
+  private func prepared(_ cell: CompiledCell) -> [FittingText]? {
+    if let texts { return texts }
+    if !cell.numbers.isEmpty {
+      numbers = cell.numbers.compactMap { $0.value(for: record) }
+      if numbers.count != cell.numbers.count { return nil }
+    }
+    cells.prepare(cell.texts, content, record)
+    texts = cells.texts
+    return texts
+  }
+
+  /// The number of characters of the texts that no font has.
+  var missingGlyphCount: Int {
+    texts?.reduce(0) { $0 + ($1.prepared?.missingGlyphCount ?? 0) } ?? 0
+  }
+
+  /// The characters of the texts that no font has, each once for each text that has it.
+  var missingCharacters: [Character] {
+    texts?.flatMap { $0.prepared?.missingCharacters ?? [] } ?? []
+  }
+}
+
+/// A worker's compiled cells of one set of visible views, by width.
+final class RowCells {
+  /// The visible views and the direction.
+  let views: VisibleViews
+  private let compiled: CompiledTemplate
+  private var evaluators: [(width: Double, evaluator: CellEvaluator?)] = []
+  /// The prepared texts of the last record.
+  private(set) var texts: [FittingText] = []
+
+  /// The greatest number of widths kept.
+  private static let widthLimit = 64
+
+  /// Makes cells without evaluators.
+  init(_ views: VisibleViews, _ compiled: CompiledTemplate) {
+    self.views = views
+    self.compiled = compiled
+  }
+
+  /// Prepares the texts of a record that differ from those of the last one.
+  func prepare(_ cellTexts: [CellText], _ content: RowContent, _ record: RecordValue) {
+    if texts.count != cellTexts.count {
+      texts = cellTexts.map { $0.fitting(content, record, after: nil) }
+    } else {
+      for index in cellTexts.indices {
+        texts[index] = cellTexts[index].fitting(content, record, after: texts[index])
+      }
+    }
+  }
+
+  /// The evaluator of a width; nil if rows must be laid out in full.
+  func evaluator(width: Double) -> CellEvaluator? {
+    if let known = evaluators.first(where: { $0.width == width }) { return known.evaluator }
+    if evaluators.count >= Self.widthLimit { evaluators.removeAll() }
+    let made = compiled.cell(views, width: width).map(CellEvaluator.init)
+    evaluators.append((width, made))
+    return made
+  }
+}
+
+/// A worker's compiled cell, with the regions that it found.
+final class CellEvaluator {
+  /// The cell.
+  let cell: CompiledCell
+  private var evaluator: FittingEvaluator
+
+  /// Makes an evaluator without regions.
+  init(_ cell: CompiledCell) {
+    self.cell = cell
+    evaluator = FittingEvaluator(cell.fitting)
+  }
+
+  /// The fitting height for texts; nil if the row must be laid out in full.
+  ///
+  /// - Parameter measureCount: Grows by the number of heights of texts that were needed.
+  func height(
+    of texts: [FittingText], numbers: [Double], measureCount: inout Int
+  ) -> Double? {
+    let before = evaluator.measureCount
+    defer { measureCount += evaluator.measureCount - before }
+    return evaluator.height(of: texts, numbers: numbers)
+  }
+}
+
+extension VisibleViews {
+  /// Whether the content shows just these views.
+  func isFor(_ content: RowContent) -> Bool {
+    direction == content.direction && isVisible == content.isVisible
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Prepares texts of one context, which is looked up once.
+struct ContextPreparer: TextPreparer {
+  private let context: TextContext
+  private let style: TextStyle
+  private let paragraphStyle: ParagraphStyle
+  private let core: MeasurerCore
+
+  /// Looks up the context of the styles.
+  init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore) {
+    context = core.textContext(style, paragraphStyle)
+    self.style = style
+    self.paragraphStyle = paragraphStyle
+    self.core = core
+  }
+
+  /// Prepares a text, as the measurer would.
+  func prepare(_ string: String) -> any PreparedText {
+    core.withWorker { worker in
+      if context.isPlain, let scanned = worker.scan(string, context) { return scanned }
+      return worker.prepareByAnalysis(
+        AttributedText(string, style: style), paragraphStyle, context, core)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Synchronization
+import Testing
+import TextVocabulary
+
+@testable import CellTemplates
+
+/// Compiled cells give the heights of full layouts, to the bit, and do less.
+@Suite struct CompiledCellTests {
+  /// Layout lines that may meet in one template; some contradict each other for some records.
+  static let lines = [
+    "V:|-[a]-gap-[b]-gap-[c]-|", "H:|-[a]-|", "[b c].leading = a.leading",
+    "[b c].trailing = a.trailing", "a.firstBaseline = b.firstBaseline", "c.top >= a.bottom + 4",
+    "a.width <= 60 @ 800", "b.width >= c.width @ 600", "H:|-[b]-8-[c]-|", "b.height >= 30",
+    "c.lastBaseline = picture.bottom @ 700", "V:|-[picture]-(>=4)-|", "H:[picture]-|",
+    "a.trailing <= picture.leading - 8", "c.height = 40 @ 740", "cell.height >= 70",
+    "a.width = b.height", "picture.centerY = a.centerY @ 500",
+  ]
+
+  /// A random template over texts that wrap or do not, and a picture whose size a record gives.
+  static func source(using generator: inout SeededGenerator) -> String {
+    func pick<Element>(_ elements: [Element]) -> Element {
+      elements[Int.random(in: 0..<elements.count, using: &generator)]
+    }
+    let texts = ["a", "b", "c"].map { name in
+      let condition = name == "a" ? "" : ", if: \"${\(name)}\""
+      let lines = pick(["", ", lines: 1", ", lines: 2", ", lines: 3, lineBreakMode: truncateTail"])
+      let hugging = pick(["", ", hug: 700", ", compress: {h: 200, v: 1000}"])
+      return "  \(name): {type: text, text: \"${\(name)}\", font: f\(lines)\(hugging)\(condition)}"
+    }
+    let picture = pick([
+      "width: \"${w}\", height: \"${h}\"", "width: 40, height: \"${h}\"", "width: 40, aspect: 2",
+      "width: 40, height: 20",
+    ])
+    let count = Int.random(in: 3...9, using: &generator)
+    let chosen = lines.shuffled(using: &generator).prefix(count)
+    return
+      (["version: 1", "metrics: {gap: 6}", "margins: 8", "fonts: {f: {size: 10}}", "views:"]
+      + texts + ["  picture: {type: image, source: \"${name}\", \(picture)}", "layout: |"]
+      + chosen.map { "  \($0)" }).joined(separator: "\n") + "\n"
+  }
+
+  /// A record whose texts have up to a few paragraphs, and whole numbers, so that ties occur.
+  static func randomRecord(using generator: inout SeededGenerator) -> RecordValue {
+    func text() -> RecordValue {
+      let words = (0..<Int.random(in: 0...14, using: &generator)).map { _ in
+        String(repeating: "x", count: Int.random(in: 1...9, using: &generator))
+      }
+      let separator = Bool.random(using: &generator) ? " " : "\n"
+      return .string(words.joined(separator: separator))
+    }
+    func number() -> RecordValue {
+      .number(RecordNumber(Int.random(in: 0...6, using: &generator) * 10))
+    }
+    return .object(
+      RecordObject([
+        ("a", text()), ("b", text()), ("c", text()), ("w", number()), ("h", number()),
+        ("name", .string("p")),
+      ]))
+  }
+
+  @Test(arguments: [31, 32, 33] as [UInt64])
+  func `random cells have the heights of full layouts`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(fallback: seed)
+    var (compiled, fallbacks) = (0, 0)
+    for round in 0..<20 {
+      let source = Self.source(using: &generator)
+      let template = try load(source)
+      let shared = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer(), scale: 2)
+      for _ in 0..<20 {
+        let record = Self.randomRecord(using: &generator)
+        let width = [90.0, 150, 300][Int.random(in: 0..<3, using: &generator)]
+        let before = shared.fallbackCount
+        let height = try shared.height(of: record, width: width)
+        let findings = shared.heightFindings().map(\.kind)
+        if shared.fallbackCount == before { compiled += 1 } else { fallbacks += 1 }
+        let full = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer(), scale: 2)
+        let tree = try full.tree(for: record)
+        let content = full.fittingHeight(of: tree, width: width)
+        #expect(height == full.rowHeight(content), "round \(round), \(generator.hint)\n\(source)")
+        #expect(
+          findings == tree.heightFindings(contentHeight: content).map(\.kind),
+          "round \(round), \(generator.hint)\n\(source)")
+      }
+    }
+    #expect(compiled > 40 && fallbacks > 40, "\(compiled) compiled, \(fallbacks) in full")
+  }
+
+  @Test func `built-in cells have the heights of full layouts`() throws {
+    for name in BuiltInSample.names {
+      let sample = try #require(BuiltInSample.named(name))
+      let template = try #require(try CellTemplate.builtIn(named: sample.templateName))
+      let shared = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer())
+      for line in sample.records.split(separator: "\n") {
+        let value = try RecordValue.parseJSON(String(line))
+        for width in [320.0, 375, 768] {
+          let height = try shared.height(of: value, width: width)
+          #expect(try shared.layout(of: value, width: width).height == height, "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test func `a text is prepared once for all widths, and not again while it stays`() throws {
+    let sides = ["a", "b", "c"].map { "H:|-m-[\($0)]-m-|" }
+    let template = try load(sampleSource(sides + ["V:|[a]-gap-[b]-gap-[c]|"]))
+    let measurer = CountingMeasurer()
+    let cells = CellMeasurer(template: template, measurer: measurer)
+    var heights: [Double] = []
+    func measure(_ text: String) throws {
+      try cells.heights(
+        of: try record(#"{"a": "same", "b": "\#(text)", "c": "\#(text) \#(text)"}"#),
+        widths: [100, 200, 300]
+      ) { heights.append($0) }
+    }
+    try measure("one")
+    #expect(measurer.prepared == 3 && heights.count == 3)
+    try measure("two")
+    #expect(measurer.prepared == 5)
+    // Margins decide all widths, so after the first row none is asked for.
+    let asked = measurer.widths
+    try measure("three")
+    #expect(measurer.widths == asked)
+    #expect(cells.fallbackCount == 0)
+  }
+
+  @Test func `extents that a record gives are parameters, and proportions are not`() throws {
+    let views = ["p: {type: image, source: x, width: \"${w}\", height: \"${h}\"}"]
+    let template = try load(
+      sampleSource(["H:|-m-[p]-m-[a]-m-|", "V:|[p]|", "V:|[a]"], views: views))
+    let cells = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer())
+    for (width, height) in [(40, 30), (20, 50), (60, 10)] {
+      let value = try record(#"{"a": "x", "w": \#(width), "h": \#(height)}"#)
+      #expect(try cells.height(of: value, width: 200) == Double(height))
+    }
+    #expect(cells.fallbackCount == 0)
+    let bound = try load(
+      sampleSource(
+        ["H:|-m-[p]-m-|", "V:|[p]|"],
+        views: ["p: {type: image, source: x, aspect: \"${w}/${h}\"}"]))
+    let pictures = CellMeasurer(template: bound, measurer: FixedAdvanceMeasurer())
+    #expect(try pictures.height(of: record(#"{"a": "x", "w": 2, "h": 1}"#), width: 232) == 100)
+    #expect(pictures.fallbackCount == 1)
+  }
+
+  @Test func `a picture that is not visible needs the full layout, which reports it`() throws {
+    let views = ["p: {type: image, source: x}", "q: {type: image, source: x, height: 9}"]
+    let sides = ["a", "p", "q"].map { "H:|-m-[\($0)]-m-|" }
+    for (layout, fallbacks) in [("V:|[a]-gap-[q]|", 0), ("V:|[a]-gap-[q][p]|", 1)] {
+      let isShown = fallbacks == 1
+      let template = try load(
+        sampleSource(
+          (isShown ? sides : [sides[0], sides[2]]) + [layout],
+          views: isShown ? views : [views[1]]))
+      let cells = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer())
+      #expect(try cells.height(of: record(#"{"a": "x"}"#), width: 200) == 12 + 6 + 9)
+      #expect(cells.fallbackCount == fallbacks)
+      #expect(cells.heightFindings().map(\.kind) == (isShown ? [.imageWithoutSize] : []))
+    }
+  }
+}
+
+/// Counts the texts that it prepares, and how often their natural widths are asked for.
+private final class CountingMeasurer: TextMeasurer {
+  private let counts = Mutex((prepared: 0, widths: 0))
+  var prepared: Int { counts.withLock { $0.prepared } }
+  var widths: Int { counts.withLock { $0.widths } }
+
+  func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
+    counts.withLock { $0.prepared += 1 }
+    let text = FixedAdvanceMeasurer().prepare(text, paragraphStyle: paragraphStyle)
+    return CountedText(text: text) { self.counts.withLock { $0.widths += 1 } }
+  }
+
+  func lineMetrics(of font: FontDescriptor) -> LineMetrics {
+    FixedAdvanceMeasurer().lineMetrics(of: font)
+  }
+
+  func check(_ font: FontDescriptor) {}
+}
+
+private struct CountedText: PreparedText {
+  let text: any PreparedText
+  let count: @Sendable () -> Void
+
+  var minContentWidth: Double { text.minContentWidth }
+  var maxContentWidth: Double {
+    count()
+    return text.maxContentWidth
+  }
+  var missingGlyphCount: Int { text.missingGlyphCount }
+
+  func metrics(in container: TextContainer) -> TextMetrics {
+    if container.width == .infinity { count() }
+    return text.metrics(in: container)
+  }
+
+  func height(in container: TextContainer) -> Double { text.height(in: container) }
+  func layout(in container: TextContainer) -> TextLayout { text.layout(in: container) }
+}
