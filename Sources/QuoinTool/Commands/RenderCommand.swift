@@ -111,7 +111,8 @@ struct RenderCommand: ParsableCommand {
     let cached = try CachedRows(
       RowMeasurer(
         template: cells.template, measurer: fonts.measurer, widths: width.map { [$0] },
-        scale: scale),
+        // What a template rounds to no pixel is drawn at the heights that `heights` gives.
+        scale: cells.template.defaultScale == 0 ? 0 : scale),
       path: viewport == nil ? nil : cache, rebuilds: cacheRebuild, fonts: fonts)
     var picture = RowPicture(
       rows: cached.rows, jobs: jobs, limits: input.form.limits,
