@@ -92,6 +92,45 @@ import TextVocabulary
     #expect(scanned > 50)
   }
 
+  @Test func `text from right to left that is scanned in parts has the lines of the whole text`() {
+    let core = TestFonts.bundled.core
+    var random = SeededGenerator(fallback: 20_261_132)
+    let parts = [
+      "سلام ", "عليكم ", "و", "كتاب", " ", " ", "، ", ". ", "שלום ", "עולם ", "ספר", "word ", "To ",
+      "(", ")", "123 ", "١٢ ", "-", "\n", "漢字", "\u{200F}", "% ", "$5 ", "؟ ", "الله ",
+    ]
+    var (scanned, divided) = (0, 0)
+    for round in 0..<300 {
+      var text = round % 3 == 0 ? "word " : "سلام "
+      for _ in 0..<80 { text += parts[Int.random(in: 0..<parts.count, using: &random)] }
+      let style = TextStyle(font: FontDescriptor(size: 16))
+      var paragraphStyle = Self.paragraphStyle
+      if round % 5 == 0 { paragraphStyle.direction = .leftToRight }
+      let (part, whole) = core.withWorker { worker in
+        let context = worker.textContext(style, paragraphStyle, core)
+        return (worker.scanParts(text, context, length: 64), worker.scan(text, context))
+      }
+      guard let whole else { continue }
+      scanned += 1
+      guard let part else { continue }
+      divided += 1
+      checkEqual(part, whole, "\(text.debugDescription); \(random.hint)")
+    }
+    #expect(scanned > 150)
+    #expect(divided > 100)
+  }
+
+  @Test(arguments: ["كلمات من نص طويل ", "מילים של טקסט ארוך ", "كلمات with words و123 "])
+  func `a long text from right to left keeps three bytes at most for each word`(words: String) throws {
+    let count = 2_200_000 / words.utf8.count
+    let prepared = TestFonts.bundled.prepare(
+      AttributedText(String(repeating: words, count: count)), paragraphStyle: ParagraphStyle())
+    let bytes = try #require(TestFonts.bundled.byteCount(of: prepared))
+    // The third byte is for the heights, where lines differ.
+    #expect(bytes <= 3 * 4 * count + 1_000)
+    #expect(prepared.metrics(in: TextContainer()).lineCount == 1)
+  }
+
   @Test func `a long text keeps two bytes for each word`() throws {
     let text = String(repeating: "words of a long text, ", count: 100_000)
     let prepared = TestFonts.bundled.prepare(

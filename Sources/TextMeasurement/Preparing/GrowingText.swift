@@ -93,7 +93,7 @@ public struct GrowingText: Sendable {
     guard
       let found = worker.scanSegments(
         tail, context, ScanRequest(isFine: !isFirst && isFine)),
-      found.isFine == isFine || isFirst, found.isLeftToRight || place.startsParagraph
+      found.isFine == isFine || isFirst
     else { return nil }
     let scanned = worker.segments.elements
     guard heights.add(found.heights, scanned, context, worker) else { return nil }

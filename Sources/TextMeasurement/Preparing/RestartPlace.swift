@@ -4,8 +4,11 @@
 ///
 /// The segments before it do not depend on the text behind it, nor the other way round. There are
 /// two kinds: the start of a paragraph, and the start of a word from which on no rule looks back.
-/// The latter needs a text from left to right, an inert space or two ideographs, a letter of a
-/// known script at the word's start, and no bracket of the paragraph that may be closed behind it.
+/// The latter needs an inert space or two ideographs, a letter of a known script at the word's
+/// start, and no bracket of the paragraph that may be closed behind it. The letter must have the
+/// direction of the paragraph: then the text from it on has the same direction as a paragraph, and
+/// the same levels, and so has the text before it (UAX #9: the letter stands for `sos` and `eos`).
+/// Scanned texts have no embeddings and isolates.
 struct RestartPlace: Equatable {
   /// The UTF-8 offset.
   var offset: Int
@@ -36,7 +39,9 @@ extension Worker {
       paragraph = RestartPlace(
         offset: breaks[index].offset, segmentCount: index + 1, startsParagraph: true)
     }
-    guard found.isLeftToRight, !found.isFine else { return (paragraph, paragraph) }
+    guard !found.isFine else { return (paragraph, paragraph) }
+    let start = min(paragraph?.offset ?? 0, utf8.count - 1)
+    let isRightToLeft = !found.isLeftToRight && levels.paragraphLevel(at: start) & 1 != 0
     let characters = StyledCharacters(utf8, state(of: context.style))
     var last = paragraph
     var index = paragraph?.segmentCount ?? 0
@@ -45,7 +50,7 @@ extension Worker {
     while index < breaks.count {
       let place = breaks[index].offset
       brackets.pass(offset..<place, of: utf8)
-      if brackets.isEmpty, characters.startsWord(at: place) {
+      if brackets.isEmpty, characters.startsWord(at: place, isRightToLeft: isRightToLeft) {
         last = RestartPlace(offset: place, segmentCount: index + 1, startsParagraph: false)
       }
       (offset, index) = (place, index + 1)
@@ -57,17 +62,29 @@ extension Worker {
 extension StyledCharacters {
   /// Whether a letter of a known script follows a space, beyond which no rule of a font looks, or
   /// an ideograph another one.
-  fileprivate func startsWord(at offset: Int) -> Bool {
+  ///
+  /// - Parameter isRightToLeft: Whether the paragraph is set from right to left, as then the letter
+  ///   must be.
+  fileprivate func startsWord(at offset: Int, isRightToLeft: Bool) -> Bool {
     guard offset > 1, offset < utf8.count else { return false }
-    guard utf8[offset - 1] == 0x20 else { return areIdeographs(around: offset) }
+    guard utf8[offset - 1] == 0x20 else {
+      return !isRightToLeft && areIdeographs(around: offset)
+    }
     var before = offset - 1
     while before > 0, utf8[before] == 0x20 { before -= 1 }
     while before > 0, UTF8Decoder.isContinuation(utf8[before]) { before -= 1 }
     let first = UTF8Decoder.decode(utf8, at: before).codePoint
     let second = UTF8Decoder.decode(utf8, at: offset).codePoint
-    let lineBreakClass = UnicodeProperties(of: second).lineBreakClass
-    guard lineBreakClass == LineBreakTables.classAL || lineBreakClass == LineBreakTables.classSA
+    let properties = UnicodeProperties(of: second)
+    let lineBreakClass = properties.lineBreakClass
+    guard
+      lineBreakClass == LineBreakTables.classAL || lineBreakClass == LineBreakTables.classSA
+        || properties.bidiClass == .r && properties.generalCategory.isLetter
     else { return false }
+    if isRightToLeft {
+      return isBehindInertSpace(second, isRightToLeft: true)
+        && isBehindInertSpace(first, isRightToLeft: true)
+    }
     return isBehindInertSpace(second) && (isPlainASCII(first) || isBehindInertSpace(first))
   }
 
@@ -88,16 +105,22 @@ extension StyledCharacters {
       && kind(face: 0, script: .latin, isRightToLeft: false).pointee.isSpaceInert
   }
 
-  /// Whether a character is a letter in whose runs spaces take part in no rule.
-  private func isBehindInertSpace(_ scalar: UInt32) -> Bool {
+  /// Whether a character is a letter of a direction in whose runs spaces take part in no rule.
+  private func isBehindInertSpace(_ scalar: UInt32, isRightToLeft: Bool = false) -> Bool {
     let facts = facts(of: scalar)
     let others =
       CharacterFacts.sharedScript | CharacterFacts.scriptRules | CharacterFacts.clustering
       | CharacterFacts.missing | CharacterFacts.ignorable | CharacterFacts.control
-      | CharacterFacts.directional
-    guard facts.flags & others == 0 else { return false }
-    let kind = kind(face: Int(facts.face), script: facts.script, isRightToLeft: false)
-    return kind.pointee.isSpaceInert
+    guard facts.flags & others == 0,
+      (facts.flags & CharacterFacts.directional != 0) == isRightToLeft
+    else { return false }
+    let kind = kind(face: Int(facts.face), script: facts.script, isRightToLeft: isRightToLeft)
+    guard isRightToLeft else { return kind.pointee.isSpaceInert }
+    let bidiClass = UnicodeProperties(of: scalar).bidiClass
+    // The space may belong to a run of the style's own face.
+    let own = self.kind(face: 0, script: facts.script, isRightToLeft: true)
+    return (bidiClass == .r || bidiClass == .al) && kind.pointee.isSpaceInert
+      && own.pointee.isSpaceInert
   }
 }
 

@@ -48,12 +48,13 @@ extension Worker {
     _ string: String, _ context: TextContext, length: Int = 1 << 16
   ) -> CompactText? {
     let found = string.utf8.withContiguousStorageIfAvailable { utf8 -> CompactText? in
-      for isFine in [false, true] {
+      var needsFine = false
+      for isFine in [false, true] where !isFine || needsFine {
         var examined = ExaminedSegments(context)
         var isLeftToRight = true
         guard
           let heights = forEachPart(
-            utf8, context, length, isFine: isFine,
+            utf8, context, length, isFine: isFine, needsFine: &needsFine,
             { part, segments in
               isLeftToRight = isLeftToRight && part.isLeftToRight
               for segment in segments { examined.add(segment) }
@@ -65,7 +66,9 @@ extension Worker {
           isScanned: true, missingGlyphCount: 0
         ) { bytes in
           var packer = SegmentPacker(shape, bytes)
-          _ = forEachPart(utf8, context, length, isFine: isFine) { packer.pack($1) }
+          _ = forEachPart(utf8, context, length, isFine: isFine, needsFine: &needsFine) {
+            packer.pack($1)
+          }
         }
       }
       return nil
@@ -75,23 +78,26 @@ extension Worker {
 
   /// Calls a function with the segments of each part of a text.
   ///
+  /// - Parameter needsFine: Set if a part needs fine units.
   /// - Returns: The heights of the text's lines; nil if a part needs its analysis or other units.
   private func forEachPart(
     _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ partLength: Int, isFine: Bool,
-    _ visit: (ScannedText, UnsafeBufferPointer<TextSegment>) -> Void
+    needsFine: inout Bool, _ visit: (ScannedText, UnsafeBufferPointer<TextSegment>) -> Void
   ) -> LineHeightTable? {
     var heights = GatheredHeights(context)
     var start = 0
-    var startsParagraph = true
     var length = partLength
     while start < utf8.count {
       var end = min(start + length, utf8.count)
       while end < utf8.count, UTF8Decoder.isContinuation(utf8[end]) { end += 1 }
       let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
-      guard let found = scanSegments(part, context, ScanRequest(isFine: isFine)),
-        found.isFine == isFine,
-        found.isLeftToRight || startsParagraph
-      else { return nil }
+      guard let found = scanSegments(part, context, ScanRequest(isFine: isFine)) else {
+        return nil
+      }
+      guard found.isFine == isFine else {
+        needsFine = true
+        return nil
+      }
       var count = segments.count
       if end < utf8.count {
         // The last word may go on, and the last character may be half of a cluster.
@@ -102,7 +108,6 @@ extension Worker {
         }
         count = place.segmentCount
         end = start + place.offset
-        startsParagraph = place.startsParagraph
       }
       let taken = UnsafeMutableBufferPointer(rebasing: segments.elements[..<count])
       guard heights.add(found.heights, taken, context, self) else { return nil }
