@@ -121,7 +121,7 @@ import TextVocabulary
   }
 
   @Test(arguments: ["كلمات من نص طويل ", "מילים של טקסט ארוך ", "كلمات with words و123 "])
-  func `a long text from right to left keeps three bytes at most for each word`(words: String) throws {
+  func `a long text from right to left keeps at most three bytes a word`(words: String) throws {
     let count = 2_200_000 / words.utf8.count
     let prepared = TestFonts.bundled.prepare(
       AttributedText(String(repeating: words, count: count)), paragraphStyle: ParagraphStyle())
