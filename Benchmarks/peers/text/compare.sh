@@ -43,7 +43,11 @@ if ! [ -d catalogs ]; then
   for package in packages/*.deb; do dpkg-deb -x "$package" unpacked; done
   mkdir catalogs && cp -r unpacked/usr/share/locale catalogs/
 fi
+for kind in $kinds; do rm -f "$kind.txt"; done
 python3 "$here/make-corpora.py" debian.ndjson rtl.ndjson fonts.ndjson catalogs . "$count"
+all=$kinds
+kinds=
+for kind in $all; do if [ -s "$kind.txt" ]; then kinds="$kinds $kind"; fi; done
 
 # 2. The peers, with Quoin's bundled fonts and no others. Without the rule of fontconfig that scales
 # bitmaps, emoji are 136 pixels wide at any size, and texts with them have twice the lines.
