@@ -29,11 +29,14 @@ awk 'NR % 12 == 0' "$2" > "$work/all"
 
 # The instructions of a run over the first $1 records, with further options.
 count() {
-  head -n "$1" "$work/all" > "$work/records"
+  rows=$1
+  head -n "$rows" "$work/all" > "$work/records"
   shift
   SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \
-    "$work/quoin" heights --template "$template" --data "$work/records" "$@" 2>&1 > /dev/null \
-    | awk '/Collected/ {print $4}'
+    "$work/quoin" heights --template "$template" --data "$work/records" "$@" \
+    2> "$work/errors" > "$work/heights"
+  [ "$(wc -l < "$work/heights")" -eq "$rows" ] || { cat "$work/errors" >&2; exit 70; }
+  awk '/Collected/ {print $4}' "$work/errors"
 }
 
 start=$(count 1 --jobs 1)
