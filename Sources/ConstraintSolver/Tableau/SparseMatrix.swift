@@ -156,12 +156,18 @@ struct SparseMatrix: ~Copyable {
     }
   }
 
-  /// Adds an entry at a place that has none.
+  /// Adds an entry in a row and a column that have none in common.
   mutating func insert(_ value: Double, _ row: Int, _ column: Int) {
-    let rowLine = rows.mutableBase + row
-    let columnLine = columns.mutableBase + column
+    insert(value, at: SIMD2(Int32(row), Int32(column)))
+  }
+
+  /// Adds an entry at a place that has none. Pivots call it so often that the calls would show.
+  @inline(__always)
+  private mutating func insert(_ value: Double, at place: SIMD2<Int32>) {
+    let rowLine = rows.mutableBase + Int(place.x)
+    let columnLine = columns.mutableBase + Int(place.y)
     let entry = Entry(
-      value: value, place: SIMD2(Int32(row), Int32(column)),
+      value: value, place: place,
       next: SIMD2(rowLine.pointee.first, columnLine.pointee.first), previous: SIMD2(-1, -1))
     let index: Int32
     if unused >= 0 {
@@ -181,6 +187,8 @@ struct SparseMatrix: ~Copyable {
     columnLine.pointee.count += 1
   }
 
+  /// Takes an entry out of its row and its column.
+  @inline(__always)
   private mutating func remove(_ index: Int) {
     let entries = entries.mutableBase
     let entry = entries[index]
@@ -295,11 +303,9 @@ struct SparseMatrix: ~Copyable {
           entries.mutableBase[found].value = sum
         }
       } else if abs(product) >= Tolerance.noise {
-        if along == Along.row {
-          insert(product, line, target)
-        } else {
-          insert(product, target, line)
-        }
+        var place = factor.place
+        place[across] = Int32(target)
+        insert(product, at: place)
       }
     }
     index = first.pointee.first
