@@ -10,6 +10,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Quoin, and the products whose modules it exports: what a target does not name is not watched for
+/// changes.
+let quoin: [Target.Dependency] = [
+  "Quoin", "AutoLayout", "TableLayout", "LayoutRendering", "TextMeasurement",
+].map { .product(name: $0, package: "quoin") }
+
 let package = Package(
   name: "quoin-report",
   products: [
@@ -28,16 +34,14 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "table-report",
-      dependencies: [
-        "TableReport", .product(name: "Quoin", package: "quoin"),
-        .product(name: "CairoBackend", package: "quoin"),
+      dependencies: quoin + [
+        "TableReport", .product(name: "CairoBackend", package: "quoin"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "TableReportTests",
-      dependencies: [
-        "TableReport", "table-report", .product(name: "Quoin", package: "quoin"),
-        .product(name: "CairoBackend", package: "quoin"),
+      dependencies: quoin + [
+        "TableReport", "table-report", .product(name: "CairoBackend", package: "quoin"),
       ],
       swiftSettings: settings),
   ],

@@ -10,6 +10,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Quoin, and the products whose modules it exports: what a target does not name is not watched for
+/// changes.
+let quoin: [Target.Dependency] = [
+  "Quoin", "AutoLayout", "TableLayout", "LayoutRendering", "TextMeasurement",
+].map { .product(name: $0, package: "quoin") }
+
 let package = Package(
   name: "quoin-window",
   products: [
@@ -28,13 +34,11 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "window-table",
-      dependencies: ["WindowBackend", .product(name: "Quoin", package: "quoin")],
+      dependencies: quoin + ["WindowBackend"],
       swiftSettings: settings),
     .testTarget(
       name: "WindowBackendTests",
-      dependencies: [
-        "WindowBackend", "window-table", .product(name: "Quoin", package: "quoin"),
-      ],
+      dependencies: quoin + ["WindowBackend", "window-table"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
