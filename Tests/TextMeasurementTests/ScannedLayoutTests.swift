@@ -48,6 +48,21 @@ import TextVocabulary
     #expect(measurer.shapingCallCount == calls)
   }
 
+  @Test(arguments: ["", "https://example.org/a-path-that-is-cut", "a\ttab", "שלום"])
+  func `a text is drawn with its own breaks after another one was laid out`(other: String) throws {
+    let text = AttributedText("to be or not to be that is the question")
+    let container = TextContainer(width: 60)
+    let style = ParagraphStyle()
+    let expected = try HarfBuzzTextMeasurer.bundled().prepare(text, paragraphStyle: style)
+      .layout(in: container)
+    let measurer = try HarfBuzzTextMeasurer.bundled()
+    let between = measurer.prepare(AttributedText(other), paragraphStyle: style)
+    let prepared = measurer.prepare(text, paragraphStyle: style)
+    _ = between.height(in: container)
+    _ = between.layout(in: container)
+    #expect(prepared.layout(in: container) == expected)
+  }
+
   @Test func `glyphs equal those of HarfBuzz for each whole line`() throws {
     let measurer = TestFonts.bundled
     var random = SeededGenerator(fallback: 20_261_122)

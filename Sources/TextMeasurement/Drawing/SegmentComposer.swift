@@ -14,7 +14,7 @@ extension Worker {
       header.string, header.context, in: container,
       ScanRequest(
         isFine: header.form == .fine, hasLevels: !header.isLeftToRight, isDrawing: true,
-        keepsBreaks: lastScanned === text.storage))
+        keepsBreaks: hasBreaks(of: text.storage)))
   }
 
   /// The lines and glyphs of a text of one style, found by a scan.

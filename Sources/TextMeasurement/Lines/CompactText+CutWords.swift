@@ -23,9 +23,7 @@ extension CompactText {
     }
     return context.core.withWorker { worker in
       let found = header.string.utf8.withContiguousStorageIfAvailable { utf8 in
-        context.breaker.findBreaks(
-          in: utf8, into: &worker.breaks, complexRanges: &worker.complexRanges)
-        guard worker.complexRanges.isEmpty else { return nil as TextMetrics? }
+        guard worker.findBreaksByRules(utf8, context.breaker) else { return nil as TextMetrics? }
         var lines = CutLines(self, utf8, worker, container, needsWidth: needsWidth)
         return lines.metrics()
       }

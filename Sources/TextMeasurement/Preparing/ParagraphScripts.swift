@@ -130,7 +130,7 @@ struct ParagraphScripts {
       return kind.pointee.isAllowed(byExtensions: bracket.scriptExtensions)
         ? kind.pointee.script : nil
     }
-    return resolver.scriptOfInnermost(closedBy: bracket.closing)
+    return resolver.scriptOfInnermost(closedBy: bracket.closing)?.shaping
   }
 
   /// Passes the bracket at an offset, whose script was found.

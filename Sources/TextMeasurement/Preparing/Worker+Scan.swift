@@ -13,7 +13,7 @@ extension Worker {
     let made = CompactText.make(
       context, string, segments, heights: found.heights, isFine: found.isFine,
       isLeftToRight: found.isLeftToRight, isScanned: true, missingGlyphCount: 0)
-    if string.utf8.count <= Self.longestKept { lastScanned = made?.storage }
+    if string.utf8.count <= Self.longestKept { keepBreaks(for: made?.storage) }
     return made
   }
 
@@ -39,7 +39,7 @@ extension Worker {
     else { return nil }
     segments.removeAll()
     if utf8.isEmpty {
-      breaks.removeAll(keepingCapacity: true)
+      forgetBreaks()
       return ScannedText(
         heights: context.heights, isFine: request.isFine || context.style.isSpaced,
         isLeftToRight: true)

@@ -19,11 +19,11 @@ final class Worker {
   /// The scripts of the current paragraph.
   let scripts = ScriptResolver()
   /// The break opportunities of the current text.
-  var breaks: [LineBreakOpportunity] = []
+  private(set) var breaks: [LineBreakOpportunity] = []
   /// The ranges of scripts that need a dictionary.
-  var complexRanges: [Range<Int>] = []
+  private var complexRanges: [Range<Int>] = []
   /// The break offsets that the dictionary found.
-  var dictionaryBreaks: [Int] = []
+  private var dictionaryBreaks: [Int] = []
   /// The embedding levels of the current text.
   private(set) var levels = BidiLevels()
   private var bidi = BidiAnalyzer()
@@ -31,8 +31,9 @@ final class Worker {
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   /// The glyphs of the current text, if it is drawn.
   let drawn = ScannedGlyphs()
-  /// The text to which ``breaks`` and ``levels`` belong, if it was scanned.
-  var lastScanned: CompactStorage?
+  /// The text to which ``breaks`` and ``levels`` belong, if it was scanned; nil once the breaks are
+  /// those of another text.
+  private var lastScanned: CompactStorage?
   private var lastContext: TextContext?
   private var lastHeights: LineHeightTable?
   private var addedHeights: [AddedHeights] = []
@@ -117,6 +118,39 @@ final class Worker {
   }
 
   private static let mostRecent = 8
+
+  // MARK: - Breaks and levels
+
+  /// Finds the break opportunities of a text, with those of dictionaries, into ``breaks``.
+  func findBreaks(_ utf8: UnsafeBufferPointer<UInt8>, _ breaker: LineBreaker) {
+    guard !findBreaksByRules(utf8, breaker) else { return }
+    dictionaryBreaks.removeAll(keepingCapacity: true)
+    for range in complexRanges {
+      dictionary.appendBreaks(in: utf8, range: range, to: &dictionaryBreaks)
+    }
+    LineBreaker.insert(dictionaryBreaks, into: &breaks)
+  }
+
+  /// Finds the break opportunities of a text without those of dictionaries, into ``breaks``.
+  ///
+  /// - Returns: Whether those are all, because the text has no script that needs a dictionary.
+  func findBreaksByRules(_ utf8: UnsafeBufferPointer<UInt8>, _ breaker: LineBreaker) -> Bool {
+    lastScanned = nil
+    breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
+    return complexRanges.isEmpty
+  }
+
+  /// Empties the ``breaks``, for a text without characters.
+  func forgetBreaks() {
+    lastScanned = nil
+    breaks.removeAll(keepingCapacity: true)
+  }
+
+  /// Keeps the ``breaks`` and ``levels`` for the drawing of the text that was scanned just now.
+  func keepBreaks(for text: CompactStorage?) { lastScanned = text }
+
+  /// Whether the ``breaks`` and ``levels`` are those of a text.
+  func hasBreaks(of text: CompactStorage) -> Bool { lastScanned === text }
 
   /// Finds the embedding levels of a text and stores them in ``levels``.
   func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction) {

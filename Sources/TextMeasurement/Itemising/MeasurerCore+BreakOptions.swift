@@ -2,20 +2,6 @@
 
 import TextVocabulary
 
-extension Worker {
-  /// Finds the break opportunities of a text, with those of dictionaries, into ``breaks``.
-  func findBreaks(_ utf8: UnsafeBufferPointer<UInt8>, _ breaker: LineBreaker) {
-    lastScanned = nil
-    breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
-    guard !complexRanges.isEmpty else { return }
-    dictionaryBreaks.removeAll(keepingCapacity: true)
-    for range in complexRanges {
-      dictionary.appendBreaks(in: utf8, range: range, to: &dictionaryBreaks)
-    }
-    LineBreaker.insert(dictionaryBreaks, into: &breaks)
-  }
-}
-
 extension MeasurerCore {
   /// The rules by which a text of a style breaks.
   func breakOptions(
