@@ -23,7 +23,7 @@ import Testing
 
   /// Cargo, where it is installed.
   private static let cargo = [
-    "/usr/bin/cargo", "/usr/local/bin/cargo", "/root/.cargo/bin/cargo",
+    "/usr/bin/cargo", "/usr/local/bin/cargo",
     ProcessInfo.processInfo.environment["HOME", default: ""] + "/.cargo/bin/cargo",
   ].first { FileManager.default.isExecutableFile(atPath: $0) }
 

@@ -40,7 +40,7 @@ final class DataOutput {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Lets a function append bytes to the buffer, and writes the buffer out when it is full.
+  /// Appends what a function adds to the buffer, and writes the buffer out when it is full.
   func write(_ append: (inout [UInt8]) -> Void) throws {
     append(&buffer)
     if buffer.count >= Self.capacity { try flush() }
