@@ -18,6 +18,12 @@ extension Player {
     cairo_clip(context)
     cairo_translate(context, rect.minX, rect.minY)
     cairo_scale(context, rect.width / Double(image.width), rect.height / Double(image.height))
+    if image.orientation != .up {
+      let (columns, rows) =
+        image.orientation.exchangesAxes ? (image.height, image.width) : (image.width, image.height)
+      var map = image.orientation.map(width: Double(columns), height: Double(rows))
+      cairo_transform(context, &map)
+    }
     cairo_set_source_surface(context, image.surface, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)

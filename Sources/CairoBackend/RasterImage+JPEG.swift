@@ -6,7 +6,8 @@ import CTurboJPEG
 extension RasterImage {
   /// Reads the bytes of a JPEG file, as ``init(contents:name:pixelLimit:)`` does.
   ///
-  /// A file that ends too early is shown as far as it goes.
+  /// A file that ends too early is shown as far as it goes. A picture that a camera stored in
+  /// another orientation (EXIF) is upright, as in UIKit and in browsers.
   public convenience init(
     jpeg bytes: [UInt8], name: String, pixelLimit: Int = standardPixelLimit
   ) throws(CairoError) {
@@ -40,8 +41,11 @@ extension RasterImage {
       throw error
     }
     cairo_surface_mark_dirty(surface)
-    if code == 0 { Self.attach(bytes, to: surface) }
-    self.init(surface: surface)
+    let metadata = JPEGMetadata(bytes)
+    // What shows the attached file would turn it once more.
+    let isUpright = metadata.orientation == .up
+    if code == 0 { Self.attach(isUpright ? bytes : metadata.stripped(bytes), to: surface) }
+    self.init(surface: surface, orientation: metadata.orientation)
   }
 
   /// Gives a surface the file that it came from, for formats that can hold it as it is.

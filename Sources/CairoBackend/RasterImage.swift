@@ -6,19 +6,21 @@ import CCairo
 ///
 /// In a PDF or an SVG an image that was read from a JPEG stays one.
 public final class RasterImage {
-  /// Columns of pixels.
+  /// Columns of pixels of the upright picture.
   public let width: Int
-  /// Rows of pixels.
+  /// Rows of pixels of the upright picture.
   public let height: Int
-  /// Cairo's handle of the pixels.
+  /// Cairo's handle of the pixels as they are stored.
   let surface: OpaquePointer
+  /// The way from the stored pixels to the upright picture.
+  let orientation: ImageOrientation
 
   /// The most pixels that are read, unless more are asked for: of 4 bytes each.
   public static let standardPixelLimit = 100_000_000
 
   /// Reads the bytes of a PNG or JPEG file, which of them is seen from its first bytes.
   ///
-  /// A JPEG's own orientation (EXIF) is not applied.
+  /// A JPEG's own orientation (EXIF) is applied.
   ///
   /// - Parameters:
   ///   - name: For the error message.
@@ -68,10 +70,12 @@ public final class RasterImage {
   }
 
   /// Takes over an image surface.
-  init(surface: OpaquePointer) {
+  init(surface: OpaquePointer, orientation: ImageOrientation = .up) {
     self.surface = surface
-    width = Int(cairo_image_surface_get_width(surface))
-    height = Int(cairo_image_surface_get_height(surface))
+    self.orientation = orientation
+    let columns = Int(cairo_image_surface_get_width(surface))
+    let rows = Int(cairo_image_surface_get_height(surface))
+    (width, height) = orientation.exchangesAxes ? (rows, columns) : (columns, rows)
   }
 
   deinit { cairo_surface_destroy(surface) }
