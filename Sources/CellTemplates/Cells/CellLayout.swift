@@ -22,7 +22,7 @@ public struct CellLayout: Sendable {
 public struct CellDrawing: Sendable {
   /// The drawing, with the cell's top left at the origin.
   public var list: DisplayList
-  /// The size of the row, with the separator.
+  /// The size of the row, with the separator and what ``CellDrawingStyle/debug`` draws beside it.
   public var size: Size
 
   /// The height of the row, with the separator.
@@ -34,6 +34,6 @@ public enum CellDrawingStyle: Sendable {
   /// The cell.
   case plain
   /// The cell with its views' names, outlines, alignment rectangles and baselines, its margins, and
-  /// the constraints that decide its height.
+  /// to the right of it the constraints that decide its height.
   case debug
 }

@@ -126,8 +126,9 @@ public final class CellMeasurer {
     let tree = try tree(for: record)
     let size = Size(width: width, height: layOut(tree, width: width, height: height))
     var list = tree.displayList(size: size)
-    if style == .debug { DebugDrawing(tree, width: width).draw(steps, in: &list) }
-    return CellDrawing(list: list, size: size)
+    guard style == .debug else { return CellDrawing(list: list, size: size) }
+    let right = DebugDrawing(tree, width: width).draw(steps, in: &list)
+    return CellDrawing(list: list, size: Size(width: right, height: size.height))
   }
 
   /// A probe of the cell that was laid out last.

@@ -71,7 +71,7 @@ struct RenderCommand: ParsableCommand {
       "Draw what decides the layout over the cells.",
       discussion: """
         Names and outlines of views, alignment rectangles where they differ, baselines, margins, \
-        and at the trailing edge the steps that make up the height, with their lines.
+        and to the right of the cells the steps that make up the height, with their lines.
         """))
   var debug = false
 

@@ -20,9 +20,10 @@ struct RowPicture {
   private let jobs: Int?
   private let parser: RecordParser
   private let cell: CellMeasurer
-  private let width: Double
+  private let cellWidth: Double
   private let style: CellDrawingStyle
   private var list = DisplayList()
+  private var width: Double
   private var height = 0.0
   /// The number of records that were examined.
   private(set) var rowsRead = 0
@@ -45,7 +46,8 @@ struct RowPicture {
     self.rows = rows
     self.jobs = jobs
     cell = CellMeasurer(template: rows.template, measurer: rows.measurer, scale: rows.scale)
-    width = rows.widths[0]
+    cellWidth = rows.widths[0]
+    width = cellWidth
     self.style = style
   }
 
@@ -114,8 +116,9 @@ struct RowPicture {
 
   /// Draws a row with its top at `y` and gives its height.
   private mutating func draw(_ record: InputRecord, at y: Double) throws -> Double {
-    let drawing = try cell.drawing(of: try record.value(by: parser), width: width, style: style)
+    let drawing = try cell.drawing(of: try record.value(by: parser), width: cellWidth, style: style)
     list.append(drawing.list, at: Point(x: 0, y: y))
+    width = max(width, drawing.size.width)
     missingGlyphs += cell.missingGlyphCount
     if cell.missingGlyphCount > 0 { missingCharacters.add(cell.missingCharacters) }
     return drawing.height
