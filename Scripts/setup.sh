@@ -21,8 +21,9 @@ toolchain="binutils ca-certificates g++ git libc6-dev libcurl4 libncurses6 libsq
 library="libfreetype6-dev libharfbuzz-dev"
 tool="libcairo2-dev libfontconfig-dev libsqlite3-dev libturbojpeg0-dev libzstd-dev"
 # Unicode's test files, fonts with other metrics than the bundled ones, a reader of PDFs,
-# hyphenation patterns, what runs the Python package, and what makes compressed data.
-tests="unicode-data fonts-dejavu-core fonts-liberation2 poppler-utils hyphen-en-us python3
+# hyphenation patterns, what runs the Python package and the terminal's program, and what makes
+# compressed data.
+tests="unicode-data fonts-dejavu-core fonts-liberation2 poppler-utils hyphen-en-us python3 tmux
   zstd"
 
 packages="$toolchain $library $tool"
