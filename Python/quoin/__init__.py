@@ -71,7 +71,7 @@ class Template(Owned):
         self._fonts = fonts or Fonts.bundled()
         self._rows = {}
 
-    def rows(self, width=None, scale=1.0):
+    def _rows_at(self, width, scale):
         """The rows of the template at one width or several, kept for the next call."""
         widths = () if width is None else tuple(_numbers(width))
         key = (widths, scale)
@@ -82,21 +82,22 @@ class Template(Owned):
     def heights(self, records, width=None, scale=1.0, workers=0, errors="raise"):
         """The heights of records, in their order.
 
-        Records are dicts, JSON lines as bytes or str, a pandas DataFrame, or a table, record batch
-        or dict of arrays of Arrow. With several widths the heights of a record are a tuple. A
+        Records are dicts, JSON lines as bytes or str, a pandas DataFrame, a table or record batch
+        of Arrow, a dict of columns, or another library's table that Arrow can read, such as one
+        of polars. With several widths the heights of a record are a tuple. A
         record that cannot be used raises QuoinError, or has NaN with errors="nan".
         """
         if errors not in ("raise", "nan"):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
-        return self.rows(width, scale).heights(records, workers, errors)
+        return self._rows_at(width, scale).heights(records, workers, errors)
 
     def frames(self, record, width=None, scale=1.0):
         """The row's height, and the frames of its views by name: x, y, width, height."""
-        return self.rows(width, scale).frames(record)
+        return self._rows_at(width, scale).frames(record)
 
     def display_list(self, record, width=None, scale=1.0, format="json"):
         """The row's drawing: a dict for "json", bytes for "binary"."""
-        return self.rows(width, scale).display_list(record, format)
+        return self._rows_at(width, scale).display_list(record, format)
 
 
 class _Rows(Owned):

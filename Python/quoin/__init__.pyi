@@ -5,7 +5,8 @@ from os import PathLike
 from typing import Any, Literal, Union
 
 Record = Mapping[str, Any]
-Records = Union[Iterable[Record], str, bytes, Any]
+# Tables of pandas, Arrow and other libraries are Any: none of these needs to be installed.
+Records = Union[Iterable[Record], Mapping[str, Any], str, bytes, Any]
 Width = Union[float, Sequence[float], None]
 
 class QuoinError(ValueError): ...

@@ -6,6 +6,7 @@ and chunks. Other types are converted first. Columns that the template does not 
 """
 
 import json
+from collections.abc import Mapping
 
 from ._library import BOOL, DOUBLE, INT64, JSON, LARGE_UTF8, UTF8, Column
 
@@ -14,18 +15,29 @@ SMALL_BATCH = 4096
 
 
 def table_of(records, names):
-    """The columns of some names as an Arrow table; None for records that are no table."""
+    """The columns of some names as an Arrow table, and its rows; None for records of another kind.
+
+    Tables of other libraries, such as polars, are taken by Arrow's interface for them.
+    """
     module = type(records).__module__.split(".")[0]
-    if module not in ("pandas", "pyarrow"):
+    is_stream = hasattr(records, "__arrow_c_stream__")
+    if module not in ("pandas", "pyarrow") and not is_stream and not isinstance(records, Mapping):
         return None
     import pyarrow
 
+    if isinstance(records, Mapping):
+        if any(isinstance(values, (str, int, float, Mapping)) for values in records.values()):
+            raise TypeError("a dict of columns is expected; a single record goes into a list")
+        columns = {name: records[name] for name in names if name in records}
+        return pyarrow.table(columns), max(map(len, records.values()), default=0)
     if module == "pandas":
         frame = records[[name for name in names if name in records.columns]]
         # Without columns it would have no rows either.
         return pyarrow.Table.from_pandas(frame, preserve_index=False), len(records)
     if isinstance(records, pyarrow.RecordBatch):
         records = pyarrow.Table.from_batches([records])
+    elif is_stream and not isinstance(records, pyarrow.Table):
+        records = pyarrow.table(records)
     elif not isinstance(records, pyarrow.Table):
         raise TypeError(f"a table or a record batch is expected, not {type(records).__name__}")
     return records.select([name for name in names if name in records.column_names]), len(records)

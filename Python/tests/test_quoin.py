@@ -4,10 +4,13 @@
 With QUOIN_TOOL set to the tool's path, heights are compared with the tool's.
 """
 
+import contextlib
 import gc
+import io
 import json
 import math
 import os
+import runpy
 import subprocess
 import tempfile
 import threading
@@ -70,6 +73,26 @@ class HeightsTests(unittest.TestCase):
         self.assertEqual(
             list(nested.heights(pyarrow.Table.from_pylist(records))),
             list(nested.heights(records)))
+
+    def test_dicts_of_columns_and_tables_of_others_have_the_same_heights(self):
+        try:
+            import pyarrow
+        except ImportError:
+            self.skipTest("pyarrow is not installed")
+        heights = list(self.template.heights(RECORDS))
+        table = pyarrow.Table.from_pylist(RECORDS)
+
+        class Foreign:
+            def __arrow_c_stream__(self, requested_schema=None):
+                return table.__arrow_c_stream__(requested_schema)
+
+        self.assertEqual(list(self.template.heights(Foreign())), heights)
+        columns = {name: table[name] for name in table.column_names}
+        self.assertEqual(list(self.template.heights(columns)), heights)
+        lists = {name: table[name].to_pylist() for name in table.column_names}
+        self.assertEqual(list(self.template.heights(lists)), heights)
+        with self.assertRaisesRegex(TypeError, "a single record goes into a list"):
+            self.template.heights(RECORDS[0])
 
     def test_columns_are_handed_over_where_they_are(self):
         try:
@@ -188,6 +211,13 @@ class HeightsTests(unittest.TestCase):
         done.set()
         thread.join()
         self.assertGreater(len(ticks), 5)
+
+    def test_the_example_runs(self):
+        example = os.path.join(os.path.dirname(__file__), os.pardir, "example.py")
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            runpy.run_path(example, run_name="__main__")
+        self.assertIn("messages are", output.getvalue())
 
     def test_objects_are_released(self):
         for _ in range(200):
