@@ -60,7 +60,8 @@ final class CallbackMeasurer: TextMeasurer, @unchecked Sendable {
   func lineMetrics(of font: FontDescriptor) -> LineMetrics {
     let metrics = withFont(font) { lineMetrics(context, $0) }
     return LineMetrics(
-      ascent: metrics.ascent, descent: metrics.descent, leading: metrics.leading)
+      ascent: metrics.ascent.usable, descent: metrics.descent.usable,
+      leading: metrics.leading.usable)
   }
 
   func check(_ font: FontDescriptor) throws(MissingFontError) {}
@@ -92,7 +93,7 @@ private final class CallbackText: PreparedText, @unchecked Sendable {
   deinit { measurer.release(measurer.context, handle) }
 
   var minContentWidth: Double {
-    isEmpty ? 0 : measurer.minWidth(measurer.context, handle).nonnegative
+    isEmpty ? 0 : measurer.minWidth(measurer.context, handle).usable
   }
   var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
   var missingGlyphCount: Int { 0 }
@@ -102,9 +103,9 @@ private final class CallbackText: PreparedText, @unchecked Sendable {
     let metrics = measurer.measure(
       measurer.context, handle, container.width, container.maximumNumberOfLines)
     return TextMetrics(
-      size: Size(width: metrics.width.nonnegative, height: metrics.height.nonnegative),
-      lineCount: metrics.line_count, firstBaseline: metrics.first_baseline,
-      lastBaseline: metrics.last_baseline, isTruncated: metrics.is_truncated)
+      size: Size(width: metrics.width.usable, height: metrics.height.usable),
+      lineCount: max(0, metrics.line_count), firstBaseline: metrics.first_baseline.usable,
+      lastBaseline: metrics.last_baseline.usable, isTruncated: metrics.is_truncated)
   }
 
   /// The engine draws its texts itself, so there are no lines.
@@ -114,6 +115,6 @@ private final class CallbackText: PreparedText, @unchecked Sendable {
 }
 
 extension Double {
-  /// The number if it is at least 0 and finite, else 0.
-  fileprivate var nonnegative: Double { isFinite ? max(0, self) : 0 }
+  /// The number if it is from 0 to a million, or the nearer end; 0 if it is not a number.
+  fileprivate var usable: Double { isNaN ? 0 : min(max(0, self), 1_000_000) }
 }

@@ -49,6 +49,17 @@ static quoin_text_metrics measure(void *context, void *text, double width, size_
   return metrics;
 }
 
+/* Measures of a text engine that cannot divide by zero. */
+static quoin_text_metrics measure_wrongly(
+    void *context, void *text, double width, size_t max_lines) {
+  quoin_text_metrics metrics = measure(context, text, width, max_lines);
+  size_t length = ((struct terminal_text *)text)->length;
+  double wrong = length % 2 == 0 ? NAN : length % 3 == 0 ? -INFINITY : INFINITY;
+  metrics.width = metrics.height = metrics.first_baseline = metrics.last_baseline = wrong;
+  metrics.line_count = SIZE_MAX;
+  return metrics;
+}
+
 static double min_width(void *context, void *text) {
   (void)context;
   (void)text;
@@ -137,6 +148,28 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
   return 0;
 }
 
+static int use_wrong_numbers(quoin_fonts fonts) {
+  const char source[] =
+      "version: 1\nname: pair\nwidth: 200\nviews:\n  a: {type: text, text: \"${a}\"}\n"
+      "  b: {type: text, text: \"${a}\"}\nlayout: |\n  H:|-[a]-[b]-|\n  V:|-[a]\n"
+      "  b.firstBaseline = a.lastBaseline\n  cell.bottom >= b.bottom + 4\n";
+  quoin_template layout;
+  EXPECT(quoin_template_parse(source, strlen(source), &layout) == QUOIN_OK);
+  quoin_rows rows;
+  EXPECT(quoin_rows_create(layout, fonts, NULL, 0, 1, &rows) == QUOIN_OK);
+  const char records[] = "{\"a\": \"12\"}\n{\"a\": \"123\"}\n{\"a\": \"12345\"}\n";
+  double heights[3];
+  size_t count, failed;
+  EXPECT(quoin_rows_heights_json(
+      rows, records, strlen(records), 1, heights, 3, &count, &failed) == QUOIN_OK);
+  EXPECT(failed == 0);
+  /* NaN and minus infinity count as 0; infinity as a million. */
+  EXPECT(heights[0] == heights[1] && heights[0] >= 4 && heights[0] < 100);
+  EXPECT(heights[2] >= 1e6 && heights[2] < 1e6 + 100);
+  EXPECT(quoin_release(rows.id) == QUOIN_OK && quoin_release(layout.id) == QUOIN_OK);
+  return 0;
+}
+
 static int use_texts(quoin_fonts fonts) {
   quoin_text_style style = quoin_text_style_default();
   style.font.size = 10;
@@ -202,6 +235,11 @@ int run_quoin_program(void) {
   quoin_text_engine engine = {prepare, measure, min_width, release, line_metrics};
   EXPECT(quoin_fonts_engine(&engine, &terminal, &fonts) == QUOIN_OK);
   line = use_rows(fonts, true);
+  if (line != 0) return line;
+  EXPECT(quoin_release(fonts.id) == QUOIN_OK);
+  engine.measure = measure_wrongly;
+  EXPECT(quoin_fonts_engine(&engine, &terminal, &fonts) == QUOIN_OK);
+  line = use_wrong_numbers(fonts);
   if (line != 0) return line;
   EXPECT(quoin_release(fonts.id) == QUOIN_OK);
   /* The threads of a run end a moment after its last row. */

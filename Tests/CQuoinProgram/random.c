@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "program.h"
@@ -34,9 +35,61 @@ static double any_double(void) {
   return numbers[next(8)];
 }
 
+/* A text engine whose answers are as strange as the lengths of its texts say. It may be called from
+ * several threads, so it draws no random numbers. */
+static double strange(size_t length) {
+  static const double numbers[] = {12, NAN, -5, INFINITY, 1e300, 0, 1e9, -INFINITY};
+  return numbers[length % 8];
+}
+
+static void *prepare(void *context, const char *text, size_t length, const quoin_font *font) {
+  (void)context;
+  (void)text;
+  if (font->family == NULL) abort();
+  if (length % 5 == 4) return NULL;
+  size_t *kept = malloc(sizeof *kept);
+  *kept = length;
+  return kept;
+}
+
+static size_t length_of(const void *text) { return text == NULL ? 4 : *(const size_t *)text; }
+
+static quoin_text_metrics measure(void *context, void *text, double width, size_t max_lines) {
+  (void)context;
+  size_t length = length_of(text);
+  quoin_text_metrics metrics = {
+    .width = width < 100 ? width : strange(length), .height = strange(length / 8),
+    .first_baseline = strange(length / 2), .last_baseline = strange(length / 3),
+    .line_count = length % 3 == 0 ? SIZE_MAX : max_lines, .is_truncated = length % 2 == 0};
+  return metrics;
+}
+
+static double min_width(void *context, void *text) {
+  (void)context;
+  return strange(length_of(text) / 4);
+}
+
+static void release(void *context, void *text) {
+  (void)context;
+  free(text);
+}
+
+static quoin_line_metrics line_metrics(void *context, const quoin_font *font) {
+  (void)context;
+  size_t size = isfinite(font->size) && fabs(font->size) < 1e6 ? (size_t)fabs(font->size) : 0;
+  quoin_line_metrics metrics = {strange(size), strange(size + 1), strange(size + 2)};
+  return metrics;
+}
+
 static const char record[] = "{\"text\": \"Some words\", \"id\": 1}\n{\"text\": 3}";
 static const char layout[] =
     "version: 1\nname: t\nviews: {t: {type: text, text: \"${text}\"}}\nlayout: \"V:|[t]|\"\n";
+/* Its heights depend on baselines and natural widths too. */
+static const char baselines[] =
+    "version: 1\nname: u\nwidth: 200\nviews:\n  t: {type: text, text: \"${text}\"}\n"
+    "  u: {type: text, text: \"${id}\", lines: 1}\nlayout: |\n  V:|-[t]\n  H:|-[u]-[t]-|\n"
+    "  u.firstBaseline = t.lastBaseline\n  cell.bottom >= u.bottom + 4\n"
+    "  cell.bottom >= t.bottom + 4\n";
 
 int run_random_calls(uint64_t seed, long count) {
   state = seed | 1;
@@ -56,7 +109,7 @@ int run_random_calls(uint64_t seed, long count) {
     quoin_text prepared = {any_handle()};
     quoin_table table = {any_handle()};
     quoin_status status = QUOIN_OK;
-    switch (next(24)) {
+    switch (next(26)) {
       case 0:
         status = quoin_fonts_bundled(is_null ? NULL : &fonts);
         keep(fonts.id);
@@ -71,7 +124,8 @@ int run_random_calls(uint64_t seed, long count) {
         keep(template.id);
         break;
       case 3:
-        status = quoin_template_parse(layout, sizeof layout - 1, &template);
+        status = next(2) == 0 ? quoin_template_parse(layout, sizeof layout - 1, &template)
+                              : quoin_template_parse(baselines, sizeof baselines - 1, &template);
         keep(template.id);
         break;
       case 4:
@@ -160,6 +214,19 @@ int run_random_calls(uint64_t seed, long count) {
       case 22:
         status = quoin_offsets(numbers, next(8), any_double(), is_null ? NULL : doubles);
         break;
+      case 23: {
+        const char *paths[] = {"/no/such.ttf", NULL};
+        status = quoin_fonts_files(is_null ? NULL : paths, next(3), next(4) == 0 ? NULL : &fonts);
+        break;
+      }
+      case 24: {
+        quoin_text_engine engine = {prepare, measure, min_width, release, line_metrics};
+        if (next(8) == 0) engine.measure = NULL;
+        if (next(8) == 0) engine.release = NULL;
+        status = quoin_fonts_engine(is_null ? NULL : &engine, NULL, &fonts);
+        keep(fonts.id);
+        break;
+      }
       default:
         status = quoin_release(any_handle());
     }
@@ -170,6 +237,6 @@ int run_random_calls(uint64_t seed, long count) {
     }
   }
   for (int index = 0; index < HANDLES; index++) quoin_release(handles[index]);
-  /* Both outcomes must have been tried. */
-  return failures * 20 > count && failures < count ? 0 : __LINE__;
+  /* Both outcomes must have been tried, if there were calls enough. */
+  return count < 1000 || (failures * 20 > count && failures < count) ? 0 : __LINE__;
 }

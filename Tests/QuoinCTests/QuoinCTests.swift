@@ -8,6 +8,7 @@ import Foundation
 import QuoinC
 import QuoinTestSupport
 import RowHeights
+import Synchronization
 import Testing
 import TextMeasurement
 import WorldFonts
@@ -171,14 +172,53 @@ import WorldFonts
     init(_ text: String) { start = UnsafePointer(strdup(text)) }
   }
 
-  /// Calls with handles of every kind, released ones, null pointers and numbers out of range.
+  /// Calls with handles of every kind, released ones, null pointers, numbers out of range, and text
+  /// engines that answer anything.
   ///
-  /// `CALLS` and `SEED` in the environment make longer and other histories.
+  /// `SEQUENCES`, `CALLS` of each, and `SEED` in the environment make more, longer and other ones.
   @Test func `random calls never crash, and fail with a message`() {
-    let calls = ProcessInfo.processInfo.environment["CALLS"].flatMap(Int.init) ?? 3000
+    func number(_ name: String, _ usual: Int) -> Int {
+      ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? usual
+    }
     var random = SeededGenerator(fallback: 4)
-    let line = run_random_calls(random.next(), calls)
-    #expect(line == 0, "random.c, line \(line); \(random.hint)")
+    for sequence in 0..<number("SEQUENCES", 1) {
+      let line = run_random_calls(random.next(), number("CALLS", 3000))
+      #expect(line == 0, "random.c, line \(line), sequence \(sequence); \(random.hint)")
+      if line != 0 { break }
+    }
+  }
+
+  @Test func `threads share rows and tables`() throws {
+    let sample = try #require(BuiltInSample.named("mail"))
+    let records = sample.records
+    let count = records.split(separator: "\n").count
+    try withRows(sample.templateName, widths: [320], scale: 2) { rows in
+      @Sendable func heights(workers: Int) -> [Double] {
+        var heights = Array(repeating: 0.0, count: count)
+        var found = 0
+        let status = quoin_rows_heights_json(
+          rows, records, records.utf8.count, workers, &heights, count, &found, nil)
+        return status == 0 ? heights : []
+      }
+      let expected = heights(workers: 1)
+      var table = quoin_table()
+      try #require(quoin_table_create(2, &table) == 0)
+      defer { _ = quoin_release(table.id) }
+      let (threads, rounds) = (4, 50)
+      let shared = table
+      let isEqual = Mutex(true)
+      DispatchQueue.concurrentPerform(iterations: threads) { thread in
+        for _ in 0..<rounds {
+          var height = 10.0
+          _ = quoin_table_insert(shared, 0, &height, 1)
+          if thread == 0, heights(workers: 2) != expected { isEqual.withLock { $0 = false } }
+        }
+      }
+      #expect(isEqual.withLock { $0 })
+      var (rowCount, total) = (0, 0.0)
+      #expect(quoin_table_size(table, &rowCount, &total) == 0)
+      #expect(rowCount == threads * rounds && total == Double(threads * rounds) * 10)
+    }
   }
 
   private func withRows(

@@ -84,7 +84,8 @@ typedef struct {
   double leading;  /* between lines */
 } quoin_line_metrics;
 
-/* Calls that measure. All may come from several threads at once. */
+/* Calls that measure. All may come from several threads at once. Numbers that they return count as
+ * 0 if they are negative or NaN, and as a million if they are larger. */
 typedef struct {
   /* The text, prepared for measuring; handed to the other calls. */
   void *(*prepare)(void *context, const char *text, size_t length, const quoin_font *font);
