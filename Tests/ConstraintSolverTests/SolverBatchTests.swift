@@ -56,6 +56,35 @@ import Testing
     #expect(solver.values(of: [x, y]) == [3, 0])
   }
 
+  @Test func `a batch that contradicts copies only the part of the solver that it contradicts`()
+    throws
+  {
+    var solver = LinearSolver()
+    let groups = (0..<50).map { _ in solver.makeVariables(8) }
+    for group in groups {
+      for (variable, next) in zip(group, group.dropFirst()) {
+        try solver.add(
+          LinearConstraint([Term(next), Term(variable, -1)], .greaterThanOrEqual, 1))
+      }
+    }
+    solver.solve()
+    var batch = ConstraintBatch()
+    // Every constraint of the second half contradicts; the first of them is the answer.
+    for (index, group) in groups.enumerated() {
+      batch.append(LinearConstraint([Term(group[0])], .greaterThanOrEqual, 0))
+      if index >= 25 { batch.append(LinearConstraint([Term(group[1])], .equal, 0)) }
+    }
+    let before = solver.statistics
+    do {
+      try solver.add(batch)
+      Issue.record("a batch was added that contradicts")
+    } catch {
+      #expect(error.position == 26)
+    }
+    #expect(solver.statistics.copies == before.copies + 1)
+    #expect(solver.constraintIDs.count == 50 * 7)
+  }
+
   @Test func `a batch with a wrong number or variable changes nothing`() throws {
     var other = LinearSolver()
     let foreign = other.makeVariables(9)[8]

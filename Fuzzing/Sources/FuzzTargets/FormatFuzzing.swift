@@ -90,12 +90,16 @@ enum FormatFuzzing {
     _ = changed.frames()
     LayoutConstraint.activate(own)
     let grown = changed.frames()
-    try check(areEqual(grown, expected, own), "added in two steps \(grown), at once \(expected)")
+    try check(
+      areEqual(grown, expected, own) || areTooFarApart(own, changed, fresh),
+      "added in two steps \(grown), at once \(expected)")
     LayoutConstraint.deactivate(own)
     _ = changed.frames()
     LayoutConstraint.activate(own)
     let again = changed.frames()
-    try check(areEqual(again, expected, own), "added again \(again), at once \(expected)")
+    try check(
+      areEqual(again, expected, own) || areTooFarApart(own, changed, fresh),
+      "added again \(again), at once \(expected)")
   }
 
   /// Whether frames are the same: to the bit, unless some numbers are above a million.
@@ -109,6 +113,17 @@ enum FormatFuzzing {
     let largest = all.map { abs($0) }.max() ?? 0
     guard largest > 1e6 else { return frames == others }
     return zip(numbers(frames), numbers(others)).allSatisfy { abs($0 - $1) <= 1e-9 * largest }
+  }
+
+  /// Whether constraints contradict each other and have constants above a million. Rounding errors
+  /// of these may decide which of them are given up.
+  private static func areTooFarApart(
+    _ constraints: [LayoutConstraint], _ scenes: Scene...
+  ) -> Bool {
+    constraints.contains { abs($0.constant) > 1e6 }
+      && scenes.contains { scene in
+        scene.root.layoutDiagnostics.contains { $0.kind == .conflict }
+      }
   }
 
   // MARK: - Seeds

@@ -52,8 +52,31 @@ extension LinearSolver {
       component = self.component(store.pointee.constraints[Int(id.slot)].component)
     }
     if canHold(component) { return nil }
-    var trial = self
-    return trial.conflict(byTrying: id)
+    var trial = copy(of: component)
+    switch trial.conflict(byTrying: id) {
+    case .holds: return nil
+    case .conflict(let conflict): return conflict
+    case .unclear:
+      var trial = copy(of: component)
+      return trial.conflict(byLeavingOut: id)
+    }
+  }
+
+  /// What a trial of a constraint shows.
+  private enum TrialResult {
+    /// It can hold together with the others.
+    case holds
+    /// It contradicts these.
+    case conflict([ConstraintID])
+    /// It contradicts some of the others, and this trial does not show which.
+    case unclear
+  }
+
+  /// A solver in which a component can be changed: the others hold still and are not copied.
+  private func copy(of component: UnsafeMutablePointer<Component>) -> LinearSolver {
+    let copy = LinearSolver(copyingComponent: component.pointee.number, of: self)
+    store.pointee.components.noteCopies(copy.statistics.copies - statistics.copies)
+    return copy
   }
 
   /// Finds the conflict with a constraint by leaving out the others, one after the other.
@@ -94,29 +117,26 @@ extension LinearSolver {
   /// required constraints, and of substituted equalities. All of these are independent of each
   /// other. So there is one such sum only, and without any part of it the others can hold: the
   /// set is smallest. Where redundant constraints meet, a column may be held back by a row alone;
-  /// then constraints are left out one after the other instead.
-  private mutating func conflict(byTrying id: ConstraintID) -> [ConstraintID]? {
-    var untried = self
+  /// then the result is unclear.
+  private mutating func conflict(byTrying id: ConstraintID) -> TrialResult {
     ownStore()
     detach(id.slot)
     formComponents()
     insertTried(id.slot)
-    guard store.pointee.constraints[Int(id.slot)].status == .residual else { return nil }
+    guard store.pointee.constraints[Int(id.slot)].status == .residual else { return .holds }
     let component = component(store.pointee.constraints[Int(id.slot)].component)
     component.pointee.search(downTo: Tableau.Priority.required)
     component.pointee.tableau.releaseRequiredRows()
     component.pointee.search(downTo: Tableau.Priority.tried)
     let state = store.pointee.constraints[Int(id.slot)]
     let residual = state.place
-    guard component.pointee.tableau.residuals[Int(residual)].place >= 0 else { return nil }
+    guard component.pointee.tableau.residuals[Int(residual)].place >= 0 else { return .holds }
     let value = component.pointee.tableau.value(ofResidual: residual)
     guard state.violation(at: value) > component.pointee.tableau.requiredTolerance else {
-      return nil
+      return .holds
     }
-    guard isHeldByColumns(residual, in: component) else {
-      return untried.conflict(byLeavingOut: id)
-    }
-    return determining(residual: residual, in: component).filter { $0 != id }
+    guard isHeldByColumns(residual, in: component) else { return .unclear }
+    return .conflict(determining(residual: residual, in: component).filter { $0 != id })
   }
 
   /// Whether each column of which a violated row is a sum keeps the row from its good side.

@@ -48,17 +48,37 @@ extension LinearSolver {
   private mutating func addInOrder(_ batch: ConstraintBatch) throws(AddBatchError) -> ConstraintIDs
   {
     var ids = ConstraintIDs()
-    var problem: AddBatchError?
-    for (position, result) in add(contentsOf: (0..<batch.count).map { batch[$0] }).enumerated() {
-      switch result {
-      case .success(let id): ids.append(id)
-      case .failure(let reason):
-        problem = problem ?? AddBatchError(position: position, reason: reason)
+    do throws(AddConstraintError) {
+      try addUntilRefused((0..<batch.count).map { batch[$0] }[...], &ids)
+    } catch {
+      let problem = AddBatchError(position: ids.count, reason: error)
+      withdraw(ids)
+      throw problem
+    }
+    return ids
+  }
+
+  /// Adds constraints by halves, up to the first that cannot be added: a half without a
+  /// contradiction is added at once.
+  private mutating func addUntilRefused(
+    _ constraints: ArraySlice<LinearConstraint>, _ ids: inout ConstraintIDs
+  ) throws(AddConstraintError) {
+    if constraints.count == 1, let only = constraints.first { return ids.append(try add(only)) }
+    let middle = constraints.startIndex + constraints.count / 2
+    for half in [constraints[..<middle], constraints[middle...]] where !half.isEmpty {
+      var inserted = ConstraintIDs()
+      var isDoubtful = false
+      for constraint in half {
+        guard let id = store.pointee.insert(constraint, &isDoubtful) else { break }
+        inserted.append(id)
+      }
+      if inserted.count == half.count, canAllHold() {
+        for id in inserted { ids.append(id) }
+      } else {
+        withdraw(inserted)
+        try addUntilRefused(half, &ids)
       }
     }
-    guard let problem else { return ids }
-    withdraw(ids)
-    throw problem
   }
 
   /// Removes constraints that were just added, the last one first.

@@ -31,6 +31,8 @@ public struct LinearSolver: Sendable {
     public var builds = 0
     /// Coefficients that are stored: of rows, and of expressions of substituted equalities.
     public var coefficients = 0
+    /// Components copied, because a copy of the solver changed or a contradiction was looked into.
+    public var copies = 0
   }
 
   /// The constraints, variables and components.
@@ -47,6 +49,13 @@ public struct LinearSolver: Sendable {
   /// The values do not depend on that.
   package init(sparseFrom columnCount: Int) {
     storeOwner = Store.Owner.make(sparseColumnCount: columnCount)
+  }
+
+  /// Makes a solver with all constraints of another, and a copy of one of its components.
+  ///
+  /// No constraint of another component may be changed or asked for.
+  init(copyingComponent number: Int32, of other: LinearSolver) {
+    storeOwner = Store.Owner.make(copying: other.store, component: number)
   }
 
   /// The constraints, variables and components; `own` comes before any change.

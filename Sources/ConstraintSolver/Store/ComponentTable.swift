@@ -32,15 +32,19 @@ struct ComponentTable: ~Copyable {
     size.add(UInt8.self, arenaBytes)
   }
 
-  /// Makes a table of copies.
-  init(copying other: borrowing ComponentTable) {
+  /// Makes a table of copies: of all components, or of one, and the others are missing.
+  init(copying other: borrowing ComponentTable, only wanted: Int32?) {
     components = other.components.copied()
     freeNumbers = other.freeNumbers.copied()
     arena = .closed(at: UnsafeMutableRawPointer(components.mutableBase))
     pastStatistics = other.pastStatistics
     for number in 0..<components.count {
-      if let component = components[number] {
+      guard let component = components[number] else { continue }
+      if let wanted, wanted != number {
+        components[number] = nil
+      } else {
         components[number] = Component.make(copying: component)
+        pastStatistics.copies += 1
       }
     }
   }
@@ -80,6 +84,9 @@ struct ComponentTable: ~Copyable {
     components.append(component)
     return component
   }
+
+  /// Counts components that were copied for a trial.
+  mutating func noteCopies(_ count: Int) { pastStatistics.copies += count }
 
   /// Ends a component and frees its number.
   mutating func remove(_ number: Int32) {

@@ -57,14 +57,14 @@ struct Store: ~Copyable {
     components = ComponentTable(in: &arena)
   }
 
-  /// Makes a store equal to another, with memory of its own.
-  private init(copying other: borrowing Store) {
+  /// Makes a store equal to another, with memory of its own and all components or one.
+  private init(copying other: borrowing Store, component: Int32?) {
     sparseColumnCount = other.sparseColumnCount
     constraints = other.constraints.copied()
     variables = other.variables.copied()
     terms = other.terms.copied()
     waiting = WaitingList(copying: other.waiting)
-    components = ComponentTable(copying: other.components)
+    components = ComponentTable(copying: other.components, only: component)
     constantCount = other.constantCount
     hasWideFactors = other.hasWideFactors
     nextConstraintSerial = other.nextConstraintSerial
@@ -96,10 +96,12 @@ struct Store: ~Copyable {
       return owner
     }
 
-    /// Holds a copy of a store.
-    static func make(copying other: UnsafeMutablePointer<Store>) -> Owner {
+    /// Holds a copy of a store, with one component if a number is given, else with all.
+    static func make(
+      copying other: UnsafeMutablePointer<Store>, component: Int32? = nil
+    ) -> Owner {
       let owner = allocate(extraBytes: 0)
-      owner.body.initialize(to: Store(copying: other.pointee))
+      owner.body.initialize(to: Store(copying: other.pointee, component: component))
       return owner
     }
 
