@@ -82,7 +82,7 @@ import TextVocabulary
     _ = heights.mask(for: LineMetrics(ascent: 12, descent: 4, leading: 0))
     _ = heights.mask(for: LineMetrics(ascent: 15, descent: 3, leading: 1))
     let table = LineHeightTable(heights)
-    let unit = PositionUnit(size: 16, unitsPerEm: 1_000)
+    let unit = PositionUnit(FineScale(size: 16, unitsPerEm: 1_000))
     var counted = 0
     for _ in 0..<2_000 {
       let container = TextContainer(

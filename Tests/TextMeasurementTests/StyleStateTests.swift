@@ -31,7 +31,8 @@ import TextVocabulary
     let core = TestFonts.bundled.core
     core.withWorker { worker in
       let state = worker.state(
-        of: core.context(for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16))))
+        of: core.context(
+          for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), .uikit))
       // More than the table has room for at first.
       let scripts = (0..<50).map { Script(rawValue: $0) }
       var kinds: Set<RunKind.Place> = []

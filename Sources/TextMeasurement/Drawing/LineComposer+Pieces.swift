@@ -47,6 +47,8 @@ extension LineComposer {
     _ pieces: inout [LinePiece]
   ) {
     guard !clusters.isEmpty else { return }
+    let first = pieces.count
+    defer { if !analysis.itemStarts.isEmpty { roundItems(of: clusters, &pieces[first...]) } }
     var tabs = TabCursor(
       start: clusters.lowerBound, indent: indent,
       lineEnd: (visibleEnd ?? clusters.upperBound, clusters.upperBound))
@@ -92,6 +94,16 @@ extension LineComposer {
     }
   }
 
+  /// Widens the pieces of a line at whose ends an item is rounded up.
+  private func roundItems(of clusters: Range<Int>, _ pieces: inout ArraySlice<LinePiece>) {
+    let exact = analysis.exactAdvance(clusters.lowerBound, clusters.upperBound)
+    var index = pieces.startIndex
+    analysis.forEachRoundedItem(clusters.lowerBound, clusters.upperBound, exact) { end, excess in
+      while index < pieces.endIndex, pieces[index].clusters.upperBound < end { index += 1 }
+      if index < pieces.endIndex { pieces[index].width += Double(excess) * analysis.unit.points }
+    }
+  }
+
   /// The first cluster of the trailing whitespace, which has the level of the paragraph.
   private func trailingSpace(in clusters: Range<Int>, visibleEnd: Int?) -> Int {
     guard let visibleEnd else { return clusters.upperBound }
@@ -112,7 +124,7 @@ extension LineComposer {
   }
 
   private func cutWidth(_ range: Range<Int>, _ run: AnalyzedRun) -> Int64 {
-    let advance = analysis.advance(range.lowerBound, range.upperBound)
+    let advance = analysis.exactAdvance(range.lowerBound, range.upperBound)
     return advance.visible + advance.trailing
   }
 
@@ -137,7 +149,7 @@ extension LineComposer {
     guard run.plan != nil else { return nil }
     let glyphs = glyphs(of: piece, run)
     guard !glyphs.isEmpty else { return nil }
-    let scale = style.size / Double(run.font.unitsPerEm)
+    let scale = style.scale(of: run.font).points
     let isRightToLeft = run.level & 1 != 0
     let hasSpacing =
       style.letterSpacing != 0 || style.wordSpacing != 0 || piece.extraWordSpacing != 0
@@ -177,7 +189,7 @@ extension LineComposer {
     _ mark: ShapedMark, _ piece: LinePiece, x: Double, baseline: Double
   ) -> GlyphRun {
     let style = analysis.styles[piece.markStyle]
-    let scale = mark.size / Double(mark.font.unitsPerEm)
+    let scale = mark.scale.points
     let offset = Int(analysis.offsets[piece.clusters.lowerBound])
     var pen = x
     var glyphs: [PositionedGlyph] = []

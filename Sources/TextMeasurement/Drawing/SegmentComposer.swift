@@ -78,7 +78,7 @@ struct SegmentComposer {
     size = context.style.size
     color = context.style.style.color
     baselineOffset = context.style.baselineOffset
-    cursor = GlyphCursor(worker.drawn, size: size, isFine: scanned.isFine)
+    cursor = GlyphCursor(worker.drawn, isFine: scanned.isFine)
   }
 
   /// Sets all lines; nil if a word is cut, or if lines are truncated with an ellipsis.
@@ -295,7 +295,7 @@ private struct GlyphPlace {
   func run(
     of part: DrawnPart, x: Double, _ positioned: borrowing GrowingBuffer<PositionedGlyph>
   ) -> GlyphRun {
-    let scale = size / Double(part.kind.pointee.unitsPerEm)
+    let scale = part.kind.pointee.scale.points
     let isRightToLeft = part.isRightToLeft
     let count = part.glyphs.count
     let last = part.glyphs.upperBound - 1
@@ -327,7 +327,6 @@ private struct GlyphCursor {
   private let runs: UnsafePointer<ScannedGlyphs.Run>
   private let runCount: Int
   private let glyphs: UnsafePointer<ShapedGlyph>
-  private let size: Double
   private let isFine: Bool
   private var runIndex = 0
   private var glyph = 0
@@ -335,11 +334,10 @@ private struct GlyphCursor {
   private var units: Int64 = 0
 
   /// Begins before the first glyph.
-  init(_ drawn: ScannedGlyphs, size: Double, isFine: Bool) {
+  init(_ drawn: ScannedGlyphs, isFine: Bool) {
     runs = UnsafePointer(drawn.runs.base)
     runCount = drawn.runs.count
     glyphs = UnsafePointer(drawn.glyphs.base)
-    self.size = size
     self.isFine = isFine
   }
 
@@ -368,7 +366,7 @@ private struct GlyphCursor {
     var width = units - before
     if isFine {
       // The sum of a run is scaled and rounded once, so that rounding errors do not accumulate.
-      let scale = FineScale(size: size, unitsPerEm: run.kind.pointee.unitsPerEm)
+      let scale = run.kind.pointee.scale
       width = scale.units(units) - scale.units(before)
     }
     return DrawnPart(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CHarfBuzz
+import TextVocabulary
 
 extension FontFace {
   /// Whether a glyph of a colour font has ink.
@@ -44,5 +45,33 @@ extension FontFace {
       whole = glyphs[index].codepoint
     }
     return whole == 0 ? nil : whole
+  }
+}
+
+/// The size of the pictures in a font that has no outlines.
+struct PictureStrike {
+  /// The pixels of the em square.
+  let pixelsPerEm: Int
+  /// The advance of the widest picture in pixels.
+  let advance: Int
+  /// The advance of the same picture in font units.
+  let unitAdvance: Int
+
+  /// Reads the pictures of a face; nil if it has outlines, or no pictures.
+  ///
+  /// Source: OpenType, `CBLC`: records of 48 bytes behind a header of 8, with the size at 45.
+  init?(_ face: FontFace) {
+    for table: OpenTypeTag in ["glyf", "CFF ", "CFF2", "COLR", "SVG "]
+    where FontFace.withTable(table, of: face.handle, { !$0.isEmpty }) {
+      return nil
+    }
+    pixelsPerEm = FontFace.withTable("CBLC", of: face.handle) { bytes in
+      bytes.count >= 56 ? Int(bytes[8 + 45]) : 0
+    }
+    unitAdvance = FontFace.withTable("hhea", of: face.handle) { bytes in
+      bytes.count >= 12 ? Int(bytes[10]) << 8 | Int(bytes[11]) : 0
+    }
+    advance = (unitAdvance * pixelsPerEm * 2 + face.unitsPerEm) / (face.unitsPerEm * 2)
+    guard pixelsPerEm > 0, unitAdvance > 0, advance > 0 else { return nil }
   }
 }

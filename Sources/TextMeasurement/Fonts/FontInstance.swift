@@ -22,6 +22,8 @@ final class FontInstance: Sendable {
   let descender: Int
   /// The extra distance between lines in font units.
   let lineGap: Int
+  /// The pictures of a font that has nothing else.
+  private let strike: PictureStrike?
 
   /// Creates the instance of a face at the given axis positions.
   ///
@@ -58,6 +60,7 @@ final class FontInstance: Sendable {
     ascender = max(0, Int(extents.ascender))
     descender = max(0, -Int(extents.descender))
     lineGap = max(0, Int(extents.line_gap))
+    strike = face.isColor ? PictureStrike(face) : nil
   }
 
   deinit { hb_font_destroy(handle) }
@@ -68,6 +71,14 @@ final class FontInstance: Sendable {
     return LineMetrics(
       ascent: Double(ascender) * size / em, descent: Double(descender) * size / em,
       leading: Double(lineGap) * size / em)
+  }
+
+  /// The conversion from font units at a size to points, by some conventions.
+  func scale(size: Double, _ conventions: TextConventions) -> FineScale {
+    switch conventions {
+    case .uikit: FineScale(size: size, unitsPerEm: unitsPerEm)
+    case .web: FineScale(browserSize: size, unitsPerEm: unitsPerEm, strike: strike)
+    }
   }
 
   /// The advance of a glyph in font units.

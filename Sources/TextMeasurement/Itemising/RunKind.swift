@@ -38,8 +38,8 @@ struct RunKind: ~Copyable {
   let isJoining: Bool
   /// Whether such a run continues over every printing character of ASCII.
   let takesASCII: Bool
-  /// The units of the em square.
-  let unitsPerEm: Int
+  /// The conversion from font units to points.
+  let scale: FineScale
   /// The face at the style's size.
   let sizedFont: SizedFont
   /// The words of such runs, by their bytes.
@@ -76,7 +76,7 @@ struct RunKind: ~Copyable {
     isSpaceInert = cache.plan.isSpaceInert
     isJoining = cache.plan.isJoining
     takesASCII = face == 0 && script == .latin && !isRightToLeft && isSimpleASCII
-    unitsPerEm = cache.plan.font.unitsPerEm
+    scale = style.scale(of: cache.plan.font)
     sizedFont = SizedFont(cache.plan.font, in: style)
   }
 

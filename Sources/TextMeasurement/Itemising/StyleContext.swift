@@ -35,6 +35,10 @@ final class StyleContext: Sendable {
   let ideographOrder: [Int]
   /// The font of the style's own face.
   let primary: FontInstance
+  /// The scale of the style's own face.
+  let primaryScale: FineScale
+  /// The system by whose rules fonts are scaled.
+  let conventions: TextConventions
   /// The line metrics of the style's own face.
   let lineMetrics: LineMetrics
 
@@ -42,8 +46,12 @@ final class StyleContext: Sendable {
   static let largestSize = 10_000.0
 
   /// Finds the faces of a style.
-  init(_ style: TextStyle, collection: FontCollection, instances: FontInstanceStore) {
+  init(
+    _ style: TextStyle, _ conventions: TextConventions, collection: FontCollection,
+    instances: FontInstanceStore
+  ) {
     self.style = style
+    self.conventions = conventions
     let descriptor = style.font
     size = descriptor.size.isFinite ? min(max(descriptor.size, 0), Self.largestSize) : 0
     letterSpacing = Self.finite(style.letterSpacing)
@@ -87,6 +95,12 @@ final class StyleContext: Sendable {
       local.isEmpty ? textOrder : [0] + local + textOrder.filter { $0 != 0 && !local.contains($0) }
     primary = instances.instance(of: faces[0], for: descriptor)
     lineMetrics = primary.lineMetrics(size: size)
+    primaryScale = primary.scale(size: size, conventions)
+  }
+
+  /// The conversion from units of one of the style's fonts to points.
+  func scale(of font: FontInstance) -> FineScale {
+    font === primary ? primaryScale : font.scale(size: size, conventions)
   }
 
   /// Whether letters or words are spaced.

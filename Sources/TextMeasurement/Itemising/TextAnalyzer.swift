@@ -32,7 +32,7 @@ struct TextAnalyzer: ~Copyable {
     self.paragraphStyle = paragraphStyle
     let styleRuns = Self.shapingRuns(text.runs)
     self.styleRuns = styleRuns
-    let styles = styleRuns.map { core.context(for: $0.style) }
+    let styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
     self.styles = styles
   }
 
@@ -51,8 +51,13 @@ struct TextAnalyzer: ~Copyable {
     let paragraphs = findParagraphs()
     let heights = LineHeights(
       paragraphStyle: paragraphStyle, styles: styles,
-      strut: paragraphStyle.strut.map { core.context(for: TextStyle(font: $0)) })
-    var shaper = RunShaper(utf8, of: text, styles: styles, heights: heights, worker: worker)
+      strut: paragraphStyle.strut.map {
+        core.context(for: TextStyle(font: $0), paragraphStyle.conventions)
+      })
+    let itemStarts = findItems()
+    var shaper = RunShaper(
+      utf8, of: text, styles: styles, heights: heights, worker: worker,
+      isFine: !itemStarts.isEmpty)
     shaper.shapeRuns()
     shaper.checkInvariants()
     let count = worker.clusters.count
@@ -77,7 +82,7 @@ struct TextAnalyzer: ~Copyable {
       text: text, paragraphStyle: paragraphStyle, styles: styles, offsets: offsets,
       positions: shaper.positions(), flags: flags, opportunities: opportunities,
       runs: shaper.runs, glyphs: shaper.glyphs, paragraphs: paragraphs, heights: shaper.heights,
-      unit: shaper.unit,
+      unit: shaper.unit, itemStarts: itemStarts,
       missingGlyphCount: missingGlyphCount, core: core)
   }
 
@@ -226,6 +231,29 @@ struct TextAnalyzer: ~Copyable {
         index += 1
       }
     }
+  }
+
+  /// Finds the clusters at which browsers begin a new item of a line; none by other conventions, and
+  /// none in text with tabs, whose widths depend on where they start.
+  private func findItems() -> [Int32] {
+    let clusters = worker.clusters.elements
+    guard paragraphStyle.conventions == .web,
+      !clusters.contains(where: { $0.flags.contains(.isTab) })
+    else { return [] }
+    var found: [Int32] = []
+    var run = 0
+    for index in clusters.indices.dropFirst() {
+      let before = run
+      while run + 1 < text.runs.count,
+        text.runs[run + 1].range.lowerBound <= Int(clusters[index].offset)
+      {
+        run += 1
+      }
+      if run != before || clusters[index].level != clusters[index - 1].level {
+        found.append(Int32(index))
+      }
+    }
+    return found
   }
 
   private func findParagraphs() -> [AnalyzedParagraph] {

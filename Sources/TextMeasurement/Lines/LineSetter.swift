@@ -85,17 +85,18 @@ struct LineSetter {
   /// The height classes of a line's runs; `hint` is a run at or before the line and moves forward.
   ///
   /// A truncated line is at least as high as the line before truncation: an ellipsis changes the
-  /// drawing and not the layout (CSS Overflow 3, `text-overflow`).
+  /// drawing and not the layout (CSS Overflow 3, `text-overflow`). By the conventions of the web it
+  /// is exactly as high.
   private func heightMask(
     of span: LineSpan, wrapped: Range<Int>, _ hint: inout Int
   ) -> UInt64 {
     if analysis.heights.isUniform { return 1 }
     let runs = analysis.runs
     guard !runs.isEmpty else { return 1 }
+    let truncation = analysis.paragraphStyle.conventions == .web ? nil : span.truncation
     let range =
       wrapped
-      .lowerBound..<max(
-        wrapped.upperBound, span.truncation?.head.upperBound ?? wrapped.upperBound)
+      .lowerBound..<max(wrapped.upperBound, truncation?.head.upperBound ?? wrapped.upperBound)
     while hint + 1 < runs.count, runs[hint].clusters.upperBound <= range.lowerBound { hint += 1 }
     var mask: UInt64 = 0
     var index = hint
@@ -103,7 +104,7 @@ struct LineSetter {
       mask |= runs[index].heightMask
       index += 1
     }
-    if let truncation = span.truncation {
+    if let truncation {
       for run in runs where !run.clusters.clamped(to: truncation.tail).isEmpty {
         mask |= run.heightMask
       }

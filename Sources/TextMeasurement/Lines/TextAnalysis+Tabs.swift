@@ -81,7 +81,7 @@ extension TextAnalysis {
     while start > cursor.cluster, !flags[start - 1].contains(.isTab) { start -= 1 }
     guard start < content else { return LineAdvance(visible: 0, trailing: 0) }
     let middle = max(visible, start)
-    let exact = advance(start, content)
+    let exact = exactAdvance(start, content)
     return LineAdvance(
       visible: exact.visible - (positions[middle] - positions[start]),
       trailing: exact.trailing - (positions[content] - positions[middle]))
@@ -100,7 +100,7 @@ extension TextAnalysis {
       var pen = cursor.pen + positions[index] - positions[cursor.cluster]
       if cursor.cluster == cursor.start, flags[cursor.start].contains(.isUnsafeBefore) {
         // The text before the first tab is cut at the line's start.
-        let cut = advance(cursor.start, index)
+        let cut = exactAdvance(cursor.start, index)
         pen = cut.visible + cut.trailing
       }
       take(tab: index, pen: pen, &cursor)
@@ -199,7 +199,7 @@ extension TextAnalysis {
     let style = styles[runs[runIndex(ofCluster: tab)].style]
     let glyph = style.primary.face.nominalGlyph(0x20)
     let space = glyph.map { style.primary.advance(ofGlyph: $0) } ?? 0
-    return Double(space) * style.size / Double(style.primary.unitsPerEm)
+    return style.primaryScale.points(of: Int64(space))
   }
 
   /// The alignment that ends text at a stop: right in left-to-right text, else left.

@@ -37,14 +37,59 @@ extension TextAnalysis {
 
   /// The advance of clusters `start..<end` as a line of their own.
   ///
+  /// By the conventions of the web the part of each item, which is text of one level in one of the
+  /// text's own runs, is rounded up to 1/64 point (measured with Chromium 156).
+  func advance(_ start: Int, _ end: Int) -> LineAdvance {
+    var result = exactAdvance(start, end)
+    if !itemStarts.isEmpty {
+      forEachRoundedItem(start, end, result) { result.visible += $1 }
+    }
+    return result
+  }
+
+  /// Calls a function with the end of each item's part of a line, and how much it is rounded up.
+  ///
+  /// - Parameter exact: The line's advance before rounding.
+  func forEachRoundedItem(
+    _ start: Int, _ end: Int, _ exact: LineAdvance, _ visit: (Int, Int64) -> Void
+  ) {
+    func excess(_ width: Int64) -> Int64 { -width & Self.roundingMask }
+    let visible = visibleEnd(contentEnd(end, from: start), from: start)
+    var place = start
+    var rest = exact.visible
+    var index = itemStarts.indices.partitioningIndex { itemStarts[$0] > start }
+    while index < itemStarts.count, itemStarts[index] < visible {
+      let next = Int(itemStarts[index])
+      var width = positions[next] - positions[place]
+      if place == start {
+        // The cut at the line's start may change the first part, and that at its end the last one.
+        let first = exactAdvance(start, next, keepsEnd: true)
+        width = first.visible + first.trailing
+      }
+      visit(next, excess(width))
+      rest -= width
+      place = next
+      index += 1
+    }
+    visit(visible, excess(rest))
+  }
+
+  /// The bits of 2^-20 point below 1/64 point.
+  private static var roundingMask: Int64 { 1 << 14 - 1 }
+
+  /// The advance of clusters `start..<end` as a line of their own, before rounding.
+  ///
   /// If the text is cut at a place that is unsafe to break, the text beside the cut is reshaped up
   /// to the nearest safe place. If the glyph there changed, its kerning may change too, and the
   /// text is reshaped up to the next safe place. The result equals that of shaping the whole line.
-  func advance(_ start: Int, _ end: Int) -> LineAdvance {
+  ///
+  /// - Parameter keepsEnd: Whether the glyphs at the end are those of uncut text.
+  func exactAdvance(_ start: Int, _ end: Int, keepsEnd: Bool = false) -> LineAdvance {
     let content = contentEnd(end, from: start)
     let visible = visibleEnd(content, from: start)
     let isStartUnsafe = start < content && flags[start].contains(.isUnsafeBefore)
-    let isEndUnsafe = content > start && flags[content].contains(.isUnsafeBefore)
+    let isEndUnsafe =
+      !keepsEnd && content > start && flags[content].contains(.isUnsafeBefore)
     var result = LineAdvance(
       visible: positions[visible] - positions[start],
       trailing: positions[content] - positions[visible])
@@ -163,7 +208,7 @@ extension TextAnalysis {
         if flags[index].contains(.isWordSpace) { spacing += unit.units(style.wordSpacing) }
       }
     }
-    return FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm).units(fontUnits) + spacing
+    return style.scale(of: run.font).units(fontUnits) + spacing
   }
 
   /// The glyphs of a part of a run that is cut on both sides, in logical order.

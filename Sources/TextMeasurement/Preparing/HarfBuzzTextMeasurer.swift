@@ -71,7 +71,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
 
   /// The vertical metrics of a font at its size.
   public func lineMetrics(of font: FontDescriptor) -> LineMetrics {
-    core.context(for: TextStyle(font: font)).lineMetrics
+    core.context(for: TextStyle(font: font), .uikit).lineMetrics
   }
 
   /// Checks that the collection has the descriptor's family.

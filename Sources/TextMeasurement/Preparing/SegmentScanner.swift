@@ -30,8 +30,6 @@ struct SegmentScanner: ~Copyable {
   /// The text.
   let characters: StyledCharacters
   let worker: Worker
-  /// The size of the style in points.
-  private let size: Double
   /// Whether letters or words are spaced, so that clusters must be counted.
   let isSpaced: Bool
   /// The runs of Latin letters in the style's own face.
@@ -61,12 +59,11 @@ struct SegmentScanner: ~Copyable {
     self.isDrawing = isDrawing
     if isDrawing { worker.drawn.removeAll() }
     characters = StyledCharacters(utf8, state)
-    size = context.style.size
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     run = ScannedRun(latin, levels: hasLevels ? worker.levels.runs : nil)
     faces = FaceHeights(context.heights)
     writer = SegmentWriter(
-      breaks, isFine: isFine, scale: FineScale(size: size, unitsPerEm: latin.pointee.unitsPerEm),
+      breaks, isFine: isFine, scale: latin.pointee.scale,
       spacing: LetterSpacing(context.style))
     isSpaced = context.style.isSpaced
   }
@@ -183,10 +180,9 @@ struct SegmentScanner: ~Copyable {
     run.begin(next, at: offset)
     if writer.isFine {
       writer.startFineRun(
-        FineScale(size: size, unitsPerEm: next.pointee.unitsPerEm),
-        isCursive: isSpaced && next.pointee.script.isCursive)
+        next.pointee.scale, isCursive: isSpaced && next.pointee.script.isCursive)
       piece.setStart(writer.place(in: worker.segments))
-    } else if next.pointee.unitsPerEm != latin.pointee.unitsPerEm {
+    } else if next.pointee.scale != latin.pointee.scale {
       return stop(.needsFineUnits)
     }
     let mask = faces.mask(of: next, worker)

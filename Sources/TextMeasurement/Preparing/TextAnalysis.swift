@@ -36,6 +36,9 @@ final class TextAnalysis: Sendable {
   let unit: PositionUnit
   /// The number of characters that no font has.
   let missingGlyphCount: Int
+  /// The clusters at which browsers begin a new item of a line: where the level or the text's own
+  /// run changes. Empty by UIKit's conventions, and in text with tabs.
+  let itemStarts: [Int32]
   /// Whether there is a tab, so that widths depend on where they start.
   let hasTabs: Bool
   /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
@@ -57,7 +60,8 @@ final class TextAnalysis: Sendable {
     text: AttributedText, paragraphStyle: ParagraphStyle, styles: [StyleContext],
     offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
     runs: [AnalyzedRun], glyphs: [ShapedGlyph], paragraphs: [AnalyzedParagraph],
-    heights: LineHeights, unit: PositionUnit, missingGlyphCount: Int, core: MeasurerCore
+    heights: LineHeights, unit: PositionUnit, itemStarts: [Int32], missingGlyphCount: Int,
+    core: MeasurerCore
   ) {
     self.text = text
     self.paragraphStyle = paragraphStyle
@@ -71,6 +75,7 @@ final class TextAnalysis: Sendable {
     self.paragraphs = paragraphs
     self.heights = heights
     self.unit = unit
+    self.itemStarts = itemStarts
     self.missingGlyphCount = missingGlyphCount
     self.core = core
     hasTabs = flags.contains { $0.contains(.isTab) }
@@ -212,10 +217,7 @@ struct PositionUnit: Equatable, Sendable {
   let perPoint: Double
 
   /// A font's own units, where a whole text has one size.
-  init(size: Double, unitsPerEm: Int) {
-    points = size / Double(unitsPerEm)
-    perPoint = size > 0 ? Double(unitsPerEm) / size : 0
-  }
+  init(_ scale: FineScale) { self.init(points: scale.points, perPoint: scale.perPoint) }
 
   /// 2^-20 point, for mixed texts.
   static let fine = PositionUnit(points: 1.0 / 1_048_576, perPoint: 1_048_576)

@@ -26,7 +26,8 @@ final class TextContext: Sendable {
 
   /// Creates the context of a style and a paragraph style.
   init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, core: MeasurerCore) {
-    let context = core.context(for: style)
+    let conventions = paragraphStyle.conventions
+    let context = core.context(for: style, conventions)
     self.style = context
     self.paragraphStyle = paragraphStyle
     self.core = core
@@ -34,8 +35,8 @@ final class TextContext: Sendable {
     heights = LineHeightTable(
       LineHeights(
         paragraphStyle: paragraphStyle, styles: [context],
-        strut: paragraphStyle.strut.map { core.context(for: TextStyle(font: $0)) }))
-    unit = PositionUnit(size: context.size, unitsPerEm: context.primary.unitsPerEm)
+        strut: paragraphStyle.strut.map { core.context(for: TextStyle(font: $0), conventions) }))
+    unit = PositionUnit(context.primaryScale)
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
     isPlain =

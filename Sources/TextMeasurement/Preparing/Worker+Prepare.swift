@@ -39,7 +39,8 @@ extension Worker {
 
   /// Packs the segments of an analysis; nil if they do not determine its lines.
   private func pack(_ analysis: TextAnalysis, _ context: TextContext) -> CompactText? {
-    guard !analysis.hasTabs, !analysis.hasSoftHyphens, context.style.size > 0,
+    guard !analysis.hasTabs, !analysis.hasSoftHyphens, analysis.itemStarts.isEmpty,
+      context.style.size > 0,
       analysis.heights.classes.count <= 8
     else { return nil }
     segments.removeAll()

@@ -69,6 +69,8 @@ extension Worker {
           guard !hasLevels else { return nil }
           hasLevels = true
           findLevels()
+          // By the conventions of the web, sums of segments are not those of lines.
+          if context.paragraphStyle.conventions == .web, levels.areMixed { return nil }
         case .needsFineUnits:
           guard !isFine else { return nil }
           isFine = true

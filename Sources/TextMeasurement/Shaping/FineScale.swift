@@ -1,14 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The conversion from font units at a size to units of 2^-20 point, in integers.
-struct FineScale {
+/// The conversion from font units at a size to points, and to units of 2^-20 point in integers.
+struct FineScale: Equatable {
   private let size: Int64
   private let unitsPerEm: Int64
+  /// The em size in points, and the units of the em square, perhaps both times a number.
+  private let em: (points: Double, units: Double)
 
   /// Creates the conversion for a font with `unitsPerEm` at a size in points.
   init(size: Double, unitsPerEm: Int) {
     self.size = Int64((size * 1_048_576).rounded())
     self.unitsPerEm = Int64(unitsPerEm)
+    em = (size, Double(unitsPerEm))
+  }
+
+  /// Creates the conversion by which browsers on Linux scale a font at a size in points.
+  ///
+  /// Measured with Chromium 156, in 112 lines of 50 or 100 characters at 28 sizes:
+  ///
+  /// 1. The size is rounded down to 1/100 pixel, in single precision.
+  /// 2. An outline font has this size rounded down to 1/64 pixel. The scale, in units of 1/64 pixel
+  ///    for a font unit, is rounded to 2^-16.
+  /// 3. A font of pictures alone has the advance of its pictures, in whole pixels of their own size,
+  ///    scaled to the text's size and rounded down to 2^-16 pixel.
+  init(browserSize: Double, unitsPerEm: Int, strike: PictureStrike?) {
+    let size = Double((Float(browserSize) * 100).rounded(.down) / 100)
+    if let strike {
+      let advance = Double(strike.advance) * size / Double(strike.pixelsPerEm)
+      self.size = Int64((advance * 65_536).rounded(.down)) << 4
+      self.unitsPerEm = Int64(strike.unitAdvance)
+    } else {
+      let em = Int64(unitsPerEm)
+      self.size = (Int64((size * 64).rounded(.down)) << 16 + em / 2) / em
+      // A scale of 2^-16 times 1/64 pixel is 2^-22; the units are 2^-20.
+      self.unitsPerEm = 4
+    }
+    em = (Double(self.size) / 1_048_576, Double(self.unitsPerEm))
+  }
+
+  /// The points of one font unit.
+  var points: Double { em.points / em.units }
+  /// The font units of one point; 0 at size 0.
+  var perPoint: Double { em.points > 0 ? em.units / em.points : 0 }
+  /// A number of font units in points.
+  func points(of units: Int64) -> Double { Double(units) * em.points / em.units }
+
+  /// Whether both convert alike.
+  static func == (first: FineScale, second: FineScale) -> Bool {
+    first.size == second.size && first.unitsPerEm == second.unitsPerEm
   }
 
   /// Font units scaled and rounded to the nearest, clamped to ±2^52 so that sums do not overflow.

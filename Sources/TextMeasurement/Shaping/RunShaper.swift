@@ -24,9 +24,10 @@ struct RunShaper: ~Copyable {
   ///   - utf8: The text, which must outlive the shaper.
   ///   - styles: The contexts of the style runs to which the clusters belong.
   ///   - heights: The heights of lines in the fonts of the styles.
+  ///   - isFine: Whether positions must be in units of 2^-20 point.
   init(
     _ utf8: UnsafeBufferPointer<UInt8>, of text: AttributedText, styles: [StyleContext],
-    heights: LineHeights, worker: Worker
+    heights: LineHeights, worker: Worker, isFine: Bool
   ) {
     self.worker = worker
     self.styles = styles
@@ -34,7 +35,7 @@ struct RunShaper: ~Copyable {
     pieces = PieceShaper(utf8, worker: worker)
     self.heights = heights
     isUniform =
-      text.attachments.isEmpty
+      !isFine && text.attachments.isEmpty
       && styles.allSatisfy { style in
         style.size == styles[0].size && style.letterSpacing == 0 && style.wordSpacing == 0
           && style.size > 0
@@ -46,8 +47,7 @@ struct RunShaper: ~Copyable {
 
   /// The unit of positions: font units if they can be summed.
   var unit: PositionUnit {
-    isUniform
-      ? PositionUnit(size: styles[0].size, unitsPerEm: styles[0].primary.unitsPerEm) : .fine
+    isUniform ? PositionUnit(styles[0].primaryScale) : .fine
   }
 
   // MARK: - Runs
@@ -134,7 +134,7 @@ struct RunShaper: ~Copyable {
     let cache = state.cache(
       face: Int(first.face), script: first.script, isRightToLeft: first.level & 1 != 0)
     let font = cache.plan.font
-    if font.unitsPerEm != styles[0].primary.unitsPerEm { isUniform = false }
+    if styles[style].scale(of: font) != styles[0].primaryScale { isUniform = false }
     let glyphStart = pieces.glyphs.count
     pieces.shape(clusters, cache, state)
     var mask = styleMask(style)
@@ -176,7 +176,7 @@ struct RunShaper: ~Copyable {
         position &+= unit.units(style.letterSpacing)
         continue
       }
-      let scale = FineScale(size: style.size, unitsPerEm: run.font.unitsPerEm)
+      let scale = style.scale(of: run.font)
       let spaceSpacing = unit.units(style.letterSpacing)
       let letterSpacing = spaceSpacing == 0 || run.script.isCursive ? 0 : spaceSpacing
       let wordSpacing = unit.units(style.wordSpacing)

@@ -19,6 +19,8 @@ struct ShapedMark: Sendable {
   var font: FontInstance
   /// The size in points.
   var size: Double
+  /// The conversion from font units to points.
+  var scale: FineScale
   /// The glyphs in font units, from left to right; their cluster offsets are unused.
   var glyphs: [ShapedGlyph]
   /// The advance in font units.
@@ -76,7 +78,8 @@ extension MeasurerCore {
       let logical = Array(buffer.elements)
       let glyphs = isRightToLeft ? logical.reversed() : logical
       return ShapedMark(
-        font: cache.plan.font, size: style.size, glyphs: glyphs,
+        font: cache.plan.font, size: style.size, scale: style.scale(of: cache.plan.font),
+        glyphs: glyphs,
         advance: glyphs.reduce(0) { $0 + Int64($1.advance) })
     }
   }
@@ -114,9 +117,7 @@ struct KeptMark: Sendable {
 extension TextAnalysis {
   /// The advance of a mark in position units.
   func units(of mark: ShapedMark) -> Int64 {
-    if unit != .fine, mark.font.unitsPerEm == styles[0].primary.unitsPerEm {
-      return mark.advance
-    }
-    return unit.units(Double(mark.advance) * mark.size / Double(mark.font.unitsPerEm))
+    if unit != .fine, mark.scale == styles[0].primaryScale { return mark.advance }
+    return unit.units(mark.scale.points(of: mark.advance))
   }
 }

@@ -32,6 +32,9 @@ struct BidiLevels: Equatable, Sendable {
   /// Characters that rule X9 removes have the level of the character before them.
   var runs: [BidiRun] = []
 
+  /// Whether there are several levels.
+  var areMixed: Bool { runs.contains { $0.level != runs[0].level } }
+
   /// The level of the paragraph at an offset; at the end of the text, that of the last one.
   ///
   /// - Complexity: O(log paragraphs).
