@@ -84,6 +84,31 @@ import TextVocabulary
     #expect(height == 1 + 12 + 3)
   }
 
+  @Test func `font files are in the template's folder, unless their path is absolute`() throws {
+    func paths(_ names: String, _ fileName: String) throws -> [String] {
+      let source = """
+        fontFiles: \(names)
+        views: {a: {type: box, height: 5}}
+        layout: |
+          a.edges = cell.edges
+        """
+      return try CellTemplate.load(source: source, fileName: fileName).fontFiles.map(\.path)
+    }
+    #expect(try paths("a.woff2", "cell.yaml") == ["a.woff2"])
+    #expect(
+      try paths("[b/a.ttf, ../c.otf, /d.ttf]", "/cells/news/cell.yaml")
+        == ["/cells/news/b/a.ttf", "/cells/news/../c.otf", "/d.ttf"])
+    #expect(try paths("[]", "cell.yaml") == [])
+    #expect(
+      findings(
+        "fontFiles: {a: b}\nviews: {a: {type: box, height: 5}}\nlayout: a.edges = cell.edges"
+      )
+      .map(\.message) == ["fontFiles: expected a text, found a mapping"])
+    #expect(
+      findings("fontFiles: ['']\nviews: {a: {type: box, height: 5}}\nlayout: a.edges = cell.edges")
+        .map(\.message) == ["fontFiles: expected the name of a file"])
+  }
+
   @Test func `words that YAML takes for truth values are texts`() throws {
     let source = """
       name: no

@@ -172,10 +172,83 @@ struct CertifyCommandTests {
       environment: [parts[0]: parts[1], "TMPDIR": scratch.folder.path])
     #expect(run.status == 1 || run.status == 0, "\(run.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
-    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc")
-    for process in processes where Int(process) != nil {
+    #expect(try Self.processes(with: mark) == [])
+  }
+
+  /// The numbers of the processes in whose environment a variable has a value.
+  private static func processes(with mark: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+      guard Int(process) != nil else { return false }
       let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
-      #expect(!String(decoding: environment, as: UTF8.self).contains(mark), "process \(process)")
+      return String(decoding: environment, as: UTF8.self).contains(mark)
+    }
+  }
+
+  /// The moments of an interruption: while the tool waits for records, and while rows are compared.
+  enum Moment: Sendable { case waiting, comparing }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")),
+    arguments: [(Moment.waiting, SIGINT), (.comparing, SIGTERM)])
+  func `nothing of a browser is left after an interruption`(
+    moment: Moment, signal: Int32
+  ) throws {
+    let scratch = try Scratch()
+    let (temporary, input) = (try Scratch(), Pipe())
+    let mark = "QUOIN_TEST=\(scratch.folder.lastPathComponent)"
+    let process = Process()
+    process.executableURL = ToolRun.products.appendingPathComponent("quoin")
+    let heights = scratch.folder.appendingPathComponent("heights.ndjson")
+    process.arguments = ["certify", "-t", "chat", "--heights", heights.path]
+    process.currentDirectoryURL = scratch.folder
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["QUOIN_TEST": scratch.folder.lastPathComponent, "TMPDIR": temporary.folder.path]
+    ) { $1 }
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let row = #"{"sender":"A","text":"Words and words","time":"1","mine":false}"# + "\n"
+    if moment == .comparing {
+      // More than a pipe holds, so that the end of writing shows that pages are compared.
+      input.fileHandleForWriting.write(Data(String(repeating: row, count: 3000).utf8))
+    }
+    let files = FileManager.default
+    // The folder of the browser, with its profile.
+    for _ in 0..<1000 {
+      let folders = try files.contentsOfDirectory(atPath: temporary.folder.path)
+      let profile = folders.first.map { temporary.folder.path + "/\($0)/profile/Default" }
+      if let profile, files.fileExists(atPath: profile) { break }
+      usleep(20_000)
+    }
+    // The call in which the process waits: its number, then its arguments.
+    let call = "/proc/\(process.processIdentifier)/syscall"
+    for _ in 0..<250 where moment == .waiting {
+      let words = try String(contentsOfFile: call, encoding: .utf8).split(separator: " ")
+      if words.count > 1, words[1] == "0x0" { break }
+      usleep(20_000)
+    }
+    #expect(try Self.processes(with: mark).count > 1)
+    #expect(kill(process.processIdentifier, signal) == 0)
+    for _ in 0..<1000 where process.isRunning { usleep(20_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+    #expect(process.terminationStatus == 130)
+    #expect(try files.contentsOfDirectory(atPath: temporary.folder.path) == [])
+    #expect(try Self.processes(with: mark) == [])
+    #expect(!files.fileExists(atPath: heights.path))
+  }
+
+  @Test func `a template of UIKit's conventions is noted`() throws {
+    let scratch = try Scratch()
+    let template = ToolFixtures.bars
+    for (name, text) in [("uikit", template), ("web", "conventions: web\n" + template)] {
+      try scratch.write(text, to: "\(name).cell.yaml")
+      let run = try ToolRun(
+        ["certify", "-t", "\(name).cell.yaml"], input: "{\"size\":4}\n", in: scratch.folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.errors.contains("note: the template follows UIKit") == (name == "uikit"))
     }
   }
 }

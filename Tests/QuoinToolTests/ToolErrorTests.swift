@@ -228,6 +228,32 @@ import Testing
       files: ["cell.yaml": ToolFixtures.text, "rows.ndjson": ""], status: 69, message: "none.ttf")
   }
 
+  @Test func `a font file that a template names is opened, or its line is named`() throws {
+    let scratch = try Scratch()
+    let folder = scratch.folder.appendingPathComponent("cells/fonts")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let packed = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../TextMeasurementTests/WebFonts/thai.woff2")
+    try FileManager.default.copyItem(at: packed, to: folder.appendingPathComponent("a.woff2"))
+    let template = ToolFixtures.text.replacing("family: Noto Sans", with: "family: Noto Sans Thai")
+    try scratch.write(template, to: "cells/plain.yaml")
+    try scratch.write("fontFiles: fonts/a.woff2\n" + template, to: "cells/own.yaml")
+    try scratch.write("fontFiles: [fonts/b.woff2]\n" + template, to: "cells/none.yaml")
+    func heights(_ name: String, _ more: [String] = []) throws -> ToolRun {
+      try ToolRun(
+        ["heights", "-t", "cells/\(name).yaml", "--bundled-fonts", "none", "--scale", "0"] + more,
+        input: "{\"text\":\"สวัสดีชาวโลก กำลังทดสอบ\"}\n", in: scratch.folder)
+    }
+    let own = try heights("own")
+    #expect(own.status == 0, "\(own.errors)")
+    #expect(own.output == (try heights("plain", ["--font-file", "cells/fonts/a.woff2"]).output))
+    #expect(try heights("plain").status == 69)
+    let none = try heights("none")
+    #expect(none.status == 69)
+    #expect(none.errors.hasPrefix("cells/none.yaml:1:13: error: "), "\(none.errors)")
+    #expect(none.errors.contains("cells/fonts/b.woff2"))
+  }
+
   @Test func `a file that is no font ends with 69`() throws {
     try checkFailure(
       heights + ["--font-file", "bad.ttf"],

@@ -108,7 +108,8 @@ quoin_status quoin_fonts_engine(
 typedef struct { uint64_t id; } quoin_template;
 typedef struct { uint64_t id; } quoin_rows;
 
-/* A template of YAML or JSON text. */
+/* A template of YAML or JSON text. The font files that it names are not opened: add them to the
+ * fonts. */
 quoin_status quoin_template_parse(const char *text, size_t length, quoin_template *result);
 
 /* A built-in template: news, chat, mail, product. */

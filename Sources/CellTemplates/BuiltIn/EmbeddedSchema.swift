@@ -5,7 +5,7 @@
 enum EmbeddedSchema {
   /// The names and texts, in the order in which they are listed.
   static let all: [(name: String, text: String)] = [
-    ("template", template),
+    ("template", template)
   ]
 
   /// The text of `template`.
@@ -45,6 +45,22 @@ enum EmbeddedSchema {
           ],
           "default": "uikit",
           "description": "The rules where UIKit and browsers differ: line heights, white space, rounding."
+        },
+        "fontFiles": {
+          "description": "Font files, relative to the template's folder: one, or a list of them.",
+          "anyOf": [
+            {
+              "type": "string",
+              "minLength": 1
+            },
+            {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "minLength": 1
+              }
+            }
+          ]
         },
         "direction": {
           "enum": [

@@ -44,6 +44,10 @@ public struct CellTemplate: Sendable {
   public internal(set) var notes: [TemplateDiagnostic] = []
   /// The fonts that the template uses, each once, in the order of their places.
   public internal(set) var fonts: [FontUse] = []
+  /// The font files that the template names, in their order.
+  ///
+  /// Reading a template opens none of them. Add them to the collection of the measurer's fonts.
+  public internal(set) var fontFiles: [FontFile] = []
   /// The template's text in lines, for reports that quote it.
   public internal(set) var sourceLines: [String] = []
 
@@ -89,6 +93,14 @@ public struct CellTemplate: Sendable {
     /// The font.
     public var descriptor: FontDescriptor
     /// The place of its first use.
+    public var place: SourcePlace
+  }
+
+  /// A font file that a template names, and its place.
+  public struct FontFile: Hashable, Sendable {
+    /// The path, relative to the same folder as the template's own if it does not begin with `/`.
+    public var path: String
+    /// The place of the name.
     public var place: SourcePlace
   }
 }

@@ -10,6 +10,27 @@ extension TemplateReader {
     "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", "features", "variations",
   ]
 
+  /// Reads the names of font files: a list of them, or one.
+  mutating func readFontFiles(_ node: TemplateNode) {
+    let names = if case .sequence(let names) = node.content { names } else { [node] }
+    for name in names {
+      guard let path = values.text(name, "fontFiles") else { continue }
+      guard !path.isEmpty else {
+        values.collector.error("fontFiles: expected the name of a file", at: name.place)
+        continue
+      }
+      template.fontFiles.append(
+        CellTemplate.FontFile(
+          path: path.hasPrefix("/") ? path : Self.folder(of: template.fileName) + path,
+          place: name.place))
+    }
+  }
+
+  /// The part of a path before the file's name, with its last slash.
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  }
+
   /// Reads the named fonts.
   mutating func readFonts(_ node: TemplateNode) {
     guard case .mapping(let entries) = node.content else {

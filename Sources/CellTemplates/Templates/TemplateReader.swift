@@ -46,7 +46,8 @@ struct TemplateReader {
   /// The keys of a template.
   static let keys = [
     "version", "name", "width", "scale", "conventions", "lineBreakRules", "locale", "direction",
-    "margins", "safeArea", "background", "separator", "fonts", "metrics", "views", "layout",
+    "margins", "safeArea", "background", "separator", "fontFiles", "fonts", "metrics", "views",
+    "layout",
   ]
 
   /// The keys of a separator.
@@ -144,6 +145,7 @@ struct TemplateReader {
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
       case "background": template.background = constantColor(node, key)
       case "separator": readSeparator(node, at: entry.keyPlace)
+      case "fontFiles": readFontFiles(node)
       default: break
       }
     }

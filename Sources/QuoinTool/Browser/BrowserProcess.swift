@@ -4,8 +4,8 @@ import Foundation
 
 /// A Chromium without windows, to which messages of the DevTools protocol go through pipes.
 ///
-/// Its profile is in a temporary folder. Both end with ``end()``; if the tool itself is killed,
-/// Chromium sees its pipe close and ends, and only the folder stays.
+/// Its profile and its temporary files are in a folder of their own. All end with ``end()``; if the
+/// tool itself is killed, Chromium sees its pipe close and ends, and only the folder stays.
 final class BrowserProcess {
   /// The folder for the profile and for pages, which ``end()`` removes.
   let folder: String
@@ -23,14 +23,21 @@ final class BrowserProcess {
   ///
   /// - Throws: ``ToolFailure`` if it cannot be started.
   init(path: String) throws(ToolFailure) {
-    folder = try Self.makeFolder()
+    // A signal from here on ends the tool after the folder is removed.
+    Interruption.watch()
+    do {
+      folder = try Self.makeFolder()
+    } catch {
+      Interruption.unwatch()
+      throw error
+    }
     do {
       (process, input, output) = try Self.spawn(path: path, folder: folder)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
+      Interruption.unwatch()
       throw error
     }
-    Interruption.watch()
   }
 
   deinit { end() }
@@ -61,12 +68,23 @@ final class BrowserProcess {
   // MARK: - Starting
 
   private static func makeFolder() throws(ToolFailure) -> String {
-    let folder = "\(NSTemporaryDirectory())/quoin-browser-\(UUID().uuidString)"
-    guard mkdir(folder, 0o700) == 0 else {
+    let pattern = "\(NSTemporaryDirectory())/quoin-" + String(repeating: "X", count: 6)
+    var name = Array(pattern.utf8CString)
+    guard mkdtemp(&name) != nil else {
       throw ToolFailure(
         .inputOutput, "cannot make a temporary folder: \(String(cString: strerror(errno)))")
     }
-    return folder
+    return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The variables of the browser: those of the tool, with its own folder for temporary files, some
+  /// of which Chromium leaves when it is killed.
+  private static func variables(folder: String) -> [String] {
+    // Chromium makes a socket in a folder there, and a socket's path has 107 bytes at most.
+    let socket = "\(folder)/org.chromium.Chromium.000000/SingletonSocket"
+    var variables = ProcessInfo.processInfo.environment
+    if socket.utf8.count <= 107 { variables["TMPDIR"] = folder }
+    return variables.map { "\($0)=\($1)" }
   }
 
   private static func arguments(path: String, folder: String) -> [String] {
@@ -104,7 +122,12 @@ final class BrowserProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
     posix_spawnattr_setpgroup(&attributes, 0)
     var defaults = sigset_t()
     sigemptyset(&defaults)
@@ -114,7 +137,10 @@ final class BrowserProcess {
     var process: pid_t = 0
     let words = arguments(path: path, folder: folder).map { strdup($0) }
     defer { for word in words { free(word) } }
-    let problem = posix_spawn(&process, path, &actions, &attributes, words + [nil], environ)
+    let variables = variables(folder: folder).map { strdup($0) }
+    defer { for variable in variables { free(variable) } }
+    let problem = posix_spawn(
+      &process, path, &actions, &attributes, words + [nil], variables + [nil])
     guard problem == 0 else {
       for descriptor in [toBrowser.writing, fromBrowser.reading] { close(descriptor) }
       throw failure(path, problem)
@@ -211,6 +237,14 @@ final class BrowserProcess {
     }
     kill(-process, SIGKILL)
     if isRunning { waitpid(process, nil, 0) }
+    // The folder of the socket, where the system's folder for temporary files has it.
+    let link = "\(folder)/profile/SingletonSocket"
+    if let socket = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+      !socket.hasPrefix(folder)
+    {
+      let place = URL(fileURLWithPath: socket).deletingLastPathComponent()
+      try? FileManager.default.removeItem(at: place)
+    }
     // A process of the group may still write its last file.
     for _ in 0..<50 {
       try? FileManager.default.removeItem(atPath: folder)

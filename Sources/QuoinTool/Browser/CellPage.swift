@@ -38,21 +38,34 @@ struct CellPage {
       + "html, body { margin: 0 }\n\(css)</style>\n"
   }
 
-  /// Shows rows instead of those before, and gives their heights at each width.
+  /// Rows that the browser is laying out.
+  struct ShownRows {
+    fileprivate let answer: DevToolsSession.Evaluation
+    fileprivate let rowCount: Int
+    fileprivate let widthCount: Int
+
+    /// Waits for the heights of the rows at each width.
+    func heights() throws(ToolFailure) -> [[Double]] {
+      let heights = CellPage.numbers(try answer.value())
+      guard heights.count == widthCount, heights.allSatisfy({ $0.count == rowCount }) else {
+        throw ToolFailure(.software, "the page does not show the rows that it was given")
+      }
+      return heights
+    }
+  }
+
+  /// Shows rows instead of those before, and has the browser measure them at each width.
+  ///
+  /// Their heights must be asked for before the page does anything else.
   ///
   /// - Parameters:
   ///   - rules: Rules that the page does not have yet.
-  func heights(of rows: [String], rules: String, widths: [Double]) throws(ToolFailure) -> [[Double]]
-  {
+  func show(_ rows: [String], rules: String, widths: [Double]) throws(ToolFailure) -> ShownRows {
     let call =
       "quoinHeights(\(JSONText.quoted(rows.joined())), \(JSONText.quoted(rules)), ["
       + widths.map(\.shortest).joined(separator: ",") + "])"
-    let answer = try session.evaluate(call)
-    let heights = Self.numbers(answer)
-    guard heights.count == widths.count, heights.allSatisfy({ $0.count == rows.count }) else {
-      throw ToolFailure(.software, "the page does not show the rows that it was given")
-    }
-    return heights
+    return ShownRows(
+      answer: try session.begin(call), rowCount: rows.count, widthCount: widths.count)
   }
 
   /// The frames of the views of one of the rows shown, at a width.
@@ -107,7 +120,7 @@ struct CellPage {
   }
 
   /// An array of arrays of numbers.
-  private static func numbers(_ value: RecordValue) -> [[Double]] {
+  fileprivate static func numbers(_ value: RecordValue) -> [[Double]] {
     guard case .array(let lists) = value else { return [] }
     return lists.map { list in
       guard case .array(let elements) = list else { return [] }

@@ -56,11 +56,36 @@ final class DevToolsSession {
   ///
   /// - Throws: ``ToolFailure`` if the expression fails.
   func evaluate(_ expression: String) throws(ToolFailure) -> RecordValue {
-    let answer = try call("Runtime.evaluate") {
+    try begin(expression).value()
+  }
+
+  /// An expression of JavaScript that the browser is evaluating.
+  struct Evaluation {
+    fileprivate let session: DevToolsSession
+    fileprivate let id: Int
+
+    /// Waits for the value, after the promise that it may be.
+    ///
+    /// - Throws: ``ToolFailure`` if the expression fails.
+    func value() throws(ToolFailure) -> RecordValue { try session.value(ofEvaluation: id) }
+  }
+
+  /// Has the browser evaluate an expression of JavaScript, and does not wait for it.
+  ///
+  /// The value must be asked for before the next call; answers to other calls are dropped.
+  func begin(_ expression: String) throws(ToolFailure) -> Evaluation {
+    let id = try send(Self.evaluation) {
       $0.member("expression", expression)
       $0.member("awaitPromise", true)
       $0.member("returnByValue", true)
     }
+    return Evaluation(session: self, id: id)
+  }
+
+  private static let evaluation = "Runtime.evaluate"
+
+  private func value(ofEvaluation id: Int) throws(ToolFailure) -> RecordValue {
+    let answer = try answer(to: id, Self.evaluation)
     if let exception = answer["exceptionDetails"] {
       let text = exception["exception"]?["description"] ?? exception["text"] ?? .null
       throw ToolFailure(.software, "the page failed: \(JSONText.value(text))")
@@ -94,6 +119,15 @@ final class DevToolsSession {
   private func call(
     _ method: String, isGlobal: Bool = false, _ parameters: (inout JSONWriter) -> Void = { _ in }
   ) throws(ToolFailure) -> RecordValue {
+    try answer(to: try send(method, isGlobal: isGlobal, parameters), method)
+  }
+
+  /// Sends a call.
+  ///
+  /// - Returns: The number of the call.
+  private func send(
+    _ method: String, isGlobal: Bool = false, _ parameters: (inout JSONWriter) -> Void
+  ) throws(ToolFailure) -> Int {
     lastID += 1
     var json = JSONWriter()
     json.object {
@@ -104,6 +138,11 @@ final class DevToolsSession {
       $0.object(parameters)
     }
     try browser.send(json.text)
+    return lastID
+  }
+
+  /// Waits for the result of a call.
+  private func answer(to call: Int, _ method: String) throws(ToolFailure) -> RecordValue {
     let deadline = Date(timeIntervalSinceNow: patience)
     while true {
       let text = String(decoding: try browser.receive(until: deadline), as: UTF8.self)
@@ -116,7 +155,7 @@ final class DevToolsSession {
         }
         continue
       }
-      guard case .number(let id)? = message["id"], id.value == Double(lastID) else { continue }
+      guard case .number(let id)? = message["id"], id.value == Double(call) else { continue }
       if let error = message["error"] {
         throw ToolFailure(
           .unavailable,

@@ -13,7 +13,14 @@ enum Interruption {
     var action = sigaction()
     // Without SA_RESTART, so that a wait ends.
     action.__sigaction_handler.sa_handler = { Interruption.note($0) }
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaction(number, &action, nil)
+      sigaddset(&set, number)
+    }
+    // A program whose threads block signals may have started the tool.
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Gives the signals their usual effect again.

@@ -31,7 +31,7 @@ struct BenchCellsCommand: ParsableCommand {
   @OptionGroup(title: "Input") var input: CellInputOptions
 
   @Option(
-    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    parsing: .unconditional, help: RowOptions.width,
     transform: NumberOption.extent)
   var width: Double?
 
@@ -46,8 +46,7 @@ struct BenchCellsCommand: ParsableCommand {
 
   mutating func run() throws {
     let cells = try input.resolve()
-    let fonts = try fontOptions.load()
-    try fonts.check(cells.template)
+    let fonts = try fontOptions.load(for: cells.template)
     var records: [InputRecord] = []
     while let record = try cells.reader.next() { records.append(record) }
     let source = cells.reader.sourceName

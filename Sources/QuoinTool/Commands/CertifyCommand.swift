@@ -6,6 +6,7 @@ import CellTemplates
 import Foundation
 import LayoutGeometry
 import LayoutRendering
+import TextVocabulary
 
 /// `quoin certify`: the heights of cells compared with those in a browser.
 struct CertifyCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct CertifyCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The cell's width in points, or several with commas. (default: the template's)",
+    help: RowOptions.widths,
     transform: WidthList.read)
   var width: [Double]?
 
@@ -66,8 +67,7 @@ struct CertifyCommand: ParsableCommand {
   @Flag(help: "Write the report as JSON, with all rows that differ.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp("The field that identifies a record. (default: id)", valueName: "field"))
+  @Option(help: RowOptions.id)
   var id: String?
 
   @Option(
@@ -83,7 +83,7 @@ struct CertifyCommand: ParsableCommand {
     transform: NumberOption.reader(of: 0...64))
   var scale: Double = 0
 
-  @Option(help: "When to show progress on standard error.")
+  @Option(help: RowOptions.progress)
   var progress: ProgressMode = .auto
 
   /// The number of rows that the browser shows at a time.
@@ -96,8 +96,12 @@ struct CertifyCommand: ParsableCommand {
     for folder in [pictures, keepHtml].compactMap(\.self) {
       try Self.makeFolder(folder)
     }
-    let fonts = try fontOptions.load()
-    try fonts.check(cells.template)
+    if cells.template.conventions != .web {
+      Terminal.note(
+        "the template follows UIKit, whose line heights, white space and rounding are not a "
+          + "browser's; with 'conventions: web' at its top it follows browsers")
+    }
+    let fonts = try fontOptions.load(for: cells.template)
     let process = try BrowserProcess(path: BrowserProcess.find(browser))
     defer { process.end() }
     let session = try DevToolsSession(process, patience: timeout)
@@ -124,13 +128,14 @@ struct CertifyCommand: ParsableCommand {
   private func certify(
     _ cells: CellInputOptions.Resolved, _ run: inout CertifyRun, _ certificate: inout Certificate
   ) throws {
-    let field = (id ?? "id").split(separator: ".").map(String.init)
+    let field = RowOptions.path(ofID: id)
     let parser = RecordParser(
       limits: input.form.limits, keeping: cells.template.fieldNames + field.prefix(1))
     var progress = Progress(mode: progress, totalBytes: cells.reader.totalBytes)
     defer { progress.finish() }
     var rows: [CertifyRun.Row] = []
     while let record = try cells.reader.next() {
+      try Interruption.check()
       do {
         let value = try record.value(by: parser)
         rows.append(
@@ -223,12 +228,18 @@ struct CertifyRun {
       }
     }
     pageCount += 1
-    let found = try page.heights(of: elements, rules: rules, widths: widths)
+    // The browser lays the rows out while Quoin measures them.
+    let shown = try page.show(elements, rules: rules, widths: widths)
+    var measured: [[Double]] = []
+    for row in rows {
+      try Interruption.check()
+      measured.append(try widths.map { try cell.height(of: row.record, width: $0) })
+    }
+    let found = try shown.heights()
     for (index, row) in rows.enumerated() {
       certificate.countRow()
       for (column, width) in widths.enumerated() {
-        let quoin = try cell.height(of: row.record, width: width)
-        let browser = found[column][index]
+        let (quoin, browser) = (measured[index][column], found[column][index])
         if keepsHeights { keep(row, width, quoin: quoin, browser: browser) }
         guard
           certificate.compare(row: row.index, column: column, quoin: quoin, browser: browser)

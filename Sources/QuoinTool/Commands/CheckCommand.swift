@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Input") var input: CellInputOptions
 
   @Option(
-    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    parsing: .unconditional, help: RowOptions.width,
     transform: NumberOption.extent)
   var width: Double?
 
@@ -46,8 +46,7 @@ struct CheckCommand: ParsableCommand {
       return try output.flush()
     }
     let (template, reader) = try input.resolveOptionalData()
-    let fonts = try fontOptions.load()
-    try fonts.check(template)
+    let fonts = try fontOptions.load(for: template)
     let checker = TemplateChecker(
       template: template, measurer: fonts.measurer, width: width, scale: scale.scale(for: template))
     let badCount = try reader.map { try check($0, with: checker) } ?? 0

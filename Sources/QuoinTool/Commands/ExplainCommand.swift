@@ -35,7 +35,7 @@ struct ExplainCommand: ParsableCommand {
   var row: Int
 
   @Option(
-    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    parsing: .unconditional, help: RowOptions.width,
     transform: NumberOption.extent)
   var width: Double?
 
@@ -47,8 +47,7 @@ struct ExplainCommand: ParsableCommand {
 
   mutating func run() throws {
     let cells = try input.resolve()
-    let fonts = try fontOptions.load()
-    try fonts.check(cells.template)
+    let fonts = try fontOptions.load(for: cells.template)
     let record = try find(in: cells.reader)
     let cell = CellMeasurer(
       template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template))

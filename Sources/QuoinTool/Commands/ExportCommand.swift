@@ -37,8 +37,7 @@ struct ExportCommand: ParsableCommand {
   mutating func run() throws {
     let template = try TemplateLoading.load(template, InputLimits())
     for warning in template.warnings { Terminal.findings(warning.description) }
-    let fonts = try fontOptions.load()
-    try fonts.check(template)
+    let fonts = try fontOptions.load(for: template)
     let web = WebCell(template, fonts: PageFonts(fonts).webByName)
     let page: String
     do {

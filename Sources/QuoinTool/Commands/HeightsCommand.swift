@@ -34,15 +34,14 @@ struct HeightsCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The cell's width in points, or several with commas. (default: the template's)",
+    help: RowOptions.widths,
     transform: WidthList.read)
   var width: [Double]?
 
   @Option(name: .customLong("out"), help: "The format of the output.")
   var format: HeightFormat = .ndjson
 
-  @Option(
-    help: ArgumentHelp("The field that identifies a record. (default: id)", valueName: "field"))
+  @Option(help: RowOptions.id)
   var id: String?
 
   @Option(help: ArgumentHelp("Write a summary of the run as JSON.", valueName: "file"))
@@ -71,8 +70,7 @@ struct HeightsCommand: ParsableCommand {
     if widths.count > 1, format.takesOneWidth {
       throw ToolFailure(.usage, "--out \(format.rawValue) takes one width, not \(widths.count)")
     }
-    let fonts = try fontOptions.load()
-    try fonts.check(cells.template)
+    let fonts = try fontOptions.load(for: cells.template)
     let scale = scale.scale(for: cells.template)
     let cached = try CachedRows(
       RowMeasurer(
@@ -108,18 +106,15 @@ struct HeightsCommand: ParsableCommand {
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }
-    try findings.report(idField: idField, isStrict: strict)
+    try findings.report(idField: id ?? RowOptions.defaultID, isStrict: strict)
     try RowRun.checkFailures(heights.tally)
   }
-
-  /// The path of the field that identifies a record.
-  private var idField: String { id ?? "id" }
 
   /// Starts the run over the records of a reader.
   private func heightRun(
     of rows: RowMeasurer, _ reader: RecordReader, _ output: DataOutput
   ) -> HeightRun<RecordSource, RecordIdentity> {
-    let field = idField.split(separator: ".").map(String.init)
+    let field = RowOptions.path(ofID: id)
     let parser = RecordParser(
       limits: input.form.limits, keeping: rows.template.fieldNames + field.prefix(1))
     return HeightRun(

@@ -19,7 +19,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup(title: "Input") var input: CellInputOptions
 
   @Option(
-    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    parsing: .unconditional, help: RowOptions.width,
     transform: NumberOption.extent)
   var width: Double?
 
@@ -34,8 +34,7 @@ struct LayoutCommand: ParsableCommand {
 
   mutating func run() throws {
     let cells = try input.resolve()
-    let fonts = try fontOptions.load()
-    try fonts.check(cells.template)
+    let fonts = try fontOptions.load(for: cells.template)
     let laying = CellLaying(
       template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template),
       width: width ?? cells.template.width, height: height,

@@ -29,7 +29,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup(title: "Input") var input: CellInputOptions
 
   @Option(
-    parsing: .unconditional, help: "The cell's width in points. (default: the template's)",
+    parsing: .unconditional, help: RowOptions.width,
     transform: NumberOption.reader(of: 0.5...100_000))
   var width: Double?
 
@@ -105,8 +105,7 @@ struct RenderCommand: ParsableCommand {
 
   mutating func run() throws {
     let cells = try input.resolve()
-    let fonts = try fontOptions.load()
-    try fonts.check(cells.template)
+    let fonts = try fontOptions.load(for: cells.template)
     // Only a viewport needs the heights of rows that it does not show.
     let cached = try CachedRows(
       RowMeasurer(

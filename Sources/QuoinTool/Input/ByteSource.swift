@@ -133,7 +133,9 @@ final class ByteSource {
         isAtEnd = count == 0
         return bytes
       }
-      if errno != EINTR {
+      if errno == EINTR {
+        try Interruption.check()
+      } else {
         throw ToolFailure(.inputOutput, "cannot read \(name): \(String(cString: strerror(errno)))")
       }
     }

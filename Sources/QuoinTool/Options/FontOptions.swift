@@ -31,14 +31,28 @@ struct FontOptions: ParsableArguments {
       valueName: "set"))
   var bundled = BundledFontChoice.all
 
-  /// Opens the fonts: those of the options first, then the system's if the options ask for them,
-  /// then the bundled ones. Of faces that serve a text equally well the first one does.
+  /// Opens the fonts of a run without a template.
   ///
   /// - Throws: ``ToolFailure`` with code 69 if a font cannot be opened.
-  func load() throws -> FontLibrary {
+  func load() throws -> FontLibrary { try load(with: nil) }
+
+  /// Opens the fonts of a run and checks that those which a template uses are among them.
+  ///
+  /// - Throws: ``ToolFailure`` with code 69 if a font cannot be opened or does not exist.
+  func load(for template: CellTemplate) throws -> FontLibrary {
+    let fonts = try load(with: template)
+    try fonts.check(template)
+    return fonts
+  }
+
+  /// Opens the fonts: those of the options first, then those that the template names, then the
+  /// system's if the options ask for them, then the bundled ones. Of faces that serve a text
+  /// equally well the first one does.
+  private func load(with template: CellTemplate?) throws -> FontLibrary {
     var collection = FontCollection()
     do {
       for file in files { try collection.addFile(at: file) }
+      if let template { try addFiles(of: template, to: &collection) }
       for folder in folders { try addFolder(folder, to: &collection) }
       if usesSystemFonts { try collection.addSystemFonts() }
       if bundled != .none {
@@ -56,6 +70,18 @@ struct FontOptions: ParsableArguments {
         "--bundled-fonts none leaves no font; add --font-file, --font-dir or --system-fonts")
     }
     return FontLibrary(collection: collection)
+  }
+
+  /// Opens the files that a template names.
+  private func addFiles(of template: CellTemplate, to collection: inout FontCollection) throws {
+    for file in template.fontFiles {
+      do {
+        try collection.addFile(at: file.path)
+      } catch {
+        throw ToolFailure(
+          .missingFont, FontLibrary.message(error, at: file.place, in: template), isPlaced: true)
+      }
+    }
   }
 
   private func addFolder(_ folder: String, to collection: inout FontCollection) throws {
@@ -93,17 +119,22 @@ struct FontLibrary {
   /// Checks that every font of a template exists.
   ///
   /// - Throws: ``ToolFailure`` with code 69 that points at the template's line.
-  func check(_ template: CellTemplate) throws {
+  fileprivate func check(_ template: CellTemplate) throws {
     for use in template.fonts {
       do {
         try measurer.check(use.descriptor)
       } catch {
         throw ToolFailure(
-          .missingFont,
-          "\(template.fileName):\(use.place.line):\(use.place.column): error: \(error)",
-          isPlaced: true)
+          .missingFont, Self.message(error, at: use.place, in: template), isPlaced: true)
       }
     }
+  }
+
+  /// The message about a font at a place of a template.
+  static func message(
+    _ error: any Error, at place: SourcePlace, in template: CellTemplate
+  ) -> String {
+    "\(template.fileName):\(place.line):\(place.column): error: \(error)"
   }
 
   /// Checks that a font exists.

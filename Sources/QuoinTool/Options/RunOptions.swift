@@ -10,7 +10,7 @@ struct RunOptions: ParsableArguments {
     name: .shortAndLong, parsing: .unconditional, help: JobCount.help, transform: JobCount.read)
   var jobs: Int?
 
-  @Option(help: "When to show progress on standard error.")
+  @Option(help: RowOptions.progress)
   var progress: ProgressMode = .auto
 
   @Option(help: "What happens at a row that fails.")

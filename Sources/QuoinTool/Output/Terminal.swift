@@ -20,6 +20,9 @@ enum Terminal {
   /// Prints a warning.
   static func warning(_ message: String) { finding(.warning, message) }
 
+  /// Prints a note.
+  static func note(_ message: String) { finding(.note, message) }
+
   /// Warns about characters that no font has, if there are any.
   static func warn(ofMissingGlyphs count: Int, _ characters: MissingCharacters) {
     if count > 0 { warning(missingGlyphs(count) + characters.sentence) }
