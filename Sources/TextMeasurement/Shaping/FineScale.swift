@@ -21,8 +21,8 @@ struct FineScale: Equatable {
   /// 1. The size is rounded down to 1/100 pixel, in single precision.
   /// 2. An outline font has this size rounded down to 1/64 pixel. The scale, in units of 1/64 pixel
   ///    for a font unit, is rounded to 2^-16.
-  /// 3. A font of pictures alone has the advance of its pictures, in whole pixels of their own size,
-  ///    scaled to the text's size and rounded down to 2^-16 pixel.
+  /// 3. A font of pictures alone has the advance of its pictures, in whole pixels of their own
+  ///    size, scaled to the text's size and rounded down to 2^-16 pixel.
   init(browserSize: Double, unitsPerEm: Int, strike: PictureStrike?) {
     let size = Double((Float(browserSize) * 100).rounded(.down) / 100)
     if let strike {
