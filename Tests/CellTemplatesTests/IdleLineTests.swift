@@ -73,6 +73,39 @@ import TextVocabulary
     #expect(found.textCount <= (6 + 2 + 6 * 6) * count)
   }
 
+  /// Finds the idle lines among texts that lie upon each other: the few highest ones need their
+  /// lower bounds.
+  private func idleOfOverlapping(_ count: Int) throws -> (lines: [String], textCount: Int) {
+    let views = (0..<count).map { "  v\($0): {type: text, text: '${f\($0 % 20)}'}" }
+    let layout = (0..<count).flatMap {
+      [
+        "  v\($0).left = cell.left + 12", "  v\($0).top = cell.top + 12",
+        "  v\($0).bottom <= cell.bottom - 8", "  v\($0).width <= 90",
+      ]
+    }
+    let source = "views:\n" + (views + ["layout: |"] + layout).joined(separator: "\n") + "\n"
+    let records = (0..<6).map { record in
+      let fields = (0..<20).map { field in
+        let words = [String](repeating: "word", count: 1 + (7 * field + 3 * record) % 20)
+        return "\"f\(field)\": \"\(words.joined(separator: " "))\""
+      }
+      return "{\(fields.joined(separator: ", "))}"
+    }
+    return try idle(try load(source), records: records, probeLimit: 1)
+  }
+
+  @Test func `twice as many texts upon each other take a few trials more, not twice as many`() throws
+  {
+    let few = try idleOfOverlapping(30)
+    let many = try idleOfOverlapping(60)
+    #expect(many.lines.count > few.lines.count)
+    // A trial lays out 6 records at 3 widths and 2 heights.
+    let trial = 6 * 3 * 2
+    let trials = (few: few.textCount / (30 * trial), many: many.textCount / (60 * trial))
+    #expect(trials.many <= trials.few + 6, "\(trials)")
+    #expect(2 * trials.many < many.lines.count, "\(trials)")
+  }
+
   @Test func `lines that pull against each other are not removed together`() throws {
     // Without both the view stands as it does; without one it stands elsewhere.
     let source = sampleSource([

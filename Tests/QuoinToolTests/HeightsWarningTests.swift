@@ -196,5 +196,10 @@ import Testing
     }
     #expect(try run(["NO_COLOR": ""]).contains("\u{1B}[1;35mwarning:\u{1B}[0m '{{text}}'"))
     #expect(try !run(["NO_COLOR": "1"]).contains("\u{1B}[1;35m"))
+    // A record that does not fit has a place, but no word such as error.
+    try scratch.write("{\"id\": 1}\n", to: "rows.ndjson")
+    try scratch.write(Self.sound, to: "cell.yaml")
+    #expect(try run(["NO_COLOR": ""]).contains("\u{1B}[1mrows.ndjson:1:\u{1B}[0m field 'text'"))
+    #expect(try run(["NO_COLOR": "1"]).contains("rows.ndjson:1: field 'text'"))
   }
 }

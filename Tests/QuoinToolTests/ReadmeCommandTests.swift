@@ -31,6 +31,36 @@ import Testing
     #expect(run.lines.count == 2)
   }
 
+  @Test(arguments: ["README.md", "Sources/CellTemplates/CellTemplates.docc/Templates.md"])
+  func `the first template of a document keeps a margin at its bottom`(_ path: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    let template = try #require(
+      text.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```")
+        .first)
+    let records = [
+      #"{"name": "A", "title": "A"}"#,
+      #"{"name": "A", "title": "A", "text": "several words", "body": "several words"}"#,
+      #"{"name": "A", "title": "A", "image": {"width": 3, "height": 1}}"#,
+    ]
+    let scratch = try Scratch()
+    try scratch.write(template, to: "cell.yaml")
+    let run = try ToolRun(
+      ["layout", "--template", "cell.yaml"], input: records.joined(separator: "\n"),
+      in: scratch.folder)
+    #expect(run.lines.count == records.count, "\(run.errors)")
+    for line in run.lines {
+      let row = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let height = try #require(row["height"] as? Double)
+      let frames = try #require(row["frames"] as? [String: [String: Double]])
+      let lowest = try #require(
+        frames.values.map { ($0["y"] ?? 0) + ($0["height"] ?? 0) }.max())
+      #expect(lowest <= height - 16 && lowest >= 16, "\(line)")
+    }
+  }
+
   @Test func `the README's picture is the one that the tool draws`() throws {
     let picture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

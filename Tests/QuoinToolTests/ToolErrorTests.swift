@@ -101,6 +101,20 @@ import Testing
       message: "rows.json:3:16: element 2: field 'size' is missing")
     #expect(run.errors.contains("rows.json:4:3: element 3: expected a JSON object, found 7\n"))
     #expect(run.lines.count == 2)
+    for (options, text, place) in [
+      ([], "[{\"size\": 1},\n {\"size\": 7x}]", "2:11: element 1: '7x'"),
+      ([], "[x]", "1:2: element 0: "), ([], "{\"size\": 7x}", "1:10: '7x'"),
+      (
+        ["--records", "rows"], "{\"rows\": [{\"size\": 1}, {\"size\": 7x}]}",
+        "1:33: element 1: '7x'"
+      ),
+      (["--records", "rows"], "{\"rows\": [{\"size\": 1}], \"a\": 7x}", "1:30: '7x'"),
+    ] {
+      try checkFailure(
+        ["heights", "-t", "cell.yaml", "-d", "rows.json"] + options,
+        files: ["cell.yaml": ToolFixtures.bars, "rows.json": text], status: 65,
+        message: "rows.json:\(place)")
+    }
   }
 
   @Test func `--records reads the array in an object`() throws {
@@ -347,7 +361,9 @@ import Testing
 
   @Test func `a text in the place of a file suggests quotes and standard input`() throws {
     let hint = "a text comes from standard input: echo 'TEXT' | quoin measure --in lines -"
-    for text in ["Hello, world", "{\"text\":\"a\"}", String(repeating: "long", count: 5000)] {
+    for text in [
+      "Hello", "Hello, world", "{\"text\":\"a\"}", String(repeating: "long", count: 5000),
+    ] {
       let run = try checkFailure(["measure", text], status: 66, message: hint)
       #expect(run.errors.utf8.count < 500)
     }
@@ -355,7 +371,15 @@ import Testing
       ["measure", "Hello", "world"], status: 64,
       message: "'world' follows the file 'Hello'; a file's name with spaces needs quotes")
     #expect(words.errors.contains(hint))
-    let name = try checkFailure(["measure", "absent.ndjson"], status: 66, message: "cannot open")
-    #expect(!name.errors.contains("echo"))
+    for name in ["absent.ndjson", "absent/texts"] {
+      let run = try checkFailure(["measure", name], status: 66, message: "cannot open")
+      #expect(!run.errors.contains("echo"))
+    }
+    try checkFailure(
+      ["heights", "-t", "news", "-d", "{\"title\":\"A\"}"], status: 66,
+      message: "records come from standard input: echo 'JSON' | quoin heights --data - …")
+    try checkFailure(
+      ["solve", "{\"variables\":[]}"], status: 66,
+      message: "a system comes from standard input: echo 'JSON' | quoin solve -")
   }
 }

@@ -17,7 +17,7 @@ import TextVocabulary
 ///    constraints are met: the same frames are then an optimum with every part of the group, and
 ///    a layout depends on nothing else. A line with a violated constraint is a group of its own.
 /// 3. The size of groups doubles after a group that changes nothing and halves after one that
-///    does.
+///    does. The record and the width that showed a change are tried first the next time.
 ///
 /// An inequality between attributes that an equation also relates, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
@@ -62,13 +62,14 @@ struct IdleLines {
     guard !expected.isEmpty else { return [] }
     let candidates = candidates(expected)
     var idle: Set<Int> = []
+    var order = Array(0..<records.count * widths.count)
     var next = 0
     var size = 1
     while next < candidates.count {
       var group = candidates[next...].prefix(min(size, groupLimit))
       group =
         unmet.contains(candidates[next]) ? group.prefix(1) : group.prefix { !unmet.contains($0) }
-      if gives(expected, templateWithout(idle.union(group))) {
+      if gives(expected, templateWithout(idle.union(group)), &order) {
         idle.formUnion(group)
         next += group.count
         size = 2 * group.count
@@ -204,17 +205,21 @@ struct IdleLines {
   }
 
   /// Whether a template gives the same layouts; stops at the first that differs.
-  private func gives(_ expected: [CellLayout?], _ template: CellTemplate) -> Bool {
+  ///
+  /// - Parameter order: The trials, each a record and a width. One that differs moves to the front,
+  ///   because it is likely to differ for the next template too.
+  private func gives(
+    _ expected: [CellLayout?], _ template: CellTemplate, _ order: inout [Int]
+  ) -> Bool {
     let cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    var next = expected.makeIterator()
-    for record in records {
-      for width in widths {
-        for layout in layouts(of: record, width: width, by: cells) {
-          guard let other = next.next(), isSame(layout, other) else { return false }
-        }
-      }
+    let differing = order.firstIndex { trial in
+      let (record, width) = trial.quotientAndRemainder(dividingBy: widths.count)
+      let others = layouts(of: records[record], width: widths[width], by: cells)
+      return zip(expected[(2 * trial)...], others).contains { !isSame($0, $1) }
     }
-    return true
+    guard let differing else { return true }
+    order.insert(order.remove(at: differing), at: 0)
+    return false
   }
 
   private func isSame(_ left: CellLayout?, _ right: CellLayout?) -> Bool {

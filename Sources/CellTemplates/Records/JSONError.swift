@@ -34,6 +34,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   /// The column in Unicode scalars, from 1.
   public var column: Int
+  /// The element in which reading stopped, from 0, of an array whose elements are located.
+  public var element: Int?
 
   /// The message, as part of a sentence, without the place.
   public var message: String {

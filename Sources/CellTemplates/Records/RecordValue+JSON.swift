@@ -55,7 +55,14 @@ extension JSONScanner {
   ) throws(JSONError) -> RecordValue {
     skipSpace()
     switch (next, path.first) {
-    case (0x5B, nil): return .array(try array(depth: depth) { offsets.append($0) })
+    case (0x5B, nil):
+      do throws(JSONError) {
+        return .array(try array(depth: depth) { offsets.append($0) })
+      } catch {
+        var error = error
+        if !offsets.isEmpty { error.element = offsets.count - 1 }
+        throw error
+      }
     case (0x7B, let name?):
       return .object(
         try object(depth: depth) { (scanner, key) throws(JSONError) in

@@ -70,7 +70,7 @@ struct CheckCommand: ParsableCommand {
       } catch {
         badCount += 1
         guard badCount <= Self.reportedRecordCount else { continue }
-        Terminal.writeLine(BadRecord(error, at: record).message(source: reader.sourceName))
+        Terminal.findings(BadRecord(error, at: record).message(source: reader.sourceName))
       }
     }
     if badCount > Self.reportedRecordCount {

@@ -47,11 +47,22 @@ final class ByteSource {
     let message = "cannot open '\(path.prefix(200))': \(String(cString: strerror(code)))"
     let isText =
       code == ENAMETOOLONG
-      || code == ENOENT && path.contains { $0.isWhitespace || $0 == "{" || $0 == "[" }
-    let hint =
-      "; this is the place of a file's name, and a text comes from standard input: "
-      + "echo 'TEXT' | quoin measure --in lines -"
+      || code == ENOENT
+        && (path.contains { $0.isWhitespace || $0 == "{" || $0 == "[" }
+          || !path.contains { $0 == "." || $0 == "/" })
+    let hint = "; this is the place of a file's name, and \(standardInputHint)"
     return ToolFailure(.noInput, message + (isText ? hint : ""))
+  }
+
+  /// How the running command gets a text or records from standard input.
+  private static var standardInputHint: String {
+    let command = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } ?? "measure"
+    return switch command {
+    case "measure":
+      "a text comes from standard input: echo 'TEXT' | quoin measure --in lines -"
+    case "solve": "a system comes from standard input: echo 'JSON' | quoin solve -"
+    default: "records come from standard input: echo 'JSON' | quoin \(command) --data - …"
+    }
   }
 
   /// Reads from memory under a name for messages.

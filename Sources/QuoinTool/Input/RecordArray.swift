@@ -20,8 +20,9 @@ struct RecordArray {
       (value, places) = try RecordParser(limits: limits).parse(
         source.readAll(limits)[...], elementsAt: path ?? [])
     } catch let error as JSONError {
+      let place = RecordPlace(line: error.line, column: error.column, element: error.element)
       throw ToolFailure(
-        .badData, "\(source.name):\(error.line):\(error.column): \(error.message)",
+        .badData, BadRecord(place, reason: error.message).message(source: source.name),
         isPlaced: true)
     }
     func failure(_ message: String) -> ToolFailure {

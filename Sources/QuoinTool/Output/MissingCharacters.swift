@@ -32,7 +32,10 @@ struct MissingCharacters {
       let source = Self.source(of: character, own)
       if let source, !advice.contains(source) { advice.append(source) }
     }
-    if advice.isEmpty { advice.append("no Noto font of Debian 12 has them") }
+    if advice.isEmpty {
+      let isOne = first.count == 1 && !hasMore
+      advice.append("no Noto font of Debian 12 has \(isOne ? "it" : "them")")
+    }
     return ": \(names); \(advice.joined(separator: ", "))"
   }
 

@@ -54,12 +54,26 @@ enum Terminal {
       let found = severities.lazy.compactMap { severity in
         line.firstRange(of: ": \(severity.word): ").map { (severity, $0) }
       }.first
-      guard let (severity, range) = found, !line.hasPrefix(" ") else {
+      if line.hasPrefix(" ") {
         writeLine(String(line))
-        continue
+      } else if let (severity, range) = found {
+        finding(severity, at: String(line[..<range.lowerBound]), String(line[range.upperBound...]))
+      } else if let end = endOfPlace(line) {
+        writeLine("\u{1B}[1m\(line[..<end])\u{1B}[0m\(line[end...])")
+      } else {
+        writeLine(String(line))
       }
-      finding(severity, at: String(line[..<range.lowerBound]), String(line[range.upperBound...]))
     }
+  }
+
+  /// Where the place ends with which a line begins, after its colon; nil if there is none.
+  ///
+  /// A place is a file and a number or two: `rows.ndjson:12:` or `cell.yaml:3:41:`.
+  private static func endOfPlace(_ line: Substring) -> Substring.Index? {
+    guard let end = line.firstRange(of: ": ")?.lowerBound,
+      let colon = line[..<end].lastIndex(of: ":"), Int(line[..<end][colon...].dropFirst()) != nil
+    else { return nil }
+    return line.index(after: end)
   }
 
   /// Writes a line as it is.

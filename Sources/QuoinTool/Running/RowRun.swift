@@ -56,7 +56,7 @@ struct RowRun {
           if options.onError == .stop {
             throw ToolFailure(problem.code, message, isPlaced: true)
           }
-          Terminal.writeLine(message)
+          Terminal.findings(message)
           if options.onError == .null { try writeFailure(result, message) }
         }
         let tally = tally()
