@@ -350,6 +350,30 @@ import TextVocabulary
     }
   }
 
+  @Test func `a text of several fonts is truncated without shaping it again`() {
+    let words = String(repeating: "many words that follow one another ", count: 9)
+    let japanese = String(repeating: "漢字かな交じり文とabcの組み方、", count: 20)
+    for text in [
+      "漢字 " + words, words + "漢字 " + words, "漢\n字\n" + words, japanese, words + japanese,
+    ] {
+      let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+      let prepared = measurer.prepare(
+        AttributedText(text, style: TextStyle(font: FontDescriptor(size: 15))),
+        paragraphStyle: ParagraphStyle())
+      let lineCount = prepared.metrics(in: TextContainer(width: 200)).lineCount
+      let containers = ((lineCount - 4)..<lineCount).map {
+        TextContainer(width: 200, maximumNumberOfLines: $0, lineBreakMode: .truncateTail)
+      }
+      let calls = measurer.shapingCallCount
+      let heights = containers.map { prepared.height(in: $0) }
+      // The ellipsis is shaped once; the words would be too, if the text was analysed.
+      #expect(measurer.shapingCallCount <= calls + 1, "\(text)")
+      for (container, height) in zip(containers, heights) {
+        #expect(height == prepared.layout(in: container).metrics.size.height, "\(text)")
+      }
+    }
+  }
+
   @Test func `lines tile the text, each below the previous one`() {
     var random = SeededGenerator(fallback: 13)
     for _ in 0..<300 {

@@ -53,9 +53,11 @@ extension CompactText: PreparedText {
   /// The height in a container, by arithmetic even if the last line is truncated.
   func height(in container: TextContainer) -> Double {
     if header.context.isArithmetic(container.lineBreakMode) {
-      if let height = withSegments({ $0.height(in: container, unit, header.heights) }) {
-        return height
+      let height = withSegments {
+        $0.height(
+          in: container, unit, header.heights, ellipsis: header.context.ellipsisWidth)
       }
+      if let height { return height }
       if let cut = cutMetrics(in: container, needsWidth: false) { return cut.size.height }
     }
     return metrics(in: container).size.height
@@ -86,6 +88,12 @@ extension CompactText: PreparedText {
 }
 
 extension TextContext {
+  /// The width in points of the ellipsis, or of the token in its place.
+  var ellipsisWidth: Double {
+    let mark = core.mark(paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: style)
+    return Double(mark.advance) * mark.size / Double(mark.font.unitsPerEm)
+  }
+
   /// Whether lines are sums of whole segments, all limited by the container's width alone.
   @inline(__always)
   func isArithmetic(_ mode: LineBreakMode) -> Bool { mode != .charWrap && !hasIndents }

@@ -18,16 +18,24 @@ extension PackedSegments {
   /// The height of lines in a container; nil if the segments alone do not determine it.
   ///
   /// An ellipsis changes the width of its line and not the height. So truncated text needs no
-  /// analysis if all lines have the same height.
+  /// analysis if all lines have the same height, or if the last one has its height from what is
+  /// left beside the ellipsis.
+  ///
+  /// - Parameter ellipsis: The width of the ellipsis in points.
   func height(
-    in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
+    in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable,
+    ellipsis: @autoclosure () -> Double
   ) -> Double? {
     if count == 0 { return 0 }
     let limit = unit.limit(forWidth: container.width)
     if let even = evenMetrics(limit, container, unit, table) { return even.size.height }
     // After a final hard break there is an empty line with the height of the style's own font.
-    guard form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform else { return nil }
-    return stackedHeight(limit, container, table.heights)
+    if form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform {
+      return stackedHeight(limit, container, table.heights)
+    }
+    guard container.lineBreakMode == .truncateTail else { return nil }
+    // One unit more, for rounding.
+    return mixedHeight(limit, container, table.heights, ellipsis: unit.units(ellipsis()) + 1)
   }
 
   // MARK: - Lines one by one
@@ -126,5 +134,55 @@ extension PackedSegments {
       return stack.count < most
     }
     return isDetermined || stack.count == most ? stack.height(heights) : nil
+  }
+
+  /// The height of lines of several heights, up to the last that a container allows, if the text is
+  /// truncated at its tail.
+  ///
+  /// Nil if a segment is cut inside, and if the ellipsis may remove the last line's highest part.
+  ///
+  /// - Parameter ellipsis: The width of the ellipsis.
+  private func mixedHeight(
+    _ limit: Int64, _ container: TextContainer, _ heights: LineHeights, ellipsis: Int64
+  ) -> Double? {
+    let most = container.greatestLineCount
+    var stack = LineStack()
+    var line = GreedyLine(startsParagraph: true)
+    // The height classes of the segments that are left beside an ellipsis, and the style's own.
+    var left: UInt64 = 1
+    var isDetermined = true
+    var isWhole = true
+    forEachSegment { width, space, heightMask, endsLine in
+      if !line.takes(width, limit) {
+        isDetermined = FitRule.fits(width, limit)
+        guard isDetermined else { return false }
+        stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+        if stack.count == most {
+          // A part of the next segment may be left too.
+          isDetermined = left == line.heightMask | UInt64(heightMask) | 1
+          isWhole = false
+          return false
+        }
+        line = GreedyLine(startsParagraph: false)
+        left = 1
+      }
+      line.add(width, space: space, heightMask: heightMask)
+      if FitRule.fits(line.visible, limit - ellipsis) { left |= UInt64(heightMask) }
+      guard endsLine else { return true }
+      stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+      if stack.count == most {
+        isDetermined = left == line.heightMask | 1
+        isWhole = false
+        return false
+      }
+      line = GreedyLine(startsParagraph: true)
+      left = 1
+      return true
+    }
+    guard isDetermined else { return nil }
+    if isWhole, !line.isEmpty || line.startsParagraph {
+      stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+    }
+    return stack.height(heights)
   }
 }

@@ -160,27 +160,37 @@ struct CompactShape {
     heightMask = examined.haveHeights ? 1 : examined.firstMask
   }
 
-  /// Examines segments for the narrow forms, in the usual text without hard breaks.
+  /// Examines segments for the narrow forms, which the usual text takes.
   private init?(narrow segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext) {
     let space = Int64(context.spaceAdvance)
     // In broken fonts a space may have a negative advance, which the general way handles.
     guard space >= 0 else { return nil }
     let firstMask = segments.elements.first?.heightMask ?? 1
     var otherMasks: UInt8 = 0
+    var hasEmpty = false
+    var lineEnds = 0
+    var natural: Int64 = 0
     var end: Int64 = 0
     var visible: Int64 = 0
     for segment in segments.elements {
-      guard segment.width > 0, segment.width < Int64(PackedSegments.lineEnd),
-        segment.space == 0 || segment.space == space, !segment.endsLine
+      guard segment.width >= 0, segment.width < Int64(PackedSegments.lineEnd),
+        segment.space == 0 || segment.space == space
       else { return nil }
       otherMasks |= segment.heightMask ^ firstMask
-      visible = end &+ segment.width
-      end = visible &+ segment.space
+      end &+= segment.width
+      if segment.width > 0 { visible = end } else { hasEmpty = true }
+      end &+= segment.space
+      if segment.endsLine {
+        lineEnds += 1
+        natural = max(natural, visible)
+        (end, visible) = (0, 0)
+      }
     }
+    guard lineEnds > 0 ? otherMasks == 0 : !hasEmpty else { return nil }
     form = otherMasks == 0 ? .narrow : .narrowWithHeights
-    entryCount = segments.count
-    naturalWidth = visible
-    hasHardBreaks = false
+    entryCount = segments.count + lineEnds
+    naturalWidth = max(natural, visible)
+    hasHardBreaks = lineEnds > 0
     heightMask = otherMasks == 0 ? firstMask : 1
   }
 

@@ -2,7 +2,8 @@
 
 /// Characters of one and two bytes, such as those of Latin, Hebrew and Arabic text, in loops.
 extension SegmentScanner {
-  /// Takes letters, digits and marks of ASCII in a Latin run of the style's own face.
+  /// Takes letters, digits and marks of ASCII in a Latin run of the style's own face, and words of
+  /// them with single spaces between, after which lines may break.
   ///
   /// - Returns: False if the cluster at the offset is left to ``takeCluster()``, or the scan ends.
   mutating func takeASCII() -> Bool {
@@ -14,6 +15,28 @@ extension SegmentScanner {
       if characters.isExtended(first) { return false }
       guard passPair(Int(utf8[first]), rows) else { return outcome == .isDone }
     }
+    while true {
+      guard takeWord(plainASCII, rows) else { return false }
+      guard piece.isSummed, isAtSpaceInWords(plainASCII) else { return true }
+      takeSpaces(kind.pointee.spaceAdvance, upTo: offset + 1)
+      passBreak()
+      beginPiece()
+    }
+  }
+
+  /// Whether a single space is at the offset, with a break behind it and then plain ASCII.
+  @inline(__always)
+  private func isAtSpaceInWords(_ plainASCII: PlainASCII) -> Bool {
+    nextBreak == offset + 1 && offset + 1 < limit && utf8[offset] == 0x20
+      && plainASCII.contains(utf8[offset + 1]) && kind.pointee.isSpaceInert
+  }
+
+  /// Takes plain characters of ASCII up to the next break into the sum of the piece.
+  ///
+  /// - Returns: False if the cluster at the offset is left to ``takeCluster()``.
+  @inline(__always)
+  private mutating func takeWord(_ plainASCII: PlainASCII, _ rows: PairAdvances.Rows) -> Bool {
+    let first = offset
     let limit = min(limit, nextBreak)
     var sum: Int64 = 0
     var last = piece.before
@@ -21,17 +44,21 @@ extension SegmentScanner {
     while index < limit {
       let byte = utf8[index]
       guard plainASCII.contains(byte) else { break }
-      let value = value(last, Int(byte), rows)
-      guard value > PairAdvances.refused else {
-        refuse()
-        takeUnsummed(.active, upTo: index)
-        return true
+      var value = rows[last][Int(byte)]
+      if value <= PairAdvances.refused {
+        value = self.value(last, Int(byte), rows)
+        guard value > PairAdvances.refused else {
+          refuse()
+          takeUnsummed(.active, upTo: index)
+          return true
+        }
       }
       // No character of ASCII joins.
-      sum &+= Int64(value) - Int64(PairAdvances.bias)
+      sum &+= Int64(value)
       last = Int(byte)
       index += 1
     }
+    sum &-= Int64(PairAdvances.bias) &* Int64(index - first)
     if characters.isExtended(index - 1) {
       // The last character begins a cluster of several.
       index -= 1

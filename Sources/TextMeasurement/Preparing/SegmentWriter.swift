@@ -171,6 +171,7 @@ struct SegmentWriter {
     if pen != segmentStart || mask != 0 { endSegment(endsLine: false, into: segments) }
   }
 
+  @inline(__always)
   private mutating func endSegment(
     endsLine: Bool, into segments: borrowing GrowingBuffer<TextSegment>
   ) {

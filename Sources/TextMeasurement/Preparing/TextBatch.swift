@@ -84,7 +84,8 @@ public struct TextBatch: Sendable {
   public func height(of index: Int, in container: TextContainer) -> Double {
     let row = row(index)
     if context.isArithmetic(container.lineBreakMode), row.form != .other,
-      let height = withSegments(row, { $0.height(in: container, unit(row), table(row)) })
+      let height = withSegments(
+        row, { $0.height(in: container, unit(row), table(row), ellipsis: context.ellipsisWidth) })
     {
       return height
     }

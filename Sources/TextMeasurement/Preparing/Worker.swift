@@ -18,10 +18,13 @@ final class Worker {
   let clusters = GrowingBuffer<ItemizedCluster>(minimumCapacity: 256)
   /// The scripts of the current paragraph.
   let scripts = ScriptResolver()
+  // Unchecked, here and below: the worker changes a property in one statement, which runs no code
+  // that could reach the worker again.
+
   /// The break opportunities of the current text.
-  private(set) var breaks: [LineBreakOpportunity] = []
+  @exclusivity(unchecked) private(set) var breaks: [LineBreakOpportunity] = []
   /// The ranges of scripts that need a dictionary.
-  private var complexRanges: [Range<Int>] = []
+  @exclusivity(unchecked) private var complexRanges: [Range<Int>] = []
   /// The break offsets that the dictionary found.
   private var dictionaryBreaks: [Int] = []
   /// The embedding levels of the current text.
@@ -33,13 +36,13 @@ final class Worker {
   let drawn = ScannedGlyphs()
   /// The text to which ``breaks`` and ``levels`` belong, if it was scanned; nil once the breaks are
   /// those of another text.
-  private var lastScanned: CompactStorage?
+  @exclusivity(unchecked) private var lastScanned: CompactStorage?
   private var lastContext: TextContext?
   private var lastHeights: LineHeightTable?
   private var addedHeights: [AddedHeights] = []
   private var recent: [RecentAnalysis] = []
   private var states: [ObjectIdentifier: StyleState] = [:]
-  private var lastState: StyleState?
+  @exclusivity(unchecked) private var lastState: StyleState?
   /// The number of styles at which a worker empties its caches.
   private static let mostStyles = 512
 

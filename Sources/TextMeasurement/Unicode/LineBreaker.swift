@@ -291,8 +291,28 @@ struct LineBreaker: Sendable {
         output.add(LineBreakOpportunity(offset: offset + 1, isMandatory: false))
         offset += 1
       }
-      repeat { offset += 1 } while offset < utf8.count && isLetter(utf8[offset])
+      offset = endOfLetters(utf8, from: offset + 1)
     } while offset < utf8.count && startsWord(utf8, at: offset)
+    return offset
+  }
+
+  /// The end of the ASCII letters from an offset on, found eight bytes at a time.
+  @inline(__always)
+  private static func endOfLetters(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(utf8)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = start
+    while offset + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+      // In the sums the highest bit of a byte tells whether its lower bits are at least those of
+      // 'a', and beyond those of 'z'; they carry into no other byte.
+      let small = (word | ones &* 0x20) & (ones &* 0x7F)
+      let letters = (small &+ ones &* 0x1F) & ~(small &+ ones &* 0x05) & ~word
+      let others = ~letters & (ones &* 0x80)
+      if others != 0 { return offset + others.trailingZeroBitCount >> 3 }
+      offset += 8
+    }
+    while offset < utf8.count, isLetter(utf8[offset]) { offset += 1 }
     return offset
   }
 
