@@ -187,4 +187,70 @@ private func checkJSON(
       #expect(try parser.parse(good[...])["x"] == .null)
     }
   }
+
+  @Test func `records are read alike whatever keys came before`() throws {
+    var generator = SeededGenerator(fallback: 19)
+    let names = [
+      "id", "a", "b", "body", "bodyLong", "\u{E9}", "e\u{301}", "", "k\\\"", "a\u{1F600}",
+    ]
+    let kept: Set = ["a", "body", "\u{E9}", "k\\\""]
+    for _ in 0..<40 {
+      let parser = RecordParser(keeping: Array(kept))
+      for _ in 0..<30 {
+        let keys = (0..<Int.random(in: 0...7, using: &generator)).map { _ in
+          let name = names.randomElement(using: &generator) ?? ""
+          let quoted = JSONText.quoted(name)
+          // A key may be written with escapes.
+          return name == "a" && Bool.random(using: &generator) ? #""\u0061""# : quoted
+        }
+        let text = "{\(keys.map { "\($0) : [\"\($0.count)\", {}]" }.joined(separator: ", "))}"
+        let bytes = Array(text.utf8)
+        let whole = Result { () throws(JSONError) in try RecordValue.parseJSON(bytes[...]) }
+        let expected = whole.map { value -> RecordValue in
+          guard case .object(let object) = value else { return value }
+          return .object(
+            RecordObject(zip(object.keys, object.values).map { ($0, kept.contains($0) ? $1 : nil) })
+          )
+        }
+        let found = Result { () throws(JSONError) in try parser.parse(bytes[...]) }
+        #expect(found == expected, "\(text); \(generator.hint)")
+      }
+    }
+  }
+
+  @Test func `more keys than are remembered are distinct too`() throws {
+    let parser = RecordParser(keeping: ["k3", "k90"])
+    let members = (0..<100).map { "\"k\($0)\": \($0)" }
+    for _ in 0..<3 {
+      let record = try parser.parse(Array("{\(members.joined(separator: ","))}".utf8)[...])
+      #expect(record["k3"] == 3 && record["k90"] == 90 && record["k4"] == .null)
+      for doubled in [0, 63, 64, 99] {
+        let text = "{\((members + [members[doubled]]).joined(separator: ","))}"
+        let error = #expect(throws: JSONError.self) { try parser.parse(Array(text.utf8)[...]) }
+        #expect(error?.problem == .duplicateKey("k\(doubled)"))
+        #expect(error?.offset == text.utf8.count - members[doubled].utf8.count - 1)
+      }
+    }
+  }
+
+  @Test func `just the bytes that are UTF-8 are a text`() {
+    let edges: [UInt8] = [
+      0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,
+      0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
+    ]
+    func check(_ bytes: [UInt8]) {
+      let value = try? RecordValue.parseJSON(([0x22] + bytes + [0x22])[...])
+      let text = String(validating: bytes, as: UTF8.self)
+      #expect(value == text.map { .string($0) }, "\(bytes)")
+    }
+    for first in edges {
+      for second in edges {
+        for third in edges {
+          check([first, second, third])
+          for fourth in edges where first >= 0xF0 { check([first, second, third, fourth]) }
+        }
+      }
+    }
+    for length in 0...17 { check(Array(repeating: 0x61, count: length) + [0xC3, 0xA9, 0x62]) }
+  }
 }

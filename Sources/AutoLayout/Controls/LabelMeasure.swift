@@ -47,9 +47,9 @@ struct LabelMeasure: Sendable {
 
   /// The height at the width that layout gives.
   func height(of text: FittingText, width: Double) -> Double {
-    guard let prepared = text.prepared else { return 0 }
+    if text.isEmpty { return 0 }
     let limit = wraps ? max(0, width) : nil
-    return grid.roundedUp(prepared.height(in: container(width: limit)))
+    return grid.roundedUp(text.height(in: container(width: limit)))
   }
 
   /// A baseline's distance from where the content's position puts it, at a width.
@@ -70,14 +70,20 @@ struct LabelMeasure: Sendable {
 }
 
 /// A text of a cell while its row is measured.
-package struct FittingText {
+///
+/// A class, because rows that repeat a text share it with all that was found out about it.
+package final class FittingText {
   /// The characters.
   package let string: String
   /// The prepared text; nil for an empty one.
   package let prepared: (any PreparedText)?
 
   /// The text with its styles, if it has several.
-  package let attributed: AttributedText?
+  package var attributed: AttributedText? { styled?.text }
+  private let styled: Styled?
+
+  /// The number of characters that no font has.
+  package let missingGlyphCount: Int
 
   /// Makes a text.
   package init(
@@ -85,8 +91,22 @@ package struct FittingText {
   ) {
     self.string = string
     self.prepared = prepared
-    self.attributed = attributed
+    styled = attributed.map(Styled.init)
+    missingGlyphCount = prepared?.missingGlyphCount ?? 0
   }
+
+  /// A text of several styles; a class, so that the others have no room for it.
+  private final class Styled {
+    let text: AttributedText
+
+    init(_ text: AttributedText) { self.text = text }
+  }
+
+  /// Whether there is no character.
+  var isEmpty: Bool { string.isEmpty }
+
+  /// The height in a container.
+  func height(in container: TextContainer) -> Double { prepared?.height(in: container) ?? 0 }
 
   /// Whether the text may have several paragraphs.
   var hasLineEnd: Bool { string.utf8.contains(UInt8(ascii: "\n")) }

@@ -6,16 +6,40 @@ import TextVocabulary
 /// The conditions and texts of a template, which are evaluated for every record.
 ///
 /// They are extracted once: iterating over the views copies all of their properties for each row,
-/// which took longer than finding the fields.
-struct RowPlan {
-  /// The number of views.
-  let viewCount: Int
+/// which took longer than finding the fields. It is a class, so that a row copies nothing of it.
+final class RowPlan: Sendable {
+  /// The condition of a view.
+  struct Condition: Sendable {
+    /// The view's index.
+    let view: Int
+    /// The condition.
+    let condition: ViewCondition
+    /// The record's own field that must not be empty, if that is the whole condition.
+    let key: String?
+  }
+
+  /// A text of a view.
+  struct Text: Sendable {
+    /// The view's index.
+    let view: Int
+    /// Whether a missing field is an empty text: the view has a condition.
+    let isLenient: Bool
+    /// The treatment of white space.
+    let whiteSpace: WhiteSpace
+    /// The text with its fields.
+    let binding: TextBinding
+    /// The record's own field that is the whole text, if there is one.
+    let key: String?
+  }
+
+  /// Whether each view is visible if all conditions hold.
+  let allVisible: [Bool]
   /// The views with a condition.
-  let conditions: [(view: Int, condition: ViewCondition)]
+  let conditions: [Condition]
   /// The views in a stack or scroll view with its index, outermost first.
   let holders: [(view: Int, holder: Int)]
-  /// The texts; in a view with a condition a missing field is an empty text.
-  let texts: [(view: Int, isLenient: Bool, whiteSpace: WhiteSpace, binding: TextBinding)]
+  /// The texts.
+  let texts: [Text]
   /// For each view the range of its texts.
   let textRanges: [Range<Int>]
   /// The greatest number of bytes of a view's texts.
@@ -26,25 +50,51 @@ struct RowPlan {
   /// Extracts the conditions and texts.
   init(_ template: CellTemplate) {
     let views = template.views
-    viewCount = views.count
+    allVisible = Array(repeating: true, count: views.count)
     direction = template.direction
     conditions = views.indices.filter { views[$0].condition.exists }
-      .map { ($0, views[$0].condition) }
+      .map { Condition(view: $0, condition: views[$0].condition, key: views[$0].condition.key) }
     let levels = ViewLevels.levels(of: views)
     holders = views.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
       .compactMap { view in views[view].parent.map { (view, $0) } }
     textLimit = template.limits[.text]
-    var texts: [(view: Int, isLenient: Bool, whiteSpace: WhiteSpace, binding: TextBinding)] = []
+    var texts: [Text] = []
     var ranges: [Range<Int>] = []
     for (index, view) in views.enumerated() {
       let start = texts.count
       texts += view.kind.bindings.map {
-        (index, view.condition.exists, view.kind.whiteSpace, $0)
+        Text(
+          view: index, isLenient: view.condition.exists, whiteSpace: view.kind.whiteSpace,
+          binding: $0, key: $0.key)
       }
       ranges.append(start..<texts.count)
     }
     self.texts = texts
     textRanges = ranges
+  }
+}
+
+extension RowPlan.Condition {
+  /// Whether the view is visible for a record, whose fields are given too.
+  @inline(__always)
+  fileprivate func holds(_ record: RecordValue, _ fields: RecordObject) -> Bool {
+    if let key, case .string(let text)? = fields[key] { return !text.isEmpty }
+    return condition.holds(for: record)
+  }
+}
+
+extension RowPlan.Text {
+  /// The text for a record, whose fields are given too.
+  ///
+  /// - Parameters:
+  ///   - room: The greatest number of bytes of the text, the part of `limit` that is left.
+  ///   - limit: The bound that an error names.
+  @inline(__always)
+  fileprivate func string(
+    _ record: RecordValue, _ fields: RecordObject, limit room: Int, of limit: Int
+  ) throws(RecordError) -> String {
+    if let key, case .string(let text)? = fields[key], text.utf8.count <= room { return text }
+    return try binding.text(for: record, isLenient: isLenient, limit: room, of: limit)
   }
 }
 
@@ -85,13 +135,15 @@ struct RowContent {
 
   /// Evaluates the conditions and texts of a template for a record.
   init(_ record: RecordValue, in plan: RowPlan) throws(RecordError) {
-    guard case .object = record else {
+    guard case .object(let fields) = record else {
       throw RecordError(
         path: "", problem: .notAnObject(found: record.kindName),
         place: SourcePlace(line: 1, column: 1))
     }
-    isVisible = Array(repeating: true, count: plan.viewCount)
-    for (view, condition) in plan.conditions { isVisible[view] = condition.holds(for: record) }
+    isVisible = plan.allVisible
+    for index in plan.conditions.indices where !plan.conditions[index].holds(record, fields) {
+      isVisible[plan.conditions[index].view] = false
+    }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
     ranges = plan.textRanges
     allTexts.reserveCapacity(plan.texts.count)
@@ -103,8 +155,7 @@ struct RowContent {
         continue
       }
       if index == ranges[view].lowerBound { room = plan.textLimit }
-      let text = try plan.texts[index].binding.text(
-        for: record, isLenient: plan.texts[index].isLenient, limit: room, of: plan.textLimit)
+      let text = try plan.texts[index].string(record, fields, limit: room, of: plan.textLimit)
       room -= text.utf8.count
       allTexts.append(text)
       let whiteSpace = plan.texts[index].whiteSpace

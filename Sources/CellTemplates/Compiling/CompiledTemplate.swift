@@ -139,7 +139,7 @@ struct CellText: Sendable {
 
 extension FittingText {
   /// A text of several styles, prepared.
-  fileprivate init(
+  fileprivate convenience init(
     _ text: AttributedText, _ measurer: any TextMeasurer, _ styles: LabelStyles
   ) {
     self.init(

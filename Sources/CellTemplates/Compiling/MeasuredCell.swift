@@ -47,7 +47,7 @@ final class MeasuredCell {
 
   /// The number of characters of the texts that no font has.
   var missingGlyphCount: Int {
-    texts?.reduce(0) { $0 + ($1.prepared?.missingGlyphCount ?? 0) } ?? 0
+    texts?.reduce(0) { $0 + $1.missingGlyphCount } ?? 0
   }
 
   /// The characters of the texts that no font has, each once for each text that has it.
@@ -63,7 +63,9 @@ final class RowCells {
   private let compiled: CompiledTemplate
   private var evaluators: [(width: Double, evaluator: CellEvaluator?)] = []
   /// The prepared texts of the last record.
-  private(set) var texts: [FittingText] = []
+  ///
+  /// Unchecked, because no code that prepares a text can reach the cells.
+  @exclusivity(unchecked) private(set) var texts: [FittingText] = []
 
   /// The greatest number of widths kept.
   private static let widthLimit = 64

@@ -76,6 +76,14 @@ struct FieldReference: Hashable, Sendable {
   /// The place of the `${`.
   var place: SourcePlace
 
+  /// The key of the record's own field whose value, unless it is null, is the value; nil if there
+  /// is none.
+  var key: String? {
+    guard paths.count == 1, paths[0].steps.count == 1, case .key(let key) = paths[0].steps[0]
+    else { return nil }
+    return key
+  }
+
   /// The first value to which a path leads, or the default.
   func value(in record: RecordValue) -> RecordValue? {
     for path in paths {

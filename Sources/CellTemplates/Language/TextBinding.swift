@@ -22,6 +22,13 @@ struct TextBinding: Hashable, Sendable {
     parts.compactMap { if case .field(let reference) = $0 { reference } else { nil } }
   }
 
+  /// The key of the record's own field whose value, if it is a text, is the whole text; nil if
+  /// there is none.
+  var key: String? {
+    guard parts.count == 1, case .field(let reference) = parts[0] else { return nil }
+    return reference.key
+  }
+
   /// Parses a text that begins at a place.
   init(_ text: String, at place: SourcePlace) throws(SyntaxError) {
     let scalars = Array(text.unicodeScalars)

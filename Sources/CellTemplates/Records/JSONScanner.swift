@@ -9,6 +9,8 @@
 /// The scanner borrows the bytes; it must not outlive the closure that lends them.
 struct JSONScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether the whole text is UTF-8; if not, the string with the fault is the error.
+  private let isUTF8: Bool
   /// The offset of the next byte.
   private(set) var offset: Int
 
@@ -20,6 +22,7 @@ struct JSONScanner {
   /// Starts at the beginning of a text.
   init(_ bytes: UnsafeBufferPointer<UInt8>, limits: InputLimits) {
     self.bytes = bytes
+    isUTF8 = StringBytes.areUTF8(bytes)
     nestingLimit = limits[.nesting]
     stringLimit = limits[.field]
     let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
@@ -72,6 +75,18 @@ struct JSONScanner {
   @inline(__always)
   func checkDepth(_ depth: Int) throws(JSONError) {
     guard depth < nestingLimit else { throw error(.beyond(.nesting, nestingLimit)) }
+  }
+
+  /// Skips a key with its quotes if it is one of those known.
+  ///
+  /// - Parameter first: The index of the key that is tried first.
+  /// - Returns: The key's index; nil, and nothing is skipped, for other keys.
+  @inline(__always)
+  mutating func takeKey(_ known: KnownKeys, from first: Int) -> Int? {
+    let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset...])
+    guard let index = known.index(ofQuotedKeyAt: rest, from: first) else { return nil }
+    offset += known.quotedLength(of: index)
+    return index
   }
 
   // MARK: - Numbers
@@ -142,8 +157,8 @@ struct JSONScanner {
   /// Reads the rest of a string with simple escapes from its first backslash; nil, and nothing is
   /// read, if it has other escapes, a fault, or no end.
   private mutating func unescapedString(from start: Int) -> String? {
-    guard let end = StringBytes.end(of: bytes, from: offset), end - start <= stringLimit,
-      let text = StringBytes.unescaped(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    guard isUTF8, let end = StringBytes.end(of: bytes, from: offset), end - start <= stringLimit,
+      let text = StringBytes.unescaped(utf8: UnsafeBufferPointer(rebasing: bytes[start..<end]))
     else { return nil }
     offset = end + 1
     return text
@@ -177,7 +192,11 @@ struct JSONScanner {
   mutating func skipString() throws(JSONError) {
     offset += 1
     let start = offset
-    var checked = start
+    if isUTF8 {
+      // The bytes up to the first escape or fault need no other check.
+      offset = StringBytes.plainEnd(of: bytes, from: offset)
+    }
+    var checked = offset
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte == 0x22 || byte == 0x5C || offset - checked >= Self.checkedLength {
@@ -214,7 +233,7 @@ struct JSONScanner {
       if end > least { end -= 1 }
     }
     let part = bytes[range.lowerBound..<end]
-    if !part.allSatisfy({ $0 < 0x80 }) { _ = try validated(range.lowerBound..<end) }
+    if !isUTF8, !part.allSatisfy({ $0 < 0x80 }) { _ = try validated(range.lowerBound..<end) }
     return end
   }
 
@@ -292,7 +311,8 @@ struct JSONScanner {
 
   /// The text of bytes; throws if they are not UTF-8.
   private func validated(_ range: Range<Int>) throws(JSONError) -> String {
-    if let text = StringBytes.text(UnsafeBufferPointer(rebasing: bytes[range])) { return text }
+    let part = UnsafeBufferPointer(rebasing: bytes[range])
+    if isUTF8 || StringBytes.areUTF8(part) { return StringBytes.text(ofUTF8: part) }
     throw error(.invalidUTF8, at: Self.firstInvalidByte(in: bytes, range))
   }
 

@@ -10,8 +10,8 @@
 public struct RecordParser: Sendable {
   /// The bounds on nesting and on texts.
   public let limits: InputLimits
-  /// The names of the fields of a record that are kept; nil keeps all.
-  let keptFields: [String]?
+  /// The fields of a record that are kept; nil keeps all.
+  private let fields: KeptFields?
 
   /// Makes a parser.
   ///
@@ -19,7 +19,7 @@ public struct RecordParser: Sendable {
   ///   objects inside. A field that is not kept stays in the record as null. Nil keeps all.
   public init(limits: InputLimits = InputLimits(), keeping fields: [String]? = nil) {
     self.limits = limits
-    keptFields = fields
+    self.fields = fields.map(KeptFields.init)
   }
 
   /// Reads one JSON value from a part of a buffer, such as a line of a file.
@@ -37,7 +37,7 @@ public struct RecordParser: Sendable {
   /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> RecordValue {
     var scanner = JSONScanner(bytes, limits: limits)
-    let value = try scanner.record(keeping: keptFields)
+    let value = if let fields { try scanner.record(fields) } else { try scanner.value() }
     try scanner.expectEnd()
     return value
   }

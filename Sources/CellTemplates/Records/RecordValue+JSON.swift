@@ -27,17 +27,42 @@ extension RecordValue {
 }
 
 extension JSONScanner {
+  /// Reads a value of which all fields are kept.
+  mutating func value() throws(JSONError) -> RecordValue { try value(depth: 0) }
+
   /// Reads a value, which should be an object; fields that are not kept are checked and are null.
-  mutating func record(keeping fields: [String]?) throws(JSONError) -> RecordValue {
-    guard let fields else { return try value(depth: 0) }
+  ///
+  /// Keys that earlier records had are compared as bytes.
+  mutating func record(_ fields: KeptFields) throws(JSONError) -> RecordValue {
     skipSpace()
     guard next == 0x7B else { return try value(depth: 0) }
-    return .object(
-      try object(depth: 0) { (scanner, key) throws(JSONError) in
-        if fields.contains(key) { return try scanner.value(depth: 1) }
+    let known = fields.knownKeys
+    var keys = DistinctKeys(capacity: known.count)
+    var values: [RecordValue] = []
+    values.reserveCapacity(known.count)
+    var expected = 0
+    try braces(depth: 0) { (scanner) throws(JSONError) in
+      let isKept: Bool
+      if let index = scanner.takeKey(known, from: expected) {
+        expected = index + 1
+        guard keys.add(known.names[index], knownAs: index) else {
+          throw scanner.error(
+            .duplicateKey(known.names[index]), at: scanner.offset - known.quotedLength(of: index))
+        }
+        isKept = known.areKept[index]
+      } else {
+        isKept = fields.keeps(try scanner.key(&keys))
+      }
+      try scanner.expect(0x3A, "':'")
+      if isKept {
+        values.append(try scanner.value(depth: 1))
+      } else {
         try scanner.skipValue(depth: 1)
-        return .null
-      })
+        values.append(.null)
+      }
+    }
+    if keys.hasUnknown { fields.learn(keys.names) }
+    return .object(RecordObject(distinctKeys: keys.names, values: values))
   }
 
   /// Reads a value, and the offsets of the elements of the array at a path inside it.
@@ -180,35 +205,44 @@ extension JSONScanner {
   mutating func members(
     depth: Int, _ member: (inout JSONScanner, String) throws(JSONError) -> Void
   ) throws(JSONError) -> [String] {
+    var keys = DistinctKeys()
+    try braces(depth: depth) { (scanner) throws(JSONError) in
+      let key = try scanner.key(&keys)
+      try scanner.expect(0x3A, "':'")
+      try member(&scanner, key)
+    }
+    return keys.names
+  }
+
+  /// Reads the braces and commas of an object; the next byte is its brace.
+  ///
+  /// - Parameter member: Reads a key, which begins with the next byte, a colon and a value.
+  @inline(__always)
+  private mutating func braces(
+    depth: Int, _ member: (inout JSONScanner) throws(JSONError) -> Void
+  ) throws(JSONError) {
     try checkDepth(depth)
     advance()
     skipSpace()
-    var keys: [String] = []
-    // A few keys are compared one by one; many use a set, which is never iterated.
-    var seen: Set<String> = []
-    if next == 0x7D {
-      advance()
-      return []
-    }
+    if next == 0x7D { return advance() }
     while true {
       skipSpace()
       guard next == 0x22 else { throw unexpected("a key in quotes") }
-      let keyStart = offset
-      let key = try string()
-      if keys.count == 16 { seen.formUnion(keys) }
-      let isDuplicate = keys.count < 16 ? keys.contains(key) : !seen.insert(key).inserted
-      if isDuplicate { throw error(.duplicateKey(key), at: keyStart) }
-      try expect(0x3A, "':'")
-      keys.append(key)
-      try member(&self, key)
+      try member(&self)
       skipSpace()
       switch next {
       case 0x2C: advance()
-      case 0x7D:
-        advance()
-        return keys
+      case 0x7D: return advance()
       default: throw unexpected("',' or '}'")
       }
     }
+  }
+
+  /// Reads a key, which must differ from the keys before it.
+  private mutating func key(_ keys: inout DistinctKeys) throws(JSONError) -> String {
+    let start = offset
+    let key = try string()
+    guard keys.add(key) else { throw error(.duplicateKey(key), at: start) }
+    return key
   }
 }

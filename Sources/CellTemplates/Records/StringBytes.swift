@@ -3,7 +3,7 @@
 /// The bytes of JSON strings, eight at a time.
 ///
 /// `String(validating:as:)` is generic and looks conformances up at run time for every call, which
-/// took longer than reading the bytes.
+/// took longer than reading the bytes; and a text of many strings is checked once as a whole.
 enum StringBytes {
   /// The lowest bit of each byte of a word, and the highest.
   private static let low: UInt64 = 0x0101_0101_0101_0101
@@ -50,39 +50,101 @@ enum StringBytes {
     }
   }
 
-  /// The text of bytes; nil if they are not UTF-8.
-  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
-    return String(copying: text)
+  /// Whether bytes are UTF-8 (The Unicode Standard 17.0, table 3-7).
+  static func areUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var offset = 0
+    while true {
+      while offset + 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+        if word & high != 0 {
+          offset += (word & high).trailingZeroBitCount >> 3
+          break
+        }
+        offset += 8
+      }
+      while offset < raw.count, raw[offset] < 0x80 { offset += 1 }
+      guard offset < raw.count else { return true }
+      // Letters that are not ASCII mostly follow one another.
+      repeat {
+        let length = lengthOfMultiple(raw, at: offset)
+        if length == 0 { return false }
+        offset += length
+      } while offset < raw.count && raw[offset] >= 0x80
+    }
   }
 
-  /// The text of a string's bytes with escapes of one letter replaced; nil if there are others, or
-  /// if the bytes are not UTF-8.
-  static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    // Escapes are ASCII, so the pieces between them are UTF-8 just if the whole is.
-    guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
-    var isSimple = true
-    let text = String(unsafeUninitializedCapacity: bytes.count) { output in
+  /// The number of bytes of the character at an offset, which is not ASCII; 0 if it is no UTF-8.
+  @inline(__always)
+  private static func lengthOfMultiple(_ raw: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    let lead = raw[offset]
+    let rest = raw.count - offset
+    guard rest >= 2 else { return 0 }
+    let second = raw[offset + 1]
+    if lead < 0xE0 { return lead >= 0xC2 && second & 0xC0 == 0x80 ? 2 : 0 }
+    guard rest >= 3, raw[offset + 2] & 0xC0 == 0x80 else { return 0 }
+    if lead < 0xF0 {
+      let isSecond =
+        switch lead {
+        case 0xE0: second &- 0xA0 < 0x20
+        case 0xED: second &- 0x80 < 0x20
+        default: second & 0xC0 == 0x80
+        }
+      return isSecond ? 3 : 0
+    }
+    guard rest >= 4, raw[offset + 3] & 0xC0 == 0x80 else { return 0 }
+    return switch lead {
+    case 0xF0: second &- 0x90 < 0x30 ? 4 : 0
+    case 0xF1...0xF3: second & 0xC0 == 0x80 ? 4 : 0
+    case 0xF4: second &- 0x80 < 0x10 ? 4 : 0
+    default: 0
+    }
+  }
+
+  /// Whether every byte is a character of ASCII.
+  @inline(__always)
+  private static func areASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var offset = 0
+    while offset + 8 <= raw.count {
+      if raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & high != 0 { return false }
+      offset += 8
+    }
+    while offset < raw.count {
+      if raw[offset] >= 0x80 { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  /// The text of bytes that are UTF-8.
+  static func text(ofUTF8 bytes: UnsafeBufferPointer<UInt8>) -> String {
+    // The caller has checked the bytes, once for all texts of a record.
+    String(copying: unsafe UTF8Span(unchecked: bytes.span, isKnownASCII: areASCII(bytes)))
+  }
+
+  /// The text of bytes that are UTF-8, with escapes of one letter replaced; nil if there are
+  /// others.
+  static func unescaped(utf8 bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { output in
       var written = 0
       var offset = 0
-      while offset < bytes.count {
+      while true {
+        // Escapes are ASCII, so the pieces between them are UTF-8 as the whole is.
         let end = plainEnd(of: bytes, from: offset)
         let piece = UnsafeBufferPointer(rebasing: bytes[offset..<end])
         _ = UnsafeMutableBufferPointer(rebasing: output[written...]).update(fromContentsOf: piece)
         written += piece.count
-        offset = end
-        guard offset < bytes.count else { break }
-        guard offset + 1 < bytes.count, let byte = character(ofEscape: bytes[offset + 1]) else {
-          isSimple = false
-          return 0
+        guard end < bytes.count else { break }
+        guard end + 1 < bytes.count, let byte = character(ofEscape: bytes[end + 1]) else {
+          return nil
         }
         output[written] = byte
         written += 1
-        offset += 2
+        offset = end + 2
       }
-      return written
+      return text(ofUTF8: UnsafeBufferPointer(rebasing: output[..<written]))
     }
-    return isSimple ? text : nil
   }
 
   /// The character that a letter after a backslash stands for; nil for `u` and for mistakes.

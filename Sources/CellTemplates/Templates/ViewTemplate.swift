@@ -264,6 +264,17 @@ struct ViewCondition: Hashable, Sendable {
     return true
   }
 
+  /// The key of the record's own field that decides alone, if it is a text: the view is visible
+  /// unless the text is empty. Nil if there is none.
+  var key: String? {
+    guard excluded == nil else { return nil }
+    return switch required {
+    case .field(let reference): reference.key
+    case .text(let binding): binding.key
+    case .constant, nil: nil
+    }
+  }
+
   /// The fields of both tests.
   var references: [FieldReference] {
     [required, excluded].flatMap { test -> [FieldReference] in

@@ -82,6 +82,7 @@ struct HeightsCommand: ParsableCommand {
     var findings = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
+    let namesID = id != nil
     try RowRun(options: runOptions).run(cells.reader, output: output) {
       try heights.next().map(RowResult.init)
     } tally: {
@@ -89,7 +90,7 @@ struct HeightsCommand: ParsableCommand {
     } write: { result, row in
       findings.add(result)
       findings.add(row.findings, at: result)
-      if id != nil { findings.addID(of: result, fieldNames: row.fieldNames) }
+      if namesID { findings.addID(of: result, fieldNames: row.fieldNames) }
       if let key = writer.key(for: result.id) { findings.addKey(key, at: result) }
       try writer.write(row: result.row, id: result.id, offsets: row.offsets, heights: row.heights)
     } writeFailure: { result, message in

@@ -12,15 +12,8 @@
 /// A run belongs to one task or thread. Releasing it cancels it; heights that it added to a cache
 /// since the last commit are then found after the cache's next commit.
 public final class HeightRun<Source: InputSource, Identity: Sendable> {
-  /// The counts so far.
-  public private(set) var tally = RunTally()
-  /// Why the cache was given up; nil while it works, and for a run without a cache.
-  public private(set) var cacheFailure: HeightCacheError?
-
-  private let rows: RowMeasurer
-  private let run: OrderedRun<Source, DraftRow<Identity>>
-  private var sums: [HeightSum]
-  private var nextIndex = 0
+  @usableFromInline let ledger: RunLedger
+  @usableFromInline let run: OrderedRun<Source, DraftRow<Identity>>
 
   /// Starts a run over inputs that become records on the workers.
   ///
@@ -35,27 +28,33 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
     read: @escaping @Sendable (Source.Input) throws -> RecordValue,
     identify: @escaping @Sendable (Source.Input, RecordValue?) -> Identity
   ) {
-    self.rows = rows
-    sums = rows.widths.map { _ in HeightSum(unit: rows.unit) }
+    ledger = RunLedger(rows)
     let work = RowWork(rows: rows, read: read, identify: identify)
     run = OrderedRun(
       source, workers: workers, batchSize: batchSize, makeWorker: work.makeWorker)
   }
 
+  /// The counts so far.
+  public var tally: RunTally { ledger.tally }
+
+  /// Why the cache was given up; nil while it works, and for a run without a cache.
+  public var cacheFailure: HeightCacheError? { ledger.cacheFailure }
+
   /// The sum of all heights so far, in points, for each width: the offset of the next row.
-  public var contentHeights: [Double] { sums.map(\.points) }
+  public var contentHeights: [Double] { ledger.contentHeights }
 
   /// The sum of all heights so far at the first width, in points.
-  public var contentHeight: Double { sums[0].points }
+  public var contentHeight: Double { contentHeights[0] }
 
   /// Waits for the next row, in the order of the records, and returns it; nil after the last.
   ///
   /// After the last row the heights that were kept are committed.
   ///
   /// - Throws: The source's error; nothing if the source cannot fail.
+  @inlinable
   public func next() throws(Source.Failure) -> RowOutcome<Identity>? {
     guard let draft = try run.next() else {
-      commit()
+      ledger.commit()
       return nil
     }
     return place(draft)
@@ -68,7 +67,7 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> RowOutcome<Identity>? {
     guard let draft = try await run.nextOutput(isolation: isolation) else {
-      commit()
+      ledger.commit()
       return nil
     }
     return place(draft)
@@ -77,10 +76,64 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   /// Ends the run before its last row and commits the heights that were kept.
   public func stop() {
     run.cancel()
-    commit()
+    ledger.commit()
   }
 
-  private func commit() {
+  /// Gives a row its index and offsets.
+  @inlinable
+  func place(_ draft: DraftRow<Identity>) -> RowOutcome<Identity> {
+    let offsets = ledger.contentHeights
+    let result = ledger.add(draft.result)
+    return RowOutcome(
+      index: ledger.count - 1, identity: draft.identity, offsets: offsets, result: result)
+  }
+}
+
+/// The sums, counts and cache of a run, whatever identifies its rows.
+@usableFromInline
+final class RunLedger {
+  /// The counts so far.
+  private(set) var tally = RunTally()
+  /// Why the cache was given up; nil while it works.
+  private(set) var cacheFailure: HeightCacheError?
+  /// The number of rows so far.
+  @usableFromInline private(set) var count = 0
+  private let rows: RowMeasurer
+  private var sums: [HeightSum]
+
+  /// Begins a run.
+  init(_ rows: RowMeasurer) {
+    self.rows = rows
+    sums = rows.widths.map { _ in HeightSum(unit: rows.unit) }
+  }
+
+  /// The sum of all heights so far, in points, for each width.
+  @usableFromInline var contentHeights: [Double] { sums.map(\.points) }
+
+  /// Adds the next row: counts it, and adds its heights to the sums and to the cache.
+  ///
+  /// - Returns: The result; a failure if no table can hold one of the heights.
+  @usableFromInline
+  func add(_ result: Result<MeasuredRow, any Error>) -> Result<MeasuredRow, any Error> {
+    count += 1
+    switch result {
+    case .success(let row):
+      if let error = add(row.heights) {
+        tally.countFailure()
+        return .failure(error)
+      }
+      tally.count(row)
+      if !row.keys.isEmpty {
+        usingCache { () throws(HeightCacheError) in try rows.keep(row) }
+      }
+    case .failure: tally.countFailure()
+    }
+    return result
+  }
+
+  /// Commits the heights that were kept.
+  @usableFromInline
+  func commit() {
     usingCache { () throws(HeightCacheError) in try rows.commit() }
   }
 
@@ -88,28 +141,6 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   private func usingCache(_ action: () throws(HeightCacheError) -> Void) {
     guard cacheFailure == nil else { return }
     do throws(HeightCacheError) { try action() } catch { cacheFailure = error }
-  }
-
-  /// Gives a row its index and offsets, counts it, and adds its heights to the cache.
-  private func place(_ draft: DraftRow<Identity>) -> RowOutcome<Identity> {
-    let offsets = contentHeights
-    var result = draft.result
-    switch result {
-    case .success(let row):
-      if let error = add(row.heights) {
-        result = .failure(error)
-        tally.countFailure()
-      } else {
-        tally.count(row)
-        if !row.keys.isEmpty {
-          usingCache { () throws(HeightCacheError) in try rows.keep(row) }
-        }
-      }
-    case .failure: tally.countFailure()
-    }
-    defer { nextIndex += 1 }
-    return RowOutcome(
-      index: nextIndex, identity: draft.identity, offsets: offsets, result: result)
   }
 
   /// Adds a row's heights to the sums; a height that no table can hold is a failure, and none of
@@ -126,9 +157,15 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
 }
 
 /// A row as a worker made it, before it has an index and offsets.
-private struct DraftRow<Identity: Sendable>: Sendable {
-  let identity: Identity
-  let result: Result<MeasuredRow, any Error>
+@usableFromInline
+struct DraftRow<Identity: Sendable>: Sendable {
+  @usableFromInline let identity: Identity
+  @usableFromInline let result: Result<MeasuredRow, any Error>
+
+  init(identity: Identity, result: Result<MeasuredRow, any Error>) {
+    self.identity = identity
+    self.result = result
+  }
 }
 
 /// The values that the workers of a run share.
@@ -167,4 +204,14 @@ public struct RowOutcome<Identity: Sendable>: Sendable {
   /// The row's heights, or the reason why it has none: `RecordError`, `RowOffsetError` for a height
   /// that no table can hold, or an error of reading the input.
   public let result: Result<MeasuredRow, any Error>
+
+  @inlinable
+  init(
+    index: Int, identity: Identity, offsets: [Double], result: Result<MeasuredRow, any Error>
+  ) {
+    self.index = index
+    self.identity = identity
+    self.offsets = offsets
+    self.result = result
+  }
 }

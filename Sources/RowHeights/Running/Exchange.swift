@@ -4,6 +4,7 @@ import Foundation
 import Synchronization
 
 /// Passes batches between a run and its workers; one lock guards all of it.
+@usableFromInline
 final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private let closed = Atomic(false)
@@ -18,12 +19,14 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   // MARK: - The run's side
 
   /// Offers a batch to the workers.
+  @usableFromInline
   func submit(_ batch: [Input], number: Int) {
     condition.withLock { waiting.append((number, batch)) }
     condition.broadcast()
   }
 
   /// The outputs of a batch; waits for them; nil if the run is over.
+  @usableFromInline
   func take(_ number: Int) -> [Output]? {
     condition.withLock {
       while true {

@@ -15,32 +15,35 @@ import Foundation
 ///     let run = OrderedRun(SequenceSource(1...1000)) { { number in number * number } }
 ///     while let square = run.next() { print(square) }
 ///
+/// Reading inputs and returning outputs is compiled for the caller's types, since a run of cheap
+/// outputs would else spend most of its own thread's time on generic code.
+///
 /// A run ends when its inputs do. Calling ``cancel()`` or releasing the run cancels it; its workers
 /// then stop after their present input. A run belongs to one task or thread.
 public final class OrderedRun<Source: InputSource, Output: Sendable> {
   /// Passes batches to the workers and back.
-  let exchange = Exchange<Source.Input, Output>()
-  private var source: Source
-  private let batchSize: Int
-  private let batchLimit: Int
-  private var end: End?
+  @usableFromInline let exchange = Exchange<Source.Input, Output>()
+  @usableFromInline var source: Source
+  @usableFromInline let batchSize: Int
+  @usableFromInline let batchLimit: Int
+  @usableFromInline var end: End?
   /// The number of batches given to the workers.
-  private var submittedCount = 0
+  @usableFromInline var submittedCount = 0
   /// The number of batches that came back.
-  private var takenCount = 0
+  @usableFromInline var takenCount = 0
   /// The weights of the batches that were given to the workers and have not come back, in order.
-  private var weights: [Int] = []
+  @usableFromInline var weights: [Int] = []
   /// The outputs of the batch that came back last, and the number of them that were returned.
-  private var batch: [Output] = []
-  private var handedOnCount = 0
+  @usableFromInline var batch: [Output] = []
+  @usableFromInline var handedOnCount = 0
 
   /// The weight of a batch, in bytes, from which on no input is added to it.
-  private static var heavyBatch: Int { 1 << 20 }
+  @usableFromInline static var heavyBatch: Int { 1 << 20 }
   /// The weight of the batches in progress from which on no batch is read ahead.
-  private static var heavyRun: Int { 1 << 24 }
+  @usableFromInline static var heavyRun: Int { 1 << 24 }
 
   /// How the inputs ended.
-  private enum End {
+  @usableFromInline enum End {
     case finished
     case failed(Source.Failure)
   }
@@ -73,6 +76,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   /// Waits for it. Outputs of all inputs before a failure of the source come before the failure.
   ///
   /// - Throws: The source's error, once.
+  @inlinable
   public func next() throws(Source.Failure) -> Output? {
     while true {
       if let output = nextAtHand() { return output }
@@ -95,6 +99,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   // MARK: - Batches
 
   /// The next output of the batch that came back last.
+  @inlinable
   func nextAtHand() -> Output? {
     guard handedOnCount < batch.count else { return nil }
     defer { handedOnCount += 1 }
@@ -102,6 +107,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   }
 
   /// Reads ahead up to the bound and returns the number of the batch that is due; nil at the end.
+  @inlinable
   func numberOfNextBatch() throws(Source.Failure) -> Int? {
     while end == nil, submittedCount - takenCount < batchLimit {
       let isReady = source.isReady
@@ -122,6 +128,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   }
 
   /// Stores the outputs of the batch that was due.
+  @inlinable
   func accept(_ outputs: [Output]) {
     takenCount += 1
     weights.removeFirst()
@@ -130,7 +137,8 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   }
 
   /// Reads inputs until a batch is full or the next one would have to be waited for.
-  private func readBatch(isReady: Bool) -> (batch: [Source.Input], weight: Int) {
+  @inlinable
+  func readBatch(isReady: Bool) -> (batch: [Source.Input], weight: Int) {
     var batch: [Source.Input] = []
     var weight = 0
     do throws(Source.Failure) {

@@ -76,7 +76,7 @@ package struct FittingEvaluator {
     case .width: value = fitting.measures[index].width(of: texts[index])
     case .height:
       value = fitting.measures[index].height(of: texts[index], width: width(ofText: index))
-      if fitting.measures[index].wraps, texts[index].prepared != nil { measureCount += 1 }
+      if fitting.measures[index].wraps, !texts[index].isEmpty { measureCount += 1 }
     case .baseline(let attribute):
       value = fitting.measures[index].baseline(
         attribute, of: texts[index], width: width(ofText: index))
