@@ -8,6 +8,13 @@ import CellTemplates
 @testable import QuoinTool
 #endif
 
+extension [UInt8] {
+  /// Whether readers take the bytes for gzip or zstd data. Fuzzing hardly ever makes whole ones.
+  var isTakenForCompressed: Bool {
+    starts(with: [0x1F, 0x8B]) || starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+  }
+}
+
 /// Records one a line, and as one JSON text: the lines of a simple reader, places in the text, and
 /// values that are read again as they are written.
 enum RecordFuzzing {
@@ -39,9 +46,12 @@ enum RecordFuzzing {
       let reader = try RecordReader(
         source: ByteSource(name: "input", bytes: bytes), format: .ndjson)
       while let record = try reader.next() { found.append(record) }
+    } catch let failure as ToolFailure where bytes.isTakenForCompressed {
+      return try check(!failure.message.isEmpty, "an error says nothing")
     } catch {
       throw FuzzFailure("reading stops: \(error)")
     }
+    if bytes.isTakenForCompressed { return }
     try check(found.count == expected.count, "\(found.count) records of \(expected.count) lines")
     for (index, (record, line)) in zip(found, expected).enumerated() {
       try check(
