@@ -2,12 +2,12 @@
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, overload
 
-Record = Mapping[str, Any]
+_Record = Mapping[str, Any]
 # Tables of pandas, Arrow and other libraries are Any: none of these needs to be installed.
-Records = Union[Iterable[Record], Mapping[str, Any], str, bytes, Any]
-Width = Union[float, Sequence[float], None]
+_Records = Union[Iterable[_Record], Mapping[str, Any], str, bytes, Any]
+_Width = Union[float, Sequence[float], None]
 
 class QuoinError(ValueError): ...
 
@@ -20,17 +20,29 @@ class Template:
     def __init__(self, text: str, fonts: Union[Fonts, None] = None) -> None: ...
     @classmethod
     def builtin(cls, name: str, fonts: Union[Fonts, None] = None) -> Template: ...
+    @overload
     def heights(
-        self, records: Records, width: Width = None, scale: float = 1.0, workers: int = 0,
+        self, records: _Records, width: Union[float, None] = None, scale: float = 1.0,
+        workers: int = 0, errors: Literal["raise", "nan"] = "raise",
+    ) -> array[float]: ...
+    @overload
+    def heights(
+        self, records: _Records, width: Sequence[float], scale: float = 1.0, workers: int = 0,
         errors: Literal["raise", "nan"] = "raise",
     ) -> Union[array[float], list[tuple[float, ...]]]: ...
     def frames(
-        self, record: Record, width: Width = None, scale: float = 1.0
+        self, record: _Record, width: _Width = None, scale: float = 1.0
     ) -> tuple[float, dict[str, tuple[float, float, float, float]]]: ...
+    @overload
     def display_list(
-        self, record: Record, width: Width = None, scale: float = 1.0,
-        format: Literal["json", "binary"] = "json",
-    ) -> Union[dict[str, Any], bytes]: ...
+        self, record: _Record, width: _Width = None, scale: float = 1.0,
+        format: Literal["json"] = "json",
+    ) -> dict[str, Any]: ...
+    @overload
+    def display_list(
+        self, record: _Record, width: _Width = None, scale: float = 1.0, *,
+        format: Literal["binary"],
+    ) -> bytes: ...
 
 class Text:
     def __init__(
