@@ -52,9 +52,11 @@ for file in Sources/WorldFonts/files/*; do
   put 644 "$file" "$root/share/quoin/world-fonts/$(basename "$file")"
 done
 # The C library. SwiftPM links a shared library with Swift's own as shared libraries, whatever it is
-# told, so its list of objects is linked once more. Only the names of the header are visible.
+# told, so its list of objects is linked once more. Only the functions of the header are visible.
+functions=$(sed -n 's/^[a-z].*\(quoin_[a-z_]*\)(.*/\1/p' Sources/CQuoin/include/quoin.h | sort)
 names=$(mktemp)
-echo '{ global: quoin_*; local: *; };' >"$names"
+# shellcheck disable=SC2086 # A list of words.
+echo "{ global: $(printf '%s;' $functions) local: *; };" >"$names"
 library=libquoin.so.${version%%.*}
 swift_libraries=$(swiftc -static-stdlib -print-target-info |
   sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/.*\)",*$/\1/p' | head -1)
@@ -68,6 +70,8 @@ swiftc -emit-library -static-stdlib -o "$root/lib/$library" \
   $(pkg-config --libs freetype2 harfbuzz icu-uc) -lm
 rm -f "$names"
 strip --strip-unneeded "$root/lib/$library"
+exported=$(nm -D --extern-only --defined-only "$root/lib/$library" | awk '{ print $3 }' | sort)
+[ "$exported" = "$functions" ] || { say "$library exports other names than quoin.h has"; exit 70; }
 ln -sf "$library" "$root/lib/libquoin.so"
 put 644 Sources/CQuoin/include/quoin.h "$root/include/quoin.h"
 case $package in '') home=$root ;; *) home=/usr ;; esac

@@ -30,5 +30,27 @@ python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install -q -r Python/requirements.txt
 PATH=$work/venv/bin:$PATH
 (cd "$work/package" && python -m build --wheel --no-isolation --outdir "$work/plain" >&2)
-auditwheel repair --wheel-dir "$out" "$work"/plain/*.whl >&2
+auditwheel repair --wheel-dir "$work/repaired" "$work"/plain/*.whl >&2
+
+# auditwheel counts GLib and zlib, which HarfBuzz and FreeType need, among what every system has;
+# small ones have libc and the C++ runtime alone.
+python - "$work"/repaired/*.whl "$out" <<'PYTHON' >&2
+import pathlib, re, shutil, subprocess, sys
+from auditwheel.wheeltools import InWheelCtx
+
+wheel, out = map(pathlib.Path, sys.argv[1:])
+system = r"(libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s|ld-linux[-\w]*)\.so\..*"
+with InWheelCtx(wheel, out / wheel.name) as context:
+    root = pathlib.Path(context.path).resolve()
+    listing = subprocess.run(
+        ["ldd", *root.glob("quoin/lib/libquoin.so.*")], check=True, capture_output=True, text=True)
+    for name, path in re.findall(r"(\S+) => (/\S+)", listing.stdout):
+        if pathlib.Path(path).resolve().is_relative_to(root) or re.fullmatch(system, name):
+            continue
+        copy = root / "quoin.libs" / name
+        shutil.copy(pathlib.Path(path).resolve(), copy)
+        copy.chmod(0o755)
+        subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", copy], check=True)
+        print("added", name)
+PYTHON
 ls "$out"/quoin-*.whl

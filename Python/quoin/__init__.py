@@ -60,7 +60,7 @@ class Template(Owned):
 
     @classmethod
     def builtin(cls, name, fonts=None):
-        """A built-in template: news, chat, mail or product."""
+        """A built-in template, such as news or chat; a wrong name raises an error with all."""
         template = cls.__new__(cls)
         Owned.__init__(template)
         check(library.quoin_template_builtin(name.encode(), template._handle))

@@ -112,7 +112,7 @@ typedef struct { uint64_t id; } quoin_rows;
  * fonts. */
 quoin_status quoin_template_parse(const char *text, size_t length, quoin_template *result);
 
-/* A built-in template: news, chat, mail, product. */
+/* A built-in template, such as news or chat; after a wrong name the message has all of them. */
 quoin_status quoin_template_builtin(const char *name, quoin_template *result);
 
 /* Rows of a template with fonts, at one or more widths; without widths at the template's own.
