@@ -10,9 +10,9 @@ enum CacheFile {
 
   /// Makes the tables where they are missing, and drops those of another version of the format.
   ///
-  /// Earlier versions of the tool kept heights in a table of another name, with a column for the
-  /// width, under the same version number. That table is left alone: no key of this version is in
-  /// it, and the earlier version can go on with the file.
+  /// Earlier versions of the tool kept heights in tables of other names, `heights` and
+  /// `row_heights`, under the same version number. Those tables are left alone: no height of this
+  /// version is in them, and the earlier version can go on with the file.
   ///
   /// - Returns: Whether tables of another version were dropped.
   /// - Throws: ``SQLiteError``; `SQLITE_NOTADB` if the file belongs to another program.
@@ -27,7 +27,7 @@ enum CacheFile {
     }
     let isOther = application == applicationID && version != formatVersion
     let known = try number(
-      "SELECT count(*) FROM sqlite_schema WHERE name IN ('row_heights', 'runs')", in: database)
+      "SELECT count(*) FROM sqlite_schema WHERE name IN ('heights_by_hash', 'runs')", in: database)
     if application == applicationID, !isOther, known == 2 { return false }
     try database.transaction { () throws(SQLiteError) in
       // Another process may have made the tables in the meantime.
@@ -77,9 +77,8 @@ enum CacheFile {
   private static func makeTables(in database: SQLiteDatabase) throws(SQLiteError) {
     try database.execute(
       """
-      CREATE TABLE IF NOT EXISTS row_heights (
-        key BLOB PRIMARY KEY NOT NULL, height REAL NOT NULL, missing_glyphs INTEGER NOT NULL,
-        run INTEGER NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+      CREATE TABLE IF NOT EXISTS heights_by_hash (
+        hash INTEGER PRIMARY KEY NOT NULL, entry BLOB NOT NULL)
       """)
     try database.execute(
       """

@@ -158,6 +158,12 @@ package final class SQLiteStatement {
     }
   }
 
+  /// Runs the statement to its end, ignores its rows, and makes it ready to run again.
+  package func run() throws(SQLiteError) {
+    defer { reset() }
+    while try step() {}
+  }
+
   /// Makes the statement ready to run again; bound values stay.
   package func reset() { sqlite3_reset(statement) }
 
@@ -188,6 +194,12 @@ package final class SQLiteStatement {
 
   /// A column of the present row as a number.
   package func real(at column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+  /// The bytes of a column of the present row, valid until the next step; none if it is NULL.
+  package func bytes(at column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(statement, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+  }
 
   /// A column of the present row; a text is valid until the next step.
   package func value(at column: Int32) -> Value {

@@ -11,14 +11,23 @@ public import TableLayout
 ///
 /// Every height has a checksum, so a damaged file gives fewer heights and never a wrong one. A file
 /// with another version of the format is created anew when it is opened.
+///
+/// A height takes 25 to 36 bytes of the file. Between ``beginLookUps()`` and ``endLookUps()`` all
+/// look-ups share one read transaction, for which other processes that write wait.
 public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   /// The number of heights that are gathered before they are written.
-  private static let batchSize = 4096
+  ///
+  /// Keys are random, so each batch changes most pages of the file: fewer batches write less.
+  private static let batchSize = 1 << 14
+  /// The memory for pages of the file, in KiB.
+  private static let pageMemory = 1 << 14
 
   private let database: SQLiteDatabase
   private let lookUp: SQLiteStatement
   private let insert: SQLiteStatement
   private let replace: SQLiteStatement
+  private let begin: SQLiteStatement
+  private let end: SQLiteStatement
   private let version: String
   private let template: String
   /// Whether the file was a cache of another version, so that its heights were dropped.
@@ -31,6 +40,10 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   private var lastRunFound: Int64
   private var pending: [(key: HeightKey, height: CachedHeight)] = []
   private var failure: SQLiteError?
+  /// The number of series of look-ups that have begun and not ended.
+  private var seriesCount = 0
+  /// Whether a read transaction is open.
+  private var isReading = false
   /// The keys whose height was found damaged, so that a new height replaces it.
   private var damagedKeys: Set<HeightKey> = []
 
@@ -52,12 +65,15 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
       database = try SQLiteDatabase(path: path, access: .writing)
       replacedOtherVersion = try CacheFile.prepare(database)
       try database.execute("PRAGMA synchronous = NORMAL")
+      try database.execute("PRAGMA cache_size = -\(Self.pageMemory)")
       run = try Self.beginRun(database, version: version, template: template)
       lastRunFound = run - 1
       lookUp = try database.prepare(
-        "SELECT height, missing_glyphs, checksum FROM row_heights WHERE key = ? AND run <= ?")
-      insert = try database.prepare("INSERT OR IGNORE INTO row_heights VALUES (?, ?, ?, ?, ?)")
-      replace = try database.prepare("INSERT OR REPLACE INTO row_heights VALUES (?, ?, ?, ?, ?)")
+        "SELECT entry FROM heights_by_hash WHERE hash = ?")
+      insert = try database.prepare("INSERT OR IGNORE INTO heights_by_hash VALUES (?, ?)")
+      replace = try database.prepare("INSERT OR REPLACE INTO heights_by_hash VALUES (?, ?)")
+      begin = try database.prepare("BEGIN")
+      end = try database.prepare("COMMIT")
     } catch {
       throw Self.error(error, path: path)
     }
@@ -78,6 +94,17 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
         failure = error
         return nil
       }
+    }
+  }
+
+  /// Begins a series of look-ups, which share a read transaction.
+  public func beginLookUps() { lock.withLock { seriesCount += 1 } }
+
+  /// Ends a series of look-ups and the read transaction; other series begin another one.
+  public func endLookUps() {
+    lock.withLock {
+      seriesCount -= 1
+      do throws(SQLiteError) { try endReading() } catch { failure = failure ?? error }
     }
   }
 
@@ -139,58 +166,46 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   }
 
   private func find(_ key: HeightKey) throws(SQLiteError) -> CachedHeight? {
+    if seriesCount > 0, !isReading {
+      try begin.run()
+      isReading = true
+    }
     defer { lookUp.reset() }
-    lookUp.bind(key.hash.bytes, at: 1)
-    lookUp.bind(lastRunFound, at: 2)
+    lookUp.bind(key.rowID, at: 1)
     guard try lookUp.step() else { return nil }
-    let found = CachedHeight(
-      height: lookUp.real(at: 0), missingGlyphs: Int(lookUp.integer(at: 1)))
-    guard lookUp.integer(at: 2) == found.checksum(for: key) else {
+    guard let entry = HeightEntry(lookUp.bytes(at: 0), key: key) else {
       damagedKeys.insert(key)
       return nil
     }
-    return found
+    return entry.run <= lastRunFound ? entry.height : nil
+  }
+
+  private func endReading() throws(SQLiteError) {
+    guard isReading else { return }
+    isReading = false
+    try end.run()
   }
 
   private func writePending() throws(SQLiteError) {
     guard !pending.isEmpty else { return }
+    try endReading()
     if run == lastRunFound {
       run = try Self.beginRun(database, version: version, template: template)
     }
+    // In the order of the file each page is found once. The first height of a key stays first.
+    let order = pending.indices.sorted {
+      (pending[$0].key.rowID, $0) < (pending[$1].key.rowID, $1)
+    }
     try database.transaction { () throws(SQLiteError) in
-      for (key, height) in pending { try write(height, for: key) }
+      for index in order { try write(pending[index].height, for: pending[index].key) }
     }
     pending.removeAll(keepingCapacity: true)
   }
 
   private func write(_ height: CachedHeight, for key: HeightKey) throws(SQLiteError) {
     let statement = damagedKeys.contains(key) ? replace : insert
-    defer { statement.reset() }
-    statement.bind(key.hash.bytes, at: 1)
-    statement.bind(height.height, at: 2)
-    statement.bind(Int64(height.missingGlyphs), at: 3)
-    statement.bind(run, at: 4)
-    statement.bind(height.checksum(for: key), at: 5)
-    while try statement.step() {}
-  }
-}
-
-extension CachedHeight {
-  /// The fingerprint of a key and its height, which shows whether a stored row is whole.
-  fileprivate func checksum(for key: HeightKey) -> Int64 {
-    var hasher = ContentHasher()
-    hasher.combine(key.hash)
-    hasher.combine(height)
-    hasher.combine(missingGlyphs)
-    return Int64(bitPattern: hasher.finalize().low)
-  }
-}
-
-extension ContentHash {
-  /// The 16 bytes, the lowest first.
-  fileprivate var bytes: [UInt8] {
-    [low, high].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
-    }
+    statement.bind(key.rowID, at: 1)
+    statement.bind(HeightEntry(height: height, run: run).bytes(key: key), at: 2)
+    try statement.run()
   }
 }

@@ -20,6 +20,17 @@ import Testing
       try SQLiteHeightCache(path: path, version: "test", template: "rows")
     }
 
+    /// The size of the file in bytes.
+    var byteCount: Int { FileManager.default.contents(atPath: path)?.count ?? 0 }
+
+    /// Changes the file without waiting for others; false if another connection has a lock.
+    func isWritable() -> Bool {
+      var connection: OpaquePointer?
+      defer { sqlite3_close(connection) }
+      sqlite3_open(path, &connection)
+      return sqlite3_exec(connection, "UPDATE runs SET version = 'x'", nil, nil, nil) == SQLITE_OK
+    }
+
     /// Runs SQL in the file and gives the first column of the first row as a number.
     @discardableResult
     func query(_ sql: String) -> Int {
@@ -44,6 +55,9 @@ import Testing
       fonts: ContentHash("f"))
   }
 
+  /// The number under which the file has the height of a content.
+  func row(_ content: Int) -> UInt64 { key(content).hash.low >> 8 }
+
   @Test func `heights are found after a commit, and when the file is opened again`() throws {
     let cache = try file.open()
     for content in 0..<5 {
@@ -62,15 +76,15 @@ import Testing
     let cache = try file.open()
     // More than are gathered before they are written, twice.
     for round in 0..<2 {
-      for content in 0..<5000 {
-        try cache.add(CachedHeight(height: 1), for: key(round * 10_000 + content))
+      for content in 0..<20_000 {
+        try cache.add(CachedHeight(height: 1), for: key(round * 100_000 + content))
       }
-      #expect(file.query("SELECT count(*) FROM row_heights") > round * 5000)
-      #expect(cache.height(for: key(round * 10_000)) == nil)
+      #expect(file.query("SELECT count(*) FROM heights_by_hash") > round * 20_000)
+      #expect(cache.height(for: key(round * 100_000)) == nil)
       try cache.commit()
-      #expect(cache.height(for: key(round * 10_000)) != nil)
+      #expect(cache.height(for: key(round * 100_000)) != nil)
     }
-    #expect(file.query("SELECT count(*) FROM row_heights") == 10_000)
+    #expect(file.query("SELECT count(*) FROM heights_by_hash") == 40_000)
     #expect(file.query("SELECT count(*) FROM runs") == 2)
   }
 
@@ -170,7 +184,8 @@ import Testing
 
   @Test func `a damaged height is not found, and is replaced`() throws {
     try fill(10)
-    file.query("UPDATE row_heights SET height = 7.0 WHERE height = 3.0 / 64")
+    let other = "SELECT entry FROM heights_by_hash WHERE hash = \(row(4))"
+    file.query("UPDATE heights_by_hash SET entry = (\(other)) WHERE hash = \(row(3))")
     let cache = try file.open()
     #expect(cache.height(for: key(3)) == nil && cache.height(for: key(4)) != nil)
     #expect(cache.damagedCount == 1)
@@ -183,7 +198,7 @@ import Testing
   @Test func `a file of another version of the format is made anew`() throws {
     try fill(10)
     #expect(try file.open().replacedOtherVersion == false)
-    file.query("ALTER TABLE row_heights ADD COLUMN more")
+    file.query("ALTER TABLE heights_by_hash ADD COLUMN more")
     file.query("PRAGMA user_version = 9")
     let cache = try file.open()
     #expect(cache.replacedOtherVersion && cache.height(for: key(3)) == nil)
@@ -211,7 +226,7 @@ import Testing
       let cache = try SQLiteHeightCache(
         path: file.path, version: "test", template: "rows", rebuilds: true)
       #expect(cache.height(for: key(3)) == nil)
-      #expect(file.query("SELECT count(*) FROM row_heights") == 0)
+      #expect(file.query("SELECT count(*) FROM heights_by_hash") == 0)
       try cache.add(CachedHeight(height: 5), for: key(3))
       try cache.commit()
       #expect(try file.open().height(for: key(3))?.height == 5)
@@ -220,7 +235,96 @@ import Testing
     #expect(throws: HeightCacheError.notACache(path: file.path)) {
       try SQLiteHeightCache(path: file.path, version: "", template: "", rebuilds: true)
     }
-    #expect(file.query("SELECT count(*) FROM row_heights") == 1)
+    #expect(file.query("SELECT count(*) FROM heights_by_hash") == 1)
+  }
+
+  @Test func `every height is found with all its bits`() throws {
+    var generator = SeededGenerator(fallback: 3)
+    var heights = [
+      0, -0.0, .leastNonzeroMagnitude, -1, .infinity, 1e300, 4_294_967_296, 4_294_967_295.5,
+      1.0 / 3,
+    ]
+    for scale in [1.0, 2, 3, 64] {
+      heights += (0..<100).map { _ in
+        Double(Int.random(in: 0..<1_000_000, using: &generator)) / scale
+      }
+    }
+    heights += (0..<100).map { _ in Double.random(in: 0..<1000, using: &generator) }
+    let counts = [0, 1, 127, 128, 1 << 40, Int.max, -1]
+    let cache = try file.open()
+    for (index, height) in heights.enumerated() {
+      try cache.add(
+        CachedHeight(height: height, missingGlyphs: counts[index % counts.count]), for: key(index))
+    }
+    try cache.commit()
+    for (index, height) in heights.enumerated() {
+      let found = cache.height(for: key(index))
+      #expect(found?.height.bitPattern == height.bitPattern, "\(height), \(generator.hint)")
+      #expect(found?.missingGlyphs == counts[index % counts.count])
+    }
+    #expect(cache.damagedCount == 0)
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `a height takes less than 40 bytes of the file`(scale: Double) throws {
+    let cache = try file.open()
+    // More than two batches, so that pages were filled at random and split.
+    let count = 50_000
+    for content in 0..<count {
+      try cache.add(CachedHeight(height: Double(40 + content % 997) / scale), for: key(content))
+    }
+    try cache.commit()
+    #expect(file.byteCount < 40 * count)
+  }
+
+  @Test func `look-ups of a series share a transaction, which ends with the series`() throws {
+    try fill(10)
+    let cache = try file.open()
+    #expect(cache.height(for: key(3)) != nil && file.isWritable())
+    cache.beginLookUps()
+    #expect(file.isWritable())
+    for content in 0..<10 {
+      #expect(cache.height(for: key(content)) != nil)
+      #expect(!file.isWritable())
+    }
+    // Another thread's series ends: what comes next begins another transaction.
+    cache.beginLookUps()
+    cache.endLookUps()
+    #expect(file.isWritable())
+    #expect(cache.height(for: key(4)) != nil && !file.isWritable())
+    // Writing ends it too.
+    try cache.add(CachedHeight(height: 1), for: key(10))
+    try cache.commit()
+    #expect(file.isWritable() && cache.height(for: key(10)) != nil)
+    cache.endLookUps()
+    #expect(file.isWritable() && cache.height(for: key(3)) != nil && file.isWritable())
+  }
+
+  @Test func `two caches of one file write and read at the same time`() async throws {
+    let caches = [try file.open(), try file.open()]
+    let keys = (0..<250).map(key)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (writer, cache) in caches.enumerated() {
+        group.addTask {
+          for round in 0..<5 {
+            cache.beginLookUps()
+            for content in 0..<200 {
+              let found = cache.height(for: keys[content]).map(\.height)
+              #expect(found == nil || found == Double(content))
+            }
+            cache.endLookUps()
+            for content in 0..<50 {
+              let content = 100 * writer + (round * 31 + content) % 150
+              try cache.add(CachedHeight(height: Double(content)), for: keys[content])
+            }
+            try cache.commit()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let cache = try file.open()
+    for content in 0..<250 { #expect(cache.height(for: key(content))?.height == Double(content)) }
   }
 
   @Test func `a file that may not be written is unusable`() throws {

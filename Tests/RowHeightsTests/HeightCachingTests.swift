@@ -99,6 +99,41 @@ import Testing
     #expect(sound.cacheFailure == nil)
   }
 
+  /// A cache that counts look-ups, and the series that they belong to.
+  final class CountingCache: HeightCache {
+    struct Counts {
+      var begun = 0
+      var ended = 0
+      var lookUps = 0
+      var outside = 0
+    }
+    let counts = Mutex(Counts())
+
+    func height(for key: HeightKey) -> CachedHeight? {
+      counts.withLock {
+        $0.lookUps += 1
+        if $0.begun == $0.ended { $0.outside += 1 }
+      }
+      return nil
+    }
+    func add(_ height: CachedHeight, for key: HeightKey) {}
+    func commit() {}
+    func beginLookUps() { counts.withLock { $0.begun += 1 } }
+    func endLookUps() { counts.withLock { $0.ended += 1 } }
+  }
+
+  @Test(arguments: 1...3)
+  func `a run looks up each batch as one series`(workers: Int) throws {
+    let cache = CountingCache()
+    let rows = try RowFixtures.rows(RowFixtures.bars).caching(in: cache, fonts: fonts)
+    let records = (0..<1000).map { RowFixtures.bar(Double($0)) }
+    _ = try rows.heights(of: records, workers: workers).allRows()
+    let counts = cache.counts.withLock { $0 }
+    #expect(counts.lookUps == 1000 && counts.outside == 0)
+    // 1,000 records in batches of 128.
+    #expect(counts.begun == 8 && counts.ended == 8)
+  }
+
   @Test func `the memory cache keeps what was used last, and can be stored`() throws {
     let cache = MemoryHeightCache(capacity: 4)
     let keys = (0..<20).map {

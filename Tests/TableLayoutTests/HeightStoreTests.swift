@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import QuoinTestSupport
 import Testing
 
 @testable import TableLayout
@@ -73,14 +74,78 @@ import Testing
     for number in 960..<1000 { #expect(store.height(for: key("\(number)")) == Double(number)) }
   }
 
-  @Test func `a height takes at most 66 bytes with its fingerprint of 128 bits`() {
+  /// Keeps heights as a store should, in two dictionaries.
+  struct Model {
+    let capacity: Int
+    var young: [HeightKey: Double] = [:]
+    var aged: [HeightKey: Double] = [:]
+
+    mutating func insert(_ height: Double, for key: HeightKey) {
+      if young.count >= capacity / 2, young[key] == nil { (aged, young) = (young, [:]) }
+      aged[key] = nil
+      young[key] = height
+    }
+
+    mutating func height(for key: HeightKey) -> Double? {
+      if let height = young[key] { return height }
+      guard let height = aged[key] else { return nil }
+      insert(height, for: key)
+      return height
+    }
+  }
+
+  @Test(arguments: [2, 3, 10, 100, 1000, 10_000])
+  func `random histories are those of two dictionaries`(capacity: Int) {
+    var generator = SeededGenerator(fallback: UInt64(capacity))
+    var store = HeightStore(capacity: capacity)
+    var model = Model(capacity: capacity)
+    let keys = (0..<(2 * capacity)).map { key("\($0)") }
+    for step in 0..<max(2000, 6 * capacity) {
+      // Small numbers are more frequent, so that some keys stay young.
+      let bound = Int.random(in: 1...keys.count, using: &generator)
+      let key = keys[Int.random(in: 0..<bound, using: &generator)]
+      if Bool.random(using: &generator) {
+        store.setHeight(Double(step), for: key)
+        model.insert(Double(step), for: key)
+      } else {
+        #expect(store.height(for: key) == model.height(for: key), "\(generator.hint)")
+      }
+      #expect(store.count == model.young.count + model.aged.count, "\(generator.hint)")
+    }
+    for key in keys { #expect(store.height(for: key) == model.height(for: key)) }
+  }
+
+  @Test func `of many heights each takes at most 40 bytes with its fingerprint of 128 bits`() {
     #expect(MemoryLayout<ContentHash>.size * 8 == 128)
     #expect(HeightStore().allocatedByteCount == 0)
     var store = HeightStore()
-    for number in 0..<10_000 { store.setHeight(44, for: key("\(number)")) }
-    let bytes = Double(store.allocatedByteCount) / 10_000
-    // 24 bytes and a bit, in places of which three eighths to three quarters are taken.
-    #expect(bytes > 32 && bytes < 66)
+    for number in 1...40_000 {
+      store.setHeight(44, for: key("\(number)"))
+      if number >= 10_000, number % 100 == 0 {
+        let bytes = Double(store.allocatedByteCount) / Double(number)
+        #expect(bytes >= 24 && bytes <= 40, "\(number)")
+      }
+    }
+  }
+
+  @Test func `the memory does not grow with the heights that were dropped`() {
+    var store = HeightStore(capacity: 20_000)
+    for number in 0..<100_000 {
+      store.setHeight(44, for: key("\(number)"))
+      if number > 10_000, number % 1000 == 0 {
+        #expect(Double(store.allocatedByteCount) / Double(store.count) <= 40)
+      }
+    }
+  }
+
+  @Test func `what is no height is not stored`() {
+    var store = HeightStore()
+    for height in [-1, Double.nan, -Double.infinity] { store.setHeight(height, for: key("text")) }
+    #expect(store.height(for: key("text")) == nil && store.count == 0)
+    for height in [0, -0.0, Double.leastNonzeroMagnitude, .infinity] {
+      store.setHeight(height, for: key("text"))
+      #expect(store.height(for: key("text")) == height)
+    }
   }
 
   @Test func `stored heights are read back`() throws {

@@ -20,6 +20,23 @@ public protocol HeightCache: AnyObject, Sendable {
 
   /// Makes every added height durable and available to look-ups.
   func commit() throws(HeightCacheError)
+
+  /// Begins a series of look-ups that ends soon. A run's worker calls this before each batch.
+  ///
+  /// Until the series ends, a cache may hold a lock that other processes wait for. Series of
+  /// several threads may overlap. Does nothing unless implemented.
+  func beginLookUps()
+
+  /// Ends a series of look-ups. Does nothing unless implemented.
+  func endLookUps()
+}
+
+extension HeightCache {
+  /// Does nothing.
+  public func beginLookUps() {}
+
+  /// Does nothing.
+  public func endLookUps() {}
 }
 
 /// A row's height, and the count that a run reports for the row.

@@ -31,7 +31,8 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
     ledger = RunLedger(rows)
     let work = RowWork(rows: rows, read: read, identify: identify)
     run = OrderedRun(
-      source, workers: workers, batchSize: batchSize, makeWorker: work.makeWorker)
+      source, workers: workers, batchSize: batchSize, aroundBatch: rows.aroundBatch,
+      makeWorker: work.makeWorker)
   }
 
   /// The counts so far.

@@ -107,6 +107,14 @@ public struct RowMeasurer: Sendable {
     }
   }
 
+  /// Does the work on a batch as one series of look-ups.
+  func aroundBatch(_ work: () -> Void) {
+    guard let cache = caching?.cache else { return work() }
+    cache.beginLookUps()
+    work()
+    cache.endLookUps()
+  }
+
   /// Makes the added heights durable.
   func commit() throws(HeightCacheError) { try caching?.cache.commit() }
 }

@@ -55,8 +55,18 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   ///   - batchSize: The greatest number of inputs that a worker takes at a time, at least 1. Small
   ///     batches return earlier; large ones cost less.
   ///   - makeWorker: Makes a worker, on the worker's own thread.
-  public init(
+  public convenience init(
     _ source: Source, workers: Int? = nil, batchSize: Int = 128,
+    makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
+  ) {
+    self.init(
+      source, workers: workers, batchSize: batchSize, aroundBatch: { $0() }, makeWorker: makeWorker)
+  }
+
+  /// Starts a run whose workers call `aroundBatch` with the work on each batch.
+  init(
+    _ source: Source, workers: Int?, batchSize: Int,
+    aroundBatch: @escaping @Sendable (() -> Void) -> Void,
     makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
   ) {
     let workers = workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -66,7 +76,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     self.source = source
     self.batchSize = batchSize
     batchLimit = 4 * workers
-    for _ in 0..<workers { Self.startWorker(exchange, makeWorker) }
+    for _ in 0..<workers { Self.startWorker(exchange, aroundBatch, makeWorker) }
   }
 
   deinit { exchange.close() }
@@ -159,6 +169,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
 
   private static func startWorker(
     _ exchange: Exchange<Source.Input, Output>,
+    _ aroundBatch: @escaping @Sendable (() -> Void) -> Void,
     _ makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
   ) {
     let thread = Thread {
@@ -166,10 +177,13 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
       while let (number, batch) = exchange.nextBatch() {
         var outputs: [Output] = []
         outputs.reserveCapacity(batch.count)
-        for input in batch {
-          if exchange.isClosed { return }
-          outputs.append(work(input))
+        aroundBatch {
+          for input in batch {
+            if exchange.isClosed { return }
+            outputs.append(work(input))
+          }
         }
+        if exchange.isClosed { return }
         exchange.deliver(outputs, number: number)
       }
     }

@@ -85,12 +85,15 @@ public struct ContentHasher: Sendable {
   }
 
   /// Adds eight bytes.
+  @inline(__always)
   public mutating func combine(_ word: UInt64) {
-    if byteCount & 7 == 0 {
+    let shift = 8 &* (byteCount & 7)
+    byteCount &+= 8
+    if shift == 0 {
       compress(word)
-      byteCount &+= 8
     } else {
-      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: word >> shift)) }
+      compress(tail | word &<< shift)
+      tail = word &>> (64 &- shift)
     }
   }
 
@@ -118,20 +121,27 @@ public struct ContentHasher: Sendable {
   /// Adds contiguous bytes, without their number, eight at a time where possible.
   private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     let raw = UnsafeRawBufferPointer(bytes)
-    var offset = 0
-    while offset < raw.count, byteCount & 7 != 0 {
-      add(raw[offset])
-      offset += 1
+    let end = raw.count & ~7
+    for offset in stride(from: 0, to: end, by: 8) {
+      combine(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }
-    while offset + 8 <= raw.count {
-      compress(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      byteCount &+= 8
-      offset += 8
+    if raw.count >= 8 {
+      let last = UInt64(
+        littleEndian: raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+      add(last >> (8 * UInt64(8 - (raw.count - end))), count: UInt64(raw.count - end))
+    } else {
+      for offset in end..<raw.count { add(raw[offset]) }
     }
-    while offset < raw.count {
-      add(raw[offset])
-      offset += 1
-    }
+  }
+
+  /// Adds the lowest bytes of a word, 0 to 7 of them; the other bytes of the word are 0.
+  private mutating func add(_ bytes: UInt64, count: UInt64) {
+    let waiting = byteCount & 7
+    byteCount &+= count
+    tail |= bytes << (8 * waiting)
+    guard waiting + count >= 8 else { return }
+    compress(tail)
+    tail = bytes >> (8 * (8 - waiting))
   }
 
   /// Adds bytes, without their number, which is returned.
@@ -144,6 +154,7 @@ public struct ContentHasher: Sendable {
     return count
   }
 
+  @inline(__always)
   private mutating func compress(_ word: UInt64) {
     v3 ^= word
     round()
@@ -151,6 +162,7 @@ public struct ContentHasher: Sendable {
     v0 ^= word
   }
 
+  @inline(__always)
   private mutating func round() {
     v0 &+= v1
     v1 = (v1 << 13 | v1 >> 51) ^ v0
