@@ -214,6 +214,37 @@ private struct EditHistory {
           && range.upperBound == naive.row(at: upper - 1).map { $0 + 1 },
         "Rows in \(lower)..<\(upper) are \(range) \(hint).")
     }
+    try compareUnmeasured(hint, using: &generator)
+  }
+
+  /// Compares the searches for unmeasured rows, of all estimators and of some.
+  private func compareUnmeasured(
+    _ hint: String, using generator: inout SeededGenerator
+  ) throws {
+    let all = Array(naive.estimates.indices)
+    for estimators in [all, all.filter { _ in Bool.random(using: &generator) }] {
+      let unmeasured = naive.rows.indices.filter {
+        guard case .estimated(let estimator, _) = naive.rows[$0] else { return false }
+        return estimators.contains(estimator)
+      }
+      for row in [
+        -1, 0, tree.count, tree.count + 1, Int.random(in: 0...tree.count, using: &generator),
+      ] {
+        try require(
+          tree.firstUnmeasuredRow(from: row, estimators: estimators)
+            == unmeasured.first { $0 >= row },
+          "The first unmeasured row from \(row) differs \(hint).")
+        try require(
+          tree.lastUnmeasuredRow(before: row, estimators: estimators)
+            == unmeasured.last { $0 < row },
+          "The last unmeasured row before \(row) differs \(hint).")
+        guard estimators == all else { continue }
+        try require(
+          tree.firstUnmeasuredRow(from: row) == unmeasured.first { $0 >= row }
+            && tree.lastUnmeasuredRow(before: row) == unmeasured.last { $0 < row },
+          "The unmeasured rows around \(row) differ \(hint).")
+      }
+    }
   }
 
   /// `#require` records every call, which is too slow for comparisons of every row.

@@ -250,6 +250,16 @@ open class ItemScrollView: ScrollView {
 
   // MARK: - Measuring
 
+  /// Works on the items as a layout does: meanwhile the view cannot be changed.
+  ///
+  /// - Returns: Whether the work was done; false if a layout is running.
+  func asLayout(_ work: () -> Void) -> Bool {
+    guard loading.beginLayout() else { return false }
+    work()
+    loading.endLayout()
+    return true
+  }
+
   /// Counts a measurement in ``measureCount``.
   func countMeasurement() { measureCount += 1 }
 

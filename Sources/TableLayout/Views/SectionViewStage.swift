@@ -65,6 +65,14 @@ final class SectionViewStage {
     shown = placed
   }
 
+  /// Recycles the views that were made to be measured.
+  func recyclePrepared() {
+    for (_, view) in prepared.sorted(by: { Self.order($0.key) < Self.order($1.key) }) {
+      recycle(view)
+    }
+    prepared = [:]
+  }
+
   /// Moves the views with their sections.
   func carryOver(_ changes: TableChanges) {
     let before = shown
