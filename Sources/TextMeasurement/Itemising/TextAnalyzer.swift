@@ -233,8 +233,8 @@ struct TextAnalyzer: ~Copyable {
     }
   }
 
-  /// Finds the clusters at which browsers begin a new item of a line; none by other conventions, and
-  /// none in text with tabs, whose widths depend on where they start.
+  /// Finds the clusters at which browsers begin a new item of a line; none by other conventions,
+  /// and none in text with tabs, whose widths depend on where they start.
   private func findItems() -> [Int32] {
     let clusters = worker.clusters.elements
     guard paragraphStyle.conventions == .web,
