@@ -7,8 +7,9 @@
 The series are `rows`, `cache`, `constraints`, `views` and `characters`. A program's start is counted
 once, with the smallest input, and taken off. The exponent is the slope of the line of least squares
 through the logarithms: 1 where twice the input costs twice as much. Work is counted by callgrind, so
-the load of the machine changes nothing. With matplotlib (Debian's python3-matplotlib, or PyPI) the
-plots go to Benchmarks/plots/scaling.svg; without it only the table is printed.
+the load of the machine changes nothing. The numbers go to Benchmarks/plots/scaling.json, where those
+of series that were not run stay, and with matplotlib (Debian's python3-matplotlib, or PyPI) all are
+drawn in Benchmarks/plots/scaling.svg.
 """
 
 import json
@@ -21,6 +22,7 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[1]
 TEMPLATE = TOP / "Examples" / "debian.cell.yaml"
+UNITS = ["rows", "constraints", "views in a cell", "characters"]
 
 
 class Counter:
@@ -58,7 +60,7 @@ def row_series(counter, records, options=()):
     def work(count):
         path = counter.write("records", "".join(records[:count]))
         return counter.count("heights", "-t", TEMPLATE, "-d", path, "--jobs", "1", *options)
-    sizes = [500, 1000, 2000, 4000, 8000, 16000]
+    sizes = [500, 1000, 2000, 4000, 8000]
     return measured(work, 1, sizes)
 
 
@@ -119,14 +121,14 @@ def character_series(counter, words):
 
 
 def measured(work, smallest, sizes):
-    """The sizes, each with its work beyond that of the smallest."""
+    """The sizes, each with the instructions for one of so many, beyond those of the start."""
     start = work(smallest)
-    return [(size, work(size) - start) for size in sizes]
+    return [[size, round((work(size) - start) / (size - smallest))] for size in sizes]
 
 
 def exponent(points):
-    """The slope of the line of least squares through the logarithms."""
-    logs = [(math.log(size), math.log(max(1, work))) for size, work in points]
+    """The slope of the line of least squares through the logarithms of sizes and work."""
+    logs = [(math.log(size), math.log(size * max(1, each))) for size, each in points]
     mean = [sum(column) / len(logs) for column in zip(*logs)]
     above = sum((x - mean[0]) * (y - mean[1]) for x, y in logs)
     return above / sum((x - mean[0]) ** 2 for x, _ in logs)
@@ -141,16 +143,22 @@ def draw(groups, path):
         return
     matplotlib.use("svg")
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "quoin", "font.size": 9})
-    from matplotlib import pyplot
+    from matplotlib import pyplot, ticker
+    groups = {unit: groups[unit] for unit in UNITS if unit in groups}
     figure, axes = pyplot.subplots(1, len(groups), figsize=(4.2 * len(groups), 3.8), squeeze=False)
     for axis, (unit, series) in zip(axes[0], groups.items()):
         for name, points in series.items():
-            axis.loglog(*zip(*points), marker="o", markersize=4,
-                        label=f"{name}: exponent {exponent(points):.2f}")
+            axis.loglog([size for size, _ in points], [size * each for size, each in points],
+                        marker="o", markersize=4, label=f"{name}: {exponent(points):.2f}")
         axis.set_xlabel(unit)
         axis.set_ylabel("instructions")
-        axis.grid(True, which="major", linewidth=0.4)
-        axis.legend(loc="upper left")
+        sizes = sorted({size for points in series.values() for size, _ in points})
+        axis.set_xticks(sizes, [f"{size:,}" for size in sizes])
+        axis.yaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+        axis.yaxis.set_major_formatter(ticker.EngFormatter())
+        axis.minorticks_off()
+        axis.grid(True, linewidth=0.4)
+        axis.legend(loc="upper left", title="exponents")
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None, "Creator": None})
     print(f"\nplots: {path}")
@@ -162,30 +170,33 @@ def main():
     wanted = sys.argv[3:] or ["rows", "cache", "constraints", "views", "characters"]
     with open(sys.argv[2], encoding="utf-8") as file:
         # Every twelfth record, so that rows are of all languages and packages.
-        records = [line for index, line in enumerate(file) if index % 12 == 11][:16000]
-    groups = {}
+        records = [line for index, line in enumerate(file) if index % 12 == 11][:8000]
+    stored = TOP / "Benchmarks" / "plots" / "scaling.json"
+    groups = json.loads(stored.read_text()) if stored.exists() else {}
 
     def add(unit, name, points):
         groups.setdefault(unit, {})[name] = points
-        cells = " | ".join(f"{size:,}: {work / size:,.0f}" for size, work in points)
+        cells = " · ".join(f"{size:,}: {each:,}" for size, each in points)
         print(f"| {name} | {exponent(points):.2f} | {cells} |", flush=True)
+        stored.write_text(json.dumps(groups, indent=1) + "\n")
 
     print("| series | exponent | instructions for each, by size |\n|---|---:|---|", flush=True)
     with tempfile.TemporaryDirectory() as name:
         counter = Counter(sys.argv[1], Path(name))
         if "rows" in wanted:
-            add("rows", "measured rows", row_series(counter, records))
+            add(UNITS[0], "measured rows", row_series(counter, records))
         if "cache" in wanted:
-            add("rows", "rows of a cache", cached_series(counter, records))
+            add(UNITS[0], "rows of a cache", cached_series(counter, records))
         if "constraints" in wanted:
-            add("constraints", "chain of constraints", constraint_series(counter))
+            add(UNITS[1], "chain of constraints", constraint_series(counter))
         if "views" in wanted:
-            add("views in a cell", "column of texts", view_series(counter))
+            add(UNITS[2], "column of texts", view_series(counter))
         if "characters" in wanted:
-            for kind, words in (("English", "a line of words that wraps "), ("Chinese", "一行的高度由字決定，"),
+            for kind, words in (("English", "a line of words that wraps "),
+                                ("Chinese", "一行的高度由字決定，"),
                                 ("Arabic", "ارتفاع السطر من الكلمات ")):
-                add("characters", kind, character_series(counter, words))
-    draw(groups, TOP / "Benchmarks" / "plots" / "scaling.svg")
+                add(UNITS[3], kind, character_series(counter, words))
+    draw(groups, stored.with_suffix(".svg"))
 
 
 if __name__ == "__main__":
