@@ -6,7 +6,7 @@
 #
 # QUOIN is a built tool and CORPORA a folder that Benchmarks/browser/corpora.py wrote. FOLDER gets a
 # report for each cell of the table (default: a new temporary folder). TEMPLATES, LANGUAGES, HEIGHTS
-# and ROWS choose a part of the table.
+# and ROWS choose a part of the table. JOBS browsers run at a time (default: one per core).
 set -eu
 
 quoin=$1
@@ -14,18 +14,36 @@ corpora=$2
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${3:-$(mktemp -d)}
 mkdir -p "$folder"
+languages=${LANGUAGES:-en cjk rtl emoji}
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+rm -f "$folder/failed"
+
+# Writes the report of a template and a language.
+compare() {
+  head -n "${ROWS:-20000}" "$corpora/$2.ndjson" |
+    "$quoin" certify -t "$folder/$1.cell.yaml" --width 320,375,600 --json --progress never \
+      > "$folder/$1-$2.json" 2> "$folder/$1-$2.err" || [ $? = 1 ] || {
+    cat "$folder/$1-$2.err" >&2
+    touch "$folder/failed"
+  }
+}
 
 for template in ${TEMPLATES:-chat news product}; do
   for height in ${HEIGHTS:-20px 1.3em 1.3 normal}; do
-    cell=$folder/$template-$height.cell.yaml
+    name=$template-$height
     python3 "$here/web-template.py" \
-      "$here/../../Sources/CellTemplates/Resources/Templates/$template.cell.yaml" "$height" > "$cell"
-    for language in ${LANGUAGES:-en cjk rtl emoji}; do
-      report=$folder/$template-$height-$language.json
-      head -n "${ROWS:-20000}" "$corpora/$language.ndjson" |
-        "$quoin" certify -t "$cell" --width 320,375,600 --json --progress never \
-          > "$report" 2> "$report.err" || [ $? = 1 ] || { cat "$report.err" >&2; exit 1; }
-      python3 "$here/web-table.py" "$template" "$height" "$language" "$report"
+      "$here/../../Sources/CellTemplates/Resources/Templates/$template.cell.yaml" "$height" \
+      > "$folder/$name.cell.yaml"
+    count=0
+    for language in $languages; do
+      compare "$name" "$language" &
+      count=$((count + 1))
+      [ $((count % jobs)) != 0 ] || wait
+    done
+    wait
+    [ ! -e "$folder/failed" ] || exit 1
+    for language in $languages; do
+      python3 "$here/web-table.py" "$template" "$height" "$language" "$folder/$name-$language.json"
     done
   done
 done

@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the lines of certify.sh's table for one report of `quoin certify --json`."""
+"""Prints a line of certify.sh's table for one report of `quoin certify --json`.
+
+For each width: the rows that differ, and in percent those that are equal, rounded down.
+"""
 import json
 import sys
 
 
 def main():
     template, height, language, path = sys.argv[1:5]
-    report = json.load(open(path, encoding="utf-8"))
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
     rows = report["rows"]
     shares = []
     for column in report["widths"]:
-        equal = 100 * (rows - column["differing"]) / rows
-        # Rounded down: 100 means all.
-        shares.append(f"{int(equal * 1000) / 1000:.3f} ({column['worst']:.2f})")
+        # 100 means all.
+        equal = 100 * (rows - column["differing"]) / max(rows, 1)
+        shares.append(f"{column['differing']} ({int(equal * 1000) / 1000:.3f} %)")
     print(f"| {template} | {height} | {language} | {rows} | " + " | ".join(shares) + " |", flush=True)
 
 

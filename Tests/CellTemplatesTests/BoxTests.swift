@@ -135,6 +135,33 @@ import Testing
     #expect(layout.height == 24 + 5 + 12)
   }
 
+  @Test func `widths in flows and grids follow the room and the record`() throws {
+    let layout = try Self.layout(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        s: {type: stack, children: [g, h]}
+        g: {type: flow, gap: [2, 10%], children: [a, b, c]}
+        a: {type: box, width: "${w} * 1%", height: 7}
+        b: {type: box, width: 25%, minWidth: "${w} / 2", aspect: 5}
+        c: {type: box, width: 900, maxHeight: 3, height: 9}
+        h: {type: grid, columns: [40%, 1fr], alignment: firstBaseline, children: [d, e]}
+        d: {type: text, text: "d", font: f}
+        e: {type: box, width: 50%, height: 20}
+      layout: |
+        s.edges = cell.edges
+      """, #"{"w": 60}"#, width: 100)
+    #expect(layout.frame(of: "a") == Rect(x: 0, y: 0, width: 60, height: 7))
+    // 60 and a gap of 10 leave room for 30, its least width.
+    #expect(layout.frame(of: "b") == Rect(x: 60 + 10, y: 0, width: 30, height: 30 / 5))
+    #expect(layout.frame(of: "c") == Rect(x: 0, y: 7 + 2, width: 100, height: 3))
+    // The baseline of the text, 9 of 12 below its top, is at the box's bottom edge.
+    #expect(layout.frame(of: "e") == Rect(x: 40, y: 12, width: 60 * 0.5, height: 20))
+    #expect(layout.frame(of: "d")?.minX == 0)
+    let (flow, grid) = (7.0 + 2 + 3, 20.0 + 12 - 9)
+    #expect(layout.height == flow + grid)
+  }
+
   @Test(arguments: [
     ("g: {type: grid}", "", "grid 'g' has no 'columns'"),
     ("g: {type: grid, columns: 0}", "", "columns: expected a number from 1 to 1000, not 0"),
@@ -151,12 +178,23 @@ import Testing
       "justify: expected leading, center or trailing, found 'left'"
     ),
     (
-      "g: {type: flow, children: {x: {type: box, minWidth: 3}}}", "",
-      "minWidth: a view in a flow or grid can have 'width' and 'height' only"
+      "g: {type: flow, children: {x: {type: box, minHeight: 3%}}}", "",
+      "minHeight: a percentage of a height cannot stand in a flow or grid"
     ),
     (
-      "g: {type: flow, children: {x: {type: box, width: 50%}}}", "",
-      "width: a percentage cannot stand in a flow or grid"
+      "g: {type: flow, children: {x: {type: box, aspect: 2}}}", "",
+      "aspect: a view in a flow needs a 'width' or a 'height' beside it"
+    ),
+    (
+      "g: {type: flow, alignment: firstBaseline, children: {x: {type: stack}}}", "",
+      "'x' has no baseline: of views with views inside, only flows and grids have one"
+    ),
+    (
+      "g: {type: grid, columns: [120%]}", "",
+      "columns: expected a percentage from 0% to 100%, found '120%'"
+    ),
+    (
+      "g: {type: flow, gap: [2%, 3]}", "", "gap: a percentage cannot stand here"
     ),
     (
       "g: {type: flow, children: {x: {type: box, width: 5}}}", "x.top = 3",

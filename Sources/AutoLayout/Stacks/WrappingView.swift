@@ -25,7 +25,9 @@ open class WrappingView: View {
   public enum Column: Hashable, Sendable {
     /// Points.
     case points(Double)
-    /// A share of the room that the columns of fixed width and the gaps leave (CSS's `1fr`).
+    /// A part of the view's inner width; 1 is all of it.
+    case share(Double)
+    /// A share of the room that the other columns and the gaps leave (CSS's `1fr`).
     case fraction(Double)
   }
 
@@ -39,11 +41,15 @@ open class WrappingView: View {
     case center = 2
     /// At the bottom; at the trailing edge.
     case end = 3
+    /// With the first lines of text on one baseline; at the leading edge. A view without text
+    /// stands on the baseline with its bottom edge.
+    case firstBaseline = 4
   }
 
   /// The views in their order; all are subviews as well.
   public private(set) var arrangedSubviews: [View] = []
-  private var fixedSizes: [ObjectIdentifier: Size] = [:]
+  /// The sizes that are stated. Never iterated.
+  private var itemSizes: [ObjectIdentifier: WrappingItemSize] = [:]
 
   /// How the views follow one another.
   public var arrangement: Arrangement = .flow {
@@ -52,6 +58,10 @@ open class WrappingView: View {
   /// The points between two views of a line.
   public var columnGap = 0.0 {
     didSet { if columnGap != oldValue { contentDidChange() } }
+  }
+  /// A further gap between two views of a line, as a part of the inner width; 1 is all of it.
+  public var columnGapShare = 0.0 {
+    didSet { if columnGapShare != oldValue { contentDidChange() } }
   }
   /// The points between two lines.
   public var rowGap = 0.0 {
@@ -85,14 +95,14 @@ open class WrappingView: View {
   public func removeArrangedSubview(_ view: View) {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
-    fixedSizes[ObjectIdentifier(view)] = nil
+    itemSizes[ObjectIdentifier(view)] = nil
     contentDidChange()
   }
 
-  /// Fixes the extents of an arranged view; ``View/noIntrinsicMetric`` leaves one to its content.
-  public func setFixedSize(_ size: Size, of view: View) {
-    guard fixedSizes[ObjectIdentifier(view)] != size else { return }
-    fixedSizes[ObjectIdentifier(view)] = size
+  /// States extents of an arranged view; those that are left out follow from its content.
+  public func setSize(_ size: WrappingItemSize, of view: View) {
+    guard itemSizes[ObjectIdentifier(view)] != size else { return }
+    itemSizes[ObjectIdentifier(view)] = size
     contentDidChange()
   }
 
@@ -128,18 +138,20 @@ open class WrappingView: View {
       return width + Double(views.count - 1) * columnGap
     case .columns(let columns):
       guard !columns.isEmpty else { return width }
-      // Every share must be as wide as the widest view in its columns asks for.
-      var share = 0.0
+      // Every fraction must be as wide as the widest view in its columns asks for.
+      var fraction = 0.0
+      var widest = [Double](repeating: 0, count: columns.count)
       for (index, view) in views.enumerated() {
-        guard case .fraction(let weight) = columns[index % columns.count], weight > 0 else {
-          continue
-        }
-        share = max(share, naturalWidth(of: view) / weight)
+        let column = index % columns.count
+        widest[column] = max(widest[column], naturalWidth(of: view))
+        guard case .fraction(let weight) = columns[column], weight > 0 else { continue }
+        fraction = max(fraction, naturalWidth(of: view) / weight)
       }
-      for column in columns {
+      for (index, column) in columns.enumerated() {
         switch column {
         case .points(let points): width += max(0, points)
-        case .fraction(let weight): width += share * max(0, weight)
+        case .share: width += widest[index]
+        case .fraction(let weight): width += fraction * max(0, weight)
         }
       }
       return width + Double(columns.count - 1) * columnGap
@@ -162,89 +174,152 @@ open class WrappingView: View {
 
   /// Views side by side, with their distances from the first one's leading edge.
   private struct Line {
-    var items: [(view: View, x: Double, size: Size)] = []
+    var items: [Item] = []
     var width = 0.0
+    /// The greatest distance above the common baseline.
+    var ascent = 0.0
     var height = 0.0
+  }
+
+  /// A view in a line.
+  private struct Item {
+    var view: View
+    var x: Double
+    var size: Size
+    /// The distance of the first baseline from the top; 0 unless views are aligned by it.
+    var ascent: Double
   }
 
   /// The lines at a width of this view.
   private func lines(width: Double) -> [Line] {
-    let room = max(0, width - contentInsets.left - contentInsets.right)
+    let room = room(in: width)
     switch arrangement {
     case .flow: return flowLines(room)
     case .columns(let columns): return columnLines(columns, room)
     }
   }
 
+  private func room(in width: Double) -> Double {
+    max(0, width - contentInsets.left - contentInsets.right)
+  }
+
+  private func gap(in room: Double) -> Double {
+    columnGap + WrappingItemSize.part(columnGapShare, of: room)
+  }
+
+  /// Adds a view to a line.
+  private func add(_ view: View, at x: Double, _ size: Size, to line: inout Line) {
+    let ascent = alignment == .firstBaseline ? firstBaseline(of: view, size) : 0
+    line.items.append(Item(view: view, x: x, size: size, ascent: ascent))
+    let descent = max(line.height - line.ascent, size.height - ascent)
+    line.ascent = max(line.ascent, ascent)
+    line.height = line.ascent + descent
+  }
+
   private func flowLines(_ room: Double) -> [Line] {
+    let gap = gap(in: room)
     var lines: [Line] = []
     var line = Line()
     for view in visibleViews {
-      let size = size(of: view, width: min(naturalWidth(of: view), room))
-      let x = line.items.isEmpty ? 0 : line.width + columnGap
+      let size = size(of: view, in: room) { naturalWidth(of: view) }
+      let x = line.items.isEmpty ? 0 : line.width + gap
       // A sum of many widths may exceed the room by a rounding error.
       if !line.items.isEmpty, x + size.width > room + 1e-6 {
         lines.append(line)
         line = Line()
       }
       let start = line.items.isEmpty ? 0 : x
-      line.items.append((view, start, size))
+      add(view, at: start, size, to: &line)
       line.width = start + size.width
-      line.height = max(line.height, size.height)
     }
     return line.items.isEmpty ? lines : lines + [line]
   }
 
   private func columnLines(_ columns: [Column], _ room: Double) -> [Line] {
     guard !columns.isEmpty else { return [] }
-    var fixed = Double(columns.count - 1) * columnGap
-    var weights = 0.0
-    for column in columns {
-      switch column {
-      case .points(let points): fixed += max(0, points)
-      case .fraction(let weight): weights += max(0, weight)
-      }
-    }
-    // As in CSS, shares that add up to less than 1 leave room.
-    let share = max(0, room - fixed) / max(1, weights)
+    let gap = gap(in: room)
+    let extents = extents(of: columns, room, gap)
     var lines: [Line] = []
     for (index, view) in visibleViews.enumerated() {
       if index % columns.count == 0 { lines.append(Line()) }
-      let extent =
-        switch columns[index % columns.count] {
-        case .points(let points): max(0, points)
-        case .fraction(let weight): share * max(0, weight)
-        }
+      let extent = extents[index % columns.count]
       let last = lines.count - 1
-      let x = lines[last].items.isEmpty ? 0 : lines[last].width + columnGap
-      let size = size(of: view, width: extent)
-      lines[last].items.append((view, x, size))
+      let x = lines[last].items.isEmpty ? 0 : lines[last].width + gap
+      add(view, at: x, size(of: view, in: extent) { extent }, to: &lines[last])
       lines[last].width = x + extent
-      lines[last].height = max(lines[last].height, size.height)
     }
     return lines
   }
 
+  /// The widths of columns, in order.
+  private func extents(of columns: [Column], _ room: Double, _ gap: Double) -> [Double] {
+    var free = room - Double(columns.count - 1) * gap
+    var weights = 0.0
+    for column in columns {
+      switch column {
+      case .points(let points): free -= max(0, points)
+      case .share(let share): free -= WrappingItemSize.part(share, of: room)
+      case .fraction(let weight): weights += max(0, weight)
+      }
+    }
+    // As in CSS, fractions that add up to less than 1 leave room.
+    let fraction = max(0, free) / max(1, weights)
+    // Fractions are whole multiples of 1/64; what one is rounded off counts for the next.
+    var rest = 0.0
+    return columns.map { column in
+      switch column {
+      case .points(let points): return max(0, points)
+      case .share(let share): return WrappingItemSize.part(share, of: room)
+      case .fraction(let weight):
+        let exact = fraction * max(0, weight) * 64 + rest
+        let units = (exact + 1e-6).rounded(.down)
+        rest = exact - units
+        return units / 64
+      }
+    }
+  }
+
+  /// The width of a view in a line that has room for all of it.
   private func naturalWidth(of view: View) -> Double {
-    if let width = fixedSizes[ObjectIdentifier(view)]?.width, width >= 0 { return width }
+    if let width = itemSizes[ObjectIdentifier(view)]?.naturalWidth { return width }
     if isLeaf(view) { return max(0, view.intrinsicWidth()) }
     return view.fittingSize(.zero, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel).width
   }
 
-  /// The size of a view that is given a width.
-  private func size(of view: View, width: Double) -> Size {
-    let fixed = fixedSizes[ObjectIdentifier(view)]
-    let width = fixed.flatMap { $0.width >= 0 ? $0.width : nil } ?? width
-    if let height = fixed?.height, height >= 0 { return Size(width: width, height: height) }
-    if isLeaf(view) {
-      let height =
-        view.contentHeightDependsOnWidth
+  /// The size of a view in the room of its line or column.
+  ///
+  /// - Parameter otherwise: The width of a view that states none.
+  private func size(of view: View, in room: Double, otherwise: () -> Double) -> Size {
+    let stated = itemSizes[ObjectIdentifier(view)] ?? WrappingItemSize()
+    let width = stated.width(in: room, otherwise: otherwise)
+    let height = stated.height(forWidth: width) {
+      guard isLeaf(view) else {
+        return view.fittingSize(
+          Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel
+        ).height
+      }
+      return view.contentHeightDependsOnWidth
         ? view.contentHeight(forWidth: width) : view.intrinsicContentSize.height
-      return Size(width: width, height: max(0, height))
     }
-    let fitting = view.fittingSize(
-      Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
-    return Size(width: width, height: fitting.height)
+    return Size(width: width, height: height)
+  }
+
+  /// The distance of a view's first baseline from its top: that of its text or its first line, else
+  /// its height.
+  private func firstBaseline(of view: View, _ size: Size) -> Double {
+    if let view = view as? WrappingView {
+      guard let line = view.lines(width: size.width).first, let item = line.items.first else {
+        return size.height
+      }
+      let ascent =
+        view.alignment == .firstBaseline
+        ? line.ascent
+        : (line.height - item.size.height) * share(view.alignment)
+          + firstBaseline(of: item.view, item.size)
+      return view.contentInsets.top + ascent
+    }
+    guard let offsets = view.baselineOffsets(forWidth: size.width) else { return size.height }
+    return offsets.first + (size.height - offsets.contentHeight) * offsets.position
   }
 
   /// Whether the view's size is that of its content alone.
@@ -257,27 +332,35 @@ open class WrappingView: View {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let width = boundsSizeForSubviews.width
-    let room = max(0, width - contentInsets.left - contentInsets.right)
+    let room = room(in: width)
     var y = contentInsets.top
     for line in lines(width: width) {
       let start = max(0, room - line.width) * share(justification)
       for item in line.items {
-        let rest = line.height - item.size.height
+        let top =
+          alignment == .firstBaseline
+          ? line.ascent - item.ascent : (line.height - item.size.height) * share(alignment)
         let x = start + item.x
         let isMirrored = environment.direction == .rightToLeft
+        let isStretched = alignment == .fill && stretches(item.view)
         let frame = Rect(
-          x: contentInsets.left + (isMirrored ? room - x - item.size.width : x),
-          y: y + rest * share(alignment), width: item.size.width,
-          height: alignment == .fill ? line.height : item.size.height)
+          x: contentInsets.left + (isMirrored ? room - x - item.size.width : x), y: y + top,
+          width: item.size.width, height: isStretched ? line.height : item.size.height)
         if item.view.frame != frame { item.view.frame = frame }
       }
       y += line.height + rowGap
     }
   }
 
+  /// Whether a view takes the whole height of its line: one whose height is not stated.
+  private func stretches(_ view: View) -> Bool {
+    guard let size = itemSizes[ObjectIdentifier(view)] else { return true }
+    return size.height == nil && size.aspect == nil && size.maximumHeight == nil
+  }
+
   private func share(_ alignment: Alignment) -> Double {
     switch alignment {
-    case .fill, .start: 0
+    case .fill, .start, .firstBaseline: 0
     case .center: 0.5
     case .end: 1
     }

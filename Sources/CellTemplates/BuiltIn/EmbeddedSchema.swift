@@ -910,7 +910,7 @@ enum EmbeddedSchema {
         "flowView": {
           "properties": {
             "gap": {
-              "description": "Points between lines and between views: a number, or [between lines, between views]; 0.",
+              "description": "Points between lines and between views: a number, or [between lines, between views], the second also in percent of the width; 0.",
               "oneOf": [
                 {
                   "$ref": "#/$defs/number"
@@ -918,7 +918,10 @@ enum EmbeddedSchema {
                 {
                   "type": "array",
                   "items": {
-                    "$ref": "#/$defs/number"
+                    "type": [
+                      "number",
+                      "string"
+                    ]
                   },
                   "minItems": 2,
                   "maxItems": 2
@@ -930,7 +933,8 @@ enum EmbeddedSchema {
                 "fill",
                 "top",
                 "center",
-                "bottom"
+                "bottom",
+                "firstBaseline"
               ],
               "default": "fill",
               "description": "Where views stand within the height of their line."
@@ -960,7 +964,7 @@ enum EmbeddedSchema {
           ],
           "properties": {
             "columns": {
-              "description": "The number of equal columns, or their widths: points, or shares such as 1fr.",
+              "description": "The number of equal columns, or their widths: points, percentages of the width, or shares such as 1fr.",
               "oneOf": [
                 {
                   "$ref": "#/$defs/number"
@@ -978,7 +982,7 @@ enum EmbeddedSchema {
               ]
             },
             "gap": {
-              "description": "Points between lines and between views: a number, or [between lines, between views]; 0.",
+              "description": "Points between lines and between views: a number, or [between lines, between views], the second also in percent of the width; 0.",
               "oneOf": [
                 {
                   "$ref": "#/$defs/number"
@@ -986,7 +990,10 @@ enum EmbeddedSchema {
                 {
                   "type": "array",
                   "items": {
-                    "$ref": "#/$defs/number"
+                    "type": [
+                      "number",
+                      "string"
+                    ]
                   },
                   "minItems": 2,
                   "maxItems": 2
@@ -998,7 +1005,8 @@ enum EmbeddedSchema {
                 "fill",
                 "top",
                 "center",
-                "bottom"
+                "bottom",
+                "firstBaseline"
               ],
               "default": "fill",
               "description": "Where views stand within the height of their line."

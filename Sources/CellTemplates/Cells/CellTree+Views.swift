@@ -79,6 +79,10 @@ extension CellTree {
     let button = Button()
     button.contentEdgeInsets = insets
     button.font = declared.font.descriptor
+    if let paragraph = declared.paragraph {
+      button.titleLabel.style = declared.font.style
+      button.titleLabel.paragraphStyle = paragraph
+    }
     if case .color(let color) = declared.color { button.titleColor = color }
     return button
   }
@@ -90,6 +94,7 @@ extension CellTree {
     view.arrangement = declared.arrangement
     view.rowGap = declared.rowGap
     view.columnGap = declared.columnGap
+    view.columnGapShare = declared.columnGapShare
     view.contentInsets = insets
     view.alignment = declared.alignment.alignment
     view.justification = declared.justification.alignment

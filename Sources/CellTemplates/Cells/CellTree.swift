@@ -122,15 +122,7 @@ final class CellTree {
     var sum = own(property.attribute)
     var right = try binding.sum(axis: property.axis, record: record)
     if property == .aspect {
-      let ratio = right.constant
-      guard ratio > 0, ratio.isFinite else {
-        let path = binding.expression.references.first.map { "\($0.paths[0])" } ?? ""
-        throw RecordError(
-          path: path,
-          problem: .outOfRange(found: "the aspect \(ratio.shortest)", range: "above 0"),
-          place: binding.place)
-      }
-      right = own(.height).scaled(by: ratio)
+      right = own(.height).scaled(by: try aspect(binding, for: record))
     }
     sum.add(right, times: -1)
     let location = CodeLocation(
@@ -139,17 +131,41 @@ final class CellTree {
       sum, property.relation, source: EquationSource(identifier: binding.text, location: location))
   }
 
+  /// A width divided by a height, which must be above 0.
+  private func aspect(
+    _ binding: NumberBinding, for record: RecordValue
+  ) throws(RecordError) -> Double {
+    let ratio = try binding.sum(axis: nil, record: record).constant
+    guard ratio > 0, ratio.isFinite else {
+      let path = binding.expression.references.first.map { "\($0.paths[0])" } ?? ""
+      throw RecordError(
+        path: path, problem: .outOfRange(found: "the aspect \(ratio.shortest)", range: "above 0"),
+        place: binding.place)
+    }
+    return ratio
+  }
+
   /// Gives a view in a flow or grid the extents that the template states.
   private func setWrappedSize(_ index: Int, for record: RecordValue) throws(RecordError) {
     guard let view = views[index], let holder = view.superview as? WrappingView else { return }
-    var size = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
-    if let width = template.views[index].width {
-      size.width = max(0, try width.sum(axis: nil, record: record).constant)
+    let declared = template.views[index]
+    func width(_ binding: NumberBinding?) throws(RecordError) -> WrappingItemSize.Extent? {
+      guard let sum = try binding?.sum(axis: .horizontal, record: record) else { return nil }
+      return WrappingItemSize.Extent(
+        points: sum.constant, share: sum.terms.reduce(0) { $0 + $1.factor })
     }
-    if let height = template.views[index].height {
-      size.height = max(0, try height.sum(axis: nil, record: record).constant)
+    func number(_ binding: NumberBinding?) throws(RecordError) -> Double? {
+      try binding?.sum(axis: nil, record: record).constant
     }
-    holder.setFixedSize(size, of: view)
+    var size = WrappingItemSize()
+    size.width = try width(declared.width)
+    size.minimumWidth = try width(declared.minWidth)
+    size.maximumWidth = try width(declared.maxWidth)
+    size.height = try number(declared.height)
+    size.minimumHeight = try number(declared.minHeight)
+    size.maximumHeight = try number(declared.maxHeight)
+    if let binding = declared.aspect { size.aspect = try aspect(binding, for: record) }
+    holder.setSize(size, of: view)
   }
 
   // MARK: - Compiling

@@ -59,7 +59,7 @@ extension TemplateReader {
     return grid
   }
 
-  /// A column's width: points, or a share such as `1fr`.
+  /// A column's width: points, a percentage, or a share such as `1fr`.
   private mutating func column(_ node: TemplateNode) -> WrappingView.Column? {
     if case .scalar(let text, _) = node.content, text.hasSuffix("fr") {
       if let weight = Double(text.dropLast(2)), weight > 0, weight <= 1000 {
@@ -70,14 +70,24 @@ extension TemplateReader {
         at: node.place)
       return nil
     }
+    if let share = percentage(node, "columns") { return .share(share) }
     return values.number(node, "columns", in: 0...NumberLimit.greatest).map { .points($0) }
+  }
+
+  /// The part of a width that `25%` names, from 0 to 1; nil for what is no percentage.
+  private mutating func percentage(_ node: TemplateNode, _ key: String) -> Double? {
+    guard case .scalar(let text, _) = node.content, text.hasSuffix("%") else { return nil }
+    if let percent = Double(text.dropLast()), (0...100).contains(percent) { return percent / 100 }
+    values.collector.error(
+      "\(key): expected a percentage from 0% to 100%, found '\(text)'", at: node.place)
+    return 0
   }
 
   private mutating func readWrapping(
     _ property: TemplateNode.Entry, _ wrapping: inout WrappingTemplate
   ) {
     switch property.key {
-    case "gap": (wrapping.rowGap, wrapping.columnGap) = gaps(property.value)
+    case "gap": readGaps(property.value, &wrapping)
     case "alignment":
       wrapping.alignment =
         values.word(property.value, "alignment", as: WrappingAlignmentName.self) ?? .fill
@@ -85,23 +95,27 @@ extension TemplateReader {
     }
   }
 
-  /// Gaps: a number, or `[between lines, between views]` as in CSS.
-  private mutating func gaps(_ node: TemplateNode) -> (row: Double, column: Double) {
+  /// Reads gaps: a number, or `[between lines, between views]` as in CSS, of which the second may
+  /// be a percentage.
+  private mutating func readGaps(_ node: TemplateNode, _ wrapping: inout WrappingTemplate) {
     let lengths = 0...NumberLimit.greatest
     guard case .sequence(let parts) = node.content else {
-      let gap = values.number(node, "gap", in: lengths) ?? 0
-      return (gap, gap)
+      wrapping.rowGap = values.number(node, "gap", in: lengths) ?? 0
+      wrapping.columnGap = wrapping.rowGap
+      return
     }
     guard parts.count == 2 else {
       values.collector.error(
         "gap: expected a number or [between lines, between views], found \(parts.count) numbers",
         at: node.place)
-      return (0, 0)
+      return
     }
-    return (
-      values.number(parts[0], "gap", in: lengths) ?? 0,
-      values.number(parts[1], "gap", in: lengths) ?? 0
-    )
+    wrapping.rowGap = values.number(parts[0], "gap", in: lengths) ?? 0
+    if let share = percentage(parts[1], "gap") {
+      wrapping.columnGapShare = share
+    } else {
+      wrapping.columnGap = values.number(parts[1], "gap", in: lengths) ?? 0
+    }
   }
 
   /// Whether a flow or grid places a view.
@@ -111,19 +125,47 @@ extension TemplateReader {
     return false
   }
 
-  /// Reports numbers that views in a flow or grid cannot have: only their own extents count.
+  /// Reports numbers that views in a flow or grid cannot have: percentages of a height, which
+  /// follows from the views, and aspects without an extent.
   mutating func checkWrappedViews() {
     for index in template.views.indices where isWrapped(index) {
-      for (property, binding) in template.views[index].numbers {
-        if property != .width && property != .height {
-          values.collector.error(
-            "\(property.rawValue): a view in a flow or grid can have 'width' and 'height' only",
-            at: binding.place)
-        } else if !binding.isBound, (try? binding.expression.sum(percentAxis: nil)) == nil {
-          values.collector.error(
-            "\(property.rawValue): a percentage cannot stand in a flow or grid", at: binding.place)
+      let view = template.views[index]
+      for (property, binding) in view.numbers where property.axis == .vertical {
+        guard !binding.isBound, (try? binding.expression.sum(percentAxis: nil)) == nil else {
+          continue
         }
+        values.collector.error(
+          "\(property.rawValue): a percentage of a height cannot stand in a flow or grid",
+          at: binding.place)
       }
+      if let aspect = view.aspect, view.width == nil, view.height == nil, !isInGrid(index) {
+        values.collector.error(
+          "aspect: a view in a flow needs a 'width' or a 'height' beside it", at: aspect.place)
+      }
+      checkBaseline(of: index)
+    }
+  }
+
+  private func isInGrid(_ view: Int) -> Bool {
+    guard let parent = template.views[view].parent,
+      case .wrapping(let wrapping) = template.views[parent].kind
+    else { return false }
+    return wrapping.arrangement != .flow
+  }
+
+  /// Reports a stack or scroll view that is to stand on a baseline.
+  private mutating func checkBaseline(of index: Int) {
+    let view = template.views[index]
+    guard let parent = view.parent,
+      case .wrapping(let wrapping) = template.views[parent].kind,
+      wrapping.alignment == .firstBaseline
+    else { return }
+    switch view.kind {
+    case .stack, .scroll:
+      values.collector.error(
+        "'\(view.name)' has no baseline: of views with views inside, only flows and grids have one",
+        at: view.place)
+    case .text, .button, .box, .image, .wrapping: break
     }
   }
 

@@ -116,6 +116,7 @@ extension TemplateReader {
     if !properties.contains(where: { $0.key == "font" }) {
       fonts.addUse(of: button.font.descriptor, at: entry.keyPlace)
     }
+    if template.conventions == .web { button.paragraph = paragraph(of: button.font) }
     return button
   }
 }

@@ -155,6 +155,8 @@ struct ButtonTemplate: Sendable {
   var title: TextBinding?
   /// The title's font.
   var font = FontTemplate()
+  /// The title's line height by the conventions of the web; by UIKit's a button has its font's own.
+  var paragraph: ParagraphStyle?
   /// The title's colour.
   var color: ColorBinding?
 }
@@ -181,6 +183,8 @@ struct WrappingTemplate: Sendable {
   var rowGap = 0.0
   /// The points between two views of a line.
   var columnGap = 0.0
+  /// A further gap between two views of a line, as a part of the inner width.
+  var columnGapShare = 0.0
   /// The place of views within their line's height.
   var alignment = WrappingAlignmentName.fill
   /// The place of lines within the width.
@@ -191,7 +195,7 @@ struct WrappingTemplate: Sendable {
 
 /// The places of views within a line's height.
 enum WrappingAlignmentName: String, Sendable, CaseIterable {
-  case fill, top, center, bottom
+  case fill, top, center, bottom, firstBaseline
 
   /// The place that the name stands for.
   var alignment: WrappingView.Alignment {
@@ -200,6 +204,7 @@ enum WrappingAlignmentName: String, Sendable, CaseIterable {
     case .top: .start
     case .center: .center
     case .bottom: .end
+    case .firstBaseline: .firstBaseline
     }
   }
 }
@@ -315,6 +320,18 @@ enum NumberProperty: String {
 
   /// The axis of the number's percentages; nil for an aspect, which has none.
   var axis: Axis? { self == .aspect ? nil : attribute.axis }
+
+  /// The name of the property in CSS.
+  var css: String {
+    switch self {
+    case .width, .height: rawValue
+    case .aspect: "aspect-ratio"
+    case .minWidth: "min-width"
+    case .maxWidth: "max-width"
+    case .minHeight: "min-height"
+    case .maxHeight: "max-height"
+    }
+  }
 
   /// The relation of the attribute to the number.
   var relation: LayoutRelation {

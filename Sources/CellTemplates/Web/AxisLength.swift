@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 
 /// A distance along an axis: points, and a share of the cell's width.
@@ -13,6 +14,18 @@ struct AxisLength: Hashable {
   static let zero = AxisLength()
   /// The cell's width.
   static let whole = AxisLength(share: 1)
+
+  /// The points of a number of the template, and its percentage.
+  init(_ sum: TemplateSum) {
+    points = sum.constant
+    share = sum.terms.reduce(0) { $0 + $1.factor }
+  }
+
+  /// A distance of points and a share.
+  init(points: Double = 0, share: Double = 0) {
+    self.points = points
+    self.share = share
+  }
 
   /// The sum of two distances.
   static func + (left: AxisLength, right: AxisLength) -> AxisLength {

@@ -66,9 +66,10 @@ extension WebCell {
       guard shown.isVisible[index] else { return "" }
       let view = template.views[index]
       var style = ""
-      if view.aspect?.isBound == true { style += "\(WebVariant.property("aspect", view)):1.5;" }
-      if view.width?.isBound == true { style += "\(WebVariant.property("width", view)):40px;" }
-      if view.height?.isBound == true { style += "\(WebVariant.property("height", view)):40px;" }
+      for (property, binding) in view.numbers where binding.isBound {
+        let value = property == .aspect ? "1.5" : "40px"
+        style += "\(WebVariant.property(property, view)):\(value);"
+      }
       var inner = view.kind.children.map(element).joined()
       switch view.kind {
       case .text, .button: inner = WebText.escaped(view.name)

@@ -47,13 +47,9 @@ package final class WebCell {
     try addVariant(shown)
     var style = ""
     for (index, view) in template.views.enumerated() where content.isVisible[index] {
-      for (name, binding, unit) in [
-        ("aspect", view.aspect, ""), ("width", view.width, "px"), ("height", view.height, "px"),
-      ] {
-        guard let binding, binding.isBound else { continue }
-        let axis: Axis? = name == "aspect" ? nil : name == "width" ? .horizontal : .vertical
-        let number = try binding.sum(axis: axis, record: record).constant
-        style += "\(WebVariant.property(name, view)):\(number.shortest)\(unit);"
+      for (property, binding) in view.numbers where binding.isBound {
+        let value = try number(property, binding, of: view, record)
+        style += "\(WebVariant.property(property, view)):\(value);"
       }
     }
     let direction = content.direction == .rightToLeft ? " dir=\"rtl\"" : ""
@@ -63,6 +59,28 @@ package final class WebCell {
       html += element(of: index, content, record)
     }
     return html + "</div>"
+  }
+
+  /// The value of a number that depends on the record.
+  private func number(
+    _ property: NumberProperty, _ binding: NumberBinding, of view: ViewTemplate,
+    _ record: RecordValue
+  ) throws -> String {
+    let sum = try binding.sum(axis: property.axis, record: record)
+    guard property != .aspect else { return sum.constant.shortest }
+    let length = AxisLength(sum)
+    guard length.share == 0 || isWrapped(view) else {
+      throw WebLayoutError("a percentage that depends on the record", binding.place, in: template)
+    }
+    return length.css
+  }
+
+  /// Whether a flow or grid holds a view.
+  private func isWrapped(_ view: ViewTemplate) -> Bool {
+    guard let parent = view.parent, case .wrapping = template.views[parent].kind else {
+      return false
+    }
+    return true
   }
 
   private func element(of index: Int, _ content: RowContent, _ record: RecordValue) -> String {
@@ -135,7 +153,9 @@ package final class WebCell {
       case .text(let text):
         declarations = self.text.declarations(of: text)
       case .wrapping(let wrapping): declarations = WebText.declarations(of: wrapping)
-      case .image, .box, .button, .stack, .scroll: break
+      case .stack(let stack): declarations = WebStack(stack, template).declarations
+      case .button(let button): declarations = self.text.declarations(of: button)
+      case .image, .box, .scroll: break
       }
       declarations += boxDeclarations(of: view)
       if case .color(let color) = view.background {
@@ -161,18 +181,45 @@ package final class WebCell {
       result.append(
         "border: \(view.borderWidth.shortest)px solid \(WebText.css(view.borderColor))")
     }
-    guard let parent = view.parent, case .wrapping = template.views[parent].kind else {
-      return result
+    guard let parent = view.parent else { return result }
+    switch template.views[parent].kind {
+    case .wrapping(let wrapping): return result + wrappedDeclarations(of: view, in: wrapping)
+    case .stack(let stack):
+      let numbers = view.numbers.map { "\($0.property.css): \(css($0.property, $0.binding, view))" }
+      return result + ["box-sizing: border-box"] + numbers
+        + WebStack(stack, template).declarations(of: view)
+    case .box, .text, .image, .button, .scroll: return result
     }
-    result += ["box-sizing: border-box", "min-width: 0", "max-width: 100%"]
+  }
+
+  /// The extents of a view in a flow or grid, as ``WrappingItemSize`` has them.
+  private func wrappedDeclarations(
+    of view: ViewTemplate, in wrapping: WrappingTemplate
+  ) -> [String] {
+    var result = ["box-sizing: border-box"]
+    if view.minWidth == nil { result.append("min-width: 0") }
+    if view.maxWidth == nil { result.append("max-width: 100%") }
     for (property, binding) in view.numbers {
-      let value =
-        binding.isBound
-        ? "var(\(WebVariant.property(property.rawValue, view)))"
-        : "\(((try? binding.sum(axis: nil, record: .null).constant) ?? 0).shortest)px"
-      result.append("\(property.rawValue): \(value)")
+      let value = css(property, binding, view)
+      result.append("\(property.css): " + (property == .maxWidth ? "min(100%, \(value))" : value))
+    }
+    guard view.aspect != nil else { return result }
+    // Lines stretch a box in spite of its aspect, and columns do not.
+    if wrapping.alignment == .fill { result.append("align-self: start") }
+    if wrapping.arrangement != .flow, view.width == nil, view.height == nil {
+      result.append("width: 100%")
     }
     return result
+  }
+
+  /// The value of a number's property.
+  private func css(
+    _ property: NumberProperty, _ binding: NumberBinding, _ view: ViewTemplate
+  ) -> String {
+    if binding.isBound { return "var(\(WebVariant.property(property, view)))" }
+    // The template was read without errors, so that its numbers have values.
+    guard let sum = try? binding.sum(axis: property.axis, record: .null) else { return "auto" }
+    return property == .aspect ? sum.constant.shortest : AxisLength(sum).css
   }
 
   /// The rules of the sets of views from an index on, in the order in which they were met.

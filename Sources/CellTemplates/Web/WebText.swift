@@ -62,6 +62,15 @@ struct WebText {
     return result
   }
 
+  /// The declarations of a button's title.
+  func declarations(of button: ButtonTemplate) -> [String] {
+    var result = declarations(of: button.font)
+    if let height = lineHeight(of: button.font) { result.append("line-height: \(height)") }
+    result += ["white-space: pre", "overflow: hidden", "text-align: center"]
+    if case .color(let color) = button.color { result.append("color: \(Self.css(color))") }
+    return result
+  }
+
   /// The value of `line-height` for a view of a font, which its runs inherit; nil for the initial
   /// one.
   private func lineHeight(of font: FontTemplate) -> String? {
@@ -116,6 +125,7 @@ struct WebText {
       let tracks = columns.map { column in
         switch column {
         case .points(let points): "\(points.shortest)px"
+        case .share(let share): AxisLength(share: share).css
         case .fraction(let weight): "minmax(0, \(weight.shortest)fr)"
         }
       }
@@ -124,12 +134,14 @@ struct WebText {
         "align-content: start",
       ]
     }
-    result.append("gap: \(wrapping.rowGap.shortest)px \(wrapping.columnGap.shortest)px")
+    let columnGap = AxisLength(points: wrapping.columnGap, share: wrapping.columnGapShare)
+    result.append("gap: \(wrapping.rowGap.shortest)px \(columnGap.css)")
     switch wrapping.alignment {
     case .fill: break
     case .top: result.append("align-items: flex-start")
     case .center: result.append("align-items: center")
     case .bottom: result.append("align-items: flex-end")
+    case .firstBaseline: result.append("align-items: baseline")
     }
     return result
   }

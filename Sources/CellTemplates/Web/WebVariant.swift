@@ -18,6 +18,9 @@ struct WebVariant {
   init(_ template: CellTemplate, _ shown: VisibleViews) throws(LoweringFailure) {
     self.template = template
     self.shown = shown
+    for index in template.views.indices where shown.isVisible[index] {
+      try WebStack.check(template.views[index], in: template)
+    }
     let views = template.views.indices.filter {
       shown.isVisible[$0] && template.views[$0].parent == nil
     }
@@ -47,7 +50,7 @@ struct WebVariant {
       guard let aspect = template.views[view].aspect else { continue }
       aspects[view] =
         aspect.isBound
-        ? "var(\(Self.property("aspect", template.views[view])))"
+        ? "var(\(Self.property(.aspect, template.views[view])))"
         : (try? aspect.sum(axis: nil, record: .null).constant.shortest) ?? "1"
     }
     self.aspects = aspects
@@ -69,8 +72,8 @@ struct WebVariant {
   }
 
   /// The name of the custom property that carries a view's number from the record to the style.
-  static func property(_ number: String, _ view: ViewTemplate) -> String {
-    "--\(view.name)-\(number)"
+  static func property(_ number: NumberProperty, _ view: ViewTemplate) -> String {
+    "--\(view.name)-\(number.rawValue)"
   }
 
   private static func name(_ edge: AxisEdge, _ template: CellTemplate) -> String {
@@ -177,7 +180,7 @@ struct WebVariant {
     if let width = column.extent {
       result.append("width: \(inArea(width, column).css)")
     } else if view.width?.isBound == true {
-      result.append("width: var(\(Self.property("width", view)))")
+      result.append("width: var(\(Self.property(.width, view)))")
     } else if let aspect = aspects[index], column.fills || column.alignment == .stretch {
       // As wide as its area, unless it would then be too high.
       if column.fills, let cap = caps[index] {
@@ -190,16 +193,31 @@ struct WebVariant {
     if let height = row.extent {
       result.append("height: \(height.css)")
     } else if view.height?.isBound == true {
-      result.append("height: var(\(Self.property("height", view)))")
+      result.append("height: var(\(Self.property(.height, view)))")
     }
     if let cap = column.cap, horizontal.area(of: column) != nil {
       result.append("max-width: \(inArea(cap, column).css)")
     }
+    for (property, binding) in view.numbers where binding.isBound {
+      switch property {
+      case .minWidth, .maxWidth, .minHeight, .maxHeight:
+        result.append("\(property.css): var(\(Self.property(property, view)))")
+      case .width, .height, .aspect: break
+      }
+    }
     if let minimum = column.minimum {
       result.append("min-width: \(inArea(minimum, column).css)")
+    } else if view.minWidth?.isBound == true {
+      return result + heights(index, row)
     } else if case .text = view.kind {
       result.append("min-width: 0")
     }
+    return result + heights(index, row)
+  }
+
+  /// The greatest and the least height.
+  private func heights(_ index: Int, _ row: GridItem) -> [String] {
+    var result: [String] = []
     if let cap = row.cap, aspects[index] == nil { result.append("max-height: \(cap.css)") }
     if let minimum = row.minimum { result.append("min-height: \(minimum.css)") }
     return result

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The extents that are stated for a view in a ``WrappingView``.
+///
+/// They are CSS's `width`, `height`, `min-width` and so on, with `max-width: 100%`: no view is
+/// wider than its line or column, unless its least width is. What is not stated follows from the
+/// content.
+public struct WrappingItemSize: Hashable, Sendable {
+  /// Points, and a part of the room: of the flow's inner width, or of the column's width.
+  public struct Extent: Hashable, Sendable {
+    /// The points.
+    public var points: Double
+    /// The part of the room; 1 is all of it.
+    public var share: Double
+
+    /// Makes an extent.
+    public init(points: Double = 0, share: Double = 0) {
+      self.points = points
+      self.share = share
+    }
+
+    /// The extent in points, at least 0.
+    ///
+    /// Parts are rounded down to 1/64 point, as browsers do, so that three thirds of a width fit.
+    func points(in room: Double) -> Double {
+      max(0, share == 0 ? points : WrappingItemSize.roundedDown(points + share * room))
+    }
+  }
+
+  /// The width.
+  public var width: Extent?
+  /// The least width.
+  public var minimumWidth: Extent?
+  /// The greatest width.
+  public var maximumWidth: Extent?
+  /// The height in points.
+  public var height: Double?
+  /// The least height in points.
+  public var minimumHeight: Double?
+  /// The greatest height in points.
+  public var maximumHeight: Double?
+  /// The width divided by the height, above 0.
+  public var aspect: Double?
+
+  /// States nothing.
+  public init() {}
+
+  /// A part of a width, rounded down to 1/64 point.
+  static func part(_ share: Double, of width: Double) -> Double {
+    share == 0 ? 0 : max(0, roundedDown(share * width))
+  }
+
+  /// A number rounded down to 1/64, but for an error of its last digits.
+  private static func roundedDown(_ number: Double) -> Double {
+    (number * 64 + 1e-6).rounded(.down) / 64
+  }
+
+  /// The width where there is room for all of it; nil if it follows from the content.
+  ///
+  /// A part of a room that is not known yet is as wide as the content.
+  var naturalWidth: Double? {
+    if let width { return width.share == 0 ? width.points(in: 0) : nil }
+    guard let aspect, let height else { return nil }
+    return height * aspect
+  }
+
+  /// The width in a room.
+  ///
+  /// - Parameter otherwise: The width if none is stated.
+  func width(in room: Double, otherwise: () -> Double) -> Double {
+    var result = width?.points(in: room) ?? naturalWidth ?? otherwise()
+    result = min(result, room, maximumWidth?.points(in: room) ?? .infinity)
+    return max(result, minimumWidth?.points(in: room) ?? 0)
+  }
+
+  /// The height at a width.
+  ///
+  /// - Parameter content: The height of the content at the width.
+  func height(forWidth width: Double, content: () -> Double) -> Double {
+    let result = height ?? aspect.map { width / $0 } ?? content()
+    return max(0, minimumHeight ?? 0, min(result, maximumHeight ?? .infinity))
+  }
+}
