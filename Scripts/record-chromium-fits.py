@@ -32,6 +32,8 @@ KINDS = [
     ["hebrew", "latin"], ["arabic", "latin", "latin"], ["latin", "cjk"], ["hebrew"], ["arabic"],
     ["cjk"], ["latin", "other", "hebrew", "emoji"], ["hebrew", "emoji"],
 ]
+PUNCTUATED = "中文 「引用」 （注）、 漢字。」 「「 「日本」『語』 あいう、。 中・「 “引用”「中」 一：「 A（b）c （「中」） 文！」 【注】、 中・ ，（ 文） 文」".split()
+LANGUAGES = ["ja", "zh-Hans", "zh-Hant", "ko"]
 SIZES = ["11", "12", "13", "13.3", "14", "14.4", "15", "16", "16.3", "17", "18.7", "20.3", "24"]
 MOST_LINES = 3
 
@@ -47,16 +49,24 @@ def texts():
         if random_.random() < 0.25:
             cut = random_.randint(1, len(words) - 1)
             parts = [" ".join(words[:cut]) + " ", " ".join(words[cut:])]
-        rows.append((random_.choice(SIZES), parts))
+        rows.append((random_.choice(SIZES), "", parts))
     return rows
+
+
+def punctuated():
+    random_ = random.Random(20261124)
+    return [(random_.choice(SIZES), random_.choice(LANGUAGES),
+             ["".join(random_.choice(PUNCTUATED) for _ in range(random_.randint(3, 12)))])
+            for _ in range(96)]
 
 
 def body(rows):
     return "".join(
-        f'<div class="row" dir="auto" style="font-size:{size}px">'
+        f'<div class="row" dir="auto" lang="{language}" style="font-size:{size}px;'
+        f'text-spacing-trim:{"normal" if language else "space-all"}">'
         + "".join(f"<span>{html.escape(part)}</span>" if len(parts) > 1 else html.escape(part)
                   for part in parts) + "</div>"
-        for size, parts in rows)
+        for size, language, parts in rows)
 
 
 def codes(text):
@@ -64,10 +74,10 @@ def codes(text):
 
 
 def main():
-    rows = texts()
+    rows = texts() + punctuated()
     found = chromium.measure(
         chromium.font_faces(FONTS)
-        + f"body{{font-family:{chromium.families(FONTS)};text-spacing-trim:space-all;"
+        + f"body{{font-family:{chromium.families(FONTS)};"
         "text-autospace:no-autospace;width:10000px}.row{line-height:40px}",
         body(rows),
         """return [...document.querySelectorAll(".row")].map(row => {
@@ -95,9 +105,19 @@ def main():
     print("  /// Each line: font size, the widths in 1/64 pixel of the widest line and for one, two")
     print("  /// and three lines, and the code points in hexadecimal, with a bar between spans.")
     print('  static let text = """')
-    for (size, parts), widths in zip(rows, found):
+    for (size, language, parts), widths in zip(rows, found):
+        if language:
+            continue
         print(f"    {size} {' '.join(str(round(width)) for width in widths)} | "
               + " | ".join(codes(part) for part in parts))
+    print('    """')
+    print()
+    print("  /// Likewise, with the language first, and `text-spacing-trim` of `normal`.")
+    print('  static let punctuated = """')
+    for (size, language, parts), widths in zip(rows, found):
+        if language:
+            print(f"    {language} {size} {' '.join(str(round(width)) for width in widths)} | "
+                  + codes(parts[0]))
     print('    """')
     print("}")
 

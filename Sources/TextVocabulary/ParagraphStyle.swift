@@ -57,6 +57,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var wordBreak: WordBreak = .normal
   /// The treatment of a word that is wider than its line, unless lines break at every character.
   public var overflowWrap: OverflowWrap = .breakWord
+  /// The trimming of fullwidth punctuation.
+  public var textSpacingTrim: TextSpacingTrim = .spaceAll
   /// Whether words may be divided at lines' ends by hyphenation patterns.
   ///
   /// The measurer's patterns for the language of the text's style are used. Soft hyphens divide

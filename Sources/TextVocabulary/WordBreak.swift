@@ -11,6 +11,17 @@ public enum WordBreak: Int, Sendable, Hashable {
   case breakAll = 2
 }
 
+/// The trimming of fullwidth punctuation (CSS Text 4 § 8.3, `text-spacing-trim`).
+public enum TextSpacingTrim: Int, Sendable, Hashable {
+  /// All punctuation keeps its width.
+  case spaceAll = 0
+  /// Fullwidth punctuation beside other punctuation is half as wide, and so is a closing bracket
+  /// that is too wide for the end of its line, as in browsers.
+  ///
+  /// The font must have the feature `halt`.
+  case normal = 1
+}
+
 /// The treatment of a word that is wider than its line (CSS Text 3 § 5.5, `overflow-wrap`).
 public enum OverflowWrap: Int, Sendable, Hashable {
   /// The word is wider than its container.

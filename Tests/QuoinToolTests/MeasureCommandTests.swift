@@ -100,13 +100,14 @@ import Testing
   }
 
   @Test func `every field does what the option of its name does`() throws {
-    let text = "The quick AVATAR finds (a) fox, 漢字!"
+    let text = "The quick AVATAR finds (a) fox, 漢字」「!"
     // A field, its value, and whether it must change the lines of this text.
     let fields: [(name: String, value: String, isSeen: Bool)] = [
       ("width", "90", true), ("font", "\"Noto Sans CJK SC\"", true), ("size", "12.5", true),
       ("weight", "700", true), ("italic", "true", true), ("lines", "1", false),
       ("lineBreakMode", "\"charWrap\"", false), ("lineBreakRules", "\"unicode\"", false),
       ("wordBreak", "\"keepAll\"", false), ("overflowWrap", "\"normal\"", false),
+      ("textSpacingTrim", "\"normal\"", true),
       ("locale", "\"ja\"", false),
       ("direction", "\"rtl\"", true), ("lineHeight", "1.5", true), ("letterSpacing", "2", true),
       ("lineHeight", "\"30px\"", true), ("lineHeight", "\"150%\"", true),

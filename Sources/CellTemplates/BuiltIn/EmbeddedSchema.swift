@@ -690,6 +690,14 @@ enum EmbeddedSchema {
               "default": "normal",
               "description": "Whether lines break between letters: never (keepAll), anywhere (breakAll)."
             },
+            "textSpacingTrim": {
+              "enum": [
+                "normal",
+                "spaceAll"
+              ],
+              "default": "spaceAll",
+              "description": "Whether fullwidth punctuation beside other punctuation is half as wide."
+            },
             "overflowWrap": {
               "enum": [
                 "normal",

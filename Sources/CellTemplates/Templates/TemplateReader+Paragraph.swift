@@ -7,6 +7,7 @@ extension TemplateReader {
   /// The keys of a text view that are about its paragraphs.
   static let paragraphKeys = [
     "lineBreakRules", "wordBreak", "overflowWrap", "lineBreak", "hyphens", "justification",
+    "textSpacingTrim",
     "whiteSpace", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
     "firstLineHeadIndent", "headIndent", "tailIndent", "truncationToken",
     "keepsLineHeightInFallback",
@@ -37,6 +38,9 @@ extension TemplateReader {
     case "overflowWrap":
       style.overflowWrap =
         values.word(node, key, as: OverflowWrapName.self)?.overflowWrap ?? style.overflowWrap
+    case "textSpacingTrim":
+      style.textSpacingTrim =
+        values.word(node, key, as: TextSpacingTrimName.self)?.trim ?? .spaceAll
     case "lineBreak":
       style.lineBreakStrictness =
         values.word(node, key, as: LineBreakName.self)?.strictness ?? .normal

@@ -21,6 +21,22 @@ public enum WordBreakName: String, Sendable, CaseIterable {
   }
 }
 
+/// The treatments of fullwidth punctuation, with their names in templates, records and options.
+public enum TextSpacingTrimName: String, Sendable, CaseIterable {
+  /// Punctuation beside other punctuation, and brackets at line ends, are half as wide.
+  case normal
+  /// All punctuation keeps its width.
+  case spaceAll
+
+  /// The treatment that the name stands for.
+  public var trim: TextSpacingTrim {
+    switch self {
+    case .normal: .normal
+    case .spaceAll: .spaceAll
+    }
+  }
+}
+
 /// The treatments of words wider than their line, with their names in templates, records and
 /// options.
 public enum OverflowWrapName: String, Sendable, CaseIterable {

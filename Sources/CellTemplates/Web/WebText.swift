@@ -34,8 +34,12 @@ struct WebText {
     if let height = lineHeight(of: text.font) { result.append("line-height: \(height)") }
     result += [
       "white-space: \(Self.css(text.whiteSpace))", "unicode-bidi: plaintext",
-      "text-spacing-trim: space-all", "text-autospace: no-autospace",
+      "text-autospace: no-autospace",
     ]
+    switch text.paragraph.textSpacingTrim {
+    case .normal: result.append("text-spacing-trim: normal")
+    case .spaceAll: result.append("text-spacing-trim: space-all")
+    }
     switch text.paragraph.overflowWrap {
     case .breakWord: result.append("overflow-wrap: break-word")
     case .normal: break

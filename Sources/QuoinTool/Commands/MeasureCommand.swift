@@ -12,7 +12,8 @@ struct MeasureCommand: ParsableCommand {
     abstract: "Measures texts: size, lines, baselines, and optionally glyphs.",
     discussion: """
       Reads records {"id","text","width","font","size","weight","italic","lines",\
-      "lineBreakMode","lineBreakRules","wordBreak","overflowWrap","locale","direction",\
+      "lineBreakMode","lineBreakRules","wordBreak","overflowWrap","textSpacingTrim",\
+      "locale","direction",\
       "conventions","lineHeight","lineHeightMultiple","minimumLineHeight","maximumLineHeight",\
       "lineSpacing","letterSpacing","wordSpacing","align","whiteSpace","lineBreak","hyphens",\
       "justification","features","tabStops","defaultTabInterval","paragraphSpacing",\

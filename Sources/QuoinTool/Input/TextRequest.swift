@@ -28,7 +28,8 @@ struct TextRequest: Sendable {
   /// The names of the fields that a record may set.
   static let fieldNames = [
     "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode",
-    "lineBreakRules", "wordBreak", "overflowWrap", "locale", "direction", "conventions",
+    "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", "locale", "direction",
+    "conventions",
     "lineHeight", "lineHeightMultiple", "minimumLineHeight", "maximumLineHeight", "lineSpacing",
     "letterSpacing", "wordSpacing", "align", "whiteSpace", "lineBreak", "hyphens", "justification",
     "features", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
@@ -127,6 +128,9 @@ struct TextRequest: Sendable {
     if let name = try fields.name("whiteSpace", of: WhiteSpaceName.self) { whiteSpace = name }
     if let name = try fields.name("lineBreak", of: LineBreakName.self) {
       paragraph.lineBreakStrictness = name.strictness
+    }
+    if let name = try fields.name("textSpacingTrim", of: TextSpacingTrimName.self) {
+      paragraph.textSpacingTrim = name.trim
     }
     if let name = try fields.name("hyphens", of: HyphensName.self) {
       paragraph.usesHyphenation = name == .auto

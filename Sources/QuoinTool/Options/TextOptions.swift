@@ -43,6 +43,11 @@ struct TextOptions: ParsableArguments {
         + "normal by web conventions)"))
   var overflowWrap: OverflowWrapName?
 
+  @Option(
+    name: .customLong("textSpacingTrim"),
+    help: "Fullwidth punctuation: spaceAll, or normal to halve it beside other punctuation.")
+  var textSpacingTrim: TextSpacingTrimName = .spaceAll
+
   @Option(help: "The language as a BCP 47 tag.")
   var locale: String?
 
@@ -200,6 +205,7 @@ struct TextOptions: ParsableArguments {
     request.paragraph.lineSpacing = lineSpacing
     request.paragraph.alignment = align.alignment
     request.paragraph.lineBreakStrictness = lineBreak.strictness
+    request.paragraph.textSpacingTrim = textSpacingTrim.trim
     request.paragraph.usesHyphenation = hyphens == .auto
     request.paragraph.justification = justification.justification
     request.paragraph.defaultTabInterval = defaultTabInterval
@@ -236,6 +242,7 @@ extension LineBreakModeName: ExpressibleByArgument {}
 extension LineBreakRulesName: ExpressibleByArgument {}
 extension WordBreakName: ExpressibleByArgument {}
 extension OverflowWrapName: ExpressibleByArgument {}
+extension TextSpacingTrimName: ExpressibleByArgument {}
 extension ConventionsName: ExpressibleByArgument {}
 extension WhiteSpaceName: ExpressibleByArgument {}
 extension HyphensName: ExpressibleByArgument {}

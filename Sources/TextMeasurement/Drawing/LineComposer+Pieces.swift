@@ -6,6 +6,23 @@ import TextVocabulary
 extension LineComposer {
   /// The parts of a line in logical order, each with its width.
   func pieces(of span: LineSpan, indent: Double, level: UInt8) -> [LinePiece] {
+    var pieces = wholePieces(of: span, indent: indent, level: level)
+    if let trim = analysis.startTrim(at: span.clusters.lowerBound),
+      let first = pieces.firstIndex(where: { $0.clusters.contains(Int(trim.cluster)) })
+    {
+      pieces[first].startTrim = trim
+      pieces[first].width += Double(trim.width) * analysis.unit.points
+    }
+    if let trim = span.endTrim,
+      let last = pieces.lastIndex(where: { $0.clusters.contains(Int(trim.cluster)) })
+    {
+      pieces[last].endTrim = trim
+      pieces[last].width -= Double(trim.width) * analysis.unit.points
+    }
+    return pieces
+  }
+
+  private func wholePieces(of span: LineSpan, indent: Double, level: UInt8) -> [LinePiece] {
     var pieces: [LinePiece] = []
     if let truncation = span.truncation {
       append(truncation.head, visibleEnd: nil, indent, level, &pieces)
@@ -124,7 +141,7 @@ extension LineComposer {
   }
 
   private func cutWidth(_ range: Range<Int>, _ run: AnalyzedRun) -> Int64 {
-    let advance = analysis.exactAdvance(range.lowerBound, range.upperBound)
+    let advance = analysis.cutAdvance(range.lowerBound, range.upperBound)
     return advance.visible + advance.trailing
   }
 
@@ -147,8 +164,16 @@ extension LineComposer {
       return make(run, piece, style, [glyph], attachment)
     }
     guard run.plan != nil else { return nil }
-    let glyphs = glyphs(of: piece, run)
+    var glyphs = glyphs(of: piece, run)
     guard !glyphs.isEmpty else { return nil }
+    if let trim = piece.startTrim {
+      glyphs[0].advance += trim.advance
+      glyphs[0].xOffset -= trim.offset
+    }
+    if let trim = piece.endTrim {
+      glyphs[glyphs.count - 1].advance -= trim.advance
+      glyphs[glyphs.count - 1].xOffset += trim.offset
+    }
     let scale = style.scale(of: run.font).points
     let isRightToLeft = run.level & 1 != 0
     let hasSpacing =

@@ -159,6 +159,10 @@ struct LinePiece {
   var extraWordSpacing = 0.0
   /// Whether justification adds these points after other clusters too.
   var widensLetters = false
+  /// The opening bracket at the start that is whole because it starts the line.
+  var startTrim: SpacingTrim?
+  /// The closing bracket at the end that is trimmed so that it fits.
+  var endTrim: SpacingTrim?
   /// The end of the clusters whose word spaces justification widens.
   var justifiedEnd = 0
 }

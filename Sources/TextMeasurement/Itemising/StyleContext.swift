@@ -103,6 +103,15 @@ final class StyleContext: Sendable {
     font === primary ? primaryScale : font.scale(size: size, conventions)
   }
 
+  /// The conversion of what GPOS moves in one of the style's fonts, which differs from that of
+  /// advances in browsers.
+  func positioningScale(of font: FontInstance) -> FineScale {
+    switch conventions {
+    case .uikit: scale(of: font)
+    case .web: FineScale(size: FineScale.browserSize(size), unitsPerEm: font.unitsPerEm)
+    }
+  }
+
   /// Whether letters or words are spaced.
   var isSpaced: Bool { letterSpacing != 0 || wordSpacing != 0 }
 

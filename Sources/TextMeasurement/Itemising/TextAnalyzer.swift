@@ -59,6 +59,7 @@ struct TextAnalyzer: ~Copyable {
       utf8, of: text, styles: styles, heights: heights, worker: worker,
       isFine: !itemStarts.isEmpty)
     shaper.shapeRuns()
+    if paragraphStyle.textSpacingTrim == .normal { shaper.trimSpacing(utf8) }
     shaper.checkInvariants()
     let count = worker.clusters.count
     var offsets: [Int32] = []
@@ -82,7 +83,7 @@ struct TextAnalyzer: ~Copyable {
       text: text, paragraphStyle: paragraphStyle, styles: styles, offsets: offsets,
       positions: shaper.positions(), flags: flags, opportunities: opportunities,
       runs: shaper.runs, glyphs: shaper.glyphs, paragraphs: paragraphs, heights: shaper.heights,
-      unit: shaper.unit, itemStarts: itemStarts,
+      unit: shaper.unit, itemStarts: itemStarts, trims: shaper.trims,
       missingGlyphCount: missingGlyphCount, core: core)
   }
 
@@ -233,8 +234,10 @@ struct TextAnalyzer: ~Copyable {
     }
   }
 
-  /// Finds the clusters at which browsers begin a new item of a line; none by other conventions,
-  /// and none in text with tabs, whose widths depend on where they start.
+  /// Finds the clusters at which browsers begin a new item of a line.
+  ///
+  /// There are none by other conventions, and none in text with tabs, whose widths depend on where
+  /// they start.
   private func findItems() -> [Int32] {
     let clusters = worker.clusters.elements
     guard paragraphStyle.conventions == .web,

@@ -91,7 +91,7 @@ extension TextContext {
   /// The width in points of the ellipsis, or of the token in its place.
   var ellipsisWidth: Double {
     let mark = core.mark(paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: style)
-    return Double(mark.advance) * mark.size / Double(mark.font.unitsPerEm)
+    return mark.scale.points(of: mark.advance)
   }
 
   /// Whether lines are sums of whole segments, all limited by the container's width alone.

@@ -10,6 +10,8 @@ struct LineSpan: Equatable, Sendable {
   var width: Int64
   /// The advance of the trailing whitespace.
   var trailingSpace: Int64
+  /// The closing bracket at the end that is trimmed so that it fits.
+  var endTrim: SpacingTrim?
   /// Whether a hyphen is shown at the end.
   var isHyphenated = false
   /// Whether the line is its paragraph's first.

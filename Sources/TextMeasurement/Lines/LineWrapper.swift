@@ -54,7 +54,7 @@ struct LineWrapper {
     let start = span.clusters.lowerBound
     var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
     if !analysis.hasTabs, takeWhole(&span, paragraphEnd, limit) { return }
-    var taken: (end: Int, advance: LineAdvance, isHyphenated: Bool)?
+    var taken: (end: Int, advance: LineAdvance, isHyphenated: Bool, trim: SpacingTrim?)?
     let found = FitRule.lastFitting(opportunities(after: start, paragraphEnd)) { index in
       let end = min(Int(analysis.opportunities[index]), paragraphEnd)
       if isTooWide(start, end, limit) { return .isTooWide }
@@ -64,13 +64,19 @@ struct LineWrapper {
       let bare = advance.visible
       if isHyphenated { advance.visible += hyphenAdvance(before: end) }
       if FitRule.fits(advance.visible, limit) {
-        taken = (end, advance, isHyphenated)
+        taken = (end, advance, isHyphenated, nil)
+        return .fits
+      }
+      if let trim = analysis.endTrim(start, end), FitRule.fits(bare - trim.width, limit) {
+        advance.visible = bare - trim.width
+        taken = (end, advance, false, trim)
         return .fits
       }
       return FitRule.fits(bare, limit) ? .isPassed : .isTooWide
     }
     if let taken {
       set(&span, taken.end, taken.advance, taken.isHyphenated)
+      span.endTrim = taken.trim
       return
     }
     let end =
@@ -112,8 +118,14 @@ struct LineWrapper {
   private func takeWhole(_ span: inout LineSpan, _ end: Int, _ limit: Int64) -> Bool {
     let start = span.clusters.lowerBound
     guard !isTooWide(start, end, limit) else { return false }
-    let advance = analysis.advance(start, end)
-    guard FitRule.fits(advance.visible, limit) else { return false }
+    var advance = analysis.advance(start, end)
+    if !FitRule.fits(advance.visible, limit) {
+      guard let trim = analysis.endTrim(start, end),
+        FitRule.fits(advance.visible - trim.width, limit)
+      else { return false }
+      advance.visible -= trim.width
+      span.endTrim = trim
+    }
     set(&span, end, advance, false)
     return true
   }
@@ -128,7 +140,9 @@ struct LineWrapper {
     let isCut =
       analysis.flags[start].contains(.isUnsafeBefore)
       || analysis.flags[content].contains(.isUnsafeBefore)
-    let sum = analysis.positions[visible] - analysis.positions[start]
+    let sum =
+      analysis.positions[visible] - analysis.positions[start]
+      - (analysis.endTrim(start, end)?.width ?? 0)
     return !FitRule.fits(sum / (isCut ? 4 : 1), limit)
   }
 

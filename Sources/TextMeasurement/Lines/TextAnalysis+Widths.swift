@@ -85,6 +85,30 @@ extension TextAnalysis {
   ///
   /// - Parameter keepsEnd: Whether the glyphs at the end are those of uncut text.
   func exactAdvance(_ start: Int, _ end: Int, keepsEnd: Bool = false) -> LineAdvance {
+    var result = cutAdvance(start, end, keepsEnd: keepsEnd)
+    if let trim = startTrim(at: start), end > start { result.visible += trim.width }
+    return result
+  }
+
+  /// The opening bracket at a line's start, which is whole there; nil if it was whole anyway.
+  func startTrim(at start: Int) -> SpacingTrim? { trim(at: start, .opening) }
+
+  /// The closing bracket at a line's end that is trimmed if it is too wide.
+  func endTrim(_ start: Int, _ end: Int) -> SpacingTrim? {
+    end > start ? trim(at: end - 1, .lineEnd) : nil
+  }
+
+  private func trim(at cluster: Int, _ place: SpacingTrim.Place) -> SpacingTrim? {
+    guard !trims.isEmpty else { return nil }
+    let index = trims.indices.partitioningIndex { trims[$0].cluster >= cluster }
+    guard index < trims.count, trims[index].cluster == cluster, trims[index].place == place
+    else { return nil }
+    return trims[index]
+  }
+
+  /// The advance of clusters as a line of their own, in which nothing is trimmed or whole because
+  /// the line starts or ends there.
+  func cutAdvance(_ start: Int, _ end: Int, keepsEnd: Bool = false) -> LineAdvance {
     let content = contentEnd(end, from: start)
     let visible = visibleEnd(content, from: start)
     let isStartUnsafe = start < content && flags[start].contains(.isUnsafeBefore)
@@ -224,11 +248,18 @@ extension TextAnalysis {
           plan.isJoining || range.count > Shaper.longestPiece
           ? cache.uncachedPiece(utf8, range, shaper: worker.shaper, hasContext: plan.isJoining)
           : cache.piece(utf8, range, shaper: worker.shaper)
-        return cache.glyphs(of: piece).map { glyph in
+        var glyphs = cache.glyphs(of: piece).map { glyph in
           var glyph = glyph
           glyph.cluster += Int32(range.lowerBound)
           return glyph
         }
+        for trim in trims where trim.place != .lineEnd && clusters.contains(Int(trim.cluster)) {
+          let offset = offsets[Int(trim.cluster)]
+          guard let index = glyphs.firstIndex(where: { $0.cluster == offset }) else { continue }
+          glyphs[index].advance -= trim.advance
+          glyphs[index].xOffset += trim.offset
+        }
+        return glyphs
       }
     }
   }

@@ -39,6 +39,8 @@ final class TextAnalysis: Sendable {
   /// The clusters at which browsers begin a new item of a line: where the level or the text's own
   /// run changes. Empty by UIKit's conventions, and in text with tabs.
   let itemStarts: [Int32]
+  /// The punctuation that is trimmed, and that may be; ascending.
+  let trims: [SpacingTrim]
   /// Whether there is a tab, so that widths depend on where they start.
   let hasTabs: Bool
   /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
@@ -60,8 +62,8 @@ final class TextAnalysis: Sendable {
     text: AttributedText, paragraphStyle: ParagraphStyle, styles: [StyleContext],
     offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
     runs: [AnalyzedRun], glyphs: [ShapedGlyph], paragraphs: [AnalyzedParagraph],
-    heights: LineHeights, unit: PositionUnit, itemStarts: [Int32], missingGlyphCount: Int,
-    core: MeasurerCore
+    heights: LineHeights, unit: PositionUnit, itemStarts: [Int32], trims: [SpacingTrim],
+    missingGlyphCount: Int, core: MeasurerCore
   ) {
     self.text = text
     self.paragraphStyle = paragraphStyle
@@ -76,6 +78,7 @@ final class TextAnalysis: Sendable {
     self.heights = heights
     self.unit = unit
     self.itemStarts = itemStarts
+    self.trims = trims
     self.missingGlyphCount = missingGlyphCount
     self.core = core
     hasTabs = flags.contains { $0.contains(.isTab) }

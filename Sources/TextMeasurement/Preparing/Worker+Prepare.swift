@@ -40,6 +40,7 @@ extension Worker {
   /// Packs the segments of an analysis; nil if they do not determine its lines.
   private func pack(_ analysis: TextAnalysis, _ context: TextContext) -> CompactText? {
     guard !analysis.hasTabs, !analysis.hasSoftHyphens, analysis.itemStarts.isEmpty,
+      analysis.trims.isEmpty,
       context.style.size > 0,
       analysis.heights.classes.count <= 8
     else { return nil }

@@ -35,7 +35,8 @@ extension Worker {
     _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ request: ScanRequest
   ) -> ScannedText? {
     guard utf8.count <= SegmentScanner.longestText,
-      context.paragraphStyle.direction != .rightToLeft
+      context.paragraphStyle.direction != .rightToLeft,
+      context.paragraphStyle.textSpacingTrim == .spaceAll || !SpacingClass.mayTrim(utf8)
     else { return nil }
     segments.removeAll()
     if utf8.isEmpty {

@@ -182,6 +182,7 @@ final class WorkerStores {
   /// The measurer's shaping plans.
   let plans: ShapingPlanStore
   private var caches: [ObjectIdentifier: PieceCache] = [:]
+  private var punctuation: [ObjectIdentifier: PunctuationWidths?] = [:]
 
   /// Creates stores with empty caches.
   init(instances: FontInstanceStore, plans: ShapingPlanStore) {
@@ -195,6 +196,24 @@ final class WorkerStores {
     if let known = caches[ObjectIdentifier(plan)] { return known }
     let made = PieceCache(plan: plan)
     caches[ObjectIdentifier(plan)] = made
+    return made
+  }
+}
+
+extension WorkerStores {
+  /// The widths of trimmed punctuation in the runs of a plan; nil if its font has none.
+  func punctuation(of plan: ShapingPlan, _ shaper: Shaper) -> PunctuationWidths? {
+    if let known = punctuation[ObjectIdentifier(plan)] { return known }
+    var settings = plan.settings
+    settings.features.append(FontFeature("halt", 1))
+    var sides = plan.settings
+    // For Japanese, Chromium names a script that fonts do not have, and so sees the forms of no
+    // language.
+    if sides.language.lowercased().hasPrefix("ja") { sides.script = Script.common.tag }
+    let made = PunctuationWidths(
+      cache(for: plan.settings, font: plan.font), halves: cache(for: settings, font: plan.font),
+      sides: cache(for: sides, font: plan.font), shaper: shaper)
+    punctuation[ObjectIdentifier(plan)] = .some(made)
     return made
   }
 }

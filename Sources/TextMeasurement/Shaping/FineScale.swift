@@ -24,7 +24,7 @@ struct FineScale: Equatable {
   /// 3. A font of pictures alone has the advance of its pictures, in whole pixels of their own
   ///    size, scaled to the text's size and rounded down to 2^-16 pixel.
   init(browserSize: Double, unitsPerEm: Int, strike: PictureStrike?) {
-    let size = Double((Float(browserSize) * 100).rounded(.down) / 100)
+    let size = Self.browserSize(browserSize)
     if let strike {
       let advance = Double(strike.advance) * size / Double(strike.pixelsPerEm)
       self.size = Int64((advance * 65_536).rounded(.down)) << 4
@@ -36,6 +36,11 @@ struct FineScale: Equatable {
       self.unitsPerEm = 4
     }
     em = (Double(self.size) / 1_048_576, Double(self.unitsPerEm))
+  }
+
+  /// A font size as Chromium rounds it before it shapes: kerning has this size.
+  static func browserSize(_ size: Double) -> Double {
+    Double((Float(size) * 100).rounded(.down) / 100)
   }
 
   /// The points of one font unit.

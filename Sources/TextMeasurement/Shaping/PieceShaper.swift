@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// Shapes the pieces of runs, in logical order.
 struct PieceShaper: ~Copyable {
   private let worker: Worker
@@ -11,6 +13,15 @@ struct PieceShaper: ~Copyable {
   init(_ utf8: UnsafeBufferPointer<UInt8>, worker: Worker) {
     self.utf8 = utf8
     self.worker = worker
+  }
+
+  /// Narrows the glyph of a cluster.
+  mutating func trim(_ trim: PunctuationWidths.Trim, cluster: Int, in range: Range<Int>) {
+    let offset = worker.clusters[cluster].offset
+    let index = range.partitioningIndex { glyphs[$0].cluster >= offset }
+    guard index < range.upperBound, glyphs[index].cluster == offset else { return }
+    glyphs[index].advance -= trim.advance
+    glyphs[index].xOffset += trim.offset
   }
 
   /// The range of a run without glyphs.

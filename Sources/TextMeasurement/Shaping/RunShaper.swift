@@ -7,12 +7,14 @@ import TextVocabulary
 ///
 /// Invariants: the runs tile the clusters so far, and their glyphs tile the glyphs.
 struct RunShaper: ~Copyable {
-  private let worker: Worker
+  let worker: Worker
   private let attachments: [PlacedAttachment]
   private let styles: [StyleContext]
   private var pieces: PieceShaper
   /// The runs, in logical order.
   private(set) var runs: [AnalyzedRun] = []
+  /// The punctuation that is trimmed, and that may be.
+  private(set) var trims: [SpacingTrim] = []
   /// The heights of lines with these runs.
   private(set) var heights: LineHeights
   /// Whether every glyph has the same size and units per em, so that font units can be summed.
@@ -148,6 +150,19 @@ struct RunShaper: ~Copyable {
         heightMask: mask))
   }
 
+  /// Records that a character is trimmed, and narrows its glyph unless that depends on the line.
+  mutating func add(
+    _ trim: PunctuationWidths.Trim, _ place: SpacingTrim.Place, cluster: Int, _ run: AnalyzedRun
+  ) {
+    if place != .lineEnd { pieces.trim(trim, cluster: cluster, in: run.glyphs) }
+    isUniform = false
+    let scale = styles[run.style].positioningScale(of: run.font)
+    trims.append(
+      SpacingTrim(
+        cluster: Int32(cluster), place: place, width: scale.units(Int64(trim.advance)),
+        advance: trim.advance, offset: trim.offset))
+  }
+
   // MARK: - Positions
 
   /// The positions of all cluster boundaries in ``unit``; one more than clusters.
@@ -168,6 +183,7 @@ struct RunShaper: ~Copyable {
       positions.append(position)
       return positions
     }
+    var trim = 0
     for run in runs {
       let style = styles[run.style]
       if let attachment = run.attachment {
@@ -189,6 +205,10 @@ struct RunShaper: ~Copyable {
         fontUnits &+= Int64(itemized[index].advance)
         if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
           spacing += flags.contains(.isWordSpace) ? spaceSpacing + wordSpacing : letterSpacing
+        }
+        while trim < trims.count, trims[trim].cluster <= index {
+          if trims[trim].place != .lineEnd { spacing -= trims[trim].width }
+          trim += 1
         }
         position = start &+ scale.units(fontUnits) &+ spacing
       }

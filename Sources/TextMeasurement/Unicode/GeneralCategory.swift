@@ -8,6 +8,8 @@ struct GeneralCategory: RawRepresentable, Equatable, Sendable {
   static let nonspacingMark = GeneralCategory(rawValue: 6)
   static let enclosingMark = GeneralCategory(rawValue: 8)
   static let decimalNumber = GeneralCategory(rawValue: 9)
+  static let openPunctuation = GeneralCategory(rawValue: 14)
+  static let closePunctuation = GeneralCategory(rawValue: 15)
   static let control = GeneralCategory(rawValue: 26)
   static let format = GeneralCategory(rawValue: 27)
 
