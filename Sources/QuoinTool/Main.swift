@@ -11,7 +11,7 @@ enum Main {
     // A closed pipe then shows as EPIPE on write, where the run ends quietly.
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try QuoinCommand.parseAsRoot()
+      var command = try parse()
       try command.run()
     } catch let failure as ToolFailure {
       if failure.isPlaced {
@@ -25,6 +25,24 @@ enum Main {
     } catch {
       QuoinCommand.exit(withError: error)
     }
+  }
+
+  /// Parses the command line.
+  ///
+  /// The command that the first word names is parsed alone: to find it among the others takes
+  /// ArgumentParser a tenth of a run over one record. Words that it does not accept, such as
+  /// mistakes and requests for help, are parsed from the root.
+  private static func parse() throws -> any ParsableCommand {
+    let words = CommandLine.arguments.dropFirst()
+    let named = QuoinCommand.configuration.subcommands.first {
+      $0.configuration.commandName == words.first
+    }
+    if let named, let command = try? named.parseAsRoot(Array(words.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try QuoinCommand.parseAsRoot()
   }
 }
 

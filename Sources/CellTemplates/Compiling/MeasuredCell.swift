@@ -28,19 +28,19 @@ final class MeasuredCell {
   ///
   /// - Parameter measureCount: Grows by the number of heights of texts that were needed.
   func height(width: Double, measureCount: inout Int) -> Double? {
-    guard let evaluator = cells.evaluator(width: width), let texts = prepared(evaluator.cell)
+    guard let evaluator = cells.evaluator(width: width), let texts = prepared(evaluator)
     else { return nil }
     return evaluator.height(of: texts, numbers: numbers, measureCount: &measureCount)
   }
 
   /// The texts of the record, prepared once; nil if a number of the record is none.
-  private func prepared(_ cell: CompiledCell) -> [FittingText]? {
+  private func prepared(_ evaluator: CellEvaluator) -> [FittingText]? {
     if let texts { return texts }
-    if !cell.numbers.isEmpty {
-      numbers = cell.numbers.compactMap { $0.value(for: record) }
-      if numbers.count != cell.numbers.count { return nil }
+    if !evaluator.cell.numbers.isEmpty {
+      numbers = evaluator.cell.numbers.compactMap { $0.value(for: record) }
+      if numbers.count != evaluator.cell.numbers.count { return nil }
     }
-    cells.prepare(cell.texts, content, record)
+    cells.prepare(evaluator.cell.texts, content, record)
     texts = cells.texts
     return texts
   }

@@ -166,12 +166,17 @@ extension RecordValue {
 extension RowResult<RowExtents> {
   /// The result of a row of a run.
   fileprivate init(_ outcome: RowOutcome<RecordIdentity>) {
-    let measured = try? outcome.result.get()
-    self.init(
-      row: outcome.identity.row, place: outcome.identity.place, id: outcome.identity.id,
-      outcome: outcome.result.map { RowExtents($0, outcome) }
-        .mapError { BadRecord($0, at: outcome.identity.place) },
-      missingGlyphs: measured?.missingGlyphs ?? 0,
-      missingCharacters: measured?.missingCharacters ?? [])
+    let identity = outcome.identity
+    switch outcome.result {
+    case .success(let row):
+      self.init(
+        row: identity.row, place: identity.place, id: identity.id,
+        outcome: .success(RowExtents(row, outcome)), missingGlyphs: row.missingGlyphs,
+        missingCharacters: row.missingCharacters)
+    case .failure(let error):
+      self.init(
+        row: identity.row, place: identity.place, id: identity.id,
+        outcome: .failure(BadRecord(error, at: identity.place)), missingGlyphs: 0)
+    }
   }
 }

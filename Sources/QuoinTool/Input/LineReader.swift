@@ -7,11 +7,12 @@ import Foundation
 final class LineReader {
   private let source: ByteSource
   private let limits: InputLimits
-  private var pending: [UInt8] = []
-  private var start = 0
-  private var isAtEnd = false
+  // Unchecked, here and below: the source that is read meanwhile cannot reach the reader.
+  @exclusivity(unchecked) private var pending: [UInt8] = []
+  @exclusivity(unchecked) private var start = 0
+  @exclusivity(unchecked) private var isAtEnd = false
   /// The number of the line that was returned last, from 1.
-  private(set) var lineNumber = 0
+  @exclusivity(unchecked) private(set) var lineNumber = 0
 
   /// The number of bytes of a line from which on the caller gets the reader's own memory.
   static let longLength = 1 << 20

@@ -3,23 +3,39 @@
 import CellTemplates
 import LayoutGeometry
 
-/// The line of JSON of a row with one height, put together from bytes.
+/// The line of JSON of a row with heights, put together from bytes.
 ///
 /// It equals the text of a ``JSONWriter``, which builds a string for each part of it.
 enum HeightLine {
-  /// Appends `{"row":0,"id":"a","y":0,"height":87}` and a line end.
+  /// Appends `{"row":0,"id":"a","y":0,"height":87}` and a line end; for several widths
+  /// `{"row":0,"id":"a","heights":[87,70],"ys":[0,0]}`.
   static func append(
-    row: Int, id: RecordValue, y: Double, height: Double, to bytes: inout [UInt8]
+    row: Int, id: RecordValue, ys: [Double], heights: [Double], to bytes: inout [UInt8]
   ) {
     append(fixed: #"{"row":"#, to: &bytes)
     append(row, to: &bytes)
     append(fixed: #","id":"#, to: &bytes)
     append(id, to: &bytes)
-    append(fixed: #","y":"#, to: &bytes)
-    append(y, to: &bytes)
-    append(fixed: #","height":"#, to: &bytes)
-    append(height, to: &bytes)
+    if heights.count == 1 {
+      append(fixed: #","y":"#, to: &bytes)
+      append(ys[0], to: &bytes)
+      append(fixed: #","height":"#, to: &bytes)
+      append(heights[0], to: &bytes)
+    } else {
+      append(fixed: #","heights":"#, to: &bytes)
+      append(heights, to: &bytes)
+      append(fixed: #","ys":"#, to: &bytes)
+      append(ys, to: &bytes)
+    }
     append(fixed: "}\n", to: &bytes)
+  }
+
+  private static func append(_ numbers: [Double], to bytes: inout [UInt8]) {
+    for (index, number) in numbers.enumerated() {
+      bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      append(number, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   private static func append(fixed text: StaticString, to bytes: inout [UInt8]) {

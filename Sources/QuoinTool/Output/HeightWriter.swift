@@ -134,25 +134,9 @@ struct HeightWriter {
   // MARK: - The formats
 
   private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
-    if heights.count == 1, ys.count == 1 {
-      return try output.write {
-        HeightLine.append(row: row, id: id, y: ys[0], height: heights[0], to: &$0)
-      }
+    try output.write {
+      HeightLine.append(row: row, id: id, ys: ys, heights: heights, to: &$0)
     }
-    var json = JSONWriter()
-    json.object {
-      $0.member("row", row)
-      $0.member("id", id)
-      if heights.count == 1 {
-        Self.appendYs(ys, to: &$0)
-        $0.member("height", heights[0])
-      } else {
-        $0.key("heights")
-        $0.array(of: heights)
-        Self.appendYs(ys, to: &$0)
-      }
-    }
-    try output.write(json.line)
   }
 
   private static func appendYs(_ ys: [Double], to json: inout JSONWriter) {

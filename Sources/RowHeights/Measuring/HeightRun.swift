@@ -93,14 +93,16 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
 /// The sums, counts and cache of a run, whatever identifies its rows.
 @usableFromInline
 final class RunLedger {
+  // The counts and sums are unchecked: nothing that adding a row calls can reach the ledger.
+
   /// The counts so far.
-  private(set) var tally = RunTally()
+  @exclusivity(unchecked) private(set) var tally = RunTally()
   /// Why the cache was given up; nil while it works.
   private(set) var cacheFailure: HeightCacheError?
   /// The number of rows so far.
   @usableFromInline private(set) var count = 0
   private let rows: RowMeasurer
-  private var sums: [HeightSum]
+  @exclusivity(unchecked) private var sums: [HeightSum]
 
   /// Begins a run.
   init(_ rows: RowMeasurer) {

@@ -42,7 +42,11 @@ final class Worker {
   private var addedHeights: [AddedHeights] = []
   private var recent: [RecentAnalysis] = []
   private var states: [ObjectIdentifier: StyleState] = [:]
-  @exclusivity(unchecked) private var lastState: StyleState?
+  /// The states in use, at places that follow from their styles' addresses.
+  @exclusivity(unchecked) private var recentStates: [StyleState?] =
+    Array(repeating: nil, count: Worker.recentCount)
+  /// The number of places for states in use, a power of two.
+  private static let recentCount = 16
   /// The number of styles at which a worker empties its caches.
   private static let mostStyles = 512
 
@@ -162,15 +166,22 @@ final class Worker {
 
   /// This worker's state of a style.
   func state(of context: StyleContext) -> StyleState {
-    if let lastState, lastState.context === context { return lastState }
-    if let known = states[ObjectIdentifier(context)], known.context === context {
-      lastState = known
+    let id = ObjectIdentifier(context)
+    // Objects lie at multiples of 16 bytes.
+    let address = UInt(bitPattern: id)
+    let place = Int((address >> 4 ^ address >> 8) % UInt(Self.recentCount))
+    if let recent = recentStates[place], recent.context === context { return recent }
+    if let known = states[id], known.context === context {
+      recentStates[place] = known
       return known
     }
-    if states.count >= Self.mostStyles { states.removeAll() }
+    if states.count >= Self.mostStyles {
+      states.removeAll()
+      recentStates = Array(repeating: nil, count: Self.recentCount)
+    }
     let made = StyleState(context, worker: stores)
-    states[ObjectIdentifier(context)] = made
-    lastState = made
+    states[id] = made
+    recentStates[place] = made
     return made
   }
 }

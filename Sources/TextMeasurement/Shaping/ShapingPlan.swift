@@ -227,7 +227,7 @@ final class ShapingPlan: Sendable {
   ///
   /// Lookups assign glyphs to classes, and all unlisted glyphs share class 0. A font could kern all
   /// letters with class 0, and so with its space, without listing the space. Trial shaping detects
-  /// such a font.
+  /// such a font: each character alone, and all of them in one text with spaces around.
   private static func isSpaceAlone(
     in plan: OpaquePointer, _ font: FontInstance, _ properties: hb_segment_properties_t,
     _ features: [hb_feature_t], spaceAdvance: Int
@@ -235,29 +235,26 @@ final class ShapingPlan: Sendable {
     let buffer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
     var properties = properties
-    for scalar: UInt32 in 0x21...0x7E {
-      var texts: [[UInt32]] = []
-      if font.face.nominalGlyph(scalar) != nil {
-        texts = [[scalar], [scalar, 0x20], [0x20, scalar]]
-      }
-      var alone: Int?
-      for text in texts {
-        hb_buffer_clear_contents(buffer)
-        hb_buffer_set_segment_properties(buffer, &properties)
-        hb_buffer_add_utf32(buffer, text, Int32(text.count), 0, Int32(text.count))
-        _ = hb_shape_plan_execute(plan, font.handle, buffer, features, UInt32(features.count))
-        var count: UInt32 = 0
-        let positions = hb_buffer_get_glyph_positions(buffer, &count)
-        guard let positions, Int(count) == text.count else { return false }
-        let advance = (0..<Int(count)).reduce(0) { $0 + Int(positions[$1].x_advance) }
-        if let alone {
-          if advance != alone + spaceAdvance { return false }
-        } else {
-          alone = advance
-        }
-      }
+    func advances(of text: [UInt32]) -> [Int]? {
+      hb_buffer_clear_contents(buffer)
+      hb_buffer_set_segment_properties(buffer, &properties)
+      hb_buffer_add_utf32(buffer, text, Int32(text.count), 0, Int32(text.count))
+      _ = hb_shape_plan_execute(plan, font.handle, buffer, features, UInt32(features.count))
+      var count: UInt32 = 0
+      guard let positions = hb_buffer_get_glyph_positions(buffer, &count),
+        Int(count) == text.count
+      else { return nil }
+      let found = (0..<text.count).map { Int(positions[$0].x_advance) }
+      return properties.direction == HB_DIRECTION_RTL ? found.reversed() : found
     }
-    return true
+    var text: [UInt32] = [0x20]
+    var expected = [spaceAdvance]
+    for scalar: UInt32 in 0x21...0x7E where font.face.nominalGlyph(scalar) != nil {
+      guard let alone = advances(of: [scalar]) else { return false }
+      text += [scalar, 0x20]
+      expected += alone + [spaceAdvance]
+    }
+    return advances(of: text) == expected
   }
 
   /// Scripts whose letters change form where they join their neighbours.
