@@ -331,6 +331,29 @@ struct CertifyCommandTests {
     #expect(try ToolRun(["export", "-t", "news"]).status == 64)
   }
 
+  @Test(arguments: [
+    ("lineBreak: strict", "; line-break: strict"), ("hyphens: auto", "; hyphens: auto"),
+    ("justification: interCharacter", "; text-justify: inter-character"),
+    ("defaultTabInterval: 30", "; tab-size: 30px"), ("tabStops: [40]", nil), ("headIndent: 5", nil),
+    ("paragraphSpacing: 5", nil), ("lines: 2, truncationToken: more", nil),
+    ("lines: 2, lineBreakMode: truncateMiddle", nil),
+  ])
+  func `what a text says of its paragraphs is CSS or an error`(
+    properties: String, declaration: String?
+  ) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "views: {t: {type: text, text: abc, \(properties)}}\nlayout: t.edges = cell.edges\n",
+      to: "cell.yaml")
+    let run = try ToolRun(["export", "--html", "-t", "cell.yaml"], in: scratch.folder)
+    if let declaration {
+      #expect(run.text.contains(declaration), "\(run.errors)")
+    } else {
+      #expect(run.status == 65)
+      #expect(run.errors.hasPrefix("cell.yaml:1:9: error: this cannot be written as CSS: a text"))
+    }
+  }
+
   @Test func `each set of views has a grid of its own`() throws {
     let text = try ToolRun(["export", "--html", "-t", "subtitle"]).text
     let grids = text.split(separator: "\n").filter { $0.contains("grid-template-rows") }

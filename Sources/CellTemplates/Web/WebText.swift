@@ -53,6 +53,7 @@ struct WebText {
       case .keepAll: result.append("word-break: keep-all")
       }
     }
+    result += breakDeclarations(of: text)
     if text.lines > 0 {
       result += [
         "display: -webkit-box", "-webkit-box-orient: vertical",
@@ -64,6 +65,51 @@ struct WebText {
     }
     if case .color(let color) = text.color { result.append("color: \(Self.css(color))") }
     return result
+  }
+
+  /// The declarations about hyphens, justified lines and tabs, and the strictness of line breaks.
+  private func breakDeclarations(of text: TextTemplate) -> [String] {
+    var result: [String] = []
+    if text.lineBreakMode != .charWrap {
+      switch text.paragraph.lineBreakStrictness {
+      case .normal: break
+      case .loose: result.append("line-break: loose")
+      case .strict: result.append("line-break: strict")
+      }
+    }
+    if text.paragraph.usesHyphenation { result.append("hyphens: auto") }
+    switch text.paragraph.justification {
+    case .interWord: break
+    case .interCharacter: result.append("text-justify: inter-character")
+    }
+    if text.paragraph.defaultTabInterval > 0 {
+      result.append("tab-size: \(text.paragraph.defaultTabInterval.shortest)px")
+    }
+    return result
+  }
+
+  /// Refuses a text whose paragraphs have what CSS has no equal of.
+  ///
+  /// - Throws: ``LoweringFailure``.
+  static func check(_ view: ViewTemplate) throws(LoweringFailure) {
+    guard case .text(let text) = view.kind else { return }
+    let paragraph = text.paragraph
+    let mode = text.lineBreakMode
+    let found: [(String, Bool)] = [
+      ("minimumLineHeight", paragraph.minimumLineHeight != 0),
+      ("maximumLineHeight", paragraph.maximumLineHeight != 0),
+      ("lineSpacing", paragraph.lineSpacing != 0),
+      ("paragraphSpacing", paragraph.paragraphSpacing != 0),
+      ("paragraphSpacingBefore", paragraph.paragraphSpacingBefore != 0),
+      ("firstLineHeadIndent", paragraph.firstLineHeadIndent != 0),
+      ("headIndent", paragraph.headIndent != 0), ("tailIndent", paragraph.tailIndent != 0),
+      ("tabStops", !paragraph.tabStops.isEmpty),
+      ("truncationToken", paragraph.truncationToken != nil && text.lines > 0),
+      ("lineBreakMode", text.lines > 0 && (mode == .truncateHead || mode == .truncateMiddle)),
+    ]
+    if let (name, _) = found.first(where: \.1) {
+      throw LoweringFailure("a text with \(name)", at: view.place)
+    }
   }
 
   /// The declarations of a button's title.

@@ -20,6 +20,7 @@ struct WebVariant {
     self.shown = shown
     for index in template.views.indices where shown.isVisible[index] {
       try WebStack.check(template.views[index], in: template)
+      try WebText.check(template.views[index])
     }
     let views = template.views.indices.filter {
       shown.isVisible[$0] && template.views[$0].parent == nil
