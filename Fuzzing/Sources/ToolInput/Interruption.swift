@@ -1,0 +1,1 @@
+../../../Sources/QuoinTool/Browser/Interruption.swift
