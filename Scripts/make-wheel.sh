@@ -33,19 +33,32 @@ PATH=$work/venv/bin:$PATH
 auditwheel repair --wheel-dir "$work/repaired" "$work"/plain/*.whl >&2
 
 # auditwheel counts GLib and zlib, which HarfBuzz and FreeType need, among what every system has;
-# small ones have libc and the C++ runtime alone.
-python - "$work"/repaired/*.whl "$out" <<'PYTHON' >&2
+# small ones have libc and the C++ runtime alone. The licences of all libraries go with them.
+python - "$work"/repaired/*.whl "$work/package/quoin/lib/libquoin.so.0" "$out" <<'PYTHON' >&2
 import pathlib, re, shutil, subprocess, sys
 from auditwheel.wheeltools import InWheelCtx
 
-wheel, out = map(pathlib.Path, sys.argv[1:])
+wheel, library, out = map(pathlib.Path, sys.argv[1:])
+licence = pathlib.Path("LICENSE").resolve()
 system = r"(libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s|ld-linux[-\w]*)\.so\..*"
+
+def lines(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+
+def needed(library):
+    found = (re.search(r"(\S+) => (/\S+)", line) for line in lines("ldd", library))
+    return [match.groups() for match in found if match and not re.fullmatch(system, match[1])]
+
 with InWheelCtx(wheel, out / wheel.name) as context:
     root = pathlib.Path(context.path).resolve()
-    listing = subprocess.run(
-        ["ldd", *root.glob("quoin/lib/libquoin.so.*")], check=True, capture_output=True, text=True)
-    for name, path in re.findall(r"(\S+) => (/\S+)", listing.stdout):
-        if pathlib.Path(path).resolve().is_relative_to(root) or re.fullmatch(system, name):
+    licences = next(root.glob("quoin-*.dist-info")) / "licenses"
+    licences.mkdir(exist_ok=True)
+    shutil.copy(licence, licences / "quoin.txt")
+    for name, _ in needed(library):
+        package = lines("dpkg", "-S", f"*/{name}")[0].split(":")[0]
+        shutil.copy(f"/usr/share/doc/{package}/copyright", licences / f"{package}.txt")
+    for name, path in needed(next(root.glob("quoin/lib/libquoin.so.*"))):
+        if pathlib.Path(path).resolve().is_relative_to(root):
             continue
         copy = root / "quoin.libs" / name
         shutil.copy(pathlib.Path(path).resolve(), copy)

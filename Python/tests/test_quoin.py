@@ -10,6 +10,7 @@ import io
 import json
 import math
 import os
+import pathlib
 import runpy
 import subprocess
 import tempfile
@@ -213,10 +214,11 @@ class HeightsTests(unittest.TestCase):
         self.assertGreater(len(ticks), 5)
 
     def test_the_example_runs(self):
-        example = os.path.join(os.path.dirname(__file__), os.pardir, "example.py")
+        root = pathlib.Path(__file__).resolve().parents[2]
+        example = root / "Examples" / "python" / "messages.py"
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
-            runpy.run_path(example, run_name="__main__")
+            runpy.run_path(str(example), run_name="__main__")
         self.assertIn("messages are", output.getvalue())
 
     def test_objects_are_released(self):

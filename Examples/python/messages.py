@@ -2,8 +2,8 @@
 # %% [markdown]
 # # How high are ten thousand messages?
 #
-# Run it with `python example.py`, or cell by cell in an editor that knows `# %%`, or as a notebook:
-# `jupytext --to ipynb example.py`.
+# Run it with `python messages.py`, or cell by cell in an editor that knows `# %%`, or as a notebook:
+# `jupytext --to ipynb messages.py`.
 
 # %% A cell, and records for it
 import quoin
