@@ -76,6 +76,22 @@ import TextVocabulary
     #expect(different <= 7)
   }
 
+  /// The third line begins with a dot of another font, whose lines are 2 pixels higher. Chromium 156
+  /// clamps this text to two lines of 46 pixels, though the dot would fit beside the ellipsis.
+  @Test func `a truncated line is as high as the words that wrapping puts there`() {
+    let text = AttributedText(
+      "implémentation en C d'une bibliothèque HTTP –⋅fichiers de développement",
+      style: TextStyle(font: FontDescriptor(size: 17, weight: .bold)))
+    let container = TextContainer(
+      width: 236, maximumNumberOfLines: 2, lineBreakMode: .truncateTail)
+    var style = ParagraphStyle()
+    style.conventions = .web
+    let prepared = TestFonts.bundled.prepare(text, paragraphStyle: style)
+    #expect(prepared.metrics(in: container).size.height == 46)
+    #expect(prepared.height(in: container) == 46)
+    #expect(prepared.layout(in: container).metrics.size.height == 46)
+  }
+
   /// Of 384 widths 67 differ by up to 2/64 pixel, as Chromium rounds the places within lines.
   @Test func `punctuation is trimmed as in Chromium`() throws {
     var style = ParagraphStyle()
