@@ -75,7 +75,12 @@ import TextVocabulary
 
   /// Finds the idle lines among texts that lie upon each other: the few highest ones need their
   /// lower bounds.
-  private func idleOfOverlapping(_ count: Int) throws -> (lines: [String], textCount: Int) {
+  ///
+  /// - Parameter wordCount: The words of a field of a record.
+  private func idleOfOverlapping(
+    _ count: Int,
+    wordCount: (_ record: Int, _ field: Int) -> Int = { 1 + (7 * $1 + 3 * $0) % 20 }
+  ) throws -> (lines: [String], textCount: Int) {
     let views = (0..<count).map { "  v\($0): {type: text, text: '${f\($0 % 20)}'}" }
     let layout = (0..<count).flatMap {
       [
@@ -86,7 +91,7 @@ import TextVocabulary
     let source = "views:\n" + (views + ["layout: |"] + layout).joined(separator: "\n") + "\n"
     let records = (0..<6).map { record in
       let fields = (0..<20).map { field in
-        let words = [String](repeating: "word", count: 1 + (7 * field + 3 * record) % 20)
+        let words = [String](repeating: "word", count: wordCount(record, field))
         return "\"f\(field)\": \"\(words.joined(separator: " "))\""
       }
       return "{\(fields.joined(separator: ", "))}"
@@ -94,7 +99,8 @@ import TextVocabulary
     return try idle(try load(source), records: records, probeLimit: 1)
   }
 
-  @Test func `twice as many texts upon each other take a few trials more, not twice as many`() throws
+  @Test func `twice as many texts upon each other take a few trials more, not twice as many`()
+    throws
   {
     let few = try idleOfOverlapping(30)
     let many = try idleOfOverlapping(60)
@@ -104,6 +110,15 @@ import TextVocabulary
     let trials = (few: few.textCount / (30 * trial), many: many.textCount / (60 * trial))
     #expect(trials.many <= trials.few + 6, "\(trials)")
     #expect(2 * trials.many < many.lines.count, "\(trials)")
+  }
+
+  @Test func `the record that showed a change is tried first the next time`() throws {
+    // The texts of one record alone are so long that their limits matter.
+    func textCount(longRecord: Int) throws -> Int {
+      try idleOfOverlapping(15) { $0 == longRecord ? 1 + $1 : 1 + $0 % 2 }.textCount
+    }
+    // The texts of the records before it are prepared once more, not once for each line.
+    #expect(try textCount(longRecord: 5) <= textCount(longRecord: 1) + 5 * 15)
   }
 
   @Test func `lines that pull against each other are not removed together`() throws {
