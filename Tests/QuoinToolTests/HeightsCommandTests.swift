@@ -161,6 +161,35 @@ import Testing
     #expect(try lines.objects().map { $0["height"] as? Double } == [14, 0, 14])
   }
 
+  @Test func `names with dots in a header make objects, and the later of two places counts`() throws
+  {
+    let words = "some words that wrap"
+    let template = ToolFixtures.text.replacing("${text}", with: "${a.b.c}${x}${a.d}")
+    let run = try heights(
+      template, "a.b.c,a,x.y,x,a.d,a.b..c\n1,2,3,\(words),,\(words)\n",
+      ["--in", "csv"])
+    #expect(run.errors == "")
+    let expected = try heights(
+      template, #"{"a": {"b": {"c": "\#(words)"}, "d": ""}, "x": "\#(words)"}"#)
+    #expect(run.text == expected.text)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a row of many columns costs as much as its columns, not their square`() throws {
+    let columns = 300_000
+    let names = (0..<columns).map { "c\($0)" }.joined(separator: ",")
+    let template = ToolFixtures.text.replacing("${text}", with: "${c\(columns - 1)}")
+    let row = String(repeating: ",", count: columns - 1) + "a"
+    let run = try heights(template, "\(names)\n\(row)\n", ["--in", "csv"])
+    #expect(run.lines.count == 1, "\(run.errors)")
+    // A long name is not read again with each row either.
+    let long = String(repeating: "n", count: 200_000)
+    let rows = String(repeating: "\n", count: 50_000)
+    let many = try heights(
+      ToolFixtures.text.replacing("${text}", with: "text"), long + rows, ["--in", "csv"])
+    #expect(many.status == 0, "\(many.errors.prefix(300))")
+  }
+
   @Test func `a summary has rows, heights and fonts`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.bars, to: "cell.yaml")

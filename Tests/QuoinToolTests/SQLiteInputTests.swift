@@ -57,6 +57,10 @@ import Testing
     ("", 64, "--query: there is no statement"),
     ("DELETE FROM bars", 64, "--query: a SELECT is needed"),
     ("SELECT size, more AS size FROM bars", 64, "gives the column 'size' twice"),
+    (
+      "SELECT 1 AS \"\([String](repeating: "a", count: 513).joined(separator: "."))\"", 64,
+      "values are nested more than 512 levels deep (limit 'nesting')"
+    ),
     ("SELECT x'00ff' AS size", 65, "bars.sqlite:1: field 'size': expected a text or a number"),
     ("SELECT CAST(x'ff' AS TEXT) AS size", 65, "field 'size': the text is not valid UTF-8"),
     ("SELECT 'abc' AS size", 65, "bars.sqlite:1: field 'size': expected a number"),

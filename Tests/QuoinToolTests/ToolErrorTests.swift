@@ -210,6 +210,22 @@ import Testing
     }
   }
 
+  @Test func `a column's name may have as many dots as values may be nested`() throws {
+    let names = [512, 513, 100_000].map {
+      [String](repeating: "a", count: $0).joined(separator: ".")
+    }
+    let template = ["cell.yaml": ToolFixtures.bars]
+    let arguments = ["heights", "-t", "cell.yaml", "-d", "rows.csv"]
+    try checkFailure(
+      arguments, files: template.merging(["rows.csv": names[0] + "\n1\n"]) { $1 }, status: 65,
+      message: "rows.csv:2: field 'size' is missing")
+    for name in names.dropFirst() {
+      try checkFailure(
+        arguments, files: template.merging(["rows.csv": name + "\n1\n"]) { $1 }, status: 65,
+        message: "rows.csv:1: the column '\(name.prefix(60))': values are nested more than 512")
+    }
+  }
+
   @Test func `bytes that are not UTF-8 are an error with their line`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.text, to: "cell.yaml")

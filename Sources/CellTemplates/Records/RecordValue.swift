@@ -109,8 +109,26 @@ public struct RecordObject: Hashable, Sendable {
   /// Makes an object from pairs; of pairs with the same name the last one counts.
   public init(_ fields: [(String, RecordValue)]) {
     self.init()
-    for (key, value) in fields { self[key] = value }
+    keys.reserveCapacity(fields.count)
+    values.reserveCapacity(fields.count)
+    guard fields.count > Self.fewFields else {
+      for (key, value) in fields { self[key] = value }
+      return
+    }
+    var places: [String: Int] = [:]
+    for (key, value) in fields {
+      if let place = places[key] {
+        values[place] = value
+      } else {
+        places[key] = keys.count
+        keys.append(key)
+        values.append(value)
+      }
+    }
   }
+
+  /// The number of fields up to which comparing all names is quicker than hashing them.
+  private static let fewFields = 16
 
   /// Keeps names and values that are known to be distinct and of equal number.
   init(distinctKeys keys: [String], values: [RecordValue]) {

@@ -10,7 +10,7 @@ import RowHeightsSQLite
 final class SQLiteReader {
   private let statement: SQLiteStatement
   private let path: String
-  private let columns: [[String]]
+  private let columns: TableColumns
   private let limits: InputLimits
   private var isAtEnd = false
 
@@ -30,11 +30,13 @@ final class SQLiteReader {
       if error.isBadFile { throw ToolFailure(.badData, "'\(path)' is not a SQLite database") }
       throw ToolFailure(.noInput, "cannot open '\(path)': \(error)")
     }
-    let names = statement.columnNames
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+    do {
+      columns = try TableColumns(statement.columnNames, limits: limits)
+    } catch .repeated(let name) {
       throw ToolFailure(.usage, "--query gives the column '\(name)' twice; rename one with AS")
+    } catch .nested(let name, let reason) {
+      throw ToolFailure(.usage, "--query: the column '\(name.prefix(60))': \(reason)")
     }
-    columns = names.map { $0.split(separator: ".").map(String.init) }
   }
 
   private static func prepare(
@@ -65,26 +67,26 @@ final class SQLiteReader {
     } catch {
       throw ToolFailure(.inputOutput, "cannot read '\(path)': \(error)")
     }
-    var record = RecordObject()
-    for (index, column) in columns.enumerated() {
+    var values: [RecordValue] = []
+    values.reserveCapacity(columns.names.count)
+    for (index, name) in columns.names.enumerated() {
       switch statement.value(at: Int32(index)) {
-      case .null: record.set(.null, at: column[...])
-      case .integer(let value): record.set(.number(RecordNumber(Int(value))), at: column[...])
+      case .null: values.append(.null)
+      case .integer(let value): values.append(.number(RecordNumber(Int(value))))
       case .real(let value):
-        record.set(RecordNumber(value).map(RecordValue.number) ?? .null, at: column[...])
+        values.append(RecordNumber(value).map(RecordValue.number) ?? .null)
       case .text(let bytes):
         guard bytes.count <= limits[.field] else {
-          return .broken("field '\(column.joined(separator: "."))': \(limits.message(.field))")
+          return .broken("field '\(name)': \(limits.message(.field))")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-          return .broken("field '\(column.joined(separator: "."))': the text is not valid UTF-8")
+          return .broken("field '\(name)': the text is not valid UTF-8")
         }
-        record.set(.string(text), at: column[...])
+        values.append(.string(text))
       case .blob:
-        return .broken(
-          "field '\(column.joined(separator: "."))': expected a text or a number, found bytes")
+        return .broken("field '\(name)': expected a text or a number, found bytes")
       }
     }
-    return .value(.object(record))
+    return .value(.object(columns.record(values)))
   }
 }

@@ -20,7 +20,7 @@ final class SeparatedValuesReader {
   private let allowsQuotes: Bool
   private let lines: LineReader
   private let limits: InputLimits
-  private var header: [String] = []
+  private var columns: TableColumns?
   /// What may help if a record lacks a field: a header of one field may have another separator.
   private(set) var hint: String?
 
@@ -41,13 +41,18 @@ final class SeparatedValuesReader {
     switch fields {
     case .failure(let problem):
       throw ToolFailure(.badData, "\(source.name):1: \(problem.reason)", isPlaced: true)
-    case .success(let names): header = names
-    }
-    hint = Self.hint(for: header)
-    for (index, name) in header.enumerated() where header[..<index].contains(name) {
-      throw ToolFailure(
-        .badData, "\(source.name):1: the column '\(name)' occurs twice in the header",
-        isPlaced: true)
+    case .success(let names):
+      hint = Self.hint(for: names)
+      do {
+        columns = try TableColumns(names, limits: limits)
+      } catch .repeated(let name) {
+        throw ToolFailure(
+          .badData, "\(source.name):1: the column '\(name)' occurs twice in the header",
+          isPlaced: true)
+      } catch .nested(let name, let reason) {
+        throw ToolFailure(
+          .badData, "\(source.name):1: the column '\(name.prefix(60))': \(reason)", isPlaced: true)
+      }
     }
   }
 
@@ -69,19 +74,17 @@ final class SeparatedValuesReader {
   /// The next record, nil after the last.
   func next() throws -> Record? {
     let line = lines.lineNumber + 1
-    guard let fields = try nextFields() else { return nil }
+    guard let columns, let fields = try nextFields() else { return nil }
     switch fields {
     case .failure(let problem): return Record(line: line, content: .broken(problem.reason))
     case .success(let values):
-      guard values.count == header.count else {
-        let reason = "expected \(header.count) fields as in the header, found \(values.count)"
+      guard values.count == columns.names.count else {
+        let reason =
+          "expected \(columns.names.count) fields as in the header, found \(values.count)"
         return Record(line: line, content: .broken(reason))
       }
-      var object = RecordObject()
-      for (name, value) in zip(header, values) {
-        object.set(.string(value), at: name.split(separator: ".").map(String.init)[...])
-      }
-      return Record(line: line, content: .value(.object(object)))
+      let record = columns.record(values.map(RecordValue.string))
+      return Record(line: line, content: .value(.object(record)))
     }
   }
 

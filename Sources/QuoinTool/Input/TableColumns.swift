@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+
+/// The columns of a table, which make an object of each row.
+///
+/// A name with dots, such as `image.width`, stands for a field of an inner object. Of a column and
+/// one within it, such as `image` and `image.width`, the later counts. The names are looked at once,
+/// so that a row costs as much as it has columns.
+struct TableColumns {
+  /// What is wrong with the names.
+  enum NameError: Error {
+    /// A name occurs twice.
+    case repeated(String)
+    /// A name has so many dots that the objects would be nested beyond their limit; the reason.
+    case nested(String, reason: String)
+  }
+
+  /// The names of one object and what they stand for.
+  private struct Shape {
+    var names: [String] = []
+    var fields: [Field] = []
+  }
+
+  private enum Field {
+    case column(Int)
+    case object(Shape)
+  }
+
+  /// The names, as the table has them.
+  let names: [String]
+  private let shape: Shape
+
+  /// Reads the names of a table's columns.
+  init(_ names: [String], limits: InputLimits) throws(NameError) {
+    var seen: Set<String> = []
+    var columns: [(path: ArraySlice<Substring>, index: Int)] = []
+    for (index, name) in names.enumerated() {
+      guard seen.insert(name).inserted else { throw .repeated(name) }
+      let path = name.split(separator: ".")
+      guard path.count <= limits[.nesting] else {
+        throw .nested(name, reason: limits.message(.nesting))
+      }
+      columns.append((path[...], index))
+    }
+    self.names = names
+    shape = Self.shape(of: columns)
+  }
+
+  /// The object in which columns stand by their paths; one with an empty path is left out.
+  private static func shape(of columns: [(path: ArraySlice<Substring>, index: Int)]) -> Shape {
+    var shape = Shape()
+    var positions: [Substring: Int] = [:]
+    var groups: [[(path: ArraySlice<Substring>, index: Int)]] = []
+    for column in columns {
+      guard let name = column.path.first else { continue }
+      let position = positions[name] ?? groups.count
+      if position == groups.count {
+        positions[name] = position
+        shape.names.append(String(name))
+        groups.append([])
+      }
+      let rest = column.path.dropFirst()
+      if rest.isEmpty || groups[position].first?.path.isEmpty == true { groups[position] = [] }
+      groups[position].append((rest, column.index))
+    }
+    shape.fields = groups.map { columns in
+      columns[0].path.isEmpty ? .column(columns[0].index) : .object(Self.shape(of: columns))
+    }
+    return shape
+  }
+
+  /// The object of a row.
+  ///
+  /// - Parameter values: The values of all columns, in their order.
+  func record(_ values: [RecordValue]) -> RecordObject { Self.object(of: shape, values) }
+
+  private static func object(of shape: Shape, _ values: [RecordValue]) -> RecordObject {
+    let fields = shape.fields.map { field -> RecordValue in
+      switch field {
+      case .column(let index): values[index]
+      case .object(let shape): .object(object(of: shape, values))
+      }
+    }
+    return RecordObject(Array(zip(shape.names, fields)))
+  }
+}
