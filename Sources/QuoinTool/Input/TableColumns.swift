@@ -5,8 +5,8 @@ import CellTemplates
 /// The columns of a table, which make an object of each row.
 ///
 /// A name with dots, such as `image.width`, stands for a field of an inner object. Of a column and
-/// one within it, such as `image` and `image.width`, the later counts. The names are looked at once,
-/// so that a row costs as much as it has columns.
+/// one within it, such as `image` and `image.width`, the later counts. The names are read once, so
+/// that a row costs as much as it has columns.
 struct TableColumns {
   /// What is wrong with the names.
   enum NameError: Error {
