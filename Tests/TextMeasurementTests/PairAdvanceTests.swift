@@ -53,7 +53,7 @@ import TextVocabulary
     guard let pairs = PairAdvances(plan: plan) else { return 0 }
     let shaper = Shaper()
     var all: [Unicode.Scalar] = []
-    PairCharacters.forEach { scalar in
+    PairCharacters.forEach { scalar, _ in
       if face.nominalGlyph(scalar) != nil,
         PairCharacters.scalar(PairCharacters.number(scalar)) == scalar,
         UnicodeProperties(of: scalar).graphemeClass == 0, let scalar = Unicode.Scalar(scalar)

@@ -15,8 +15,9 @@ struct GlyphExclusions: Sendable {
 
   /// Adds all glyphs and pairs of another set.
   mutating func formUnion(_ other: GlyphExclusions) {
-    glyphs.formUnion(other.glyphs)
-    pairs.formUnion(other.pairs)
+    // Sets that are empty before are the common case, and a union with them would hash all others.
+    glyphs = glyphs.isEmpty ? other.glyphs : glyphs.union(other.glyphs)
+    pairs = pairs.isEmpty ? other.pairs : pairs.union(other.pairs)
   }
 
   /// Whether a glyph is excluded.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// The pairs of neighbours that a font's rules may kern.
 ///
 /// Fonts kern few of the letter pairs in real text: Noto Sans and Noto Sans CJK kern less than one
@@ -11,30 +13,35 @@
 struct KernedPairs: Sendable {
   /// The glyph classes of one table, and the pairs of classes that it kerns.
   private struct ClassTable {
-    var firsts: [UInt32: Int]
-    var seconds: [UInt32: Int]
+    var firsts: GlyphClasses
+    var seconds: GlyphClasses
     var secondCount: Int
     /// Indexed by the class of the first glyph × `secondCount` + the class of the second glyph.
     var areKerned: [Bool]
   }
 
-  /// Pairs that are listed one by one, as made by ``GlyphPair/key(_:_:)``.
-  private var named: Set<UInt64> = []
+  /// Pairs that are listed one by one, as made by ``GlyphPair/key(_:_:)``, in ascending order.
+  private var named: [UInt64] = []
   private var tables: [ClassTable] = []
 
   /// Whether two glyphs may be kerned when they are adjacent.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
-    if named.contains(GlyphPair.key(first, second)) { return true }
+    let pair = GlyphPair.key(first, second)
+    let place = named.indices.partitioningIndex { named[$0] >= pair }
+    if place < named.count, named[place] == pair { return true }
     return tables.contains { table in
       // Unlisted glyphs have class 0, but a table kerns only the first glyphs that it covers.
       guard let row = table.firsts[first] else { return false }
       return table.areKerned[row * table.secondCount + (table.seconds[second] ?? 0)]
     }
   }
-
-  /// Adds a pair.
-  mutating func insert(_ first: UInt32, _ second: UInt32) {
-    named.insert(GlyphPair.key(first, second))
+  /// Adds pairs that ``GlyphPair/key(_:_:)`` made.
+  ///
+  /// - Complexity: That of sorting an array which mostly is sorted, as fonts list pairs in order.
+  mutating func insert(_ pairs: [UInt64]) {
+    guard !pairs.isEmpty else { return }
+    named += pairs
+    named.sort()
   }
 
   /// Adds the pairs of a class-based table.
@@ -45,7 +52,7 @@ struct KernedPairs: Sendable {
   ///   - areKerned: Whether the table has a value for a pair of classes. Each class of `firsts`
   ///     has a row of `secondCount` elements.
   mutating func insert(
-    firsts: [UInt32: Int], seconds: [UInt32: Int], secondCount: Int, areKerned: [Bool]
+    firsts: GlyphClasses, seconds: GlyphClasses, secondCount: Int, areKerned: [Bool]
   ) {
     tables.append(
       ClassTable(firsts: firsts, seconds: seconds, secondCount: secondCount, areKerned: areKerned))
@@ -53,7 +60,7 @@ struct KernedPairs: Sendable {
 
   /// Adds all pairs of another set.
   mutating func formUnion(_ other: KernedPairs) {
-    named.formUnion(other.named)
+    insert(other.named)
     tables += other.tables
   }
 }

@@ -130,32 +130,30 @@ struct LayoutRules {
 
   private mutating func readNamedPairs(_ subtable: Int, _ covered: [(glyph: UInt32, index: Int)]) {
     let size = 2 + 2 * table.number(subtable + 4).nonzeroBitCount
+    var pairs: [UInt64] = []
     for (glyph, index) in covered {
       let set = subtable + table.number(subtable + 10 + 2 * index)
       for entry in 0..<table.number(set) where !isBroken {
         let second = UInt32(table.number(set + 2 + entry * size))
         if table.glyphs.contains(second), hasValue(set + 2 + entry * size + 2, size: size - 2) {
-          kernedPairs.insert(glyph, second)
+          pairs.append(GlyphPair.key(glyph, second))
         }
       }
     }
+    kernedPairs.insert(pairs)
   }
 
   private mutating func readClassPairs(_ subtable: Int, _ covered: [(glyph: UInt32, index: Int)]) {
     let size = 2 * table.number(subtable + 4).nonzeroBitCount
     let (firstCount, secondCount) = (table.number(subtable + 12), table.number(subtable + 14))
     guard size > 0, secondCount > 0 else { return }
-    var areKerned: [Bool] = []
-    for entry in 0..<firstCount * secondCount where !isBroken {
-      areKerned.append(hasValue(subtable + 16 + entry * size, size: size))
-    }
+    let areKerned = table.areNonzero(subtable + 16, count: firstCount * secondCount, size: size)
     let named = table.classOfGlyphs(subtable + table.number(subtable + 8))
     let seconds = table.classOfGlyphs(subtable + table.number(subtable + 10))
-    var firsts: [UInt32: Int] = [:]
-    for (glyph, _) in covered { firsts[glyph] = named[glyph] ?? 0 }
-    guard !isBroken, firsts.allSatisfy({ $0.value < firstCount }),
-      seconds.allSatisfy({ $0.value < secondCount })
-    else { return table.setBroken() }
+    let firsts = GlyphClasses(covered.map { ($0.glyph, named[$0.glyph] ?? 0) })
+    guard !isBroken, firsts.areAll(below: firstCount), seconds.areAll(below: secondCount) else {
+      return table.setBroken()
+    }
     if (0..<firstCount).contains(where: { areKerned[$0 * secondCount] }) {
       for (glyph, _) in covered { exclusions.insert(glyph) }
     } else {

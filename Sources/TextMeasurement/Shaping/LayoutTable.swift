@@ -34,6 +34,21 @@ struct LayoutTable {
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
+  /// Whether each of `count` records of `size` bytes, one behind another, has a nonzero byte.
+  ///
+  /// Empty if the records do not lie in the table.
+  mutating func areNonzero(_ offset: Int, count: Int, size: Int) -> [Bool] {
+    budget -= count
+    guard offset >= 0, offset + count * size <= bytes.count, budget > 0 else {
+      isBroken = true
+      return []
+    }
+    return (0..<count).map { record in
+      let start = offset + record * size
+      return (start..<start + size).contains { bytes[$0] != 0 }
+    }
+  }
+
   /// Reads a 32-bit number.
   mutating func long(_ offset: Int) -> Int {
     number(offset) << 16 | number(offset + 2)
@@ -92,12 +107,23 @@ struct LayoutTable {
   }
 
   /// The classes of the set's glyphs by a class table, without class 0.
-  mutating func classOfGlyphs(_ table: Int) -> [UInt32: Int] {
-    var found: [UInt32: Int] = [:]
-    for (value, glyphs) in classes(table) where value != 0 {
-      for glyph in glyphs { found[glyph] = value }
+  mutating func classOfGlyphs(_ table: Int) -> GlyphClasses {
+    var found: [GlyphClasses.Entry] = []
+    switch number(table) {
+    case 1:
+      let first = number(table + 2)
+      for index in 0..<number(table + 4) where !isBroken {
+        let value = number(table + 6 + 2 * index)
+        let glyph = UInt32(first + index)
+        if value != 0, glyphs.contains(glyph) { found.append((glyph, value)) }
+      }
+    case 2:
+      forEachInRanges(table) { glyph, range in
+        if range.value != 0 { found.append((glyph, range.value)) }
+      }
+    default: isBroken = true
     }
-    return found
+    return GlyphClasses(found)
   }
 
   /// Calls a function with the set's glyphs in the ranges of a coverage or class table of format 2.
@@ -113,9 +139,7 @@ struct LayoutTable {
       let value = number(entry + 4)
       guard first <= last else { continue }
       budget -= last - first
-      for glyph in first...last where glyphs.contains(UInt32(glyph)) {
-        body(UInt32(glyph), (first, value))
-      }
+      glyphs.forEach(in: UInt32(first)...UInt32(last)) { body($0, (first, value)) }
     }
   }
 }

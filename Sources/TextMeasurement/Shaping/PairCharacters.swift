@@ -34,8 +34,12 @@ enum PairCharacters {
     return 0
   }
 
-  /// Calls a function with every character.
-  static func forEach(_ body: (UInt32) -> Void) {
-    for range in ranges { for scalar in range.first...range.last { body(scalar) } }
+  /// Calls a function with every character and its number.
+  static func forEach(_ body: (UInt32, Int) -> Void) {
+    for range in ranges {
+      for scalar in range.first...range.last {
+        body(scalar, range.number + Int(scalar - range.first))
+      }
+    }
   }
 }

@@ -22,8 +22,7 @@ struct PairLookups: Hashable {
 /// match any of a character's glyphs, so a character or pair is left out if any of its glyphs is
 /// excluded.
 struct PairRules: Sendable {
-  /// The possible glyphs of each character, the nominal one first.
-  private let glyphs: [UInt32: [UInt32]]
+  private let glyphs: CharacterGlyphs
   private let exclusions: GlyphExclusions
   private let kernedPairs: KernedPairs
 
@@ -32,15 +31,12 @@ struct PairRules: Sendable {
   /// Nil if they are malformed, or if the font lacks all characters or their joining forms.
   init?(_ face: FontFace, lookups: PairLookups, isJoining: Bool) {
     if isJoining, lookups.forms.isEmpty { return nil }
-    var glyphs: [UInt32: [UInt32]] = [:]
-    PairCharacters.forEach { scalar in
-      if let glyph = face.nominalGlyph(scalar), glyph != 0 { glyphs[scalar] = [glyph] }
-    }
+    var glyphs = CharacterGlyphs(face)
     var others: [Int] = []
     guard Self.addForms(to: &glyphs, face, lookups.forms, others: &others) else { return nil }
-    glyphs = glyphs.filter { $0.value.allSatisfy { Self.isBase($0, in: face) } }
+    glyphs.removeAll { !Self.isBase($0, in: face) }
     guard !glyphs.isEmpty else { return nil }
-    let bitmap = Self.bitmap(of: glyphs, in: face)
+    let bitmap = glyphs.bitmap(glyphCount: face.glyphCount)
     var exclusions = GlyphExclusions()
     var kerned = KernedPairs()
     for (tag, numbers) in [
@@ -58,7 +54,8 @@ struct PairRules: Sendable {
       exclusions.formUnion(rules.exclusions)
       kerned.formUnion(rules.kernedPairs)
     }
-    self.glyphs = glyphs.filter { !$0.value.contains(where: exclusions.contains) }
+    glyphs.removeAll(where: exclusions.contains)
+    self.glyphs = glyphs
     self.exclusions = exclusions
     kernedPairs = kerned
   }
@@ -67,8 +64,7 @@ struct PairRules: Sendable {
   ///
   /// Lookups that do anything else than replace single glyphs are added to `others`.
   private static func addForms(
-    to glyphs: inout [UInt32: [UInt32]], _ face: FontFace, _ lookups: [Int],
-    others: inout [Int]
+    to glyphs: inout CharacterGlyphs, _ face: FontFace, _ lookups: [Int], others: inout [Int]
   ) -> Bool {
     var isAdding = !lookups.isEmpty
     // The next feature may replace a form again, but only a few times in a sound font.
@@ -76,7 +72,7 @@ struct PairRules: Sendable {
     while isAdding {
       rounds += 1
       guard rounds <= 8 else { return false }
-      let bitmap = bitmap(of: glyphs, in: face)
+      let bitmap = glyphs.bitmap(glyphCount: face.glyphCount)
       others = []
       var forms: [UInt32: Set<UInt32>] = [:]
       let isSound = FontFace.withTable("GSUB", of: face.handle) { bytes in
@@ -91,13 +87,7 @@ struct PairRules: Sendable {
         return !rules.isBroken
       }
       guard isSound else { return false }
-      isAdding = false
-      for (scalar, known) in glyphs {
-        let more = Set(known.flatMap { forms[$0] ?? [] }).subtracting(known)
-        guard !more.isEmpty else { continue }
-        glyphs[scalar] = known + more.sorted()
-        isAdding = true
-      }
+      isAdding = glyphs.add(forms)
     }
     return true
   }
@@ -108,21 +98,16 @@ struct PairRules: Sendable {
       || glyphClass == HB_OT_LAYOUT_GLYPH_CLASS_BASE_GLYPH
   }
 
-  private static func bitmap(of glyphs: [UInt32: [UInt32]], in face: FontFace) -> GlyphBitmap {
-    var bitmap = GlyphBitmap(glyphCount: face.glyphCount)
-    for glyph in glyphs.values.joined() { bitmap.insert(glyph) }
-    return bitmap
-  }
-
   /// The nominal glyph of a character; nil if pair advances must not contain the character.
-  func glyph(_ scalar: UInt32) -> UInt32? { glyphs[scalar]?.first }
+  func glyph(_ scalar: UInt32) -> UInt32? { glyphs.nominal(PairCharacters.number(scalar)) }
 
   /// Whether pair advances may contain two adjacent characters.
   func allows(_ first: UInt32, _ second: UInt32) -> Bool {
-    guard let firsts = glyphs[first], let seconds = glyphs[second] else { return false }
+    let (left, right) = (PairCharacters.number(first), PairCharacters.number(second))
+    guard glyphs.nominal(left) != nil, glyphs.nominal(right) != nil else { return false }
     // HarfBuzz applies rules in logical order in both directions.
-    return firsts.allSatisfy { left in
-      seconds.allSatisfy { !exclusions.contains(left, $0) }
+    return glyphs.allSatisfy(left) { left in
+      glyphs.allSatisfy(right) { !exclusions.contains(left, $0) }
     }
   }
 
@@ -132,6 +117,63 @@ struct PairRules: Sendable {
   func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
     guard let left = glyph(first), let right = glyph(second) else { return false }
     return kernedPairs.contains(left, right)
+  }
+}
+
+/// The possible glyphs of each character: the nominal one, and the forms of letters that join.
+///
+/// Characters are numbered as in ``PairCharacters``.
+private struct CharacterGlyphs: Sendable {
+  /// The nominal glyph by the character's number; 0 for characters that have none or were removed.
+  private var nominal: [UInt32]
+  /// The joining forms by the character's number, in ascending order.
+  private var forms: [Int: [UInt32]] = [:]
+
+  /// The nominal glyphs of a face.
+  init(_ face: FontFace) {
+    nominal = Array(repeating: 0, count: PairCharacters.end)
+    PairCharacters.forEach { scalar, number in nominal[number] = face.nominalGlyph(scalar) ?? 0 }
+  }
+
+  /// Whether no character has a glyph.
+  var isEmpty: Bool { nominal.allSatisfy { $0 == 0 } }
+
+  /// The nominal glyph of a character; nil if it has none or was removed.
+  func nominal(_ number: Int) -> UInt32? { nominal[number] == 0 ? nil : nominal[number] }
+
+  /// Whether a condition holds for all glyphs of a character.
+  func allSatisfy(_ number: Int, _ condition: (UInt32) -> Bool) -> Bool {
+    condition(nominal[number]) && forms[number]?.allSatisfy(condition) != false
+  }
+
+  /// Removes the characters with a glyph for which a condition holds.
+  mutating func removeAll(where condition: (UInt32) -> Bool) {
+    for number in nominal.indices
+    where nominal[number] != 0 && !allSatisfy(number, { !condition($0) }) {
+      nominal[number] = 0
+      forms[number] = nil
+    }
+  }
+
+  /// Adds the forms of all glyphs that characters have; false if they had all of them before.
+  mutating func add(_ added: [UInt32: Set<UInt32>]) -> Bool {
+    var isAdding = false
+    for number in nominal.indices where nominal[number] != 0 {
+      let known = [nominal[number]] + (forms[number] ?? [])
+      let more = Set(known.flatMap { added[$0] ?? [] }).subtracting(known)
+      guard !more.isEmpty else { continue }
+      forms[number] = (known.dropFirst() + more).sorted()
+      isAdding = true
+    }
+    return isAdding
+  }
+
+  /// All glyphs.
+  func bitmap(glyphCount: Int) -> GlyphBitmap {
+    var bitmap = GlyphBitmap(glyphCount: glyphCount)
+    for glyph in nominal where glyph != 0 { bitmap.insert(glyph) }
+    for glyph in forms.values.joined() { bitmap.insert(glyph) }
+    return bitmap
   }
 }
 
