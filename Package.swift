@@ -197,7 +197,10 @@ let package = Package(
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
     tests("Quoin"),
-    tests("QuoinTool", ["CSQLite"], exclude: ["ChromiumBoxes", "ChromiumCells"]),
+    tests(
+      "QuoinTool",
+      ["CSQLite", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      exclude: ["ChromiumBoxes", "ChromiumCells"]),
     // The targets of the fuzzing programs, which have a package of their own there.
     .testTarget(
       name: "FuzzTests",

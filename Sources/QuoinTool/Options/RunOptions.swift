@@ -24,8 +24,11 @@ struct ScaleOptions: ParsableArguments {
     help: ArgumentHelp(
       "Pixels per point: sizes and heights round up to 1/SCALE; 0 leaves them unrounded. (default: "
         + "the template's, else 1; 0 by web conventions)"),
-    transform: NumberOption.reader(of: 0...64))
+    transform: ScaleOptions.read)
   var scale: Double?
+
+  /// Reads a number of pixels.
+  static let read = NumberOption.reader(of: 0...64)
 
   /// The pixels per point for the cells of a template.
   func scale(for template: CellTemplate) -> Double { scale ?? template.defaultScale }
