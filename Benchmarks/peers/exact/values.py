@@ -208,7 +208,7 @@ def main():
     wrong = 0
     families = [f for f in FAMILIES if arguments.only in (None, f.__name__)]
     for family in families:
-        total = arguments.systems // len(families)
+        total = -(-arguments.systems // len(families))
         made = [history(generator, family) for _ in range(total)]
         lines = "".join(json.dumps(document) + "\n" for document, _ in made)
         answers = subprocess.run(
