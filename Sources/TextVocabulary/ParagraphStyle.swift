@@ -59,11 +59,15 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var overflowWrap: OverflowWrap = .breakWord
   /// The trimming of fullwidth punctuation.
   public var textSpacingTrim: TextSpacingTrim = .spaceAll
-  /// Whether words may be divided at lines' ends by hyphenation patterns.
-  ///
-  /// The measurer's patterns for the language of the text's style are used. Soft hyphens divide
-  /// words in either case.
-  public var usesHyphenation = false
+  /// The choice among the places where lines may end.
+  public var textWrap: TextWrap = .wrap
+  /// The places where words may be divided at lines' ends.
+  public var hyphens: Hyphens = .manual
+  /// Whether words may be divided by hyphenation patterns; false leaves soft hyphens.
+  public var usesHyphenation: Bool {
+    get { hyphens == .auto }
+    set { hyphens = newValue ? .auto : .manual }
+  }
 
   /// Creates the default style: natural alignment, the fonts' own line heights, no indents.
   public init() {}

@@ -127,7 +127,12 @@ import TextVocabulary
     ("tabStops: [{at: 4, decimal: ab}]", "decimal: expected one character, found 'ab'"),
     ("locale: e", "locale: expected a language such as ja, zh-Hant or pt-BR, found 'e'"),
     ("locale: en_US", "locale: expected a language such as ja, zh-Hant or pt-BR, found 'en_US'"),
-    ("whiteSpace: pre", "whiteSpace: expected normal, preWrap or preLine, found 'pre'"),
+    (
+      "whiteSpace: tight",
+      "whiteSpace: expected normal, preWrap, preLine, pre or nowrap, found 'tight'"
+    ),
+    ("textWrap: even", "textWrap: expected wrap, nowrap, balance or pretty, found 'even'"),
+    ("hyphens: off", "hyphens: expected none, manual or auto, found 'off'"),
   ])
   func `wrong properties of paragraphs are errors`(_ entry: String, _ message: String) {
     #expect(findings(Self.source(view: ", \(entry)")).map(\.message) == [message])
@@ -149,6 +154,23 @@ import TextVocabulary
     #expect(try Self.text(uikit).whiteSpace == .unchanged)
     let content = try RowContent(try record(#"{"a": " x  y\n"}"#), in: RowPlan(web))
     #expect(Array(content.texts(of: 0)) == ["x y"])
+  }
+
+  @Test func `lines wrap as the text says, else its white space, else the cell`() throws {
+    func paragraph(_ view: String, _ head: [String] = []) throws -> ParagraphStyle {
+      try Self.text(load(Self.source(view: view, head: head))).paragraph
+    }
+    #expect(try paragraph("").textWrap == .wrap)
+    #expect(try paragraph("", ["textWrap: balance"]).textWrap == .balance)
+    #expect(try paragraph(", textWrap: pretty", ["textWrap: balance"]).textWrap == .pretty)
+    #expect(try paragraph(", whiteSpace: pre", ["textWrap: balance"]).textWrap == .nowrap)
+    #expect(try paragraph(", textWrap: balance, whiteSpace: nowrap").textWrap == .balance)
+    #expect(try paragraph("", ["hyphens: none"]).hyphens == .none)
+    #expect(try paragraph(", hyphens: auto", ["hyphens: none"]).hyphens == .auto)
+    let spaces = try Self.text(load(Self.source(view: ", whiteSpace: pre")))
+    #expect(spaces.whiteSpace == .unchanged)
+    let collapsed = try Self.text(load(Self.source(view: ", whiteSpace: nowrap")))
+    #expect(collapsed.whiteSpace == .normal)
   }
 
   @Test func `runs of other fonts stand on the strut of the view's font by web conventions`() throws

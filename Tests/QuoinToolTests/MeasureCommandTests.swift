@@ -99,6 +99,46 @@ import Testing
     }
   }
 
+  @Test func `lines are balanced, pretty or unbroken`() throws {
+    func widths(_ wrap: String) throws -> [Double] {
+      let run = try ToolRun(
+        ["measure", "--width", "150", "--textWrap", wrap, "--detail", "lines"],
+        input: "{\"text\":\"The quick brown fox jumps over the lazy dog\"}\n")
+      #expect(run.status == 0, "\(run.errors)")
+      let lines = try #require(run.objects()[0]["lines"] as? [[String: Any]])
+      return lines.compactMap { $0["width"] as? Double }
+    }
+    let greedy = try widths("wrap")
+    let balanced = try widths("balance")
+    #expect(greedy.count == 3 && balanced.count == 3)
+    #expect((balanced.min() ?? 0) > (greedy.min() ?? 0) + 20)
+    #expect(try widths("pretty").count == 3)
+    #expect(try widths("nowrap").count == 1)
+  }
+
+  @Test func `words are divided by the patterns that an option names`() throws {
+    let scratch = try Scratch()
+    try scratch.write("UTF-8\nhy3ph\nhe2n\nhena4\nhen5at\n1na\nn2at\n1tio\n2io\no2n\n", to: "p.dic")
+    let latin = Data("ISO8859-1\n".utf8) + [0xE9, 0x31, 0x61, 0x0A]
+    try latin.write(to: scratch.folder.appendingPathComponent("latin.dic"))
+    try latin.dropFirst(10).write(to: scratch.folder.appendingPathComponent("unnamed.dic"))
+    let record = "{\"text\":\"hyphenation\",\"width\":80,\"hyphens\":\"auto\",\"locale\":\"xq\"}\n"
+    func lines(_ arguments: String...) throws -> ToolRun {
+      try ToolRun(
+        ["measure", "--overflowWrap", "normal"] + arguments, input: record, in: scratch.folder)
+    }
+    #expect(try lines().text.contains("\"lineCount\":1"))
+    #expect(try lines("--hyphenation", "xq=p.dic").text.contains("\"lineCount\":2"))
+    let missing = try lines("--hyphenation", "xq")
+    #expect(missing.status == 69)
+    #expect(missing.errors.contains("no hyphenation patterns for 'xq'"))
+    #expect(missing.errors.contains("--hyphenation xq=FILE"))
+    #expect(try lines("--hyphenation", "xq=none.dic").status == 66)
+    #expect(try lines("--hyphenation", "=p.dic").status == 64)
+    #expect(try lines("--hyphenation", "xq=latin.dic").status == 0)
+    #expect(try lines("--hyphenation", "xq=unnamed.dic").status == 65)
+  }
+
   @Test func `every field does what the option of its name does`() throws {
     let text = "The quick AVATAR finds (a) fox, 漢字」「!"
     // A field, its value, and whether it must change the lines of this text.
@@ -107,7 +147,7 @@ import Testing
       ("weight", "700", true), ("italic", "true", true), ("lines", "1", false),
       ("lineBreakMode", "\"charWrap\"", false), ("lineBreakRules", "\"unicode\"", false),
       ("wordBreak", "\"keepAll\"", false), ("overflowWrap", "\"normal\"", false),
-      ("textSpacingTrim", "\"normal\"", true),
+      ("textSpacingTrim", "\"normal\"", true), ("textWrap", "\"balance\"", false),
       ("locale", "\"ja\"", false),
       ("direction", "\"rtl\"", true), ("lineHeight", "1.5", true), ("letterSpacing", "2", true),
       ("lineHeight", "\"30px\"", true), ("lineHeight", "\"150%\"", true),

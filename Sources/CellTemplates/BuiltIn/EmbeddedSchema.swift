@@ -79,6 +79,25 @@ enum EmbeddedSchema {
           "default": "browsers",
           "description": "Where lines may break: as in browsers, or by UAX #14 without changes."
         },
+        "textWrap": {
+          "enum": [
+            "wrap",
+            "nowrap",
+            "balance",
+            "pretty"
+          ],
+          "default": "wrap",
+          "description": "How texts that do not say it choose their lines."
+        },
+        "hyphens": {
+          "enum": [
+            "none",
+            "manual",
+            "auto"
+          ],
+          "default": "manual",
+          "description": "Where words of texts that do not say it may be divided."
+        },
         "locale": {
           "$ref": "#/$defs/binding",
           "description": "The language of texts that state none: a BCP 47 tag, or a field that gives one."
@@ -714,13 +733,22 @@ enum EmbeddedSchema {
               "default": "normal",
               "description": "The strictness of Chinese and Japanese line breaks."
             },
+            "textWrap": {
+              "enum": [
+                "wrap",
+                "nowrap",
+                "balance",
+                "pretty"
+              ],
+              "description": "The lines: as full as possible, unbroken, about equally wide, or without a short word alone at the end; the cell's choice if left out."
+            },
             "hyphens": {
               "enum": [
+                "none",
                 "manual",
                 "auto"
               ],
-              "default": "manual",
-              "description": "Where words may be divided: at soft hyphens, or by the patterns of the language too."
+              "description": "Where words may be divided: nowhere, at soft hyphens, or by the patterns of the language too; the cell's choice if left out."
             },
             "justification": {
               "enum": [
@@ -734,9 +762,11 @@ enum EmbeddedSchema {
               "enum": [
                 "normal",
                 "preWrap",
-                "preLine"
+                "preLine",
+                "pre",
+                "nowrap"
               ],
-              "description": "Spaces and line ends: one space each, as they are, or only line ends as they are; preWrap, or normal by web conventions."
+              "description": "Spaces and line ends: one space each, as they are, or only line ends as they are; pre is preWrap and nowrap is normal in lines that do not wrap; preWrap, or normal by web conventions."
             },
             "tabStops": {
               "type": "array",

@@ -53,26 +53,72 @@ public enum WhiteSpaceName: String, Sendable, CaseIterable {
   case preWrap
   /// Line feeds stay, other white space is one space each.
   case preLine
+  /// White space stays, and lines end only at line feeds.
+  case pre
+  /// Runs of white space are one space each, and lines do not wrap.
+  case nowrap
 
   /// The treatment that the name stands for.
   ///
   /// By UIKit's conventions white space that stays is unchanged.
   public func whiteSpace(_ conventions: TextConventions) -> WhiteSpace {
     switch (self, conventions) {
-    case (.normal, _): .normal
-    case (.preWrap, .uikit): .unchanged
-    case (.preWrap, .web): .preWrap
+    case (.normal, _), (.nowrap, _): .normal
+    case (.preWrap, .uikit), (.pre, .uikit): .unchanged
+    case (.preWrap, .web), (.pre, .web): .preWrap
     case (.preLine, _): .preLine
+    }
+  }
+
+  /// The wrapping that the name implies; nil leaves it to `textWrap`.
+  public var textWrap: TextWrap? {
+    switch self {
+    case .normal, .preWrap, .preLine: nil
+    case .pre, .nowrap: .nowrap
+    }
+  }
+}
+
+/// The choices among the places where lines may end, with the names in templates, records and
+/// options.
+public enum TextWrapName: String, Sendable, CaseIterable {
+  /// Each line takes as much as fits.
+  case wrap
+  /// Lines end only at line feeds.
+  case nowrap
+  /// Lines are about as wide as each other.
+  case balance
+  /// No short word is left alone in the last line.
+  case pretty
+
+  /// The choice that the name stands for.
+  public var textWrap: TextWrap {
+    switch self {
+    case .wrap: .wrap
+    case .nowrap: .nowrap
+    case .balance: .balance
+    case .pretty: .pretty
     }
   }
 }
 
 /// Whether words are divided, with the names in templates, records and options.
 public enum HyphensName: String, Sendable, CaseIterable {
+  /// Nowhere.
+  case none
   /// At soft hyphens only.
   case manual
   /// By the patterns of the text's language too.
   case auto
+
+  /// The places that the name stands for.
+  public var hyphens: Hyphens {
+    switch self {
+    case .none: .none
+    case .manual: .manual
+    case .auto: .auto
+    }
+  }
 }
 
 /// The strictness of CJK line breaking, with the names in templates, records and options.

@@ -7,7 +7,7 @@ extension TemplateReader {
   /// The keys of a text view that are about its paragraphs.
   static let paragraphKeys = [
     "lineBreakRules", "wordBreak", "overflowWrap", "lineBreak", "hyphens", "justification",
-    "textSpacingTrim",
+    "textSpacingTrim", "textWrap",
     "whiteSpace", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
     "firstLineHeadIndent", "headIndent", "tailIndent", "truncationToken",
     "keepsLineHeightInFallback",
@@ -45,7 +45,9 @@ extension TemplateReader {
       style.lineBreakStrictness =
         values.word(node, key, as: LineBreakName.self)?.strictness ?? .normal
     case "hyphens":
-      style.usesHyphenation = values.word(node, key, as: HyphensName.self) == .auto
+      style.hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? style.hyphens
+    case "textWrap":
+      style.textWrap = values.word(node, key, as: TextWrapName.self)?.textWrap ?? style.textWrap
     case "justification":
       style.justification =
         values.word(node, key, as: JustificationName.self)?.justification ?? .interWord

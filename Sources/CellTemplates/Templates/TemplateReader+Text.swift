@@ -15,6 +15,8 @@ extension TemplateReader {
       fonts.addUse(of: text.font.descriptor, at: entry.keyPlace)
     }
     text.paragraph = paragraph(of: text.font)
+    text.paragraph.textWrap = textWrap
+    text.paragraph.hyphens = hyphens
     text.whiteSpace = template.conventions.whiteSpace
     text.locale = locale
     for property in properties {
@@ -33,9 +35,11 @@ extension TemplateReader {
         text.paragraph.lineBreakRules =
           values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules
       case "whiteSpace":
-        text.whiteSpace =
-          values.word(node, key, as: WhiteSpaceName.self)?.whiteSpace(template.conventions)
-          ?? text.whiteSpace
+        guard let name = values.word(node, key, as: WhiteSpaceName.self) else { break }
+        text.whiteSpace = name.whiteSpace(template.conventions)
+        if let wrap = name.textWrap, !properties.contains(where: { $0.key == "textWrap" }) {
+          text.paragraph.textWrap = wrap
+        }
       case "locale": text.locale = readLocale(node, key)
       case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
       case "preferredMaxLayoutWidth":

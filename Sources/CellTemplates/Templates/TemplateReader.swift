@@ -45,8 +45,10 @@ extension CellTemplate {
 struct TemplateReader {
   /// The keys of a template.
   static let keys = [
-    "version", "name", "width", "scale", "conventions", "lineBreakRules", "locale", "direction",
-    "margins", "safeArea", "background", "separator", "fontFiles", "fonts", "metrics", "views",
+    "version", "name", "width", "scale", "conventions", "lineBreakRules", "textWrap", "hyphens",
+    "locale",
+    "direction", "margins", "safeArea", "background", "separator", "fontFiles", "fonts", "metrics",
+    "views",
     "layout",
   ]
 
@@ -61,6 +63,10 @@ struct TemplateReader {
   var fonts = FontTable()
   /// The language of texts that name none.
   var locale: TextBinding?
+  /// The wrapping of texts that state none.
+  var textWrap = TextWrap.wrap
+  /// Where words of texts that do not say it may be divided.
+  var hyphens = Hyphens.manual
   /// Whether a line height was a number without a unit, which is noted once.
   var hasNotedLineHeight = false
 
@@ -140,6 +146,9 @@ struct TemplateReader {
       case "conventions":
         template.conventions =
           values.word(node, key, as: ConventionsName.self)?.conventions ?? template.conventions
+      case "textWrap":
+        textWrap = values.word(node, key, as: TextWrapName.self)?.textWrap ?? textWrap
+      case "hyphens": hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? hyphens
       case "locale": locale = self.readLocale(node, key)
       case "margins": template.margins = values.insets(node, key) ?? .zero
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero

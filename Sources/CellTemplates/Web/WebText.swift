@@ -53,7 +53,7 @@ struct WebText {
       case .keepAll: result.append("word-break: keep-all")
       }
     }
-    result += breakDeclarations(of: text)
+    result += wrapDeclarations(of: text) + breakDeclarations(of: text)
     if text.lines > 0 {
       result += [
         "display: -webkit-box", "-webkit-box-orient: vertical",
@@ -67,6 +67,17 @@ struct WebText {
     return result
   }
 
+  /// The declaration about the choice of line ends.
+  private func wrapDeclarations(of text: TextTemplate) -> [String] {
+    // Lines of ``LineBreakMode/charWrap`` are neither balanced nor pretty.
+    switch text.paragraph.textWrap {
+    case .wrap: []
+    case .nowrap: ["text-wrap: nowrap"]
+    case .balance: text.lineBreakMode == .charWrap ? [] : ["text-wrap: balance"]
+    case .pretty: text.lineBreakMode == .charWrap ? [] : ["text-wrap: pretty"]
+    }
+  }
+
   /// The declarations about hyphens, justified lines and tabs, and the strictness of line breaks.
   private func breakDeclarations(of text: TextTemplate) -> [String] {
     var result: [String] = []
@@ -77,7 +88,11 @@ struct WebText {
       case .strict: result.append("line-break: strict")
       }
     }
-    if text.paragraph.usesHyphenation { result.append("hyphens: auto") }
+    switch text.paragraph.hyphens {
+    case .none: result.append("hyphens: none")
+    case .manual: break
+    case .auto: result.append("hyphens: auto")
+    }
     switch text.paragraph.justification {
     case .interWord: break
     case .interCharacter: result.append("text-justify: inter-character")

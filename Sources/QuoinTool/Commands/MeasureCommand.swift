@@ -13,7 +13,7 @@ struct MeasureCommand: ParsableCommand {
     discussion: """
       Reads records {"id","text","width","font","size","weight","italic","lines",\
       "lineBreakMode","lineBreakRules","wordBreak","overflowWrap","textSpacingTrim",\
-      "locale","direction",\
+      "textWrap","locale","direction",\
       "conventions","lineHeight","lineHeightMultiple","minimumLineHeight","maximumLineHeight",\
       "lineSpacing","letterSpacing","wordSpacing","align","whiteSpace","lineBreak","hyphens",\
       "justification","features","tabStops","defaultTabInterval","paragraphSpacing",\

@@ -24,12 +24,14 @@ struct TextRequest: Sendable {
   var whiteSpace: WhiteSpaceName?
   /// The treatment of words wider than their line; nil leaves it to the conventions.
   var overflowWrap: OverflowWrapName?
+  /// The choice of line ends; nil leaves it to the white space.
+  var textWrap: TextWrapName?
 
   /// The names of the fields that a record may set.
   static let fieldNames = [
     "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode",
-    "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", "locale", "direction",
-    "conventions",
+    "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", "textWrap", "locale",
+    "direction", "conventions",
     "lineHeight", "lineHeightMultiple", "minimumLineHeight", "maximumLineHeight", "lineSpacing",
     "letterSpacing", "wordSpacing", "align", "whiteSpace", "lineBreak", "hyphens", "justification",
     "features", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
@@ -59,6 +61,7 @@ struct TextRequest: Sendable {
     paragraph.conventions = conventions
     paragraph.lineHeight = lineHeight.lineHeight(fontSize: style.font.size)
     paragraph.overflowWrap = overflowWrap?.overflowWrap ?? conventions.overflowWrap
+    paragraph.textWrap = textWrap?.textWrap ?? whiteSpace?.textWrap ?? .wrap
   }
 
   /// The text after the treatment of its white space, and the offsets of its bytes in ``text``.
@@ -133,8 +136,9 @@ struct TextRequest: Sendable {
       paragraph.textSpacingTrim = name.trim
     }
     if let name = try fields.name("hyphens", of: HyphensName.self) {
-      paragraph.usesHyphenation = name == .auto
+      paragraph.hyphens = name.hyphens
     }
+    if let name = try fields.name("textWrap", of: TextWrapName.self) { textWrap = name }
     if let name = try fields.name("justification", of: JustificationName.self) {
       paragraph.justification = name.justification
     }

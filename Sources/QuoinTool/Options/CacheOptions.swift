@@ -60,7 +60,8 @@ struct CachedRows {
       Terminal.warning(
         "the cache '\(path)' was made by another version of the tool, so its heights are dropped")
     }
-    self.rows = rows.caching(in: opened, fonts: ContentHash(fonts: fonts.reports))
+    self.rows = rows.caching(
+      in: opened, fonts: ContentHash(fonts: fonts.reports, program: fonts.program))
     cache = opened
   }
 

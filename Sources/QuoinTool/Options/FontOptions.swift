@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import CellTemplates
+import Foundation
+import RowHeights
 import SystemFonts
 import TextMeasurement
 import TextVocabulary
@@ -30,6 +32,15 @@ struct FontOptions: ParsableArguments {
       "Which of Quoin's own fonts to use: all, core (the commonest scripts) or none.",
       valueName: "set"))
   var bundled = BundledFontChoice.all
+
+  @Option(
+    name: .customLong("hyphenation"),
+    help: ArgumentHelp(
+      "Divide words of a language where a text says hyphens: auto, by the patterns of a dictionary "
+        + "or of TeX: en-US, or en-US=FILE; may be given more than once.",
+      valueName: "language"),
+    transform: FontOptions.hyphenation)
+  var hyphenation: [HyphenationPatterns] = []
 
   /// Opens the fonts of a run without a template.
   ///
@@ -69,7 +80,17 @@ struct FontOptions: ParsableArguments {
         .missingFont,
         "--bundled-fonts none leaves no font; add --font-file, --font-dir or --system-fonts")
     }
-    return FontLibrary(collection: collection)
+    return try FontLibrary(collection: collection, hyphenation: hyphenation)
+  }
+
+  /// Reads a language with its patterns.
+  @Sendable
+  private static func hyphenation(_ argument: String) throws -> HyphenationPatterns {
+    guard let patterns = HyphenationPatterns(argument: argument) else {
+      throw ValidationError(
+        "--hyphenation: expected a language such as en-US, or en-US=FILE, found '\(argument)'")
+    }
+    return patterns
   }
 
   /// Opens the files that a template names.
@@ -106,11 +127,35 @@ struct FontLibrary {
   let collection: FontCollection
   /// Measures with these fonts; workers share it.
   let measurer: HarfBuzzTextMeasurer
+  /// The fingerprint of the hyphenation patterns; nil without any.
+  private let patterns: ContentHash?
 
   /// Makes the measurer of a collection.
-  init(collection: FontCollection) {
+  ///
+  /// - Throws: ``ToolFailure`` if hyphenation patterns cannot be opened.
+  init(collection: FontCollection, hyphenation: [HyphenationPatterns] = []) throws(ToolFailure) {
     self.collection = collection
-    measurer = HarfBuzzTextMeasurer(collection: collection)
+    var hyphenators: [String: Hyphenator] = [:]
+    var hasher = ContentHasher()
+    for patterns in hyphenation {
+      let opened = try patterns.open()
+      hyphenators[patterns.language] = opened.hyphenator
+      hasher.combine(patterns.language)
+      opened.bytes.withUnsafeBytes { hasher.combine($0) }
+    }
+    self.patterns = hyphenation.isEmpty ? nil : hasher.finalize()
+    measurer = HarfBuzzTextMeasurer(collection: collection, hyphenators: hyphenators)
+  }
+
+  /// The fingerprint of the program and of the hyphenation patterns.
+  ///
+  /// - Complexity: O(bytes of the program's file), once.
+  var program: ContentHash {
+    guard let patterns else { return .executable }
+    var hasher = ContentHasher()
+    hasher.combine(ContentHash.executable)
+    hasher.combine(patterns)
+    return hasher.finalize()
   }
 
   /// The path, face index, axes and digest of each font file.

@@ -48,6 +48,13 @@ struct TextOptions: ParsableArguments {
     help: "Fullwidth punctuation: spaceAll, or normal to halve it beside other punctuation.")
   var textSpacingTrim: TextSpacingTrimName = .spaceAll
 
+  @Option(
+    name: .customLong("textWrap"),
+    help: ArgumentHelp(
+      "The choice of line ends: wrap, nowrap, balance or pretty. (default: wrap; nowrap for white "
+        + "space that says so)"))
+  var textWrap: TextWrapName?
+
   @Option(help: "The language as a BCP 47 tag.")
   var locale: String?
 
@@ -100,8 +107,10 @@ struct TextOptions: ParsableArguments {
   @Option(
     name: .customLong("whiteSpace"),
     help: ArgumentHelp(
-      "Spaces and line ends: normal (one space), preWrap (they stay) or preLine (line ends stay). "
-        + "(default: preWrap; normal by web conventions)"))
+      "Spaces and line ends: normal (one space), preWrap (they stay), preLine (line ends stay), or "
+        + "nowrap and pre, which are normal and preWrap in lines that do not wrap. "
+        + "(default: preWrap; normal by web conventions)"
+    ))
   var whiteSpace: WhiteSpaceName?
 
   @Option(
@@ -109,7 +118,8 @@ struct TextOptions: ParsableArguments {
     help: "The strictness of Chinese and Japanese line breaks: loose, normal or strict.")
   var lineBreak: LineBreakName = .normal
 
-  @Option(help: "Where words may be divided: manual (soft hyphens), or auto for patterns too.")
+  @Option(
+    help: "Where words may be divided: none, manual (soft hyphens), or auto for patterns too.")
   var hyphens: HyphensName = .manual
 
   @Option(help: "The gaps that justified lines widen: interWord or interCharacter.")
@@ -199,6 +209,7 @@ struct TextOptions: ParsableArguments {
     request.lineHeight = lineHeight
     request.whiteSpace = whiteSpace
     request.overflowWrap = overflowWrap
+    request.textWrap = textWrap
     request.paragraph.lineHeightMultiple = lineHeightMultiple
     request.paragraph.minimumLineHeight = minimumLineHeight
     request.paragraph.maximumLineHeight = maximumLineHeight
@@ -206,7 +217,7 @@ struct TextOptions: ParsableArguments {
     request.paragraph.alignment = align.alignment
     request.paragraph.lineBreakStrictness = lineBreak.strictness
     request.paragraph.textSpacingTrim = textSpacingTrim.trim
-    request.paragraph.usesHyphenation = hyphens == .auto
+    request.paragraph.hyphens = hyphens.hyphens
     request.paragraph.justification = justification.justification
     request.paragraph.defaultTabInterval = defaultTabInterval
     request.paragraph.paragraphSpacing = paragraphSpacing
@@ -245,6 +256,7 @@ extension OverflowWrapName: ExpressibleByArgument {}
 extension TextSpacingTrimName: ExpressibleByArgument {}
 extension ConventionsName: ExpressibleByArgument {}
 extension WhiteSpaceName: ExpressibleByArgument {}
+extension TextWrapName: ExpressibleByArgument {}
 extension HyphensName: ExpressibleByArgument {}
 extension LineBreakName: ExpressibleByArgument {}
 extension JustificationName: ExpressibleByArgument {}

@@ -9,7 +9,9 @@ extension TextAnalyzer {
   /// not divided: numbers stay whole, and the author's soft hyphens override the patterns (CSS
   /// Text 3 § 6.1).
   func hyphenate(_ utf8: UnsafeBufferPointer<UInt8>) {
-    guard paragraphStyle.usesHyphenation, !core.hyphenators.isEmpty else { return }
+    guard paragraphStyle.usesHyphenation, paragraphStyle.textWrap != .nowrap,
+      !core.hyphenators.isEmpty
+    else { return }
     var word = HyphenationWord()
     var offset = 0
     var isBlocked = false

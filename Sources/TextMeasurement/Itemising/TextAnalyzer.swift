@@ -180,9 +180,19 @@ struct TextAnalyzer: ~Copyable {
       while index < clusters.count, Int(clusters[index].offset) < opportunity.offset { index += 1 }
       guard index < clusters.count else { break }
       guard Int(clusters[index].offset) == opportunity.offset else { continue }
-      clusters[index].flags.insert(
-        opportunity.isMandatory ? .mustBreakBefore : .canBreakBefore)
+      if opportunity.isMandatory {
+        clusters[index].flags.insert(.mustBreakBefore)
+      } else if allowsBreak(before: index) {
+        clusters[index].flags.insert(.canBreakBefore)
+      }
     }
+  }
+
+  /// Whether the paragraph style leaves an opportunity of the line break rules before a cluster.
+  private func allowsBreak(before index: Int) -> Bool {
+    paragraphStyle.textWrap != .nowrap
+      && (paragraphStyle.hyphens != .none || index == 0
+        || !worker.clusters[index - 1].flags.contains(.isSoftHyphen))
   }
 
   // MARK: - 3. Scripts and paragraphs

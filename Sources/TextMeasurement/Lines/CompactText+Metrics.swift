@@ -59,6 +59,8 @@ extension CompactText: PreparedText {
       }
       if let height { return height }
       if let cut = cutMetrics(in: container, needsWidth: false) { return cut.size.height }
+    } else if header.context.isRewrapped, let height = rewrappedHeight(in: container) {
+      return height
     }
     return metrics(in: container).size.height
   }
@@ -96,5 +98,5 @@ extension TextContext {
 
   /// Whether lines are sums of whole segments, all limited by the container's width alone.
   @inline(__always)
-  func isArithmetic(_ mode: LineBreakMode) -> Bool { mode != .charWrap && !hasIndents }
+  func isArithmetic(_ mode: LineBreakMode) -> Bool { mode != .charWrap && hasEvenLines }
 }

@@ -18,7 +18,13 @@ struct LineSetter {
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     self.container = container
-    wrapper = LineWrapper(analysis, container)
+    var wrapper = LineWrapper(analysis, container)
+    switch analysis.paragraphStyle.textWrap {
+    case .wrap, .nowrap: break
+    case .balance: wrapper.plan = LinePlan(balancing: wrapper, container)
+    case .pretty: wrapper.plan = LinePlan(avoidingShortEndsOf: wrapper, container)
+    }
+    self.wrapper = wrapper
   }
 
   /// Calls a function with each line and the stack including it, and returns the metrics.
@@ -33,7 +39,9 @@ struct LineSetter {
     // Whether a line that is too wide hides a part of its text, or lacks it.
     let overflows =
       container.lineBreakMode == .clip
-      || container.lineBreakMode.truncates && analysis.paragraphStyle.overflowWrap == .normal
+      || container.lineBreakMode.truncates
+        && (analysis.paragraphStyle.overflowWrap == .normal
+          || analysis.paragraphStyle.textWrap == .nowrap)
     lines: for (index, paragraph) in analysis.paragraphs.enumerated() {
       var start = paragraph.clusters.lowerBound
       repeat {

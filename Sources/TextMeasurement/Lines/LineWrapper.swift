@@ -16,12 +16,17 @@ struct LineWrapper {
   let firstRoom: LineRoom
   /// The limit and indent of other lines.
   let room: LineRoom
+  /// Whether a word that is wider than its line is cut.
+  private let cutsWords: Bool
+  /// The ends of lines that are not the greedy ones.
+  var plan = LinePlan()
 
   /// Creates a wrapper for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     mode = container.lineBreakMode
     let style = analysis.paragraphStyle
+    cutsWords = mode != .clip && style.overflowWrap == .breakWord && style.textWrap != .nowrap
     let unit = analysis.unit
     firstRoom = LineRoom(
       width: container.width, indent: style.firstLineHeadIndent, tail: style.tailIndent, unit)
@@ -38,7 +43,9 @@ struct LineWrapper {
       clusters: start..<start, visibleEnd: start, width: 0, trailingSpace: 0,
       startsParagraph: isFirst, endsParagraph: false, paragraph: index, truncation: nil)
     if start < paragraph.upperBound {
-      if mode == .charWrap {
+      if let end = plan.end(after: start) {
+        take(&span, min(end, paragraph.upperBound), paragraph.upperBound, limit)
+      } else if mode == .charWrap, analysis.paragraphStyle.textWrap != .nowrap {
         wrapCharacters(&span, paragraph.upperBound, limit)
       } else {
         wrapWords(&span, paragraph.upperBound, limit)
@@ -81,7 +88,7 @@ struct LineWrapper {
     }
     let end =
       found.tooWide.map { min(Int(analysis.opportunities[$0]), paragraphEnd) } ?? paragraphEnd
-    if mode == .clip || analysis.paragraphStyle.overflowWrap == .normal {
+    if !cutsWords {
       var tabs = TabCursor(start: start, indent: tabs.indent)
       set(&span, end, measured(start, end, &tabs), false)
       span.isOverlong = true
@@ -92,6 +99,23 @@ struct LineWrapper {
       }
     }
     takeHanging(&span, paragraphEnd)
+  }
+
+  /// Takes the text up to a planned end.
+  private func take(_ span: inout LineSpan, _ end: Int, _ paragraphEnd: Int, _ limit: Int64) {
+    let start = span.clusters.lowerBound
+    var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
+    var advance = measured(start, end, &tabs)
+    let isHyphenated = end < paragraphEnd && analysis.showsHyphen(before: end)
+    if isHyphenated { advance.visible += hyphenAdvance(before: end) }
+    if !isHyphenated, !FitRule.fits(advance.visible, limit),
+      let trim = analysis.endTrim(start, end), FitRule.fits(advance.visible - trim.width, limit)
+    {
+      advance.visible -= trim.width
+      span.endTrim = trim
+    }
+    set(&span, end, advance, isHyphenated)
+    span.isOverlong = !FitRule.fits(advance.visible, limit)
   }
 
   /// The indices of the opportunities where a line of a paragraph may end, the nearest first.
@@ -167,7 +191,8 @@ struct LineWrapper {
       ? analysis.tabbedAdvance(start, end, &tabs) : analysis.advance(start, end)
   }
 
-  private func hyphenAdvance(before end: Int) -> Int64 {
+  /// The advance of the hyphen of a word that is divided before a cluster.
+  func hyphenAdvance(before end: Int) -> Int64 {
     let run = analysis.runs[analysis.runIndex(ofCluster: end - 1)]
     return analysis.units(of: analysis.core.mark(.hyphen, for: analysis.styles[run.style]))
   }

@@ -19,10 +19,16 @@ final class TextContext: Sendable {
   let spaceAdvance: Int
   /// The measurer's core, which analyses a text again if its compact form does not suffice.
   let core: MeasurerCore
-  /// Whether advances can be summed, no spacing is negative, and no word is hyphenated.
+  /// Whether texts can be scanned: advances can be summed, no spacing is negative, no word is
+  /// hyphenated, and lines may end at every opportunity.
+  let isScannable: Bool
+  /// Whether texts can be scanned and lines end by the greedy rule.
   let isPlain: Bool
-  /// Whether some lines are narrower than their container because of indents.
-  let hasIndents: Bool
+  /// Whether lines end by the greedy rule with one limit, as none has an indent.
+  let hasEvenLines: Bool
+  /// Whether other lines than the greedy ones are chosen, in the same number, and none has an
+  /// indent.
+  let isRewrapped: Bool
 
   /// Creates the context of a style and a paragraph style.
   init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, core: MeasurerCore) {
@@ -39,12 +45,17 @@ final class TextContext: Sendable {
     unit = PositionUnit(context.primaryScale)
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
-    isPlain =
+    isScannable =
       context.letterSpacing >= 0 && context.wordSpacing >= 0 && context.size > 0
       && !(paragraphStyle.usesHyphenation && core.hyphenator(for: context.language) != nil)
-    hasIndents =
+      && paragraphStyle.textWrap != .nowrap
+    isPlain = isScannable && paragraphStyle.textWrap == .wrap
+    let hasIndents =
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
       || paragraphStyle.tailIndent != 0
+    hasEvenLines = !hasIndents && paragraphStyle.textWrap == .wrap
+    isRewrapped =
+      !hasIndents && (paragraphStyle.textWrap == .balance || paragraphStyle.textWrap == .pretty)
   }
 
   /// Whether the context has these styles; false for a style with NaN, which never equals itself.

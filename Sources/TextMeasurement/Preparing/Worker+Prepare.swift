@@ -19,13 +19,19 @@ extension Worker {
     return prepareByAnalysis(text, paragraphStyle, context, core)
   }
 
-  /// Prepares a text of one style that cannot be scanned.
+  /// Prepares a text of one style that cannot be scanned, or whose lines are not the greedy ones.
   func prepareByAnalysis(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ context: TextContext,
     _ core: MeasurerCore
   ) -> any PreparedText {
+    if context.isRewrapped, context.isScannable, let scanned = scan(text.string, context) {
+      return scanned
+    }
     let analysis = analysis(text, paragraphStyle, core)
-    guard let packed = pack(analysis, context) else { return AnalyzedText(analysis) }
+    // A text whose lines do not wrap has them from its analysis, which has few break opportunities.
+    guard paragraphStyle.textWrap != .nowrap, let packed = pack(analysis, context) else {
+      return AnalyzedText(analysis)
+    }
     return packed
   }
 
