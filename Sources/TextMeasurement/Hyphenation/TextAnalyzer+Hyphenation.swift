@@ -13,7 +13,7 @@ extension TextAnalyzer {
       !core.hyphenators.isEmpty
     else { return }
     var word = HyphenationWord()
-    var offset = 0
+    var offset = start
     var isBlocked = false
     var cluster = 0
     while offset < utf8.count {

@@ -19,7 +19,9 @@ struct TextAnalyzer: ~Copyable {
   /// shaped across such borders.
   let styleRuns: [StyleRun]
   let styles: [StyleContext]
-  private var missingGlyphCount = 0
+  /// The part that is analysed; nil for the whole text.
+  private let part: TextPart?
+  private var missing: [Int32] = []
   private var needsBidi = false
 
   /// Creates an analyzer of a text.
@@ -30,34 +32,60 @@ struct TextAnalyzer: ~Copyable {
     self.core = core
     self.text = text
     self.paragraphStyle = paragraphStyle
+    part = nil
     let styleRuns = Self.shapingRuns(text.runs)
     self.styleRuns = styleRuns
     let styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
     self.styles = styles
   }
 
+  /// Creates an analyzer of a part of a long text.
+  init(worker: Worker, _ parts: LongTextParts, _ part: TextPart) {
+    self.worker = worker
+    core = parts.core
+    text = parts.text
+    paragraphStyle = parts.paragraphStyle
+    styleRuns = parts.styleRuns
+    styles = parts.styles
+    self.part = part
+  }
+
+  /// The UTF-8 offset at which the analysis begins.
+  var start: Int { part?.range.lowerBound ?? 0 }
+
   /// Performs all steps.
   mutating func analyze() -> TextAnalysis {
     var string = text.string
-    return string.withUTF8 { utf8 in analyze(utf8) }
+    return string.withUTF8 { utf8 in
+      analyze(UnsafeBufferPointer(rebasing: utf8[..<(part?.range.upperBound ?? utf8.count)]), utf8)
+    }
   }
 
-  private mutating func analyze(_ utf8: UnsafeBufferPointer<UInt8>) -> TextAnalysis {
+  /// Performs all steps.
+  ///
+  /// - Parameters:
+  ///   - utf8: The text up to the end of the part, or the whole text.
+  ///   - whole: The whole text.
+  private mutating func analyze(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ whole: UnsafeBufferPointer<UInt8>
+  ) -> TextAnalysis {
     findClusters(utf8)
     findBreaks(utf8)
     hyphenate(utf8)
-    resolveScripts(utf8)
+    resolveScripts(whole, end: utf8.count)
     findLevels(utf8)
     let paragraphs = findParagraphs()
-    let heights = LineHeights(
-      paragraphStyle: paragraphStyle, styles: styles,
-      strut: paragraphStyle.strut.map {
-        core.context(for: TextStyle(font: $0), paragraphStyle.conventions)
-      })
+    let heights =
+      part?.before.heights
+      ?? LineHeights(
+        paragraphStyle: paragraphStyle, styles: styles,
+        strut: paragraphStyle.strut.map {
+          core.context(for: TextStyle(font: $0), paragraphStyle.conventions)
+        })
     let itemStarts = findItems()
     var shaper = RunShaper(
       utf8, of: text, styles: styles, heights: heights, worker: worker,
-      isFine: !itemStarts.isEmpty)
+      isFine: part?.properties.isFine ?? false || !itemStarts.isEmpty, of: part)
     shaper.shapeRuns()
     if paragraphStyle.textSpacingTrim == .normal { shaper.trimSpacing(utf8) }
     shaper.checkInvariants()
@@ -84,11 +112,11 @@ struct TextAnalyzer: ~Copyable {
       positions: shaper.positions(), flags: flags, opportunities: opportunities,
       runs: shaper.runs, glyphs: shaper.glyphs, paragraphs: paragraphs, heights: shaper.heights,
       unit: shaper.unit, itemStarts: itemStarts, trims: shaper.trims,
-      missingGlyphCount: missingGlyphCount, core: core)
+      missing: missing, core: core, in: part?.properties)
   }
 
   /// Merges runs whose styles differ only in drawing; each keeps its first style.
-  private static func shapingRuns(_ runs: [StyleRun]) -> [StyleRun] {
+  static func shapingRuns(_ runs: [StyleRun]) -> [StyleRun] {
     guard runs.count > 1 else { return runs }
     var joined: [StyleRun] = []
     for run in runs {
@@ -107,8 +135,10 @@ struct TextAnalyzer: ~Copyable {
 
   private mutating func findClusters(_ utf8: UnsafeBufferPointer<UInt8>) {
     worker.clusters.removeAll()
-    var offset = 0
-    for (index, run) in styleRuns.enumerated() where run.range.upperBound > offset {
+    var offset = start
+    let first = styleRuns.indices.partitioningIndex { styleRuns[$0].range.upperBound > offset }
+    for (index, run) in styleRuns.enumerated().dropFirst(first)
+    where run.range.upperBound > offset {
       let state = worker.state(of: styles[index])
       let runEnd = min(run.range.upperBound, utf8.count)
       while offset < runEnd {
@@ -140,12 +170,12 @@ struct TextAnalyzer: ~Copyable {
       isSingle: isSingle, advance: 0)
     if facts.flags & CharacterFacts.directional != 0 { needsBidi = true }
     if isSingle {
-      if facts.flags & CharacterFacts.missing != 0 { missingGlyphCount += 1 }
+      if facts.flags & CharacterFacts.missing != 0 { addMissing(1) }
     } else if facts.flags & CharacterFacts.control == 0 {
       // A cluster of several characters: one face must have them all.
       let choice = state.clusterFaces.choice(utf8, range, in: state.context)
       cluster.face = UInt16(truncatingIfNeeded: choice.face)
-      missingGlyphCount += choice.missing
+      addMissing(choice.missing)
     }
     if facts.flags & CharacterFacts.control != 0 {
       cluster.flags.insert(.isControl)
@@ -162,6 +192,10 @@ struct TextAnalyzer: ~Copyable {
     worker.clusters.append(cluster)
   }
 
+  private mutating func addMissing(_ count: Int) {
+    for _ in 0..<count { missing.append(Int32(truncatingIfNeeded: worker.clusters.count)) }
+  }
+
   private func markAttachment(at offset: Int) {
     let clusters = worker.clusters.elements
     let index = clusters.indices.partitioningIndex { Int(clusters[$0].offset) >= offset }
@@ -173,13 +207,14 @@ struct TextAnalyzer: ~Copyable {
 
   private func findBreaks(_ utf8: UnsafeBufferPointer<UInt8>) {
     let breaker = LineBreaker(options: core.breakOptions(for: paragraphStyle, styles[0]))
-    worker.findBreaks(utf8, breaker)
+    worker.findBreaks(UnsafeBufferPointer(rebasing: utf8[start...]), breaker)
     let clusters = worker.clusters.elements
     var index = 0
     for opportunity in worker.breaks {
-      while index < clusters.count, Int(clusters[index].offset) < opportunity.offset { index += 1 }
+      let offset = start + opportunity.offset
+      while index < clusters.count, Int(clusters[index].offset) < offset { index += 1 }
       guard index < clusters.count else { break }
-      guard Int(clusters[index].offset) == opportunity.offset else { continue }
+      guard Int(clusters[index].offset) == offset else { continue }
       if opportunity.isMandatory {
         clusters[index].flags.insert(.mustBreakBefore)
       } else if allowsBreak(before: index) {
@@ -198,10 +233,14 @@ struct TextAnalyzer: ~Copyable {
   // MARK: - 3. Scripts and paragraphs
 
   /// Sets the script with which each cluster is shaped.
-  private func resolveScripts(_ utf8: UnsafeBufferPointer<UInt8>) {
+  private func resolveScripts(_ utf8: UnsafeBufferPointer<UInt8>, end textEnd: Int) {
     let clusters = worker.clusters.elements
     // Nil at the start of a paragraph.
     var last: Script?
+    if let before = part?.before, before.continuesParagraph {
+      last = before.script
+      worker.scripts.continueParagraph(before.brackets)
+    }
     for index in clusters.indices {
       let cluster = clusters[index]
       if cluster.flags.contains(.isHardBreak) {
@@ -214,10 +253,10 @@ struct TextAnalyzer: ~Copyable {
       if cluster.isSingle, cluster.facts & CharacterFacts.scriptRules == 0 {
         if cluster.facts & CharacterFacts.sharedScript != 0 { clusters[index].script = script }
       } else {
-        let end = index + 1 < clusters.count ? Int(clusters[index + 1].offset) : utf8.count
+        let end = index + 1 < clusters.count ? Int(clusters[index + 1].offset) : textEnd
         let found = worker.scripts.script(of: offset..<end, after: script, in: utf8)
         clusters[index].script = found.script.shaping
-        if found.takesBase { clusters[index - 1].script = found.script.shaping }
+        if found.takesBase, index > 0 { clusters[index - 1].script = found.script.shaping }
       }
       last = clusters[index].script
     }
@@ -233,11 +272,12 @@ struct TextAnalyzer: ~Copyable {
     case .leftToRight: direction = .leftToRight
     case .rightToLeft: direction = .rightToLeft
     }
-    worker.findLevels(utf8, direction)
+    worker.findLevels(UnsafeBufferPointer(rebasing: utf8[start...]), direction)
     let clusters = worker.clusters.elements
     var index = 0
     for run in worker.levels.runs {
-      while index < clusters.count, Int(clusters[index].offset) < run.range.upperBound {
+      let end = start + run.range.upperBound
+      while index < clusters.count, Int(clusters[index].offset) < end {
         clusters[index].level = run.level
         index += 1
       }
@@ -251,10 +291,11 @@ struct TextAnalyzer: ~Copyable {
   private func findItems() -> [Int32] {
     let clusters = worker.clusters.elements
     guard paragraphStyle.conventions == .web,
-      !clusters.contains(where: { $0.flags.contains(.isTab) })
+      !(part?.properties.hasTabs ?? clusters.contains { $0.flags.contains(.isTab) })
     else { return [] }
     var found: [Int32] = []
-    var run = 0
+    var run = max(
+      0, text.runs.indices.partitioningIndex { text.runs[$0].range.lowerBound > start } - 1)
     for index in clusters.indices.dropFirst() {
       let before = run
       while run + 1 < text.runs.count,
@@ -281,11 +322,12 @@ struct TextAnalyzer: ~Copyable {
     paragraphs.append(
       AnalyzedParagraph(
         clusters: start..<clusters.count, level: baseLevel(min(start, clusters.count - 1))))
+    if let before = part?.before { paragraphs[0].isContinued = before.continuesParagraph }
     return paragraphs
   }
 
   private func baseLevel(_ cluster: Int) -> UInt8 {
     guard needsBidi else { return 0 }
-    return worker.levels.paragraphLevel(at: Int(worker.clusters[cluster].offset))
+    return worker.levels.paragraphLevel(at: Int(worker.clusters[cluster].offset) - start)
   }
 }

@@ -47,6 +47,9 @@ extension CompactText: PreparedText {
       }
       if let metrics = cutMetrics(in: container) { return metrics }
     }
+    if LongText.suits(header.string, header.context.paragraphStyle) {
+      return LongText(self).metrics(in: container)
+    }
     return LineSetter(analysis(), container).metrics()
   }
 

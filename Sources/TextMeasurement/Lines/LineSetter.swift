@@ -30,49 +30,72 @@ struct LineSetter {
   /// Calls a function with each line and the stack including it, and returns the metrics.
   func setLines(_ visit: (LineSpan, LineStack) -> Void) -> TextMetrics {
     guard analysis.count > 0 else { return .empty }
-    var stack = LineStack()
-    var width = 0.0
-    var isTruncated = false
-    var isClipped = false
+    var lines = SetLines()
+    _ = setLines(into: &lines, from: 0, reliable: nil, visit)
+    return lines.metrics(analysis.heights, container)
+  }
+
+  /// Sets lines from a cluster on, as long as the analysis determines them.
+  ///
+  /// - Parameters:
+  ///   - first: The first cluster of a line.
+  ///   - reliable: If the analysis is that of a part, the cluster from which on text behind the
+  ///     part may matter; nil if the text ends with the analysis.
+  /// - Returns: The first cluster of the next line; nil if there is none.
+  func setLines(
+    into lines: inout SetLines, from first: Int, reliable: Int?,
+    _ visit: (LineSpan, LineStack) -> Void
+  ) -> Int? {
     var runIndex = 0
     let limit = container.maximumNumberOfLines
+    let firstParagraph = min(
+      analysis.paragraphs.indices.partitioningIndex {
+        analysis.paragraphs[$0].clusters.upperBound > first
+      }, analysis.paragraphs.count - 1)
     // Whether a line that is too wide hides a part of its text, or lacks it.
     let overflows =
       container.lineBreakMode == .clip
       || container.lineBreakMode.truncates
         && (analysis.paragraphStyle.overflowWrap == .normal
           || analysis.paragraphStyle.textWrap == .nowrap)
-    lines: for (index, paragraph) in analysis.paragraphs.enumerated() {
-      var start = paragraph.clusters.lowerBound
+    for index in firstParagraph..<analysis.paragraphs.count {
+      let paragraph = analysis.paragraphs[index]
+      var start = max(first, paragraph.clusters.lowerBound)
       repeat {
         var span = wrapper.line(from: start, paragraph: index)
+        if let reliable, !isReliable(span, upTo: reliable) { return start }
         let wrapped = span.clusters
-        if limit > 0, stack.count + 1 >= limit,
-          span.clusters.upperBound < analysis.count
-            || span.isOverlong || opensLine(after: span)
-        {
-          isTruncated =
-            span.clusters.upperBound < analysis.count || opensLine(after: span)
-            || span.isOverlong && overflows
-          if container.lineBreakMode.truncates, isTruncated { span = truncated(span) }
+        let isFollowed =
+          span.clusters.upperBound < analysis.count || reliable != nil || opensLine(after: span)
+        if limit > 0, lines.stack.count + 1 >= limit, isFollowed || span.isOverlong {
+          lines.isTruncated = isFollowed || span.isOverlong && overflows
+          if container.lineBreakMode.truncates, lines.isTruncated { span = truncated(span) }
         } else if span.isOverlong, container.lineBreakMode == .clip {
-          isTruncated = true
+          lines.isTruncated = true
         }
-        if span.isOverlong, container.lineBreakMode == .clip { isClipped = true }
-        stack.add(
+        if span.isOverlong, container.lineBreakMode == .clip { lines.isClipped = true }
+        lines.stack.add(
           heightMask(of: span, wrapped: wrapped, &runIndex), startsParagraph: span.startsParagraph,
           analysis.heights)
-        width = max(width, extent(of: span))
-        visit(span, stack)
+        lines.width = max(lines.width, extent(of: span))
+        visit(span, lines.stack)
         start = span.clusters.upperBound
-        if limit > 0, stack.count >= limit { break lines }
+        if limit > 0, lines.stack.count >= limit { return nil }
       } while start < paragraph.clusters.upperBound
     }
-    if isClipped { width = min(width, max(0, container.width)) }
-    return TextMetrics(
-      size: Size(width: width, height: stack.height(analysis.heights)),
-      lineCount: stack.count, firstBaseline: stack.firstBaseline,
-      lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
+    return nil
+  }
+
+  /// Whether text behind a part cannot change a line.
+  ///
+  /// The line and its paragraph end before that text, or the text that is known is too wide for
+  /// the line, even if a cut made it four times narrower.
+  private func isReliable(_ span: LineSpan, upTo reliable: Int) -> Bool {
+    guard span.clusters.upperBound <= reliable else { return false }
+    if analysis.paragraphs[span.paragraph].clusters.upperBound <= reliable { return true }
+    let limit = (span.startsParagraph ? wrapper.firstRoom : wrapper.room).limit
+    let known = analysis.positions[reliable] - analysis.positions[span.clusters.lowerBound]
+    return known / 4 > limit
   }
 
   /// The metrics of all lines.
@@ -85,9 +108,14 @@ struct LineSetter {
 
   /// The width in points that a line takes of its container, with its indents.
   private func extent(of span: LineSpan) -> Double {
-    let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
+    extent(ofWidth: span.width, startsParagraph: span.startsParagraph)
+  }
+
+  /// The width in points that a line of a width takes of its container.
+  func extent(ofWidth width: Int64, startsParagraph: Bool) -> Double {
+    let room = startsParagraph ? wrapper.firstRoom : wrapper.room
     let tail = container.width < 1e15 && analysis.paragraphStyle.tailIndent > 0 ? 0 : room.tail
-    return Double(span.width) * analysis.unit.points + room.indent + tail
+    return Double(width) * analysis.unit.points + room.indent + tail
   }
 
   /// The height classes of a line's runs; `hint` is a run at or before the line and moves forward.
@@ -119,5 +147,26 @@ struct LineSetter {
     }
     // An empty line has the height of the style of the text before it.
     return mask == 0 ? runs[min(hint, runs.count - 1)].heightMask : mask
+  }
+}
+
+/// The lines that were set so far.
+struct SetLines {
+  /// The heights of the lines.
+  var stack = LineStack()
+  /// The width in points of the widest line, with its indents.
+  var width = 0.0
+  /// Whether some text is not shown.
+  var isTruncated = false
+  /// Whether a line was clipped.
+  var isClipped = false
+
+  /// The metrics of the lines.
+  func metrics(_ heights: LineHeights, _ container: TextContainer) -> TextMetrics {
+    let width = isClipped ? min(width, max(0, container.width)) : width
+    return TextMetrics(
+      size: Size(width: width, height: stack.height(heights)), lineCount: stack.count,
+      firstBaseline: stack.firstBaseline, lastBaseline: stack.lastBaseline,
+      isTruncated: isTruncated)
   }
 }

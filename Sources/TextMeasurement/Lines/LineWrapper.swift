@@ -37,7 +37,7 @@ struct LineWrapper {
   /// The line that starts at a cluster of a paragraph.
   func line(from start: Int, paragraph index: Int) -> LineSpan {
     let paragraph = analysis.paragraphs[index].clusters
-    let isFirst = start == paragraph.lowerBound
+    let isFirst = start == paragraph.lowerBound && !analysis.paragraphs[index].isContinued
     let limit = (isFirst ? firstRoom : room).limit
     var span = LineSpan(
       clusters: start..<start, visibleEnd: start, width: 0, trailingSpace: 0,

@@ -18,13 +18,19 @@ struct TabCursor {
   /// The cluster after the last tab whose width is known.
   fileprivate var cluster: Int
   /// The pen position before that cluster, from the line's start.
-  fileprivate var pen: Int64 = 0
+  fileprivate var pen: Int64
   /// The last tab, if its width still depends on the text after it.
   fileprivate var open: OpenTab?
 
   /// Creates a cursor at a line's start.
-  init(start: Int, indent: Double, lineEnd: (visible: Int, content: Int)? = nil) {
+  ///
+  /// - Parameter pen: The pen position at `start`, where the line began in an earlier part of the
+  ///   text.
+  init(
+    start: Int, indent: Double, lineEnd: (visible: Int, content: Int)? = nil, pen: Int64 = 0
+  ) {
     self.start = start
+    self.pen = pen
     cluster = start
     scanned = start
     self.indent = indent

@@ -41,7 +41,7 @@ extension TextAnalysis {
   /// text's own runs, is rounded up to 1/64 point (measured with Chromium 156).
   func advance(_ start: Int, _ end: Int) -> LineAdvance {
     var result = exactAdvance(start, end)
-    if !itemStarts.isEmpty {
+    if roundsItems {
       forEachRoundedItem(start, end, result) { result.visible += $1 }
     }
     return result
@@ -53,7 +53,6 @@ extension TextAnalysis {
   func forEachRoundedItem(
     _ start: Int, _ end: Int, _ exact: LineAdvance, _ visit: (Int, Int64) -> Void
   ) {
-    func excess(_ width: Int64) -> Int64 { -width & Self.roundingMask }
     let visible = visibleEnd(contentEnd(end, from: start), from: start)
     var place = start
     var rest = exact.visible
@@ -66,16 +65,16 @@ extension TextAnalysis {
         let first = exactAdvance(start, next, keepsEnd: true)
         width = first.visible + first.trailing
       }
-      visit(next, excess(width))
+      visit(next, Self.roundingExcess(width))
       rest -= width
       place = next
       index += 1
     }
-    visit(visible, excess(rest))
+    visit(visible, Self.roundingExcess(rest))
   }
 
-  /// The bits of 2^-20 point below 1/64 point.
-  private static var roundingMask: Int64 { 1 << 14 - 1 }
+  /// By how much a width is rounded up to 1/64 point, in units of 2^-20 point.
+  static func roundingExcess(_ width: Int64) -> Int64 { -width & (1 << 14 - 1) }
 
   /// The advance of clusters `start..<end` as a line of their own, before rounding.
   ///

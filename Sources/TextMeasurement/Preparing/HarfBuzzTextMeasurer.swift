@@ -88,6 +88,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   /// fonts, styles and caches that all texts share.
   public func byteCount(of text: any PreparedText) -> Int? {
     if let compact = text as? CompactText { return compact.byteCount }
+    if let long = text as? LongText { return long.byteCount }
     return (text as? AnalyzedText)?.byteCount
   }
 
@@ -152,14 +153,21 @@ extension TextAnalysis {
     var start = 0
     for opportunity in opportunities {
       let end = Int(opportunity)
-      var width = advance(start, end).visible
-      if end < count, end > start, showsHyphen(before: end) {
-        let style = styles[runs[runIndex(ofCluster: end - 1)].style]
-        width += units(of: core.mark(.hyphen, for: style))
-      }
-      widest = max(widest, width)
+      widest = max(widest, segmentAdvance(start, end, isTextEnd: true))
       start = end
     }
     return Double(widest) * unit.points
+  }
+
+  /// The advance between two break opportunities, with the hyphen that a line's end shows there.
+  ///
+  /// - Parameter isTextEnd: Whether the text ends with the analysis.
+  func segmentAdvance(_ start: Int, _ end: Int, isTextEnd: Bool) -> Int64 {
+    var width = advance(start, end).visible
+    if end < count || !isTextEnd, end > start, showsHyphen(before: end) {
+      let style = styles[runs[runIndex(ofCluster: end - 1)].style]
+      width += units(of: core.mark(.hyphen, for: style))
+    }
+    return width
   }
 }

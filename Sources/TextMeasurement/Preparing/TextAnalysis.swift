@@ -34,13 +34,15 @@ final class TextAnalysis: Sendable {
   let heights: LineHeights
   /// The unit of all positions.
   let unit: PositionUnit
-  /// The number of characters that no font has.
-  let missingGlyphCount: Int
+  /// The clusters with characters that no font has, each as often as there are such characters.
+  let missing: [Int32]
   /// The clusters at which browsers begin a new item of a line: where the level or the text's own
   /// run changes. Empty by UIKit's conventions, and in text with tabs.
   let itemStarts: [Int32]
   /// The punctuation that is trimmed, and that may be; ascending.
   let trims: [SpacingTrim]
+  /// Whether the parts of each line are rounded up, as browsers round them.
+  let roundsItems: Bool
   /// Whether there is a tab, so that widths depend on where they start.
   let hasTabs: Bool
   /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
@@ -54,6 +56,9 @@ final class TextAnalysis: Sendable {
   /// The advances of parts that were shaped again, kept so that no width shapes them twice.
   let reshapedAdvances = Mutex<[ReshapedKey: ReshapedPart]>([:])
 
+  /// The number of characters that no font has.
+  var missingGlyphCount: Int { missing.count }
+
   /// The number of grapheme clusters.
   var count: Int { offsets.count - 1 }
 
@@ -63,7 +68,7 @@ final class TextAnalysis: Sendable {
     offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
     runs: [AnalyzedRun], glyphs: [ShapedGlyph], paragraphs: [AnalyzedParagraph],
     heights: LineHeights, unit: PositionUnit, itemStarts: [Int32], trims: [SpacingTrim],
-    missingGlyphCount: Int, core: MeasurerCore
+    missing: [Int32], core: MeasurerCore, in whole: LongTextProperties? = nil
   ) {
     self.text = text
     self.paragraphStyle = paragraphStyle
@@ -79,9 +84,10 @@ final class TextAnalysis: Sendable {
     self.unit = unit
     self.itemStarts = itemStarts
     self.trims = trims
-    self.missingGlyphCount = missingGlyphCount
+    self.missing = missing
     self.core = core
-    hasTabs = flags.contains { $0.contains(.isTab) }
+    roundsItems = whole?.roundsItems ?? !itemStarts.isEmpty
+    hasTabs = whole?.hasTabs ?? flags.contains { $0.contains(.isTab) }
     hasSoftHyphens = flags.contains { !$0.isDisjoint(with: [.isSoftHyphen, .isDivisionBefore]) }
     // The border at the text's end does not hang, so it ends the last long space.
     longSpaces = Self.longSpaces(flags)
@@ -163,6 +169,8 @@ struct ClusterFlags: OptionSet, Sendable, BitwiseCopyable {
   static let isControl = ClusterFlags(rawValue: 1 << 9)
   /// A word may be divided before the cluster, with a hyphen.
   static let isDivisionBefore = ClusterFlags(rawValue: 1 << 10)
+  /// A piece of text that was shaped alone begins with the cluster.
+  static let startsPiece = ClusterFlags(rawValue: 1 << 11)
 
   /// Makes flags from bits.
   init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -210,6 +218,8 @@ struct AnalyzedParagraph: Sendable {
   var clusters: Range<Int>
   /// The base level (UAX #9, P2 and P3).
   var level: UInt8
+  /// Whether the paragraph began before the analysed part of its text.
+  var isContinued = false
 }
 
 /// The unit in which positions are counted.

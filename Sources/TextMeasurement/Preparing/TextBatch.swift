@@ -58,7 +58,9 @@ public struct TextBatch: Sendable {
   /// The size of the batch in bytes, without the strings and the parts that all texts share.
   public var byteCount: Int {
     let kept = others.reduce(0) { sum, other in
-      let own = (other.text as? CompactText)?.byteCount ?? (other.text as? AnalyzedText)?.byteCount
+      let own =
+        (other.text as? CompactText)?.byteCount ?? (other.text as? AnalyzedText)?.byteCount
+        ?? (other.text as? LongText)?.byteCount
       return sum + (own ?? 0) + MemoryLayout<(index: Int, text: any PreparedText)>.stride
     }
     return rows.count * MemoryLayout<BatchRow>.stride + bytes.count + kept

@@ -7,11 +7,14 @@ extension Worker {
   ///
   /// 1. Text of one style with simple characters is scanned, without keeping clusters and glyphs.
   /// 2. Other text of one style is analysed, and packed if its segments determine its lines.
-  /// 3. All other text keeps its analysis.
+  /// 3. All other text keeps its analysis, or, if it is long, its characters alone.
   func prepare(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> any PreparedText {
     guard text.runs.count == 1, text.attachments.isEmpty, let run = text.runs.first else {
+      if LongText.suits(text.string, paragraphStyle) {
+        return LongText(text, paragraphStyle, core, self)
+      }
       return AnalyzedText(analysis(text, paragraphStyle, core))
     }
     let context = textContext(run.style, paragraphStyle, core)
@@ -26,6 +29,9 @@ extension Worker {
   ) -> any PreparedText {
     if context.isRewrapped, context.isScannable, let scanned = scan(text.string, context) {
       return scanned
+    }
+    if LongText.suits(text.string, paragraphStyle) {
+      return LongText(text, paragraphStyle, core, self)
     }
     let analysis = analysis(text, paragraphStyle, core)
     // A text whose lines do not wrap has them from its analysis, which has few break opportunities.

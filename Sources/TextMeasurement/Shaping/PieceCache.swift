@@ -22,6 +22,8 @@ final class PieceCache {
   static let longestKey = 96
   /// The number of pieces at which the cache is emptied.
   static let mostPieces = 1 << 17
+  /// The number of glyphs at which the cache is emptied: 12 MB.
+  static let mostGlyphs = 1 << 19
 
   /// The plan that shaped the pieces.
   let plan: ShapingPlan
@@ -69,7 +71,7 @@ final class PieceCache {
   ) -> ShapedPiece {
     if let uncachedGlyphs { glyphs.truncate(to: uncachedGlyphs) }
     uncachedGlyphs = nil
-    if pieces.count >= Self.mostPieces {
+    if pieces.count >= Self.mostPieces || glyphs.count >= Self.mostGlyphs {
       glyphs.removeAll()
       pieces.removeAll()
     }

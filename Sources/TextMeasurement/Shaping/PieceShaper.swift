@@ -8,6 +8,8 @@ struct PieceShaper: ~Copyable {
   private let utf8: UnsafeBufferPointer<UInt8>
   /// The glyphs of all pieces so far.
   private(set) var glyphs: [ShapedGlyph] = []
+  /// The first cluster of the run at hand, if the run began before it; else -1.
+  private var continuedStart = -1
 
   /// Prepares to shape a text, which must outlive the shaper and whose clusters the worker has.
   init(_ utf8: UnsafeBufferPointer<UInt8>, worker: Worker) {
@@ -30,7 +32,12 @@ struct PieceShaper: ~Copyable {
   /// Shapes each piece between inert boundaries alone.
   ///
   /// Appends the glyphs, and sets the advances of the clusters.
-  mutating func shape(_ clusters: Range<Int>, _ cache: PieceCache, _ state: StyleState) {
+  ///
+  /// - Parameter isContinued: Whether the run began before its first cluster.
+  mutating func shape(
+    _ clusters: Range<Int>, _ cache: PieceCache, _ state: StyleState, isContinued: Bool
+  ) {
+    continuedStart = isContinued ? clusters.lowerBound : -1
     let itemized = worker.clusters.elements
     var start = clusters.lowerBound
     var last = PieceBorder.active
@@ -86,6 +93,7 @@ struct PieceShaper: ~Copyable {
     let itemized = worker.clusters.elements
     let start = Int(itemized[piece.lowerBound].offset)
     let end = endOffset(piece.upperBound)
+    itemized[piece.lowerBound].flags.insert(.startsPiece)
     let first = PieceBorder.of(
       utf8, at: start, itemized[piece.lowerBound].facts,
       isSingle: itemized[piece.lowerBound].isSingle, in: cache)
@@ -124,7 +132,8 @@ struct PieceShaper: ~Copyable {
     }
     if cache.plan.isJoining,
       state.isJoined(
-        start..<end, isRunStart: piece.lowerBound == run.lowerBound,
+        start..<end,
+        isRunStart: piece.lowerBound == run.lowerBound && piece.lowerBound != continuedStart,
         isRunEnd: piece.upperBound == run.upperBound, in: utf8)
     {
       shapeUncached(piece, cache, hasContext: true)

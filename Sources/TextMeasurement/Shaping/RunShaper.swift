@@ -17,6 +17,12 @@ struct RunShaper: ~Copyable {
   private(set) var trims: [SpacingTrim] = []
   /// The heights of lines with these runs.
   private(set) var heights: LineHeights
+  /// Whether glyphs are found, or runs alone.
+  private let isShaping: Bool
+  /// Whether the first run began before the first cluster.
+  private let continuesRun: Bool
+  /// The advance of the first run before the first cluster, in font units.
+  private let earlierUnits: Int64
   /// Whether every glyph has the same size and units per em, so that font units can be summed.
   private var isUniform: Bool
 
@@ -27,10 +33,14 @@ struct RunShaper: ~Copyable {
   ///   - styles: The contexts of the style runs to which the clusters belong.
   ///   - heights: The heights of lines in the fonts of the styles.
   ///   - isFine: Whether positions must be in units of 2^-20 point.
+  ///   - part: The part of the text that the clusters are; nil for the whole text.
   init(
     _ utf8: UnsafeBufferPointer<UInt8>, of text: AttributedText, styles: [StyleContext],
-    heights: LineHeights, worker: Worker, isFine: Bool
+    heights: LineHeights, worker: Worker, isFine: Bool, of part: TextPart?
   ) {
+    continuesRun = part?.before.continuesRun ?? false
+    earlierUnits = part?.before.fontUnits ?? 0
+    isShaping = part?.isShaped ?? true
     self.worker = worker
     self.styles = styles
     attachments = text.attachments
@@ -138,7 +148,10 @@ struct RunShaper: ~Copyable {
     let font = cache.plan.font
     if styles[style].scale(of: font) != styles[0].primaryScale { isUniform = false }
     let glyphStart = pieces.glyphs.count
-    pieces.shape(clusters, cache, state)
+    if isShaping {
+      pieces.shape(
+        clusters, cache, state, isContinued: continuesRun && clusters.lowerBound == 0)
+    }
     var mask = styleMask(style)
     if Int(first.face) != 0, !heights.ignoresFallback {
       mask |= heights.mask(for: SizedFont(font, in: styles[style]))
@@ -196,8 +209,8 @@ struct RunShaper: ~Copyable {
       let spaceSpacing = unit.units(style.letterSpacing)
       let letterSpacing = spaceSpacing == 0 || run.script.isCursive ? 0 : spaceSpacing
       let wordSpacing = unit.units(style.wordSpacing)
-      let start = position
-      var fontUnits: Int64 = 0
+      var fontUnits = run.clusters.lowerBound == 0 ? earlierUnits : 0
+      let start = position &- scale.units(fontUnits)
       var spacing: Int64 = 0
       for index in run.clusters {
         positions.append(position)

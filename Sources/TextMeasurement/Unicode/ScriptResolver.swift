@@ -54,13 +54,20 @@ struct ScriptResolver: ~Copyable {
   private let openBrackets = GrowingBuffer<OpenBracket>(minimumCapacity: maximumOpenBrackets)
   /// The open brackets while the script of a script run is being found.
   private let trialBrackets = GrowingBuffer<OpenBracket>(minimumCapacity: maximumOpenBrackets)
-  private static let maximumOpenBrackets = 64
+  /// The greatest number of open brackets that are remembered.
+  static let maximumOpenBrackets = 64
 
   /// Creates a resolver without open brackets.
   init() {}
 
   /// Removes the open brackets of the previous paragraph.
   func startParagraph() { openBrackets.removeAll() }
+
+  /// Continues a paragraph with the brackets that are open in it, outermost first.
+  func continueParagraph(_ brackets: [OpenBracket]) {
+    openBrackets.removeAll()
+    for bracket in brackets { openBrackets.append(bracket) }
+  }
 
   /// The script of the script run that begins at an offset.
   ///

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import TextVocabulary
+
+/// A long text whose segments do not determine its lines, of which only the characters are kept.
+///
+/// The analysis of a text takes some hundred bytes for each character. So a long text is analysed
+/// in parts, again for each measurement, and each part is dropped when its lines are set. The lines
+/// are those of the whole analysis, to the bit. Layouts hold all glyphs, and are made from the
+/// whole analysis.
+final class LongText: PreparedText {
+  private let parts: LongTextParts
+  /// The properties of the whole text.
+  private let properties: LongTextProperties
+  /// The number of characters that no font has.
+  let missingGlyphCount: Int
+
+  /// The length in bytes from which on texts are analysed in parts.
+  private static let shortest = 1 << 18
+
+  /// Whether a text is long, and its lines wrap by the greedy rule.
+  static func suits(_ string: String, _ paragraphStyle: ParagraphStyle) -> Bool {
+    string.utf8.count >= shortest && paragraphStyle.textWrap == .wrap
+  }
+
+  /// Prepares a text.
+  ///
+  /// - Parameter length: The length in bytes of a part; longer if there is no place where the next
+  ///   may begin.
+  init(
+    _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore,
+    _ worker: Worker, length: Int = LongTextParts.length
+  ) {
+    parts = LongTextParts(text, paragraphStyle, core, length: length)
+    var properties = LongTextProperties(hasTabs: text.string.utf8.contains(0x09))
+    var missing = 0
+    var counted = 0
+    // Faces and levels decide about the properties, glyphs do not.
+    parts.forEach(properties, isShaped: false, worker) { analysis, reliable in
+      properties.roundsItems = properties.roundsItems || !analysis.itemStarts.isEmpty
+      properties.isFine = properties.isFine || analysis.unit == .fine
+      let end = reliable ?? analysis.count
+      for cluster in analysis.missing where cluster < end {
+        if analysis.offsets[Int(cluster)] >= counted { missing += 1 }
+      }
+      counted = Int(analysis.offsets[end])
+      return end
+    }
+    self.properties = properties
+    missingGlyphCount = missing
+  }
+
+  /// The same text as a compact one, for lines that its segments do not determine.
+  init(_ text: CompactText) {
+    let context = text.header.context
+    parts = LongTextParts(
+      AttributedText(text.header.string, style: context.style.style), context.paragraphStyle,
+      context.core, length: LongTextParts.length)
+    properties = LongTextProperties(isFine: text.header.form == .fine)
+    missingGlyphCount = text.missingGlyphCount
+  }
+
+  /// The size in bytes, without the string and the runs, which are shared with the caller.
+  var byteCount: Int { 96 + parts.styles.count * MemoryLayout<StyleContext>.stride }
+
+  /// The characters that no font has, each once.
+  var missingCharacters: [Character] {
+    var found: [Character] = []
+    guard missingGlyphCount > 0 else { return found }
+    parts.forEach(properties) { analysis, reliable in
+      let end = reliable ?? analysis.count
+      analysis.addMissingCharacters(before: end, to: &found)
+      return end
+    }
+    return found
+  }
+
+  /// The width of the widest paragraph set on one line.
+  var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
+
+  /// The width of the widest part without a break opportunity.
+  var minContentWidth: Double {
+    var search = WidestSegment()
+    parts.forEach(properties) { analysis, reliable in search.add(analysis, reliable) }
+    return search.width
+  }
+
+  /// The size and baselines in a container.
+  func metrics(in container: TextContainer) -> TextMetrics {
+    if container.maximumNumberOfLines > 0 {
+      switch container.lineBreakMode {
+      // The end of the text is shown.
+      case .truncateHead, .truncateMiddle: return LineSetter(analysis(), container).metrics()
+      case .wordWrap, .charWrap, .clip, .truncateTail: break
+      }
+    } else if !(container.width < 1e15), parts.paragraphStyle.tabStops.isEmpty {
+      var lines = UnlimitedLines(container)
+      parts.forEach(properties) { analysis, reliable in lines.add(analysis, reliable) }
+      return lines.metrics
+    }
+    var lines = SetLines()
+    var heights: LineHeights?
+    var place = 0
+    parts.forEach(properties) { analysis, reliable in
+      heights = analysis.heights
+      let next = LineSetter(analysis, container).setLines(
+        into: &lines, from: analysis.cluster(at: place), reliable: reliable, { _, _ in })
+      if let next { place = Int(analysis.offsets[next]) }
+      return next
+    }
+    return heights.map { lines.metrics($0, container) } ?? .empty
+  }
+
+  /// The lines and glyphs in a container.
+  func layout(in container: TextContainer) -> TextLayout {
+    LineComposer(analysis(), container).layout()
+  }
+
+  /// The analysis of the whole text.
+  private func analysis() -> TextAnalysis {
+    parts.core.withWorker { worker in
+      var analyzer = TextAnalyzer(
+        worker: worker, core: parts.core, text: parts.text, paragraphStyle: parts.paragraphStyle)
+      return analyzer.analyze()
+    }
+  }
+}
+
+/// The parts of a long text, analysed one after the other.
+struct LongTextParts: Sendable {
+  /// The text.
+  let text: AttributedText
+  /// How its lines are set.
+  let paragraphStyle: ParagraphStyle
+  /// The measurer's core.
+  let core: MeasurerCore
+  /// The style runs, merged where they differ only in drawing.
+  let styleRuns: [StyleRun]
+  /// The contexts of the style runs.
+  let styles: [StyleContext]
+  private let length: Int
+  private let isDirectional: Bool
+
+  /// The usual length of a part in bytes.
+  static let length = 1 << 16
+  /// The bytes behind a restart place that are analysed with the part before it: more than the
+  /// rules of breaks and clusters look ahead.
+  private static let margin = 32
+
+  /// Creates the parts of a text that is not empty.
+  init(
+    _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore, length: Int
+  ) {
+    self.text = text
+    self.paragraphStyle = paragraphStyle
+    self.core = core
+    self.length = length
+    styleRuns = TextAnalyzer.shapingRuns(text.runs)
+    styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
+    isDirectional =
+      paragraphStyle.direction == .rightToLeft
+      || text.string.unicodeScalars.contains {
+        $0.value >= 0x80 && UnicodeProperties(of: $0.value).bidiClass.raisesLevels
+      }
+  }
+
+  /// Calls a function with the analysis of each part.
+  ///
+  /// - Parameters:
+  ///   - isShaped: Whether the analyses have glyphs and widths.
+  ///   - worker: The worker that analyses; nil for any of the core's, which is free in the calls.
+  ///   - visit: Gets the analysis, and the cluster from which on text behind the part may matter;
+  ///     nil if the text ends with the part. Returns the cluster from which on the analysis is
+  ///     still needed, or nil if no more is needed. Parts overlap, and the next may have the same
+  ///     start.
+  func forEach(
+    _ properties: LongTextProperties, isShaped: Bool = true, _ worker: Worker? = nil,
+    _ visit: (TextAnalysis, _ reliable: Int?) -> Int?
+  ) {
+    let count = text.string.utf8.count
+    var start = 0
+    var before = PartStart()
+    // Where lines may begin again at few places, longer parts overlap less.
+    var usual = length
+    var length = length
+    while true {
+      let end = characterEnd(min(start + length, count))
+      let part = TextPart(
+        range: start..<end, before: before, properties: properties, isShaped: isShaped)
+      let analysis = worker.map { analyze(part, $0) } ?? core.withWorker { analyze(part, $0) }
+      guard end < count else {
+        _ = visit(analysis, nil)
+        return
+      }
+      var next: PartRestart?
+      let last = analysis.cluster(at: end - Self.margin)
+      if let reliable = analysis.restart(atMost: last, in: part, isDirectional: isDirectional) {
+        guard let needed = visit(analysis, reliable.cluster) else { return }
+        next =
+          needed >= reliable.cluster
+          ? reliable
+          : analysis.restart(atMost: needed, in: part, isDirectional: isDirectional)
+      }
+      if let next {
+        let restart = Int(analysis.offsets[next.cluster])
+        if restart - start < usual / 2, usual <= count / 64 { usual *= 2 }
+        start = restart
+        before = next.start
+        length = usual
+      } else {
+        length *= 2
+      }
+    }
+  }
+
+  private func analyze(_ part: TextPart, _ worker: Worker) -> TextAnalysis {
+    var analyzer = TextAnalyzer(worker: worker, self, part)
+    return analyzer.analyze()
+  }
+
+  /// The end of the character around an offset.
+  private func characterEnd(_ offset: Int) -> Int {
+    let utf8 = text.string.utf8
+    var index = utf8.index(utf8.startIndex, offsetBy: offset)
+    while index < utf8.endIndex, UTF8Decoder.isContinuation(utf8[index]) {
+      index = utf8.index(after: index)
+    }
+    return utf8.distance(from: utf8.startIndex, to: index)
+  }
+}
+
+extension TextAnalysis {
+  /// The cluster at a UTF-8 offset, or the next one.
+  func cluster(at offset: Int) -> Int {
+    offsets.indices.partitioningIndex { Int(offsets[$0]) >= offset }
+  }
+}

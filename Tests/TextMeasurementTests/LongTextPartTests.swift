@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Long texts that are analysed in parts have the lines of the whole analysis.
+@Suite struct LongTextPartTests {
+  /// The kinds of text whose segments do not determine its lines, as words to combine.
+  static let kinds: [(name: String, words: [String])] = [
+    (
+      "mixed",
+      ["word ", "(", ") ", "AV", "漢字", "かな", "「", "」", "👍🏽 ", "😀", "नमस्ते ", "12 ", "\u{301}"]
+    ),
+    ("emoji", ["😀", "👩‍👩‍👧", "🇩🇪", "👍🏽", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "🏴", "☺", " "]),
+    ("tabs", ["a\t", "word ", "12\t", "\t\t", "To", "漢\t", "3.5 ", "\n", "é\t"]),
+    ("Hindi", ["नमस्ते ", "क्षि", "हिन्दी ", "में ", "।", "१२ ", "लिखा\u{200D} ", "(", ")", "\n"]),
+    ("Bengali", ["বাংলা ", "ভাষা", "ক্ষ", "আমি ", "১২ ", "। "]),
+    (
+      "right to left",
+      ["سلام ", "كتاب", "שלום ", "word ", "12 ", "(", ") ", "١٢ ", "\u{200F}", "😀 ", "\n"]
+    ),
+    ("Thai", ["ภาษาไทย", "เป็น", " ", "กำ ", "word ", "😀"]),
+    (
+      "invisible",
+      ["so\u{AD}me ", "\u{200B}", "\u{2060}", "a\u{A0}b ", "—", "“quote” ", "- ", "-1 ", "x"]
+    ),
+    ("missing", ["\u{E000}", "word ", "\u{12000}", "က ", "\u{FFFF}", "漢"]),
+    ("control", ["\u{7}", "word ", "\u{2028}", "\r", "\r\n", "\u{B}", "字"]),
+    ("long words", ["unbreakable", "हिन्दी", "漢\u{2060}", "x"]),
+  ]
+
+  static func text(_ words: [String], _ count: Int, _ random: inout SeededGenerator) -> String {
+    (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
+  }
+
+  static func paragraphStyle(_ round: Int) -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.lineSpacing = 1.3
+    style.paragraphSpacing = 2.7
+    if round % 5 == 1 { style.conventions = .web }
+    if round % 5 == 2 {
+      style.firstLineHeadIndent = 11
+      style.headIndent = 5
+    }
+    if round % 5 == 3 { style.textSpacingTrim = .normal }
+    if round % 7 == 4 { style.direction = .rightToLeft }
+    if round % 7 == 5 { style.lineBreakRules = .unicode }
+    if round % 7 == 6 { style.wordBreak = round % 2 == 0 ? .keepAll : .breakAll }
+    return style
+  }
+
+  /// Checks that a text has equal measures in parts and as a whole.
+  func checkEqual(
+    _ text: AttributedText, _ style: ParagraphStyle, length: Int, _ hint: String,
+    _ measurer: HarfBuzzTextMeasurer = TestFonts.bundled
+  ) {
+    let core = measurer.core
+    let parts = core.withWorker { LongText(text, style, core, $0, length: length) }
+    let whole = AnalyzedText(measurer.analyze(text, style))
+    for mode in [LineBreakMode.wordWrap, .charWrap, .clip] {
+      for width in [40.0, 90, 333, 5_000, .infinity] {
+        let container = TextContainer(width: width, lineBreakMode: mode)
+        #expect(
+          parts.metrics(in: container) == whole.metrics(in: container), "\(mode), \(width): \(hint)"
+        )
+      }
+    }
+    for mode in LineBreakMode.allCases {
+      let container = TextContainer(width: 90, maximumNumberOfLines: 4, lineBreakMode: mode)
+      #expect(parts.metrics(in: container) == whole.metrics(in: container), "\(mode): \(hint)")
+    }
+    #expect(parts.minContentWidth == whole.minContentWidth, "\(hint)")
+    #expect(parts.maxContentWidth == whole.maxContentWidth, "\(hint)")
+    #expect(parts.missingGlyphCount == whole.missingGlyphCount, "\(hint)")
+    #expect(parts.missingCharacters == whole.missingCharacters, "\(hint)")
+  }
+
+  @Test(arguments: kinds.map(\.name))
+  func `text analysed in parts has the lines of the whole text`(name: String) throws {
+    let words = try #require(Self.kinds.first { $0.name == name }).words
+    var random = SeededGenerator(fallback: 20_261_201)
+    for round in 0..<16 {
+      var style = TextStyle(font: FontDescriptor(size: 16))
+      if round % 4 == 3 { style.letterSpacing = 0.7 }
+      if round % 8 == 7 { style.font.size = 13.7 }
+      let text = Self.text(words, 90, &random)
+      checkEqual(
+        AttributedText(text, style: style), Self.paragraphStyle(round),
+        length: round % 2 == 0 ? 64 : 200, "\(round): \(text.debugDescription); \(random.hint)")
+    }
+  }
+
+  @Test(arguments: kinds.map(\.name))
+  func `a text is divided into many parts`(name: String) throws {
+    let words = try #require(Self.kinds.first { $0.name == name }).words
+    var random = SeededGenerator(fallback: 20_261_203)
+    let text = Self.text(words, 4_000, &random)
+    let core = TestFonts.bundled.core
+    let parts = LongTextParts(AttributedText(text), ParagraphStyle(), core, length: 1_000)
+    var starts: Set<Int32> = []
+    var longest: Int32 = 0
+    var properties = LongTextProperties()
+    properties.hasTabs = name == "tabs"
+    parts.forEach(properties) { analysis, reliable in
+      starts.insert(analysis.offsets[0])
+      longest = max(longest, analysis.offsets[analysis.count] - analysis.offsets[0])
+      return reliable ?? analysis.count
+    }
+    #expect(starts.count > text.utf8.count / 2_000)
+    #expect(longest < 2_000)
+  }
+
+  @Test(arguments: [
+    ("Latin", "unbreakable"), ("Hindi", "क्षि"), ("Arabic", "كتاب"), ("Han", "漢\u{2060}字\u{2060}"),
+    ("emoji", "👩‍👩‍👧👍🏽"),
+  ])
+  func `a word of many kilobytes analysed in parts has the lines of the whole word`(
+    name: String, unit: String
+  ) {
+    let word = String(repeating: unit, count: 150_000 / unit.utf8.count)
+    let core = TestFonts.bundled.core
+    for spacing in [0, 0.7] {
+      let text = AttributedText(
+        word, style: TextStyle(font: FontDescriptor(size: 16), letterSpacing: spacing))
+      let style = ParagraphStyle()
+      let parts = core.withWorker { LongText(text, style, core, $0, length: 1 << 16) }
+      let whole = AnalyzedText(TestFonts.bundled.analyze(text, style))
+      for width in [100, Double.infinity] {
+        let container = TextContainer(width: width)
+        #expect(parts.metrics(in: container) == whole.metrics(in: container), "\(name), \(width)")
+      }
+      #expect(parts.minContentWidth == whole.minContentWidth)
+    }
+  }
+
+  @Test(arguments: [
+    "words and 👍🏽 😀 ", "😀", "a\tb\t12 ", "हिन्दी में लिखा ", "বাংলা ভাষা ", "unbreakable", "हिन्दी",
+    "漢\u{2060}字\u{2060}",
+  ])
+  func `a long text keeps little beside its characters`(unit: String) throws {
+    let text = String(repeating: unit, count: 400_000 / unit.utf8.count)
+    let prepared = TestFonts.bundled.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    // The first is scanned, and keeps nine bytes for each segment.
+    #expect(try #require(TestFonts.bundled.byteCount(of: prepared)) < 3 * text.utf8.count)
+    #expect(prepared.metrics(in: TextContainer()).lineCount == 1)
+    // While it is measured, one part is kept.
+    var longest = 0
+    let parts = LongTextParts(
+      AttributedText(text), ParagraphStyle(), TestFonts.bundled.core, length: LongTextParts.length)
+    parts.forEach(LongTextProperties(hasTabs: text.contains("\t"))) { analysis, reliable in
+      longest = max(longest, analysis.byteCount)
+      return reliable ?? analysis.count
+    }
+    #expect(longest < 100 * LongTextParts.length)
+  }
+
+  @Test func `letters forget the breaks before them`() {
+    var random = SeededGenerator(fallback: 20_261_204)
+    let parts =
+      Self.kinds.flatMap(\.words)
+      + [
+        "-", "$", "%", "‘", "’", "«", "»", "!", "/", "ל", "-", "한", "ᄀ", "ᅡ", "ゃ", "ー", "…", "ᬅ",
+        "᭄", "ᬓ", "◌",
+      ]
+    var tailored = LineBreaker.Options()
+    tailored.tailoring = .css
+    var options = [LineBreaker.Options(), tailored]
+    for wordBreak in [LineBreaker.WordBreak.keepAll, .breakAll] {
+      tailored.wordBreak = wordBreak
+      options.append(tailored)
+    }
+    var (compared, complex): (Int, [Range<Int>]) = (0, [])
+    for round in 0..<4_000 {
+      var text = Self.text(parts, 12, &random)
+      let hint = "\(text.debugDescription); \(random.hint)"
+      let breaker = LineBreaker(options: options[round % options.count])
+      text.withUTF8 { utf8 in
+        var (whole, tail): ([LineBreakOpportunity], [LineBreakOpportunity]) = ([], [])
+        breaker.findBreaks(in: utf8, into: &whole, complexRanges: &complex)
+        var offset = GraphemeBreaker.nextBoundary(after: 0, in: utf8)
+        while offset < utf8.count {
+          let isOpportunity = whole.contains { $0.offset == offset }
+          if LineBreaker.forgets(utf8, before: offset, isOpportunity: isOpportunity) {
+            breaker.findBreaks(
+              in: UnsafeBufferPointer(rebasing: utf8[offset...]), into: &tail,
+              complexRanges: &complex)
+            let behind = whole.filter { $0.offset > offset }.map(\.offset)
+            #expect(
+              tail.map { $0.offset + offset } == behind,
+              "\(offset) of \(hint)")
+            compared += 1
+          }
+          offset = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
+        }
+      }
+    }
+    #expect(compared > 10_000)
+  }
+
+  @Test func `attributed text analysed in parts has the lines of the whole text`() {
+    var random = SeededGenerator(fallback: 20_261_202)
+    for round in 0..<20 {
+      var text = AttributedText("", style: TextStyle())
+      for _ in 0..<12 {
+        let kind = Self.kinds[Int.random(in: 0..<3, using: &random)]
+        var style = TextStyle(font: FontDescriptor(size: 16))
+        if Bool.random(using: &random) { style.color = .init(red: 1, green: 0, blue: 0) }
+        if Int.random(in: 0..<3, using: &random) == 0 { style.font.size = 21 }
+        if Int.random(in: 0..<3, using: &random) == 0 { style.letterSpacing = 1.1 }
+        text.append(Self.text(kind.words, 9, &random), style: style)
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          text.append(TextAttachment(size: Size(width: 9, height: 30), name: "box"), style: style)
+        }
+      }
+      checkEqual(
+        text, Self.paragraphStyle(round), length: 80,
+        "\(round): \(text.string.debugDescription); \(random.hint)")
+    }
+  }
+}
