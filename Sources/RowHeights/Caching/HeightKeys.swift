@@ -70,19 +70,29 @@ extension ContentHash {
     self = hasher.finalize()
   }
 
-  /// The fingerprint of the running program's file.
+  /// The fingerprint of the running program's file: of the identity that its linker made of its
+  /// contents, or of all its bytes if it has none.
   ///
   /// A program that cannot read itself gets a fingerprint of its own, so that it finds no height
   /// that another process kept. A program whose layout code is in a shared library gives the
   /// library's version instead.
   public static let executable: ContentHash = {
     var hasher = ContentHasher()
-    if let file = Bundle.main.executablePath.flatMap({ FileManager.default.contents(atPath: $0) }) {
-      file.withUnsafeBytes { hasher.combine($0) }
-    } else {
-      hasher.combine(UInt64.random(in: 0 ... .max))
-      hasher.combine(UInt64.random(in: 0 ... .max))
+    if let file = Bundle.main.executablePath.flatMap({ FileHandle(forReadingAtPath: $0) }),
+      let prefix = try? file.read(upToCount: BuildIdentity.prefixLength)
+    {
+      if let identity = BuildIdentity(elf: Array(prefix)) {
+        hasher.combine(identity.bytes)
+        return hasher.finalize()
+      }
+      if let rest = try? file.readToEnd() ?? Data() {
+        hasher.combine(Array(prefix))
+        rest.withUnsafeBytes { hasher.combine($0) }
+        return hasher.finalize()
+      }
     }
+    hasher.combine(UInt64.random(in: 0 ... .max))
+    hasher.combine(UInt64.random(in: 0 ... .max))
     return hasher.finalize()
   }()
 }
