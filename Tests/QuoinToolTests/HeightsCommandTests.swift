@@ -245,10 +245,28 @@ import Testing
       #expect(run.status == 1)
       let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      // With the second bar and without it.
       #expect(object["regions"] as? Int == 2, "with \(jobs) jobs")
       #expect(object["region_hits"] as? Int == 1999, "with \(jobs) jobs")
       #expect(object["fallbacks"] as? Int == 0, "with \(jobs) jobs")
       #expect(object["rows"] as? Int == 1999 && object["failed"] as? Int == 1)
+    }
+  }
+
+  @Test func `the samples' regions are the same for every number of workers`() throws {
+    for sample in ["news", "chat", "product"] {
+      let summaries = try [1, 2, 4].map { jobs in
+        let scratch = try Scratch()
+        let run = try ToolRun(
+          ["heights", "--sample", sample, "--jobs", "\(jobs)", "--summary", "s.json"],
+          in: scratch.folder)
+        #expect(run.status == 0, "\(run.errors)")
+        let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        return ["regions", "region_hits", "fallbacks"].map { object[$0] as? Int }
+      }
+      #expect(summaries[0] == summaries[1] && summaries[0] == summaries[2], "\(sample)")
+      #expect(summaries[0][0] != 0)
     }
   }
 }

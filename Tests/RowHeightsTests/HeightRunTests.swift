@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import QuoinTestSupport
 import RowHeights
 import Testing
 
@@ -23,8 +24,94 @@ import Testing
     #expect(run.contentHeights == [offset])
     #expect(run.tally.rows == 500 && run.tally.failed == 0)
     // With the second bar and without it, however many workers met both.
-    #expect(run.tally.visibleViews.count == 2)
+    #expect(run.tally.regions == 2)
     #expect(run.tally.regionHits == 500 && run.tally.fallbacks == 0)
+  }
+
+  /// Two bars side by side, a third below the taller one and at most 20, as far as it may be.
+  static let besides = """
+    version: 1
+    name: besides
+    width: 200
+    views:
+      left: {type: box, width: 20, height: "${left}"}
+      right: {type: box, width: 20, height: "${right}"}
+      below: {type: box, width: 20}
+    layout: |
+      H:|[left][right][below]
+      V:|[left]-(>=0)-[below]|
+      V:|[right]-(>=0)-[below]
+      left.bottom = below.top @10
+      right.bottom = below.top @10
+      below.height = left.height @500
+      below.height <= 20 @600
+
+    """
+
+  static func beside(_ left: Double, _ right: Double) -> RecordValue {
+    .object(
+      RecordObject([
+        ("left", RecordNumber(left).map { .number($0) } ?? .null),
+        ("right", RecordNumber(right).map { .number($0) } ?? .null),
+      ]))
+  }
+
+  @Test func `each region counts once, whichever rows a worker has and in which order`() throws {
+    let rows = try RowFixtures.rows(Self.besides)
+    // Either may be the taller one, and the left one may be above 20 or not.
+    var records = [(1.0, 2.0), (2, 1), (31, 32), (32, 31)].map { Self.beside($0, $1) }
+    func regions(_ records: [RecordValue], _ workers: Int) throws -> Int {
+      // Batches of two, so that every worker has some.
+      let run = HeightRun(
+        SequenceSource(records), measurer: rows, workers: workers, batchSize: 2, read: { $0 },
+        identify: { _, _ in 0 })
+      _ = try run.allRows()
+      #expect(run.tally.regionHits == records.count && run.tally.fallbacks == 0)
+      return run.tally.regions
+    }
+    #expect(try regions(records, 1) == 4)
+    #expect(try regions(Array(records.prefix(2)), 1) == 2)
+    // A row on a border has one of the regions there, the same whichever are known.
+    #expect(try regions([Self.beside(7, 7)], 1) == 1)
+    for number in stride(from: 4.0, through: 40, by: 4) {
+      for other in stride(from: 4.0, through: 40, by: 4) {
+        records.append(Self.beside(number, other))
+      }
+    }
+    var generator = SeededGenerator(fallback: 7)
+    for workers in [1, 2, 4, 1, 2] {
+      records.shuffle(using: &generator)
+      #expect(try regions(records, workers) == 4, "\(workers) workers, \(generator.hint)")
+    }
+  }
+
+  @Test func `rows on borders have the same regions, whichever rows come before them`() throws {
+    let rows = try RowFixtures.rows(Self.besides)
+    func regions(_ records: [RecordValue], workers: Int = 1) throws -> Int {
+      let run = HeightRun(
+        SequenceSource(records), measurer: rows, workers: workers, batchSize: 1, read: { $0 },
+        identify: { _, _ in 0 })
+      _ = try run.allRows()
+      return run.tally.regions
+    }
+    // Equal heights are on the border between the two others.
+    for inside in [Self.beside(1, 2), Self.beside(2, 1)] {
+      let border = Self.beside(7, 7)
+      #expect(try regions([border, inside]) == regions([inside, border]))
+    }
+    var generator = SeededGenerator(fallback: 8)
+    for _ in 0..<40 {
+      var records = (0..<4).map { _ in
+        Self.beside(
+          Double(Int.random(in: 1...4, using: &generator) * 10),
+          Double(Int.random(in: 1...4, using: &generator) * 10))
+      }
+      let expected = try regions(records)
+      for workers in [1, 1, 2, 4] {
+        records.shuffle(using: &generator)
+        #expect(try regions(records, workers: workers) == expected, "\(generator.hint)")
+      }
+    }
   }
 
   @Test func `a record without a height is a value, and takes no room`() throws {

@@ -25,6 +25,14 @@ public final class CellMeasurer {
   /// The visible views of the last record; nil before the first.
   public var visibleViews: VisibleViews? { row?.cells.views }
 
+  /// The critical regions of the last record's heights that are new to this measurer.
+  ///
+  /// A region is the set of sizes of texts for which one affine map gives the values of a compiled
+  /// cell. Numbers are equal for the same region of the same visible views and width, in all
+  /// measurers of the process; a row on the border of several regions has one of them, the same in
+  /// all measurers. A height for which the row was laid out in full has none.
+  public private(set) var newRegions: [Int] = []
+
   /// The number of heights for which a row was laid out in full.
   public private(set) var fallbackCount = 0
 
@@ -179,6 +187,7 @@ public final class CellMeasurer {
     let content = try RowContent(record, in: compiled.plan)
     row = MeasuredCell(record: record, content: content, cells: cells(for: content))
     lastTree = nil
+    if !newRegions.isEmpty { newRegions = [] }
   }
 
   /// The compiled cells of the visible views of a record.
@@ -201,6 +210,7 @@ public final class CellMeasurer {
       height > HeightFinding.tolerance
     {
       lastTree = nil
+      if let region = row.newRegion(width: width) { newRegions.append(region) }
       return rowHeight(height)
     }
     fallbackCount += 1

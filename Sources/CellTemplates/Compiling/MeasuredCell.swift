@@ -33,6 +33,14 @@ final class MeasuredCell {
     return evaluator.height(of: texts, numbers: numbers, measureCount: &measureCount)
   }
 
+  /// The region of the height that was given last; nil if this worker has reported it.
+  ///
+  /// - Parameter width: The width of that height.
+  func newRegion(width: Double) -> Int? {
+    guard let evaluator = cells.evaluator(width: width), let texts else { return nil }
+    return evaluator.newRegion(of: texts, numbers: numbers)
+  }
+
   /// The texts of the record, prepared once; nil if a number of the record is none.
   private func prepared(_ evaluator: CellEvaluator) -> [FittingText]? {
     if let texts { return texts }
@@ -91,7 +99,9 @@ final class RowCells {
   func evaluator(width: Double) -> CellEvaluator? {
     if let known = evaluators.first(where: { $0.width == width }) { return known.evaluator }
     if evaluators.count >= Self.widthLimit { evaluators.removeAll() }
-    let made = compiled.cell(views, width: width).map(CellEvaluator.init)
+    let made = compiled.cell(views, width: width).map {
+      CellEvaluator($0, views: views, width: width)
+    }
     evaluators.append((width, made))
     return made
   }
@@ -102,10 +112,14 @@ final class CellEvaluator {
   /// The cell.
   let cell: CompiledCell
   private var evaluator: FittingEvaluator
+  private let views: VisibleViews
+  private let width: Double
 
-  /// Makes an evaluator without regions.
-  init(_ cell: CompiledCell) {
+  /// Makes an evaluator without regions for the cell of visible views at a width.
+  init(_ cell: CompiledCell, views: VisibleViews, width: Double) {
     self.cell = cell
+    self.views = views
+    self.width = width
     evaluator = FittingEvaluator(cell.fitting)
   }
 
@@ -118,6 +132,16 @@ final class CellEvaluator {
     let before = evaluator.measureCount
     defer { measureCount += evaluator.measureCount - before }
     return evaluator.height(of: texts, numbers: numbers)
+  }
+
+  /// The region of the height that was given last; nil if this evaluator has reported it.
+  func newRegion(of texts: [FittingText], numbers: [Double]) -> Int? {
+    guard let region = evaluator.newRegion(of: texts, numbers: numbers) else { return nil }
+    var hasher = Hasher()
+    hasher.combine(views)
+    hasher.combine(width)
+    hasher.combine(region)
+    return hasher.finalize()
   }
 }
 

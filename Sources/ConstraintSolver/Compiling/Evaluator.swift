@@ -114,13 +114,36 @@ public struct Evaluator: Sendable {
   package mutating func evaluateBySearch(
     part: Int, _ parameters: [Double], into values: inout [Double]
   ) throws(EvaluationError) {
+    try searchChecked(part, parameters)
+    cache.parts[part].put(parameters, &values)
+  }
+
+  private mutating func searchChecked(
+    _ part: Int, _ parameters: [Double]
+  ) throws(EvaluationError) {
     for position in system.parts[part].parameters where !(abs(parameters[position]) <= 1e12) {
       throw .badParameter(position: position, value: parameters[position])
     }
     if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
     try search(part, parameters)
     fallbackCount += 1
-    cache.parts[part].put(parameters, &values)
+  }
+
+  /// The fingerprint of the map of a part's outputs at parameters, if they are in a known region.
+  ///
+  /// Inside of a region the fingerprint depends on the parameters alone; on a border it is that of
+  /// any region there. Regions with the same map share a fingerprint.
+  package mutating func knownMap(ofPart part: Int, at parameters: [Double]) -> Int? {
+    if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
+    return cache.parts[part].find(parameters) ? cache.parts[part].map : nil
+  }
+
+  /// Searches the region of a part, remembers it, and returns the fingerprint of its map.
+  package mutating func mapBySearch(
+    ofPart part: Int, at parameters: [Double]
+  ) throws(EvaluationError) -> Int {
+    try searchChecked(part, parameters)
+    return cache.parts[part].map
   }
 
   /// Searches the vertex for parameters, and remembers its region.

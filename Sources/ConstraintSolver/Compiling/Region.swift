@@ -20,11 +20,14 @@ struct Region: ~Copyable {
   private let pieces: UnsafeMutablePointer<Piece>
   /// The number of pieces that belong to conditions, and of all.
   private let conditionEnd, end: Int
+  /// The fingerprint of the outputs' functions, the same in every evaluator of the process.
+  let map: Int
 
   /// Makes a region of functions in the form of `RegionFunctions`.
   init(_ functions: RegionFunctions) {
     conditionEnd = functions.conditionEnd
     end = functions.pieces.count
+    map = functions.map
     pieces = .allocate(capacity: max(end, 1))
     for (position, piece) in functions.pieces.enumerated() {
       (pieces + position).initialize(to: piece)
@@ -35,6 +38,7 @@ struct Region: ~Copyable {
   init(copying other: borrowing Region) {
     conditionEnd = other.conditionEnd
     end = other.end
+    map = other.map
     pieces = .allocate(capacity: max(end, 1))
     pieces.initialize(from: other.pieces, count: end)
   }
@@ -153,6 +157,28 @@ struct RegionFunctions {
       }
   }
 
+  /// The fingerprint of the outputs' functions.
+  ///
+  /// Searches that end at a region by other pivots have other rounding errors, so factors are
+  /// rounded, and those that vanish are left out.
+  var map: Int {
+    var hasher = Hasher()
+    var next = conditionEnd
+    while next < pieces.count {
+      let last = next + Int(pieces[next].parameter)
+      hasher.combine(pieces[next].output)
+      hasher.combine(LinearSolver.readOut(pieces[next].factor))
+      for piece in pieces[next...last].dropFirst() {
+        let factor = LinearSolver.readOut(piece.factor)
+        guard factor != 0 else { continue }
+        hasher.combine(piece.parameter)
+        hasher.combine(factor)
+      }
+      next = last + 1
+    }
+    return hasher.finalize()
+  }
+
   private mutating func add(_ function: [Double], output: Int) {
     let start = pieces.count
     pieces.append(Region.Piece(factor: function[0], parameter: 0, output: Int32(output)))
@@ -237,6 +263,9 @@ struct RegionList: ~Copyable {
     }
     return false
   }
+
+  /// The fingerprint of the recent region's map.
+  var map: Int { regions[recent].map }
 
   /// Writes the outputs for parameters of the recent region to their positions.
   @inline(__always)

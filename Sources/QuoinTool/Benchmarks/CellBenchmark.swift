@@ -15,9 +15,9 @@ struct CellFigures {
   var write = RoundTimes()
   /// The times for a row whose cell is made anew.
   var scratch = RoundTimes()
-  /// The sets of visible views, each with a tree of views.
+  /// The critical regions of the rows, each of one set of visible views.
   var regions = 0
-  /// The heights that needed a search for the constraints that decide.
+  /// The heights for which a row was laid out in full.
   var fallbacks = 0
   var texts = 0
   var measures = 0
@@ -81,7 +81,7 @@ struct CellFigures {
         ["  filling and solving", "\(shown(solve)), \(perRow(pivots)) pivots"],
         ["  writing the height", shown(write)],
         ["in compiled cells", "\(counted(solvedCount, "row")) (\(percentage) %)"],
-        ["sets of visible views", "\(regions)"],
+        ["critical regions", "\(regions)"],
         ["a row from scratch", shown(scratch)],
         ["calls of HarfBuzz per row", "\(perRow(shapingCalls))"],
       ], rightAligned: []
@@ -124,7 +124,7 @@ struct CellBenchmark {
     var heights: [Double] = []
     heights.reserveCapacity(records.count)
     var missingGlyphs = 0
-    var views: Set<VisibleViews> = []
+    var regions: Set<Int> = []
     start = processTime()
     for (record, value) in zip(records, values) {
       do {
@@ -133,11 +133,11 @@ struct CellBenchmark {
         throw BadRecord(error, at: record)
       }
       missingGlyphs += cell.missingGlyphCount
-      if let visible = cell.visibleViews { views.insert(visible) }
+      regions.formUnion(cell.newRegions)
     }
     let whole = processTime() - start
     figures.missingGlyphs = missingGlyphs
-    figures.regions = views.count
+    figures.regions = regions.count
     figures.fallbacks = cell.fallbackCount
     figures.measures = cell.textMeasureCount
     figures.pivots = cell.pivotCount

@@ -21,9 +21,9 @@ struct BenchCellsCommand: ParsableCommand {
       with warm text caches, for at most 200 rows.
 
       --json writes these keys: rows, rows_per_s, cpu_us_per_row and its parts read_us, \
-      prepare_us, wrap_us, solve_us and write_us; scratch_us; regions (sets of visible views), \
-      region_hits (rows whose height an affine map gives), fallbacks (rows laid \
-      out in full); \
+      prepare_us, wrap_us, solve_us and write_us; scratch_us; regions (critical regions, \
+      as the summary of `quoin heights` counts them), region_hits (rows whose height an affine \
+      map gives), fallbacks (rows laid out in full); \
       texts_per_row, measures_per_row (heights of texts at a width), shape_calls_per_row (calls \
       of HarfBuzz), pivots_per_row, missing_glyphs, width, rounds.
       """)

@@ -22,9 +22,11 @@ struct HeightsCommand: ParsableCommand {
       With --on-error null a failed row has no height: null, an empty field, NaN, or size 0 in \
       tanstack, where "index" counts the items that are written.
 
-      In the summary, "regions" is the number of different sets of visible views (with the cell's \
-      direction) in the rows that were measured. The cell of each is compiled, and "region_hits" \
-      is the number of heights that an affine map of the sizes of its texts gave. "fallbacks" is \
+      Each set of visible views (with the cell's direction) has a compiled cell for each width. \
+      Sizes of texts for which the same conditions decide are a critical region of it, in which \
+      an affine map of these sizes gives the height. In the summary, "regions" is the number of \
+      different regions of the rows that were measured (those with the same map count as one), \
+      and "region_hits" is the number of heights that such a map gave. "fallbacks" is \
       the number of heights for which a row was laid out in full, because its cell cannot be \
       compiled or its conditions contradict each other. None of them depends on --jobs. \
       "warnings" has the number of rows with each kind of finding.

@@ -60,7 +60,7 @@ struct RunSummary {
       object.member("rows_per_s", Double(tally.rows) / max(wall, 1e-9))
       object.member("peak_bytes", Self.peakBytes())
       object.member("cache_hits", tally.cacheHits)
-      object.member("regions", tally.visibleViews.count)
+      object.member("regions", tally.regions)
       object.member("region_hits", tally.regionHits)
       object.member("fallbacks", tally.fallbacks)
       object.member("missing_glyphs", tally.missingGlyphs)

@@ -6,8 +6,6 @@
 public final class RowWorker {
   private let rows: RowMeasurer
   private let cell: CellMeasurer
-  private var lastViews: VisibleViews?
-  private var seenViews: Set<VisibleViews> = []
 
   /// Makes a worker.
   init(_ rows: RowMeasurer) {
@@ -31,7 +29,7 @@ public final class RowWorker {
     row.missingGlyphs = cell.missingGlyphCount
     if row.missingGlyphs > 0 { row.missingCharacters = cell.missingCharacters }
     row.fallbackCount = cell.fallbackCount - fallbackCount
-    row.newVisibleViews = newVisibleViews()
+    row.newRegions = cell.newRegions
     return row
   }
 
@@ -51,13 +49,6 @@ public final class RowWorker {
     }
     return row
   }
-
-  /// The visible views of the last record, if they are new to this worker.
-  private func newVisibleViews() -> VisibleViews? {
-    guard let views = cell.visibleViews, views != lastViews else { return nil }
-    lastViews = views
-    return seenViews.insert(views).inserted ? views : nil
-  }
 }
 
 /// The heights of a row, and how they were obtained.
@@ -76,8 +67,8 @@ public struct MeasuredRow: Sendable {
   public internal(set) var fallbackCount = 0
   /// The reasons to doubt the heights, each kind once.
   public internal(set) var findings: [HeightFinding] = []
-  /// The row's visible views, if they are new to the worker that measured it.
-  var newVisibleViews: VisibleViews?
+  /// The regions of the heights that are new to the worker that measured the row.
+  var newRegions: [Int] = []
   /// The keys to keep the heights under, one for each width; none if they come from the cache.
   var keys: [HeightKey] = []
 

@@ -18,8 +18,13 @@ public struct RunTally: Sendable {
   public private(set) var fallbacks = 0
   /// The number of heights that compiled cells gave: the affine map of a region of each.
   public private(set) var regionHits = 0
-  /// The visible views that occurred in measured rows, each once.
-  public private(set) var visibleViews: Set<VisibleViews> = []
+  /// The number of different critical regions that these heights came from.
+  ///
+  /// A region is the set of sizes of texts for which the same constraints of a compiled cell
+  /// decide, so that one affine map gives its values; regions with the same map count as one. Each
+  /// set of visible views, direction and width has a compiled cell.
+  public var regions: Int { seenRegions.count }
+  private var seenRegions: Set<Int> = []
 
   /// Makes an empty tally.
   public init() {}
@@ -39,6 +44,6 @@ public struct RunTally: Sendable {
     cacheHits += row.isCached ? 1 : 0
     fallbacks += row.fallbackCount
     if !row.isCached { regionHits += row.heights.count - row.fallbackCount }
-    if let views = row.newVisibleViews { visibleViews.insert(views) }
+    for region in row.newRegions { seenRegions.insert(region) }
   }
 }

@@ -18,6 +18,12 @@ package struct FittingEvaluator {
   private var values: [Double]
   /// For each part, the parameters that its known regions depend on.
   private var needed: [[Int]]
+  /// The parameters of the row at hand, moved off the borders of regions.
+  private var moved: [Double]
+  /// For each part, the map of the last row's region.
+  private var maps: [Int]
+  /// The regions that were reported.
+  private var seenRegions: Set<Int> = []
   /// The number of times that the height of a wrapped text was asked for.
   package private(set) var measureCount = 0
 
@@ -29,6 +35,8 @@ package struct FittingEvaluator {
     isKnown = Array(repeating: false, count: fitting.parameters.count)
     values = Array(repeating: 0, count: fitting.system.outputCount)
     needed = (0..<fitting.system.partCount).map { fitting.system.parameters(ofPart: $0) }
+    moved = parameters
+    maps = Array(repeating: 0, count: fitting.system.partCount)
   }
 
   /// The fitting height; nil if the row must be laid out in full, because its constraints
@@ -63,6 +71,57 @@ package struct FittingEvaluator {
     }
     needed[part] = evaluator.neededParameters(ofPart: part)
     return true
+  }
+
+  /// The region of the row whose height was given last; nil if this evaluator has reported it.
+  ///
+  /// The number is the same for every evaluator of the process. A row on the border of regions
+  /// belongs to the one where its numbers are slightly greater, so the regions of some rows do not
+  /// depend on which evaluator had which row. Regions with the same map count as one.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of that row.
+  ///   - numbers: The constants of that row.
+  package mutating func newRegion(of texts: [FittingText], numbers: [Double]) -> Int? {
+    var isOther = seenRegions.isEmpty
+    for part in fitting.parts {
+      let map = map(ofPart: part, texts, numbers)
+      if map != maps[part] {
+        maps[part] = map
+        isOther = true
+      }
+    }
+    guard isOther else { return nil }
+    let region = maps.hashValue
+    return seenRegions.insert(region).inserted ? region : nil
+  }
+
+  /// The map of a part's region; 0 if slightly greater numbers contradict its constraints.
+  private mutating func map(
+    ofPart part: Int, _ texts: [FittingText], _ numbers: [Double]
+  ) -> Int {
+    for parameter in needed[part] { move(parameter) }
+    if let map = evaluator.knownMap(ofPart: part, at: moved) { return map }
+    for parameter in fitting.system.parameters(ofPart: part) {
+      guard provide(parameter, texts, numbers) else { return 0 }
+      move(parameter)
+    }
+    do throws(EvaluationError) {
+      let map = try evaluator.mapBySearch(ofPart: part, at: moved)
+      needed[part] = evaluator.neededParameters(ofPart: part)
+      return map
+    } catch {
+      return 0
+    }
+  }
+
+  /// Moves a parameter off the borders of regions, by about 1/4096 point.
+  ///
+  /// Each moves by another amount: two texts of equal height are on the border where either may be
+  /// the taller one, and would stay there if they grew alike.
+  private mutating func move(_ parameter: Int) {
+    let share = (Double(parameter) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+    moved[parameter] = parameters[parameter] + (1 + share) / 4096
   }
 
   /// Finds out a number, once for each row; false if it is not usable.
