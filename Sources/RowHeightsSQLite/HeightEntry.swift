@@ -14,7 +14,7 @@ import TableLayout
 /// | 1 or more | the height times the divisor; the bits of the height if the divisor is 0 |
 ///
 /// Numbers are in LEB128: seven bits a byte, the lowest first, and a high bit in all but the last.
-struct HeightEntry {
+struct HeightEntry: Hashable {
   /// The height.
   var height: CachedHeight
   /// The run that wrote it.
@@ -23,6 +23,8 @@ struct HeightEntry {
   /// The divisors of heights in whole pixels at usual scales, and in 1/64 point.
   private static let divisors: [UInt64] = [1, 2, 3, 64]
   private static let fingerprintSize = 6
+  /// The most bytes that an entry has: a number has at most ten.
+  static let mostBytes = fingerprintSize + 4 * 10
 
   /// Makes an entry.
   init(height: CachedHeight, run: Int64) {

@@ -6,7 +6,7 @@ import CSQLite
 package final class SQLiteDatabase {
   /// The file's path.
   package let path: String
-  private let connection: OpaquePointer
+  fileprivate let connection: OpaquePointer
 
   /// The access to the file.
   package enum Access {
@@ -86,6 +86,48 @@ package final class SQLiteDatabase {
 
   /// The last error.
   fileprivate var lastError: SQLiteError { SQLiteError(of: connection) }
+}
+
+/// The bytes of one column of a table, row by row; while it is open, so is a read transaction.
+///
+/// A statement costs twice as much for a row, because it is begun and ended for each.
+package final class SQLiteColumn {
+  private let handle: OpaquePointer
+  private let database: SQLiteDatabase
+
+  /// Opens a column at a row.
+  ///
+  /// - Throws: ``SQLiteError`` if there is no such table, column or row.
+  package init(
+    _ column: String, of table: String, in database: SQLiteDatabase, row: Int64
+  ) throws(SQLiteError) {
+    var opened: OpaquePointer?
+    let status = sqlite3_blob_open(
+      database.connection, "main", table, column, row, 0, &opened)
+    guard status == SQLITE_OK, let opened else { throw database.lastError }
+    handle = opened
+    self.database = database
+  }
+
+  deinit { sqlite3_blob_close(handle) }
+
+  /// Moves to a row; false if there is none, after which the column cannot be used.
+  package func move(to row: Int64) throws(SQLiteError) -> Bool {
+    switch sqlite3_blob_reopen(handle, row) {
+    case SQLITE_OK: return true
+    case SQLITE_ERROR: return false
+    default: throw database.lastError
+    }
+  }
+
+  /// The number of bytes of the present row.
+  package var count: Int { Int(sqlite3_blob_bytes(handle)) }
+
+  /// Copies as many bytes of the present row as there is room for, which must be at most ``count``.
+  package func read(into bytes: UnsafeMutableRawBufferPointer) throws(SQLiteError) {
+    let status = sqlite3_blob_read(handle, bytes.baseAddress, Int32(bytes.count), 0)
+    guard status == SQLITE_OK else { throw database.lastError }
+  }
 }
 
 /// An error of SQLite.

@@ -44,6 +44,12 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   private var seriesCount = 0
   /// Whether a read transaction is open.
   private var isReading = false
+  /// The entries, for look-ups while all keys are found; nil while the statement looks them up.
+  private var entries: SQLiteColumn?
+  /// The number of keys that were found since one was not.
+  private var foundCount = 0
+  /// From so many on, ``entries`` are opened: opening them costs as much as some look-ups.
+  private static let foundRun = 16
   /// The keys whose height was found damaged, so that a new height replaces it.
   private var damagedKeys: Set<HeightKey> = []
 
@@ -170,19 +176,56 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
       try begin.run()
       isReading = true
     }
-    defer { lookUp.reset() }
-    lookUp.bind(key.rowID, at: 1)
-    guard try lookUp.step() else { return nil }
-    guard let entry = HeightEntry(lookUp.bytes(at: 0), key: key) else {
+    let found: Found = try entries == nil ? findByStatement(key) : findInEntries(key)
+    foundCount = found == .nothing ? 0 : foundCount + 1
+    switch found {
+    case .nothing: return nil
+    case .damaged:
       damagedKeys.insert(key)
       return nil
+    case .entry(let entry): return entry.run <= lastRunFound ? entry.height : nil
     }
-    return entry.run <= lastRunFound ? entry.height : nil
+  }
+
+  /// The content of the file for a key.
+  private enum Found: Equatable {
+    case nothing
+    case damaged
+    case entry(HeightEntry)
+
+    init(_ entry: HeightEntry?) { self = entry.map(Found.entry) ?? .damaged }
+  }
+
+  private func findByStatement(_ key: HeightKey) throws(SQLiteError) -> Found {
+    defer { lookUp.reset() }
+    lookUp.bind(key.rowID, at: 1)
+    guard try lookUp.step() else { return .nothing }
+    let found = Found(HeightEntry(lookUp.bytes(at: 0), key: key))
+    if isReading, foundCount >= Self.foundRun, case .entry = found {
+      entries = try SQLiteColumn(
+        "entry", of: "heights_by_hash", in: database, row: key.rowID)
+    }
+    return found
+  }
+
+  private func findInEntries(_ key: HeightKey) throws(SQLiteError) -> Found {
+    guard let entries, try entries.move(to: key.rowID) else {
+      self.entries = nil
+      return try findByStatement(key)
+    }
+    let count = entries.count
+    guard count <= HeightEntry.mostBytes else { return .damaged }
+    return try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
+      (bytes) throws(SQLiteError) -> Found in
+      try entries.read(into: bytes)
+      return Found(HeightEntry(UnsafeRawBufferPointer(bytes), key: key))
+    }
   }
 
   private func endReading() throws(SQLiteError) {
     guard isReading else { return }
     isReading = false
+    entries = nil
     try end.run()
   }
 

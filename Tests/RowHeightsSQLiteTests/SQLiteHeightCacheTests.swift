@@ -172,6 +172,7 @@ import Testing
       }
       try bytes.write(to: url)
       guard let cache = try? file.open() else { continue }
+      if round % 2 == 0 { cache.beginLookUps() }
       for content in 0..<count {
         guard let height = cache.height(for: key(content)) else { continue }
         found += 1
@@ -298,6 +299,38 @@ import Testing
     #expect(file.isWritable() && cache.height(for: key(10)) != nil)
     cache.endLookUps()
     #expect(file.isWritable() && cache.height(for: key(3)) != nil && file.isWritable())
+  }
+
+  @Test func `long runs of look-ups find the same with keys that are missing among them`() throws {
+    let count = 300
+    try fill(count)
+    // A height of another key, and an entry that is no blob.
+    let other = "SELECT entry FROM heights_by_hash WHERE hash = \(row(4))"
+    file.query("UPDATE heights_by_hash SET entry = (\(other)) WHERE hash = \(row(50))")
+    file.query("UPDATE heights_by_hash SET entry = 7 WHERE hash = \(row(90))")
+    let cache = try file.open()
+    var generator = SeededGenerator(fallback: 9)
+    for runLength in [1, 10, 40, 200] {
+      cache.beginLookUps()
+      for _ in 0..<(2000 / runLength) {
+        for _ in 0..<runLength {
+          let content = Int.random(in: 0..<count, using: &generator)
+          let height = cache.height(for: key(content))?.height
+          let expected = [50, 90].contains(content) ? nil : Double(content) / 64
+          #expect(height == expected, "\(content), \(generator.hint)")
+        }
+        let missing = count + Int.random(in: 0..<count, using: &generator)
+        #expect(cache.height(for: key(missing)) == nil)
+      }
+      cache.endLookUps()
+      #expect(file.isWritable())
+    }
+    #expect(cache.damagedCount == 2)
+    let later = try file.open()
+    later.beginLookUps()
+    for content in 0..<40 { #expect(later.height(for: key(content)) != nil) }
+    #expect(later.height(for: key(90)) == nil && later.damagedCount == 1)
+    later.endLookUps()
   }
 
   @Test func `two caches of one file write and read at the same time`() async throws {

@@ -12,6 +12,8 @@ import Foundation
 /// it keeps heights before separators and rounding, so keys of the two never meet.
 public struct HeightKeys: Sendable {
   private let fields: [FieldPath]
+  /// The name of each field that is one of the record's own; nil for a path of several steps.
+  private let names: [String?]
   private let template: ContentHash
   private let fonts: ContentHash
 
@@ -26,6 +28,9 @@ public struct HeightKeys: Sendable {
   ///   it.
   public init(template: CellTemplate, fonts: ContentHash, scale: Double) {
     fields = template.fieldPaths
+    names = fields.map {
+      if $0.steps.count == 1, case .key(let name) = $0.steps[0] { name } else { nil }
+    }
     var hasher = ContentHasher()
     hasher.combine(Self.meaning)
     hasher.combine(template.sourceLines.count)
@@ -40,7 +45,18 @@ public struct HeightKeys: Sendable {
   /// The fingerprint of the fields of a record that the template binds to.
   public func content(of record: RecordValue) -> ContentHash {
     var hasher = ContentHasher()
-    for field in fields { hasher.combine(field.value(in: record) ?? .null) }
+    if case .object(let object) = record {
+      for (place, field) in fields.enumerated() {
+        // The fields of a record are often in the order in which the template names them.
+        if let name = names[place], place < object.keys.count, object.keys[place] == name {
+          hasher.combine(object.values[place])
+        } else {
+          hasher.combine(field.value(in: record) ?? .null)
+        }
+      }
+    } else {
+      for field in fields { hasher.combine(field.value(in: record) ?? .null) }
+    }
     return hasher.finalize()
   }
 

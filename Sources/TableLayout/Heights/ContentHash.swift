@@ -55,12 +55,11 @@ public struct ContentHasher: Sendable {
 
   /// Adds a text: its UTF-8 bytes and their number.
   public mutating func combine(_ text: String) {
-    var text = text
-    let count = text.withUTF8 { bytes in
+    let count = text.utf8.withContiguousStorageIfAvailable { bytes in
       add(bytes)
       return bytes.count
     }
-    combine(UInt64(count))
+    combine(UInt64(count ?? addOneByOne(text.utf8)))
   }
 
   /// Adds bytes and their number.
@@ -122,9 +121,7 @@ public struct ContentHasher: Sendable {
   private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     let raw = UnsafeRawBufferPointer(bytes)
     let end = raw.count & ~7
-    for offset in stride(from: 0, to: end, by: 8) {
-      combine(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-    }
+    addWords(raw, end: end)
     if raw.count >= 8 {
       let last = UInt64(
         littleEndian: raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
@@ -132,6 +129,34 @@ public struct ContentHasher: Sendable {
     } else {
       for offset in end..<raw.count { add(raw[offset]) }
     }
+  }
+
+  /// Adds the bytes up to an end, which is a multiple of 8.
+  private mutating func addWords(_ bytes: UnsafeRawBufferPointer, end: Int) {
+    // A copy stays in registers.
+    var hasher = self
+    let shift = 8 &* (byteCount & 7)
+    var offset = 0
+    if shift == 0 {
+      while offset < end {
+        hasher.compress(Self.word(bytes, offset))
+        offset &+= 8
+      }
+    } else {
+      while offset < end {
+        let word = Self.word(bytes, offset)
+        hasher.compress(hasher.tail | word &<< shift)
+        hasher.tail = word &>> (64 &- shift)
+        offset &+= 8
+      }
+    }
+    hasher.byteCount &+= UInt64(truncatingIfNeeded: end)
+    self = hasher
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// Adds the lowest bytes of a word, 0 to 7 of them; the other bytes of the word are 0.
