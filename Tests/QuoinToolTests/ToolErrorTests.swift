@@ -336,6 +336,27 @@ import Testing
     #expect(try abs(width("0") - width("-0.5") - 4 * 0.5) < 1e-5)
   }
 
+  @Test func `emoji that are drawn blank are warned about`() throws {
+    let scratch = try Scratch()
+    try scratch.write(ToolFixtures.text, to: "cell.yaml")
+    // Unicode 16 has the first and the third, which the bundled fonts lack.
+    let input = "1 \u{1FAE9} \u{1F600} \u{1FAE9} \u{1FAC6} ©\n"
+    let run = try ToolRun(
+      ["render", "-t", "cell.yaml", "--in", "lines", "-o", "cell.png"], input: input,
+      in: scratch.folder)
+    #expect(run.status == 0)
+    // No option and no font of Debian would help.
+    #expect(
+      run.errors == """
+        warning: 3 emoji are left blank, because no font has a picture: U+1FAE9 FACE WITH BAGS \
+        UNDER EYES, U+1FAC6 FINGERPRINT; no Noto font of Debian 12 has them
+
+        """)
+    let heights = try ToolRun(
+      ["heights", "-t", "cell.yaml", "--in", "lines"], input: input, in: scratch.folder)
+    #expect(heights.errors == "")
+  }
+
   @Test func `characters without a glyph are counted and warned about, not an error`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.text, to: "cell.yaml")

@@ -156,13 +156,11 @@ private struct ClusterList {
   let uses: [FontUse]
 
   /// How many clusters no face has.
-  var missingCount: Int { uses.count { $0.reason == .missing || $0.reason == .advanceOnly } }
+  var missingCount: Int { uses.count { !$0.isShown } }
 
   /// The first clusters that no face shows.
   var missingCharacters: MissingCharacters {
-    MissingCharacters(
-      uses.filter { $0.reason == .missing || $0.reason == .advanceOnly }
-        .flatMap { characters(of: $0) })
+    MissingCharacters(uses.filter { !$0.isShown }.flatMap { characters(of: $0) })
   }
 
   private func characters(of use: FontUse) -> String {

@@ -142,6 +142,7 @@ struct RenderCommand: ParsableCommand {
       throw ToolFailure(Self.code(of: error), error.description)
     }
     Terminal.warn(ofMissingGlyphs: picture.missingGlyphs, picture.missingCharacters)
+    Terminal.warn(of: BlankEmoji(in: picture.page.list, measurer: fonts.measurer))
     // One line for many: the first pictures say what is wrong.
     let shown = 3
     for warning in files.warnings.prefix(shown) { Terminal.warning(warning) }

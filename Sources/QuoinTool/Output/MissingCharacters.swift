@@ -41,9 +41,8 @@ struct MissingCharacters {
 
   /// What would show a character: an option, or a font and its package; nil if nothing known would.
   private static func source(of character: Character, _ own: HarfBuzzTextMeasurer?) -> String? {
-    let text = AttributedText(String(character))
-    let prepared = own?.prepare(text, paragraphStyle: ParagraphStyle())
-    if prepared?.missingGlyphCount == 0 { return "--bundled-fonts all would do" }
+    let uses = own?.fontUses(in: AttributedText(String(character)))
+    if uses?.allSatisfy(\.isShown) == true { return "--bundled-fonts all would do" }
     let font = character.unicodeScalars.lazy.compactMap(NotoFont.init(having:)).first
     return font.map { "--system-fonts with \($0) would do" }
   }
@@ -55,6 +54,11 @@ struct MissingCharacters {
     guard let name = character.unicodeScalars.first?.properties.name else { return points }
     return "\(points) \(name)"
   }
+}
+
+extension FontUse {
+  /// Whether a face shows the cluster, with more than an advance.
+  var isShown: Bool { reason != .missing && reason != .advanceOnly }
 }
 
 /// A font of Debian's Noto packages that has characters which Quoin's own fonts lack.

@@ -28,6 +28,14 @@ enum Terminal {
     if count > 0 { warning(missingGlyphs(count) + characters.sentence) }
   }
 
+  /// Warns of emoji that are left blank, if there are any.
+  static func warn(of emoji: BlankEmoji) {
+    guard emoji.count > 0 else { return }
+    warning(
+      "\(emoji.count) emoji \(emoji.count == 1 ? "is" : "are") left blank, because no font has a "
+        + "picture\(emoji.characters.sentence)")
+  }
+
   /// The words for characters that no font has.
   static func missingGlyphs(_ count: Int) -> String {
     "\(counted(count, "character")) \(count == 1 ? "has" : "have") no glyph in any font; "
