@@ -93,7 +93,7 @@ extension FontOptions {
   fileprivate static var withDefaults: FontOptions {
     var options = FontOptions()
     (options.files, options.folders) = ([], [])
-    (options.usesSystemFonts, options.bundled) = (false, .all)
+    (options.usesSystemFonts, options.bundled, options.hyphenation) = (false, .all, [])
     return options
   }
 }
