@@ -144,7 +144,11 @@ import TextVocabulary
     #expect(text.paragraph.conventions == .web)
     #expect(text.paragraph.overflowWrap == .normal)
     #expect(text.whiteSpace == .normal)
-    #expect(text.paragraph.textSpacingTrim == .spaceAll)
+    #expect(text.paragraph.textSpacingTrim == .normal)
+    let whole = try load(
+      Self.source(view: ", textSpacingTrim: spaceAll", head: ["conventions: web"]))
+    #expect(try Self.text(whole).paragraph.textSpacingTrim == .spaceAll)
+    #expect(try Self.text(load(Self.source())).paragraph.textSpacingTrim == .spaceAll)
     let trimmed = try load(Self.source(view: ", textSpacingTrim: normal"))
     #expect(try Self.text(trimmed).paragraph.textSpacingTrim == .normal)
     #expect(web.defaultScale == 0)

@@ -714,8 +714,7 @@ enum EmbeddedSchema {
                 "normal",
                 "spaceAll"
               ],
-              "default": "spaceAll",
-              "description": "Whether fullwidth punctuation beside other punctuation is half as wide."
+              "description": "Whether fullwidth punctuation beside other punctuation is half as wide; spaceAll, or normal by web conventions."
             },
             "overflowWrap": {
               "enum": [

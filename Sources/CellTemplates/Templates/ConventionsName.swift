@@ -35,6 +35,14 @@ extension TextConventions {
     }
   }
 
+  /// The trimming of fullwidth punctuation where nothing else is said.
+  public var textSpacingTrim: TextSpacingTrim {
+    switch self {
+    case .uikit: .spaceAll
+    case .web: .normal
+    }
+  }
+
   /// The pixels per point to which sizes and heights round up where nothing else is said; 0 is
   /// unrounded.
   public var scale: Double {

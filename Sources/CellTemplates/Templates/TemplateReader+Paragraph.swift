@@ -19,6 +19,7 @@ extension TemplateReader {
     style.conventions = template.conventions
     style.lineBreakRules = template.lineBreakRules
     style.overflowWrap = template.conventions.overflowWrap
+    style.textSpacingTrim = template.conventions.textSpacingTrim
     style.lineHeight = font.lineHeight
     style.lineHeightMultiple = font.lineHeightMultiple
     style.minimumLineHeight = font.minimumLineHeight
@@ -40,7 +41,7 @@ extension TemplateReader {
         values.word(node, key, as: OverflowWrapName.self)?.overflowWrap ?? style.overflowWrap
     case "textSpacingTrim":
       style.textSpacingTrim =
-        values.word(node, key, as: TextSpacingTrimName.self)?.trim ?? .spaceAll
+        values.word(node, key, as: TextSpacingTrimName.self)?.trim ?? style.textSpacingTrim
     case "lineBreak":
       style.lineBreakStrictness =
         values.word(node, key, as: LineBreakName.self)?.strictness ?? .normal

@@ -37,7 +37,7 @@ struct WebText {
       "text-autospace: no-autospace",
     ]
     switch text.paragraph.textSpacingTrim {
-    case .normal: result.append("text-spacing-trim: normal")
+    case .normal: break
     case .spaceAll: result.append("text-spacing-trim: space-all")
     }
     switch text.paragraph.overflowWrap {

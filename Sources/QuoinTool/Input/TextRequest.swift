@@ -24,6 +24,8 @@ struct TextRequest: Sendable {
   var whiteSpace: WhiteSpaceName?
   /// The treatment of words wider than their line; nil leaves it to the conventions.
   var overflowWrap: OverflowWrapName?
+  /// The trimming of fullwidth punctuation; nil leaves it to the conventions.
+  var textSpacingTrim: TextSpacingTrimName?
   /// The choice of line ends; nil leaves it to the white space.
   var textWrap: TextWrapName?
 
@@ -61,6 +63,7 @@ struct TextRequest: Sendable {
     paragraph.conventions = conventions
     paragraph.lineHeight = lineHeight.lineHeight(fontSize: style.font.size)
     paragraph.overflowWrap = overflowWrap?.overflowWrap ?? conventions.overflowWrap
+    paragraph.textSpacingTrim = textSpacingTrim?.trim ?? conventions.textSpacingTrim
     paragraph.textWrap = textWrap?.textWrap ?? whiteSpace?.textWrap ?? .wrap
   }
 
@@ -133,7 +136,7 @@ struct TextRequest: Sendable {
       paragraph.lineBreakStrictness = name.strictness
     }
     if let name = try fields.name("textSpacingTrim", of: TextSpacingTrimName.self) {
-      paragraph.textSpacingTrim = name.trim
+      textSpacingTrim = name
     }
     if let name = try fields.name("hyphens", of: HyphensName.self) {
       paragraph.hyphens = name.hyphens

@@ -45,8 +45,10 @@ struct TextOptions: ParsableArguments {
 
   @Option(
     name: .customLong("textSpacingTrim"),
-    help: "Fullwidth punctuation: spaceAll, or normal to halve it beside other punctuation.")
-  var textSpacingTrim: TextSpacingTrimName = .spaceAll
+    help: ArgumentHelp(
+      "Fullwidth punctuation: spaceAll, or normal to halve it beside other punctuation. (default: "
+        + "spaceAll; normal by web conventions)"))
+  var textSpacingTrim: TextSpacingTrimName?
 
   @Option(
     name: .customLong("textWrap"),
@@ -216,7 +218,7 @@ struct TextOptions: ParsableArguments {
     request.paragraph.lineSpacing = lineSpacing
     request.paragraph.alignment = align.alignment
     request.paragraph.lineBreakStrictness = lineBreak.strictness
-    request.paragraph.textSpacingTrim = textSpacingTrim.trim
+    request.textSpacingTrim = textSpacingTrim
     request.paragraph.hyphens = hyphens.hyphens
     request.paragraph.justification = justification.justification
     request.paragraph.defaultTabInterval = defaultTabInterval

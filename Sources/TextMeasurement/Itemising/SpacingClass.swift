@@ -65,17 +65,43 @@ enum SpacingClass {
     0xFF5F, 0xFF60,
   ]
 
-  /// Whether a text in UTF-8 may have punctuation that is trimmed: a character of U+3000 to U+303F,
-  /// or of U+FF00 to U+FF7F.
+  /// Whether a text in UTF-8 may have punctuation that is trimmed: beside other punctuation, or a
+  /// closing bracket that may end a line.
+  ///
+  /// All that is trimmed lies in U+3000 to U+303F and U+FF00 to U+FF7F, so most bytes need one
+  /// comparison.
   static func mayTrim(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index + 2 < utf8.count {
       let byte = utf8[index]
-      if byte == 0xE3, utf8[index + 1] == 0x80 { return true }
-      if byte == 0xEF, utf8[index + 1] == 0xBC || utf8[index + 1] == 0xBD { return true }
+      let next = utf8[index + 1]
+      if byte == 0xE3 && next == 0x80 || byte == 0xEF && (next == 0xBC || next == 0xBD),
+        mayTrim(at: index, utf8)
+      {
+        return true
+      }
       index += 1
     }
     return false
+  }
+
+  private static func mayTrim(at index: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let scalar = UTF8Decoder.decode(utf8, at: index).codePoint
+    switch SpacingClass(scalar) {
+    case .other, .middle, .narrowOpen, .narrowClose: return false
+    case .open, .close, .dot, .colon, .semicolon, .openQuote, .closeQuote: break
+    }
+    if isTrimmedAtLineEnd(scalar) { return true }
+    func isPunctuation(at place: Int) -> Bool {
+      switch SpacingClass(UTF8Decoder.decode(utf8, at: place).codePoint) {
+      case .other: false
+      default: true
+      }
+    }
+    if index + 3 < utf8.count, isPunctuation(at: index + 3) { return true }
+    var before = index - 1
+    while before > 0, UTF8Decoder.isContinuation(utf8[before]) { before -= 1 }
+    return before >= 0 && isPunctuation(at: before)
   }
 
   /// Whether Chromium trims a closing bracket where its line would be too wide.

@@ -74,8 +74,10 @@ struct LineWrapper {
         taken = (end, advance, isHyphenated, nil)
         return .fits
       }
-      if let trim = analysis.endTrim(start, end), FitRule.fits(bare - trim.width, limit) {
-        advance.visible = bare - trim.width
+      if let trim = analysis.endTrim(start, end),
+        FitRule.fits(analysis.trimmed(bare, end, trim), limit)
+      {
+        advance.visible = analysis.trimmed(bare, end, trim)
         taken = (end, advance, false, trim)
         return .fits
       }
@@ -109,9 +111,10 @@ struct LineWrapper {
     let isHyphenated = end < paragraphEnd && analysis.showsHyphen(before: end)
     if isHyphenated { advance.visible += hyphenAdvance(before: end) }
     if !isHyphenated, !FitRule.fits(advance.visible, limit),
-      let trim = analysis.endTrim(start, end), FitRule.fits(advance.visible - trim.width, limit)
+      let trim = analysis.endTrim(start, end),
+      FitRule.fits(analysis.trimmed(advance.visible, end, trim), limit)
     {
-      advance.visible -= trim.width
+      advance.visible = analysis.trimmed(advance.visible, end, trim)
       span.endTrim = trim
     }
     set(&span, end, advance, isHyphenated)
@@ -145,9 +148,9 @@ struct LineWrapper {
     var advance = analysis.advance(start, end)
     if !FitRule.fits(advance.visible, limit) {
       guard let trim = analysis.endTrim(start, end),
-        FitRule.fits(advance.visible - trim.width, limit)
+        FitRule.fits(analysis.trimmed(advance.visible, end, trim), limit)
       else { return false }
-      advance.visible -= trim.width
+      advance.visible = analysis.trimmed(advance.visible, end, trim)
       span.endTrim = trim
     }
     set(&span, end, advance, false)
