@@ -13,14 +13,17 @@ import chromium
 
 FONT = "NotoSans-Regular.ttf"
 WIDTHS = [180, 300, 333.5]
+FLOW = "display: flex; flex-wrap: wrap; align-content: flex-start; "
+GRID = "display: grid; align-content: start; grid-template-columns: "
+LARGE = ("font: large", "font-size: 26px; line-height: 1.2")
+SMALL = ("font: small", "font-size: 9px; line-height: normal")
 
 # A case: its name, the holder in a template and in CSS, and the views: each with its properties in
 # a template, its CSS and its text, or the views inside.
 CASES = [
     (
         "flow with percentages", "type: flow, gap: [6, 10%], padding: 10, border: 1",
-        "display: flex; flex-wrap: wrap; align-content: flex-start; gap: 6px 10%; padding: 10px;"
-        "border: 1px solid",
+        FLOW + "gap: 6px 10%; padding: 10px; border: 1px solid",
         [
             ("type: text, width: 50%", "width: 50%", "one half"),
             ("type: text, width: 30%", "width: 30%", "words in thirty percent"),
@@ -38,22 +41,20 @@ CASES = [
         ],
     ),
     (
-        "thirds", "type: flow", "display: flex; flex-wrap: wrap; align-content: flex-start",
+        "thirds", "type: flow", FLOW,
         [("type: text, width: 33.3334%", "width: 33.3334%", word) for word in "abcd"],
     ),
     (
         "flow on baselines", "type: flow, gap: [4, 8], padding: 5, alignment: firstBaseline",
-        "display: flex; flex-wrap: wrap; align-content: flex-start; gap: 4px 8px; padding: 5px;"
-        "align-items: baseline",
+        FLOW + "gap: 4px 8px; padding: 5px; align-items: baseline",
         [
-            ("type: text, font: large", "font-size: 26px; line-height: 1.2", "Large"),
+            (f"type: text, {LARGE[0]}", LARGE[1], "Large"),
             ("type: text, padding: [2, 6, 9, 6], border: 1",
              "padding: 2px 6px 9px 6px; border: 1px solid", "chip"),
             ("type: box, width: 20, height: 35", "width: 20px; height: 35px", None),
-            ("type: text, font: small", "font-size: 9px; line-height: normal",
-             "small words, and many of them, that wrap"),
+            (f"type: text, {SMALL[0]}", SMALL[1], "small words, and many of them, that wrap"),
             ("type: flow, padding: 7, gap: 3, alignment: bottom",
-             "display: flex; flex-wrap: wrap; gap: 3px; padding: 7px; align-items: flex-end",
+             FLOW + "gap: 3px; padding: 7px; align-items: flex-end",
              [
                  ("type: text", "", "in"),
                  ("type: box, width: 9, height: 40", "width: 9px; height: 40px", None),
@@ -63,8 +64,7 @@ CASES = [
     ),
     (
         "grid with percentages", "type: grid, columns: [25%, 1fr, 2fr], gap: [5, 3%], padding: 3",
-        "display: grid; grid-template-columns: 25% minmax(0, 1fr) minmax(0, 2fr);"
-        "align-content: start; gap: 5px 3%; padding: 3px",
+        GRID + "25% minmax(0, 1fr) minmax(0, 2fr); gap: 5px 3%; padding: 3px",
         [
             ("type: text", "", "a word"),
             ("type: text, width: 50%", "width: 50%", "half of it"),
@@ -78,15 +78,40 @@ CASES = [
     ),
     (
         "grid on baselines", "type: grid, columns: 3, gap: 4, alignment: firstBaseline",
-        "display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); align-content: start;"
-        "gap: 4px; align-items: baseline",
+        GRID + "repeat(3, minmax(0, 1fr)); gap: 4px; align-items: baseline",
         [
-            ("type: text, font: large", "font-size: 26px; line-height: 1.2", "Ab"),
+            (f"type: text, {LARGE[0]}", LARGE[1], "Ab"),
             ("type: text", "", "two lines of words here"),
-            ("type: text, font: small, padding: 6",
-             "font-size: 9px; line-height: normal; padding: 6px", "small"),
+            (f"type: text, {SMALL[0]}, padding: 6", SMALL[1] + "; padding: 6px", "small"),
             ("type: text, padding: [20, 0, 0, 0]", "padding: 20px 0 0 0", "low"),
             ("type: image, aspect: 1, width: 30", "aspect-ratio: 1; width: 30px", None),
+        ],
+    ),
+    (
+        "flow with padding of percentages",
+        "type: flow, gap: 4, padding: 6, alignment: firstBaseline",
+        FLOW + "gap: 4px; padding: 6px; align-items: baseline",
+        [
+            ("type: text, padding: 4%", "padding: 4%", "chip"),
+            ("type: text, padding: [2, 7%, 3%, 1], border: 2",
+             "padding: 2px 1px 3% 7%; border: 2px solid", "another chip of some words"),
+            ("type: text, padding: [0, 10%, 0, 10%], width: 50%", "padding: 0 10%; width: 50%",
+             "half of the width with padding inside"),
+            ("type: flow, padding: [5%, 3%, 1, 2], gap: 2",
+             FLOW + "padding: 5% 2px 1px 3%; gap: 2px",
+             [("type: text, padding: 3%", "padding: 3%", "in"), ("type: text", "", "inner")]),
+        ],
+    ),
+    (
+        "grid with padding of percentages", "type: grid, columns: [30%, 1fr], gap: 4, padding: 3",
+        GRID + "30% minmax(0, 1fr); gap: 4px; padding: 3px",
+        [
+            ("type: text, padding: 10%", "padding: 10%", "words in a column"),
+            ("type: text, padding: [8%, 2, 0, 20%]", "padding: 8% 20% 0 2px", "words in the other"),
+            ("type: grid, columns: 2, padding: 5%",
+             GRID + "repeat(2, minmax(0, 1fr)); padding: 5%",
+             [("type: text", "", "a"), ("type: text, padding: 50% ", "padding: 50%", "b")]),
+            ("type: text, padding: 2%, width: 60%", "padding: 2%; width: 60%", "narrow"),
         ],
     ),
 ]

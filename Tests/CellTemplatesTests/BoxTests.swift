@@ -194,7 +194,20 @@ import Testing
       "columns: expected a percentage from 0% to 100%, found '120%'"
     ),
     (
-      "g: {type: flow, gap: [2%, 3]}", "", "gap: a percentage cannot stand here"
+      "g: {type: flow, gap: [2%, 3]}", "",
+      "gap: the gap between lines cannot be a percentage, as the lines decide the height"
+    ),
+    (
+      "g: {type: flow, padding: 5%}", "",
+      "padding: only a text, flow or grid inside of a flow or grid can have a percentage"
+    ),
+    (
+      "g: {type: flow, children: [s]}\n  s: {type: stack, padding: [1, 2%, 3, 4]}", "",
+      "padding: only a text, flow or grid inside of a flow or grid can have a percentage"
+    ),
+    (
+      "g: {type: flow, children: [t]}\n  t: {type: text, text: x, padding: 101%}", "",
+      "padding: expected a percentage from 0% to 100%, found '101%'"
     ),
     (
       "g: {type: flow, children: {x: {type: box, width: 5}}}", "x.top = 3",

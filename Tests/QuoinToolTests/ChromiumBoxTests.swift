@@ -19,7 +19,7 @@ import Testing
 
   @Test func `boxes in flows and grids stand where Chromium puts them`() throws {
     let cases = try Self.cases()
-    #expect(cases.count == 5 * 3 * 2)
+    #expect(cases.count == 7 * 3 * 2)
     let scratch = try Scratch()
     for box in cases {
       let name = "\(box["name"] ?? "") \(box["direction"] ?? "") at \(box["width"] ?? "")"

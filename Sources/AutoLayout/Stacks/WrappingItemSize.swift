@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LayoutGeometry
+
+/// A view that leaves room around its content as the ``WrappingView`` that holds it says.
+///
+/// The room does not count in the sizes that the view measures: the view that holds it adds it.
+public protocol PaddableView: View {
+  /// The room, beside the view's own insets.
+  var placedInsets: EdgeInsets { get set }
+}
+
 /// The extents that are stated for a view in a ``WrappingView``.
 ///
 /// They are CSS's `width`, `height`, `min-width` and so on, with `max-width: 100%`: no view is
@@ -41,6 +51,11 @@ public struct WrappingItemSize: Hashable, Sendable {
   public var maximumHeight: Double?
   /// The width divided by the height, above 0.
   public var aspect: Double?
+  /// Room around the content beside the view's own insets, as parts of the room's width on all four
+  /// sides; 1 is all of it.
+  ///
+  /// The view must be a ``PaddableView``.
+  public var paddingShares = EdgeInsets.zero
 
   /// States nothing.
   public init() {}
@@ -48,6 +63,15 @@ public struct WrappingItemSize: Hashable, Sendable {
   /// A part of a width, rounded down to 1/64 point.
   static func part(_ share: Double, of width: Double) -> Double {
     share == 0 ? 0 : max(0, roundedDown(share * width))
+  }
+
+  /// The insets in points that ``paddingShares`` are of a room.
+  func padding(in room: Double) -> EdgeInsets {
+    guard paddingShares != .zero else { return .zero }
+    return EdgeInsets(
+      top: Self.part(paddingShares.top, of: room), left: Self.part(paddingShares.left, of: room),
+      bottom: Self.part(paddingShares.bottom, of: room),
+      right: Self.part(paddingShares.right, of: room))
   }
 
   /// A number rounded down to 1/64, but for an error of its last digits.

@@ -12,7 +12,7 @@ public import LayoutGeometry
 ///     let tags = WrappingView()
 ///     tags.columnGap = 8
 ///     for tag in ["swift", "layout"] { tags.addArrangedSubview(Label(text: tag)) }
-open class WrappingView: View {
+open class WrappingView: View, PaddableView {
   /// How the views follow one another.
   public enum Arrangement: Hashable, Sendable {
     /// Each line takes views of their natural widths as long as they fit.
@@ -70,6 +70,11 @@ open class WrappingView: View {
   /// The room around all lines.
   public var contentInsets = EdgeInsets.zero {
     didSet { if contentInsets != oldValue { contentDidChange() } }
+  }
+  /// The room around all lines beside ``contentInsets``, as the flow or grid that holds this view
+  /// places it.
+  public var placedInsets = EdgeInsets.zero {
+    didSet { if placedInsets != oldValue { setNeedsLayout() } }
   }
   /// The place of views within their line's height.
   public var alignment = Alignment.fill {
@@ -188,6 +193,8 @@ open class WrappingView: View {
     var size: Size
     /// The distance of the first baseline from the top; 0 unless views are aligned by it.
     var ascent: Double
+    /// The room around the content beside the view's own insets.
+    var padding: EdgeInsets
   }
 
   /// The lines at a width of this view.
@@ -208,9 +215,11 @@ open class WrappingView: View {
   }
 
   /// Adds a view to a line.
-  private func add(_ view: View, at x: Double, _ size: Size, to line: inout Line) {
-    let ascent = alignment == .firstBaseline ? firstBaseline(of: view, size) : 0
-    line.items.append(Item(view: view, x: x, size: size, ascent: ascent))
+  private func add(
+    _ view: View, at x: Double, _ size: Size, _ padding: EdgeInsets, to line: inout Line
+  ) {
+    let ascent = alignment == .firstBaseline ? firstBaseline(of: view, size, padding) : 0
+    line.items.append(Item(view: view, x: x, size: size, ascent: ascent, padding: padding))
     let descent = max(line.height - line.ascent, size.height - ascent)
     line.ascent = max(line.ascent, ascent)
     line.height = line.ascent + descent
@@ -221,7 +230,10 @@ open class WrappingView: View {
     var lines: [Line] = []
     var line = Line()
     for view in visibleViews {
-      let size = size(of: view, in: room) { naturalWidth(of: view) }
+      let size = size(of: view, in: room) {
+        let padding = padding(of: view, in: room)
+        return naturalWidth(of: view) + padding.left + padding.right
+      }
       let x = line.items.isEmpty ? 0 : line.width + gap
       // A sum of many widths may exceed the room by a rounding error.
       if !line.items.isEmpty, x + size.width > room + 1e-6 {
@@ -229,7 +241,7 @@ open class WrappingView: View {
         line = Line()
       }
       let start = line.items.isEmpty ? 0 : x
-      add(view, at: start, size, to: &line)
+      add(view, at: start, size, padding(of: view, in: room), to: &line)
       line.width = start + size.width
     }
     return line.items.isEmpty ? lines : lines + [line]
@@ -245,7 +257,8 @@ open class WrappingView: View {
       let extent = extents[index % columns.count]
       let last = lines.count - 1
       let x = lines[last].items.isEmpty ? 0 : lines[last].width + gap
-      add(view, at: x, size(of: view, in: extent) { extent }, to: &lines[last])
+      let size = size(of: view, in: extent) { extent }
+      add(view, at: x, size, padding(of: view, in: extent), to: &lines[last])
       lines[last].width = x + extent
     }
     return lines
@@ -292,20 +305,40 @@ open class WrappingView: View {
   private func size(of view: View, in room: Double, otherwise: () -> Double) -> Size {
     let stated = itemSizes[ObjectIdentifier(view)] ?? WrappingItemSize()
     let width = stated.width(in: room, otherwise: otherwise)
+    let padding = padding(of: view, in: room)
+    let inner = max(0, width - padding.left - padding.right)
     let height = stated.height(forWidth: width) {
       guard isLeaf(view) else {
         return view.fittingSize(
-          Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel
+          Size(width: inner, height: 0), horizontal: .required, vertical: .fittingSizeLevel
         ).height
       }
-      return view.contentHeightDependsOnWidth
-        ? view.contentHeight(forWidth: width) : view.intrinsicContentSize.height
+      return padding.top + padding.bottom
+        + (view.contentHeightDependsOnWidth
+          ? view.contentHeight(forWidth: inner) : view.intrinsicContentSize.height)
     }
     return Size(width: width, height: height)
   }
 
+  /// The room around a view's content beside its own insets, in the room of its line or column.
+  private func padding(of view: View, in room: Double) -> EdgeInsets {
+    guard view is any PaddableView, let size = itemSizes[ObjectIdentifier(view)] else {
+      return .zero
+    }
+    return size.padding(in: room)
+  }
+
   /// The distance of a view's first baseline from its top: that of its text or its first line, else
   /// its height.
+  private func firstBaseline(
+    of view: View, _ size: Size, _ padding: EdgeInsets
+  ) -> Double {
+    let inner = Size(
+      width: max(0, size.width - padding.left - padding.right),
+      height: max(0, size.height - padding.top - padding.bottom))
+    return padding.top + firstBaseline(of: view, inner)
+  }
+
   private func firstBaseline(of view: View, _ size: Size) -> Double {
     if let view = view as? WrappingView {
       guard let line = view.lines(width: size.width).first, let item = line.items.first else {
@@ -315,7 +348,7 @@ open class WrappingView: View {
         view.alignment == .firstBaseline
         ? line.ascent
         : (line.height - item.size.height) * share(view.alignment)
-          + firstBaseline(of: item.view, item.size)
+          + firstBaseline(of: item.view, item.size, item.padding)
       return view.contentInsets.top + ascent
     }
     guard let offsets = view.baselineOffsets(forWidth: size.width) else { return size.height }
@@ -331,9 +364,10 @@ open class WrappingView: View {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let width = boundsSizeForSubviews.width
+    let insets = contentInsets + placedInsets
+    let width = boundsSizeForSubviews.width - placedInsets.left - placedInsets.right
     let room = room(in: width)
-    var y = contentInsets.top
+    var y = insets.top
     for line in lines(width: width) {
       let start = max(0, room - line.width) * share(justification)
       for item in line.items {
@@ -344,9 +378,12 @@ open class WrappingView: View {
         let isMirrored = environment.direction == .rightToLeft
         let isStretched = alignment == .fill && stretches(item.view)
         let frame = Rect(
-          x: contentInsets.left + (isMirrored ? room - x - item.size.width : x), y: y + top,
+          x: insets.left + (isMirrored ? room - x - item.size.width : x), y: y + top,
           width: item.size.width, height: isStretched ? line.height : item.size.height)
         if item.view.frame != frame { item.view.frame = frame }
+        if let view = item.view as? any PaddableView, view.placedInsets != item.padding {
+          view.placedInsets = item.padding
+        }
       }
       y += line.height + rowGap
     }

@@ -11,7 +11,7 @@ extension CellTree {
     let view: View
     switch declared.kind {
     case .box: view = View()
-    case .text(let text): view = makeLabel(text, insets: declared.contentInsets)
+    case .text(let text): view = makeLabel(text, of: declared)
     case .image: view = PictureView()
     case .button(let button): view = makeButton(button, insets: declared.contentInsets)
     case .stack(let stack): view = makeStack(stack, insets: declared.contentInsets)
@@ -39,9 +39,10 @@ extension CellTree {
     return view
   }
 
-  private func makeLabel(_ text: TextTemplate, insets: EdgeInsets) -> Label {
+  private func makeLabel(_ text: TextTemplate, of declared: ViewTemplate) -> Label {
     let label: Label
-    if insets == .zero {
+    let insets = declared.contentInsets
+    if insets == .zero, declared.paddingShares == .zero {
       label = Label()
     } else {
       let padded = PaddedLabel()

@@ -165,6 +165,7 @@ final class CellTree {
     size.minimumHeight = try number(declared.minHeight)
     size.maximumHeight = try number(declared.maxHeight)
     if let binding = declared.aspect { size.aspect = try aspect(binding, for: record) }
+    size.paddingShares = declared.paddingShares
     holder.setSize(size, of: view)
   }
 

@@ -4,11 +4,14 @@ import AutoLayout
 import LayoutGeometry
 
 /// A label with room around its text, as CSS's padding and border make it.
-final class PaddedLabel: Label {
+final class PaddedLabel: Label, PaddableView {
   /// The room around the text.
   var padding = EdgeInsets.zero {
     didSet { if padding != oldValue { invalidateIntrinsicContentSize() } }
   }
+
+  /// The room beside that, as the flow or grid that holds the label places it.
+  var placedInsets = EdgeInsets.zero
 
   override func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
     let text = super.textRect(
@@ -18,5 +21,7 @@ final class PaddedLabel: Label {
         top: -padding.top, left: -padding.left, bottom: -padding.bottom, right: -padding.right))
   }
 
-  override func drawText(in rect: Rect) { super.drawText(in: rect.inset(by: padding)) }
+  override func drawText(in rect: Rect) {
+    super.drawText(in: rect.inset(by: padding + placedInsets))
+  }
 }

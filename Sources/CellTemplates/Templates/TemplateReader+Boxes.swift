@@ -83,6 +83,46 @@ extension TemplateReader {
     return 0
   }
 
+  /// Reads a padding: a number or a percentage for all sides, or a list of four.
+  mutating func readPadding(_ index: Int, _ node: TemplateNode) {
+    var sides = [node]
+    if case .sequence(let elements) = node.content { sides = elements }
+    let isPercentage = sides.map { side in
+      if case .scalar(let text, _) = side.content { text.hasSuffix("%") } else { false }
+    }
+    guard isPercentage.contains(true), sides.count == 1 || sides.count == 4 else {
+      template.views[index].padding = values.insets(node, "padding") ?? .zero
+      return
+    }
+    percentPaddings.append((index, node.place))
+    let lengths = 0...NumberLimit.greatest
+    var (points, shares) = ([Double](), [Double]())
+    for (side, isPercentage) in zip(sides, isPercentage) {
+      shares.append(isPercentage ? percentage(side, "padding") ?? 0 : 0)
+      points.append(isPercentage ? 0 : values.number(side, "padding", in: lengths) ?? 0)
+    }
+    func insets(_ sides: [Double]) -> EdgeInsets {
+      sides.count == 1
+        ? EdgeInsets(all: sides[0])
+        : EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+    }
+    template.views[index].padding = insets(points)
+    template.views[index].paddingShares = insets(shares)
+  }
+
+  /// Reports percentages of paddings that no flow or grid resolves.
+  mutating func checkPadding() {
+    for (index, place) in percentPaddings {
+      switch template.views[index].kind {
+      case .text where isWrapped(index), .wrapping where isWrapped(index): break
+      case .text, .wrapping, .button, .stack, .box, .image, .scroll:
+        values.collector.error(
+          "padding: only a text, flow or grid inside of a flow or grid can have a percentage",
+          at: place)
+      }
+    }
+  }
+
   private mutating func readWrapping(
     _ property: TemplateNode.Entry, _ wrapping: inout WrappingTemplate
   ) {
@@ -110,7 +150,13 @@ extension TemplateReader {
         at: node.place)
       return
     }
-    wrapping.rowGap = values.number(parts[0], "gap", in: lengths) ?? 0
+    if percentage(parts[0], "gap") != nil {
+      values.collector.error(
+        "gap: the gap between lines cannot be a percentage, as the lines decide the height",
+        at: parts[0].place)
+    } else {
+      wrapping.rowGap = values.number(parts[0], "gap", in: lengths) ?? 0
+    }
     if let share = percentage(parts[1], "gap") {
       wrapping.columnGapShare = share
     } else {

@@ -132,7 +132,7 @@ extension TemplateReader {
         template.views[index].minHeight = values.numberBinding(node, key, mayBind: true)
       case "maxHeight":
         template.views[index].maxHeight = values.numberBinding(node, key, mayBind: true)
-      case "padding": template.views[index].padding = values.insets(node, key) ?? .zero
+      case "padding": readPadding(index, node)
       case "border": readBorder(index, node)
       case "hug":
         template.views[index].hugging = priorities(node, key, template.views[index].hugging)

@@ -67,6 +67,8 @@ struct TemplateReader {
   var textWrap = TextWrap.wrap
   /// Where words of texts that do not say it may be divided.
   var hyphens = Hyphens.manual
+  /// The places of paddings with percentages, by their views.
+  var percentPaddings: [(view: Int, place: SourcePlace)] = []
   /// Whether a line height was a number without a unit, which is noted once.
   var hasNotedLineHeight = false
 
@@ -107,6 +109,7 @@ struct TemplateReader {
       values.collector.error("the template has no layout", at: root.place)
     }
     checkWrappedPlaces()
+    checkPadding()
     template.fonts = fonts.uses
     warnAboutUnused()
   }

@@ -32,6 +32,9 @@ struct ViewTemplate: Sendable {
   var maxHeight: NumberBinding?
   /// The room between the border and the content.
   var padding = EdgeInsets.zero
+  /// The part of that room that depends on a width: parts of the inner width of the flow that holds
+  /// the view, or of the width of its column.
+  var paddingShares = EdgeInsets.zero
   /// The width of the line inside of the view's edge.
   var borderWidth = 0.0
   /// The colour of that line.

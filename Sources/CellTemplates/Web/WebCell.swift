@@ -173,9 +173,15 @@ package final class WebCell {
   /// The padding and the border of a view, and the extents of one in a flow or grid.
   private func boxDeclarations(of view: ViewTemplate) -> [String] {
     var result: [String] = []
-    if view.padding != .zero {
-      let sides = [view.padding.top, view.padding.right, view.padding.bottom, view.padding.left]
-      result.append("padding: \(sides.map { "\($0.shortest)px" }.joined(separator: " "))")
+    let (points, shares) = (view.padding, view.paddingShares)
+    if points != .zero || shares != .zero {
+      let sides = [
+        AxisLength(points: points.top, share: shares.top),
+        AxisLength(points: points.right, share: shares.right),
+        AxisLength(points: points.bottom, share: shares.bottom),
+        AxisLength(points: points.left, share: shares.left),
+      ]
+      result.append("padding: \(sides.map(\.css).joined(separator: " "))")
     }
     if view.borderWidth > 0 {
       result.append(
