@@ -85,6 +85,75 @@ import Testing
     #expect(solver.constraintIDs.count == 50 * 7)
   }
 
+  @Test func `a batch is held against all required constraints after a constant has changed`()
+    throws
+  {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let first = try solver.add(LinearConstraint([Term(y)], .greaterThanOrEqual, 0))
+    let second = try solver.add(LinearConstraint([Term(x), Term(y, -1)], .greaterThanOrEqual, 5))
+    let wish = try solver.add(LinearConstraint([Term(x)], .equal, 100, priority: 500))
+    #expect(solver.values(of: [x, y]) == [100, 0])
+    // Until values are read, x stands at -100, where the bound below holds and the others do not.
+    try solver.setConstant(-100, of: wish)
+    let bound = LinearConstraint([Term(x)], .lessThanOrEqual, -50)
+    var batch = ConstraintBatch()
+    batch.append(bound)
+    let reason = AddConstraintError.unsatisfiable(conflict: [first, second])
+    #expect(throws: AddBatchError(position: 0, reason: reason)) { try solver.add(batch) }
+    #expect(solver.add(contentsOf: [bound]) == [.failure(reason)])
+    #expect(solver.values(of: [x, y]) == [5, 0])
+  }
+
+  @Test func `batches between changes of constants end where single constraints do`() throws {
+    var generator = SeededGenerator(fallback: 35)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    var counts = (accepted: 0, refused: 0)
+    for round in 0..<200 {
+      // Each variable is at least so far to the right of one before it, and wants to be elsewhere.
+      var solver = LinearSolver(sparseFrom: round % 2 == 0 ? 64 : 0)
+      let x = solver.makeVariables(2 + round % 5)
+      try solver.add(LinearConstraint([Term(x[0])], .greaterThanOrEqual, 0))
+      let wishes = try x.indices.map { index in
+        if index > 0 {
+          try solver.add(
+            LinearConstraint(
+              [Term(x[index]), Term(x[number(0...index - 1)], -1)], .greaterThanOrEqual,
+              Double(number(0...9))))
+        }
+        return try solver.add(
+          LinearConstraint([Term(x[index])], .equal, 50, priority: [250, 500][number(0...1)]))
+      }
+      for _ in 0..<6 {
+        if number(0...1) == 0 { _ = solver.values(of: x) }
+        for wish in wishes where number(0...1) == 0 {
+          try solver.setConstant(Double(number(-60...60)), of: wish)
+        }
+        var batch = ConstraintBatch()
+        for _ in 0..<number(1...2) {
+          let bound = Double(number(-20...60))
+          batch.append(
+            LinearConstraint([Term(x[number(0...x.count - 1)])], .lessThanOrEqual, bound))
+        }
+        let rows = (0..<batch.count).map { batch[$0] }
+        var single = solver
+        let isAdded = rows.map { (try? single.add($0)) != nil }
+        var several = solver
+        let hint: Comment = "round \(round), \(generator.hint)"
+        #expect(several.add(contentsOf: rows).map { (try? $0.get()) != nil } == isAdded, hint)
+        do {
+          _ = try solver.add(batch)
+          #expect(!isAdded.contains(false), hint)
+          counts.accepted += 1
+        } catch {
+          #expect(error.position == isAdded.firstIndex(of: false), hint)
+          counts.refused += 1
+        }
+      }
+    }
+    #expect(min(counts.accepted, counts.refused) > 100, "\(counts)")
+  }
+
   @Test func `a batch with a wrong number or variable changes nothing`() throws {
     var other = LinearSolver()
     let foreign = other.makeVariables(9)[8]

@@ -211,7 +211,10 @@ struct Component: ~Copyable {
   }
 
   /// Records that the constant of a substituted equality changed.
-  mutating func noteStaleTape() { isTapeStale = true }
+  mutating func noteStaleTape() {
+    isTapeStale = true
+    isFeasible = false
+  }
 
   /// Takes a constraint's residual out.
   mutating func remove(residual: Int32) {
@@ -231,9 +234,12 @@ struct Component: ~Copyable {
   }
 
   /// Changes the right side of a residual by a difference.
+  ///
+  /// Rows move with it, even those of required constraints if it is a column.
   mutating func shift(residual: Int32, by difference: Double) {
     tableau.shift(residual: residual, by: difference)
     areConstantsChanged = true
+    isFeasible = false
   }
 
   /// Brings expressions and right sides up to date with substituted equalities that changed.
