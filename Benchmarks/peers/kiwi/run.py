@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures Quoin's solver beside kiwi's on the same systems, and prints the ratios.
 
-    Benchmarks/peers/kiwi/run.py [--work DIRECTORY] [--program PATH] [--quick]
+    Benchmarks/peers/kiwi/run.py [--work DIRECTORY] [--program PATH] [--quoin PATH] [--quick]
 
 Fetches kiwi's headers from PyPI's source package of kiwisolver, writes the systems
 (`systems.py`), builds both programs and runs them in turn. Times are CPU microseconds, the best
 of five trials in each of three turns. Instructions are counted with valgrind's callgrind where
-it is installed. kiwi emulates the levels with weights; Quoin's are true levels.
+it is installed. kiwi emulates the levels with weights; Quoin's are true levels. With `--quoin`, the
+first comparison is also made with the times of `quoin bench solve`, of the tool at that path.
 """
 
 import argparse
+import json
 import math
 import pathlib
 import shutil
@@ -83,6 +85,12 @@ def measure(program, task, repetitions, paths):
     return [float(line.split()[1]) for line in lines]
 
 
+def measure_tool(quoin, paths):
+    """Microseconds to build and solve each system, as the tool times it."""
+    report = json.loads(run([quoin, "bench", "solve", "--json", *paths]))
+    return [system["build_us"] for system in report["systems"]]
+
+
 def instructions(program, task, repetitions, path, operations):
     """The instructions of one operation: the difference of two runs, so that start-up cancels."""
     totals = []
@@ -114,10 +122,24 @@ def number(value):
     return f"{value:,.3f}" if value < 10 else f"{value:,.1f}" if value < 1000 else f"{value:,.0f}"
 
 
+def print_tool(options, harness, paths, their_repetitions):
+    """Prints the first comparison with the times of `quoin bench solve`, by turns with kiwi's."""
+    files = [path.with_suffix(".json") for path in paths]
+    turns = [(measure_tool(options.quoin, files),
+              measure(harness, "build", their_repetitions, paths))
+             for _ in range(1 if options.quick else 3)]
+    ours = [min(column) for column in zip(*(turn[0] for turn in turns))]
+    kiwi = [min(column) for column in zip(*(turn[1] for turn in turns))]
+    ratios = [b / a for a, b in zip(ours, kiwi)]
+    print(f"{'  the same, quoin bench solve':28}{number(mean(ours)):>11}{number(mean(kiwi)):>12}"
+          f"{mean(ratios):8.2f}x{min(ratios):8.2f}x{8:>6}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=pathlib.Path, default=PACKAGE / ".build" / "kiwi")
     parser.add_argument("--program", type=pathlib.Path, help="ConstraintBenchmarks, if built")
+    parser.add_argument("--quoin", type=pathlib.Path, help="the tool, for a row of its own times")
     parser.add_argument("--quick", action="store_true", help="one turn, no instruction counts")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
@@ -158,6 +180,8 @@ def main():
                                 operations(their_path, theirs))
             line += f"{ours:>12,.0f}{kiwi:>14,.0f}{kiwi / ours:8.2f}x"
         print(line + (f"  (kiwi fails on {failed})" if failed else ""), flush=True)
+        if names is CELLS and options.quoin:
+            print_tool(options, harness, paths, their_repetitions)
     for kind in ("chain", "fitted", "filled"):
         print(f"\nGrowth of systems.py's {kind} with its length (Quoin)")
         for count in (10, 100, 1000, 10000):

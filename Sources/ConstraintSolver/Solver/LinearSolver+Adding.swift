@@ -31,6 +31,12 @@ extension LinearSolver {
   /// - Throws: ``AddBatchError``; the solver is then as it was before.
   @discardableResult
   public mutating func add(_ batch: ConstraintBatch) throws(AddBatchError) -> ConstraintIDs {
+    if let ids = insertTogether(batch) { return ids }
+    return try addInOrder(batch)
+  }
+
+  /// Adds all constraints of a batch; nil if one of them cannot be added, and none then is.
+  private mutating func insertTogether(_ batch: ConstraintBatch) -> ConstraintIDs? {
     ownStore()
     var isDoubtful = false
     let store = store
@@ -41,7 +47,7 @@ extension LinearSolver {
     }
     if ids.count == batch.count, !isDoubtful || canAllHold() { return ids }
     withdraw(ids)
-    return try addInOrder(batch)
+    return nil
   }
 
   /// Finds the first constraint of a batch that cannot be added, and takes back those before it.
@@ -94,22 +100,16 @@ extension LinearSolver {
   public mutating func add(contentsOf constraints: [LinearConstraint])
     -> [Result<ConstraintID, AddConstraintError>]
   {
-    ownStore()
+    if constraints.isEmpty { return [] }
+    var batch = ConstraintBatch()
+    batch.reserveCapacity(
+      constraints: constraints.count, terms: constraints.reduce(0) { $0 + $1.terms.count })
+    for constraint in constraints { batch.append(constraint) }
+    if let ids = insertTogether(batch) { return ids.map { .success($0) } }
     var results: [Result<ConstraintID, AddConstraintError>] = []
     results.reserveCapacity(constraints.count)
-    var isDoubtful = false
-    for constraint in constraints {
-      if let id = store.pointee.insert(constraint, &isDoubtful) {
-        results.append(.success(id))
-      } else {
-        results.append(.failure(problem(with: constraint)))
-      }
-    }
-    guard isDoubtful, !canAllHold() else { return results }
-    for result in results { if case .success(let id) = result { withdraw(id) } }
-    var replaced: [Result<ConstraintID, AddConstraintError>] = []
-    addByHalves(constraints[...], &replaced)
-    return replaced
+    addByHalves(constraints[...], &results)
+    return results
   }
 
   /// Adds constraints of which some contradict others, by halves: a half without a contradiction
