@@ -18,8 +18,9 @@ package struct FittingEvaluator {
   private var values: [Double]
   /// For each part, the parameters that its known regions depend on.
   private var needed: [[Int]]
-  /// The parameters of the row at hand, moved off the borders of regions.
+  /// The parameters of the row at hand, moved off the borders of regions, and by how much.
   private var moved: [Double]
+  private let moves: [Double]
   /// For each part, the map of the last row's region.
   private var maps: [Int]
   /// The regions that were reported.
@@ -36,6 +37,7 @@ package struct FittingEvaluator {
     values = Array(repeating: 0, count: fitting.system.outputCount)
     needed = (0..<fitting.system.partCount).map { fitting.system.parameters(ofPart: $0) }
     moved = parameters
+    moves = parameters.indices.map(Self.move(of:))
     maps = Array(repeating: 0, count: fitting.system.partCount)
   }
 
@@ -100,11 +102,11 @@ package struct FittingEvaluator {
   private mutating func map(
     ofPart part: Int, _ texts: [FittingText], _ numbers: [Double]
   ) -> Int {
-    for parameter in needed[part] { move(parameter) }
+    for parameter in needed[part] { moved[parameter] = parameters[parameter] + moves[parameter] }
     if let map = evaluator.knownMap(ofPart: part, at: moved) { return map }
     for parameter in fitting.system.parameters(ofPart: part) {
       guard provide(parameter, texts, numbers) else { return 0 }
-      move(parameter)
+      moved[parameter] = parameters[parameter] + moves[parameter]
     }
     do throws(EvaluationError) {
       let map = try evaluator.mapBySearch(ofPart: part, at: moved)
@@ -115,13 +117,13 @@ package struct FittingEvaluator {
     }
   }
 
-  /// Moves a parameter off the borders of regions, by about 1/4096 point.
+  /// By how much a parameter moves off the borders of regions: about 1/4096 point.
   ///
   /// Each moves by another amount: two texts of equal height are on the border where either may be
   /// the taller one, and would stay there if they grew alike.
-  private mutating func move(_ parameter: Int) {
+  private static func move(of parameter: Int) -> Double {
     let share = (Double(parameter) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
-    moved[parameter] = parameters[parameter] + (1 + share) / 4096
+    return (1 + share) / 4096
   }
 
   /// Finds out a number, once for each row; false if it is not usable.
