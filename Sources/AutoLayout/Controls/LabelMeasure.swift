@@ -37,12 +37,12 @@ struct LabelMeasure: Sendable {
 
   /// The intrinsic width.
   func width(of text: FittingText) -> Double {
-    guard let prepared = text.prepared else { return 0 }
+    if text.isEmpty { return 0 }
     if wraps, numberOfLines == 0 || !text.hasLineEnd {
-      return grid.roundedUp(prepared.maxContentWidth)
+      return grid.roundedUp(text.prepared.maxContentWidth)
     }
     // A limit of lines may leave out the widest paragraph.
-    return grid.roundedUp(prepared.metrics(in: container(width: nil)).size.width)
+    return grid.roundedUp(text.prepared.metrics(in: container(width: nil)).size.width)
   }
 
   /// The height at the width that layout gives.
@@ -54,8 +54,8 @@ struct LabelMeasure: Sendable {
 
   /// A baseline's distance from where the content's position puts it, at a width.
   func baseline(_ attribute: LayoutAttribute, of text: FittingText, width: Double) -> Double {
-    guard let prepared = text.prepared else { return 0 }
-    let metrics = prepared.metrics(in: container(width: wraps ? width : nil))
+    if text.isEmpty { return 0 }
+    let metrics = text.prepared.metrics(in: container(width: wraps ? width : nil))
     let baseline = attribute == .firstBaseline ? metrics.firstBaseline : metrics.lastBaseline
     return baseline - position * grid.roundedUp(metrics.size.height)
   }
@@ -75,8 +75,8 @@ struct LabelMeasure: Sendable {
 package final class FittingText {
   /// The characters.
   package let string: String
-  /// The prepared text; nil for an empty one.
-  package let prepared: (any PreparedText)?
+  /// The prepared text.
+  package let prepared: any PreparedText
 
   /// The text with its styles, if it has several.
   package var attributed: AttributedText? { styled?.text }
@@ -87,13 +87,18 @@ package final class FittingText {
 
   /// Makes a text.
   package init(
-    _ string: String, _ prepared: (any PreparedText)?, attributed: AttributedText? = nil
+    _ string: String, _ prepared: any PreparedText, attributed: AttributedText? = nil
   ) {
     self.string = string
     self.prepared = prepared
     styled = attributed.map(Styled.init)
-    missingGlyphCount = prepared?.missingGlyphCount ?? 0
+    missingGlyphCount = prepared.missingGlyphCount
   }
+
+  /// The last height that was asked for.
+  ///
+  /// Unchecked, because a text belongs to one worker, and no measurer can reach it.
+  @exclusivity(unchecked) private var lastHeight: (container: TextContainer, height: Double)?
 
   /// A text of several styles; a class, so that the others have no room for it.
   private final class Styled {
@@ -105,8 +110,13 @@ package final class FittingText {
   /// Whether there is no character.
   var isEmpty: Bool { string.isEmpty }
 
-  /// The height in a container.
-  func height(in container: TextContainer) -> Double { prepared?.height(in: container) ?? 0 }
+  /// The height in a container, which a text that rows repeat is mostly asked for again.
+  func height(in container: TextContainer) -> Double {
+    if let lastHeight, lastHeight.container == container { return lastHeight.height }
+    let height = prepared.height(in: container)
+    lastHeight = (container, height)
+    return height
+  }
 
   /// Whether the text may have several paragraphs.
   var hasLineEnd: Bool { string.utf8.contains(UInt8(ascii: "\n")) }

@@ -120,20 +120,18 @@ struct CellText: Sendable {
 
   /// The text of a record, prepared.
   ///
-  /// - Parameter last: The text of the record before, which may be the same.
+  /// - Parameter recent: The texts of earlier records, among which it may be.
   func fitting(
-    _ content: RowContent, _ record: RecordValue, after last: FittingText?
+    _ content: RowContent, _ record: RecordValue, among recent: inout RecentTexts
   ) -> FittingText {
     guard let runs else {
       let string = content.text(of: view) ?? ""
-      if let last, last.string == string { return last }
-      return FittingText(string, string.isEmpty ? nil : preparer.prepare(string))
+      return recent.text(string) { FittingText(string, preparer.prepare(string)) }
     }
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
       runs: zip(runs, content.texts(of: view)), style: styles.style, record: record)
-    if let last, last.attributed == text { return last }
-    return FittingText(text, measurer, styles)
+    return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
   }
 }
 
@@ -143,9 +141,8 @@ extension FittingText {
     _ text: AttributedText, _ measurer: any TextMeasurer, _ styles: LabelStyles
   ) {
     self.init(
-      text.string,
-      text.string.isEmpty
-        ? nil : measurer.prepare(text, paragraphStyle: styles.paragraphStyle), attributed: text)
+      text.string, measurer.prepare(text, paragraphStyle: styles.paragraphStyle),
+      attributed: text)
   }
 }
 

@@ -60,7 +60,7 @@ final class MeasuredCell {
 
   /// The characters of the texts that no font has, each once for each text that has it.
   var missingCharacters: [Character] {
-    texts?.flatMap { $0.prepared?.missingCharacters ?? [] } ?? []
+    texts?.flatMap { $0.prepared.missingCharacters } ?? []
   }
 }
 
@@ -74,6 +74,8 @@ final class RowCells {
   ///
   /// Unchecked, because no code that prepares a text can reach the cells.
   @exclusivity(unchecked) private(set) var texts: [FittingText] = []
+  /// For each text those of earlier records; unchecked for the same reason.
+  @exclusivity(unchecked) private var recent: [RecentTexts] = []
 
   /// The greatest number of widths kept.
   private static let widthLimit = 64
@@ -84,13 +86,16 @@ final class RowCells {
     self.compiled = compiled
   }
 
-  /// Prepares the texts of a record that differ from those of the last one.
+  /// Prepares the texts of a record that no earlier one had.
   func prepare(_ cellTexts: [CellText], _ content: RowContent, _ record: RecordValue) {
-    if texts.count != cellTexts.count {
-      texts = cellTexts.map { $0.fitting(content, record, after: nil) }
+    if recent.count != cellTexts.count {
+      recent = cellTexts.map { _ in RecentTexts() }
+      texts = cellTexts.indices.map {
+        cellTexts[$0].fitting(content, record, among: &recent[$0])
+      }
     } else {
       for index in cellTexts.indices {
-        texts[index] = cellTexts[index].fitting(content, record, after: texts[index])
+        texts[index] = cellTexts[index].fitting(content, record, among: &recent[index])
       }
     }
   }
