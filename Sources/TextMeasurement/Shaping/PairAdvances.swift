@@ -126,7 +126,7 @@ final class PairAdvances {
     let scalar = PairCharacters.scalar(character)
     guard let glyph = rules.glyph(scalar) else { return Self.refused }
     if before == 0 {
-      guard let shaped = shaper.glyphs(of: [scalar], plan: plan, like: [glyph]),
+      guard let shaped = glyphs(of: [scalar], like: [glyph], shaper),
         shaped[0].advance > 0
       else { return Self.refused }
       add(shaped[0], number: character, joinsNext: false)
@@ -140,11 +140,22 @@ final class PairAdvances {
     }
     guard rules.kerns(other, scalar) else { return next }
     guard let otherGlyph = rules.glyph(other),
-      let both = shaper.glyphs(of: [other, scalar], plan: plan, like: [otherGlyph, glyph])
+      let both = glyphs(of: [other, scalar], like: [otherGlyph, glyph], shaper)
     else { return Self.refused }
     addKerning(both, by: both[0].advance - Int32(Self.advance(alone)), next)
     let added = Int(both[0].advance + both[1].advance) - Int(Self.advance(alone))
     return added > 0 ? Self.value(added) : Self.refused
+  }
+
+  /// The glyphs of one character or two, if they are the expected ones.
+  private func glyphs(
+    of scalars: [UInt32], like expected: [UInt32], _ shaper: Shaper
+  ) -> [ShapedGlyph]? {
+    let shared = plan.sharedShapes.sharedPairs
+    if let known = shared?.glyphs(of: scalars) { return known }
+    let found = shaper.glyphs(of: scalars, plan: plan, like: expected)
+    shared?.add(found, of: scalars)
+    return found
   }
 
   /// Records the glyph of a character.

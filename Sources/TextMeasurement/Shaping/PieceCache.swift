@@ -37,7 +37,10 @@ final class PieceCache {
   private var uncachedGlyphs: Int?
 
   /// Creates an empty cache.
-  init(plan: ShapingPlan) { self.plan = plan }
+  init(plan: ShapingPlan) {
+    self.plan = plan
+    plan.sharedShapes.addWorker()
+  }
 
   /// The glyphs of a piece; valid until the next lookup.
   func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<ShapedGlyph> {
@@ -75,13 +78,20 @@ final class PieceCache {
       glyphs.removeAll()
       pieces.removeAll()
     }
+    let key = UnsafeBufferPointer(rebasing: text[range])
+    let shared = plan.sharedShapes.sharedPieces
+    if let known = shared?.piece(for: key, into: glyphs) {
+      pieces.insert(known, for: key)
+      return known
+    }
     let piece = shape(text, range, shaper: shaper, hasContext: false)
     if !plan.settings.isRightToLeft {
       breakFlags.clearNeedless(
         UnsafeMutableBufferPointer(rebasing: glyphs.elements[Int(piece.glyphStart)...]),
         of: text, range, plan: plan, shaper: shaper)
     }
-    pieces.insert(piece, for: UnsafeBufferPointer(rebasing: text[range]))
+    pieces.insert(piece, for: key)
+    shared?.add(piece, glyphs(of: piece), for: key)
     return piece
   }
 

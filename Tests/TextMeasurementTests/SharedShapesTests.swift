@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// The pieces and pairs that one worker shapes for all.
+struct SharedShapesTests {
+  private func plan() throws -> ShapingPlan {
+    let faces = TestFonts.bundled.collection.faces
+    let font = FontInstance(
+      face: try #require(faces.first { $0.postScriptName == "NotoSans-Regular" }), variations: [])
+    return ShapingPlan(
+      font: font,
+      settings: ShapingSettings(
+        font: ObjectIdentifier(font), script: Script.latin.tag, language: "",
+        isRightToLeft: false, features: []))
+  }
+
+  private func words(_ count: Int) -> [String] {
+    var random = SeededGenerator(fallback: 11)
+    return (0..<count).map { _ in
+      String(
+        (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          "abefilstv".randomElement(using: &random) ?? "f"
+        })
+    }
+  }
+
+  @Test func `a piece that one worker has shaped is not shaped by another`() throws {
+    let plan = try plan()
+    let (first, second) = (PieceCache(plan: plan), PieceCache(plan: plan))
+    let (shaper, other) = (Shaper(), Shaper())
+    // The second worker has a piece of its own before, so the glyphs lie elsewhere.
+    let words = words(200)
+    Array("fluffy".utf8).withUnsafeBufferPointer {
+      _ = first.piece($0, 0..<$0.count, shaper: shaper)
+    }
+    Array("office".utf8).withUnsafeBufferPointer {
+      _ = second.piece($0, 0..<$0.count, shaper: other)
+    }
+    let calls = other.callCount
+    for word in words {
+      Array(word.utf8).withUnsafeBufferPointer { bytes in
+        let range = 0..<bytes.count
+        let own = first.piece(bytes, range, shaper: shaper)
+        let copy = second.piece(bytes, range, shaper: other)
+        #expect((own.advance, own.spaceAdvance) == (copy.advance, copy.spaceAdvance))
+        #expect(first.glyphs(of: own).elementsEqual(second.glyphs(of: copy)), "\\(word)")
+        let again = PieceCache(plan: ShapingPlan(font: plan.font, settings: plan.settings))
+        let alone = again.piece(bytes, range, shaper: Shaper())
+        #expect(again.glyphs(of: alone).elementsEqual(second.glyphs(of: copy)), "\\(word)")
+      }
+    }
+    #expect(other.callCount == calls)
+  }
+
+  @Test func `the pieces that are shared are bounded`() {
+    let shared = SharedPieces()
+    let buffer = GrowingBuffer<ShapedGlyph>(minimumCapacity: 4)
+    let glyph = ShapedGlyph(
+      id: 7, cluster: 0, advance: 500, xOffset: 0, yOffset: 0, isUnsafeToBreak: false)
+    func key<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+      withUnsafeBytes(of: number) { body($0.bindMemory(to: UInt8.self)) }
+    }
+    func isShared(_ number: Int) -> Bool {
+      key(number) { shared.piece(for: $0, into: buffer) } != nil
+    }
+    let piece = ShapedPiece(glyphStart: 0, glyphCount: 1, advance: 500, spaceAdvance: 0)
+    for number in 0...SharedPieces.mostPieces {
+      key(number) { key in
+        withUnsafePointer(to: glyph) {
+          shared.add(piece, UnsafeBufferPointer(start: $0, count: 1), for: key)
+        }
+      }
+    }
+    #expect(isShared(SharedPieces.mostPieces))
+    #expect(!isShared(0))
+    #expect(buffer.count == 1 && buffer[0] == glyph)
+  }
+
+  @Test func `a pair that one worker has shaped is not shaped by another`() throws {
+    let plan = try plan()
+    // Two workers, each of which has a cache.
+    for _ in 0..<2 { _ = PieceCache(plan: plan) }
+    let letters = "AVaoTe.".utf8.map { Int($0) }
+    let (first, second) = (
+      try #require(PairAdvances(plan: plan)), try #require(PairAdvances(plan: plan))
+    )
+    let (shaper, other) = (Shaper(), Shaper())
+    for left in [0] + letters {
+      for right in letters {
+        let value = first.value(left, right, shaper: shaper)
+        #expect(second.value(left, right, shaper: other) == value)
+      }
+    }
+    #expect(shaper.callCount > letters.count && other.callCount == 0)
+    #expect(first.arePlain == second.arePlain && first.kerningOffset == second.kerningOffset)
+    for letter in letters { #expect(first.glyphs[letter].id == second.glyphs[letter].id) }
+  }
+
+  @Test func `a single worker shares nothing`() throws {
+    let plan = try plan()
+    let cache = PieceCache(plan: plan)
+    #expect(plan.sharedShapes.sharedPieces === nil && plan.sharedShapes.sharedPairs === nil)
+    let other = PieceCache(plan: plan)
+    #expect(plan.sharedShapes.sharedPieces !== nil && plan.sharedShapes.sharedPairs !== nil)
+    withExtendedLifetime((cache, other)) {}
+  }
+}
