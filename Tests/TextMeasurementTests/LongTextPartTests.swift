@@ -94,6 +94,47 @@ import TextVocabulary
     }
   }
 
+  @Test func `a word is divided where it is whole, not where a part ends`() throws {
+    // The only division is before the z. A part that ends a letter or two behind it has a word that
+    // is not divided, because too few letters follow.
+    let measurer = try HyphenationTests.measurer("1z")
+    var paragraphStyle = ParagraphStyle()
+    paragraphStyle.usesHyphenation = true
+    let style = TextStyle(font: FontDescriptor(size: 16), language: "en")
+    let words = "word word word word "
+    let head = String(repeating: "a", count: 34)
+    let text = AttributedText(
+      words + head + "z" + String(repeating: "a", count: 60), style: style)
+    let line = measurer.prepare(
+      AttributedText(words + head + "-", style: style), paragraphStyle: paragraphStyle)
+    let container = TextContainer(width: line.maxContentWidth + 1)
+    let whole = AnalyzedText(measurer.analyze(text, paragraphStyle))
+    let core = measurer.core
+    for length in 50...64 {
+      let parts = core.withWorker { LongText(text, paragraphStyle, core, $0, length: length) }
+      #expect(parts.metrics(in: container) == whole.metrics(in: container), "\(length) bytes")
+    }
+  }
+
+  @Test func `parts of lines are rounded across the borders of parts`() {
+    var style = ParagraphStyle()
+    style.conventions = .web
+    var text = AttributedText("", style: TextStyle())
+    for index in 0..<60 {
+      let font = FontDescriptor(size: 13.7 + 0.31 * Double(index % 7))
+      text.append("word ", style: TextStyle(font: font))
+    }
+    checkEqual(text, style, length: 64, "seven sizes")
+  }
+
+  @Test func `letters join across the cuts of a long word`() {
+    // The text ends a few bytes behind the first part, so that the part's last cut is also the
+    // whole text's last, and what is left behind it is shaped as a whole.
+    let word = String(repeating: "ب\u{64E}\u{651}", count: 10_923)
+    #expect(word.utf8.count == 1 << 16 + 2)
+    checkEqual(AttributedText(word), ParagraphStyle(), length: 1 << 16, "joined letters")
+  }
+
   @Test(arguments: kinds.map(\.name))
   func `a text is divided into many parts`(name: String) throws {
     let words = try #require(Self.kinds.first { $0.name == name }).words

@@ -105,6 +105,21 @@ import TextVocabulary
     }
   }
 
+  @Test func `words with U+200B between them are scanned, and have the lines of their analysis`() {
+    let words = ["ภาษาไทย", "ที่", "ฟ", "मैं", "नमस्ते", "हिन्दी", "क्षत्रिय"]
+    let borders = ["\u{200B}", "\u{200B}", "\u{200B}", " ", "\u{200B} "]
+    var random = SeededGenerator(fallback: 20_261_205)
+    var scanned = 0
+    for _ in 0..<100 {
+      let text = (0..<Int.random(in: 2...12, using: &random)).map { _ in
+        words[Int.random(in: 0..<words.count, using: &random)]
+          + borders[Int.random(in: 0..<borders.count, using: &random)]
+      }.joined()
+      if checkScan(text, TestFonts.bundled, "Noto Sans", random.hint) { scanned += 1 }
+    }
+    #expect(scanned > 90)
+  }
+
   @Test func `scanned Thai and Lao of any syllables have the lines of their analysis`() {
     // Consonants, vowels before them, above and below, behind, and tone marks.
     let blocks: [[[Unicode.Scalar]]] = [

@@ -17,7 +17,7 @@ extension SegmentScanner {
     }
     let element = UTF8Decoder.decode(utf8, at: offset)
     let facts = characters.facts(of: element.codePoint)
-    if facts.flags & Self.complex != 0, !Self.isDirectionMark(element.codePoint) {
+    if facts.flags & Self.complex != 0, !Self.isCommonIgnorable(element.codePoint) {
       return takeLineEnd(byte)
     }
     if facts.flags & CharacterFacts.directional != 0, !run.hasLevels { return stop(.needsLevels) }
@@ -54,10 +54,11 @@ extension SegmentScanner {
       isSingle ? Int(facts.pairNumber) : 0, facts.flags, isSingle: isSingle, upTo: end)
   }
 
-  /// Whether a character is U+200E, U+200F or U+061C: ignorable, but common in mixed text.
+  /// Whether a character is ignorable but common: U+200E, U+200F and U+061C in text of mixed
+  /// direction, U+200B between words of Khmer and Burmese.
   @inline(__always)
-  private static func isDirectionMark(_ scalar: UInt32) -> Bool {
-    scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
+  private static func isCommonIgnorable(_ scalar: UInt32) -> Bool {
+    scalar == 0x200B || scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
   }
 
   /// Takes a line end of ASCII with a first byte; false for other bytes, which end the scan.

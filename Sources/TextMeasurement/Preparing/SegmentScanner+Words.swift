@@ -64,6 +64,8 @@ extension SegmentScanner {
     let last = min(limit, nextBreak, start + Self.longestWord + 1)
     var end = start
     while end < last, utf8[end] >= 0x80 { end += 1 }
+    // A line may break behind U+200B, which belongs to another run.
+    while end >= start + 3, utf8[end - 1] == 0x8B, characters.isZeroWidthSpace(end - 3) { end -= 3 }
     return end
   }
 
@@ -145,6 +147,13 @@ extension SegmentScanner {
 }
 
 extension StyledCharacters {
+  /// Whether U+200B is at an offset.
+  @inline(__always)
+  fileprivate func isZeroWidthSpace(_ offset: Int) -> Bool {
+    offset + 2 < utf8.count && utf8[offset] == 0xE2 && utf8[offset + 1] == 0x80
+      && utf8[offset + 2] == 0x8B
+  }
+
   /// Whether a run of a kind ends at an offset, or no rule of its font reaches on.
   ///
   /// - Parameter limit: The end of the text or of the level.
@@ -152,7 +161,11 @@ extension StyledCharacters {
   fileprivate func isBorder(_ end: Int, before limit: Int, _ own: RunKind.Place) -> Bool {
     if end >= utf8.count { return true }
     let byte = utf8[end]
-    if byte >= 0x80 || end >= limit || isExtended(end) { return false }
+    if byte >= 0x80 {
+      return end < limit && isZeroWidthSpace(end)
+        && Int(facts(of: 0x200B).face) != own.pointee.face
+    }
+    if end >= limit || isExtended(end) { return false }
     if byte == 0x0A || byte == 0x0D || byte == 0x20 && own.pointee.isSpaceInert { return true }
     // Other fonts leave ASCII to the style's own face.
     return own.pointee.face != 0 && kindOfSpaces(in: own) != nil
