@@ -11,6 +11,9 @@
 # Debian texts (a download of 94 MB), unless FOLDER has them already: debian.ndjson and rtl.ndjson.
 # Thai, Hindi and others come from the catalogs of three programs of Debian (a download of 27 MB).
 #
+# Two kinds are English in other styles, beside Pango alone: letters spaced by half a point, and
+# every fourth word in bold.
+#
 # Each peer gives heights and full layouts, which are heights with the place of every glyph. A row
 # counts only if the peer's lines are as many as Quoin's within 2 %. With valgrind installed, a
 # second table has the instructions of 200 texts of each kind, which no load on the machine changes.
@@ -23,7 +26,7 @@ folder=$(cd "${1:-$root/.build/text-peers}" && pwd)
 count=${2:-20000}
 quoin=${QUOIN:-$root/.build/release/quoin}
 fonts=$root/fonts/files
-kinds="en cjk mixed emoji th hi twenty bn ta km my"
+kinds="en cjk mixed emoji th hi twenty bn ta km my lo"
 cd "$folder"
 
 say() { echo "compare: $*" >&2; }
@@ -48,6 +51,22 @@ python3 "$here/make-corpora.py" debian.ndjson rtl.ndjson fonts.ndjson catalogs .
 all=$kinds
 kinds=
 for kind in $all; do if [ -s "$kind.txt" ]; then kinds="$kinds $kind"; fi; done
+cp en.txt spaced.txt
+cp en.txt bold.txt
+
+# The options of a kind for Quoin, and for Pango.
+quoin_options() {
+  case $1 in
+  spaced) echo "--letterSpacing 0.5" ;;
+  bold) echo "--bold 4" ;;
+  esac
+}
+pango_options() {
+  case $1 in
+  spaced) echo "--spacing 0.5" ;;
+  bold) echo "--bold 4" ;;
+  esac
+}
 
 # 2. The peers, with Quoin's bundled fonts and no others. Without the rule of fontconfig that scales
 # bitmaps, emoji are 136 pixels wide at any size, and texts with them have twice the lines.
@@ -82,9 +101,12 @@ fi
 
 # 3. The measurements, one kind of text after another, so that all engines measure a kind under
 # the same load.
-for kind in $kinds; do
-  "$quoin" bench text "$kind.txt" --size 16 --width 300 --rewrap 400 --json > "$kind.quoin"
-  if [ -x pango ]; then ./pango "$kind.txt" 16 300 400 > "$kind.pango"; fi
+# shellcheck disable=SC2046
+for kind in $kinds spaced bold; do
+  "$quoin" bench text "$kind.txt" --size 16 --width 300 --rewrap 400 --json \
+    $(quoin_options "$kind") > "$kind.quoin"
+  if [ -x pango ]; then ./pango $(pango_options "$kind") "$kind.txt" 16 300 400 > "$kind.pango"; fi
+  case $kind in spaced | bold) continue ;; esac
   if [ -x qt ]; then ./qt "$kind.txt" 16 300 400 > "$kind.qt"; fi
   if [ -x skia/bin/python3 ]; then
     skia/bin/python3 "$here/skparagraph.py" "$kind.txt" 16 300 400 "$fonts" > "$kind.skia"
@@ -98,12 +120,16 @@ count_instructions() {
 }
 rm -f counts
 if command -v valgrind > /dev/null && [ -x pango ]; then
-  for kind in $kinds; do
+  # shellcheck disable=SC2046
+  for kind in $kinds spaced bold; do
     head -200 "$kind.txt" > few.txt
     for part in height layout; do
-      one=$(count_instructions "$quoin" bench text few.txt --size 16 --rounds 1 --part "$part")
-      three=$(count_instructions "$quoin" bench text few.txt --size 16 --rounds 3 --part "$part")
-      pango=$(count_instructions --toggle-collect='measured*' ./pango few.txt 16 300 400 "$part")
+      one=$(count_instructions "$quoin" bench text few.txt $(quoin_options "$kind") --size 16 \
+        --rounds 1 --part "$part")
+      three=$(count_instructions "$quoin" bench text few.txt $(quoin_options "$kind") --size 16 \
+        --rounds 3 --part "$part")
+      pango=$(count_instructions --toggle-collect='measured*' ./pango $(pango_options "$kind") \
+        few.txt 16 300 400 "$part")
       echo "$kind $part $(((three - one) / 400)) $((pango / 200))" >> counts
     done
   done

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the texts that compare.sh measures: eleven kinds, one text a line.
+"""Makes the texts that compare.sh measures: twelve kinds, one text a line.
 
     make-corpora.py DESCRIPTIONS RTL FONTS CATALOGS FOLDER [COUNT]
 
@@ -18,8 +18,8 @@ engines measure the same glyphs:
     hi.txt     Hindi, from the catalogs, median 78 characters
     twenty.txt texts of twenty languages, one after the other
     bn.txt, ta.txt, km.txt, my.txt
-               Bengali, Tamil, Khmer and Burmese, from the catalogs, median 78 characters; they
-               have no Lao but the names of countries
+               Bengali, Tamil, Khmer and Burmese, from the catalogs, median 78 characters
+    lo.txt     Lao: names of countries in random order, as the catalogs have no other Lao text
 """
 import gettext
 import glob
@@ -53,15 +53,15 @@ def read_coverage(path):
     return covered
 
 
-def read_catalogs(folder, language):
-    """The messages of a language of at least three words, without formats and menu marks."""
+def read_catalogs(folder, language, words=3):
+    """The messages of a language of so many words in English, without formats and menu marks."""
     found = {}
     for path in sorted(glob.glob(f"{folder}/**/{language}/LC_MESSAGES/*.mo", recursive=True)):
         with open(path, "rb") as file:
             messages = gettext.GNUTranslations(file)._catalog
         for key, text in messages.items():
             source = key if isinstance(key, str) else key[0]
-            if source and source.count(" ") > 1 and not set("%{_<|") & set(text):
+            if source and source.count(" ") >= words - 1 and not set("%{_<|") & set(text):
                 found[" ".join(text.split())] = None
     return list(found)
 
@@ -133,6 +133,9 @@ def main():
     hindi = Pool(read_catalogs(catalogs, "hi"), covered, 1)
     others = {name: Pool(read_catalogs(catalogs, name), covered, 1)
               for name in ("bn", "ta", "km", "my")}
+    names = [name for name in read_catalogs(catalogs, "lo", 1) if any("\u0e80" < c for c in name)]
+    lao = random.Random(1)
+    others["lo"] = Pool([" ".join(lao.choices(names, k=20)) for _ in names * 20], covered, 1)
     twenty = [english, pool("de"), pool("fr"), pool("es"), pool("it"), pool("pl"), pool("cs"),
               pool("hu"), pool("tr"), pool("vi"), pool("ru"), pool("uk"), pool("el"), arabic,
               hebrew, hindi, thai, korean, chinese, japanese]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Heights and full layouts of texts with Pango: pango FILE SIZE WIDTH REWRAP [PART]
+// Heights and full layouts of texts with Pango: pango [OPTIONS] FILE SIZE WIDTH REWRAP [PART]
 // -> "first_us rewrap_us layout_us lines lines2".
 //
 // First heights and layouts reuse one layout, as is usual with Pango; re-wrapping sets another
@@ -11,6 +11,9 @@
 //
 // With PART, "height" or "layout", the texts are measured twice in that way, and nothing is printed:
 // so callgrind can count the second time alone, as `measured` is its name.
+//
+// --spacing POINTS is added after each letter; --bold N sets every Nth word in bold. The attributes
+// are made before the clock starts.
 
 #include <pango/pangocairo.h>
 #include <stdio.h>
@@ -26,15 +29,22 @@ static double cpu_us(void) {
 
 static double sum;  // Keeps the compiler from dropping the work.
 
-static long height(PangoLayout *layout, const char *text) {
+// A text and its attributes, which may be NULL.
+typedef struct {
+  char *text;
+  PangoAttrList *attributes;
+} Text;
+
+static long height(PangoLayout *layout, const Text *text) {
   int height;
-  pango_layout_set_text(layout, text, -1);
+  pango_layout_set_text(layout, text->text, -1);
+  pango_layout_set_attributes(layout, text->attributes);
   pango_layout_get_size(layout, NULL, &height);
   sum += height;
   return pango_layout_get_line_count(layout);
 }
 
-static long place_glyphs(PangoLayout *layout, const char *text) {
+static long place_glyphs(PangoLayout *layout, const Text *text) {
   long lines = height(layout, text);
   PangoLayoutIter *iter = pango_layout_get_iter(layout);
   do {
@@ -54,24 +64,51 @@ static long place_glyphs(PangoLayout *layout, const char *text) {
 }
 
 __attribute__((noinline)) static long measured(
-    PangoLayout *layout, char **texts, size_t count, long (*body)(PangoLayout *, const char *)) {
+    PangoLayout *layout, Text *texts, size_t count, long (*body)(PangoLayout *, const Text *)) {
   long lines = 0;
-  for (size_t i = 0; i < count; i++) lines += body(layout, texts[i]);
+  for (size_t i = 0; i < count; i++) lines += body(layout, &texts[i]);
   return lines;
 }
 
+static PangoAttrList *attributes(const char *text, double spacing, int bold) {
+  if (spacing == 0 && bold == 0) return NULL;
+  PangoAttrList *list = pango_attr_list_new();
+  if (spacing != 0)
+    pango_attr_list_insert(list, pango_attr_letter_spacing_new((int)(spacing * PANGO_SCALE)));
+  int word = 0;
+  for (size_t start = 0; bold > 0 && text[start];) {
+    size_t end = start + strcspn(text + start, " ");
+    if (++word % bold == 0) {
+      PangoAttribute *weight = pango_attr_weight_new(PANGO_WEIGHT_BOLD);
+      weight->start_index = start;
+      weight->end_index = end;
+      pango_attr_list_insert(list, weight);
+    }
+    start = end + strspn(text + end, " ");
+  }
+  return list;
+}
+
 int main(int argc, char **argv) {
+  double spacing = 0;
+  int bold = 0;
+  while (argc > 2 && strncmp(argv[1], "--", 2) == 0) {
+    if (strcmp(argv[1], "--spacing") == 0) spacing = atof(argv[2]);
+    if (strcmp(argv[1], "--bold") == 0) bold = atoi(argv[2]);
+    argc -= 2;
+    argv += 2;
+  }
   if (argc != 5 && argc != 6) return 64;
   FILE *file = fopen(argv[1], "r");
   if (!file) return 66;
   size_t count = 0, room = 0, capacity = 1024;
-  char **texts = malloc(capacity * sizeof *texts);
+  Text *texts = malloc(capacity * sizeof *texts);
   char *line = NULL;
   ssize_t length;
   while ((length = getline(&line, &room, file)) > 0) {
     if (line[length - 1] == '\n') line[length - 1] = 0;
     if (count == capacity) texts = realloc(texts, (capacity *= 2) * sizeof *texts);
-    texts[count++] = strdup(line);
+    texts[count++] = (Text){strdup(line), attributes(line, spacing, bold)};
   }
   double size = atof(argv[2]);
   int width = (int)(atof(argv[3]) * PANGO_SCALE), rewrap = (int)(atof(argv[4]) * PANGO_SCALE);
@@ -91,11 +128,14 @@ int main(int argc, char **argv) {
   PangoLayout *layout = pango_layout_new(context);
   pango_layout_set_font_description(layout, font);
   pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
-  height(layout, "a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600 \u0915 \u0E01");
+  Text all = {"a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600 \u0915 \u0E01", NULL};
+  height(layout, &all);
+  all.attributes = attributes("a a a a", spacing, bold);
+  height(layout, &all);
   pango_layout_set_width(layout, width);
   if (argc == 6) {
-    long (*body)(PangoLayout *, const char *) = argv[5][0] == 'h' ? height : place_glyphs;
-    for (size_t i = 0; i < count; i++) body(layout, texts[i]);
+    long (*body)(PangoLayout *, const Text *) = argv[5][0] == 'h' ? height : place_glyphs;
+    for (size_t i = 0; i < count; i++) body(layout, &texts[i]);
     measured(layout, texts, count, body);
     return sum == 0;
   }
@@ -112,7 +152,7 @@ int main(int argc, char **argv) {
   PangoLayout **layouts = malloc(kept * sizeof *layouts);
   for (size_t i = 0; i < kept; i++) {
     layouts[i] = pango_layout_copy(layout);
-    height(layouts[i], texts[i * 10]);
+    height(layouts[i], &texts[i * 10]);
   }
   long lines_again = 0;
   start = cpu_us();

@@ -6,7 +6,8 @@ import os
 import sys
 
 folder = sys.argv[1]
-KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty", "bn", "ta", "km", "my")
+KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty", "bn", "ta", "km", "my", "lo",
+         "spaced", "bold")
 
 
 def read(kind, peer):

@@ -84,6 +84,36 @@ struct TextBenchmark {
   let width: Double
   let rewrap: Double
   let fonts: FontCollection
+  /// The texts with words in bold; empty if there are none.
+  private let styled: [AttributedText]
+
+  /// Prepares to measure texts.
+  ///
+  /// - Parameter boldInterval: Every so many words one is bold; 0 for none.
+  init(
+    texts: [String], request: TextRequest, width: Double, rewrap: Double, fonts: FontCollection,
+    boldInterval: Int
+  ) {
+    self.texts = texts
+    self.request = request
+    self.width = width
+    self.rewrap = rewrap
+    self.fonts = fonts
+    styled = boldInterval > 0 ? texts.map { Self.styled($0, request.style, boldInterval) } : []
+  }
+
+  private static func styled(
+    _ text: String, _ style: TextStyle, _ boldInterval: Int
+  ) -> AttributedText {
+    var bold = style
+    bold.font.weight = .bold
+    var styled = AttributedText("", style: style)
+    for (index, word) in text.split(separator: " ").enumerated() {
+      if index > 0 { styled.append(" ", style: style) }
+      styled.append(String(word), style: (index + 1) % boldInterval == 0 ? bold : style)
+    }
+    return styled
+  }
 
   /// Measures some rounds. The counts, which are equal in all rounds, are those of the last.
   func figures(rounds: Int) -> TextFigures {
@@ -107,8 +137,8 @@ struct TextBenchmark {
 
     figures.lines = 0
     var start = processTime()
-    for text in texts {
-      let prepared = prepare(text, measurer)
+    for index in texts.indices {
+      let prepared = prepare(index, measurer)
       figures.lines += prepared.metrics(in: first).lineCount
       kept.append(prepared)
     }
@@ -123,8 +153,8 @@ struct TextBenchmark {
 
     var warmLines = 0
     start = processTime()
-    for text in texts {
-      warmLines += prepare(text, measurer).metrics(in: first).lineCount
+    for index in texts.indices {
+      warmLines += prepare(index, measurer).metrics(in: first).lineCount
     }
     figures.warm.add(RoundTimes.Round(since: start, operations: texts.count))
     precondition(warmLines == figures.lines, "Warm caches gave \(warmLines) lines.")
@@ -141,7 +171,9 @@ struct TextBenchmark {
     container.width = width
     var lines = 0
     let start = processTime()
-    for text in texts { lines += prepare(text, measurer).layout(in: container).lines.count }
+    for index in texts.indices {
+      lines += prepare(index, measurer).layout(in: container).lines.count
+    }
     figures.layout.add(RoundTimes.Round(since: start, operations: texts.count))
     precondition(lines == figures.lines, "Layouts have \(lines) lines.")
   }
@@ -153,8 +185,8 @@ struct TextBenchmark {
     container.width = width
     var sum = 0.0
     for _ in 0..<rounds {
-      for text in texts {
-        let prepared = prepare(text, measurer)
+      for index in texts.indices {
+        let prepared = prepare(index, measurer)
         switch part {
         case .height: sum += prepared.height(in: container)
         case .layout: sum += Double(prepared.layout(in: container).lines.count)
@@ -164,8 +196,9 @@ struct TextBenchmark {
     precondition(sum >= 0, "The heights sum to \(sum).")
   }
 
-  private func prepare(_ text: String, _ measurer: HarfBuzzTextMeasurer) -> any PreparedText {
+  private func prepare(_ index: Int, _ measurer: HarfBuzzTextMeasurer) -> any PreparedText {
     measurer.prepare(
-      AttributedText(text, style: request.style), paragraphStyle: request.paragraph)
+      styled.isEmpty ? AttributedText(texts[index], style: request.style) : styled[index],
+      paragraphStyle: request.paragraph)
   }
 }

@@ -47,6 +47,9 @@ struct BenchTextCommand: ParsableCommand {
   @Option(help: "Repeat one part, height or layout, and write nothing: for profilers.")
   var part: TextBenchmarkPart?
 
+  @Option(help: "Every so many words one is bold; 0 for none.")
+  var bold = 0
+
   @OptionGroup(title: "Text") var text: TextOptions
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
 
@@ -55,7 +58,8 @@ struct BenchTextCommand: ParsableCommand {
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
     let benchmark = TextBenchmark(
-      texts: texts, request: text.request, width: width, rewrap: rewrap, fonts: fonts.collection)
+      texts: texts, request: text.request, width: width, rewrap: rewrap, fonts: fonts.collection,
+      boldInterval: bold)
     if let part {
       benchmark.repeatPart(part, rounds: rounds)
       return
