@@ -5,13 +5,13 @@
     Examples/debian-descriptions.sh > debian.ndjson
     Benchmarks/goals.py .build/release/quoin debian.ndjson [PART…]
 
-The parts are `rows` (instructions of rows, start-up and widths: rows.sh), `start` (its time), `cache`,
-`million` (the seconds of a million rows), `workers` and `memory` (workers.py), `regions`, `text`
-(peers/text/compare.sh), `solver` (peers/kiwi/run.py) and `series` (scaling.py). Without names all are
-measured, which takes hours of a quiet machine. The figures go to Benchmarks/plots/goals.json, with the
-commit and the date, and those of parts that were not measured stay as they are. With `table` nothing
-is measured, and the table is printed. The figures before are those of the commits that are named
-beside them.
+The parts are `rows` (instructions of rows, start-up and widths: rows.sh), `start` (its time),
+`cache`, `million` (the seconds of a million rows), `workers` and `memory` (workers.py), `regions`,
+`text` (peers/text/compare.sh), `solver` (peers/kiwi/run.py) and `series` (scaling.py). Without names
+all are measured, which takes an hour. The figures go to Benchmarks/plots/goals.json, with the commit
+and the date, and those of parts that were not measured stay as they are. With `table` nothing is
+measured, and the table is printed. The figures before are those of the commits that are named beside
+them.
 
 Environment: ROWS=1000000, RUNS=7, LONG=5000000 for workers.py; TEXTS=20000 a kind and
 TEXT_FOLDER=.build/text-peers for compare.sh.
@@ -52,8 +52,8 @@ class Goal:
 
 
 GOALS = [
-    Goal("instructions of a row, the 10,000th to the 12,000th", "warm", "70,000", "277,458 (4c69237)",
-         most=70_000),
+    Goal("instructions of a row, the 10,000th to the 12,000th", "warm", "70,000",
+         "277,458 (4c69237)", most=70_000),
     Goal("instructions of a row, the 500th to the 2,500th", "cold", "", "437,778 (4c69237)"),
     Goal("a million rows, two workers, wall time", "million", "about 10 s", "", " s"),
     Goal("start-up and one record, instructions", "start", "40 million", "112,500,000 (4c69237)",
@@ -64,7 +64,8 @@ GOALS = [
          most=3),
     Goal("two workers, by two processes", "workers", "0.97", "0.92 (14e0363)", "",
          least=0.97),
-    Goal("peak memory, 10 times the records", "memory", "+10 %", "+44 % for twice (14e0363)", " %", most=10),
+    Goal("peak memory, 10 times the records", "memory", "+10 %", "+44 % for twice (14e0363)", " %",
+         most=10),
     Goal("instructions of a found row", "found", "", "57,130 (4c69237)"),
     Goal("CPU time of a found row", "found_us", "3 us", "5.4 us (14e0363)", " us", most=3),
     Goal("the same, by that of a measured row", "found_share", "0.5", "0.43 (14e0363)", "",
@@ -72,11 +73,13 @@ GOALS = [
     Goal("the cache's file, bytes a row", "bytes", "40", "39 (0.1.0)", "", most=40),
     Goal("regions, hits and fallbacks with 1, 2 and 4 workers", "regions", "equal", "", ""),
     Goal("height, by Pango's: English", "text_en", "40x", "36.8x", "x", least=40),
-    Goal("height, by Pango's: Chinese, Japanese, Korean", "text_cjk", "30x", "23.1x", "x", least=30),
+    Goal("height, by Pango's: Chinese, Japanese, Korean", "text_cjk", "30x", "23.1x", "x",
+         least=30),
     Goal("height, by Pango's: mixed directions", "text_mixed", "20x", "17.2x", "x", least=20),
     Goal("wrapping again, by SkParagraph's: English", "rewrap_en", "80x", "62.7x", "x", least=80),
     Goal("a cell solved, by kiwi's: batch", "solver", "8x", "8.4x", "x", least=8),
-    Goal("a cell solved, by kiwi's: `quoin bench solve`", "solver_tool", "8x", "6.7x", "x", least=8),
+    Goal("a cell solved, by kiwi's: `quoin bench solve`", "solver_tool", "8x", "6.7x", "x",
+         least=8),
 ]
 
 
