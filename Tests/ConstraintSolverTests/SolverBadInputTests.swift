@@ -26,6 +26,17 @@ import Testing
     #expect(solver.value(of: x) == 5)
   }
 
+  @Test(arguments: [.infinity, 1e300] as [Double], [500, 1000] as [Double])
+  func `a wrong factor is named, not the one beside it`(factor: Double, priority: Double) {
+    var solver = LinearSolver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let number = InvalidNumber(role: .coefficient, value: factor)
+    #expect(throws: AddConstraintError.badNumber(number)) {
+      try solver.add(
+        LinearConstraint([Term(x, -2), Term(y, factor)], .equal, 0, priority: priority))
+    }
+  }
+
   @Test func `a constraint is removed only once`() throws {
     var solver = LinearSolver()
     let x = solver.makeVariable()

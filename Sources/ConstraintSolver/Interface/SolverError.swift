@@ -109,10 +109,10 @@ extension InvalidNumber {
       let isRatio = sums.count == 2 && isUsualFactor(largest)
       range = (isRatio ? largest * 0x1p-10 : 0x1p-7)...0x1p7
     }
-    let wrong = sums.first {
-      let size = abs($0.coefficient)
-      return !range.contains(size) || size < largest * 0x1p-14
-    }
+    // A factor that is wrong by itself comes before one that is too small beside it.
+    let wrong =
+      sums.first { !range.contains(abs($0.coefficient)) }
+      ?? sums.first { abs($0.coefficient) < largest * 0x1p-14 }
     return wrong.map { InvalidNumber(role: .coefficient, value: $0.coefficient) }
   }
 
