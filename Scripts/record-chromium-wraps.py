@@ -51,6 +51,13 @@ def rows():
     for text in english[38:48] + [row[2] for row in found if row[0] in ("zh", "ar")][:8]:
         lang = next(row[0] for row in found if row[2] == text)
         found.append((lang, random_.choice([2, 3]), text))
+    # With two or three opportunities Chromium searches the width instead of summing scores.
+    found += [("en", 0, text) for text in [
+        "incomprehensible of handwriting", "a straightforward misunderstanding",
+        "to be misunderstandings", "handwriting in notebooks", "it was photographed",
+        "seven electroencephalograms for", "photosynthesis, photojournalism!",
+        "one of them", "counterrevolutionary a b",
+    ]]
     return found
 
 

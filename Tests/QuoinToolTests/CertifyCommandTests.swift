@@ -308,6 +308,39 @@ struct CertifyCommandTests {
   }
 }
 
+@Suite(.enabled(if: TestBrowser.exists, "there is no Chromium on the PATH"))
+struct CertifiedWrapTests {
+  /// Lines with ideographs are higher, so that heights tell the lines apart.
+  @Test func `balanced lines of several heights are as high as in the browser`() throws {
+    let scratch = try Scratch()
+    let template = """
+      conventions: web
+      textWrap: WRAP
+      fonts: {f: {size: 16}}
+      views: {t: {type: text, text: "${t}", font: f}}
+      layout: t.edges = cell.edges
+
+      """
+    let records = ["漢 a list of words", "two 漢字 three", "words before 漢 and behind it 字", "a 漢"]
+      .map { "{\"t\":\"\($0) and then a few more words so that it wraps 漢 at last\"}\n" }
+    try scratch.write(records.joined(), to: "rows.ndjson")
+    var heights: [String] = []
+    for wrap in ["wrap", "balance", "pretty"] {
+      try scratch.write(template.replacing("WRAP", with: wrap), to: "cell.yaml")
+      let run = try ToolRun(
+        ["certify", "-t", "cell.yaml", "-d", "rows.ndjson", "--width", "150,210,260,300"],
+        in: scratch.folder)
+      #expect(run.status == 0, "\(wrap): \(run.text)\(run.errors)")
+      heights.append(
+        try ToolRun(
+          ["heights", "-t", "cell.yaml", "-d", "rows.ndjson", "--width", "150,210,260,300"],
+          in: scratch.folder
+        ).text)
+    }
+    #expect(heights[0] != heights[1])
+  }
+}
+
 @Suite struct ExportCommandTests {
   @Test(arguments: [
     "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl", "recipe-a",
@@ -333,6 +366,8 @@ struct CertifyCommandTests {
 
   @Test(arguments: [
     ("lineBreak: strict", "; line-break: strict"), ("hyphens: auto", "; hyphens: auto"),
+    ("hyphens: none", "; hyphens: none"), ("textWrap: balance", "; text-wrap: balance"),
+    ("textWrap: pretty", "; text-wrap: pretty"), ("whiteSpace: nowrap", "; text-wrap: nowrap"),
     ("justification: interCharacter", "; text-justify: inter-character"),
     ("defaultTabInterval: 30", "; tab-size: 30px"), ("tabStops: [40]", nil), ("headIndent: 5", nil),
     ("paragraphSpacing: 5", nil), ("lines: 2, truncationToken: more", nil),

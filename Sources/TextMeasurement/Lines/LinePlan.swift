@@ -5,7 +5,7 @@ import TextVocabulary
 
 /// The ends of lines that other rules than the greedy one choose; none means that all are greedy.
 ///
-/// The rules are those of Chromium 156, which were measured on 184 texts at five widths
+/// The rules are those of Chromium 156, which were measured on 193 texts at five widths
 /// (`ChromiumWrapTests`). Balanced lines:
 ///
 /// 1. If the first paragraph has two to six greedy lines, ``LineScores`` chooses among all its

@@ -1364,5 +1364,68 @@ enum ChromiumWrapTable {
     320 w20 b12
     410 w
     |每一行行首结果上海需要换行《书名》怎么北京。技术|
+    en 0
+    120 w17
+    170 w20 b17
+    230 w20 b17
+    320 w
+    410 w
+    |incomprehensible of handwriting|
+    en 0
+    120 w2,18
+    170 w18
+    230 w18
+    320 w
+    410 w
+    |a straightforward misunderstanding|
+    en 0
+    120 w6
+    170 w6
+    230 w
+    320 w
+    410 w
+    |to be misunderstandings|
+    en 0
+    120 w15 b12
+    170 w15 b12
+    230 w
+    320 w
+    410 w
+    |handwriting in notebooks|
+    en 0
+    120 w7
+    170 w
+    230 w
+    320 w
+    410 w
+    |it was photographed|
+    en 0
+    120 w6,28
+    170 w6,28
+    230 w28 b6
+    320 w
+    410 w
+    |seven electroencephalograms for|
+    en 0
+    120 w16
+    170 w16
+    230 w16
+    320 w
+    410 w
+    |photosynthesis, photojournalism!|
+    en 0
+    120 w
+    170 w
+    230 w
+    320 w
+    410 w
+    |one of them|
+    en 0
+    120 w21
+    170 w21
+    230 w
+    320 w
+    410 w
+    |counterrevolutionary a b|
     """#
 }
