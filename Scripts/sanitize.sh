@@ -75,9 +75,11 @@ if [ "$sanitizer" = leak ]; then
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   cell >"$work/cell.yaml"
+  clang -O1 -shared -fPIC -o "$work/wait-for-threads.so" Scripts/sanitizers/wait-for-threads.c
   # Measures so many rows, and sets `peak`, in kilobytes.
   peak_of() {
-    rows "$1" | /usr/bin/time -o "$work/peak" -f %M env LD_PRELOAD="$library" "$quoin" heights \
+    rows "$1" | /usr/bin/time -o "$work/peak" -f %M env \
+      LD_PRELOAD="$work/wait-for-threads.so:$library" "$quoin" heights \
       --template "$work/cell.yaml" --data - >"$work/heights"
     [ "$(wc -l <"$work/heights")" -eq "$1" ]
     peak=$(tail -n 1 "$work/peak")
