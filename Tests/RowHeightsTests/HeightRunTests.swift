@@ -85,6 +85,17 @@ import Testing
     }
   }
 
+  @Test func `the regions of each width count`() throws {
+    for widths in [[200.0], [200, 300], [200, 300, 400]] {
+      let rows = try RowFixtures.rows(Self.besides, widths: widths)
+      let run = HeightRun(
+        SequenceSource([Self.beside(1, 2), Self.beside(2, 1)]), measurer: rows, workers: 1,
+        read: { $0 }, identify: { _, _ in 0 })
+      _ = try run.allRows()
+      #expect(run.tally.regions == 2 * widths.count)
+    }
+  }
+
   @Test func `rows on borders have the same regions, whichever rows come before them`() throws {
     let rows = try RowFixtures.rows(Self.besides)
     func regions(_ records: [RecordValue], workers: Int = 1) throws -> Int {
