@@ -71,9 +71,7 @@ struct SharedShapesTests {
     let piece = ShapedPiece(glyphStart: 0, glyphCount: 1, advance: 500, spaceAdvance: 0)
     for number in 0...SharedPieces.mostPieces {
       key(number) { key in
-        withUnsafePointer(to: glyph) {
-          shared.add(piece, UnsafeBufferPointer(start: $0, count: 1), for: key)
-        }
+        [glyph].withUnsafeBufferPointer { shared.add(piece, $0, for: key) }
       }
     }
     #expect(isShared(SharedPieces.mostPieces))
