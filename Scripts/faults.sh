@@ -31,6 +31,7 @@ rows=${ROWS:-1000000}
 kills=${KILLS:-50}
 seed=${SEED:-1}
 
+. Scripts/made-rows.sh
 work=$(mktemp -d)
 disk=$work/disk
 trap 'umount "$disk" 2>/dev/null; chmod -R u+w "$work"; rm -rf "$work"' EXIT
@@ -39,25 +40,8 @@ cd "$work" || exit 70
 
 # --- Input --------------------------------------------------------------------------------------
 
-cat > cell.yaml <<'YAML'
-width: 320
-margins: 12
-fonts: {title: {size: 17, weight: bold}}
-views:
-  title: {type: text, text: "${title}", font: title}
-  body: {type: text, text: "${body}"}
-layout: |
-  H:|-[title]-|
-  H:|-[body]-|
-  V:|-[title]-4-[body]-|
-YAML
-awk 'BEGIN {
-  for (row = 0; row < 40000; row++) {
-    printf "{\"id\":%d,\"title\":\"Row number %d\",\"body\":\"", row, row
-    for (word = 0; word < 20 + row % 37; word++) printf "word%d ", (row * 31 + word * 7) % 1009
-    print "\"}"
-  }
-}' > rows.ndjson
+made_template > cell.yaml
+made_rows 40000 20 37 1009 > rows.ndjson
 head -n 20 rows.ndjson > few.ndjson
 heights() { "$quoin" heights --template cell.yaml --data rows.ndjson "$@"; }
 heights > expected 2>errors || { cat errors >&2; exit 70; }

@@ -40,31 +40,9 @@ esac
 called_from=$(pwd)
 cd "$(dirname "$0")/.."
 
-# Writes a template.
-cell() {
-  cat <<'YAML'
-width: 320
-margins: 12
-views:
-  title: {type: text, text: "${title}"}
-  body: {type: text, text: "${body}"}
-layout: |
-  H:|-[title]-|
-  H:|-[body]-|
-  V:|-[title]-4-[body]-|
-YAML
-}
-
-# Writes so many records of different texts.
-rows() {
-  awk -v rows="$1" 'BEGIN {
-    for (row = 0; row < rows; row++) {
-      printf "{\"id\":%d,\"title\":\"Row number %d\",\"body\":\"", row, row
-      for (word = 0; word < 5 + row % 17; word++) printf "word%d ", (row * 31 + word * 7) % 100009
-      print "\"}"
-    }
-  }'
-}
+. Scripts/made-rows.sh
+# Rows with new words again and again.
+rows() { made_rows "$1" 5 17 100009; }
 
 if [ "$sanitizer" = leak ]; then
   quoin=${1:-$(pwd)/.build/release/quoin}
@@ -74,7 +52,7 @@ if [ "$sanitizer" = leak ]; then
   [ -n "$library" ] || { echo "sanitize: there is no liblsan.so; install liblsan0" >&2; exit 69; }
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
-  cell >"$work/cell.yaml"
+  made_template >"$work/cell.yaml"
   clang -O1 -shared -fPIC -o "$work/wait-for-threads.so" Scripts/sanitizers/wait-for-threads.c
   # Measures so many rows, and sets `peak`, in kilobytes.
   peak_of() {
@@ -152,7 +130,7 @@ if [ "${rows_too:-}" = yes ]; then
   say "quoin heights --jobs 2, 2,000 rows"
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
-  cell >"$work/cell.yaml"
+  made_template >"$work/cell.yaml"
   rows 2000 | "$folder/debug/quoin" heights --jobs 2 --template "$work/cell.yaml" --data - \
     --cache "$work/cache" >"$work/heights"
   rows 2000 | "$folder/debug/quoin" heights --jobs 1 --template "$work/cell.yaml" --data - |
