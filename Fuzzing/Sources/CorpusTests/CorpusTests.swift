@@ -34,4 +34,14 @@ import Testing
     #expect(!target.seeds.isEmpty)
     for seed in target.seeds { try target.run(seed) }
   }
+
+  @Test(arguments: FuzzTarget.allCases)
+  func `the files whose coverage a target reports exist`(_ target: FuzzTarget) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let sources = folder.appendingPathComponent("../../../Sources").standardized
+    for file in target.files {
+      let path = sources.appendingPathComponent(file).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(file)")
+    }
+  }
 }

@@ -84,7 +84,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .csv:
       [
         "QuoinTool/Input/SeparatedValuesReader.swift", "QuoinTool/Input/LineReader.swift",
-        "QuoinTool/Input/RecordObject+Path.swift",
+        "QuoinTool/Input/TableColumns.swift",
       ]
     case .solve: ["ConstraintSolver", "QuoinTool/Solve"]
     case .batches: ["TableLayout/Updates", "TableLayout/Sections", "TableLayout/Snapshots"]
