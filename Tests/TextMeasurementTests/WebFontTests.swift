@@ -110,6 +110,22 @@ import TextVocabulary
     #expect("\(try #require(error))".contains("at most 268435456 are read"))
   }
 
+  @Test func `a directory may spell out the tags that have numbers`() throws {
+    var bytes = try Self.bytes("thai.woff2")
+    let size = bytes.withUnsafeBytes(WebFont.unpackedSize)
+    // The entries of `loca`, 11, and `glyf`, 10, which say two lengths each.
+    for (entry, number, tag) in [(83, 11, "loca"), (69, 10, "glyf")] {
+      #expect(bytes[entry] == number)
+      bytes.replaceSubrange(entry...entry, with: [0x3F] + Array(tag.utf8))
+    }
+    // The length of the whole file, in its header.
+    bytes.replaceSubrange(8..<12, with: [0, 0, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)])
+    #expect(bytes.withUnsafeBytes(WebFont.unpackedSize) == size)
+    #expect(
+      try Self.layouts(bytes, name: "thai.woff2") == Self.layouts(Self.original(), name: "thai.ttf")
+    )
+  }
+
   @Test(arguments: ["thai.woff", "thai.woff2"])
   func `a damaged packed font measures or is an error`(_ name: String) throws {
     let bytes = try Self.bytes(name)

@@ -54,6 +54,8 @@ enum FontFuzzing {
     return [
       plain, font(weights: true), header + font(weights: false, offset: 20),
       Array(plain.prefix(60)), Array("OTTO".utf8) + plainRest, Array("wOFF".utf8) + plainRest,
+      packed(weights: false), packed(weights: true), packedAgain(weights: false),
+      packedAgain(weights: true),
     ]
   }
 
@@ -74,8 +76,8 @@ enum FontFuzzing {
   /// The characters that the font has.
   private static let letters = [0x20, 0x61, 0x62, 0xE9]
 
-  /// A font of empty glyphs (OpenType 1.9), for a file in which it begins at an offset.
-  private static func font(weights: Bool, offset: Int = 0) -> [UInt8] {
+  /// The tables of a font of empty glyphs (OpenType 1.9), in the order of their tags.
+  private static func tables(weights: Bool) -> [(tag: String, bytes: [UInt8])] {
     var tables = metricTables
     tables["cmap"] = characterMap
     tables["name"] = names
@@ -88,16 +90,67 @@ enum FontFuzzing {
       tables["fvar"] = axes
       tables["kern"] = words(0, 1, 0, 20, 1, 1, 6, 0, 0, 2, 3, -50)
     }
-    let tags = tables.keys.sorted()
-    var directory = longs(0x10000) + words(tags.count, 0, 0, 0)
+    return tables.map { ($0.key, $0.value) }.sorted { $0.tag < $1.tag }
+  }
+
+  private static func padded(_ table: [UInt8]) -> [UInt8] { table + zeros(-table.count & 3) }
+
+  /// A font, for a file in which it begins at an offset.
+  private static func font(weights: Bool, offset: Int = 0) -> [UInt8] {
+    let tables = tables(weights: weights)
+    var directory = longs(0x10000) + words(tables.count, 0, 0, 0)
     var body: [UInt8] = []
-    let start = offset + 12 + 16 * tags.count
-    for tag in tags {
-      let table = tables[tag] ?? []
+    let start = offset + 12 + 16 * tables.count
+    for (tag, table) in tables {
       directory += Array(tag.utf8) + longs(0, start + body.count, table.count)
-      body += table + zeros((4 - table.count % 4) % 4)
+      body += padded(table)
     }
     return directory + body
+  }
+
+  /// The same font as WOFF, whose tables may be stored as they are (WOFF 1.0 § 5).
+  private static func packed(weights: Bool) -> [UInt8] {
+    let tables = tables(weights: weights)
+    var directory: [UInt8] = []
+    var body: [UInt8] = []
+    let start = 44 + 20 * tables.count
+    for (tag, table) in tables {
+      directory += Array(tag.utf8)
+      directory += longs(start + body.count, table.count, table.count, 0)
+      body += padded(table)
+    }
+    let size = font(weights: weights).count
+    let header =
+      Array("wOFF".utf8) + longs(0x10000, start + body.count) + words(tables.count, 0)
+      + longs(size) + words(1, 0) + zeros(20)
+    return header + directory + body
+  }
+
+  /// The same font as WOFF2: the tables one after the other, in a stream of Brotli that holds them
+  /// as they are (RFC 7932 § 9.2).
+  private static func packedAgain(weights: Bool) -> [UInt8] {
+    let tables = tables(weights: weights)
+    var directory: [UInt8] = []
+    var body: [UInt8] = []
+    for (tag, table) in tables {
+      // Numbers of WOFF 2.0 § 5.1 for the two tables that are usually transformed, and here not.
+      switch tag {
+      case "glyf": directory.append(3 << 6 | 10)
+      case "loca": directory.append(3 << 6 | 11)
+      default: directory += [0x3F] + Array(tag.utf8)
+      }
+      if table.count >= 128 { directory.append(UInt8(0x80 | table.count >> 7)) }
+      directory.append(UInt8(table.count & 0x7F))
+      body += table
+    }
+    let length = (body.count - 1) << 4 | 1 << 20
+    let block = [0, 8, 16].map { UInt8(truncatingIfNeeded: length >> $0) }
+    let stream: [UInt8] = block + body + [3]
+    let header =
+      Array("wOF2".utf8) + longs(0x10000, 48 + directory.count + stream.count)
+      + words(tables.count, 0) + longs(font(weights: weights).count, stream.count) + words(1, 0)
+      + zeros(20)
+    return header + directory + stream
   }
 
   private static var metricTables: [String: [UInt8]] {

@@ -9,7 +9,12 @@ enum TextFuzzing {
   /// The first bytes choose the paragraph and the container, the next ones runs and their texts.
   static func run(_ bytes: [UInt8]) throws(FuzzFailure) {
     var choices = Choices(bytes)
-    let paragraph = paragraph(&choices)
+    var paragraph = paragraph(&choices)
+    // No byte of UTF-8 is as great as that: an input whose text ends with one chooses more.
+    if let last = bytes.last, last >= 0xF8 {
+      var more = Choices(bytes.suffix(16).reversed())
+      chooseMore(&paragraph, &more)
+    }
     let container = container(&choices)
     var text = AttributedText("", style: style(&choices))
     while !choices.isEmpty {
@@ -153,6 +158,29 @@ enum TextFuzzing {
           alignment: choices.pick([.natural, .right, .center, .left])))
     }
     return paragraph
+  }
+
+  /// The options of a paragraph that came after the first inputs were kept.
+  private static func chooseMore(_ paragraph: inout ParagraphStyle, _ choices: inout Choices) {
+    _ = choices.byte()
+    paragraph.textWrap = choices.pick([.wrap, .nowrap, .balance, .pretty])
+    paragraph.conventions = choices.pick([.uikit, .web])
+    paragraph.lineHeight = choices.pick([
+      .normal, .multiple(1.3), .points(20), .multiple(0), .points(-3), .multiple(.nan),
+    ])
+    paragraph.textSpacingTrim = choices.pick([.spaceAll, .normal])
+    paragraph.hyphens = choices.pick([.manual, .none, .auto])
+    paragraph.justification = choices.pick([.interWord, .interCharacter])
+    paragraph.lineBreakStrictness = choices.pick([.normal, .loose, .strict])
+    paragraph.truncationToken = choices.pick([nil, "", "[more]", "\u{5D0}\u{300}"])
+    paragraph.keepsLineHeightInFallback = choices.flag()
+    if choices.flag() { paragraph.strut = FontDescriptor(family: "Noto Sans Arabic", size: 21) }
+    if choices.flag() {
+      paragraph.tabStops.append(
+        TabStop(
+          location: 40, alignment: choices.pick([.natural, .left, .right, .center]),
+          decimalSeparator: "."))
+    }
   }
 
   private static func container(_ choices: inout Choices) -> TextContainer {

@@ -48,14 +48,29 @@ enum WebFont {
     for _ in 0..<bigEndian(bytes, 12, 2) {
       guard offset < bytes.count else { break }
       let flags = Int(bytes[offset])
-      offset += flags & 0x3F == 0x3F ? 5 : 1
+      offset += 1
+      var number = flags & 0x3F
+      if number == 0x3F {
+        guard offset + 4 <= bytes.count else { break }
+        number = knownNumber(ofTag: bigEndian(bytes, offset, 4))
+        offset += 4
+      }
       var length = base128(bytes, &offset)
-      // `glyf` and `loca`, numbers 10 and 11, are transformed by version 0, all others by others.
-      let isTransformed = (flags & 0x3F == 10 || flags & 0x3F == 11) == (flags >> 6 == 0)
+      // `glyf` and `loca` are transformed by version 0, all others by others.
+      let isTransformed = (number == 10 || number == 11) == (flags >> 6 == 0)
       if isTransformed { length = max(length, base128(bytes, &offset)) }
       sum += length
     }
     return sum
+  }
+
+  /// The number that stands for `glyf` or `loca`; those of other tags are not needed.
+  private static func knownNumber(ofTag tag: Int) -> Int {
+    switch tag {
+    case 0x676C_7966: 10
+    case 0x6C6F_6361: 11
+    default: 0x3F
+    }
   }
 
   private static func base128(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Int {
