@@ -2,22 +2,36 @@
 
 /// The height classes of the faces that a scan met.
 ///
-/// Invariant: the style's own face has class 0 alone, and every other face has class 0 and its own.
+/// Invariant: a style's own face has the style's classes, class 0 alone in a text of one style, and
+/// every other face has these and its own.
 struct FaceHeights {
   /// The heights of lines with all faces so far.
   private(set) var table: LineHeightTable
+  /// The classes of the style's own face.
+  private(set) var own: UInt64
   /// The fallback face that was met last, and its classes.
   private var fallback = 0
-  private var fallbackMask: UInt64 = 1
+  private var fallbackMask: UInt64
 
-  /// Begins in the style's own face.
-  init(_ table: LineHeightTable) { self.table = table }
+  /// Begins in the own face of a style with some classes.
+  init(_ table: LineHeightTable, own: UInt64) {
+    self.table = table
+    self.own = own
+    fallbackMask = own
+  }
+
+  /// Goes on to another style, whose own face has some classes.
+  mutating func startStyle(own: UInt64) {
+    self.own = own
+    fallback = 0
+    fallbackMask = own
+  }
 
   /// The height classes of a run; 0 if one does not fit in a byte.
   @inline(__always)
   mutating func mask(of kind: RunKind.Place, _ worker: Worker) -> UInt64 {
     let face = kind.pointee.face
-    if face == 0 { return 1 }
+    if face == 0 { return own }
     if face != fallback { meet(kind, worker) }
     return fallbackMask < 256 ? fallbackMask : 0
   }
@@ -25,15 +39,16 @@ struct FaceHeights {
   @inline(never)
   private mutating func meet(_ kind: RunKind.Place, _ worker: Worker) {
     fallback = kind.pointee.face
+    fallbackMask = own
     if table.heights.ignoresFallback { return }
     let added = worker.heights(table, adding: table.heights.box(of: kind.pointee.sizedFont))
     table = added.table
-    fallbackMask = 1 | added.mask
+    fallbackMask = own | added.mask
   }
 
   /// Checks the invariant in debug builds.
   func checkInvariants() {
-    assert(fallbackMask & 1 != 0, "A face has the height classes \(fallbackMask).")
-    assert(fallback != 0 || fallbackMask == 1, "The style's own face has another height class.")
+    assert(own != 0 && fallbackMask & own == own, "A face has the height classes \(fallbackMask).")
+    assert(fallback != 0 || fallbackMask == own, "The style's own face has another height class.")
   }
 }

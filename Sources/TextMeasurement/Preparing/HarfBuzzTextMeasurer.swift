@@ -89,6 +89,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   public func byteCount(of text: any PreparedText) -> Int? {
     if let compact = text as? CompactText { return compact.byteCount }
     if let long = text as? LongText { return long.byteCount }
+    if let styled = text as? StyledText { return styled.byteCount }
     return (text as? AnalyzedText)?.byteCount
   }
 

@@ -2,12 +2,13 @@
 
 import TextVocabulary
 
-/// Walks over a text of one style in logical order and writes its segments.
+/// Walks over a text in logical order and writes its segments.
 ///
 /// The text is cut into runs and pieces as ``TextAnalyzer`` cuts it. The advances of a piece are
 /// summed character by character as long as the run's ``PairAdvances`` has them. At the first one
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
+/// Where the style changes, a run ends; clusters belong to the style of their first character.
 /// Text that segments cannot express, and rare text, is left to the analysis: tabs, controls, soft
 /// hyphens, missing glyphs, breaks where glyphs change.
 ///
@@ -27,13 +28,17 @@ struct SegmentScanner: ~Copyable {
     case needsAnalysis
   }
 
-  /// The text.
-  let characters: StyledCharacters
+  /// The text, in the style at hand.
+  private(set) var characters: StyledCharacters
   let worker: Worker
   /// Whether letters or words are spaced, so that clusters must be counted.
-  let isSpaced: Bool
+  private(set) var isSpaced: Bool
   /// The runs of Latin letters in the style's own face.
-  private let latin: RunKind.Place
+  private var latin: RunKind.Place
+  /// The styles of the text, whose runs the worker has; nil if there is only one.
+  private let styles: StyleList?
+  /// The index of the style run at hand.
+  private var styleRun = 0
   /// Whether the worker's drawn glyphs are written too.
   let isDrawing: Bool
 
@@ -50,18 +55,27 @@ struct SegmentScanner: ~Copyable {
   static let longestText = 1 << 20
 
   /// Prepares to scan a text that is not empty.
+  ///
+  /// - Parameters:
+  ///   - context: The first style with the paragraph style.
+  ///   - state: The state of the first style.
+  ///   - styles: The styles, if there are several.
   init(
     _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
-    _ state: StyleState, hasLevels: Bool, isFine: Bool, isDrawing: Bool = false
+    _ state: StyleState, _ styles: StyleList?, hasLevels: Bool, isFine: Bool,
+    isDrawing: Bool = false
   ) {
     self.worker = worker
     self.isDrawing = isDrawing
     if isDrawing { worker.drawn.removeAll() }
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
-    run = ScannedRun(latin, levels: hasLevels ? worker.levels.runs : nil)
-    faces = FaceHeights(context.heights)
+    self.styles = styles
+    run = ScannedRun(
+      latin, levels: hasLevels ? worker.levels.runs : nil,
+      styleEnd: styles == nil ? Int.max : worker.styleRuns[0].end)
+    faces = FaceHeights(styles?.heights ?? context.heights, own: styles?[0].heightMask ?? 1)
     writer = SegmentWriter(
       breaks, isFine: isFine, scale: latin.pointee.scale,
       spacing: LetterSpacing(context.style))
@@ -82,9 +96,9 @@ struct SegmentScanner: ~Copyable {
   /// The UTF-8 offset of the break opportunity after the next; `Int.max` if there is none.
   @inline(__always)
   var breakAfterNext: Int { writer.breakAfterNext }
-  /// The UTF-8 offset at which the text or the level ends.
+  /// The UTF-8 offset at which the text, the level or the style ends.
   @inline(__always)
-  var limit: Int { min(utf8.count, run.levelEnd) }
+  var limit: Int { min(utf8.count, run.end) }
   /// The printing characters of ASCII that take the script of the run at hand.
   @inline(__always)
   var plainASCII: PlainASCII { scripts.plainASCII }
@@ -100,7 +114,7 @@ struct SegmentScanner: ~Copyable {
     while offset < utf8.count {
       // The break first: to the state behind it a refused piece goes back.
       if offset == nextBreak, piece.isSummed { passBreak() }
-      if offset >= run.levelEnd, !startLevel() { return outcome }
+      if offset >= run.end, !startPart() { return outcome }
       checkInvariants()
       guard takeSimple() || outcome == .isDone && takeCluster() else { return outcome }
     }
@@ -147,13 +161,28 @@ struct SegmentScanner: ~Copyable {
     return run.level == 0 && script == .latin ? startRun(latin) : startRun(face: 0, script: script)
   }
 
-  /// Starts the next level run.
-  private mutating func startLevel() -> Bool {
+  /// Starts a run where the level or the style may change.
+  private mutating func startPart() -> Bool {
     guard let level = run.passLevels(to: offset) else { return stop() }
-    if level == run.level { return true }
+    let changesStyle = offset >= run.styleEnd
+    if level == run.level, !changesStyle { return true }
     guard endPiece(isRunEnd: true) else { return false }
     run.setLevel(level)
-    return startRun(face: kind.pointee.face, script: kind.pointee.script)
+    if changesStyle { startStyle() }
+    return startRun(face: changesStyle ? 0 : kind.pointee.face, script: kind.pointee.script)
+  }
+
+  /// Goes on to the style of the character at the offset, with which a run must start.
+  private mutating func startStyle() {
+    guard let styles else { return }
+    repeat { styleRun += 1 } while worker.styleRuns[styleRun].end <= offset
+    let style = styles[worker.styleRuns[styleRun].style]
+    characters = StyledCharacters(utf8, style.state)
+    latin = style.latin
+    isSpaced = style.isSpaced
+    faces.startStyle(own: style.heightMask)
+    writer.startStyle(style.spacing)
+    run.passStyle(to: worker.styleRuns[styleRun].end)
   }
 
   /// Ends the line with the line end of a number of bytes at the offset, and the paragraph with it.
@@ -161,8 +190,13 @@ struct SegmentScanner: ~Copyable {
     guard endPiece(isRunEnd: true) else { return false }
     offset += byteCount
     if isDrawing { worker.drawn.pass(to: offset) }
-    writer.endLine(before: offset, into: worker.segments)
-    if run.hasLevels, offset >= run.levelEnd, offset < utf8.count, !startLevel() { return false }
+    writer.endLine(before: offset, heightMask: faces.own, into: worker.segments)
+    if offset < utf8.count {
+      if offset >= run.end, !startPart() { return false }
+    } else if faces.own != 1 {
+      // The empty last line has the height of the last style, but segments give it class 0.
+      return stop()
+    }
     guard startParagraph() else { return false }
     beginPiece()
     return true

@@ -26,7 +26,7 @@ struct SegmentWriter {
   private var runUnits: Int64 = 0
   private var scale: FineScale
   /// The units that are added after each letter and after each space, in fine units alone.
-  private let spacing: LetterSpacing
+  private var spacing: LetterSpacing
   /// The units added after each letter of the run at hand.
   private var letterSpacing: Int64
   /// The units added to the run so far.
@@ -73,6 +73,9 @@ struct SegmentWriter {
   func isBreak(inside range: Range<Int>) -> Bool { breaks.isBreak(inside: range) }
 
   // MARK: - Runs and places
+
+  /// Goes on to a style with some spacing, with which a run must start.
+  mutating func startStyle(_ spacing: LetterSpacing) { self.spacing = spacing }
 
   /// Starts a run of some height classes.
   @inline(__always)
@@ -159,9 +162,11 @@ struct SegmentWriter {
 
   /// Ends the segment with a line end, before the character at an offset.
   ///
-  /// A line end has the height of the style's own face, whose class is 0.
-  mutating func endLine(before offset: Int, into segments: borrowing GrowingBuffer<TextSegment>) {
-    mask |= 1
+  /// - Parameter heightMask: The height classes of the line end.
+  mutating func endLine(
+    before offset: Int, heightMask: UInt64, into segments: borrowing GrowingBuffer<TextSegment>
+  ) {
+    mask |= heightMask
     endSegment(endsLine: true, into: segments)
     if breaks.offset == offset { breaks.advance() }
   }
@@ -188,7 +193,7 @@ struct SegmentWriter {
   func checkInvariants() {
     breaks.checkInvariants()
     assert(mask < 256 && runMask < 256, "A height class does not fit in a byte.")
-    assert(runMask & 1 != 0, "A run lacks the height class of the style's own face.")
+    assert(runMask != 0, "A run lacks the height class of its style's own face.")
     if isFine {
       assert(
         pen == runBase &+ scale.units(runUnits) &+ runSpacing, "The pen is not at its run's sum.")

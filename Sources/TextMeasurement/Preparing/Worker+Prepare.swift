@@ -5,7 +5,7 @@ import TextVocabulary
 extension Worker {
   /// Prepares a text in the most compact form that determines its lines exactly.
   ///
-  /// 1. Text of one style with simple characters is scanned, without keeping clusters and glyphs.
+  /// 1. Text with simple characters is scanned, without keeping clusters and glyphs.
   /// 2. Other text of one style is analysed, and packed if its segments determine its lines.
   /// 3. All other text keeps its analysis, or, if it is long, its characters alone.
   func prepare(
@@ -15,6 +15,7 @@ extension Worker {
       if LongText.suits(text.string, paragraphStyle) {
         return LongText(text, paragraphStyle, core, self)
       }
+      if let scanned: StyledText = scan(text, paragraphStyle, core) { return scanned }
       return AnalyzedText(analysis(text, paragraphStyle, core))
     }
     let context = textContext(run.style, paragraphStyle, core)

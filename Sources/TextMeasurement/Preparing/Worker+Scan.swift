@@ -31,8 +31,13 @@ extension Worker {
   /// Finds the ``segments`` of a text in UTF-8, and its ``breaks``; nil if it needs its analysis.
   ///
   /// If the request asks for glyphs, they are in ``drawn``.
+  ///
+  /// - Parameters:
+  ///   - context: The text's first style with the paragraph style.
+  ///   - styles: The styles of the ``styleRuns``, if there are several.
   func scanSegments(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ request: ScanRequest
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ request: ScanRequest,
+    _ styles: StyleList? = nil
   ) -> ScannedText? {
     guard utf8.count <= SegmentScanner.longestText,
       context.paragraphStyle.direction != .rightToLeft,
@@ -60,7 +65,7 @@ extension Worker {
       while true {
         segments.removeAll()
         var scanner = SegmentScanner(
-          self, utf8, breaks, context, state, hasLevels: hasLevels, isFine: isFine,
+          self, utf8, breaks, context, state, styles, hasLevels: hasLevels, isFine: isFine,
           isDrawing: request.isDrawing)
         switch scanner.scan() {
         case .isDone:

@@ -32,6 +32,10 @@ final class Worker {
   private var bidi = BidiAnalyzer()
   /// The segments of the current text.
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
+  /// The style runs of the current text, if it has several styles.
+  let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
+  /// The last lists of styles of such texts.
+  @exclusivity(unchecked) private(set) var styleLists: [StyleList] = []
   /// The glyphs of the current text, if it is drawn.
   let drawn = ScannedGlyphs()
   /// The text to which ``breaks`` and ``levels`` belong, if it was scanned; nil once the breaks are
@@ -162,6 +166,12 @@ final class Worker {
   /// Finds the embedding levels of a text and stores them in ``levels``.
   func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction) {
     bidi.analyze(utf8, direction: direction, into: &levels)
+  }
+
+  /// Keeps a list of styles for the next texts.
+  func keep(_ styles: StyleList) {
+    if styleLists.count >= Self.mostRecent { styleLists.removeFirst() }
+    styleLists.append(styles)
   }
 
   /// This worker's state of a style.

@@ -110,8 +110,8 @@ import TextVocabulary
           if hasLevels { worker.findLevels(utf8, .automatic) }
           worker.segments.removeAll()
           var scanner = SegmentScanner(
-            worker, utf8, breaks, context, worker.state(of: context.style), hasLevels: hasLevels,
-            isFine: false)
+            worker, utf8, breaks, context, worker.state(of: context.style), nil,
+            hasLevels: hasLevels, isFine: false)
           switch scanner.scan() {
           case .isDone: return segments(worker)
           case .needsLevels: continue

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// The one-pass scan of text of several styles gives the same lines as the full analysis.
+@Suite struct StyledScanTests {
+  /// A way in which a style may differ from another one.
+  struct Change: Sendable {
+    let name: String
+    let change: @Sendable (inout TextStyle) -> Void
+
+    init(_ name: String, _ change: @escaping @Sendable (inout TextStyle) -> Void) {
+      self.name = name
+      self.change = change
+    }
+  }
+
+  static let changes: [Change] =
+    RunBorderTests.changes.map { Change($0.name, $0.change) } + [
+      Change("smaller size") { $0.font.size = 9 },
+      Change("lower baseline") { $0.baselineOffset = -3 },
+      Change("variation") { $0.font.variations = [FontVariation("wght", 500)] },
+      Change("color") { $0.color = RunBorderTests.red },
+      Change("underline") { $0.underline = TextLine() },
+      Change("strikethrough") { $0.strikethrough = TextLine() },
+      Change("background") { $0.backgroundColor = RunBorderTests.red },
+    ]
+
+  /// A text whose parts have styles from a small list; some borders lie inside words.
+  func text(
+    _ parts: [String], _ styles: [TextStyle], _ random: inout SeededGenerator
+  ) -> AttributedText {
+    func style() -> TextStyle { styles[Int.random(in: 0..<styles.count, using: &random)] }
+    var text = AttributedText("", style: styles[0])
+    for part in parts {
+      let scalars = Array(part.unicodeScalars)
+      let border =
+        Int.random(in: 0..<3, using: &random) == 0
+        ? Int.random(in: 0...scalars.count, using: &random) : scalars.count
+      for range in [0..<border, border..<scalars.count] {
+        var string = ""
+        string.unicodeScalars.append(contentsOf: scalars[range])
+        text.append(string, style: style())
+      }
+    }
+    return text
+  }
+
+  /// One to three styles, mostly plain ones of size 16.
+  func styles(_ family: String, _ random: inout SeededGenerator) -> [TextStyle] {
+    (0..<Int.random(in: 2...3, using: &random)).map { _ in
+      var style = TextStyle(font: FontDescriptor(family: family, size: 16))
+      for _ in 0..<Int.random(in: 0...1, using: &random) {
+        Self.changes[Int.random(in: 0..<Self.changes.count, using: &random)].change(&style)
+      }
+      return style
+    }
+  }
+
+  /// Compares a prepared text with its analysis in many containers; false if it was not scanned.
+  func checkText(
+    _ text: AttributedText, _ paragraph: ParagraphStyle, _ measurer: HarfBuzzTextMeasurer,
+    _ name: String, _ random: inout SeededGenerator
+  ) -> Bool {
+    let prepared = measurer.prepare(text, paragraphStyle: paragraph)
+    guard prepared is StyledText else { return false }
+    let analyzed = AnalyzedText(measurer.analyze(text, paragraph))
+    let hint = "\(text.string.debugDescription) \(text.runs.map(\.range)), \(name), \(random.hint)"
+    for _ in 0..<12 {
+      let container = TextContainer(
+        width: [0, 20, 60, 90, 150, 300, .infinity].randomElement(using: &random) ?? 0,
+        maximumNumberOfLines: Int.random(in: 0...2, using: &random),
+        lineBreakMode: LineBreakMode.allCases.randomElement(using: &random) ?? .wordWrap)
+      let expected = analyzed.metrics(in: container)
+      #expect(prepared.metrics(in: container) == expected, "\(container), \(hint)")
+      #expect(prepared.height(in: container) == expected.size.height, "\(container), \(hint)")
+    }
+    let container = TextContainer(width: 120)
+    #expect(prepared.layout(in: container) == analyzed.layout(in: container), "\(hint)")
+    #expect(
+      prepared.widths(withLineCountIn: container) == analyzed.widths(withLineCountIn: container),
+      "\(hint)")
+    #expect(prepared.minContentWidth == analyzed.minContentWidth, "\(hint)")
+    #expect(prepared.maxContentWidth == analyzed.maxContentWidth, "\(hint)")
+    #expect(prepared.missingGlyphCount == analyzed.missingGlyphCount, "\(hint)")
+    #expect(prepared.missingCharacters == analyzed.missingCharacters, "\(hint)")
+    return true
+  }
+
+  static let paragraphs: [ParagraphStyle] = {
+    var spaced = ParagraphStyle()
+    spaced.lineSpacing = 1.3
+    spaced.paragraphSpacing = 2.7
+    var tall = ParagraphStyle()
+    tall.lineHeight = .multiple(1.3)
+    var strut = ParagraphStyle()
+    strut.strut = FontDescriptor(size: 15)
+    var justified = ParagraphStyle()
+    justified.alignment = .justified
+    return [ParagraphStyle(), ParagraphStyle(), spaced, tall, strut, justified]
+  }()
+
+  @Test func `a scanned text of several styles has the lines of its analysis`() {
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_140)
+      var scanned = 0
+      for index in 0..<150 {
+        let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          RandomText.make(
+            &random, extras: ["-", "/", "\n", "\r\n", "—", "“", "(", "ـ", "f", "!", "  ", "AV"])
+        }
+        let text = text(parts, styles(family, &random), &random)
+        let paragraph = Self.paragraphs[index % Self.paragraphs.count]
+        if checkText(text, paragraph, measurer, name, &random) { scanned += 1 }
+      }
+      #expect(scanned > 30, "\(name)")
+    }
+  }
+
+  @Test func `scanned words of all scripts in several styles have the lines of their analysis`() {
+    for (name, measurer, family) in TestFonts.all {
+      var random = SeededGenerator(fallback: 20_261_141)
+      var scanned = 0
+      for _ in 0..<150 {
+        let parts = (0..<Int.random(in: 2...4, using: &random)).map { _ in
+          SegmentScanTests.words[Int.random(in: 0..<SegmentScanTests.words.count, using: &random)]
+            + ["", " "][Int.random(in: 0...1, using: &random)]
+        }
+        let text = text(parts, styles(family, &random), &random)
+        if checkText(text, ParagraphStyle(), measurer, name, &random) { scanned += 1 }
+      }
+      #expect(scanned > 10, "\(name)")
+    }
+  }
+
+  @Test(arguments: changes.map(\.name))
+  func `a text with words in another style is scanned, whatever differs`(name: String) throws {
+    let change = try #require(Self.changes.first { $0.name == name }).change
+    let plain = TextStyle(font: FontDescriptor(size: 16))
+    var other = plain
+    change(&other)
+    var text = AttributedText("The height of ", style: plain)
+    text.append("each row", style: other)
+    text.append(" depends on ", style: plain)
+    text.append("AVA", style: other)
+    text.append("TAR and wo", style: plain)
+    text.append("rds, 漢字 too", style: other)
+    var random = SeededGenerator(fallback: 20_261_142)
+    #expect(checkText(text, ParagraphStyle(), TestFonts.bundled, name, &random))
+  }
+
+  @Test func `a style is another one if any field differs`() {
+    // A field that is added needs a change above.
+    #expect(Mirror(reflecting: TextStyle()).children.count == 9)
+    #expect(Mirror(reflecting: FontDescriptor()).children.count == 6)
+    let core = TestFonts.bundled.core
+    let plain = TextStyle(font: FontDescriptor(size: 16))
+    for change in Self.changes {
+      var other = plain
+      change.change(&other)
+      var text = AttributedText("one ", style: plain)
+      text.append("two", style: other)
+      core.withWorker { worker in
+        let list = StyleList([plain], ParagraphStyle(), core, worker)
+        let isKnown = list.findRuns(of: text, ParagraphStyle(), into: worker.styleRuns)
+        #expect(!isKnown, "\(change.name)")
+      }
+    }
+  }
+
+  /// The number of texts of each kind of ``FastPathTests`` that are scanned if every second group of
+  /// seven characters differs in weight, size, colour or letter spacing.
+  static let scannedCounts: [String: [Int]] = [
+    "English": [100, 100, 100, 100],
+    "French, German": [98, 98, 98, 98],
+    "Greek, Russian": [100, 100, 100, 64],
+    "Vietnamese": [100, 100, 100, 0],
+    "Chinese": [72, 72, 72, 72],
+    "Japanese": [86, 20, 86, 20],
+    "Korean": [100, 100, 100, 100],
+    "Arabic": [100, 100, 100, 1],
+    "Hebrew": [100, 100, 100, 12],
+    "Hindi": [98, 98, 98, 4],
+    "emoji": [86, 86, 86, 9],
+    "five scripts": [100, 100, 100, 32],
+    "paragraphs": [100, 79, 100, 100],
+    "Thai": [100, 100, 100, 0],
+  ]
+
+  @Test(arguments: FastPathTests.kinds.filter { $0.scanned > 0 })
+  func `the scan takes the recorded number of texts of several styles`(kind: FastPathTests.Kind) {
+    let plain = TextStyle(font: FontDescriptor(size: 16))
+    let changes: [(inout TextStyle) -> Void] = [
+      { $0.font.weight = .bold }, { $0.font.size = 20 }, { $0.color = RunBorderTests.red },
+      { $0.letterSpacing = 0.5 },
+    ]
+    let counts = changes.map { change in
+      var other = plain
+      change(&other)
+      return FastPathTests.texts(of: kind).count { string in
+        var text = AttributedText("", style: plain)
+        for (index, character) in string.enumerated() {
+          text.append(String(character), style: index / 7 % 2 == 0 ? plain : other)
+        }
+        return TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle()) is StyledText
+      }
+    }
+    // If the scan takes more texts, raise the counts of the kind.
+    #expect(counts == Self.scannedCounts[kind.testDescription])
+  }
+
+  @Test func `colours inside of words cost no shaping`() {
+    let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+    let plain = TextStyle(font: FontDescriptor(size: 16))
+    _ = measurer.prepare(
+      AttributedText("Row heights", style: plain), paragraphStyle: ParagraphStyle())
+    let known = measurer.shapingCallCount
+    var text = AttributedText("Row he", style: plain)
+    text.modify(2..<5) { $0.color = RunBorderTests.red }
+    text.append("ights", style: plain)
+    let prepared = measurer.prepare(text, paragraphStyle: ParagraphStyle())
+    #expect(prepared is StyledText)
+    #expect(measurer.shapingCallCount == known)
+  }
+
+  @Test func `text that a scan cannot take is analysed`() {
+    let plain = TextStyle(font: FontDescriptor(size: 16))
+    var bold = plain
+    bold.font.weight = .bold
+    func isScanned(
+      _ string: String, _ change: (inout TextStyle) -> Void = { _ in },
+      _ changeParagraph: (inout ParagraphStyle) -> Void = { _ in }
+    ) -> Bool {
+      var other = bold
+      change(&other)
+      var paragraph = ParagraphStyle()
+      changeParagraph(&paragraph)
+      var text = AttributedText("some ", style: plain)
+      text.append(string, style: other)
+      return TestFonts.bundled.prepare(text, paragraphStyle: paragraph) is StyledText
+    }
+    #expect(isScanned("words"))
+    #expect(!isScanned("\twords"))
+    #expect(!isScanned("wo\u{AD}rds"))
+    #expect(!isScanned("words", { $0.letterSpacing = -1 }))
+    #expect(!isScanned("words", { $0.font.size = 0 }))
+    #expect(!isScanned("words", { $0.font.size = .nan }))
+    #expect(!isScanned("words", { _ in }, { $0.headIndent = 4 }))
+    #expect(!isScanned("words", { _ in }, { $0.conventions = .web }))
+    #expect(!isScanned("words", { _ in }, { $0.textWrap = .balance }))
+    #expect(!isScanned("words", { _ in }, { $0.direction = .rightToLeft }))
+    // The empty last line has the height of a style that is not the first.
+    #expect(!isScanned("words\n", { $0.font.size = 20 }))
+    #expect(isScanned("words\n", { $0.font.size = 9 }))
+  }
+}
