@@ -36,7 +36,7 @@ extension SegmentScanner {
     guard !range.isEmpty else { return }
     let first = worker.drawn.reserve(range.count)
     var last = first
-    var number = 0
+    var (before, number) = (0, 0)
     var index = range.lowerBound
     while index < range.upperBound {
       let byte = utf8[index]
@@ -47,6 +47,12 @@ extension SegmentScanner {
         number = 0
         index += 1
       } else if byte < 0x80 {
+        if let group = drawGroup(before, number, at: index, before: range.upperBound, &last) {
+          number = group.number
+          index = group.end
+          continue
+        }
+        before = number
         number = drawPair(number, Int(byte), last)
         index += 1
       } else {
@@ -59,6 +65,7 @@ extension SegmentScanner {
           last.pointee.advance = glyph.advance
           number = 0
         } else {
+          before = number
           number = drawPair(number, Int(facts.pairNumber), last)
         }
         index += element.length
@@ -66,6 +73,46 @@ extension SegmentScanner {
       last += 1
     }
     worker.drawn.add(last - first, upTo: range.upperBound, kind, level: run.level)
+  }
+
+  /// Writes the glyphs of the ligatures that begin with the character before an offset.
+  ///
+  /// - Parameters:
+  ///   - before: The number of the character or group before that character.
+  ///   - first: The number of that character.
+  ///   - place: The place after that character's glyph; becomes that after the last glyph.
+  /// - Returns: The group of letters; nil if the character before the offset begins none.
+  @inline(__always)
+  private func drawGroup(
+    _ before: Int, _ first: Int, at index: Int, before limit: Int,
+    _ place: inout UnsafeMutablePointer<ShapedGlyph>
+  ) -> WordGroup? {
+    guard let rows = kind.pointee.rows, rows[first][Int(utf8[index])] == PairAdvances.ligated
+    else { return nil }
+    return drawLigatures(before, first, at: index - 1, before: limit, &place, rows)
+  }
+
+  @inline(never)
+  private func drawLigatures(
+    _ before: Int, _ first: Int, at start: Int, before limit: Int,
+    _ place: inout UnsafeMutablePointer<ShapedGlyph>, _ rows: PairAdvances.Rows
+  ) -> WordGroup? {
+    guard let group = group(at: start, before: limit, .withBrackets, rows),
+      let letters = kind.pointee.pairs?.groups.group(group.number)
+    else { return nil }
+    // The first letter alone was written: the kerning before it becomes that before the group.
+    place -= 1
+    if before != 0 {
+      let kerning = Int32(value(before, group.number, rows)) &- Int32(rows[0][group.number])
+      let drawn = Int32(rows[before][first]) &- Int32(rows[0][first])
+      place[-1].advance &+= kerning &- drawn
+    }
+    for glyph in letters.glyphs {
+      place.initialize(to: glyph)
+      place.pointee.cluster &+= Int32(truncatingIfNeeded: start)
+      place += 1
+    }
+    return group
   }
 
   /// Sets the glyph of a character after another one, whose glyph stands before it and changes too.

@@ -13,7 +13,8 @@ extension SegmentScanner {
     if piece.isBreakPending {
       // With marks on it the character may belong to another run.
       if characters.isExtended(first) { return false }
-      guard passPair(Int(utf8[first]), rows) else { return outcome == .isDone }
+      let number = groupBehindBreak(plainASCII, rows)?.number ?? Int(utf8[first])
+      guard passPair(number, rows) else { return outcome == .isDone }
     }
     while true {
       guard takeWord(plainASCII, rows) else { return false }
@@ -41,12 +42,30 @@ extension SegmentScanner {
     var sum: Int64 = 0
     var last = piece.before
     var index = first
+    var group = WordGroup()
     while index < limit {
       let byte = utf8[index]
       guard plainASCII.contains(byte) else { break }
       var value = rows[last][Int(byte)]
       if value <= PairAdvances.refused {
         value = self.value(last, Int(byte), rows)
+        if value == PairAdvances.ligated, index > first,
+          let next = self.group(at: index - 1, before: limit, plainASCII, rows)
+        {
+          let start = index - 1
+          let before =
+            start == group.end ? group.number : start > first ? Int(utf8[start - 1]) : piece.before
+          value = self.value(before, next.number, rows)
+          if value > PairAdvances.refused {
+            // The group replaces the character that was taken, and the one at hand.
+            sum &+= Int64(value) &- Int64(rows[before][last])
+            sum &+= Int64(PairAdvances.bias) &* Int64(next.end &- start &- 1)
+            last = next.number
+            index = next.end
+            group = next
+            continue
+          }
+        }
         guard value > PairAdvances.refused else {
           refuse()
           takeUnsummed(.active, upTo: index)
@@ -63,12 +82,51 @@ extension SegmentScanner {
       // The last character begins a cluster of several.
       index -= 1
       if index == first { return false }
-      let previous = Int(utf8[index - 1])
+      let previous = index == group.end ? group.number : Int(utf8[index - 1])
       sum -= PairAdvances.advance(value(previous, last, rows))
       last = previous
     }
     take(sum, last: last, .active, clusters: index - first, upTo: index)
     return true
+  }
+
+  /// A group of letters that are summed together: see ``LigatureGroup``.
+  struct WordGroup {
+    /// The number of the group.
+    var number = 0
+    /// The UTF-8 offset of its end.
+    var end = -1
+  }
+
+  /// The group that begins with the ligated pair at an offset; nil if the text must be shaped.
+  @inline(never)
+  func group(
+    at start: Int, before limit: Int, _ plainASCII: PlainASCII, _ rows: PairAdvances.Rows
+  ) -> WordGroup? {
+    // The clusters of ligatures are not counted.
+    guard !isSpaced else { return nil }
+    var end = start + 2
+    while end < limit, plainASCII.contains(utf8[end]),
+      value(Int(utf8[end - 1]), Int(utf8[end]), rows) == PairAdvances.ligated
+    {
+      end += 1
+    }
+    guard !characters.isExtended(end - 1),
+      let number = kind.pointee.pairs?.group(utf8[start..<end], shaper: worker.shaper)
+    else { return nil }
+    return WordGroup(number: number, end: end)
+  }
+
+  /// The group at the offset, before which a line may break; nil if none begins there.
+  @inline(__always)
+  private func groupBehindBreak(
+    _ plainASCII: PlainASCII, _ rows: PairAdvances.Rows
+  ) -> WordGroup? {
+    let limit = min(limit, nextBreak)
+    guard offset + 1 < limit, plainASCII.contains(utf8[offset + 1]),
+      value(Int(utf8[offset]), Int(utf8[offset + 1]), rows) == PairAdvances.ligated
+    else { return nil }
+    return group(at: offset, before: limit, plainASCII, rows)
   }
 
   /// Takes plain characters of ASCII into a piece that will be shaped.

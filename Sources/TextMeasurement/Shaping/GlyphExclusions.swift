@@ -23,6 +23,14 @@ struct GlyphExclusions: Sendable {
   /// Whether a glyph is excluded.
   func contains(_ glyph: UInt32) -> Bool { glyphs.contains(glyph) }
 
+  /// Whether some glyphs are excluded, or a pair with one of them.
+  func contains(anyOf others: GlyphBitmap) -> Bool {
+    glyphs.contains { others.contains($0) }
+      || pairs.contains {
+        others.contains(UInt32($0 >> 32)) || others.contains(UInt32(truncatingIfNeeded: $0))
+      }
+  }
+
   /// Whether two glyphs are excluded as neighbours.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
     pairs.contains(GlyphPair.key(first, second))

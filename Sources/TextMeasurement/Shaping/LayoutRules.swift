@@ -8,7 +8,8 @@
 ///
 /// - Substitutions of single glyphs, cursive attachment and pairs with two values exclude their
 ///   glyphs.
-/// - A ligature whose components are all in the set excludes the pair with which it begins.
+/// - A ligature whose components are all in the set excludes the pair with which it begins, or,
+///   where the reader knows the ligatures, makes its neighbouring components *ligated*.
 /// - A contextual rule whose positions can all match glyphs of the set excludes one pair of
 ///   neighbours in it.
 /// - Where the forms of letters depend on their neighbours, kerned pairs are excluded too.
@@ -23,21 +24,28 @@ struct LayoutRules {
   private let isPositioning: Bool
   /// Whether kerned pairs are excluded too.
   private let excludesKerning: Bool
+  /// The ligatures of letters, which are among the set's glyphs; nil if they are not known.
+  private let ligatures: GlyphBitmap?
   /// The glyphs and pairs that texts must not contain.
   private(set) var exclusions = GlyphExclusions()
+  /// The neighbouring components of ligatures that are formed of letters alone.
+  private(set) var ligated = GlyphExclusions()
   /// The remaining pairs that may be kerned.
   private(set) var kernedPairs = KernedPairs()
 
   /// Creates a reader of a table; no lookup is read yet.
   ///
-  /// - Parameter glyphs: The glyphs of the texts.
+  /// - Parameters:
+  ///   - glyphs: The glyphs of the texts.
+  ///   - ligatures: Those of them that ``ligatures(lookup:)`` found; nil to exclude all ligatures.
   init(
     _ bytes: UnsafeRawBufferPointer, isPositioning: Bool, excludesKerning: Bool = false,
-    glyphs: GlyphBitmap
+    glyphs: GlyphBitmap, ligatures: GlyphBitmap? = nil
   ) {
     table = LayoutTable(bytes, glyphs: glyphs)
     self.isPositioning = isPositioning
     self.excludesKerning = excludesKerning
+    self.ligatures = ligatures
   }
 
   /// Whether the table is malformed, has an unknown format or exceeded the budget.
@@ -46,18 +54,25 @@ struct LayoutRules {
   /// Reads the lookup at an index of the lookup list.
   mutating func read(lookup index: Int) {
     guard let lookup = table.lookup(index) else { return }
-    let type = table.number(lookup)
     // Rules that skip bases or ligatures match glyphs that are not adjacent.
     let passesOverLetters = table.number(lookup + 2) & 0x06 != 0
-    for entry in 0..<table.number(lookup + 4) {
-      guard !isBroken else { return }
-      let subtable = lookup + table.number(lookup + 6 + 2 * entry)
-      if type == (isPositioning ? 9 : 7) {
-        read(subtable + table.long(subtable + 4), table.number(subtable + 2), passesOverLetters)
-      } else {
-        read(subtable, type, passesOverLetters)
-      }
+    for subtable in subtables(of: lookup) where !isBroken {
+      read(subtable.start, subtable.type, passesOverLetters)
     }
+  }
+
+  /// The subtables of a lookup with their types; of an extension, the table that it refers to.
+  private mutating func subtables(of lookup: Int) -> [(start: Int, type: Int)] {
+    let type = table.number(lookup)
+    let count = table.number(lookup + 4)
+    var found: [(start: Int, type: Int)] = []
+    for entry in 0..<count where !isBroken {
+      let start = lookup + table.number(lookup + 6 + 2 * entry)
+      found.append(
+        type == (isPositioning ? 9 : 7)
+          ? (start + table.long(start + 4), table.number(start + 2)) : (start, type))
+    }
+    return found
   }
 
   private mutating func read(_ subtable: Int, _ type: Int, _ passesOverLetters: Bool) {
@@ -92,23 +107,46 @@ struct LayoutRules {
   }
 
   private mutating func readLigatures(_ subtable: Int) {
-    for (glyph, index) in table.covered(subtable) {
+    for (_, parts) in ligatures(subtable) {
+      guard parts.count > 1 else {
+        exclusions.insert(parts[0])
+        continue
+      }
+      if let ligatures, !parts.contains(where: ligatures.contains) {
+        for (first, second) in zip(parts, parts.dropFirst()) { ligated.insert(first, second) }
+      } else {
+        exclusions.insert(parts[0], parts[1])
+      }
+    }
+  }
+
+  /// The ligatures of a subtable, of which all components are in the set; each has at least one.
+  private mutating func ligatures(_ subtable: Int) -> [(glyph: UInt32, parts: [UInt32])] {
+    var found: [(glyph: UInt32, parts: [UInt32])] = []
+    for (first, index) in table.covered(subtable) {
       guard index < table.number(subtable + 4) else { continue }
       let set = subtable + table.number(subtable + 6 + 2 * index)
       for entry in 0..<table.number(set) {
-        guard !isBroken else { return }
+        guard !isBroken else { return [] }
         let ligature = set + table.number(set + 2 + 2 * entry)
-        let parts = (0..<max(0, table.number(ligature + 2) - 1)).map {
+        let others = (0..<max(0, table.number(ligature + 2) - 1)).map {
           UInt32(table.number(ligature + 4 + 2 * $0))
         }
-        guard parts.allSatisfy({ table.glyphs.contains($0) }) else { continue }
-        if let second = parts.first {
-          exclusions.insert(glyph, second)
-        } else {
-          exclusions.insert(glyph)
-        }
+        guard others.allSatisfy({ table.glyphs.contains($0) }) else { continue }
+        found.append((UInt32(table.number(ligature)), [first] + others))
       }
     }
+    return found
+  }
+
+  /// The ligatures that a lookup forms of the set's glyphs; none if it is of another type.
+  mutating func ligatures(lookup index: Int) -> [UInt32] {
+    guard !isPositioning, let lookup = table.lookup(index) else { return [] }
+    var found: [UInt32] = []
+    for subtable in subtables(of: lookup) where subtable.type == 4 && !isBroken {
+      found += ligatures(subtable.start).map(\.glyph)
+    }
+    return found
   }
 
   /// Reads a pair adjustment subtable.
@@ -192,16 +230,9 @@ struct LayoutRules {
   /// The substitutes of glyphs, if the lookup only replaces single glyphs; else nil.
   mutating func substitutes(lookup index: Int) -> [(glyph: UInt32, form: UInt32)]? {
     guard let lookup = table.lookup(index) else { return nil }
-    let type = table.number(lookup)
     var found: [(glyph: UInt32, form: UInt32)] = []
-    for entry in 0..<table.number(lookup + 4) where !isBroken {
-      var subtable = lookup + table.number(lookup + 6 + 2 * entry)
-      var kind = type
-      if type == 7 {
-        kind = table.number(subtable + 2)
-        subtable += table.long(subtable + 4)
-      }
-      guard kind == 1 else { return nil }
+    for (subtable, type) in subtables(of: lookup) where !isBroken {
+      guard type == 1 else { return nil }
       let format = table.number(subtable)
       guard format == 1 || format == 2 else {
         table.setBroken()

@@ -21,26 +21,33 @@ import TextVocabulary
 /// adds the difference between the two forms. So a value depends on two characters and on whether
 /// the first is joined to the one before it; a joined character has a number of its own.
 ///
+/// Letters between which ligatures may form have an advance together, as a ``LigatureGroup``, which
+/// also has a number of its own.
+///
 /// It is a class because it learns: scans read ``rows`` while a value is added to them.
 final class PairAdvances {
-  /// The greatest number of a character, plus one.
-  static let width = PairCharacters.end
+  /// The greatest number of a character or group, plus one.
+  static let width = PairCharacters.end + LigatureGroups.mostGroups
   /// The value of a pair that was not looked up yet.
   static let unknown: UInt16 = 0
   /// The values, indexed by the number of the previous character and that of the character.
   typealias Rows = UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
+  /// The value of two neighbours that are summed as part of a ``LigatureGroup``.
+  static let ligated: UInt16 = 1
   /// The value of a pair that must be shaped.
   ///
   /// Greater values are an advance plus ``bias``, with ``joinedBit`` set if the character is joined
   /// to the one before it.
-  static let refused: UInt16 = 1
+  static let refused: UInt16 = 2
   /// The number added to an advance to make a value, because some advances are negative.
   static let bias = 1 << 13
   /// The bit of a value that is set if the two characters join.
   static let joinedBit: UInt16 = 1 << 15
 
-  private let plan: ShapingPlan
-  private let rules: PairRules
+  /// The plan by which HarfBuzz shapes.
+  let plan: ShapingPlan
+  /// The rules of the plan.
+  let rules: PairRules
   /// The rows by the number of the previous character, 0 for none; unused rows are `empty`.
   let rows: Rows
   private let empty: UnsafeMutablePointer<UInt16>
@@ -49,11 +56,13 @@ final class PairAdvances {
   /// The glyphs of the characters that were looked up, by ``PairGlyph/place(_:joinsNext:)``.
   let glyphs: UnsafeMutablePointer<PairGlyph>
   private let glyphCount: Int
+  /// The groups of letters that were met.
+  var groups = LigatureGroups()
   /// Whether the glyphs of all pairs so far are those of ``glyphs``, without an offset, and kerning
   /// changes the first glyph alone.
   ///
   /// If not, advances can be summed, but a text must be shaped to be drawn.
-  private(set) var arePlain = true
+  var arePlain = true
   /// By how much kerning moves the first glyph, for one unit of its advance: 0, or 1 as in fonts of
   /// scripts from right to left; nil as long as no pair was kerned.
   private(set) var kerningOffset: Int32?
@@ -114,7 +123,7 @@ final class PairAdvances {
   }
 
   /// The value for an advance; ``refused`` if the advance is out of range.
-  private static func value(_ advance: Int, isJoined: Bool = false) -> UInt16 {
+  static func value(_ advance: Int, isJoined: Bool = false) -> UInt16 {
     let value = advance + bias
     guard value > Int(refused), value < Int(joinedBit) else { return refused }
     return UInt16(value) | (isJoined ? joinedBit : 0)
@@ -123,6 +132,9 @@ final class PairAdvances {
   private func find(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     if plan.isAgainstScript, !Self.isDigit(character) { return Self.refused }
     if plan.isJoining { return findJoined(before, character, shaper: shaper) }
+    if max(before, character) >= PairCharacters.end {
+      return findGroup(before, character, shaper: shaper)
+    }
     let scalar = PairCharacters.scalar(character)
     guard let glyph = rules.glyph(scalar) else { return Self.refused }
     if before == 0 {
@@ -135,8 +147,9 @@ final class PairAdvances {
     let other = PairCharacters.scalar(before)
     let alone = value(0, before, shaper: shaper)
     let next = value(0, character, shaper: shaper)
-    guard alone > Self.refused, next > Self.refused, rules.allows(other, scalar) else {
-      return Self.refused
+    guard alone > Self.refused, next > Self.refused else { return Self.refused }
+    guard rules.allows(other, scalar) else {
+      return rules.ligates(other, scalar) ? Self.ligated : Self.refused
     }
     guard rules.kerns(other, scalar) else { return next }
     guard let otherGlyph = rules.glyph(other),

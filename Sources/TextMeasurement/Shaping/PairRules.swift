@@ -21,10 +21,18 @@ struct PairLookups: Hashable {
 /// lookups of these features exclude nothing if they replace single glyphs. All other rules may
 /// match any of a character's glyphs, so a character or pair is left out if any of its glyphs is
 /// excluded.
+///
+/// In other scripts, the rules are read for letters and for the ligatures of letters. If no rule
+/// besides kerning has a ligature among its glyphs, ligatures change nothing beyond the letters of
+/// which they may consist: see ``LigatureGroup``.
 struct PairRules: Sendable {
   private let glyphs: CharacterGlyphs
   private let exclusions: GlyphExclusions
   private let kernedPairs: KernedPairs
+  /// The pairs of letters that stand beside each other in ligatures.
+  private let ligated: GlyphExclusions
+  /// Whether ligatures take part in no rule besides kerning.
+  private let areLigaturesPlain: Bool
 
   /// Reads the rules of a plan's lookups.
   ///
@@ -36,8 +44,14 @@ struct PairRules: Sendable {
     guard Self.addForms(to: &glyphs, face, lookups.forms, others: &others) else { return nil }
     glyphs.removeAll { !Self.isBase($0, in: face) }
     guard !glyphs.isEmpty else { return nil }
-    let bitmap = glyphs.bitmap(glyphCount: face.glyphCount)
+    var bitmap = glyphs.bitmap(glyphCount: face.glyphCount)
+    let ligatures =
+      isJoining ? [] : Self.ligatures(of: bitmap, face, lookups.substitution)
+    for ligature in ligatures { bitmap.insert(ligature) }
+    var ligatureBitmap = GlyphBitmap(glyphCount: face.glyphCount)
+    for ligature in ligatures { ligatureBitmap.insert(ligature) }
     var exclusions = GlyphExclusions()
+    var ligated = GlyphExclusions()
     var kerned = KernedPairs()
     for (tag, numbers) in [
       ("GSUB", lookups.substitution + others), ("GPOS", lookups.positioning),
@@ -46,18 +60,43 @@ struct PairRules: Sendable {
       let rules = FontFace.withTable(tag, of: face.handle) { bytes in
         // A letter's form, and so its kerning, depends on the next letter.
         var rules = LayoutRules(
-          bytes, isPositioning: tag == "GPOS", excludesKerning: isJoining, glyphs: bitmap)
+          bytes, isPositioning: tag == "GPOS", excludesKerning: isJoining, glyphs: bitmap,
+          ligatures: isJoining ? nil : ligatureBitmap)
         for number in numbers where !rules.isBroken { rules.read(lookup: number) }
         return rules
       }
       guard !rules.isBroken else { return nil }
       exclusions.formUnion(rules.exclusions)
+      ligated.formUnion(rules.ligated)
       kerned.formUnion(rules.kernedPairs)
     }
     glyphs.removeAll(where: exclusions.contains)
     self.glyphs = glyphs
     self.exclusions = exclusions
+    self.ligated = ligated
+    areLigaturesPlain =
+      !ligatures.isEmpty && !exclusions.contains(anyOf: ligatureBitmap)
+      && ligatures.allSatisfy { Self.isPlainLigature($0, in: face) }
     kernedPairs = kerned
+  }
+
+  /// The ligatures that lookups form of some glyphs; none if the lookups are malformed.
+  private static func ligatures(
+    of glyphs: GlyphBitmap, _ face: FontFace, _ lookups: [Int]
+  ) -> [UInt32] {
+    guard !lookups.isEmpty else { return [] }
+    return FontFace.withTable("GSUB", of: face.handle) { bytes in
+      var rules = LayoutRules(bytes, isPositioning: false, glyphs: glyphs)
+      var found: [UInt32] = []
+      for lookup in lookups where !rules.isBroken { found += rules.ligatures(lookup: lookup) }
+      return rules.isBroken ? [] : found
+    }
+  }
+
+  /// Whether a glyph exists and is no mark, which rules may skip.
+  private static func isPlainLigature(_ glyph: UInt32, in face: FontFace) -> Bool {
+    Int(glyph) < face.glyphCount
+      && hb_ot_layout_get_glyph_class(face.handle, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK
   }
 
   /// Adds the joining forms of characters to their glyphs; false if the lookups are malformed.
@@ -107,8 +146,16 @@ struct PairRules: Sendable {
     guard glyphs.nominal(left) != nil, glyphs.nominal(right) != nil else { return false }
     // HarfBuzz applies rules in logical order in both directions.
     return glyphs.allSatisfy(left) { left in
-      glyphs.allSatisfy(right) { !exclusions.contains(left, $0) }
+      glyphs.allSatisfy(right) { !exclusions.contains(left, $0) && !ligated.contains(left, $0) }
     }
+  }
+
+  /// Whether two adjacent characters belong to one ``LigatureGroup``.
+  func ligates(_ first: UInt32, _ second: UInt32) -> Bool {
+    guard areLigaturesPlain, let left = glyph(first), let right = glyph(second) else {
+      return false
+    }
+    return ligated.contains(left, right) && !exclusions.contains(left, right)
   }
 
   /// Whether two adjacent characters may be kerned, if neither joins.
@@ -116,8 +163,11 @@ struct PairRules: Sendable {
   /// If not, their width is the sum of their advances.
   func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
     guard let left = glyph(first), let right = glyph(second) else { return false }
-    return kernedPairs.contains(left, right)
+    return kerns(left: left, right: right)
   }
+
+  /// Whether two adjacent glyphs, each that of a character or a ligature, may be kerned.
+  func kerns(left: UInt32, right: UInt32) -> Bool { kernedPairs.contains(left, right) }
 }
 
 /// The possible glyphs of each character: the nominal one, and the forms of letters that join.
