@@ -63,11 +63,12 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
   ],
   targets: [
-    // Floor 0: words for geometry, the fonts, and the C libraries.
+    // Floor 0: words for geometry, the fonts, dictionaries, and the C libraries.
     library("LayoutGeometry"),
     .target(
       name: "BundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"],
       resources: [.copy("files")], swiftSettings: settings),
+    .target(name: "CBreakDictionaries", exclude: ["LICENSE"]),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype6-dev"])]),
     .systemLibrary(
@@ -91,7 +92,10 @@ let package = Package(
     // Floor 2: text measured, and what is drawn as a value.
     library(
       "TextMeasurement",
-      ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"]),
+      [
+        "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CFreeType",
+        "CHarfBuzz", "CICU",
+      ]),
     library("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
 
     // Floor 3: views and constraints, and the fonts that a library user may leave out.

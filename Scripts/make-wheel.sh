@@ -40,6 +40,7 @@ from auditwheel.wheeltools import InWheelCtx
 
 wheel, library, out = map(pathlib.Path, sys.argv[1:])
 licence = pathlib.Path("LICENSE").resolve()
+words = pathlib.Path("Sources/CBreakDictionaries/LICENSE").resolve()
 system = r"(libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s|ld-linux[-\w]*)\.so\..*"
 
 def lines(*command):
@@ -54,6 +55,7 @@ with InWheelCtx(wheel, out / wheel.name) as context:
     licences = next(root.glob("quoin-*.dist-info")) / "licenses"
     licences.mkdir(exist_ok=True)
     shutil.copy(licence, licences / "quoin.txt")
+    shutil.copy(words, licences / "words.txt")
     for name, _ in needed(library):
         package = lines("dpkg", "-S", f"*/{name}")[0].split(":")[0]
         shutil.copy(f"/usr/share/doc/{package}/copyright", licences / f"{package}.txt")

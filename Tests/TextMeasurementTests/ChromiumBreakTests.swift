@@ -44,17 +44,24 @@ import TextVocabulary
     return analysis.opportunities.compactMap { ends[Int(analysis.offsets[Int($0)])] }
   }
 
+  /// The indices of code points at which a cluster begins, or text after a space.
+  static func borders(_ text: String) -> Set<Int> {
+    let bytes = Array(text.utf8)
+    let places = Set(GraphemeBreaker.boundaries(in: bytes))
+    var borders: Set<Int> = []
+    var offset = 0
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      if places.contains(offset) || offset > 0 && bytes[offset - 1] == 0x20 {
+        borders.insert(index)
+      }
+      offset += UTF8.width(scalar)
+    }
+    return borders
+  }
+
   static func differing(_ rows: [Row]) -> [String] {
     rows.flatMap { row in
-      let places = GraphemeBreaker.boundaries(in: Array(row.text.utf8))
-      var borders: Set<Int> = []
-      var offset = 0
-      for (index, scalar) in row.text.unicodeScalars.enumerated() {
-        if places.contains(offset) || offset > 0 && Array(row.text.utf8)[offset - 1] == 0x20 {
-          borders.insert(index)
-        }
-        offset += UTF8.width(scalar)
-      }
+      let borders = borders(row.text)
       return zip([WordBreak.normal, .keepAll, .breakAll], row.breaks).compactMap { mode, expected in
         let found = breaks(row, mode)
         let expected = expected.filter { borders.contains($0) }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct FloorTests {
   /// The floor of each target; a target imports only targets of lower floors.
   static let floors: [String: Int] = [
-    "LayoutGeometry": 0, "BundledFonts": 0, "CFreeType": 0, "CHarfBuzz": 0, "CICU": 0,
+    "LayoutGeometry": 0, "BundledFonts": 0, "CBreakDictionaries": 0, "CFreeType": 0,
+    "CHarfBuzz": 0, "CICU": 0,
     "CFontconfig": 0, "CCairo": 0, "CTurboJPEG": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
     "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
@@ -29,8 +30,8 @@ import Testing
     "TextVocabulary": ["LayoutGeometry"],
     "LayoutRendering": ["LayoutGeometry", "TextVocabulary"],
     "TextMeasurement": [
-      "LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU",
-      "Synchronization", "Glibc", "Musl", "Darwin",
+      "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CFreeType",
+      "CHarfBuzz", "CICU", "Synchronization", "Glibc", "Musl", "Darwin",
     ],
     "AutoLayout": ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"],
     "ConstraintDSL": ["LayoutGeometry", "AutoLayout"],
@@ -143,6 +144,7 @@ import Testing
 
   /// Which targets import which system library.
   static let importersOfC: [String: Set<String>] = [
+    "CBreakDictionaries": ["TextMeasurement"],
     "CFreeType": ["TextMeasurement", "GlyphImages"],
     "CHarfBuzz": ["TextMeasurement"],
     "CICU": ["TextMeasurement"],

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Line breaks within Thai, Lao, Khmer and Burmese, between the words of ICU's dictionaries.
+/// Line breaks within Thai, Lao, Khmer and Burmese, between the words of dictionaries.
 ///
-/// The breaks are those of ICU's line iterator. At each place the longest word is taken that two
+/// The breaks are those of ICU's line iterator, and of Chromium, which has other words of Lao and
+/// Khmer than Debian's ICU. At each place the longest word is taken that two
 /// more words follow, or else one. Text that begins no word belongs to a short word before it, up
-/// to a place where a word may begin. Without ICU's data such text has no breaks between words.
+/// to a place where a word may begin. Without ICU's data Thai and Burmese have no breaks between
+/// words.
 ///
-/// Source: the rules of ICU 72 for these scripts (observed, and in its documentation).
+/// Source: the rules of ICU 72 for these scripts (observed, and in its documentation), and Chromium
+/// 156.
 struct DictionaryBreaker: ~Copyable {
   /// The characters of the range at hand.
   private var scalars: [UInt16] = []
@@ -29,11 +32,11 @@ struct DictionaryBreaker: ~Copyable {
 
   /// The most words that begin at one character and are compared.
   private static let mostWords = 20
-  /// A text that begins no word joins a word of fewer characters before it.
-  private static let shortWord = 3
 
-  /// Creates a breaker.
-  init() {}
+  private let scripts: [DictionaryScript?]
+
+  /// Creates a breaker for scripts in the order of ``DictionaryScript/all``.
+  init(scripts: [DictionaryScript?] = DictionaryScript.all) { self.scripts = scripts }
 
   /// Appends the offsets of break opportunities inside a range of a text, ascending.
   mutating func appendBreaks(
@@ -49,7 +52,7 @@ struct DictionaryBreaker: ~Copyable {
       }
       let start = offset
       decode(text, &offset, range.upperBound, script: index)
-      if let script = DictionaryScript.all[index] { divide(script, start, &offsets) }
+      if let script = scripts[index] { divide(script, start, &offsets) }
     }
   }
 
@@ -91,9 +94,9 @@ struct DictionaryBreaker: ~Copyable {
       let length = bestLength(script, place)
       var next = place + length
       // 1. Text that begins no word joins a short word, or is a word of its own.
-      if next < end, length < Self.shortWord {
+      if next < end, length < script.shortWord {
         let following = candidates(script, next)
-        if following.count <= 0, length == 0 || following.prefix < Self.shortWord {
+        if following.count <= 0, length == 0 || following.prefix < script.shortPrefix {
           next = nextBeginning(script, behind: next)
         }
       }

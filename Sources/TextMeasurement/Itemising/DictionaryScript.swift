@@ -3,9 +3,15 @@
 /// A script whose words a dictionary finds, and the characters at which its words begin and end.
 struct DictionaryScript: Sendable {
   /// The words.
-  let words: WordTrie
+  var words: WordTrie
   /// The most characters of a text that is one word in any case.
   let longestSingle: Int
+  /// A word of fewer characters is joined by text behind it that is no word.
+  ///
+  /// ICU has 3; Chromium 156 joins to longer words in Khmer (observed, `ChromiumBreakTable`).
+  var shortWord: Int
+  /// Text that is no word joins if fewer characters of it begin a word.
+  var shortPrefix: Int
   /// Whether an elision or repetition mark may follow a word, as in Thai.
   let hasSuffixes: Bool
   private let begins: [ClosedRange<UInt16>]
@@ -19,24 +25,28 @@ struct DictionaryScript: Sendable {
   /// The scripts in the order of ``index(of:)``; nil where ICU has no dictionary.
   static let all: [DictionaryScript?] = [
     DictionaryScript(
-      "thaidict", begins: [0x0E01...0x0E2E, 0x0E40...0x0E44],
+      WordTrie(named: "thaidict"), begins: [0x0E01...0x0E2E, 0x0E40...0x0E44],
       endsNever: [0x0E31...0x0E31, 0x0E40...0x0E44], longestSingle: 4, hasSuffixes: true),
     DictionaryScript(
-      "laodict", begins: [0x0E81...0x0EAE, 0x0EDC...0x0EDD, 0x0EC0...0x0EC4],
+      .lao, begins: [0x0E81...0x0EAE, 0x0EDC...0x0EDD, 0x0EC0...0x0EC4],
       endsNever: [0x0EC0...0x0EC4]),
-    DictionaryScript("burmesedict", begins: [0x1000...0x102A], endsNever: []),
-    DictionaryScript("khmerdict", begins: [0x1780...0x17B3], endsNever: [0x17D2...0x17D2]),
+    DictionaryScript(WordTrie(named: "burmesedict"), begins: [0x1000...0x102A], endsNever: []),
+    DictionaryScript(
+      .khmer, begins: [0x1780...0x17B3], endsNever: [0x17D2...0x17D2], shortWord: 10,
+      shortPrefix: 5),
   ]
 
   private init?(
-    _ name: String, begins: [ClosedRange<UInt16>], endsNever: [ClosedRange<UInt16>],
-    longestSingle: Int = 3, hasSuffixes: Bool = false
+    _ words: WordTrie?, begins: [ClosedRange<UInt16>], endsNever: [ClosedRange<UInt16>],
+    longestSingle: Int = 3, shortWord: Int = 3, shortPrefix: Int = 3, hasSuffixes: Bool = false
   ) {
-    guard let words = WordTrie(named: name) else { return nil }
+    guard let words else { return nil }
     self.words = words
     self.begins = begins
     self.endsNever = endsNever
     self.longestSingle = longestSingle
+    self.shortWord = shortWord
+    self.shortPrefix = shortPrefix
     self.hasSuffixes = hasSuffixes
   }
 
