@@ -20,7 +20,8 @@ public enum WhiteSpace: Int, Sendable, Hashable {
   /// - Complexity: O(bytes); a text in which nothing changes is returned as it is.
   public func applied(to texts: [String]) -> [String] {
     guard self != .unchanged else { return texts }
-    var processor = WhiteSpaceProcessor(self)
+    if texts.count == 1, leaves(texts[0]) { return texts }
+    var processor = WhiteSpaceProcessor(self, keepsOffsets: false)
     for text in texts { processor.add(text) }
     return processor.finish()
   }
@@ -31,12 +32,41 @@ public enum WhiteSpace: Int, Sendable, Hashable {
   /// The text after the treatment, with the UTF-8 offset in the original text of each of its bytes
   /// and of its end; no offsets if nothing changed.
   public func appliedWithOffsets(to text: String) -> (text: String, offsets: [Int]?) {
-    guard self != .unchanged else { return (text, nil) }
-    var processor = WhiteSpaceProcessor(self)
+    guard self != .unchanged, !leaves(text) else { return (text, nil) }
+    var processor = WhiteSpaceProcessor(self, keepsOffsets: true)
     processor.add(text)
     let result = processor.finish()[0]
     guard result != text else { return (text, nil) }
     return (result, processor.offsets + [text.utf8.count])
+  }
+
+  /// Whether nothing changes in a text, by a look at each byte; false if that is not sure.
+  private func leaves(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      // Before the text, and behind a space if spaces collapse.
+      var isAfterSpace = self != .preWrap
+      for index in bytes.indices {
+        let byte = bytes[index]
+        guard byte <= 0x20 || byte == 0xE2 else {
+          isAfterSpace = false
+          continue
+        }
+        switch byte {
+        case 0x20:
+          guard !isAfterSpace else { return false }
+          isAfterSpace = self != .preWrap
+          continue
+        case 0x09, 0x0A:
+          guard self == .preWrap else { return false }
+        case 0x0D: return false
+        case 0xE2:
+          if WhiteSpaceProcessor.isSeparator(bytes[index...]) { return false }
+        default: break
+        }
+        isAfterSpace = false
+      }
+      return self == .preWrap ? bytes.last != 0x0A : !isAfterSpace
+    } ?? false
   }
 }
 
@@ -45,7 +75,7 @@ private struct WhiteSpaceProcessor {
   private let whiteSpace: WhiteSpace
   /// The bytes of each text.
   private var texts: [[UInt8]] = []
-  /// The original offset of each byte, in the order of all texts.
+  /// The original offset of each byte, in the order of all texts; none if they are not kept.
   private(set) var offsets: [Int] = []
   /// Whether a collapsible space here would be the first of its line or follow another.
   private var isAfterSpace = true
@@ -56,12 +86,21 @@ private struct WhiteSpaceProcessor {
   /// The original offset of the byte at hand.
   private var place = 0
 
-  /// U+200B, U+2028, U+2029 and U+00A0 in UTF-8.
+  /// U+200B and U+00A0 in UTF-8.
   private static let zeroWidthSpace: [UInt8] = [0xE2, 0x80, 0x8B]
-  private static let separators: [[UInt8]] = [[0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]]
   private static let fixedSpace: [UInt8] = [0xC2, 0xA0]
 
-  init(_ whiteSpace: WhiteSpace) { self.whiteSpace = whiteSpace }
+  private let keepsOffsets: Bool
+
+  init(_ whiteSpace: WhiteSpace, keepsOffsets: Bool) {
+    self.whiteSpace = whiteSpace
+    self.keepsOffsets = keepsOffsets
+  }
+
+  /// Whether bytes begin with U+2028 or U+2029.
+  static func isSeparator(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    bytes.starts(with: [0xE2, 0x80, 0xA8]) || bytes.starts(with: [0xE2, 0x80, 0xA9])
+  }
 
   /// Adds the next text.
   mutating func add(_ text: String) {
@@ -76,20 +115,19 @@ private struct WhiteSpaceProcessor {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       switch byte {
       case 0x20, 0x09:
-        whiteSpace == .preWrap ? append([byte]) : addSpace()
+        whiteSpace == .preWrap ? append(byte) : addSpace()
       case 0x0A: addLineFeed()
       case 0x0D:
         if next == 0x0A || whiteSpace == .preWrap { break }
         addSpace()
-      case 0xE2
-      where index + 3 <= bytes.count && Self.separators.contains(Array(bytes[index..<index + 3])):
+      case 0xE2 where Self.isSeparator(bytes[index...]):
         append(Self.fixedSpace)
         index += 2
       case 0xE2 where bytes[index...].starts(with: Self.zeroWidthSpace):
         if isLineEnd { removeOpenSpace() }
         append(Self.zeroWidthSpace)
         index += 2
-      default: append([byte])
+      default: append(byte)
       }
       index += 1
     }
@@ -99,21 +137,28 @@ private struct WhiteSpaceProcessor {
   /// Appends what does not collapse.
   private mutating func append(_ bytes: [UInt8]) {
     texts[texts.count - 1] += bytes
-    for index in bytes.indices { offsets.append(place + index) }
+    if keepsOffsets { offsets += bytes.indices.map { place + $0 } }
+    (isAfterSpace, openSpace, isLineEnd) = (false, nil, false)
+  }
+
+  /// Appends a byte that does not collapse.
+  private mutating func append(_ byte: UInt8) {
+    texts[texts.count - 1].append(byte)
+    if keepsOffsets { offsets.append(place) }
     (isAfterSpace, openSpace, isLineEnd) = (false, nil, false)
   }
 
   private mutating func addSpace() {
     guard !isAfterSpace else { return }
     texts[texts.count - 1].append(0x20)
-    offsets.append(place)
+    if keepsOffsets { offsets.append(place) }
     (isAfterSpace, openSpace) = (true, texts.count - 1)
   }
 
   private mutating func addLineFeed() {
     guard whiteSpace == .normal else {
       removeOpenSpace()
-      append([0x0A])
+      append(0x0A)
       isAfterSpace = whiteSpace == .preLine
       return
     }
@@ -126,7 +171,7 @@ private struct WhiteSpaceProcessor {
   private mutating func removeOpenSpace() {
     guard let text = openSpace else { return }
     texts[text].removeLast()
-    offsets.removeLast()
+    if keepsOffsets { offsets.removeLast() }
     openSpace = nil
   }
 
@@ -135,11 +180,11 @@ private struct WhiteSpaceProcessor {
     removeOpenSpace()
     if let last = texts.lastIndex(where: { !$0.isEmpty }), texts[last].last == 0x0A {
       texts[last].removeLast()
-      offsets.removeLast()
+      if keepsOffsets { offsets.removeLast() }
       // A line feed alone is a line.
       if texts.allSatisfy(\.isEmpty) {
         texts[last] = Self.zeroWidthSpace
-        offsets = [0, 0, 0]
+        if keepsOffsets { offsets = [0, 0, 0] }
       }
     }
     return texts.map { String(decoding: $0, as: UTF8.self) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import QuoinTestSupport
 import Testing
 import TextVocabulary
 
@@ -97,6 +98,25 @@ import TextVocabulary
     #expect(offsets == [2, 3, 5, 6, 9, text.utf8.count])
     #expect(WhiteSpace.normal.appliedWithOffsets(to: "a b").offsets == nil)
     #expect(WhiteSpace.unchanged.applied(to: text) == text)
+  }
+
+  @Test func `a text in which nothing changes is found without the treatment`() {
+    var random = SeededGenerator(fallback: 20_261_207)
+    let parts = [" ", "a", "b", "\t", "\n", "\r", "\u{200B}", "\u{2028}", "é", "漢", "c", "d"]
+    var unchanged = 0
+    for _ in 0..<4_000 {
+      let text = LongTextPartTests.text(parts, Int.random(in: 0..<7, using: &random), &random)
+      for mode in [WhiteSpace.normal, .preWrap, .preLine] {
+        // Two texts are always treated byte by byte.
+        let treated = mode.applied(to: [text, ""]).joined()
+        #expect(mode.applied(to: text) == treated, "\(text.debugDescription); \(random.hint)")
+        let (result, offsets) = mode.appliedWithOffsets(to: text)
+        #expect(result == treated)
+        #expect((offsets == nil) == (result == text))
+        if result == text { unchanged += 1 }
+      }
+    }
+    #expect(unchanged > 1_000)
   }
 
   @Test func `white space collapses across runs`() {

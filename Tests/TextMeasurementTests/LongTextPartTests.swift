@@ -37,6 +37,28 @@ import TextVocabulary
     (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
   }
 
+  /// The styles whose lines are not those of greedy words that are cut.
+  static let otherStyles: [ParagraphStyle] = {
+    var styles: [ParagraphStyle] = []
+    for wrap in [TextWrap.nowrap, .balance, .pretty, .wrap] {
+      for conventions in [TextConventions.uikit, .web] {
+        var style = ParagraphStyle()
+        style.lineSpacing = 1.3
+        style.paragraphSpacing = 2.7
+        style.textWrap = wrap
+        style.conventions = conventions
+        style.overflowWrap = conventions == .web || wrap == .wrap ? .normal : .breakWord
+        style.textSpacingTrim = conventions == .web ? .normal : .spaceAll
+        styles.append(style)
+        style.firstLineHeadIndent = 11
+        style.headIndent = 5
+        if wrap != .balance { style.tailIndent = -3 }
+        styles.append(style)
+      }
+    }
+    return styles
+  }()
+
   static func paragraphStyle(_ round: Int) -> ParagraphStyle {
     var style = ParagraphStyle()
     style.lineSpacing = 1.3
@@ -55,7 +77,7 @@ import TextVocabulary
 
   /// Checks that a text has equal measures in parts and as a whole.
   func checkEqual(
-    _ text: AttributedText, _ style: ParagraphStyle, length: Int, _ hint: String,
+    _ text: AttributedText, _ style: ParagraphStyle, length: Int, round: Int = 0, _ hint: String,
     _ measurer: HarfBuzzTextMeasurer = TestFonts.bundled
   ) {
     let core = measurer.core
@@ -69,10 +91,21 @@ import TextVocabulary
         )
       }
     }
-    for mode in LineBreakMode.allCases {
-      let container = TextContainer(width: 90, maximumNumberOfLines: 4, lineBreakMode: mode)
-      #expect(parts.metrics(in: container) == whole.metrics(in: container), "\(mode): \(hint)")
+    let limits = [(1, 60.0), (4, 90), (30, 70), (1, .infinity), (2, 1_000)]
+    for (index, mode) in LineBreakMode.allCases.enumerated() {
+      let (lines, width) = limits[(index + round) % limits.count]
+      for container in [
+        TextContainer(width: 90, maximumNumberOfLines: 4, lineBreakMode: mode),
+        TextContainer(width: width, maximumNumberOfLines: lines, lineBreakMode: mode),
+      ] {
+        #expect(
+          parts.metrics(in: container) == whole.metrics(in: container), "\(container): \(hint)")
+      }
     }
+    let container = TextContainer(
+      width: 90, maximumNumberOfLines: round % 3 == 0 ? 9 : 0,
+      lineBreakMode: LineBreakMode.allCases[round % LineBreakMode.allCases.count])
+    #expect(parts.layout(in: container) == whole.layout(in: container), "\(container): \(hint)")
     #expect(parts.minContentWidth == whole.minContentWidth, "\(hint)")
     #expect(parts.maxContentWidth == whole.maxContentWidth, "\(hint)")
     #expect(parts.missingGlyphCount == whole.missingGlyphCount, "\(hint)")
@@ -90,7 +123,41 @@ import TextVocabulary
       let text = Self.text(words, 90, &random)
       checkEqual(
         AttributedText(text, style: style), Self.paragraphStyle(round),
-        length: round % 2 == 0 ? 64 : 200, "\(round): \(text.debugDescription); \(random.hint)")
+        length: round % 2 == 0 ? 64 : 200, round: round,
+        "\(round): \(text.debugDescription); \(random.hint)")
+    }
+  }
+
+  @Test(arguments: kinds.map(\.name))
+  func `lines that are not cut are those of the whole text`(name: String) throws {
+    let words = try #require(Self.kinds.first { $0.name == name }).words
+    var random = SeededGenerator(fallback: 20_261_205)
+    for (round, style) in Self.otherStyles.enumerated() {
+      let text = Self.text(words, 90, &random)
+      checkEqual(
+        AttributedText(text, style: TextStyle(font: FontDescriptor(size: 16))), style,
+        length: round % 2 == 0 ? 64 : 200, round: round,
+        "\(style.textWrap), \(style.conventions): \(text.debugDescription); \(random.hint)")
+    }
+  }
+
+  @Test(arguments: ["unbreakable", "हिन्दी", "كتاب", "漢\u{2060}", "AVA", "😀\u{2060}"])
+  func `long words that are not cut are those of the whole text`(unit: String) {
+    var random = SeededGenerator(fallback: 20_261_206)
+    for (round, style) in Self.otherStyles.enumerated() {
+      var text = AttributedText("", style: TextStyle(font: FontDescriptor(size: 16)))
+      for index in 0..<9 {
+        var other = TextStyle(font: FontDescriptor(size: 16))
+        if index % 3 == 1 { other.color = .init(red: 1, green: 0, blue: 0) }
+        if index % 4 == 2 { other.font.size = 13 }
+        let count = Int.random(in: 1..<40, using: &random)
+        text.append(String(repeating: unit, count: count), style: other)
+        let space = ["", " ", "\u{AD}", "\n", "  ", ") "].randomElement(using: &random) ?? ""
+        text.append(space, style: other)
+      }
+      checkEqual(
+        text, style, length: 64, round: round,
+        "\(style.textWrap), \(style.conventions): \(text.string.debugDescription); \(random.hint)")
     }
   }
 
@@ -258,7 +325,7 @@ import TextVocabulary
         }
       }
       checkEqual(
-        text, Self.paragraphStyle(round), length: 80,
+        text, Self.paragraphStyle(round), length: 80, round: round,
         "\(round): \(text.string.debugDescription); \(random.hint)")
     }
   }

@@ -100,7 +100,9 @@ private struct TextMeasuring: Sendable {
       if request.style.font.family != defaults.style.font.family {
         try check(request.style.font, at: record.place)
       }
-      let (text, offsets) = request.processedText
+      // Only the ranges of lines and glyphs need the offsets.
+      let (text, offsets) =
+        detail == nil ? (request.processedText, nil) : request.processedTextWithOffsets
       let shape = LayoutShape(
         grid: PixelGrid(scale: scale ?? request.conventions.scale), offsets: offsets)
       let prepared = measurer.prepare(

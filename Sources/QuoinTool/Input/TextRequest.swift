@@ -67,9 +67,16 @@ struct TextRequest: Sendable {
     paragraph.textWrap = textWrap?.textWrap ?? whiteSpace?.textWrap ?? .wrap
   }
 
+  /// The text after the treatment of its white space.
+  var processedText: String { treatment.applied(to: text) }
+
   /// The text after the treatment of its white space, and the offsets of its bytes in ``text``.
-  var processedText: (text: String, offsets: [Int]?) {
-    (whiteSpace?.whiteSpace(conventions) ?? conventions.whiteSpace).appliedWithOffsets(to: text)
+  var processedTextWithOffsets: (text: String, offsets: [Int]?) {
+    treatment.appliedWithOffsets(to: text)
+  }
+
+  private var treatment: WhiteSpace {
+    whiteSpace?.whiteSpace(conventions) ?? conventions.whiteSpace
   }
 
   /// This request with the fields that a record sets.

@@ -65,7 +65,7 @@ extension LineComposer {
   ) {
     guard !clusters.isEmpty else { return }
     let first = pieces.count
-    defer { if !analysis.itemStarts.isEmpty { roundItems(of: clusters, &pieces[first...]) } }
+    defer { if analysis.roundsItems { roundItems(of: clusters, &pieces[first...]) } }
     var tabs = TabCursor(
       start: clusters.lowerBound, indent: indent,
       lineEnd: (visibleEnd ?? clusters.upperBound, clusters.upperBound))

@@ -29,7 +29,8 @@ struct LineComposer {
     return TextLayout(metrics: metrics, lines: lines)
   }
 
-  private func line(
+  /// A line with its glyphs.
+  func line(
     _ span: LineSpan, baseline: Double, extents: LineExtents, containerWidth: Double
   ) -> LineFragment {
     let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room

@@ -102,6 +102,8 @@ private struct RestartSearch {
   private let isDirectional: Bool
   private let isShaped: Bool
   private let needsSpace: Bool
+  /// Whether lines may end elsewhere than at line ends.
+  private let wraps: Bool
   private var brackets: [ScriptResolver.OpenBracket]
   /// Whether the paragraph has a character that embeds, overrides or isolates.
   private var hasEmbedding = false
@@ -117,6 +119,7 @@ private struct RestartSearch {
     self.utf8 = utf8
     self.isDirectional = isDirectional
     needsSpace = analysis.paragraphStyle.usesHyphenation
+    wraps = analysis.paragraphStyle.textWrap != .nowrap
     brackets = part.before.brackets
   }
 
@@ -177,7 +180,7 @@ private struct RestartSearch {
     guard !needsSpace || before == 0x20,
       LineBreaker.forgets(
         utf8, before: offset,
-        isOpportunity: analysis.flags[cluster].contains(.canBreakBefore))
+        isOpportunity: !wraps || analysis.flags[cluster].contains(.canBreakBefore))
     else { return false }
     guard isDirectional else { return true }
     let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint

@@ -31,6 +31,7 @@ extension CompactText: PreparedText {
     {
       return layout
     }
+    if LongText.suits(header.string) { return LongText(self).layout(in: container) }
     return LineComposer(analysis(), container).layout()
   }
 
@@ -47,7 +48,7 @@ extension CompactText: PreparedText {
       }
       if let metrics = cutMetrics(in: container) { return metrics }
     }
-    if LongText.suits(header.string, header.context.paragraphStyle) {
+    if LongText.suits(header.string) {
       return LongText(self).metrics(in: container)
     }
     return LineSetter(analysis(), container).metrics()

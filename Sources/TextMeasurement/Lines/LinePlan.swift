@@ -48,26 +48,36 @@ struct LinePlan {
 
   /// Plans balanced lines.
   ///
-  /// - Parameter wrapper: Gives greedy lines in the container.
-  init(balancing wrapper: LineWrapper, _ container: TextContainer) {
+  /// - Parameters:
+  ///   - wrapper: Gives greedy lines in the container.
+  ///   - isOneParagraph: Whether the text has one paragraph.
+  init(balancing wrapper: LineWrapper, _ container: TextContainer, isOneParagraph: Bool) {
     let analysis = wrapper.analysis
-    guard container.lineBreakMode != .charWrap, container.width < 1e9,
-      let paragraph = analysis.paragraphs.first?.clusters, !paragraph.isEmpty
-    else { return }
+    let lines = Self.greedyLines(balancing: wrapper, container)
     let clamp = container.maximumNumberOfLines
-    let most = clamp > 0 ? min(clamp, Self.mostBalanced) : Self.mostBalanced
-    let lines = wrapper.lines(from: paragraph.lowerBound, ofParagraph: 0, most: most)
     guard lines.count > 1, !lines.contains(where: \.isOverlong),
-      lines[lines.count - 1].endsParagraph || most == clamp
+      lines[lines.count - 1].endsParagraph || clamp > 0 && clamp <= Self.mostBalanced
     else { return }
     if !analysis.hasTabs,
       let ends = LineScores(wrapper, lines, width: container.width, scoresLastLine: true)?.ends()
     {
-      add(from: paragraph.lowerBound, ends)
+      add(from: 0, ends)
       return
     }
-    guard analysis.paragraphs.count == 1 else { return }
+    guard isOneParagraph else { return }
     bisect(lines, analysis, container)
+  }
+
+  /// The greedy lines of a text's first paragraph that may be balanced; none if no line may.
+  static func greedyLines(
+    balancing wrapper: LineWrapper, _ container: TextContainer
+  ) -> [LineSpan] {
+    guard container.lineBreakMode != .charWrap, container.width < 1e9,
+      let paragraph = wrapper.analysis.paragraphs.first?.clusters, !paragraph.isEmpty
+    else { return [] }
+    let clamp = container.maximumNumberOfLines
+    return wrapper.lines(
+      from: 0, ofParagraph: 0, most: clamp > 0 ? min(clamp, mostBalanced) : mostBalanced)
   }
 
   /// Plans the lines of the narrowest room in which as many lines show the same text.
@@ -113,39 +123,37 @@ struct LinePlan {
 
   // MARK: - Pretty lines
 
-  /// The number of lines at a paragraph's end that are set anew.
-  private static let lastLines = 4
-
   /// Plans lines that avoid a single short word at the end of a paragraph.
   ///
   /// - Parameter wrapper: Gives greedy lines in the container.
   init(avoidingShortEndsOf wrapper: LineWrapper, _ container: TextContainer) {
     let analysis = wrapper.analysis
-    guard container.lineBreakMode != .charWrap, container.width < 1e9, !analysis.hasTabs else {
-      return
-    }
-    let clamp = container.maximumNumberOfLines
+    guard Self.isPretty(analysis, container) else { return }
     for (index, paragraph) in analysis.paragraphs.enumerated() where !paragraph.clusters.isEmpty {
-      var lines: [LineSpan] = []
+      var end = ParagraphEnd()
       var start = paragraph.clusters.lowerBound
-      var isWhole = true
-      var isOverlong = false
       repeat {
         let line = wrapper.line(from: start, paragraph: index)
-        if lines.count == Self.lastLines {
-          lines.removeFirst()
-          isWhole = false
-        }
-        lines.append(line)
-        isOverlong = isOverlong || line.isOverlong
+        end.add(line)
         start = line.clusters.upperBound
-      } while start < paragraph.clusters.upperBound && !(isWhole && lines.count == clamp)
-      guard lines.count > 1, !isOverlong,
-        Self.isImprovable(lines, analysis, width: container.width),
-        let ends = LineScores(wrapper, lines, width: container.width, scoresLastLine: false)?.ends()
-      else { continue }
-      add(from: lines[0].clusters.lowerBound, ends)
+      } while start < paragraph.clusters.upperBound && !end.isCut(at: container)
+      add(end, wrapper, container)
     }
+  }
+
+  /// Whether lines of a text may be pretty in a container.
+  static func isPretty(_ analysis: TextAnalysis, _ container: TextContainer) -> Bool {
+    container.lineBreakMode != .charWrap && container.width < 1e9 && !analysis.hasTabs
+  }
+
+  /// Plans the last lines of a paragraph, if they can be better than the greedy ones.
+  mutating func add(_ end: ParagraphEnd, _ wrapper: LineWrapper, _ container: TextContainer) {
+    let lines = end.lines
+    guard lines.count > 1, !end.isOverlong,
+      Self.isImprovable(lines, wrapper.analysis, width: container.width),
+      let ends = LineScores(wrapper, lines, width: container.width, scoresLastLine: false)?.ends()
+    else { return }
+    add(from: lines[0].clusters.lowerBound, ends)
   }
 
   /// Whether the last line is one short word, or the two lines before it end in hyphens.
@@ -160,6 +168,41 @@ struct LinePlan {
     }
     return lines.count > 2 && lines[lines.count - 2].isHyphenated
       && lines[lines.count - 3].isHyphenated
+  }
+}
+
+/// The last greedy lines of a paragraph, those that may be set anew.
+struct ParagraphEnd {
+  /// The lines, at most four.
+  private(set) var lines: [LineSpan] = []
+  /// The number of lines so far.
+  private(set) var lineCount = 0
+  /// Whether a line is too wide.
+  private(set) var isOverlong = false
+
+  /// The greatest number of lines that are set anew.
+  private static let most = 4
+
+  /// Begins behind some lines of the paragraph.
+  init(lineCount: Int = 0, isOverlong: Bool = false) {
+    self.lineCount = lineCount
+    self.isOverlong = isOverlong
+  }
+
+  /// Whether there are as many lines as are set anew.
+  var isFull: Bool { lines.count == Self.most }
+
+  /// Adds the next line.
+  mutating func add(_ line: LineSpan) {
+    if isFull { lines.removeFirst() }
+    lines.append(line)
+    lineCount += 1
+    isOverlong = isOverlong || line.isOverlong
+  }
+
+  /// Whether the lines so far are all that a container shows; more than four are never cut.
+  func isCut(at container: TextContainer) -> Bool {
+    lineCount <= Self.most && lineCount == container.maximumNumberOfLines
   }
 }
 

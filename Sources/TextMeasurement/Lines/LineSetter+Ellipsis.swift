@@ -5,18 +5,15 @@ import TextVocabulary
 /// Truncated lines, with an ellipsis in place of the omitted text.
 extension LineSetter {
   /// The truncated form of the last line that may be shown.
-  func truncated(_ span: LineSpan) -> LineSpan {
+  ///
+  /// - Parameter textEnd: The analysis of the text's end, to whose clusters the tail's belong.
+  func truncated(_ span: LineSpan, _ textEnd: TextAnalysis) -> LineSpan {
     let start = span.clusters.lowerBound
     let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
     let paragraph = analysis.paragraphs[span.paragraph].clusters
-    let headEnd = analysis.visibleEnd(paragraph.upperBound, from: start)
-    let textEnd = analysis.visibleEnd(analysis.count, from: start)
-    let tailStart = max(
-      start,
-      analysis.paragraphs.last { $0.clusters.lowerBound < textEnd }?.clusters.lowerBound ?? start)
     let parts = LineTextParts(
-      start: start, headEnd: headEnd, tailStart: tailStart, textEnd: textEnd,
-      indent: room.indent)
+      start: start, headEnd: analysis.visibleEnd(paragraph.upperBound, from: start), analysis,
+      textEnd, indent: room.indent)
     let cut = cut(parts, room.limit)
     var result = span
     result.clusters = start..<analysis.count
@@ -37,7 +34,7 @@ extension LineSetter {
   /// taken.
   private func cut(_ parts: LineTextParts, _ limit: Int64) -> LineTruncation {
     var tried: [LineTruncation] = []
-    var style = style(ofCluster: parts.start)
+    var style = analysis.style(ofCluster: parts.start)
     while true {
       let found = cut(parts, limit, style: style)
       let wanted = ellipsisStyle(of: found, parts)
@@ -55,20 +52,22 @@ extension LineSetter {
   private func cut(_ parts: LineTextParts, _ limit: Int64, style: Int) -> LineTruncation {
     let start = parts.start
     var head = start..<start
-    var tail = parts.textEnd..<parts.textEnd
+    var tail = parts.tailEnd..<parts.tailEnd
     var headWidth: Int64 = 0
     var tailWidth: Int64 = 0
     let room = limit - ellipsisUnits(style)
     switch container.lineBreakMode {
     case .truncateHead:
-      (tail, tailWidth) = longestTail(parts.tailStart..<parts.textEnd, room, parts)
+      (tail, tailWidth) = longestTail(parts.tailStart..<parts.tailEnd, room, parts)
     case .truncateMiddle:
       (head, headWidth) = longestHead(start..<parts.headEnd, room / 2, parts)
-      let lower = max(parts.tailStart, head.upperBound)
+      let lower = max(
+        parts.tailStart, parts.textEnd.cluster(at: Int(analysis.offsets[head.upperBound])))
       (tail, tailWidth) = longestTail(
-        lower..<max(lower, parts.textEnd), room - headWidth, parts)
+        lower..<max(lower, parts.tailEnd), room - headWidth, parts)
       // The tail may leave room for more letters before the ellipsis.
-      let upper = max(head.upperBound, min(parts.headEnd, tail.lowerBound))
+      let tailStart = analysis.cluster(at: Int(parts.textEnd.offsets[tail.lowerBound]))
+      let upper = max(head.upperBound, min(parts.headEnd, tailStart))
       (head, headWidth) = longestHead(start..<upper, room - tailWidth, parts)
     case .truncateTail, .wordWrap, .charWrap, .clip:
       (head, headWidth) = longestHead(start..<parts.headEnd, room, parts)
@@ -79,16 +78,13 @@ extension LineSetter {
 
   /// The style of an ellipsis: that of the text before it, else that of the text after it.
   private func ellipsisStyle(of cut: LineTruncation, _ parts: LineTextParts) -> Int {
-    if !cut.head.isEmpty { return style(ofCluster: cut.head.upperBound - 1) }
-    return style(ofCluster: cut.tail.isEmpty ? parts.start : cut.tail.lowerBound)
+    if !cut.head.isEmpty { return analysis.style(ofCluster: cut.head.upperBound - 1) }
+    return cut.tail.isEmpty
+      ? analysis.style(ofCluster: parts.start)
+      : parts.textEnd.style(ofCluster: cut.tail.lowerBound)
   }
 
-  private func style(ofCluster cluster: Int) -> Int {
-    guard !analysis.runs.isEmpty else { return 0 }
-    return analysis.runs[analysis.runIndex(ofCluster: cluster)].style
-  }
-
-  private func ellipsisUnits(_ style: Int) -> Int64 {
+  func ellipsisUnits(_ style: Int) -> Int64 {
     analysis.units(of: analysis.core.mark(analysis.ellipsis, for: analysis.styles[style]))
   }
 
@@ -100,7 +96,7 @@ extension LineSetter {
     guard room > 0, !range.isEmpty else { return (start..<start, 0) }
     let end = analysis.visibleEnd(
       wrapper.fittingEnd(range, room, indent: parts.indent, atLeast: start), from: start)
-    return (start..<end, end > start ? width(start, end, parts) : 0)
+    return (start..<end, end > start ? width(start, end, parts, analysis) : 0)
   }
 
   /// The longest suffix that fits, without whitespace at its start.
@@ -110,18 +106,21 @@ extension LineSetter {
     var start = range.upperBound
     let end = range.upperBound
     guard room > 0, !range.isEmpty else { return (end..<end, 0) }
-    func fits(_ start: Int) -> Bool { FitRule.fits(width(start, end, parts), room) }
+    let textEnd = parts.textEnd
+    func fits(_ start: Int) -> Bool { FitRule.fits(width(start, end, parts, textEnd), room) }
     if fits(range.lowerBound) {
       start = range.lowerBound
     } else {
       let found = FitRule.lastFitting(1..<range.count + 1) { fits(end - $0) ? .fits : .isTooWide }
       start = end - (found.fitting ?? 0)
     }
-    while start < end, analysis.flags[start].hangs { start += 1 }
-    return (start..<end, start < end ? width(start, end, parts) : 0)
+    while start < end, textEnd.flags[start].hangs { start += 1 }
+    return (start..<end, start < end ? width(start, end, parts, textEnd) : 0)
   }
 
-  private func width(_ start: Int, _ end: Int, _ parts: LineTextParts) -> Int64 {
+  private func width(
+    _ start: Int, _ end: Int, _ parts: LineTextParts, _ analysis: TextAnalysis
+  ) -> Int64 {
     if analysis.hasTabs {
       var tabs = TabCursor(start: start, indent: parts.indent)
       return analysis.tabbedAdvance(start, end, &tabs).visible
@@ -133,15 +132,39 @@ extension LineSetter {
 /// The places where the text of a truncated line may be cut, as clusters.
 private struct LineTextParts {
   /// The line's first cluster.
-  var start: Int
+  let start: Int
   /// The end of the text that may precede the ellipsis: the end of the line's paragraph.
-  var headEnd: Int
-  /// The start of the text that may follow the ellipsis: the start of the last paragraph.
-  var tailStart: Int
-  /// The end of the text, without trailing whitespace.
-  var textEnd: Int
+  let headEnd: Int
+  /// The analysis of the text's end.
+  let textEnd: TextAnalysis
+  /// The start of the text that may follow the ellipsis: the start of the last paragraph, in
+  /// ``textEnd``.
+  let tailStart: Int
+  /// The end of the text in ``textEnd``, without trailing whitespace.
+  let tailEnd: Int
   /// The line's indent in points; tab stops are measured from the leading side.
-  var indent: Double
+  let indent: Double
+
+  init(
+    start: Int, headEnd: Int, _ analysis: TextAnalysis, _ textEnd: TextAnalysis, indent: Double
+  ) {
+    self.start = start
+    self.headEnd = headEnd
+    self.textEnd = textEnd
+    self.indent = indent
+    let first = textEnd.cluster(at: Int(analysis.offsets[start]))
+    let end = textEnd.visibleEnd(textEnd.count, from: first)
+    let last = textEnd.paragraphs.last { $0.clusters.lowerBound < end }
+    tailStart = max(first, last?.clusters.lowerBound ?? first)
+    tailEnd = end
+  }
+}
+
+extension TextAnalysis {
+  /// The index of the style run of a cluster.
+  func style(ofCluster cluster: Int) -> Int {
+    runs.isEmpty ? 0 : runs[runIndex(ofCluster: cluster)].style
+  }
 }
 
 extension LineBreakMode {

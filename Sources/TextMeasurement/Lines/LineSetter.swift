@@ -16,14 +16,24 @@ struct LineSetter {
 
   /// Creates a setter for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
+    let wrapper = LineWrapper(analysis, container)
+    let plan: LinePlan
+    switch analysis.paragraphStyle.textWrap {
+    case .wrap, .nowrap: plan = LinePlan()
+    case .balance:
+      plan = LinePlan(
+        balancing: wrapper, container, isOneParagraph: analysis.paragraphs.count == 1)
+    case .pretty: plan = LinePlan(avoidingShortEndsOf: wrapper, container)
+    }
+    self.init(analysis, container, plan)
+  }
+
+  /// Creates a setter whose lines are greedy, except the planned ones.
+  init(_ analysis: TextAnalysis, _ container: TextContainer, _ plan: LinePlan) {
     self.analysis = analysis
     self.container = container
     var wrapper = LineWrapper(analysis, container)
-    switch analysis.paragraphStyle.textWrap {
-    case .wrap, .nowrap: break
-    case .balance: wrapper.plan = LinePlan(balancing: wrapper, container)
-    case .pretty: wrapper.plan = LinePlan(avoidingShortEndsOf: wrapper, container)
-    }
+    wrapper.plan = plan
     self.wrapper = wrapper
   }
 
@@ -39,44 +49,47 @@ struct LineSetter {
   ///
   /// - Parameters:
   ///   - first: The first cluster of a line.
+  ///   - end: Lines are set while they begin before this cluster; nil for all lines.
   ///   - reliable: If the analysis is that of a part, the cluster from which on text behind the
   ///     part may matter; nil if the text ends with the analysis.
+  ///   - textEnd: The analysis of the text's end, where a truncated line shows it.
   /// - Returns: The first cluster of the next line; nil if there is none.
   func setLines(
-    into lines: inout SetLines, from first: Int, reliable: Int?,
-    _ visit: (LineSpan, LineStack) -> Void
+    into lines: inout SetLines, from first: Int, before end: Int? = nil, reliable: Int?,
+    textEnd: () -> TextAnalysis? = { nil }, _ visit: (LineSpan, LineStack) -> Void
   ) -> Int? {
     var runIndex = 0
+    var heights = analysis.heights
     let limit = container.maximumNumberOfLines
     let firstParagraph = min(
       analysis.paragraphs.indices.partitioningIndex {
         analysis.paragraphs[$0].clusters.upperBound > first
       }, analysis.paragraphs.count - 1)
-    // Whether a line that is too wide hides a part of its text, or lacks it.
-    let overflows =
-      container.lineBreakMode == .clip
-      || container.lineBreakMode.truncates
-        && (analysis.paragraphStyle.overflowWrap == .normal
-          || analysis.paragraphStyle.textWrap == .nowrap)
     for index in firstParagraph..<analysis.paragraphs.count {
       let paragraph = analysis.paragraphs[index]
       var start = max(first, paragraph.clusters.lowerBound)
       repeat {
+        if let end, start >= end { return start }
         var span = wrapper.line(from: start, paragraph: index)
-        if let reliable, !isReliable(span, upTo: reliable) { return start }
+        if let reliable, !wrapper.isReliable(span, upTo: reliable) { return start }
         let wrapped = span.clusters
-        let isFollowed =
-          span.clusters.upperBound < analysis.count || reliable != nil || opensLine(after: span)
-        if limit > 0, lines.stack.count + 1 >= limit, isFollowed || span.isOverlong {
-          lines.isTruncated = isFollowed || span.isOverlong && overflows
-          if container.lineBreakMode.truncates, lines.isTruncated { span = truncated(span) }
-        } else if span.isOverlong, container.lineBreakMode == .clip {
-          lines.isTruncated = true
+        while runIndex + 1 < analysis.runs.count,
+          analysis.runs[runIndex].clusters.upperBound <= wrapped.lowerBound
+        {
+          runIndex += 1
         }
-        if span.isOverlong, container.lineBreakMode == .clip { lines.isClipped = true }
-        lines.stack.add(
-          heightMask(of: span, wrapped: wrapped, &runIndex), startsParagraph: span.startsParagraph,
-          analysis.heights)
+        var mask = analysis.heightMask(of: wrapped, from: runIndex)
+        if lines.truncatesNext(
+          span.isOverlong, isFollowed: reliable != nil || isFollowed(span), self)
+        {
+          let tail = textEnd() ?? analysis
+          heights = tail.heights
+          span = truncated(span, tail)
+          mask |= truncatedMask(span.truncation, behind: wrapped.upperBound, tail)
+        }
+        // An empty line has the height of the style of the text before it.
+        if mask == 0 { mask = analysis.heightMask(ofRun: runIndex) }
+        lines.stack.add(mask, startsParagraph: span.startsParagraph, heights)
         lines.width = max(lines.width, extent(of: span))
         visit(span, lines.stack)
         start = span.clusters.upperBound
@@ -86,16 +99,17 @@ struct LineSetter {
     return nil
   }
 
-  /// Whether text behind a part cannot change a line.
-  ///
-  /// The line and its paragraph end before that text, or the text that is known is too wide for
-  /// the line, even if a cut made it four times narrower.
-  private func isReliable(_ span: LineSpan, upTo reliable: Int) -> Bool {
-    guard span.clusters.upperBound <= reliable else { return false }
-    if analysis.paragraphs[span.paragraph].clusters.upperBound <= reliable { return true }
-    let limit = (span.startsParagraph ? wrapper.firstRoom : wrapper.room).limit
-    let known = analysis.positions[reliable] - analysis.positions[span.clusters.lowerBound]
-    return known / 4 > limit
+  /// Whether text or an empty line follows a line in the analysis.
+  private func isFollowed(_ span: LineSpan) -> Bool {
+    span.clusters.upperBound < analysis.count || opensLine(after: span)
+  }
+
+  /// Whether a line that is too wide hides a part of its text, or lacks it.
+  var hidesOverflow: Bool {
+    container.lineBreakMode == .clip
+      || container.lineBreakMode.truncates
+        && (analysis.paragraphStyle.overflowWrap == .normal
+          || analysis.paragraphStyle.textWrap == .nowrap)
   }
 
   /// The metrics of all lines.
@@ -118,35 +132,43 @@ struct LineSetter {
     return Double(width) * analysis.unit.points + room.indent + tail
   }
 
-  /// The height classes of a line's runs; `hint` is a run at or before the line and moves forward.
+  /// The height classes that truncation adds to a line.
   ///
   /// A truncated line is at least as high as the line before truncation: an ellipsis changes the
   /// drawing and not the layout (CSS Overflow 3, `text-overflow`). By the conventions of the web it
   /// is exactly as high.
-  private func heightMask(
-    of span: LineSpan, wrapped: Range<Int>, _ hint: inout Int
+  ///
+  /// - Parameters:
+  ///   - wrappedEnd: The end of the line before truncation.
+  ///   - textEnd: The analysis of the text's end.
+  func truncatedMask(
+    _ truncation: LineTruncation?, behind wrappedEnd: Int, _ textEnd: TextAnalysis
   ) -> UInt64 {
-    if analysis.heights.isUniform { return 1 }
-    let runs = analysis.runs
-    guard !runs.isEmpty else { return 1 }
-    let truncation = analysis.paragraphStyle.conventions == .web ? nil : span.truncation
-    let range =
-      wrapped
-      .lowerBound..<max(wrapped.upperBound, truncation?.head.upperBound ?? wrapped.upperBound)
-    while hint + 1 < runs.count, runs[hint].clusters.upperBound <= range.lowerBound { hint += 1 }
+    guard analysis.paragraphStyle.conventions != .web, let truncation else { return 0 }
+    let more = wrappedEnd..<max(wrappedEnd, truncation.head.upperBound)
+    return analysis.heightMask(of: more, from: 0)
+      | textEnd.heightMask(of: truncation.tail, from: 0)
+  }
+}
+
+extension TextAnalysis {
+  /// The height classes of the runs of some clusters; 0 if there are none.
+  ///
+  /// - Parameter first: The index of a run at or before the clusters.
+  func heightMask(of clusters: Range<Int>, from first: Int) -> UInt64 {
+    if heights.isUniform { return 1 }
     var mask: UInt64 = 0
-    var index = hint
-    while index < runs.count, runs[index].clusters.lowerBound < range.upperBound {
-      mask |= runs[index].heightMask
+    var index = first
+    while index < runs.count, runs[index].clusters.lowerBound < clusters.upperBound {
+      if runs[index].clusters.upperBound > clusters.lowerBound { mask |= runs[index].heightMask }
       index += 1
     }
-    if let truncation {
-      for run in runs where !run.clusters.clamped(to: truncation.tail).isEmpty {
-        mask |= run.heightMask
-      }
-    }
-    // An empty line has the height of the style of the text before it.
-    return mask == 0 ? runs[min(hint, runs.count - 1)].heightMask : mask
+    return mask
+  }
+
+  /// The height class of a run; that of the style's own font if there is no run.
+  func heightMask(ofRun index: Int) -> UInt64 {
+    heights.isUniform || runs.isEmpty ? 1 : runs[min(index, runs.count - 1)].heightMask
   }
 }
 
@@ -160,6 +182,23 @@ struct SetLines {
   var isTruncated = false
   /// Whether a line was clipped.
   var isClipped = false
+
+  /// Whether an ellipsis ends the next line; records what is not shown of it.
+  ///
+  /// - Parameters:
+  ///   - isOverlong: Whether the line is wider than its room.
+  ///   - isFollowed: Whether text or an empty line follows it.
+  mutating func truncatesNext(_ isOverlong: Bool, isFollowed: Bool, _ setter: LineSetter) -> Bool {
+    let mode = setter.container.lineBreakMode
+    let limit = setter.container.maximumNumberOfLines
+    if isOverlong, mode == .clip { isClipped = true }
+    if limit > 0, stack.count + 1 >= limit, isFollowed || isOverlong {
+      isTruncated = isFollowed || isOverlong && setter.hidesOverflow
+      return mode.truncates && isTruncated
+    }
+    if isOverlong, mode == .clip { isTruncated = true }
+    return false
+  }
 
   /// The metrics of the lines.
   func metrics(_ heights: LineHeights, _ container: TextContainer) -> TextMetrics {

@@ -17,7 +17,7 @@ struct LineWrapper {
   /// The limit and indent of other lines.
   let room: LineRoom
   /// Whether a word that is wider than its line is cut.
-  private let cutsWords: Bool
+  let cutsWords: Bool
   /// The ends of lines that are not the greedy ones.
   var plan = LinePlan()
 
@@ -37,7 +37,7 @@ struct LineWrapper {
   /// The line that starts at a cluster of a paragraph.
   func line(from start: Int, paragraph index: Int) -> LineSpan {
     let paragraph = analysis.paragraphs[index].clusters
-    let isFirst = start == paragraph.lowerBound && !analysis.paragraphs[index].isContinued
+    let isFirst = startsParagraph(start, index)
     let limit = (isFirst ? firstRoom : room).limit
     var span = LineSpan(
       clusters: start..<start, visibleEnd: start, width: 0, trailingSpace: 0,
@@ -53,6 +53,31 @@ struct LineWrapper {
     }
     span.endsParagraph = span.clusters.upperBound == paragraph.upperBound
     return span
+  }
+
+  /// Whether a line from a cluster on is the first one of a paragraph.
+  func startsParagraph(_ start: Int, _ index: Int) -> Bool {
+    start == analysis.paragraphs[index].clusters.lowerBound
+      && !analysis.paragraphs[index].isContinued
+  }
+
+  /// Whether text behind a part cannot change a line.
+  ///
+  /// The line and its paragraph end before that text, or the text that is known is too wide for
+  /// the line, even if a cut made it four times narrower.
+  ///
+  /// - Parameter reliable: The cluster from which on text behind the part may matter.
+  func isReliable(_ span: LineSpan, upTo reliable: Int) -> Bool {
+    guard span.clusters.upperBound <= reliable else { return false }
+    if analysis.paragraphs[span.paragraph].clusters.upperBound <= reliable { return true }
+    return isFilled(from: span.clusters.lowerBound, startsParagraph: span.startsParagraph, reliable)
+  }
+
+  /// Whether the text between two clusters is too wide for a line, even if a cut made it four
+  /// times narrower.
+  func isFilled(from start: Int, startsParagraph: Bool, _ end: Int) -> Bool {
+    let limit = (startsParagraph ? firstRoom : room).limit
+    return (analysis.positions[end] - analysis.positions[start]) / 4 > limit
   }
 
   // MARK: - Words

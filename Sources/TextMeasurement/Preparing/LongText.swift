@@ -7,8 +7,8 @@ import TextVocabulary
 ///
 /// The analysis of a text takes some hundred bytes for each character. So a long text is analysed
 /// in parts, again for each measurement, and each part is dropped when its lines are set. The lines
-/// are those of the whole analysis, to the bit. Layouts hold all glyphs, and are made from the
-/// whole analysis.
+/// are those of the whole analysis, to the bit. Layouts hold all glyphs; they are composed part by
+/// part too, unless a line shows text of several parts.
 final class LongText: PreparedText {
   private let parts: LongTextParts
   /// The properties of the whole text.
@@ -19,10 +19,8 @@ final class LongText: PreparedText {
   /// The length in bytes from which on texts are analysed in parts.
   private static let shortest = 1 << 18
 
-  /// Whether a text is long, and its lines wrap by the greedy rule.
-  static func suits(_ string: String, _ paragraphStyle: ParagraphStyle) -> Bool {
-    string.utf8.count >= shortest && paragraphStyle.textWrap == .wrap
-  }
+  /// Whether a text is long.
+  static func suits(_ string: String) -> Bool { string.utf8.count >= shortest }
 
   /// Prepares a text.
   ///
@@ -88,33 +86,36 @@ final class LongText: PreparedText {
 
   /// The size and baselines in a container.
   func metrics(in container: TextContainer) -> TextMetrics {
-    if container.maximumNumberOfLines > 0 {
-      switch container.lineBreakMode {
-      // The end of the text is shown.
-      case .truncateHead, .truncateMiddle: return LineSetter(analysis(), container).metrics()
-      case .wordWrap, .charWrap, .clip, .truncateTail: break
-      }
-    } else if !(container.width < 1e15), parts.paragraphStyle.tabStops.isEmpty {
-      var lines = UnlimitedLines(container)
-      parts.forEach(properties) { analysis, reliable in lines.add(analysis, reliable) }
-      return lines.metrics
-    }
-    var lines = SetLines()
-    var heights: LineHeights?
-    var place = 0
-    parts.forEach(properties) { analysis, reliable in
-      heights = analysis.heights
-      let next = LineSetter(analysis, container).setLines(
-        into: &lines, from: analysis.cluster(at: place), reliable: reliable, { _, _ in })
-      if let next { place = Int(analysis.offsets[next]) }
-      return next
-    }
-    return heights.map { lines.metrics($0, container) } ?? .empty
+    var lines = PartedLines(parts, properties, container)
+    parts.forEach(properties) { analysis, reliable in lines.add(analysis, reliable) }
+    return lines.metrics
   }
 
   /// The lines and glyphs in a container.
   func layout(in container: TextContainer) -> TextLayout {
-    LineComposer(analysis(), container).layout()
+    partedLayout(in: container) ?? LineComposer(analysis(), container).layout()
+  }
+
+  /// The lines and glyphs, composed part by part; nil if a line shows text of several parts.
+  func partedLayout(in container: TextContainer) -> TextLayout? {
+    // Without a limit, lines lie in the width of the widest one.
+    guard container.width < 1e15 else { return nil }
+    var lines = PartedLines(parts, properties, container)
+    var fragments: [LineFragment] = []
+    parts.forEach(properties) { analysis, reliable in
+      let composer = LineComposer(analysis, container)
+      let next = lines.add(analysis, reliable) { span, stack in
+        var fragment = composer.line(
+          span, baseline: stack.lastBaseline, extents: stack.lastExtents,
+          containerWidth: max(0, container.width))
+        if span.truncation != nil {
+          fragment.range = fragment.range.lowerBound..<parts.text.string.utf8.count
+        }
+        fragments.append(fragment)
+      }
+      return lines.hasPartedLine ? nil : next
+    }
+    return lines.hasPartedLine ? nil : TextLayout(metrics: lines.metrics, lines: fragments)
   }
 
   /// The analysis of the whole text.
@@ -163,6 +164,39 @@ struct LongTextParts: Sendable {
       || text.string.unicodeScalars.contains {
         $0.value >= 0x80 && UnicodeProperties(of: $0.value).bidiClass.raisesLevels
       }
+  }
+
+  /// Whether no line end divides the text into paragraphs.
+  ///
+  /// - Complexity: O(bytes).
+  func isOneParagraph() -> Bool {
+    !text.string.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+      default: false
+      }
+    }
+  }
+
+  /// The analysis of the text's end.
+  ///
+  /// - Parameter width: The advance before the trailing whitespace of which four times as much is
+  ///   analysed, if there is so much text.
+  func textEnd(_ properties: LongTextProperties, width: Int64) -> TextAnalysis? {
+    var end: TextAnalysis?
+    forEach(properties) { analysis, reliable in
+      guard let reliable else {
+        end = analysis
+        return nil
+      }
+      let visible = analysis.visibleEnd(reliable, from: 0)
+      var place = visible
+      while place > 0, analysis.positions[visible] - analysis.positions[place] <= 4 * width {
+        place -= 1
+      }
+      return place
+    }
+    return end
   }
 
   /// Calls a function with the analysis of each part.

@@ -12,7 +12,7 @@ extension Worker {
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> any PreparedText {
     guard text.runs.count == 1, text.attachments.isEmpty, let run = text.runs.first else {
-      if LongText.suits(text.string, paragraphStyle) {
+      if LongText.suits(text.string) {
         return LongText(text, paragraphStyle, core, self)
       }
       if let scanned: StyledText = scan(text, paragraphStyle, core) { return scanned }
@@ -31,7 +31,7 @@ extension Worker {
     if context.isRewrapped, context.isScannable, let scanned = scan(text.string, context) {
       return scanned
     }
-    if LongText.suits(text.string, paragraphStyle) {
+    if LongText.suits(text.string) {
       return LongText(text, paragraphStyle, core, self)
     }
     let analysis = analysis(text, paragraphStyle, core)
