@@ -115,18 +115,27 @@ done
 
 # 4. Instructions. Quoin's are those of two more rounds, Pango's those of its second round.
 count_instructions() {
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 >&- |
-    awk '/Collected/ {print $NF}'
+  if ! valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2> messages > /dev/null; then
+    cat messages >&2
+    exit 70
+  fi
+  awk '/Collected/ {print $NF}' messages
 }
 rm -f counts
 if command -v valgrind > /dev/null && [ -x pango ]; then
+  # Callgrind reads debug information for minutes, or not at all.
+  rm -rf counted && mkdir counted
+  objcopy --strip-debug "$quoin" counted/quoin
+  for resources in "$(dirname "$quoin")"/*.resources "$(dirname "$quoin")"/*.bundle; do
+    if [ -e "$resources" ]; then ln -s "$resources" counted/; fi
+  done
   # shellcheck disable=SC2046
   for kind in $kinds spaced bold; do
     head -200 "$kind.txt" > few.txt
     for part in height layout; do
-      one=$(count_instructions "$quoin" bench text few.txt $(quoin_options "$kind") --size 16 \
+      one=$(count_instructions counted/quoin bench text few.txt $(quoin_options "$kind") --size 16 \
         --rounds 1 --part "$part")
-      three=$(count_instructions "$quoin" bench text few.txt $(quoin_options "$kind") --size 16 \
+      three=$(count_instructions counted/quoin bench text few.txt $(quoin_options "$kind") --size 16 \
         --rounds 3 --part "$part")
       pango=$(count_instructions --toggle-collect='measured*' ./pango $(pango_options "$kind") \
         few.txt 16 300 400 "$part")
