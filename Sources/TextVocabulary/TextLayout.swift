@@ -46,6 +46,7 @@ public struct LineFragment: Hashable, Sendable {
   public var decorations: [TextDecoration]
 
   /// Creates a line from its parts.
+  @inlinable
   public init(
     range: Range<Int>, visibleRanges: [Range<Int>], width: Double, trailingSpace: Double,
     x: Double, baseline: Double, ascent: Double, descent: Double, runs: [GlyphRun],
@@ -93,24 +94,13 @@ public struct TextDecoration: Hashable, Sendable {
 
 /// Adjacent glyphs of one font, size, direction and colour.
 public struct GlyphRun: Hashable, Sendable {
-  /// The face that the glyph ids belong to.
-  public var font: FontIdentity
-  /// The em size in points.
-  public var size: Double
-  /// The reading direction of the run.
-  public var direction: LayoutDirection
-  /// The script with which the glyphs were shaped, as an ISO 15924 code such as `Latn`.
-  ///
-  /// Hiragana is shaped as `Kana`, because OpenType has one script for both.
-  public var script: String
-  /// The colour of the text's style; nil means the view's colour.
-  public var color: Color?
   /// The UTF-8 offsets of the run's text.
   public var range: Range<Int>
-  /// The attachment, if the run is one; it then has a single, invisible glyph.
-  public var attachment: TextAttachment?
   /// The glyphs in visual order, from left to right.
   public var glyphs: [PositionedGlyph]
+  /// The properties that runs share.
+  @usableFromInline package private(set) var shared: GlyphRunStyle
+  @usableFromInline var attachmentBox: AttachmentBox?
 
   /// Creates a run from its parts.
   public init(
@@ -118,15 +108,132 @@ public struct GlyphRun: Hashable, Sendable {
     color: Color? = nil, range: Range<Int>, attachment: TextAttachment? = nil,
     glyphs: [PositionedGlyph]
   ) {
-    self.font = font
-    self.size = size
-    self.direction = direction
-    self.script = script
-    self.color = color
-    self.range = range
+    self.init(
+      GlyphRunStyle(font: font, size: size, direction: direction, script: script, color: color),
+      range: range, glyphs: glyphs)
     self.attachment = attachment
-    self.glyphs = glyphs
   }
+
+  /// Creates a run without an attachment from properties that other runs may share.
+  @inlinable
+  package init(_ shared: GlyphRunStyle, range: Range<Int>, glyphs: [PositionedGlyph]) {
+    self.shared = shared
+    self.range = range
+    self.glyphs = glyphs
+    attachmentBox = nil
+  }
+
+  /// The face that the glyph ids belong to.
+  public var font: FontIdentity {
+    get { shared.font }
+    set { change { $0.font = newValue } }
+  }
+
+  /// The em size in points.
+  public var size: Double {
+    get { shared.size }
+    set { change { $0.size = newValue } }
+  }
+
+  /// The reading direction of the run.
+  public var direction: LayoutDirection {
+    get { shared.direction }
+    set { change { $0.direction = newValue } }
+  }
+
+  /// The script with which the glyphs were shaped, as an ISO 15924 code such as `Latn`.
+  ///
+  /// Hiragana is shaped as `Kana`, because OpenType has one script for both.
+  public var script: String {
+    get { shared.script }
+    set { change { $0.script = newValue } }
+  }
+
+  /// The colour of the text's style; nil means the view's colour.
+  public var color: Color? {
+    get { shared.color }
+    set { change { $0.color = newValue } }
+  }
+
+  /// The attachment, if the run is one; it then has a single, invisible glyph.
+  public var attachment: TextAttachment? {
+    get { attachmentBox?.attachment }
+    set { attachmentBox = newValue.map { AttachmentBox($0) } }
+  }
+
+  private mutating func change(_ body: (inout GlyphRunStyle.Parts) -> Void) {
+    var parts = shared.parts
+    body(&parts)
+    shared = GlyphRunStyle(parts)
+  }
+}
+
+/// The font, size, direction, script and colour of glyph runs.
+///
+/// A class, because a text of several scripts has dozens of runs: one that refers to its properties
+/// is made, copied and destroyed at a fraction of the cost of one that has them.
+@usableFromInline
+package final class GlyphRunStyle: Hashable, Sendable {
+  fileprivate struct Parts: Hashable, Sendable {
+    var font: FontIdentity
+    var size: Double
+    var direction: LayoutDirection
+    var script: String
+    var color: Color?
+  }
+
+  fileprivate let parts: Parts
+
+  fileprivate init(_ parts: Parts) { self.parts = parts }
+
+  /// Creates the properties of runs.
+  package convenience init(
+    font: FontIdentity, size: Double, direction: LayoutDirection, script: String, color: Color?
+  ) {
+    self.init(
+      Parts(font: font, size: size, direction: direction, script: script, color: color))
+  }
+
+  /// The face that the glyph ids belong to.
+  package var font: FontIdentity { parts.font }
+  /// The em size in points.
+  package var size: Double { parts.size }
+  /// The reading direction.
+  package var direction: LayoutDirection { parts.direction }
+  /// The script as an ISO 15924 code.
+  package var script: String { parts.script }
+  /// The colour; nil means the view's.
+  package var color: Color? { parts.color }
+
+  /// Whether all properties are equal.
+  @usableFromInline
+  package static func == (left: GlyphRunStyle, right: GlyphRunStyle) -> Bool {
+    left === right || left.parts == right.parts
+  }
+
+  /// Hashes all properties.
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+}
+
+/// The attachment of a run, which few runs have.
+@usableFromInline
+final class AttachmentBox: Hashable, Sendable {
+  /// The attachment.
+  let attachment: TextAttachment
+
+  /// Creates a box.
+  init(_ attachment: TextAttachment) { self.attachment = attachment }
+
+  /// Whether the attachments are equal.
+  @usableFromInline
+  static func == (left: AttachmentBox, right: AttachmentBox) -> Bool {
+    left.attachment == right.attachment
+  }
+
+  /// Hashes the attachment.
+  @usableFromInline
+  func hash(into hasher: inout Hasher) { hasher.combine(attachment) }
 }
 
 /// A glyph and the position of its origin in the layout.

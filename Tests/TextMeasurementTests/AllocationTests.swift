@@ -98,6 +98,33 @@ import TextVocabulary
     #endif
   }
 
+  @Test func `a layout allocates the arrays that it consists of, and nothing else`() throws {
+    guard
+      try AllocationCounter.isCounting(forTestsMatching: "AllocationTests.*arrays that it consists")
+    else { return }
+    for (name, unit) in [
+      ("words", "some plain words, "), ("fonts", "Latin and 漢字 words "),
+      ("paragraphs", "some words\nin short lines\n"), ("Han", "汉字排版需要知道"),
+      ("directions", "Hebrew עברית and Arabic سلام 12 "), ("Thai", "ภาษาไทยเป็นภาษาที่มี"),
+    ] {
+      let text = AttributedText(
+        String(repeating: unit, count: 12), style: TextStyle(font: FontDescriptor(size: 16)))
+      let prepared = TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+      let container = TextContainer(width: 200)
+      var layout = prepared.layout(in: container)
+      let found = AllocationCounter.count { layout = prepared.layout(in: container) }
+      // One array of lines; in each line one of runs and one of visible ranges, unless it is empty;
+      // in each run one of glyphs.
+      let arrays = layout.lines.reduce(1) { $0 + ($1.runs.isEmpty ? 1 : 2) + $1.runs.count }
+      #expect(layout.lines.count > 3)
+      #if DEBUG
+      #expect(found >= arrays && found <= arrays + Self.slack * layout.lines.count, "\(name)")
+      #else
+      #expect(found == arrays, "\(name)")
+      #endif
+    }
+  }
+
   @Test func `a batch makes no object for a string, and keeps no more bytes than it reports`()
     throws
   {

@@ -69,6 +69,75 @@ import TextVocabulary
     }
   }
 
+  @Test func `a word that is too long for the cache is shaped once for its text`() {
+    let text = String(repeating: "क्षत्रिय", count: 20)
+    #expect(text.utf8.count > PieceCache.longestKey)
+    let measurer = fresh
+    let prepared = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+    let calls = measurer.shapingCallCount
+    let layout = prepared.layout(in: TextContainer())
+    #expect(measurer.shapingCallCount == calls)
+    let analyzed = AnalyzedText(measurer.analyze(AttributedText(text), ParagraphStyle()))
+    #expect(layout == analyzed.layout(in: TextContainer()))
+  }
+
+  @Test func `a scan is kept for its own text, until another one or until its style is forgotten`()
+    throws
+  {
+    let measurer = fresh
+    func prepare(_ text: String) throws -> CompactText {
+      try #require(
+        measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle()) as? CompactText)
+    }
+    func isKept(_ text: CompactText) -> Bool {
+      measurer.core.withWorker { $0.hasScan(of: text.storage) }
+    }
+    let (first, second) = (try prepare("some words"), try prepare("and others"))
+    #expect(!isKept(first) && isKept(second))
+    _ = first.height(in: TextContainer(width: 60))
+    #expect(isKept(second))
+    let container = TextContainer(width: 60)
+    let layout = first.layout(in: container)
+    #expect(isKept(first) && !isKept(second))
+    #expect(first.layout(in: container) == layout)
+    // A kept scan refers to the state of its style, of which a worker keeps some hundreds.
+    measurer.core.withWorker { worker in
+      for size in 1...600 {
+        let style = TextStyle(font: FontDescriptor(size: Double(size) / 8))
+        _ = worker.state(of: measurer.core.context(for: style, .uikit))
+      }
+    }
+    #expect(!isKept(first))
+    #expect(first.layout(in: container) == layout)
+  }
+
+  @Test func `a layout is the same from a kept scan as from a new one, whatever came between`() {
+    let measurer = TestFonts.bundled
+    var random = SeededGenerator(fallback: 20_261_124)
+    var kept = 0
+    for _ in 0..<150 {
+      let texts = (0..<3).map { _ in
+        AttributedText(RandomText.make(&random, extras: ["\n", "-", "(", "AV", "Ta", "שָׁלוֹם"]))
+      }
+      let prepared = texts.map { measurer.prepare($0, paragraphStyle: ParagraphStyle()) }
+      var found: [(text: Int, container: TextContainer, layout: TextLayout)] = []
+      for _ in 0..<8 {
+        let index = Int.random(in: 0..<3, using: &random)
+        let container = TextContainer(width: Double.random(in: 60...400, using: &random))
+        guard let text = prepared[index] as? CompactText, text.header.isScanned else { continue }
+        if measurer.core.withWorker({ $0.hasScan(of: text.storage) }) { kept += 1 }
+        found.append((index, container, text.layout(in: container)))
+      }
+      for (index, container, layout) in found {
+        let analyzed = AnalyzedText(measurer.analyze(texts[index], ParagraphStyle()))
+        #expect(
+          layout == analyzed.layout(in: container),
+          "\(texts[index].string.debugDescription) in \(container); \(random.hint)")
+      }
+    }
+    #expect(kept > 50)
+  }
+
   @Test func `glyphs equal those of HarfBuzz for each whole line`() throws {
     let measurer = TestFonts.bundled
     var random = SeededGenerator(fallback: 20_261_122)

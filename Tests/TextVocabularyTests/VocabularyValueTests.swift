@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import Testing
 import TextVocabulary
 
@@ -32,5 +33,28 @@ import TextVocabulary
     let data = FontData(bytes: [1, 2, 3], name: "a")
     #expect(data == data)
     #expect(data != FontData(bytes: [1, 2, 3], name: "a"))
+  }
+
+  @Test func `runs that share their font, size and colour change alone, and compare by value`() {
+    let font = FontIdentity(source: .file(path: "a.ttf"), postScriptName: "A")
+    let run = GlyphRun(
+      font: font, size: 16, direction: .leftToRight, script: "Latn", range: 0..<1, glyphs: [])
+    let changes: [(inout GlyphRun) -> Void] = [
+      { $0.font.faceIndex = 1 }, { $0.size = 17 }, { $0.direction = .rightToLeft },
+      { $0.script = "Grek" }, { $0.color = .black }, { $0.range = 0..<2 },
+      { $0.attachment = TextAttachment(size: Size(width: 1, height: 2), name: "box") },
+      { $0.glyphs = [PositionedGlyph(id: 1, cluster: 0, x: 0, y: 0, advance: 1)] },
+    ]
+    for change in changes {
+      var (changed, again) = (run, run)
+      change(&changed)
+      #expect(changed != run)
+      change(&again)
+      #expect(changed == again && Set([changed, again, run]).count == 2)
+    }
+    #expect(run.font == font && run.size == 16 && run.direction == .leftToRight)
+    #expect(run.script == "Latn" && run.color == nil && run.attachment == nil)
+    // A pointer to the shared properties, a range, and references to glyphs and attachment.
+    #expect(MemoryLayout<GlyphRun>.size == 5 * MemoryLayout<Int>.size)
   }
 }

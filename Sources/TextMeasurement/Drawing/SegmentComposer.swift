@@ -4,17 +4,26 @@ import LayoutGeometry
 import TextVocabulary
 
 extension Worker {
-  /// The lines and glyphs of a scanned text, found by another scan.
+  /// The lines and glyphs of a scanned text.
   ///
-  /// Nil if the text needs its analysis: see ``TextContext/isDrawn(in:)``; and if a word is cut or
-  /// lines are truncated with an ellipsis.
+  /// If another text was scanned since, this one is scanned again. Nil if the text needs its
+  /// analysis: see ``TextContext/isDrawn(in:)``; and if a word is cut or lines are truncated with
+  /// an ellipsis.
   func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
     let header = text.header
-    return layout(
+    guard header.context.isDrawn(in: container) else { return nil }
+    if hasScan(of: text.storage) {
+      let scanned = ScannedText(
+        heights: header.heights, isFine: header.form == .fine,
+        isLeftToRight: header.isLeftToRight)
+      return withUTF8(of: header.string) { draw($0, scanned, header.context, in: container) }
+    }
+    let layout = layout(
       header.string, header.context, in: container,
       ScanRequest(
-        isFine: header.form == .fine, hasLevels: !header.isLeftToRight, isDrawing: true,
-        keepsBreaks: hasBreaks(of: text.storage)))
+        isFine: header.form == .fine, hasLevels: !header.isLeftToRight, isRecording: true))
+    if layout != nil, header.string.utf8.count <= Self.longestKept { keepScan(of: text.storage) }
+    return layout
   }
 
   /// The lines and glyphs of a text of one style, found by a scan.
@@ -24,12 +33,25 @@ extension Worker {
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
     guard context.isDrawn(in: container) else { return nil }
-    let found = string.utf8.withContiguousStorageIfAvailable { utf8 -> TextLayout? in
+    return withUTF8(of: string) { utf8 in
       guard let scanned = scanSegments(utf8, context, request) else { return nil }
-      var composer = SegmentComposer(self, utf8, scanned, context, container)
-      return composer.layout()
+      return draw(utf8, scanned, context, in: container)
     }
-    return found ?? nil
+  }
+
+  /// The lines and glyphs of the text that was scanned just now.
+  private func draw(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText, _ context: TextContext,
+    in container: TextContainer
+  ) -> TextLayout? {
+    var composer = SegmentComposer(self, utf8, scanned, context, container)
+    return composer.layout()
+  }
+
+  private func withUTF8(
+    of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> TextLayout?
+  ) -> TextLayout? {
+    string.utf8.withContiguousStorageIfAvailable(body) ?? nil
   }
 }
 
@@ -42,27 +64,30 @@ extension TextContext {
   }
 }
 
-/// Sets the lines of a text that was scanned just now, and places the glyphs that the scan found.
+/// Sets the lines of a text that was scanned just now, and places its glyphs.
 ///
-/// The lines are those of ``PackedSegments``, and the glyphs stand where ``LineComposer`` puts
-/// them, to the bit.
-struct SegmentComposer {
+/// 1. The lines are set by arithmetic on the segments, as those of ``PackedSegments``.
+/// 2. The glyphs of each line are found from the scan's stretches, and stand where ``LineComposer``
+///    puts them, to the bit.
+struct SegmentComposer: ~Copyable {
   private let worker: Worker
   private let utf8: UnsafeBufferPointer<UInt8>
   private let scanned: ScannedText
   private let context: TextContext
   private let container: TextContainer
-  private let unit: PositionUnit
-  private let size: Double
-  private let color: Color?
+  private let buffers: DrawingBuffers
+  private let points: Double
+  private let limit: Int64
+  /// The width in which lines are aligned.
+  private let room: Double
+  private let alignment: TextAlignment
   private let baselineOffset: Double
   private var stack = LineStack()
-  private var lines: [LineFragment] = []
   private var widest: Int64 = 0
-  /// The offset of the paragraph at hand.
-  private var paragraphStart = 0
-  private var cursor: GlyphCursor
-  private var parts: [DrawnPart] = []
+  private var isTruncated = false
+  private var writer: GlyphWriter
+  /// The advance in points of the trailing whitespace of the line at hand.
+  private var trailing = 0.0
 
   /// Begins before the first line.
   init(
@@ -74,162 +99,164 @@ struct SegmentComposer {
     self.scanned = scanned
     self.context = context
     self.container = container
-    unit = scanned.isFine ? .fine : context.unit
-    size = context.style.size
-    color = context.style.style.color
+    buffers = worker.drawing
+    let unit: PositionUnit = scanned.isFine ? .fine : context.unit
+    points = unit.points
+    limit = unit.limit(forWidth: container.width)
+    room =
+      container.width < 1e15
+      ? max(0, container.width) : Double(worker.naturalWidth(context)) * unit.points
+    alignment = context.paragraphStyle.alignment
     baselineOffset = context.style.baselineOffset
-    cursor = GlyphCursor(worker.drawn, isFine: scanned.isFine)
+    writer = GlyphWriter(worker, utf8, context, isFine: scanned.isFine)
   }
 
   /// Sets all lines; nil if a word is cut, or if lines are truncated with an ellipsis.
   mutating func layout() -> TextLayout? {
-    let segments = worker.segments.elements
-    guard segments.count > 0 else { return TextLayout(metrics: .empty, lines: []) }
-    let limit = unit.limit(forWidth: container.width)
-    let most = container.greatestLineCount
-    var line = GreedyLine(startsParagraph: true)
-    var start = 0
-    var isTruncated = false
-    scan: for index in 0..<segments.count {
-      let segment = segments[index]
-      if !line.takes(segment.width, limit) {
-        guard FitRule.fits(segment.width, limit) else { return nil }
-        let end = segmentEnd(index - 1)
-        guard add(line, start..<end, endsLine: false, space: segments[index - 1].space) else {
-          return nil
-        }
-        start = end
-        line = GreedyLine(startsParagraph: false)
-        isTruncated = stack.count >= most
-        if isTruncated { break scan }
-      }
-      line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
-      if segment.endsLine {
-        let end = segmentEnd(index)
-        guard add(line, start..<end, endsLine: true, space: segment.space) else { return nil }
-        start = end
-        paragraphStart = end
-        line = GreedyLine(startsParagraph: true)
-        isTruncated = stack.count >= most
-        if isTruncated { break scan }
-      }
-    }
-    if !isTruncated, !line.isEmpty || line.startsParagraph {
-      let space = line.isEmpty ? 0 : segments[segments.count - 1].space
-      guard add(line, start..<utf8.count, endsLine: false, space: space) else { return nil }
-    }
+    guard worker.segments.count > 0 else { return TextLayout(metrics: .empty, lines: []) }
+    let heights = scanned.heights.heights
+    guard setLines(heights) else { return nil }
     if isTruncated, container.lineBreakMode.truncates { return nil }
     let metrics = TextMetrics(
-      size: Size(
-        width: Double(widest) * unit.points, height: stack.height(scanned.heights.heights)),
+      size: Size(width: Double(widest) * points, height: stack.height(heights)),
       lineCount: stack.count, firstBaseline: stack.firstBaseline,
       lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
+    guard let lines = drawLines() else { return nil }
     return TextLayout(metrics: metrics, lines: lines)
-  }
-
-  /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
-  private func segmentEnd(_ index: Int) -> Int {
-    index < worker.breaks.count ? worker.breaks[index].offset : utf8.count
   }
 
   // MARK: - Lines
 
-  /// Adds a line; false if only the analysis can place its glyphs.
+  /// Sets the lines by the greedy rule; false if a word is cut.
+  private mutating func setLines(_ heights: LineHeights) -> Bool {
+    buffers.lines.removeAll()
+    let segments = worker.segments.elements
+    let most = container.greatestLineCount
+    var line = GreedyLine(startsParagraph: true)
+    var start = 0
+    var level = paragraphLevel(at: 0)
+    for index in 0..<segments.count {
+      let segment = segments[index]
+      if !line.takes(segment.width, limit) {
+        guard FitRule.fits(segment.width, limit) else { return false }
+        let end = segmentEnd(index - 1)
+        set(
+          line, start..<end, endsLine: false, space: segments[index - 1].space, level, heights)
+        start = end
+        line = GreedyLine(startsParagraph: false)
+        isTruncated = stack.count >= most
+        if isTruncated { return true }
+      }
+      line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
+      if segment.endsLine {
+        let end = segmentEnd(index)
+        set(line, start..<end, endsLine: true, space: segment.space, level, heights)
+        start = end
+        level = paragraphLevel(at: end)
+        line = GreedyLine(startsParagraph: true)
+        isTruncated = stack.count >= most
+        if isTruncated { return true }
+      }
+    }
+    if !line.isEmpty || line.startsParagraph {
+      let space = line.isEmpty ? 0 : segments[segments.count - 1].space
+      set(line, start..<utf8.count, endsLine: false, space: space, level, heights)
+    }
+    return true
+  }
+
+  /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
+  @inline(__always)
+  private func segmentEnd(_ index: Int) -> Int {
+    index < worker.breaks.count ? worker.breaks[index].offset : utf8.count
+  }
+
+  /// The embedding level of the paragraph that begins at an offset.
+  private func paragraphLevel(at offset: Int) -> UInt8 {
+    // An empty last line has the level of the line end before it.
+    scanned.isLeftToRight ? 0 : worker.levels.paragraphLevel(at: min(offset, utf8.count - 1))
+  }
+
+  /// Adds a line.
   ///
   /// - Parameters:
   ///   - line: The line's segments.
   ///   - range: The UTF-8 offsets of the line.
   ///   - endsLine: Whether the text has a line end there.
   ///   - space: The space of the last segment.
-  private mutating func add(
-    _ line: GreedyLine, _ range: Range<Int>, endsLine: Bool, space: Int64
-  ) -> Bool {
-    stack.add(line.heightMask, startsParagraph: line.startsParagraph, scanned.heights.heights)
+  ///   - level: The embedding level of the paragraph.
+  private mutating func set(
+    _ line: GreedyLine, _ range: Range<Int>, endsLine: Bool, space: Int64, _ level: UInt8,
+    _ heights: LineHeights
+  ) {
+    stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
     widest = max(widest, line.visible)
-    let content = endsLine ? startOfLineEnd(range) : range.upperBound
-    var visibleEnd = content
-    while visibleEnd > range.lowerBound, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
-    let hasSpace = visibleEnd < content
-    // Without spaces the space is the kerning over the break, which a line that ends has not.
-    let trailing = hasSpace ? Double(line.pen - line.visible) * unit.points : 0
-    let level = paragraphLevel
-    guard findParts(range.lowerBound..<content, visibleEnd: visibleEnd, level: level) else {
-      return false
-    }
-    if !hasSpace, space != 0, let last = parts.indices.last {
-      parts[last].kerning = Int32(truncatingIfNeeded: space)
-      parts[last].kerningOffset = parts[last].kind.pointee.pairs?.kerningOffset ?? 0
-      parts[last].width -= space
-    }
-    reorderParts()
-    let width = Double(line.visible) * unit.points
-    let isRightToLeft = level & 1 != 0
-    let x = context.paragraphStyle.alignment.leftEdge(
-      of: width, in: container.width < 1e15 ? max(0, container.width) : greatestWidth,
-      behind: 0, isRightToLeft: isRightToLeft)
-    let place = GlyphPlace(
-      glyphs: UnsafePointer(worker.drawn.glyphs.base), size: size, color: color,
-      y: stack.lastBaseline - baselineOffset)
-    var runs: [GlyphRun] = []
-    runs.reserveCapacity(parts.count)
-    var pen = isRightToLeft ? x - trailing : x
-    let points = unit.points
-    for part in parts {
-      if !part.glyphs.isEmpty { runs.append(place.run(of: part, x: pen, worker.drawn.positioned)) }
-      pen += Double(part.width) * points
-    }
-    lines.append(
-      LineFragment(
-        range: range, visibleRanges: [range], width: width, trailingSpace: trailing, x: x,
-        baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
-        descent: stack.lastExtents.descent, runs: runs))
-    return true
+    buffers.lines.append(
+      SetLine(
+        start: range.lowerBound, end: range.upperBound, endsLine: endsLine, level: level,
+        visible: line.visible, pen: line.pen, space: space, baseline: stack.lastBaseline,
+        ascent: stack.lastExtents.ascent, descent: stack.lastExtents.descent))
   }
 
-  /// The width of the widest paragraph on one line, in a container without a width.
-  private var greatestWidth: Double {
-    var examined = ExaminedSegments(context)
-    for segment in worker.segments.elements { examined.add(segment) }
-    return Double(examined.naturalWidth) * unit.points
+  // MARK: - Glyphs
+
+  /// The lines with their glyphs; nil if only the analysis can place those of a line.
+  private mutating func drawLines() -> [LineFragment]? {
+    let set = UnsafeBufferPointer(buffers.lines.elements)
+    var lines: [LineFragment] = []
+    lines.reserveCapacity(set.count)
+    for line in set {
+      guard findParts(line) else { return nil }
+      lines.append(fragment(line))
+    }
+    return lines
   }
 
-  /// The embedding level of the paragraph at hand.
-  private var paragraphLevel: UInt8 {
-    // An empty last line has the level of the line end before it.
-    scanned.isLeftToRight
-      ? 0 : worker.levels.paragraphLevel(at: min(paragraphStart, utf8.count - 1))
+  /// A line whose parts were found, with its glyphs.
+  @inline(__always)
+  private func fragment(_ line: SetLine) -> LineFragment {
+    let width = Double(line.visible) * points
+    let isRightToLeft = line.level & 1 != 0
+    let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: isRightToLeft)
+    return LineFragment(
+      range: line.start..<line.end, visibleRanges: [line.start..<line.end], width: width,
+      trailingSpace: trailing, x: x, baseline: line.baseline, ascent: line.ascent,
+      descent: line.descent,
+      runs: runs(from: isRightToLeft ? x - trailing : x, y: line.baseline - baselineOffset))
   }
 
   /// The start of the line end at the end of a line.
-  private func startOfLineEnd(_ line: Range<Int>) -> Int {
-    let last = line.upperBound - 1
-    let isPair = utf8[last] == 0x0A && last > line.lowerBound && utf8[last - 1] == 0x0D
+  private func startOfLineEnd(_ line: SetLine) -> Int {
+    let last = line.end - 1
+    let isPair = utf8[last] == 0x0A && last > line.start && utf8[last - 1] == 0x0D
     return isPair ? last - 1 : last
   }
 
-  // MARK: - Parts
-
-  /// Reorders the ``parts`` from logical to visual order.
-  private mutating func reorderParts() {
-    guard let level = parts.first?.level else { return }
-    if parts.contains(where: { $0.level != level }) {
-      VisualOrder.reorder(&parts) { $0.level }
-    } else if level & 1 != 0 {
-      parts.reverse()
+  /// Finds the parts of a line in visual order; false if only the analysis can.
+  private mutating func findParts(_ line: SetLine) -> Bool {
+    let content = line.endsLine ? startOfLineEnd(line) : line.end
+    var visibleEnd = content
+    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
+    let hasSpace = visibleEnd < content
+    // Without spaces the space is the kerning over the break, which a line that ends has not.
+    trailing = hasSpace ? Double(line.pen - line.visible) * points : 0
+    guard findParts(line.start..<content, visibleEnd: visibleEnd, level: line.level) else {
+      return false
     }
+    if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
+    reorderParts(level: line.level)
+    return true
   }
 
-  /// Finds the ``parts`` of a line, in logical order; false if only the analysis can.
-  private mutating func findParts(
-    _ line: Range<Int>, visibleEnd: Int, level: UInt8
-  ) -> Bool {
-    parts.removeAll(keepingCapacity: true)
+  /// Finds the parts of a line in logical order.
+  private mutating func findParts(_ line: Range<Int>, visibleEnd: Int, level: UInt8) -> Bool {
+    writer.beginLine()
     var reset: Int?
     var place = line.lowerBound
-    while place < line.upperBound, let run = cursor.run(at: place) {
-      let end = min(run.end, line.upperBound)
-      if run.level == level {
-        parts.append(cursor.part(place..<end, level: level))
+    while place < line.upperBound, let stretch = writer.stretch(at: place) {
+      let end = min(Int(stretch.end), line.upperBound)
+      if stretch.level == level {
+        writer.add(place..<end, level: level)
       } else {
         // Trailing whitespace has the level of the paragraph (UAX #9, L1).
         if reset == nil {
@@ -240,137 +267,85 @@ struct SegmentComposer {
           reset = min(start, visibleEnd)
         }
         let middle = min(max(reset ?? end, place), end)
-        if middle > place { parts.append(cursor.part(place..<middle, level: run.level)) }
-        if end > middle { parts.append(cursor.part(middle..<end, level: level)) }
+        if middle > place { writer.add(place..<middle, level: stretch.level) }
+        if end > middle { writer.add(middle..<end, level: level) }
       }
       place = end
     }
     return true
   }
-}
 
-extension Worker {
-  /// Whether the character at an offset may belong to the cluster before it.
-  fileprivate func mayExtend(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
-    guard offset < utf8.count else { return false }
-    return !UnicodeProperties(of: UTF8Decoder.decode(utf8, at: offset).codePoint).isPlainBase
+  /// Reorders the parts of a line in a paragraph of a level from logical to visual order.
+  private func reorderParts(level: UInt8) {
+    let parts = buffers.parts.elements
+    guard level != 0 || parts.contains(where: { $0.level != 0 }) else { return }
+    VisualOrder.reorder(parts) { $0.level }
+  }
+
+  /// The runs of the line's parts.
+  ///
+  /// - Parameters:
+  ///   - x: The left end of the first.
+  ///   - y: The y of the glyphs' origins, if they have no offset.
+  private func runs(from x: Double, y: Double) -> [GlyphRun] {
+    let parts = UnsafeBufferPointer(buffers.parts.elements)
+    var runs: [GlyphRun] = []
+    runs.reserveCapacity(parts.count)
+    var pen = x
+    for part in parts {
+      if part.glyphEnd > part.firstGlyph {
+        runs.append(
+          GlyphRun(
+            part.kind.pointee.drawn, range: part.start..<part.end,
+            glyphs: buffers.placedGlyphs(of: part, x: pen, y: y)))
+      }
+      pen += Double(part.width) * points
+    }
+    return runs
   }
 }
 
-/// A part of a line with one font and level.
-private struct DrawnPart {
-  /// The font and script.
-  var kind: RunKind.Place
-  /// Whether the glyphs stand from right to left.
-  var isRightToLeft: Bool
-  /// The embedding level.
-  var level: UInt8
-  /// The UTF-8 offsets.
-  var range: Range<Int>
-  /// The glyphs, in logical order.
-  var glyphs: Range<Int>
-  /// The advance in position units.
-  var width: Int64
-  /// The kerning with the next line, which the last glyph lacks.
-  var kerning: Int32 = 0
-  /// By how much kerning moves the glyph, for one unit of it.
-  var kerningOffset: Int32 = 0
-}
-
-/// The place where the glyphs of a line go.
-///
-/// It refers to nothing that is counted: a line may have a run for each word.
-private struct GlyphPlace {
-  /// The glyphs of the text.
-  let glyphs: UnsafePointer<ShapedGlyph>
-  /// The em size in points.
-  let size: Double
-  /// The colour.
-  let color: Color?
-  /// The y of the glyphs' origins, if they have no offset.
-  let y: Double
-
-  /// The glyphs of a part from left to right, from a pen.
+extension DrawingBuffers {
+  /// The glyphs of a part of a line from left to right, from a pen.
+  ///
+  /// - Parameter y: The y of the glyphs' origins, if they have no offset.
   @inline(__always)
-  func run(
-    of part: DrawnPart, x: Double, _ positioned: borrowing GrowingBuffer<PositionedGlyph>
-  ) -> GlyphRun {
+  fileprivate func placedGlyphs(of part: DrawnPart, x: Double, y: Double) -> [PositionedGlyph] {
     let scale = part.kind.pointee.scale.points
-    let isRightToLeft = part.isRightToLeft
-    let count = part.glyphs.count
-    let last = part.glyphs.upperBound - 1
-    let target = positioned.reserve(count)
+    let count = part.glyphEnd - part.firstGlyph
+    let isRightToLeft = part.runLevel & 1 != 0
+    var source = glyphs.base + (isRightToLeft ? part.glyphEnd - 1 : part.firstGlyph)
+    let step = isRightToLeft ? -1 : 1
+    placed.removeAll()
+    let target = placed.reserve(count)
     var pen = x
-    for position in 0..<count {
-      let place = isRightToLeft ? last - position : part.glyphs.lowerBound + position
-      let glyph = glyphs[place]
-      let kerning = place == last ? part.kerning : 0
-      let advance = Double(glyph.advance &- kerning) * scale
-      let offset = glyph.xOffset &- kerning &* part.kerningOffset
-      target[position] = PositionedGlyph(
-        id: glyph.id, cluster: Int(glyph.cluster), x: pen + Double(offset) * scale,
+    for index in 0..<count {
+      let glyph = source.pointee
+      let advance = Double(glyph.advance) * scale
+      target[index] = PositionedGlyph(
+        id: glyph.id, cluster: Int(glyph.cluster), x: pen + Double(glyph.xOffset) * scale,
         y: y - Double(glyph.yOffset) * scale, advance: advance)
       pen += advance
+      source += step
     }
     // Copied, because this way of making an array is specialised: others look up its type first.
     var copied: [PositionedGlyph] = []
     copied.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
-    return GlyphRun(
-      font: part.kind.pointee.font, size: size,
-      direction: isRightToLeft ? .rightToLeft : .leftToRight,
-      script: part.kind.pointee.scriptCode, color: color, range: part.range, glyphs: copied)
+    return copied
   }
 }
 
-/// Walks over the glyphs of a scanned text, line by line.
-private struct GlyphCursor {
-  private let runs: UnsafePointer<ScannedGlyphs.Run>
-  private let runCount: Int
-  private let glyphs: UnsafePointer<ShapedGlyph>
-  private let isFine: Bool
-  private var runIndex = 0
-  private var glyph = 0
-  /// The advance of the run at hand up to the glyph, in font units.
-  private var units: Int64 = 0
-
-  /// Begins before the first glyph.
-  init(_ drawn: ScannedGlyphs, isFine: Bool) {
-    runs = UnsafePointer(drawn.runs.base)
-    runCount = drawn.runs.count
-    glyphs = UnsafePointer(drawn.glyphs.base)
-    self.isFine = isFine
+extension Worker {
+  /// The advance of the widest paragraph of the ``segments`` on one line.
+  fileprivate func naturalWidth(_ context: TextContext) -> Int64 {
+    var examined = ExaminedSegments(context)
+    for segment in segments.elements { examined.add(segment) }
+    return examined.naturalWidth
   }
 
-  /// The run that holds an offset, at or behind the last one asked for; nil after the last run.
-  mutating func run(at offset: Int) -> ScannedGlyphs.Run? {
-    while runIndex < runCount {
-      let run = runs[runIndex]
-      if run.end > offset { return run }
-      runIndex += 1
-      glyph = run.glyphEnd
-      units = 0
-    }
-    return nil
-  }
-
-  /// The next part of the run at hand, with its advance.
-  mutating func part(_ range: Range<Int>, level: UInt8) -> DrawnPart {
-    let run = runs[runIndex]
-    let first = glyph
-    let before = units
-    let end = Int32(truncatingIfNeeded: range.upperBound)
-    while glyph < run.glyphEnd, glyphs[glyph].cluster < end {
-      units &+= Int64(glyphs[glyph].advance)
-      glyph += 1
-    }
-    var width = units - before
-    if isFine {
-      // The sum of a run is scaled and rounded once, so that rounding errors do not accumulate.
-      let scale = run.kind.pointee.scale
-      width = scale.units(units) - scale.units(before)
-    }
-    return DrawnPart(
-      kind: run.kind, isRightToLeft: run.level & 1 != 0, level: level, range: range,
-      glyphs: first..<glyph, width: width)
+  /// Whether the character at an offset may belong to the cluster before it.
+  fileprivate func mayExtend(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+    guard offset < utf8.count else { return false }
+    return !UnicodeProperties(of: UTF8Decoder.decode(utf8, at: offset).codePoint).isPlainBase
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 /// The common part of all runs of one face, script and direction, in a style and for one worker.
@@ -28,6 +29,8 @@ struct RunKind: ~Copyable {
   let rows: PairAdvances.Rows?
   /// The glyphs of ``pairs``.
   let pairGlyphs: UnsafeMutablePointer<PairGlyph>?
+  /// The glyphs of characters that keep them in every context, as far as they were looked up.
+  let knownDirectGlyphs: PieceCache.KnownDirectGlyphs
   /// The advance of a space, in font units.
   let spaceAdvance: Int64
   /// The glyph of a space.
@@ -46,10 +49,8 @@ struct RunKind: ~Copyable {
   private let words = ByteKeyTable<KnownWord>(slotCount: 16, keyBytes: 64)
   /// The kind of the same script in the style's own face; nil before it is first needed.
   var inOwnFace: Place?
-  /// The face that the glyph ids belong to, for drawing.
-  let font: FontIdentity
-  /// The script as an ISO 15924 code, for drawing.
-  let scriptCode: String
+  /// The properties of drawn runs.
+  let drawn: GlyphRunStyle
 
   /// Derives everything from the cache and the style.
   init(
@@ -66,11 +67,14 @@ struct RunKind: ~Copyable {
     extensionSets = sets
     self.isRightToLeft = isRightToLeft
     self.cache = cache
-    font = style.identity(of: cache.plan.font)
-    scriptCode = OpenTypeTag(rawValue: script.tag).description
+    drawn = GlyphRunStyle(
+      font: style.identity(of: cache.plan.font), size: style.size,
+      direction: isRightToLeft ? .rightToLeft : .leftToRight,
+      script: OpenTypeTag(rawValue: script.tag).description, color: style.style.color)
     pairs = PairAdvances(plan: cache.plan)
     rows = pairs?.rows
     pairGlyphs = pairs?.glyphs
+    knownDirectGlyphs = cache.knownDirectGlyphs
     spaceGlyph = cache.plan.spaceGlyph
     spaceAdvance = Int64(cache.plan.spaceAdvance)
     isSpaceInert = cache.plan.isSpaceInert
@@ -100,6 +104,15 @@ struct RunKind: ~Copyable {
   func add(_ word: KnownWord, _ bytes: UnsafeBufferPointer<UInt8>) {
     if words.count >= Self.mostWords { words.removeAll() }
     words.insert(word, for: bytes)
+  }
+
+  /// The advance that a character adds after another one, as ``PairAdvances`` has it.
+  @inline(__always)
+  func value(
+    _ before: Int, _ character: Int, _ rows: PairAdvances.Rows, shaper: Shaper
+  ) -> UInt16 {
+    let known = rows[before][character]
+    return known != PairAdvances.unknown ? known : learn(before, character, shaper: shaper)
   }
 
   /// The advance that a character adds after another one, for a pair that was not looked up yet.

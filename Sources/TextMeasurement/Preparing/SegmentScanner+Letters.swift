@@ -90,14 +90,6 @@ extension SegmentScanner {
     return true
   }
 
-  /// A group of letters that are summed together: see ``LigatureGroup``.
-  struct WordGroup {
-    /// The number of the group.
-    var number = 0
-    /// The UTF-8 offset of its end.
-    var end = -1
-  }
-
   /// The group that begins with the ligated pair at an offset; nil if the text must be shaped.
   @inline(never)
   func group(
@@ -105,16 +97,8 @@ extension SegmentScanner {
   ) -> WordGroup? {
     // The clusters of ligatures are not counted.
     guard !isSpaced else { return nil }
-    var end = start + 2
-    while end < limit, plainASCII.contains(utf8[end]),
-      value(Int(utf8[end - 1]), Int(utf8[end]), rows) == PairAdvances.ligated
-    {
-      end += 1
-    }
-    guard !characters.isExtended(end - 1),
-      let number = kind.pointee.pairs?.group(utf8[start..<end], shaper: worker.shaper)
-    else { return nil }
-    return WordGroup(number: number, end: end)
+    return characters.group(
+      at: start, before: limit, plainASCII, kind, rows, shaper: worker.shaper)
   }
 
   /// The group at the offset, before which a line may break; nil if none begins there.

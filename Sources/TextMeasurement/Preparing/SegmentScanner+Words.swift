@@ -52,7 +52,7 @@ extension SegmentScanner {
   private mutating func take(_ word: KnownWord, _ own: RunKind.Place, upTo end: Int) -> Bool {
     if own != kind, !startRun(own) { return false }
     take(Int64(word.advance), last: 0, .active, upTo: end)
-    if isDrawing { drawWord() }
+    recordPiece()
     if end == nextBreak { passBreak() }
     beginPiece()
     return true

@@ -14,7 +14,7 @@ import TextVocabulary
 ///
 /// This file has the state, the walk, and the operations that change runs and pieces. The loops
 /// over characters, in `SegmentScanner+Clusters`, `+Letters`, `+EastAsian` and `+Words`,
-/// only call these. A scan that draws also writes the glyphs of each piece at its end.
+/// only call these. A scan that records also lists the stretches from which the text is drawn.
 struct SegmentScanner: ~Copyable {
   /// The end of a scan.
   enum Outcome {
@@ -39,8 +39,6 @@ struct SegmentScanner: ~Copyable {
   private let styles: StyleList?
   /// The index of the style run at hand.
   private var styleRun = 0
-  /// Whether the worker's drawn glyphs are written too.
-  let isDrawing: Bool
 
   /// The UTF-8 offset of the next character; the piece at hand ends there.
   private(set) var offset = 0
@@ -50,6 +48,7 @@ struct SegmentScanner: ~Copyable {
   private var scripts = ParagraphScripts()
   private var faces: FaceHeights
   private var writer: SegmentWriter
+  private var recorder: StretchRecorder
 
   /// The length in bytes of the longest text that is scanned; longer ones are analysed.
   static let longestText = 1 << 20
@@ -64,11 +63,11 @@ struct SegmentScanner: ~Copyable {
     _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
     _ state: StyleState, _ styles: StyleList?, hasLevels: Bool, isFine: Bool,
-    isDrawing: Bool = false
+    isRecording: Bool = false
   ) {
     self.worker = worker
-    self.isDrawing = isDrawing
-    if isDrawing { worker.drawn.removeAll() }
+    worker.forgetStretches()
+    recorder = StretchRecorder(isRecording: isRecording)
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
@@ -119,6 +118,7 @@ struct SegmentScanner: ~Copyable {
       guard takeSimple() || outcome == .isDone && takeCluster() else { return outcome }
     }
     guard endPiece(isRunEnd: true) else { return outcome }
+    recordCharacters()
     writer.finish(into: worker.segments)
     return .isDone
   }
@@ -167,6 +167,7 @@ struct SegmentScanner: ~Copyable {
     let changesStyle = offset >= run.styleEnd
     if level == run.level, !changesStyle { return true }
     guard endPiece(isRunEnd: true) else { return false }
+    recordCharacters()
     run.setLevel(level)
     if changesStyle { startStyle() }
     return startRun(face: changesStyle ? 0 : kind.pointee.face, script: kind.pointee.script)
@@ -188,8 +189,9 @@ struct SegmentScanner: ~Copyable {
   /// Ends the line with the line end of a number of bytes at the offset, and the paragraph with it.
   mutating func endLine(byteCount: Int) -> Bool {
     guard endPiece(isRunEnd: true) else { return false }
+    recordCharacters()
     offset += byteCount
-    if isDrawing { worker.drawn.pass(to: offset) }
+    recorder.passLineEnd(to: offset)
     writer.endLine(before: offset, heightMask: faces.own, into: worker.segments)
     if offset < utf8.count {
       if offset >= run.end, !startPart() { return false }
@@ -210,6 +212,7 @@ struct SegmentScanner: ~Copyable {
   /// Ends the piece at hand, and starts a run of a kind.
   mutating func startRun(_ next: RunKind.Place) -> Bool {
     guard endPiece(isRunEnd: true) else { return false }
+    recordCharacters()
     scripts.startRun(of: next.pointee.script, after: kind.pointee.script, at: offset)
     run.begin(next, at: offset)
     if writer.isFine {
@@ -336,7 +339,6 @@ struct SegmentScanner: ~Copyable {
   /// Begins a piece at the offset.
   @inline(__always)
   mutating func beginPiece() {
-    if isDrawing { drawSummed() }
     piece.begin(at: offset, writer.place(in: worker.segments))
   }
 
@@ -386,8 +388,39 @@ struct SegmentScanner: ~Copyable {
     guard
       writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: worker.segments)
     else { return stop() }
-    if isDrawing { draw(cache.glyphs(of: shaped), upTo: offset) }
+    if isJoined || range.count > PieceCache.longestKey {
+      recordKept(cache.glyphs(of: shaped))
+    } else {
+      recordPiece()
+    }
     return true
+  }
+
+  // MARK: - Stretches
+
+  /// Records the summed characters of the run at hand, up to the offset.
+  @inline(__always)
+  private mutating func recordCharacters() {
+    recorder.addCharacters(upTo: offset, kind, level: run.level, into: worker.stretches)
+  }
+
+  /// Records the piece at hand, which the cache of its run has.
+  @inline(__always)
+  mutating func recordPiece() {
+    recorder.addPiece(
+      piece.offset..<offset, .piece, kind, level: run.level, into: worker.stretches)
+  }
+
+  /// Records the piece at hand with its glyphs, which no cache has.
+  private mutating func recordKept(_ glyphs: UnsafeBufferPointer<ShapedGlyph>) {
+    guard recorder.isRecording else { return }
+    let start = worker.keptGlyphs.count
+    for glyph in glyphs { worker.keptGlyphs.append(glyph) }
+    recorder.addPiece(
+      piece.offset..<offset,
+      .kept(
+        start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: glyphs.count)),
+      kind, level: run.level, into: worker.stretches)
   }
 
   // MARK: - Invariants
@@ -396,6 +429,8 @@ struct SegmentScanner: ~Copyable {
   func checkInvariants() {
     assert(offset >= piece.offset && piece.offset >= 0, "A piece starts behind the scan.")
     assert(piece.start.segmentCount <= worker.segments.count, "A piece starts behind the segments.")
+    assert(
+      !recorder.isRecording || recorder.end <= piece.offset, "A part of the piece is recorded.")
     run.checkInvariants()
     faces.checkInvariants()
     scripts.checkInvariants()

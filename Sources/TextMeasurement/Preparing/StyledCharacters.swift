@@ -62,6 +62,30 @@ struct StyledCharacters {
     mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
   }
 
+  // MARK: - Groups of letters
+
+  /// The group that begins with the ligated pair at an offset; nil if the text must be shaped.
+  ///
+  /// - Parameters:
+  ///   - limit: The UTF-8 offset before which the group ends.
+  ///   - kind: The kind of the letters' run, whose pair advances have the `rows`.
+  func group(
+    at start: Int, before limit: Int, _ plainASCII: PlainASCII, _ kind: RunKind.Place,
+    _ rows: PairAdvances.Rows, shaper: Shaper
+  ) -> WordGroup? {
+    var end = start + 2
+    while end < limit, plainASCII.contains(utf8[end]),
+      kind.pointee.value(Int(utf8[end - 1]), Int(utf8[end]), rows, shaper: shaper)
+        == PairAdvances.ligated
+    {
+      end += 1
+    }
+    guard !isExtended(end - 1),
+      let number = kind.pointee.pairs?.group(utf8[start..<end], shaper: shaper)
+    else { return nil }
+    return WordGroup(number: number, end: end)
+  }
+
   // MARK: - Characters of two and three bytes
 
   /// The facts about the character of two bytes at an offset; unknown facts if there is none.
@@ -86,9 +110,7 @@ struct StyledCharacters {
   @inline(__always)
   func eastAsianCharacter(_ place: Int, before limit: Int) -> EastAsianCharacter {
     guard place < limit, utf8[place] &- 0xE3 < 0x0D else { return EastAsianCharacter() }
-    let scalar =
-      UInt32(utf8[place] & 0x0F) << 12 | UInt32(utf8[place + 1] & 0x3F) << 6
-      | UInt32(utf8[place + 2] & 0x3F)
+    let scalar = UTF8Decoder.decodeThree(utf8, at: place)
     var number = eastAsian.number(scalar)
     if number == EastAsianCharacters.unknown {
       number = state.eastAsian.learn(scalar, in: state)
@@ -103,4 +125,12 @@ struct StyledCharacters {
   ) -> EastAsianCharacters.CharacterClass {
     eastAsian[character.number]
   }
+}
+
+/// A group of letters that are summed together: see ``LigatureGroup``.
+struct WordGroup {
+  /// The number of the group.
+  var number = 0
+  /// The UTF-8 offset of its end.
+  var end = -1
 }

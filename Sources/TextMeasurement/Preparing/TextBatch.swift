@@ -108,7 +108,7 @@ public struct TextBatch: Sendable {
       let layout = context.core.withWorker({ worker in
         worker.layout(
           texts[index], context, in: container,
-          ScanRequest(isFine: row.form == .fine, isDrawing: true))
+          ScanRequest(isFine: row.form == .fine, isRecording: true))
       })
     {
       return layout

@@ -9,28 +9,33 @@ extension Worker {
   /// it keeps neither clusters nor glyphs, and it shapes nothing where pair advances suffice.
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
     if string.utf8.count > SegmentScanner.longestText { return scanParts(string, context) }
-    guard let found = scanSegments(string, context) else { return nil }
+    let isKept = string.utf8.count <= Self.longestKept
+    guard let found = scanSegments(string, context, ScanRequest(isRecording: isKept)) else {
+      return nil
+    }
     let made = CompactText.make(
       context, string, segments, heights: found.heights, isFine: found.isFine,
       isLeftToRight: found.isLeftToRight, isScanned: true, missingGlyphCount: 0)
-    if string.utf8.count <= Self.longestKept { keepBreaks(for: made?.storage) }
+    if isKept { keepScan(of: made?.storage) }
     return made
   }
 
-  /// The length in bytes of the longest text that is kept together with its breaks.
-  private static let longestKept = 1 << 12
+  /// The length in bytes of the longest text whose scan is kept.
+  static let longestKept = 1 << 12
 
   /// Finds the ``segments`` of a text in one pass; nil if the text needs its analysis.
-  func scanSegments(_ string: String, _ context: TextContext) -> ScannedText? {
+  func scanSegments(
+    _ string: String, _ context: TextContext, _ request: ScanRequest = ScanRequest()
+  ) -> ScannedText? {
     let found = string.utf8.withContiguousStorageIfAvailable {
-      scanSegments($0, context, ScanRequest())
+      scanSegments($0, context, request)
     }
     return found ?? nil
   }
 
   /// Finds the ``segments`` of a text in UTF-8, and its ``breaks``; nil if it needs its analysis.
   ///
-  /// If the request asks for glyphs, they are in ``drawn``.
+  /// If the request asks for stretches, they are in ``stretches``.
   ///
   /// - Parameters:
   ///   - context: The text's first style with the paragraph style.
@@ -46,6 +51,7 @@ extension Worker {
     segments.removeAll()
     if utf8.isEmpty {
       forgetBreaks()
+      forgetStretches()
       return ScannedText(
         heights: context.heights, isFine: request.isFine || context.style.isSpaced,
         isLeftToRight: true)
@@ -53,10 +59,8 @@ extension Worker {
     func findLevels() {
       self.findLevels(utf8, context.paragraphStyle.direction == .auto ? .automatic : .leftToRight)
     }
-    if !request.keepsBreaks {
-      findBreaks(utf8, context.breaker)
-      if request.hasLevels { findLevels() }
-    }
+    findBreaks(utf8, context.breaker)
+    if request.hasLevels { findLevels() }
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = request.hasLevels
@@ -66,7 +70,7 @@ extension Worker {
         segments.removeAll()
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, styles, hasLevels: hasLevels, isFine: isFine,
-          isDrawing: request.isDrawing)
+          isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone:
           return ScannedText(
@@ -93,10 +97,8 @@ struct ScanRequest {
   var isFine = false
   /// Whether some part of the text is set from right to left.
   var hasLevels = false
-  /// Whether to find the glyphs too.
-  var isDrawing = false
-  /// Whether the worker's breaks, and its levels if there are any, are those of the text.
-  var keepsBreaks = false
+  /// Whether to record the stretches from which the text is drawn.
+  var isRecording = false
 }
 
 /// The result of a scan, besides the segments; no glyph is missing.

@@ -36,10 +36,14 @@ final class Worker {
   let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
   /// The last lists of styles of such texts.
   @exclusivity(unchecked) private(set) var styleLists: [StyleList] = []
-  /// The glyphs of the current text, if it is drawn.
-  let drawn = ScannedGlyphs()
-  /// The text to which ``breaks`` and ``levels`` belong, if it was scanned; nil once the breaks are
-  /// those of another text.
+  /// The stretches of the current text, if its scan recorded them.
+  let stretches = GrowingBuffer<ScannedStretch>(minimumCapacity: 64)
+  /// The glyphs of stretches that no cache has.
+  let keptGlyphs = GrowingBuffer<ShapedGlyph>(minimumCapacity: 64)
+  /// Room for the lines and glyphs of a text that is drawn.
+  let drawing = DrawingBuffers()
+  /// The text to which ``breaks``, ``levels``, ``segments`` and ``stretches`` belong, if it was
+  /// scanned; nil once the breaks are those of another text.
   @exclusivity(unchecked) private var lastScanned: CompactStorage?
   private var lastContext: TextContext?
   private var lastHeights: LineHeightTable?
@@ -157,11 +161,17 @@ final class Worker {
     breaks.removeAll(keepingCapacity: true)
   }
 
-  /// Keeps the ``breaks`` and ``levels`` for the drawing of the text that was scanned just now.
-  func keepBreaks(for text: CompactStorage?) { lastScanned = text }
+  /// Empties the ``stretches``.
+  func forgetStretches() {
+    stretches.removeAll()
+    keptGlyphs.removeAll()
+  }
 
-  /// Whether the ``breaks`` and ``levels`` are those of a text.
-  func hasBreaks(of text: CompactStorage) -> Bool { lastScanned === text }
+  /// Keeps the result of the scan that was made just now for the drawing of its text.
+  func keepScan(of text: CompactStorage?) { lastScanned = text }
+
+  /// Whether the last scan was that of a text, and is kept.
+  func hasScan(of text: CompactStorage) -> Bool { lastScanned === text }
 
   /// Finds the embedding levels of a text and stores them in ``levels``.
   func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction) {
@@ -186,6 +196,8 @@ final class Worker {
       return known
     }
     if states.count >= Self.mostStyles {
+      // Stretches refer to the kinds of runs of their style's state.
+      lastScanned = nil
       states.removeAll()
       recentStates = Array(repeating: nil, count: Self.recentCount)
     }

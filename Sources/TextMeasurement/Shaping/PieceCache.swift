@@ -126,6 +126,14 @@ extension PieceCache {
     var id: UInt32
     /// The glyph's advance in font units.
     var advance: Int32
+
+    /// The glyph of a page entry; nil if the character has none.
+    @inline(__always)
+    fileprivate init?(entry: UInt64) {
+      guard entry & 2 != 0 else { return nil }
+      id = UInt32(truncatingIfNeeded: entry >> 32)
+      advance = Int32(bitPattern: UInt32(truncatingIfNeeded: entry)) >> 2
+    }
   }
 
   /// The nominal glyph of a character below U+10000; nil if it takes part in a lookup.
@@ -136,11 +144,22 @@ extension PieceCache {
   func directGlyph(_ scalar: UInt32) -> DirectGlyph? {
     assert(scalar < 0x10000)
     let entry = directGlyphs[Int(scalar >> 8), Int(scalar & 0xFF)]
-    let facts = entry != 0 ? entry : learnDirectGlyph(scalar)
-    guard facts & 2 != 0 else { return nil }
-    return DirectGlyph(
-      id: UInt32(truncatingIfNeeded: facts >> 32),
-      advance: Int32(bitPattern: UInt32(truncatingIfNeeded: facts)) >> 2)
+    return DirectGlyph(entry: entry != 0 ? entry : learnDirectGlyph(scalar))
+  }
+
+  /// The direct glyphs that were looked up so far, to be read without the cache.
+  var knownDirectGlyphs: KnownDirectGlyphs { KnownDirectGlyphs(entries: directGlyphs.lookup) }
+
+  /// Direct glyphs that were looked up; valid as long as their cache.
+  struct KnownDirectGlyphs: BitwiseCopyable {
+    fileprivate let entries: PageTable<UInt64>.Lookup
+
+    /// The glyph of a character below U+10000; nil if it has none, or was not looked up.
+    @inline(__always)
+    subscript(_ scalar: UInt32) -> DirectGlyph? {
+      assert(scalar < 0x10000)
+      return DirectGlyph(entry: entries[Int(scalar >> 8), Int(scalar & 0xFF)])
+    }
   }
 
   /// The page entry of a character: bit 0 known, bit 1 direct, bits 2...31 advance, 32...63 glyph.

@@ -66,6 +66,13 @@ enum UTF8Decoder {
     return Element(replacement, lengthOfIllFormed(utf8, at: offset, lead: lead))
   }
 
+  /// The code point of the three bytes at an offset, which are well-formed.
+  @inline(__always)
+  static func decodeThree(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {
+    UInt32(utf8[offset] & 0x0F) << 12 | UInt32(utf8[offset &+ 1] & 0x3F) << 6
+      | UInt32(utf8[offset &+ 2] & 0x3F)
+  }
+
   /// The number of bytes that one replacement character replaces.
   @inline(never)
   private static func lengthOfIllFormed(

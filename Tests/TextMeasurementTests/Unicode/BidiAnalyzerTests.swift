@@ -96,6 +96,9 @@ import Testing
       var found = runs
       VisualOrder.reorder(&found) { $0.level }
       #expect(found == expected, "\(runs.map(\.level)), \(random.hint)")
+      var chained = runs
+      chained.withUnsafeMutableBufferPointer { VisualOrder.reorderByChains($0) { $0.level } }
+      #expect(chained == expected, "\(runs.map(\.level)), \(random.hint)")
     }
   }
 

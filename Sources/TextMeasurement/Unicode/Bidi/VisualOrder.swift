@@ -9,10 +9,67 @@ enum VisualOrder {
     var right: Int
   }
 
+  /// The most levels of a line for which rule L2 is followed by reversals.
+  private static let fewLevels: UInt8 = 4
+
   /// Reorders parts of a line from logical to visual order (L2).
   ///
-  /// Rule L2 reverses once for each level, which takes time in parts × levels. Here a stack holds
-  /// chains of parts with ascending levels:
+  /// Most lines have few levels. Their parts are reversed in place, once for each level from the
+  /// highest to the lowest odd one, as the rule says. In other lines that would take time in parts
+  /// × levels, so they are reordered by ``reorderByChains(_:level:)``.
+  ///
+  /// - Parameter level: The embedding level of a part.
+  static func reorder<Part>(
+    _ parts: UnsafeMutableBufferPointer<Part>, level levelOf: (Part) -> UInt8
+  ) {
+    var highest: UInt8 = 0
+    var lowestOdd = UInt8.max
+    for part in parts {
+      let level = levelOf(part)
+      highest = max(highest, level)
+      if level & 1 != 0 { lowestOdd = min(lowestOdd, level) }
+    }
+    guard lowestOdd <= highest else { return }
+    guard highest - lowestOdd < fewLevels else {
+      reorderByChains(parts, level: levelOf)
+      return
+    }
+    var level = highest
+    while level >= lowestOdd {
+      var start = 0
+      while start < parts.count {
+        guard levelOf(parts[start]) >= level else {
+          start += 1
+          continue
+        }
+        var end = start + 1
+        while end < parts.count, levelOf(parts[end]) >= level { end += 1 }
+        reverse(parts, start..<end)
+        start = end
+      }
+      level -= 1
+    }
+  }
+
+  private static func reverse<Part>(
+    _ parts: UnsafeMutableBufferPointer<Part>, _ range: Range<Int>
+  ) {
+    var (left, right) = (range.lowerBound, range.upperBound - 1)
+    while left < right {
+      parts.swapAt(left, right)
+      left += 1
+      right -= 1
+    }
+  }
+
+  /// Reorders the parts of an array from logical to visual order (L2).
+  static func reorder<Part>(_ parts: inout [Part], level levelOf: (Part) -> UInt8) {
+    parts.withUnsafeMutableBufferPointer { reorder($0, level: levelOf) }
+  }
+
+  /// Reorders parts of any levels from logical to visual order.
+  ///
+  /// A stack holds chains of parts with ascending levels:
   ///
   /// 1. A part of a lower level ends the chains above it. Each is joined to the chain below, at the
   ///    left if the level of that is odd, else at the right.
@@ -20,9 +77,9 @@ enum VisualOrder {
   ///    chain above it.
   ///
   /// Each part is joined once, so time is linear for any levels.
-  ///
-  /// - Parameter level: The embedding level of a part.
-  static func reorder<Part>(_ parts: inout [Part], level levelOf: (Part) -> UInt8) {
+  static func reorderByChains<Part>(
+    _ parts: UnsafeMutableBufferPointer<Part>, level levelOf: (Part) -> UInt8
+  ) {
     var next = [Int](repeating: -1, count: parts.count)
     var chains: [Chain] = []
 
@@ -61,13 +118,11 @@ enum VisualOrder {
     while chains.count > 1 { joinTop() }
 
     guard var index = chains.first?.left else { return }
-    var result: [Part] = []
-    result.reserveCapacity(parts.count)
-    while index >= 0 {
-      result.append(parts[index])
+    let logical = Array(parts)
+    for place in parts.indices {
+      parts[place] = logical[index]
       index = next[index]
     }
-    parts = result
   }
 
   /// The start of the whitespace, separators and controls at the end of a line, which take the

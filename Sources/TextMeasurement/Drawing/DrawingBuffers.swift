@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Room for the lines of a text and for the glyphs of a line, kept from text to text.
+///
+/// A class, because the worker and its glyph writer share it.
+final class DrawingBuffers {
+  /// The lines of the text.
+  let lines = GrowingBuffer<SetLine>(minimumCapacity: 16)
+  /// The parts of a line.
+  let parts = GrowingBuffer<DrawnPart>(minimumCapacity: 16)
+  /// The glyphs of a line in logical order, with offsets in the text as clusters.
+  let glyphs = GrowingBuffer<ShapedGlyph>(minimumCapacity: 256)
+  /// The glyphs of a run of a line, at their places.
+  let placed = GrowingBuffer<PositionedGlyph>(minimumCapacity: 256)
+}
+
+/// A line of segments, before its glyphs are found.
+struct SetLine: BitwiseCopyable {
+  /// The UTF-8 offset of the start.
+  var start: Int
+  /// The UTF-8 offset of the end, behind the line end if there is one.
+  var end: Int
+  /// Whether the text has a line end there.
+  var endsLine: Bool
+  /// The embedding level of the paragraph.
+  var level: UInt8
+  /// The advance without trailing whitespace.
+  var visible: Int64
+  /// The advance of all segments.
+  var pen: Int64
+  /// The space of the last segment.
+  var space: Int64
+  /// The baseline, from the top of the layout.
+  var baseline: Double
+  /// The distance from the baseline up to the line's top.
+  var ascent: Double
+  /// The distance from the baseline down to the line's bottom.
+  var descent: Double
+}
+
+/// A part of a line with one font, run and level.
+struct DrawnPart: BitwiseCopyable {
+  /// The font and script.
+  var kind: RunKind.Place
+  /// The level of the run.
+  var runLevel: UInt8
+  /// The level of the part, which differs from that of its run in trailing whitespace.
+  var level: UInt8
+  /// The UTF-8 offset of the start.
+  var start: Int
+  /// The UTF-8 offset of the end.
+  var end: Int
+  /// The index of the first glyph of the line's.
+  var firstGlyph: Int
+  /// The index behind the last glyph.
+  var glyphEnd: Int
+  /// The advance in position units.
+  var width: Int64
+}

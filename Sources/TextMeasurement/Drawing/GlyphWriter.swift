@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes the glyphs of a scanned text line by line, from the stretches that the scan recorded.
+///
+/// Summed characters have their own glyphs, and their pairs say by how much they are kerned or
+/// which forms they have. Pieces have the glyphs of the cache. So a text is drawn from what
+/// measured it, and HarfBuzz shapes no more than for its widths.
+struct GlyphWriter: ~Copyable {
+  private let worker: Worker
+  private let buffers: DrawingBuffers
+  private let characters: StyledCharacters
+  private let stretches: UnsafeBufferPointer<ScannedStretch>
+  private let isFine: Bool
+  /// The index of the stretch at hand.
+  private var index = 0
+  /// The advance in font units of the run at hand up to the place, in fine units alone.
+  private var units: Int64 = 0
+  /// The piece that was looked up last.
+  private var known: (kind: RunKind.Place, range: Range<Int>, piece: ShapedPiece)?
+  /// Whether the glyph that was written last may be kerned with the character behind it.
+  private var mayBeKerned = false
+
+  /// Begins before the text that the worker has scanned, whose bytes must outlive the writer.
+  init(
+    _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, isFine: Bool
+  ) {
+    self.worker = worker
+    self.isFine = isFine
+    buffers = worker.drawing
+    characters = StyledCharacters(utf8, worker.state(of: context.style))
+    stretches = UnsafeBufferPointer(worker.stretches.elements)
+  }
+
+  // MARK: - Parts of lines
+
+  /// Begins a line.
+  mutating func beginLine() {
+    buffers.parts.removeAll()
+    buffers.glyphs.removeAll()
+  }
+
+  /// The stretch that holds an offset, at or behind the last one asked for; nil after the last.
+  @inline(__always)
+  mutating func stretch(at offset: Int) -> ScannedStretch? {
+    while index < stretches.count {
+      if stretches[index].end > offset { return stretches[index] }
+      index += 1
+      if index < stretches.count, !stretches[index].continues(stretches[index - 1]) { units = 0 }
+    }
+    return nil
+  }
+
+  /// Adds a range of the stretch at hand to the line's parts, with its glyphs.
+  ///
+  /// - Parameter level: The level of the range.
+  mutating func add(_ range: Range<Int>, level: UInt8) {
+    let stretch = stretches[index]
+    let first = buffers.glyphs.count
+    let added = write(range, of: stretch)
+    var width = added
+    if isFine {
+      // The sum of a run is scaled and rounded once, so that rounding errors do not accumulate.
+      let scale = stretch.kind.pointee.scale
+      width = scale.units(units &+ added) - scale.units(units)
+      units &+= added
+    }
+    let parts = buffers.parts.elements
+    if let last = parts.indices.last, parts[last].kind == stretch.kind,
+      parts[last].runLevel == stretch.level, parts[last].level == level
+    {
+      parts[last].end = range.upperBound
+      parts[last].glyphEnd = buffers.glyphs.count
+      parts[last].width &+= width
+    } else {
+      buffers.parts.append(
+        DrawnPart(
+          kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
+          end: range.upperBound, firstGlyph: first, glyphEnd: buffers.glyphs.count, width: width))
+    }
+  }
+
+  /// Removes the kerning with the next line from the line's last glyph, if it has any.
+  mutating func removeKerning(_ kerning: Int64) {
+    guard mayBeKerned else { return }
+    let (parts, glyphs) = (buffers.parts.elements, buffers.glyphs.elements)
+    guard let part = parts.indices.last, let glyph = glyphs.indices.last else { return }
+    let units = Int32(truncatingIfNeeded: kerning)
+    let offset = parts[part].kind.pointee.pairs?.kerningOffset ?? 0
+    glyphs[glyph].advance &-= units
+    glyphs[glyph].xOffset &-= units &* offset
+    parts[part].width &-= kerning
+  }
+
+  /// Writes the glyphs of a range of a stretch.
+  ///
+  /// - Returns: Their advance in font units.
+  @inline(__always)
+  private mutating func write(_ range: Range<Int>, of stretch: ScannedStretch) -> Int64 {
+    mayBeKerned = false
+    switch stretch.source {
+    case .characters:
+      if let pairs = stretch.kind.pointee.pairs, !pairs.arePlain {
+        return writeShaped(range, of: stretch)
+      }
+      return writeCharacters(range, stretch.kind)
+    case .piece:
+      return writePiece(Int(stretch.start)..<Int(stretch.end), range, stretch.kind)
+    case .kept(let start, let count):
+      return write(
+        UnsafeBufferPointer(start: worker.keptGlyphs.base + Int(start), count: Int(count)),
+        from: Int(stretch.start), in: range)
+    }
+  }
+
+  /// Writes the glyphs of summed characters.
+  private mutating func writeCharacters(_ range: Range<Int>, _ kind: RunKind.Place) -> Int64 {
+    let first = buffers.glyphs.reserve(range.count)
+    var writer = CharacterWriter(characters, range, kind, shaper: worker.shaper, first)
+    writer.write()
+    buffers.glyphs.advance(by: writer.next - first)
+    return writer.sum
+  }
+
+  // MARK: - Pieces
+
+  /// Writes the glyphs of summed characters whose pairs move glyphs: the text between spaces is
+  /// shaped, or found in the cache.
+  private mutating func writeShaped(_ range: Range<Int>, of stretch: ScannedStretch) -> Int64 {
+    var sum: Int64 = 0
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let areSpaces = isSpace(place, stretch.kind)
+      var end = place + 1
+      while end < stretch.end, isSpace(end, stretch.kind) == areSpaces,
+        areSpaces || !isBorder(end, stretch.kind)
+      {
+        end += 1
+      }
+      let clipped = place..<min(end, range.upperBound)
+      if areSpaces {
+        sum &+= writeCharacters(clipped, stretch.kind)
+        mayBeKerned = false
+      } else {
+        var start = place
+        while start > stretch.start, !isSpace(start - 1, stretch.kind),
+          !isBorder(start, stretch.kind)
+        {
+          start -= 1
+        }
+        sum &+= writePiece(start..<end, clipped, stretch.kind)
+        mayBeKerned = clipped.upperBound < end
+      }
+      place = clipped.upperBound
+    }
+    return sum
+  }
+
+  /// Whether a space that takes part in no rule of the font is at an offset.
+  private mutating func isSpace(_ offset: Int, _ kind: RunKind.Place) -> Bool {
+    characters.utf8[offset] == 0x20 && kind.pointee.isSpaceInert
+  }
+
+  /// Whether the characters before and behind an offset change beside no other.
+  private mutating func isBorder(_ offset: Int, _ kind: RunKind.Place) -> Bool {
+    let utf8 = characters.utf8
+    guard offset >= 3, utf8[offset] &- 0xE0 < 0x10, utf8[offset - 3] &- 0xE0 < 0x10 else {
+      return false
+    }
+    return isDirect(offset - 3, kind) && isDirect(offset, kind)
+  }
+
+  private mutating func isDirect(_ offset: Int, _ kind: RunKind.Place) -> Bool {
+    let scalar = UTF8Decoder.decode(characters.utf8, at: offset).codePoint
+    return characters.facts(of: scalar).flags & CharacterFacts.direct != 0
+      && kind.pointee.cache.directGlyph(scalar) != nil
+  }
+
+  /// Writes the glyphs of a part of a piece, which is looked up once for several parts.
+  private mutating func writePiece(
+    _ range: Range<Int>, _ part: Range<Int>, _ kind: RunKind.Place
+  ) -> Int64 {
+    let cache = kind.pointee.cache
+    let piece: ShapedPiece
+    if let known, known.kind == kind, known.range == range {
+      piece = known.piece
+    } else {
+      piece = cache.piece(characters.utf8, range, shaper: worker.shaper)
+      known = (kind, range, piece)
+    }
+    return write(cache.glyphs(of: piece), from: range.lowerBound, in: part)
+  }
+
+  /// Writes those glyphs of a piece that lie in a range of the text.
+  ///
+  /// - Parameter start: The UTF-8 offset of the piece.
+  private mutating func write(
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, from start: Int, in range: Range<Int>
+  ) -> Int64 {
+    let offset = Int32(truncatingIfNeeded: start)
+    let end = Int32(truncatingIfNeeded: range.upperBound)
+    var index = 0
+    while index < glyphs.count, Int(glyphs[index].cluster &+ offset) < range.lowerBound {
+      index += 1
+    }
+    let first = buffers.glyphs.reserve(glyphs.count - index)
+    var next = first
+    var sum: Int64 = 0
+    while index < glyphs.count {
+      var glyph = glyphs[index]
+      glyph.cluster &+= offset
+      guard glyph.cluster < end else { break }
+      sum &+= Int64(glyph.advance)
+      next.initialize(to: glyph)
+      next += 1
+      index += 1
+    }
+    buffers.glyphs.advance(by: next - first)
+    return sum
+  }
+}
