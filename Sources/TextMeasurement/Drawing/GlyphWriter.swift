@@ -9,6 +9,7 @@ struct GlyphWriter: ~Copyable {
   private let worker: Worker
   private let buffers: DrawingBuffers
   private let characters: StyledCharacters
+  private var characterWriter: CharacterWriter
   private let stretches: UnsafeBufferPointer<ScannedStretch>
   private let isFine: Bool
   /// The index of the stretch at hand.
@@ -28,6 +29,7 @@ struct GlyphWriter: ~Copyable {
     self.isFine = isFine
     buffers = worker.drawing
     characters = StyledCharacters(utf8, worker.state(of: context.style))
+    characterWriter = CharacterWriter(characters, shaper: worker.shaper)
     stretches = UnsafeBufferPointer(worker.stretches.elements)
   }
 
@@ -41,9 +43,10 @@ struct GlyphWriter: ~Copyable {
 
   /// The stretch that holds an offset, at or behind the last one asked for; nil after the last.
   @inline(__always)
-  mutating func stretch(at offset: Int) -> ScannedStretch? {
+  mutating func stretch(at offset: Int) -> UnsafePointer<ScannedStretch>? {
+    guard let first = stretches.baseAddress else { return nil }
     while index < stretches.count {
-      if stretches[index].end > offset { return stretches[index] }
+      if first[index].end > offset { return first + index }
       index += 1
       if index < stretches.count, !stretches[index].continues(stretches[index - 1]) { units = 0 }
     }
@@ -113,12 +116,11 @@ struct GlyphWriter: ~Copyable {
   }
 
   /// Writes the glyphs of summed characters.
+  @inline(__always)
   private mutating func writeCharacters(_ range: Range<Int>, _ kind: RunKind.Place) -> Int64 {
-    let first = buffers.glyphs.reserve(range.count)
-    var writer = CharacterWriter(characters, range, kind, shaper: worker.shaper, first)
-    writer.write()
-    buffers.glyphs.advance(by: writer.next - first)
-    return writer.sum
+    let written = characterWriter.write(range, kind, buffers.glyphs.reserve(range.count))
+    buffers.glyphs.advance(by: written.count)
+    return written.advance
   }
 
   // MARK: - Pieces

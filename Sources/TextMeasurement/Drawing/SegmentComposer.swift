@@ -254,8 +254,8 @@ struct SegmentComposer: ~Copyable {
     var reset: Int?
     var place = line.lowerBound
     while place < line.upperBound, let stretch = writer.stretch(at: place) {
-      let end = min(Int(stretch.end), line.upperBound)
-      if stretch.level == level {
+      let end = min(Int(stretch.pointee.end), line.upperBound)
+      if stretch.pointee.level == level {
         writer.add(place..<end, level: level)
       } else {
         // Trailing whitespace has the level of the paragraph (UAX #9, L1).
@@ -267,7 +267,7 @@ struct SegmentComposer: ~Copyable {
           reset = min(start, visibleEnd)
         }
         let middle = min(max(reset ?? end, place), end)
-        if middle > place { writer.add(place..<middle, level: stretch.level) }
+        if middle > place { writer.add(place..<middle, level: stretch.pointee.level) }
         if end > middle { writer.add(middle..<end, level: level) }
       }
       place = end
