@@ -45,6 +45,14 @@ package final class LayoutProbe {
   /// The ambiguous variables of the present system, found when first needed.
   private lazy var ambiguous = parts.ledger.ambiguousVariables()
 
+  /// The ambiguous variables by group, found when first needed.
+  private var ambiguousOfGroup: [Int: Set<Variable>] = [:]
+  /// The node of each variable of a view.
+  private lazy var nodeOfVariable = Dictionary(
+    parts.nodes.nodes.filter { $0.view != nil }.flatMap { node in
+      NodePart.allCases.compactMap { node.variables[$0] }.map { ($0, node) }
+    }, uniquingKeysWith: { first, _ in first })
+
   /// Systems of groups with fewer entries are made anew when they are needed.
   private static let smallGroup = 64
   /// The greatest number of constraints that are shifted for one question.
@@ -161,6 +169,14 @@ package final class LayoutProbe {
     if groups[group].entries.count >= Self.smallGroup { systems[group] = system }
   }
 
+  /// The ambiguous variables of a group.
+  private func ambiguous(in group: Int) -> Set<Variable> {
+    if let known = ambiguousOfGroup[group] { return known }
+    let found = Set(groups[group].variables.filter(ambiguous.contains))
+    ambiguousOfGroup[group] = found
+    return found
+  }
+
   // MARK: - Trials
 
   /// Whether a frame moves without some entries.
@@ -176,14 +192,17 @@ package final class LayoutProbe {
   private func opening(by entries: [EngineEntry], of system: ProbeSystem, _ group: Int) -> Bool {
     guard var trial = system.without(entries) else { return false }
     let open = trial.ambiguousVariables()
-    let variables = Set(groups[group].variables)
+    // Only views with an attribute that was determined and is not, or the other way round, differ.
+    let before = ambiguous(in: group)
     var difference = 0
-    for node in parts.nodes.nodes where node.view != nil {
+    var seen: Set<ObjectIdentifier> = []
+    for variable in open.symmetricDifference(before) {
+      guard let node = nodeOfVariable[variable], seen.insert(ObjectIdentifier(node)).inserted
+      else { continue }
       let parts = NodePart.allCases.compactMap { node.variables[$0] }
-      guard parts.contains(where: variables.contains) else { continue }
       if parts.contains(where: ambiguous.contains) { difference -= 1 }
       if parts.contains(where: {
-        variables.contains($0) ? open.contains($0) : ambiguous.contains($0)
+        groupOfVariable[$0] == group ? open.contains($0) : ambiguous.contains($0)
       }) {
         difference += 1
       }

@@ -6,6 +6,7 @@ import ConstraintSolver
 struct ProbeSystem {
   private var solver = LinearSolver()
   private var copies: [Variable: Variable] = [:]
+  private var originals: [Variable: Variable] = [:]
   private var ids: [ConstraintID: ConstraintID] = [:]
   /// The violations at each priority, highest first.
   private var levels: [(priority: Double, sum: Double)] = []
@@ -22,6 +23,7 @@ struct ProbeSystem {
   init?(_ entries: [EngineEntry], _ variables: [Variable]) {
     for (variable, copy) in zip(variables, solver.makeVariables(variables.count)) {
       copies[variable] = copy
+      originals[copy] = variable
     }
     var batch = ConstraintBatch()
     var names: [ConstraintID] = []
@@ -49,8 +51,7 @@ struct ProbeSystem {
 
   /// The engine's variables that the system does not determine.
   mutating func ambiguousVariables() -> Set<Variable> {
-    let open = Set(solver.ambiguousVariables())
-    return Set(copies.filter { open.contains($0.value) }.keys)
+    Set(solver.ambiguousVariables().compactMap { originals[$0] })
   }
 
   /// The system without some of its entries.

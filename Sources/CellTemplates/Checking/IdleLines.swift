@@ -17,7 +17,9 @@ import TextVocabulary
 ///    constraints are met: the same frames are then an optimum with every part of the group, and
 ///    a layout depends on nothing else. A line with a violated constraint is a group of its own.
 /// 3. The size of groups doubles after a group that changes nothing and halves after one that
-///    does. The record and the width that showed a change are tried first the next time.
+///    does. Groups are tried with the records and widths alone that showed a change before; in the
+///    end all are tried. If one of them shows a change, the first line that causes it is searched,
+///    and the search goes on behind that line.
 ///
 /// An inequality between attributes that an equation also relates, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
@@ -61,26 +63,18 @@ struct IdleLines {
     let expected = layouts(of: template) { unmet.formUnion($0.unmetStatements()) }
     guard !expected.isEmpty else { return [] }
     let candidates = candidates(expected)
-    var idle: Set<Int> = []
-    var order = Array(0..<records.count * widths.count)
+    var search = IdleSearch(trialCount: records.count * widths.count)
     var next = 0
-    var size = 1
     while next < candidates.count {
-      var group = candidates[next...].prefix(min(size, groupLimit))
-      group =
-        unmet.contains(candidates[next]) ? group.prefix(1) : group.prefix { !unmet.contains($0) }
-      if gives(expected, templateWithout(idle.union(group)), &order) {
-        idle.formUnion(group)
-        next += group.count
-        size = 2 * group.count
-      } else if group.count == 1 {
-        next += 1
-        size = 1
-      } else {
-        size = group.count / 2
+      let end =
+        unmet.contains(candidates[next])
+        ? next + 1 : candidates[next...].firstIndex(where: unmet.contains) ?? candidates.count
+      search.tryLines(candidates[next..<end], groupLimit: groupLimit) { lines, trials in
+        firstDiffering(trials, from: expected, templateWithout(lines))
       }
+      next = end
     }
-    return idle.sorted().compactMap { index in
+    return search.idle.sorted().compactMap { index in
       let statement = template.statements[index]
       return statement.place.flatMap { place in statement.text.map { (place, $0) } }
     }
@@ -204,22 +198,17 @@ struct IdleLines {
     return [fitted, high]
   }
 
-  /// Whether a template gives the same layouts; stops at the first that differs.
-  ///
-  /// - Parameter order: The trials, each a record and a width. One that differs moves to the front,
-  ///   because it is likely to differ for the next template too.
-  private func gives(
-    _ expected: [CellLayout?], _ template: CellTemplate, _ order: inout [Int]
-  ) -> Bool {
+  /// The first of some trials, each a record and a width, in which a template gives other layouts;
+  /// nil if all are the same.
+  private func firstDiffering(
+    _ trials: [Int], from expected: [CellLayout?], _ template: CellTemplate
+  ) -> Int? {
     let cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    let differing = order.firstIndex { trial in
+    return trials.first { trial in
       let (record, width) = trial.quotientAndRemainder(dividingBy: widths.count)
       let others = layouts(of: records[record], width: widths[width], by: cells)
       return zip(expected[(2 * trial)...], others).contains { !isSame($0, $1) }
     }
-    guard let differing else { return true }
-    order.insert(order.remove(at: differing), at: 0)
-    return false
   }
 
   private func isSame(_ left: CellLayout?, _ right: CellLayout?) -> Bool {
@@ -235,5 +224,72 @@ struct IdleLines {
         return isNear(left.minX, right.minX) && isNear(left.minY, right.minY)
           && isNear(left.width, right.width) && isNear(left.height, right.height)
       }
+  }
+}
+
+/// A search for the lines that can be removed one after another without a change in any trial.
+private struct IdleSearch {
+  /// The lines that can be removed.
+  private(set) var idle: Set<Int> = []
+  /// The trials that showed a change, the last one first.
+  private var telling: [Int] = []
+  /// The other trials.
+  private var others: [Int]
+
+  init(trialCount: Int) { others = Array(0..<trialCount) }
+
+  /// Tries lines in their order.
+  ///
+  /// - Parameters:
+  ///   - lines: One line, or lines of which any part changes nothing if all change nothing.
+  ///   - groupLimit: The greatest number of lines that are removed together.
+  ///   - firstDiffering: The first of some trials in which something changes without some lines.
+  mutating func tryLines(
+    _ lines: ArraySlice<Int>, groupLimit: Int,
+    _ firstDiffering: (_ lines: Set<Int>, _ trials: [Int]) -> Int?
+  ) {
+    // Places of lines that seem idle.
+    var removed: [Int] = []
+    var place = lines.startIndex
+    // The lines without which a trial showed no change; it shows none without some of them either.
+    var passed: [Int: Set<Int>] = [:]
+    func without(_ places: some Sequence<Int>) -> Set<Int> { idle.union(places.map { lines[$0] }) }
+    while true {
+      var size = 1
+      while place < lines.endIndex {
+        let group = place..<min(place + min(size, groupLimit), lines.endIndex)
+        if firstDiffering(without(removed + group), telling) == nil {
+          removed += group
+          place = group.upperBound
+          size = 2 * group.count
+        } else if group.count == 1 {
+          place += 1
+          size = 1
+        } else {
+          size = group.count / 2
+        }
+      }
+      guard !removed.isEmpty else { break }
+      let all = without(removed)
+      let open = others.filter { !(passed[$0]?.isSuperset(of: all) ?? false) }
+      let differing = firstDiffering(all, open)
+      for trial in open.prefix(while: { $0 != differing }) { passed[trial] = all }
+      guard let trial = differing else { break }
+      others.removeAll { $0 == trial }
+      telling.insert(trial, at: 0)
+      // The first line without which the trial differs is not idle.
+      var (low, high) = (0, removed.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if firstDiffering(without(removed[...middle]), [trial]) == nil {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      place = removed[low] + 1
+      removed.removeSubrange(low...)
+    }
+    idle = without(removed)
   }
 }

@@ -268,6 +268,8 @@ extension RecordValue {
     case .key(let key):
       var object = RecordObject()
       if case .object(let existing) = self { object = existing }
+      // The object has one owner now, and is changed in place.
+      self = .null
       var inner = object[key] ?? .null
       inner.set(value, at: steps.dropFirst())
       object[key] = inner

@@ -99,6 +99,8 @@ public struct RecordObject: Hashable, Sendable {
   public private(set) var keys: [String]
   /// The values, in the order of the names.
   public private(set) var values: [RecordValue]
+  /// The places of the names, if there are many.
+  private var places: FieldPlaces?
 
   /// Makes an object without fields.
   public init() {
@@ -125,15 +127,31 @@ public struct RecordObject: Hashable, Sendable {
         values.append(value)
       }
     }
+    if keys.count > Self.manyFields { self.places = FieldPlaces(places) }
   }
 
   /// The number of fields up to which comparing all names is quicker than hashing them.
   private static let fewFields = 16
+  /// The number of fields from which on the places of names are kept.
+  private static let manyFields = 64
 
   /// Keeps names and values that are known to be distinct and of equal number.
   init(distinctKeys keys: [String], values: [RecordValue]) {
     self.keys = keys
     self.values = values
+    findPlaces()
+  }
+
+  /// Finds the places of the names anew, if there are many.
+  private mutating func findPlaces() {
+    places =
+      keys.count > Self.manyFields
+      ? FieldPlaces(Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))) : nil
+  }
+
+  private func place(of key: String) -> Int? {
+    guard let places else { return keys.firstIndex(of: key) }
+    return places.byName[key]
   }
 
   /// Whether there are no fields.
@@ -141,23 +159,33 @@ public struct RecordObject: Hashable, Sendable {
 
   /// The value of a name. Setting nil removes the field.
   ///
-  /// - Complexity: O(fields); records are small.
+  /// - Complexity: O(1) to get or set a field; O(fields) to remove one.
   public subscript(_ key: String) -> RecordValue? {
-    get {
-      for index in keys.indices where keys[index] == key { return values[index] }
-      return nil
-    }
+    get { place(of: key).map { values[$0] } }
     set {
-      switch (keys.firstIndex(of: key), newValue) {
+      switch (place(of: key), newValue) {
       case (let index?, let value?): values[index] = value
       case (let index?, nil):
         keys.remove(at: index)
         values.remove(at: index)
+        findPlaces()
       case (nil, let value?):
         keys.append(key)
         values.append(value)
+        if places == nil { findPlaces() } else { places?.byName[key] = keys.count - 1 }
       case (nil, nil): break
       }
     }
   }
+}
+
+/// The places of an object's names, which follow from the names and so are no part of its identity.
+private struct FieldPlaces: Hashable, Sendable {
+  /// The places by name; never iterated.
+  var byName: [String: Int]
+
+  init(_ byName: [String: Int]) { self.byName = byName }
+
+  static func == (left: FieldPlaces, right: FieldPlaces) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }

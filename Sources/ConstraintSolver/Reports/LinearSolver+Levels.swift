@@ -83,11 +83,11 @@ extension LinearSolver {
     }
     return (0..<store.pointee.variables.count).filter { store.pointee.variables[$0].isAlive }
       .map { Variable(slot: Int32($0), serial: store.pointee.variables[$0].serial) }
-      .sorted { $0.serial < $1.serial }
       .filter { variable in
         let state = store.pointee.variables[Int(variable.slot)]
         guard state.component >= 0 else { return true }
         return ambiguous[state.component]?[Int(state.local)] ?? false
       }
+      .sorted { $0.serial < $1.serial }
   }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+
+@testable import CellTemplates
+
+/// Objects of many fields find them by name as objects of few fields do.
+@Suite struct RecordObjectTests {
+  @Test func `fields that are set and removed at random are those of a list`() {
+    var random = SeededGenerator(fallback: 20_261_208)
+    var object = RecordObject()
+    var model: [(name: String, value: Int)] = []
+    var longest = 0
+    for step in 0..<6_000 {
+      let name = "f\(Int.random(in: 0..<200, using: &random))"
+      let place = model.firstIndex { $0.name == name }
+      // Objects grow first and shrink then.
+      if Int.random(in: 0..<10, using: &random) < (step % 3_000 < 1_500 ? 2 : 7) {
+        object[name] = nil
+        if let place { model.remove(at: place) }
+      } else {
+        object[name] = .number(RecordNumber(step))
+        if let place { model[place].value = step } else { model.append((name, step)) }
+      }
+      longest = max(longest, model.count)
+      let other = "f\(Int.random(in: 0..<200, using: &random))"
+      let found = model.first { $0.name == other }.map {
+        RecordValue.number(RecordNumber($0.value))
+      }
+      #expect(object[other] == found, "\(random.hint)")
+      guard step % 50 == 0 else { continue }
+      #expect(object.keys == model.map(\.name), "\(random.hint)")
+      let made = RecordObject(model.map { ($0.name, .number(RecordNumber($0.value))) })
+      #expect(object == made, "\(random.hint)")
+      #expect(object.hashValue == made.hashValue)
+      for field in model { #expect(made[field.name] == .number(RecordNumber(field.value))) }
+    }
+    #expect(longest > 100)
+  }
+}
