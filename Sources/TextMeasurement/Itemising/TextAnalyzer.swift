@@ -21,6 +21,8 @@ struct TextAnalyzer: ~Copyable {
   let styles: [StyleContext]
   /// The part that is analysed; nil for the whole text.
   private let part: TextPart?
+  /// The brackets with far partners, if the text has some and a part is analysed.
+  private let distantBrackets: DistantBrackets?
   private var missing: [Int32] = []
   private var needsBidi = false
 
@@ -33,6 +35,7 @@ struct TextAnalyzer: ~Copyable {
     self.text = text
     self.paragraphStyle = paragraphStyle
     part = nil
+    distantBrackets = nil
     let styleRuns = Self.shapingRuns(text.runs)
     self.styleRuns = styleRuns
     let styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
@@ -48,6 +51,7 @@ struct TextAnalyzer: ~Copyable {
     styleRuns = parts.styleRuns
     styles = parts.styles
     self.part = part
+    distantBrackets = parts.distantBrackets
   }
 
   /// The UTF-8 offset at which the analysis begins.
@@ -73,7 +77,7 @@ struct TextAnalyzer: ~Copyable {
     findBreaks(utf8)
     hyphenate(utf8)
     resolveScripts(whole, end: utf8.count)
-    findLevels(utf8)
+    findLevels(utf8, whole: whole.count)
     let paragraphs = findParagraphs()
     let heights =
       part?.before.heights
@@ -263,7 +267,9 @@ struct TextAnalyzer: ~Copyable {
   }
 
   /// Sets the embedding level of each cluster, if a character can raise a level.
-  private mutating func findLevels(_ utf8: UnsafeBufferPointer<UInt8>) {
+  ///
+  /// - Parameter whole: The length of the whole text in bytes.
+  private mutating func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, whole: Int) {
     needsBidi = needsBidi || paragraphStyle.direction == .rightToLeft
     guard needsBidi else { return }
     let direction: BidiAnalyzer.Direction
@@ -272,7 +278,14 @@ struct TextAnalyzer: ~Copyable {
     case .leftToRight: direction = .leftToRight
     case .rightToLeft: direction = .rightToLeft
     }
-    worker.findLevels(UnsafeBufferPointer(rebasing: utf8[start...]), direction)
+    var around = BracketsAround()
+    if let part, let distantBrackets {
+      around.open = part.before.levelBrackets.open.map(\.closing)
+      around.isStopped = part.before.levelBrackets.isStopped
+      around.start = start
+      if utf8.count < whole { around.closedBehind = distantBrackets }
+    }
+    worker.findLevels(UnsafeBufferPointer(rebasing: utf8[start...]), direction, around: around)
     let clusters = worker.clusters.elements
     var index = 0
     for run in worker.levels.runs {

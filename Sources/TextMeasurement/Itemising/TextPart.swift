@@ -25,6 +25,8 @@ struct PartStart {
   var script = Script.latin
   /// The brackets of the paragraph that are open, outermost first.
   var brackets: [ScriptResolver.OpenBracket] = []
+  /// The brackets of the paragraph that are open for the levels of the text behind them.
+  var levelBrackets = BracketStack()
   /// Whether the part's first run began before it.
   var continuesRun = false
   /// The advance of that run before the part, in font units.
@@ -57,18 +59,22 @@ extension TextAnalysis {
   /// No rule may look across it: neither that of breaks, clusters, scripts and levels, nor a rule
   /// of the font, so pieces that are shaped alone begin there. A paragraph begins there, or a
   /// letter, an emoji, or a digit behind a space. Where text from right to left may follow, it is a
-  /// letter of the paragraph's direction, with no bracket open before it (UAX #9: the letter stands
-  /// for `sos` and `eos`).
+  /// letter of the paragraph's direction (UAX #9: the letter stands for `sos` and `eos`). Of each
+  /// bracket that is open before it must be known whether it is closed: if so, the letter decides
+  /// the direction of the pair.
   ///
   /// - Parameters:
   ///   - last: The cluster.
   ///   - part: The analysed part.
-  ///   - isDirectional: Whether some character of the whole text can raise a level.
+  ///   - brackets: The brackets of the whole text with far partners; nil if none of its characters
+  ///     can raise a level.
   /// - Returns: Nil if there is no place but the part's start.
-  func restart(atMost last: Int, in part: TextPart, isDirectional: Bool) -> PartRestart? {
+  func restart(
+    atMost last: Int, in part: TextPart, _ brackets: DistantBrackets?
+  ) -> PartRestart? {
     var string = text.string
     return string.withUTF8 { utf8 in
-      var search = RestartSearch(self, utf8, part, isDirectional: isDirectional)
+      var search = RestartSearch(self, utf8, part, brackets)
       guard var found = search.last(atMost: last) else { return nil }
       let units = fontUnits(before: found.cluster, after: part.before)
       found.start.continuesRun = units != nil
@@ -99,12 +105,14 @@ extension TextAnalysis {
 private struct RestartSearch {
   private let analysis: TextAnalysis
   private let utf8: UnsafeBufferPointer<UInt8>
-  private let isDirectional: Bool
+  /// Nil if no character of the text can raise a level.
+  private let distantBrackets: DistantBrackets?
   private let isShaped: Bool
   private let needsSpace: Bool
   /// Whether lines may end elsewhere than at line ends.
   private let wraps: Bool
   private var brackets: [ScriptResolver.OpenBracket]
+  private var levelBrackets: BracketStack
   /// Whether the paragraph has a character that embeds, overrides or isolates.
   private var hasEmbedding = false
   private var paragraph = 0
@@ -112,15 +120,16 @@ private struct RestartSearch {
 
   init(
     _ analysis: TextAnalysis, _ utf8: UnsafeBufferPointer<UInt8>, _ part: TextPart,
-    isDirectional: Bool
+    _ distantBrackets: DistantBrackets?
   ) {
     isShaped = part.isShaped
     self.analysis = analysis
     self.utf8 = utf8
-    self.isDirectional = isDirectional
+    self.distantBrackets = distantBrackets
     needsSpace = analysis.paragraphStyle.usesHyphenation
     wraps = analysis.paragraphStyle.textWrap != .nowrap
     brackets = part.before.brackets
+    levelBrackets = part.before.levelBrackets
   }
 
   mutating func last(atMost last: Int) -> PartRestart? {
@@ -129,12 +138,16 @@ private struct RestartSearch {
       let flags = analysis.flags[cluster]
       if cluster > 0, analysis.flags[cluster - 1].contains(.isHardBreak) {
         brackets = []
-        hasEmbedding = false
         paragraph += 1
-        found = PartRestart(cluster: cluster, start: PartStart())
+        if distantBrackets == nil || endsLevels(cluster - 1) {
+          levelBrackets = BracketStack()
+          hasEmbedding = false
+          found = PartRestart(cluster: cluster, start: PartStart())
+        }
       } else if cluster > 0, !isShaped || flags.contains(.startsPiece), isRestart(cluster) {
         let start = PartStart(
-          continuesParagraph: true, script: script(of: cluster - 1), brackets: brackets)
+          continuesParagraph: true, script: script(of: cluster - 1), brackets: brackets,
+          levelBrackets: levelBrackets)
         found = PartRestart(cluster: cluster, start: start)
       }
       pass(cluster)
@@ -143,6 +156,12 @@ private struct RestartSearch {
   }
 
   private func offset(_ cluster: Int) -> Int { Int(analysis.offsets[cluster]) }
+
+  /// Whether a line end ends a paragraph of UAX #9 too; U+2028 does not.
+  private func endsLevels(_ cluster: Int) -> Bool {
+    let scalar = UTF8Decoder.decode(utf8, at: offset(cluster)).codePoint
+    return UnicodeProperties(of: scalar).bidiClass == .b
+  }
 
   private mutating func script(of cluster: Int) -> Script {
     let runs = analysis.runs
@@ -158,6 +177,7 @@ private struct RestartSearch {
     let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint
     if scalar &- 0x202A < 5 || scalar &- 0x2066 < 4 { hasEmbedding = true }
     let properties = UnicodeProperties(of: scalar)
+    if distantBrackets != nil { passLevelBrackets(of: cluster) }
     if properties.isOpeningBracket {
       guard brackets.count < ScriptResolver.maximumOpenBrackets,
         let closing = BracketPairs.partner(of: scalar)
@@ -173,6 +193,16 @@ private struct RestartSearch {
     }
   }
 
+  private mutating func passLevelBrackets(of cluster: Int) {
+    var place = offset(cluster)
+    while place < offset(cluster + 1) {
+      let element = UTF8Decoder.decode(utf8, at: place)
+      levelBrackets.pass(
+        element.codePoint, UnicodeProperties(of: element.codePoint), at: place)
+      place += element.length
+    }
+  }
+
   /// Whether a part may begin at a cluster inside a paragraph.
   private mutating func isRestart(_ cluster: Int) -> Bool {
     let offset = offset(cluster)
@@ -182,11 +212,13 @@ private struct RestartSearch {
         utf8, before: offset,
         isOpportunity: !wraps || analysis.flags[cluster].contains(.canBreakBefore))
     else { return false }
-    guard isDirectional else { return true }
+    guard let distantBrackets else { return true }
     let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint
     let level = analysis.paragraphs[paragraph].level
     _ = script(of: cluster)
-    guard brackets.isEmpty, !hasEmbedding, level < 2, analysis.runs[run].level == level else {
+    guard levelBrackets.open.allSatisfy({ distantBrackets.knows($0.offset) }), !hasEmbedding,
+      level < 2, analysis.runs[run].level == level
+    else {
       return false
     }
     switch UnicodeProperties(of: scalar).bidiClass {

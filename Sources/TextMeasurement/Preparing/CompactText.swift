@@ -288,17 +288,7 @@ struct SegmentPacker {
   mutating func pack(_ segments: UnsafeBufferPointer<TextSegment>) {
     var place = place
     switch form {
-    case .narrow, .narrowWithHeights:
-      for segment in segments {
-        let width = UInt16(truncatingIfNeeded: segment.width)
-        let entry = width | (segment.space != 0 ? PackedSegments.spaceBit : 0)
-        place.storeBytes(of: entry, as: UInt16.self)
-        place += 2
-        if segment.endsLine {
-          place.storeBytes(of: PackedSegments.lineEnd, as: UInt16.self)
-          place += 2
-        }
-      }
+    case .narrow, .narrowWithHeights: place = Self.packNarrow(segments, place)
     case .wide, .fine:
       for segment in segments {
         let width = UInt32(truncatingIfNeeded: segment.width)
@@ -316,5 +306,24 @@ struct SegmentPacker {
       heights += 1
     }
     self.heights = heights
+  }
+
+  /// Packs segments in the narrow form, without their height classes, and returns the end.
+  @inline(__always) @discardableResult
+  static func packNarrow(
+    _ segments: UnsafeBufferPointer<TextSegment>, _ bytes: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var place = bytes
+    for segment in segments {
+      let width = UInt16(truncatingIfNeeded: segment.width)
+      let entry = width | (segment.space != 0 ? PackedSegments.spaceBit : 0)
+      place.storeBytes(of: entry, as: UInt16.self)
+      place += 2
+      if segment.endsLine {
+        place.storeBytes(of: PackedSegments.lineEnd, as: UInt16.self)
+        place += 2
+      }
+    }
+    return place
   }
 }

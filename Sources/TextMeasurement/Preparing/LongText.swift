@@ -141,13 +141,18 @@ struct LongTextParts: Sendable {
   /// The contexts of the style runs.
   let styles: [StyleContext]
   private let length: Int
-  private let isDirectional: Bool
+  /// The brackets with far partners; nil if no character can raise a level.
+  let distantBrackets: DistantBrackets?
 
   /// The usual length of a part in bytes.
   static let length = 1 << 16
   /// The bytes behind a restart place that are analysed with the part before it: more than the
   /// rules of breaks and clusters look ahead.
   private static let margin = 32
+
+  /// Closing brackets within this part of a part's length are near. No part begins between them,
+  /// so that few brackets have to be known.
+  private static let nearParts = 64
 
   /// Creates the parts of a text that is not empty.
   init(
@@ -159,11 +164,15 @@ struct LongTextParts: Sendable {
     self.length = length
     styleRuns = TextAnalyzer.shapingRuns(text.runs)
     styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
-    isDirectional =
+    let isDirectional =
       paragraphStyle.direction == .rightToLeft
       || text.string.unicodeScalars.contains {
         $0.value >= 0x80 && UnicodeProperties(of: $0.value).bidiClass.raisesLevels
       }
+    var string = text.string
+    distantBrackets =
+      isDirectional
+      ? string.withUTF8 { DistantBrackets($0, distance: length / Self.nearParts) } : nil
   }
 
   /// Whether no line end divides the text into paragraphs.
@@ -229,12 +238,12 @@ struct LongTextParts: Sendable {
       }
       var next: PartRestart?
       let last = analysis.cluster(at: end - Self.margin)
-      if let reliable = analysis.restart(atMost: last, in: part, isDirectional: isDirectional) {
+      if let reliable = analysis.restart(atMost: last, in: part, distantBrackets) {
         guard let needed = visit(analysis, reliable.cluster) else { return }
         next =
           needed >= reliable.cluster
           ? reliable
-          : analysis.restart(atMost: needed, in: part, isDirectional: isDirectional)
+          : analysis.restart(atMost: needed, in: part, distantBrackets)
       }
       if let next {
         let restart = Int(analysis.offsets[next.cluster])

@@ -35,12 +35,73 @@ struct GatheredHeights {
   }
 }
 
+/// The segments of parts in the narrow form, as long as all have it.
+private struct NarrowParts {
+  private struct Part {
+    var entries: [UInt16]
+    /// The height classes of each segment; one entry if all have the same.
+    var masks: [UInt8]
+    var segmentCount: Int
+  }
+
+  /// Nil once a segment does not have the form.
+  private var parts: [Part]? = []
+
+  /// Adds the segments of a part.
+  ///
+  /// - Parameter areNarrow: Whether all segments so far have the form.
+  mutating func add(_ segments: UnsafeBufferPointer<TextSegment>, areNarrow: Bool) {
+    guard areNarrow else {
+      parts = nil
+      return
+    }
+    let lineEnds = segments.count { $0.endsLine }
+    let entries = [UInt16](unsafeUninitializedCapacity: segments.count + lineEnds) {
+      if let base = $0.baseAddress {
+        SegmentPacker.packNarrow(segments, UnsafeMutableRawPointer(base))
+      }
+      $1 = segments.count + lineEnds
+    }
+    let first = segments.first?.heightMask ?? 1
+    let masks =
+      segments.allSatisfy { $0.heightMask == first } ? [first] : segments.map(\.heightMask)
+    parts?.append(Part(entries: entries, masks: masks, segmentCount: segments.count))
+  }
+
+  private func copy(_ elements: [some BitwiseCopyable], to place: UnsafeMutableRawPointer) {
+    elements.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
+    }
+  }
+
+  /// Copies all segments; false if they do not have a shape's form.
+  func copy(to bytes: UnsafeMutableRawPointer, _ shape: CompactShape) -> Bool {
+    guard let parts, shape.form == .narrow || shape.form == .narrowWithHeights else { return false }
+    var place = bytes
+    for part in parts {
+      copy(part.entries, to: place)
+      place += part.entries.count * 2
+    }
+    guard shape.form == .narrowWithHeights else { return true }
+    for part in parts {
+      if part.masks.count == 1 {
+        place.initializeMemory(as: UInt8.self, repeating: part.masks[0], count: part.segmentCount)
+      } else {
+        copy(part.masks, to: place)
+      }
+      place += part.segmentCount
+    }
+    return true
+  }
+}
+
 /// Texts of megabytes, scanned in parts.
 extension Worker {
   /// Prepares a long text; nil if it needs its analysis.
   ///
   /// The segments of a text would take many times its bytes, so no more than those of a part are
-  /// kept: the text is scanned twice, first to examine the segments, and then to pack them.
+  /// kept. They are packed in the narrow form while the text is scanned and its segments are
+  /// examined. Where another form is needed, the text is scanned again to pack them.
   ///
   /// - Parameter length: The length in bytes of a part; longer if there is no place where the scan
   ///   may begin again.
@@ -52,12 +113,14 @@ extension Worker {
       for isFine in [false, true] where !isFine || needsFine {
         var examined = ExaminedSegments(context)
         var isLeftToRight = true
+        var narrow = NarrowParts()
         guard
           let heights = forEachPart(
             utf8, context, length, isFine: isFine, needsFine: &needsFine,
             { part, segments in
               isLeftToRight = isLeftToRight && part.isLeftToRight
               for segment in segments { examined.add(segment) }
+              narrow.add(segments, areNarrow: !isFine && examined.areNarrow)
             })
         else { continue }
         guard let shape = CompactShape(of: examined, isFine: isFine) else { return nil }
@@ -65,6 +128,7 @@ extension Worker {
           context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
           isScanned: true, missingGlyphCount: 0
         ) { bytes in
+          guard !narrow.copy(to: bytes, shape) else { return }
           var packer = SegmentPacker(shape, bytes)
           _ = forEachPart(utf8, context, length, isFine: isFine, needsFine: &needsFine) {
             packer.pack($1)

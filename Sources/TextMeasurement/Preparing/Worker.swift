@@ -174,8 +174,11 @@ final class Worker {
   func hasScan(of text: CompactStorage) -> Bool { lastScanned === text }
 
   /// Finds the embedding levels of a text and stores them in ``levels``.
-  func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction) {
-    bidi.analyze(utf8, direction: direction, into: &levels)
+  func findLevels(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction,
+    around: BracketsAround = BracketsAround()
+  ) {
+    bidi.analyze(utf8, direction: direction, around: around, into: &levels)
   }
 
   /// Keeps a list of styles for the next texts.

@@ -83,6 +83,14 @@ extension BidiAnalyzer {
       let first = types.indices.first(where: { classes[sequence.index($0)] & 0x60 != 0 })
     else { return false }
     openBrackets.removeAll(keepingCapacity: true)
+    if isAtEnd.first {
+      guard !around.isStopped else { return false }
+      // The part begins with text of the embedding direction, which is content of all of them.
+      openBrackets += around.open.map {
+        OpenBracket(closing: $0, position: -1, content: .of(sequence.embedding))
+      }
+    }
+    var outerEnds: [Int] = []
     for position in types.indices {
       scratch.bracketPairs[position] = BracketPair(end: -1, content: [])
     }
@@ -99,29 +107,55 @@ extension BidiAnalyzer {
       guard packed & 0x60 != 0, types[position] == BidiClass.on.rawValue else { continue }
       let codePoint = UTF8Decoder.decode(utf8, at: Int(offsets[index])).codePoint
       if packed & 0x20 != 0 {
-        guard openBrackets.count < Self.maximumOpenBrackets else { return isAnyFound }
+        guard openBrackets.count < Self.maximumOpenBrackets else {
+          setOuterEnds(outerEnds, of: sequence)
+          return isAnyFound
+        }
         let closing = BracketPairs.partner(of: codePoint) ?? codePoint
         openBrackets.append(
           OpenBracket(
             closing: BracketPairs.canonical(closing), position: position, content: []))
-      } else if closePair(with: BracketPairs.canonical(codePoint), at: position) {
+      } else if let start = closePair(with: BracketPairs.canonical(codePoint), at: position) {
+        if start < 0 { outerEnds.append(position) }
         isAnyFound = true
       }
+    }
+    setOuterEnds(outerEnds, of: sequence)
+    return pairBehind(sequence) || isAnyFound
+  }
+
+  /// Sets closing brackets whose opening ones stand before the text: their pairs contain text of
+  /// the embedding direction.
+  private func setOuterEnds(_ positions: [Int], of sequence: Sequence) {
+    for position in positions { setBracket(at: position, of: sequence, to: sequence.embedding) }
+  }
+
+  /// Pairs opening brackets whose closing ones stand behind the text; false if there are none.
+  private func pairBehind(_ sequence: Sequence) -> Bool {
+    guard isAtEnd.last, !around.closedBehind.isEmpty else { return false }
+    var isAnyFound = false
+    for open in openBrackets where open.position >= 0 {
+      let offset = around.start + Int(offsets[sequence.index(open.position)])
+      guard around.closedBehind.contains(offset) else { continue }
+      scratch.bracketPairs[open.position] = BracketPair(
+        end: open.position, content: .of(sequence.embedding))
+      isAnyFound = true
     }
     return isAnyFound
   }
 
-  /// Closes the innermost open bracket that matches a closing one; false if there is none.
-  private mutating func closePair(with closing: UInt32, at position: Int) -> Bool {
-    guard let match = openBrackets.lastIndex(where: { $0.closing == closing }) else {
-      return false
-    }
+  /// Closes the innermost open bracket that matches a closing one, and returns its position; nil if
+  /// there is none.
+  private mutating func closePair(with closing: UInt32, at position: Int) -> Int? {
+    guard let match = openBrackets.lastIndex(where: { $0.closing == closing }) else { return nil }
     var content: BracketContent = []
     for index in match..<openBrackets.count { content.formUnion(openBrackets[index].content) }
-    scratch.bracketPairs[openBrackets[match].position] = BracketPair(
-      end: position, content: content)
+    let start = openBrackets[match].position
+    if start >= 0 {
+      scratch.bracketPairs[start] = BracketPair(end: position, content: content)
+    }
     openBrackets.removeSubrange(match...)
     if let below = openBrackets.indices.last { openBrackets[below].content.formUnion(content) }
-    return true
+    return start
   }
 }

@@ -49,17 +49,25 @@ struct BidiAnalyzer: ~Copyable {
   var levelRuns: [LevelRun] = []
   var openRuns: [OpenRun] = []
   var openBrackets: [OpenBracket] = []
+  /// The brackets around the text, for its first and its last paragraph.
+  var around = BracketsAround()
+  /// Whether the paragraph at hand is the text's first or last one.
+  var isAtEnd = (first: true, last: true)
 
   /// Creates an analyzer.
   init() {}
 
   /// Finds the levels of a text of at most 2^31 − 1 bytes.
   ///
-  /// - Parameter result: Emptied and filled; its storage is kept.
+  /// - Parameters:
+  ///   - around: The brackets before and behind the text, if it is a part of another.
+  ///   - result: Emptied and filled; its storage is kept.
   /// - Complexity: O(bytes).
   mutating func analyze(
-    _ utf8: UnsafeBufferPointer<UInt8>, direction: Direction, into result: inout BidiLevels
+    _ utf8: UnsafeBufferPointer<UInt8>, direction: Direction,
+    around: BracketsAround = BracketsAround(), into result: inout BidiLevels
   ) {
+    self.around = around
     precondition(
       utf8.count <= Int(Int32.max), "A text of \(utf8.count) bytes is longer than 2^31 - 1.")
     result.paragraphs.removeAll(keepingCapacity: true)
@@ -68,6 +76,7 @@ struct BidiAnalyzer: ~Copyable {
     var start = 0
     while start < count {
       let end = endOfParagraph(from: start, in: utf8)
+      isAtEnd = (start == 0, end == count)
       let level = resolveIsolates(start..<end, direction: direction)
       result.paragraphs.append(
         BidiLevels.Paragraph(range: Int(offsets[start])..<Int(offsets[end]), level: level))

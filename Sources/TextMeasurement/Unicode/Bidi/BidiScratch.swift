@@ -36,15 +36,8 @@ struct BidiScratch: ~Copyable {
     sequence = .allocate(capacity: capacity)
     sequenceTypes = .allocate(capacity: capacity)
     bracketPairs = .allocate(capacity: capacity)
-    // All elements are trivial, so one initialisation suffices for any later assignment.
-    offsets.initialize(repeating: 0)
-    classes.initialize(repeating: 0)
-    types.initialize(repeating: 0)
-    levels.initialize(repeating: 0)
-    matches.initialize(repeating: -1)
-    sequence.initialize(repeating: 0)
-    sequenceTypes.initialize(repeating: 0)
-    bracketPairs.initialize(repeating: BidiAnalyzer.BracketPair(end: -1, content: []))
+    // All elements are trivial, so they may be assigned without being initialised. Text has far
+    // fewer spans than bytes, and memory that is not touched takes no room.
   }
 
   private func free() {
