@@ -85,19 +85,19 @@ struct HeightsCommand: ParsableCommand {
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
     let namesID = id != nil
+    let hasKeys = format.hasKeys
     try RowRun(options: runOptions).run(cells.reader, output: output) {
-      try heights.next().map(RowResult.init)
-    } tally: {
-      heights.tally
-    } write: { result, row in
-      findings.add(result)
-      findings.add(row.findings, at: result)
-      if namesID { findings.addID(of: result, fieldNames: row.fieldNames) }
-      if let key = writer.key(for: result.id) { findings.addKey(key, at: result) }
-      try writer.write(row: result.row, id: result.id, offsets: row.offsets, heights: row.heights)
-    } writeFailure: { result, message in
+      try heights.next().map(HeightRow.init)
+    } write: { row in
+      let id = row.id
+      findings.add(row)
+      findings.add(row.findings, at: row)
+      if namesID { findings.add(id: id, of: row, fieldNames: row.outcome.identity.fieldNames) }
+      if hasKeys { findings.addKey(writer.key(for: id), at: row) }
+      try writer.write(row: row.row, id: id, offsets: row.outcome.offsets, heights: row.heights)
+    } writeFailure: { row, message in
       try writer.writeFailure(
-        row: result.row, id: result.id, offsets: heights.contentHeights, message: message)
+        row: row.row, id: row.id, offsets: heights.contentHeights, message: message)
     }
     try writer.end()
     try output.flush()
@@ -127,7 +127,7 @@ struct HeightsCommand: ParsableCommand {
     } identify: { input, record in
       RecordIdentity(
         row: input.row, place: input.place,
-        id: record.map { RowResult<RowExtents>.id(of: $0, field: field) } ?? .null,
+        id: record.map { RowResult<Double>.id(of: $0, field: field) } ?? .null,
         fieldNames: input.row == 0 ? record?.fieldNames ?? [] : [])
     }
   }
@@ -142,19 +142,33 @@ private struct RecordIdentity: Sendable {
   let fieldNames: [String]
 }
 
-/// The offsets and heights of a row at all widths, and the findings about them.
-private struct RowExtents: Sendable {
-  let offsets: [Double]
-  let heights: [Double]
-  let findings: [HeightFinding]
-  let fieldNames: [String]
+/// A row of the run.
+private struct HeightRow: RunRow {
+  let outcome: RowOutcome<RecordIdentity>
+  /// The heights; nil if there are none.
+  private let measured: MeasuredRow?
 
-  /// The extents of a measured row.
-  init(_ row: MeasuredRow, _ outcome: RowOutcome<RecordIdentity>) {
-    offsets = outcome.offsets
-    heights = row.heights
-    findings = row.findings
-    fieldNames = outcome.identity.fieldNames
+  init(_ outcome: RowOutcome<RecordIdentity>) {
+    self.outcome = outcome
+    measured = try? outcome.result.get()
+  }
+
+  var row: Int { outcome.identity.row }
+  var place: RecordPlace { outcome.identity.place }
+  var id: RecordValue { outcome.identity.id }
+  /// The height at each width; empty if there is none.
+  var heights: [Double] { measured?.heights ?? [] }
+  /// The findings about the heights.
+  var findings: [HeightFinding] { measured?.findings ?? [] }
+  var missingGlyphs: Int { measured?.missingGlyphs ?? 0 }
+  var missingCharacters: [Character] { measured?.missingCharacters ?? [] }
+
+  var problem: BadRecord? {
+    if measured != nil { return nil }
+    switch outcome.result {
+    case .success: return nil
+    case .failure(let error): return BadRecord(error, at: place)
+    }
   }
 }
 
@@ -162,23 +176,5 @@ extension RecordValue {
   /// The names of an object's fields.
   fileprivate var fieldNames: [String] {
     if case .object(let object) = self { object.keys } else { [] }
-  }
-}
-
-extension RowResult<RowExtents> {
-  /// The result of a row of a run.
-  fileprivate init(_ outcome: RowOutcome<RecordIdentity>) {
-    let identity = outcome.identity
-    switch outcome.result {
-    case .success(let row):
-      self.init(
-        row: identity.row, place: identity.place, id: identity.id,
-        outcome: .success(RowExtents(row, outcome)), missingGlyphs: row.missingGlyphs,
-        missingCharacters: row.missingCharacters)
-    case .failure(let error):
-      self.init(
-        row: identity.row, place: identity.place, id: identity.id,
-        outcome: .failure(BadRecord(error, at: identity.place)), missingGlyphs: 0)
-    }
   }
 }

@@ -84,26 +84,26 @@ final class ByteSource {
     return poll(&request, 1, 0) != 0
   }
 
-  /// Reads the available bytes, at most `limit`; empty at the end.
+  /// Reads the available bytes, at most `limit`, behind others; none at the end.
   ///
   /// - Throws: ``ToolFailure`` with exit code 74 if the system cannot read, and 65 if compressed
   ///   data is damaged.
-  func read(upTo limit: Int) throws -> [UInt8] {
+  func read(upTo limit: Int, behind others: ArraySlice<UInt8> = []) throws -> [UInt8] {
     if !isRecognized { try recognize() }
     guard let decompressor else {
       guard pending.isEmpty else {
         defer { pending = [] }
-        return Array(pending)
+        return Array(others + pending)
       }
-      return try readRaw(upTo: limit)
+      return try readRaw(upTo: limit, behind: others)
     }
     do {
       while true {
         let piece = try decompressor.decompress(&pending, upTo: limit)
-        if !piece.isEmpty { return piece }
+        if !piece.isEmpty { return others.isEmpty ? piece : others + piece }
         if isAtEnd {
           try decompressor.finish()
-          return []
+          return Array(others)
         }
         pending += try readRaw(upTo: limit)
       }
@@ -124,20 +124,22 @@ final class ByteSource {
     }
   }
 
-  /// Reads available bytes as they are, at most `limit`; empty at the end.
-  private func readRaw(upTo limit: Int) throws -> [UInt8] {
+  /// Reads available bytes as they are, at most `limit`, behind others; none at the end.
+  private func readRaw(upTo limit: Int, behind others: ArraySlice<UInt8> = []) throws -> [UInt8] {
     if let slice = memory {
       let piece = slice.prefix(limit)
       memory = slice.dropFirst(limit)
       bytesRead += piece.count
       isAtEnd = piece.isEmpty
-      return Array(piece)
+      return Array(others + piece)
     }
     while true {
       var count = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-        count = Foundation.read(descriptor, buffer.baseAddress, limit)
-        initialized = max(0, count)
+      let bytes = [UInt8](unsafeUninitializedCapacity: others.count + limit) {
+        buffer, initialized in
+        let start = buffer[...].update(fromContentsOf: others)
+        count = Foundation.read(descriptor, buffer.baseAddress.map { $0 + start }, limit)
+        initialized = start + max(0, count)
       }
       if count >= 0 {
         bytesRead += count

@@ -59,14 +59,29 @@ final class LineReader {
         return try takeLine(to: pending.count)
       }
       try checkLength(pending.count - start)
-      let unsearched = pending.count - start
+      searched = try readMore()
+    }
+  }
+
+  /// Reads more input behind the line that has no end yet, which then begins the memory.
+  ///
+  /// - Returns: The length of that line so far.
+  private func readMore() throws -> Int {
+    let length = pending.count - start
+    let limit = 1 << 17
+    if length < limit {
+      // The input is read in its place: copying the begun line costs less.
+      pending = try source.read(upTo: limit, behind: pending[start...])
+      isAtEnd = pending.count == length
+      start = 0
+    } else {
       pending.removeSubrange(..<start)
       start = 0
-      searched = unsearched
-      let piece = try source.read(upTo: 1 << 17)
-      if piece.isEmpty { isAtEnd = true }
+      let piece = try source.read(upTo: limit)
+      isAtEnd = piece.isEmpty
       pending.append(contentsOf: piece)
     }
+    return length
   }
 
   /// Takes the line that ends before an offset, and its end.

@@ -31,6 +31,8 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
 
   /// Whether the format holds one width only.
   var takesOneWidth: Bool { self != .ndjson && self != .csv }
+  /// Whether each row has a key, which must not repeat.
+  var hasKeys: Bool { self == .tanstack }
 }
 
 /// Writes rows of heights in one of the formats.
@@ -164,12 +166,11 @@ struct HeightWriter {
     try output.write(text)
   }
 
-  /// The key of the next item for a row's identifier; nil for a form without keys.
+  /// The key of the next item for a row's identifier.
   ///
   /// If the first row has no identifier, keys are the indices, as TanStack Virtual's own are. Else
   /// a row without one gets `#` and its index, which is no other row's number.
-  func key(for id: RecordValue) -> RecordValue? {
-    guard format == .tanstack else { return nil }
+  func key(for id: RecordValue) -> RecordValue {
     guard usesIdentifiers ?? (id != .null) else { return .number(RecordNumber(elementCount)) }
     switch id {
     case .null: return .string("#\(elementCount)")
@@ -186,7 +187,7 @@ struct HeightWriter {
     usesIdentifiers = usesIdentifiers ?? (id != .null)
     var json = JSONWriter()
     json.object {
-      if let key { $0.member("key", key) }
+      $0.member("key", key)
       $0.member("index", elementCount)
       $0.member("start", start)
       $0.member("end", end)

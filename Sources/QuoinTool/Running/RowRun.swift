@@ -3,8 +3,22 @@
 import CellTemplates
 import RowHeights
 
+/// A command's result for one record, as a run needs it.
+protocol RunRow {
+  /// The 0-based index in the input.
+  var row: Int { get }
+  /// Where the record begins.
+  var place: RecordPlace { get }
+  /// The reason why there is no value; nil if there is one.
+  var problem: BadRecord? { get }
+  /// The number of the record's characters that no font has.
+  var missingGlyphs: Int { get }
+  /// These characters, each at least once, as far as they are known.
+  var missingCharacters: [Character] { get }
+}
+
 /// A command's result for one record.
-struct RowResult<Value: Sendable>: Sendable {
+struct RowResult<Value: Sendable>: Sendable, RunRow {
   /// The 0-based index in the input.
   let row: Int
   /// Where the record begins.
@@ -17,6 +31,14 @@ struct RowResult<Value: Sendable>: Sendable {
   let missingGlyphs: Int
   /// These characters, each at least once, as far as they are known.
   var missingCharacters: [Character] = []
+
+  /// The reason why there is no value; nil if there is one.
+  var problem: BadRecord? {
+    switch outcome {
+    case .success: nil
+    case .failure(let problem): problem
+    }
+  }
 
   /// The identifier that a record's field holds; `field` is the path to it.
   static func id(of record: RecordValue, field: [String]) -> RecordValue {
@@ -36,31 +58,29 @@ struct RowRun {
   /// A failed row ends the run, is left out, or goes to `writeFailure`, as `--on-error` says.
   /// Rows that were written before an error are flushed.
   ///
-  /// - Parameter tally: The counts up to the result that `next` gave last.
   /// - Throws: ``ToolFailure`` for a bad row under `stop`, with its code; and whatever `next` and
   ///   the two writers throw.
-  func run<Value: Sendable>(
-    _ reader: RecordReader, output: DataOutput, next: () throws -> RowResult<Value>?,
-    tally: () -> RunTally, write: (RowResult<Value>, Value) throws -> Void,
-    writeFailure: (RowResult<Value>, String) throws -> Void
+  func run<Row: RunRow>(
+    _ reader: RecordReader, output: DataOutput, next: () throws -> Row?,
+    write: (Row) throws -> Void, writeFailure: (Row, String) throws -> Void
   ) throws {
     var progress = Progress(mode: options.progress, totalBytes: reader.totalBytes)
     defer { progress.finish() }
+    var count = 0
     do {
-      while let result = try next() {
-        switch result.outcome {
-        case .success(let value):
-          try write(result, value)
-        case .failure(let problem):
+      while let row = try next() {
+        if let problem = row.problem {
           let message = problem.message(source: reader.sourceName)
           if options.onError == .stop {
             throw ToolFailure(problem.code, message, isPlaced: true)
           }
           Terminal.findings(message)
-          if options.onError == .null { try writeFailure(result, message) }
+          if options.onError == .null { try writeFailure(row, message) }
+        } else {
+          try write(row)
         }
-        let tally = tally()
-        progress.update(rows: tally.rows + tally.failed, bytesRead: reader.bytesRead)
+        count += 1
+        progress.update(rows: count, bytesRead: reader.bytesRead)
       }
     } catch {
       progress.finish()
@@ -74,8 +94,7 @@ struct RowRun {
   /// A failed row's line begins with the members that `identify` writes, then has a height of null
   /// and the error.
   ///
-  /// - Throws: As ``run(_:output:next:tally:write:writeFailure:)`` and
-  ///   ``checkFailures(_:)`` do.
+  /// - Throws: As ``run(_:output:next:write:writeFailure:)`` and ``checkFailures(_:)`` do.
   func writeLines(
     of reader: RecordReader,
     makeWorker: @escaping @Sendable () -> (InputRecord) -> RowResult<String>,
@@ -94,11 +113,9 @@ struct RowRun {
       case nil: break
       }
       return result
-    } tally: {
-      tally
-    } write: { result, line in
+    } write: { result in
       findings.add(result)
-      try output.write(line)
+      try output.write(result.outcome.get())
     } writeFailure: { result, message in
       var json = JSONWriter()
       json.object {

@@ -53,7 +53,7 @@ struct RunFindings {
   // MARK: - Adding
 
   /// Adds a row with its missing glyphs.
-  mutating func add<Value>(_ result: RowResult<Value>) {
+  mutating func add(_ result: some RunRow) {
     rowCount += 1
     guard result.missingGlyphs > 0 else { return }
     glyphCount += result.missingGlyphs
@@ -62,26 +62,26 @@ struct RunFindings {
   }
 
   /// Adds the findings about a row's heights.
-  mutating func add<Value>(_ findings: [HeightFinding], at result: RowResult<Value>) {
+  mutating func add(_ findings: [HeightFinding], at result: some RunRow) {
     for finding in findings { add(.height(finding.kind), at: result, height: finding) }
   }
 
   /// Adds a row's identifier.
   ///
   /// - Parameter fieldNames: The fields of the first record, for a suggestion.
-  mutating func addID<Value>(of result: RowResult<Value>, fieldNames: [String]) {
+  mutating func add(id: RecordValue, of result: some RunRow, fieldNames: [String]) {
     if self.fieldNames.isEmpty { self.fieldNames = fieldNames }
-    if case .null = result.id { add(.missingID, at: result) }
+    if case .null = id { add(.missingID, at: result) }
   }
 
   /// Adds a key of the output.
-  mutating func addKey<Value>(_ key: RecordValue, at result: RowResult<Value>) {
+  mutating func addKey(_ key: RecordValue, at result: some RunRow) {
     guard !writtenKeys.insert(key).inserted else { return }
     add(.repeatedKey, at: result, key: JSONText.value(key))
   }
 
-  private mutating func add<Value>(
-    _ kind: Kind, at result: RowResult<Value>, height: HeightFinding? = nil, key: String = ""
+  private mutating func add(
+    _ kind: Kind, at result: some RunRow, height: HeightFinding? = nil, key: String = ""
   ) {
     let first = "row \(result.row), \(result.place.description(in: source))"
     rows[kind, default: Rows(first: first, height: height, key: key)].count += 1

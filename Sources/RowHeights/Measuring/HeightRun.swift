@@ -84,9 +84,9 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
   @inlinable
   func place(_ draft: DraftRow<Identity>) -> RowOutcome<Identity> {
     let offsets = ledger.contentHeights
-    let result = ledger.add(draft.result)
+    let failure = ledger.add(draft.result)
     return RowOutcome(
-      index: ledger.count - 1, identity: draft.identity, offsets: offsets, result: result)
+      index: ledger.count - 1, offsets: offsets, draft: draft, failure: failure)
   }
 }
 
@@ -115,23 +115,25 @@ final class RunLedger {
 
   /// Adds the next row: counts it, and adds its heights to the sums and to the cache.
   ///
-  /// - Returns: The result; a failure if no table can hold one of the heights.
+  /// - Returns: The reason why the row has no height; nil if it has.
   @usableFromInline
-  func add(_ result: Result<MeasuredRow, any Error>) -> Result<MeasuredRow, any Error> {
+  func add(_ result: Result<MeasuredRow, any Error>) -> (any Error)? {
     count += 1
     switch result {
     case .success(let row):
       if let error = add(row.heights) {
         tally.countFailure()
-        return .failure(error)
+        return error
       }
       tally.count(row)
       if !row.keys.isEmpty {
         usingCache { () throws(HeightCacheError) in try rows.keep(row) }
       }
-    case .failure: tally.countFailure()
+      return nil
+    case .failure(let error):
+      tally.countFailure()
+      return error
     }
-    return result
   }
 
   /// Commits the heights that were kept.
@@ -160,8 +162,10 @@ final class RunLedger {
 }
 
 /// A row as a worker made it, before it has an index and offsets.
+///
+/// It is a class because it goes through several hands, and its parts would be retained in each.
 @usableFromInline
-struct DraftRow<Identity: Sendable>: Sendable {
+final class DraftRow<Identity: Sendable>: Sendable {
   @usableFromInline let identity: Identity
   @usableFromInline let result: Result<MeasuredRow, any Error>
 
@@ -199,22 +203,25 @@ public struct RowOutcome<Identity: Sendable>: Sendable {
   /// The record's place in the input, from 0.
   public let index: Int
   /// The identity that `identify` made; for a run over records, the record.
-  public let identity: Identity
+  @inlinable public var identity: Identity { draft.identity }
   /// The row's top in points, for each width: the exact sum of the heights before it.
   public let offsets: [Double]
   /// The row's top at the first width, in points.
   public var offset: Double { offsets[0] }
   /// The row's heights, or the reason why it has none: `RecordError`, `RowOffsetError` for a height
   /// that no table can hold, or an error of reading the input.
-  public let result: Result<MeasuredRow, any Error>
+  @inlinable public var result: Result<MeasuredRow, any Error> {
+    failure.map { .failure($0) } ?? draft.result
+  }
+  @usableFromInline let draft: DraftRow<Identity>
+  /// The reason why the row has no height; nil if it has.
+  @usableFromInline let failure: (any Error)?
 
   @inlinable
-  init(
-    index: Int, identity: Identity, offsets: [Double], result: Result<MeasuredRow, any Error>
-  ) {
+  init(index: Int, offsets: [Double], draft: DraftRow<Identity>, failure: (any Error)?) {
     self.index = index
-    self.identity = identity
     self.offsets = offsets
-    self.result = result
+    self.draft = draft
+    self.failure = failure
   }
 }

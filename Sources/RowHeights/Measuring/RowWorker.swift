@@ -20,16 +20,18 @@ public final class RowWorker {
     let keys = keys(of: record)
     if let row = cachedRow(keys) { return row }
     let fallbackCount = cell.fallbackCount
-    var row = MeasuredRow(keys: keys)
+    var row = MeasuredRow()
+    var details = MeasuredRow.Details(keys: keys)
     row.heights.reserveCapacity(rows.widths.count)
     try cell.heights(of: record, widths: rows.widths) { height in
       row.heights.append(height)
-      row.addFindings(cell.heightFindings())
+      details.addFindings(cell.heightFindings())
     }
     row.missingGlyphs = cell.missingGlyphCount
-    if row.missingGlyphs > 0 { row.missingCharacters = cell.missingCharacters }
+    if row.missingGlyphs > 0 { details.missingCharacters = cell.missingCharacters }
     row.fallbackCount = cell.fallbackCount - fallbackCount
-    row.newRegions = cell.newRegions
+    details.newRegions = cell.newRegions
+    row.keep(details)
     return row
   }
 
@@ -41,7 +43,8 @@ public final class RowWorker {
 
   private func cachedRow(_ keys: [HeightKey]) -> MeasuredRow? {
     guard let cache = rows.caching?.cache else { return nil }
-    var row = MeasuredRow(isCached: true)
+    var row = MeasuredRow()
+    row.isCached = true
     for key in keys {
       guard let found = cache.height(for: key) else { return nil }
       row.heights.append(found.height)
@@ -60,22 +63,48 @@ public struct MeasuredRow: Sendable {
   /// The number of the record's characters that no font has.
   public internal(set) var missingGlyphs = 0
   /// These characters, each at least once; empty if the heights come from the cache.
-  public internal(set) var missingCharacters: [Character] = []
+  public var missingCharacters: [Character] { details?.value.missingCharacters ?? [] }
   /// Whether the heights come from the cache.
   public internal(set) var isCached = false
   /// The number of the heights for which the row was laid out in full.
   public internal(set) var fallbackCount = 0
   /// The reasons to doubt the heights, each kind once.
-  public internal(set) var findings: [HeightFinding] = []
+  public var findings: [HeightFinding] { details?.value.findings ?? [] }
   /// The regions of the heights that are new to the worker that measured the row.
-  var newRegions: [Int] = []
+  var newRegions: [Int] { details?.value.newRegions ?? [] }
   /// The keys to keep the heights under, one for each width; none if they come from the cache.
-  var keys: [HeightKey] = []
+  var keys: [HeightKey] { details?.value.keys ?? [] }
+  /// What most rows lack; nil if the row lacks all of it.
+  private var details: KeptDetails?
 
-  /// Adds the findings about the height at one of the widths.
-  fileprivate mutating func addFindings(_ new: [HeightFinding]) {
-    for finding in new where !findings.contains(where: { $0.kind == finding.kind }) {
-      findings.append(finding)
+  /// What most rows lack.
+  fileprivate struct Details {
+    var missingCharacters: [Character] = []
+    var findings: [HeightFinding] = []
+    var newRegions: [Int] = []
+    var keys: [HeightKey]
+
+    /// Adds the findings about the height at one of the widths.
+    mutating func addFindings(_ new: [HeightFinding]) {
+      for finding in new where !findings.contains(where: { $0.kind == finding.kind }) {
+        findings.append(finding)
+      }
     }
+  }
+
+  /// A class, so that a row is copied with two references and not with five.
+  private final class KeptDetails: Sendable {
+    let value: Details
+
+    init(_ value: Details) { self.value = value }
+  }
+
+  /// Keeps the details, if there are any.
+  fileprivate mutating func keep(_ found: Details) {
+    guard
+      !found.missingCharacters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
+        || !found.keys.isEmpty
+    else { return }
+    details = KeptDetails(found)
   }
 }

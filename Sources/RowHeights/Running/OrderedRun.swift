@@ -33,9 +33,9 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   @usableFromInline var takenCount = 0
   /// The weights of the batches that were given to the workers and have not come back, in order.
   @usableFromInline var weights: [Int] = []
-  /// The outputs of the batch that came back last, and the number of them that were returned.
+  /// The outputs of the batch that came back last which were not returned yet, the next one last:
+  /// so each is moved out, and none copied.
   @usableFromInline var batch: [Output] = []
-  @usableFromInline var handedOnCount = 0
 
   /// The weight of a batch, in bytes, from which on no input is added to it.
   @usableFromInline static var heavyBatch: Int { 1 << 20 }
@@ -103,18 +103,13 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     takenCount = submittedCount
     weights = []
     batch = []
-    handedOnCount = 0
   }
 
   // MARK: - Batches
 
   /// The next output of the batch that came back last.
   @inlinable
-  func nextAtHand() -> Output? {
-    guard handedOnCount < batch.count else { return nil }
-    defer { handedOnCount += 1 }
-    return batch[handedOnCount]
-  }
+  func nextAtHand() -> Output? { batch.popLast() }
 
   /// Reads ahead up to the bound and returns the number of the batch that is due; nil at the end.
   @inlinable
@@ -139,11 +134,11 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
 
   /// Stores the outputs of the batch that was due.
   @inlinable
-  func accept(_ outputs: [Output]) {
+  func accept(_ outputs: consuming [Output]) {
     takenCount += 1
     weights.removeFirst()
+    outputs.reverse()
     batch = outputs
-    handedOnCount = 0
   }
 
   /// Reads inputs until a batch is full or the next one would have to be waited for.
