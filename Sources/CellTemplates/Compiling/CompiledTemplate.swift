@@ -94,7 +94,9 @@ struct CompiledCell: Sendable {
 }
 
 /// A text of a compiled cell, as records fill it.
-struct CellText: Sendable {
+///
+/// It is a class because it is referred to for each row, and its parts would be retained then.
+final class CellText: Sendable {
   /// The index of the view in the template.
   let view: Int
   /// The runs of a text of several styles; nil for a plain one.

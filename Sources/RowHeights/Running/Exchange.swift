@@ -72,15 +72,21 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   }
 
   /// Delivers the outputs of a batch.
-  func deliver(_ outputs: [Output], number: Int) {
+  ///
+  /// - Parameter outputs: Empty afterwards, so that the run is the only owner of the outputs and
+  ///   need not copy them.
+  func deliver(_ outputs: inout [Output], number: Int) {
     let waiter = condition.withLock { () -> CheckedContinuation<[Output]?, Never>? in
       guard self.waiter?.number == number else {
         finished[number] = outputs
+        // Before the run can take them.
+        outputs = []
         return nil
       }
       defer { self.waiter = nil }
       return self.waiter?.continuation
     }
     if let waiter { waiter.resume(returning: outputs) } else { condition.broadcast() }
+    outputs = []
   }
 }

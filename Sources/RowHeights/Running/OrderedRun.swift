@@ -179,7 +179,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
           }
         }
         if exchange.isClosed { return }
-        exchange.deliver(outputs, number: number)
+        exchange.deliver(&outputs, number: number)
       }
     }
     // Deeply nested views are laid out by recursion.

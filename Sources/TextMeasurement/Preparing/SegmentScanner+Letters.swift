@@ -21,7 +21,39 @@ extension SegmentScanner {
       guard piece.isSummed, isAtSpaceInWords(plainASCII) else { return true }
       takeSpaces(kind.pointee.spaceAdvance, upTo: offset + 1)
       passBreak()
+      takeWords(plainASCII, rows)
       beginPiece()
+    }
+  }
+
+  /// Takes the next words of plain ASCII with single spaces behind them, as ``takeWord(_:_:)`` and
+  /// `takeSpaces` would, but each at once as a segment.
+  ///
+  /// A segment begins at the offset. A word that needs more than known pairs is left.
+  @inline(__always)
+  private mutating func takeWords(_ plainASCII: PlainASCII, _ rows: PairAdvances.Rows) {
+    // Positions in fine units are rounded once for each run, not for each word.
+    if isFine { return }
+    let space = kind.pointee.spaceAdvance
+    let limit = limit
+    while nextBreak < limit {
+      let end = nextBreak - 1
+      guard utf8[end] == 0x20, plainASCII.contains(utf8[nextBreak]) else { return }
+      var sum: Int64 = 0
+      var last = 0
+      var index = offset
+      while index < end {
+        let byte = Int(utf8[index])
+        guard plainASCII.contains(UInt8(truncatingIfNeeded: byte)) else { return }
+        let value = rows[last][byte]
+        guard value > PairAdvances.refused else { return }
+        sum &+= Int64(value)
+        last = byte
+        index &+= 1
+      }
+      guard end > offset else { return }
+      sum &-= Int64(PairAdvances.bias) &* Int64(end &- offset)
+      takeSegment(sum, space: space, upTo: end + 1)
     }
   }
 

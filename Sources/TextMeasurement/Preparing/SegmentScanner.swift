@@ -98,6 +98,9 @@ struct SegmentScanner: ~Copyable {
   /// The UTF-8 offset at which the text, the level or the style ends.
   @inline(__always)
   var limit: Int { min(utf8.count, run.end) }
+  /// Whether positions are in units of 2^-20 point.
+  @inline(__always)
+  var isFine: Bool { writer.isFine }
   /// The printing characters of ASCII that take the script of the run at hand.
   @inline(__always)
   var plainASCII: PlainASCII { scripts.plainASCII }
@@ -302,6 +305,15 @@ struct SegmentScanner: ~Copyable {
   mutating func takeSpaces(_ advance: Int64, upTo end: Int) {
     piece.follow(0, .space)
     writer.addSpace(advance, count: end - offset)
+    offset = end
+  }
+
+  /// Takes a word and the space behind it up to the next break, as a segment of a run in font units
+  /// that begins at the offset; the piece is left to the caller.
+  @inline(__always)
+  mutating func takeSegment(_ advance: Int64, space: Int64, upTo end: Int) {
+    assert(nextBreak == end, "A segment ends at no break.")
+    writer.addSegment(advance, space: space, into: worker.segments)
     offset = end
   }
 

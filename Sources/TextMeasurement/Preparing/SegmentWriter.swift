@@ -153,6 +153,23 @@ struct SegmentWriter {
 
   // MARK: - Ends of segments
 
+  /// Adds a segment of the run in font units that ends at the next break opportunity, and goes on
+  /// to the one after it.
+  @inline(__always)
+  mutating func addSegment(
+    _ advance: Int64, space: Int64, into segments: borrowing GrowingBuffer<TextSegment>
+  ) {
+    assert(!isFine && mask == 0 && pen == segmentStart, "A segment begins before the pen.")
+    breaks.advance()
+    segments.append(
+      TextSegment(
+        width: advance, space: space, heightMask: UInt8(truncatingIfNeeded: runMask),
+        endsLine: false))
+    pen &+= advance &+ space
+    visible = pen
+    segmentStart = pen
+  }
+
   /// Ends the segment at the next break opportunity, and goes on to the one after it.
   @inline(__always)
   mutating func passBreak(into segments: borrowing GrowingBuffer<TextSegment>) {
