@@ -95,7 +95,11 @@ extension SegmentScanner {
         let bytes = UnsafeBufferPointer(rebasing: utf8[range])
         let piece = own.pointee.cache.piece(utf8, range, shaper: worker.shaper)
         word.advance = piece.advance &+ piece.spaceAdvance
-        word.start = borders.start(of: bytes)
+        word.starts = borders.starts(
+          of: bytes,
+          isMarkFirst: own.pointee.cache.glyphs(of: piece).first.map {
+            own.pointee.cache.plan.isMark(glyph: $0.id)
+          } ?? true)
         word.safeStarts = borders.safeStarts(behind: bytes)
       } else if isDictionary {
         word = worker.shaper.word(utf8, range, plan: own.pointee.cache.plan)
