@@ -277,10 +277,13 @@ private struct IdleSearch {
       guard let trial = differing else { break }
       others.removeAll { $0 == trial }
       telling.insert(trial, at: 0)
-      // The first line without which the trial differs is not idle.
+      // The first line without which the trial differs is not idle. It is often one of the last,
+      // as the last one left of several that each suffice, so steps back from the end double.
       var (low, high) = (0, removed.count - 1)
+      var step = 1
       while low < high {
-        let middle = (low + high) / 2
+        let middle = max((low + high) / 2, high - step)
+        step *= 2
         if firstDiffering(without(removed[...middle]), [trial]) == nil {
           low = middle + 1
         } else {
