@@ -112,15 +112,6 @@ import TextVocabulary
     #expect(2 * trials.many < many.lines.count, "\(trials)")
   }
 
-  @Test func `all records are tried once for each that shows a change, not for each group`() throws
-  {
-    let count = 60
-    let found = try idleOfOverlapping(count)
-    #expect(found.lines.count == 54)
-    // A trial lays out 6 records at 3 widths and 2 heights; six lines are found to matter.
-    #expect(found.textCount <= 8 * 6 * 3 * 2 * count)
-  }
-
   @Test func `the record that showed a change is tried first the next time`() throws {
     // The texts of one record alone are so long that their limits matter.
     func textCount(longRecord: Int) throws -> Int {
