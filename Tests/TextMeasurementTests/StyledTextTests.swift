@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import QuoinTestSupport
 import Testing
 import TextVocabulary
 
@@ -29,6 +30,37 @@ import TextVocabulary
     #expect(abs(both.metrics.size.width - sum) < 1e-4)
     #expect(both.metrics.size.height == parts[1].ascent + parts[1].descent)
     #expect(both.lines[0].runs.map(\.size) == [10, 30])
+  }
+
+  @Test func `a truncated line is no higher than the text that it shows or wrapped`() {
+    let large = TextStyle(font: FontDescriptor(size: 30))
+    let words = ["a", "word ", "longer ", "of ", "letters"]
+    var random = SeededGenerator(fallback: 20_261_210)
+    let height = layout(AttributedText("x", style: Self.ten)).metrics.size.height
+    var count = 0
+    for _ in 0..<150 {
+      var text = AttributedText("", style: Self.ten)
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let style = Int.random(in: 0..<3, using: &random) == 0 ? large : Self.ten
+        text.append(words[Int.random(in: 0..<words.count, using: &random)], style: style)
+      }
+      for width in [12.0, 30, 55, 90, 140] {
+        let prepared = TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+        let wrapped = prepared.layout(in: TextContainer(width: width)).lines[0]
+        for mode in [LineBreakMode.truncateHead, .truncateMiddle, .truncateTail] {
+          let container = TextContainer(
+            width: width, maximumNumberOfLines: 1, lineBreakMode: mode)
+          let line = prepared.layout(in: container).lines[0]
+          // The ellipsis is drawn in the style of hidden text, and adds no height.
+          if (wrapped.runs + line.runs).contains(where: { $0.size == 30 }) { continue }
+          #expect(
+            prepared.metrics(in: container).size.height == height,
+            "\(text.string) at \(width), \(mode), \(random.hint)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 200)
   }
 
   @Test func `letter spacing follows every cluster, and turns ligatures off`() {

@@ -157,6 +157,8 @@ extension TextAnalysis {
   /// - Parameter first: The index of a run at or before the clusters.
   func heightMask(of clusters: Range<Int>, from first: Int) -> UInt64 {
     if heights.isUniform { return 1 }
+    // An empty range may lie inside a run.
+    if clusters.isEmpty { return 0 }
     var mask: UInt64 = 0
     var index = first
     while index < runs.count, runs[index].clusters.lowerBound < clusters.upperBound {

@@ -63,7 +63,8 @@ import UIKit
     let source = (["import UIKit"] + functions + ["func fine(_: UILabel) {}"])
       .joined(separator: "\n")
     let (errors, output) = try CompilerCheck.errors(
-      of: source, importing: "UIKit", standingIn: ["CFreeType", "CHarfBuzz", "CICU"])
+      of: source, importing: "UIKit",
+      standingIn: ["CBreakDictionaries", "CFreeType", "CHarfBuzz", "CICU"])
     for (number, statement) in Self.statements.enumerated() {
       let messages = errors[number + 2] ?? []
       #expect(
