@@ -33,10 +33,13 @@ struct DictionaryBreaker: ~Copyable {
   /// The most words that begin at one character and are compared.
   private static let mostWords = 20
 
-  private let scripts: [DictionaryScript?]
+  /// The scripts; nil for all, whose dictionaries are opened when a text needs one.
+  private let scripts: [DictionaryScript?]?
 
-  /// Creates a breaker for scripts in the order of ``DictionaryScript/all``.
-  init(scripts: [DictionaryScript?] = DictionaryScript.all) { self.scripts = scripts }
+  /// Creates a breaker.
+  ///
+  /// - Parameter scripts: Scripts in the order of ``DictionaryScript/all``; nil for these.
+  init(scripts: [DictionaryScript?]? = nil) { self.scripts = scripts }
 
   /// Appends the offsets of break opportunities inside a range of a text, ascending.
   mutating func appendBreaks(
@@ -52,7 +55,7 @@ struct DictionaryBreaker: ~Copyable {
       }
       let start = offset
       decode(text, &offset, range.upperBound, script: index)
-      if let script = scripts[index] { divide(script, start, &offsets) }
+      if let script = (scripts ?? DictionaryScript.all)[index] { divide(script, start, &offsets) }
     }
   }
 
