@@ -25,9 +25,17 @@ public struct TextLayout: Hashable, Sendable {
 /// that they end.
 public struct LineFragment: Hashable, Sendable {
   /// The UTF-8 offsets of the line's text.
-  public var range: Range<Int>
+  public var range: Range<Int> {
+    didSet { shownRanges = Self.parts(shownRanges ?? [oldValue], of: range) }
+  }
   /// The UTF-8 ranges that are shown; differs from `[range]` only on a truncated line.
-  public var visibleRanges: [Range<Int>]
+  public var visibleRanges: [Range<Int>] {
+    get { shownRanges ?? [range] }
+    set { shownRanges = Self.parts(newValue, of: range) }
+  }
+  /// The ranges that are shown, unless that is `[range]`, as it is on most lines: an array is then
+  /// made only if it is asked for.
+  @usableFromInline var shownRanges: [Range<Int>]?
   /// The advance of the line without trailing whitespace.
   public var width: Double
   /// The advance of the trailing whitespace.
@@ -52,8 +60,20 @@ public struct LineFragment: Hashable, Sendable {
     x: Double, baseline: Double, ascent: Double, descent: Double, runs: [GlyphRun],
     decorations: [TextDecoration] = []
   ) {
+    self.init(
+      range: range, width: width, trailingSpace: trailingSpace, x: x, baseline: baseline,
+      ascent: ascent, descent: descent, runs: runs, decorations: decorations)
+    shownRanges = Self.parts(visibleRanges, of: range)
+  }
+
+  /// Creates a line that is shown as a whole.
+  @inlinable
+  package init(
+    range: Range<Int>, width: Double, trailingSpace: Double, x: Double, baseline: Double,
+    ascent: Double, descent: Double, runs: [GlyphRun], decorations: [TextDecoration] = []
+  ) {
     self.range = range
-    self.visibleRanges = visibleRanges
+    shownRanges = nil
     self.width = width
     self.trailingSpace = trailingSpace
     self.x = x
@@ -62,6 +82,12 @@ public struct LineFragment: Hashable, Sendable {
     self.descent = descent
     self.runs = runs
     self.decorations = decorations
+  }
+
+  /// The ranges of a line that are shown; nil if they are the whole line.
+  @usableFromInline
+  static func parts(_ shown: [Range<Int>], of range: Range<Int>) -> [Range<Int>]? {
+    shown.count == 1 && shown[0] == range ? nil : shown
   }
 }
 

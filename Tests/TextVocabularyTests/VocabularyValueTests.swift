@@ -35,6 +35,31 @@ import TextVocabulary
     #expect(data != FontData(bytes: [1, 2, 3], name: "a"))
   }
 
+  @Test func `a line keeps its visible ranges when its range changes, and compares by value`() {
+    func line(_ range: Range<Int>, _ visible: [Range<Int>]) -> LineFragment {
+      LineFragment(
+        range: range, visibleRanges: visible, width: 1, trailingSpace: 0, x: 0, baseline: 0,
+        ascent: 0, descent: 0, runs: [])
+    }
+    let whole = line(0..<9, [0..<9])
+    #expect(whole.visibleRanges == [0..<9])
+    #expect(line(0..<9, []).visibleRanges == [])
+    #expect(line(0..<9, [0..<4, 8..<9]).visibleRanges == [0..<4, 8..<9])
+    var changed = whole
+    changed.range = 0..<7
+    #expect(changed.visibleRanges == [0..<9])
+    #expect(changed == line(0..<7, [0..<9]))
+    changed.visibleRanges = [0..<7]
+    #expect(changed == line(0..<7, [0..<7]))
+    changed.range = 0..<9
+    #expect(changed == line(0..<9, [0..<7]) && changed != whole)
+    changed.visibleRanges = [0..<9]
+    #expect(changed == whole && changed.hashValue == whole.hashValue)
+    changed = line(0..<7, [0..<9])
+    changed.range = 0..<9
+    #expect(changed == whole && changed.hashValue == whole.hashValue)
+  }
+
   @Test func `runs that share their font, size and colour change alone, and compare by value`() {
     let font = FontIdentity(source: .file(path: "a.ttf"), postScriptName: "A")
     let run = GlyphRun(

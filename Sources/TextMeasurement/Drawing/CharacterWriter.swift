@@ -71,6 +71,10 @@ struct CharacterWriter {
         place.add(glyph.id, glyph.advance, number: 0, length: 3)
       } else if isKerned, byte &- 0x21 < 0x5E, let pairs {
         writeASCII(&place, before: range.upperBound, kind, pairs)
+      } else if byte &- 0xC2 < 0x1E, let pairs,
+        writeLetters(&place, before: range.upperBound, kind, pairs)
+      {
+        continue
       } else {
         writeOther(&place, kind, pairs)
       }
@@ -162,6 +166,53 @@ struct CharacterWriter {
     return place
   }
 
+  // MARK: - Letters of two bytes
+
+  /// Writes the glyphs of letters of two bytes, as the scan found them in the run.
+  ///
+  /// - Returns: False if there is none.
+  @inline(__always)
+  private func writeLetters(
+    _ place: inout Place, before end: Int, _ kind: RunKind.Place, _ pairs: GlyphPairs
+  ) -> Bool {
+    let letters = kind.pointee.letters.lookup
+    let first = place.offset
+    while true {
+      let number = characters.letterNumber(place.offset, before: end, kind, letters)
+      guard number > RunLetters.other else { return place.offset > first }
+      add(&place, Int(number), length: 2, kind, pairs)
+    }
+  }
+
+  /// Writes the glyph of a character that may be kerned with the one before it, or joined to it.
+  ///
+  /// - Parameter character: Its number in ``PairCharacters``.
+  @inline(__always)
+  private func add(
+    _ place: inout Place, _ character: Int, length: Int, _ kind: RunKind.Place,
+    _ pairs: GlyphPairs
+  ) {
+    let value = pairs.value(place.before, character, kind, shaper)
+    let number = PairAdvances.number(character, value)
+    if place.before != 0 {
+      if value & PairAdvances.joinedBit != 0 {
+        let joined = pairs.glyphs[PairGlyph.place(place.before, joinsNext: true)]
+        place.kern(joined.advance &- place.next[-1].advance)
+        place.next[-1].id = joined.id
+      } else if !kind.pointee.isJoining {
+        let kerning = Int32(value) &- Int32(pairs.rows[0][character])
+        if kerning != 0 {
+          place.kern(kerning)
+          if kind.pointee.isRightToLeft {
+            place.next[-1].xOffset &+= kerning &* (kind.pointee.pairs?.kerningOffset ?? 0)
+          }
+        }
+      }
+    }
+    let own = pairs.glyphs[number]
+    place.add(own.id, own.advance, number: number, length: length)
+  }
+
   // MARK: - Other characters
 
   /// Writes the glyph of a character that the other loops leave, and changes the one before it.
@@ -187,24 +238,6 @@ struct CharacterWriter {
       place.add(0, 0, number: 0, length: element.length)
       return
     }
-    let value = pairs.value(place.before, character, kind, shaper)
-    let number = PairAdvances.number(character, value)
-    if place.before != 0 {
-      if value & PairAdvances.joinedBit != 0 {
-        let joined = pairs.glyphs[PairGlyph.place(place.before, joinsNext: true)]
-        place.kern(joined.advance &- place.next[-1].advance)
-        place.next[-1].id = joined.id
-      } else if !kind.pointee.isJoining {
-        let kerning = Int32(value) &- Int32(pairs.rows[0][character])
-        if kerning != 0 {
-          place.kern(kerning)
-          if kind.pointee.isRightToLeft {
-            place.next[-1].xOffset &+= kerning &* (kind.pointee.pairs?.kerningOffset ?? 0)
-          }
-        }
-      }
-    }
-    let own = pairs.glyphs[number]
-    place.add(own.id, own.advance, number: number, length: element.length)
+    add(&place, character, length: element.length, kind, pairs)
   }
 }

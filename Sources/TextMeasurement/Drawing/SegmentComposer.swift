@@ -219,9 +219,8 @@ struct SegmentComposer: ~Copyable {
     let isRightToLeft = line.level & 1 != 0
     let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: isRightToLeft)
     return LineFragment(
-      range: line.start..<line.end, visibleRanges: [line.start..<line.end], width: width,
-      trailingSpace: trailing, x: x, baseline: line.baseline, ascent: line.ascent,
-      descent: line.descent,
+      range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
+      baseline: line.baseline, ascent: line.ascent, descent: line.descent,
       runs: runs(from: isRightToLeft ? x - trailing : x, y: line.baseline - baselineOffset))
   }
 
@@ -329,9 +328,7 @@ extension DrawingBuffers {
       source += step
     }
     // Copied, because this way of making an array is specialised: others look up its type first.
-    var copied: [PositionedGlyph] = []
-    copied.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
-    return copied
+    return Array(UnsafeBufferPointer(start: target, count: count))
   }
 }
 

@@ -45,6 +45,8 @@ struct RunKind: ~Copyable {
   let scale: FineScale
   /// The face at the style's size.
   let sizedFont: SizedFont
+  /// The letters of two bytes of such runs.
+  let letters = RunLetters()
   /// The words of such runs, by their bytes.
   private let words = ByteKeyTable<KnownWord>(slotCount: 16, keyBytes: 64)
   /// The kind of the same script in the style's own face; nil before it is first needed.

@@ -10,11 +10,6 @@ extension SegmentScanner {
   /// Takes the grapheme cluster at the offset; false if the scan ends.
   mutating func takeCluster() -> Bool {
     let byte = utf8[offset]
-    if byte == 0x20, kind.pointee.face != 0, let own = characters.kindOfSpaces(in: kind) {
-      // A space belongs to the style's own face, and is looked at again there.
-      guard startRun(own) else { return false }
-      if kind.pointee.isSpaceInert { return true }
-    }
     let element = UTF8Decoder.decode(utf8, at: offset)
     let facts = characters.facts(of: element.codePoint)
     if facts.flags & Self.complex != 0, !Self.isCommonIgnorable(element.codePoint) {

@@ -174,33 +174,36 @@ extension SegmentScanner {
     return true
   }
 
-  /// Takes letters of two bytes that belong to the run and are alone in their clusters.
+  /// Takes letters of two bytes that are alone in their clusters, up to the end of their run.
   ///
-  /// - Returns: False if the next one is left to ``takeCluster()``.
+  /// - Returns: False if the next one is left to ``takeCluster()``, or the scan ends.
   mutating func takeLetters() -> Bool {
+    if isOther(characters.letterNumber(offset, before: limit, kind, kind.pointee.letters.lookup)) {
+      guard startRunOfLetter() else { return false }
+    }
     guard !piece.isBreakPending, offset == piece.offset || piece.border != .space else {
       return false
     }
+    let (kind, letters) = (kind, kind.pointee.letters.lookup)
     let isSummed = piece.isSummed
     let limit = isSummed ? min(limit, nextBreak) : limit
     var sum: Int64 = 0
     var last = piece.before
     var end = offset
-    var facts = characters.letterFacts(end, before: limit)
-    while isLetter(facts) {
+    var number = characters.letterNumber(end, before: limit, kind, letters)
+    while !isOther(number) {
       // The next character tells whether the letter is alone in its cluster.
-      let next = characters.letterFacts(end + 2, before: limit)
-      if next.flags & CharacterFacts.clustering != 0 { break }
-      if next.flags == 0, characters.mayExtend(end + 2) { break }
+      let next = characters.letterNumber(end + 2, before: limit, kind, letters)
+      if isOther(next), characters.mayExtend(end + 2) { break }
       if isSummed {
         guard let rows = run.rows else { break }
-        let value = value(last, Int(facts.pairNumber), rows)
+        let value = value(last, Int(number), rows)
         guard value > PairAdvances.refused else { break }
-        last = PairAdvances.number(Int(facts.pairNumber), value)
+        last = PairAdvances.number(Int(number), value)
         sum &+= PairAdvances.advance(value)
       }
       end += 2
-      facts = next
+      number = next
     }
     guard end > offset else { return false }
     if isSummed {
@@ -211,17 +214,21 @@ extension SegmentScanner {
     return true
   }
 
-  /// Whether a character is in ``PairCharacters`` and belongs to the run at hand.
+  /// Whether a number of ``RunLetters`` is that of no letter.
   @inline(__always)
-  private func isLetter(_ facts: CharacterFacts) -> Bool {
-    let free =
-      CharacterFacts.sharedScript | CharacterFacts.scriptRules | CharacterFacts.joining
-      | CharacterFacts.directional
-    return facts.pairNumber != 0 && facts.flags & ~free == CharacterFacts.known
-      && Int(facts.face) == kind.pointee.face
-      && (facts.flags & CharacterFacts.sharedScript == 0
-        ? facts.script == kind.pointee.script
-        : kind.pointee.isAllowed(byExtensions: facts.scriptExtensions))
-      && (run.hasLevels || facts.flags & CharacterFacts.directional == 0)
+  private func isOther(_ number: UInt16) -> Bool { number <= RunLetters.other }
+
+  /// Starts a run of another script or face with the letter of two bytes at the offset.
+  ///
+  /// - Returns: False if it is for ``takeCluster()`` to find the run, or if the scan ends.
+  private mutating func startRunOfLetter() -> Bool {
+    let facts = characters.facts(of: UTF8Decoder.decode(utf8, at: offset).codePoint)
+    let free = CharacterFacts.joining | CharacterFacts.directional
+    guard facts.pairNumber != 0, facts.flags & ~free == CharacterFacts.known,
+      run.hasLevels || facts.flags & CharacterFacts.directional == 0,
+      facts.script != kind.pointee.script || Int(facts.face) != kind.pointee.face,
+      !characters.mayExtend(offset + 2)
+    else { return false }
+    return startRun(face: Int(facts.face), script: facts.script)
   }
 }

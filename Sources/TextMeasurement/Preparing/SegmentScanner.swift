@@ -136,7 +136,11 @@ struct SegmentScanner: ~Copyable {
       return kind.pointee.takesASCII && plainASCII.contains(byte) && takeASCII()
     }
     if byte == 0x20 {
-      return kind.pointee.isSpaceInert && kind.pointee.face == 0 && takeSpaces()
+      // A space belongs to the style's own face.
+      if kind.pointee.face != 0 {
+        guard let own = characters.kindOfSpaces(in: kind), startRun(own) else { return false }
+      }
+      return kind.pointee.isSpaceInert && takeSpaces()
     }
     if byte &- 0xE3 < 0x0D { return takeEastAsian() }
     if byte &- 0xE0 < 2 { return offset == piece.offset && !isSpaced && takeWords() }
@@ -374,7 +378,17 @@ struct SegmentScanner: ~Copyable {
   /// Completes the advance of the piece at hand, which ends at the offset.
   @inline(__always)
   mutating func completePiece(isRunEnd: Bool) -> Bool {
-    piece.isSummed && !kind.pointee.isJoining || shapePieceIfNeeded(isRunEnd: isRunEnd)
+    piece.isSummed && !(kind.pointee.isJoining && mayBeJoined(isRunEnd: isRunEnd))
+      || shapePieceIfNeeded(isRunEnd: isRunEnd)
+  }
+
+  /// Whether letters beyond the run's borders may join those of the piece at hand: no character of
+  /// ASCII joins.
+  @inline(__always)
+  private func mayBeJoined(isRunEnd: Bool) -> Bool {
+    let start = piece.offset
+    return start == run.start && start > 0 && utf8[start &- 1] >= 0x80
+      || isRunEnd && offset < utf8.count && utf8[offset] >= 0x80
   }
 
   @inline(never)

@@ -86,14 +86,7 @@ struct StyledCharacters {
     return WordGroup(number: number, end: end)
   }
 
-  // MARK: - Characters of two and three bytes
-
-  /// The facts about the character of two bytes at an offset; unknown facts if there is none.
-  @inline(__always)
-  func letterFacts(_ place: Int, before limit: Int) -> CharacterFacts {
-    guard place < limit, utf8[place] &- 0xC2 < 0x1E else { return CharacterFacts() }
-    return facts(of: UTF8Decoder.decode(utf8, at: place).codePoint)
-  }
+  // MARK: - Characters of three bytes
 
   /// A character of three bytes, and the number of its class.
   struct EastAsianCharacter {

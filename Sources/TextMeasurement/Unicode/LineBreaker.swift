@@ -155,7 +155,8 @@ struct LineBreaker: Sendable {
   /// it, and the next state; 3. withdraw a provisional break that it forbids; 4. apply the
   /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a).
   ///
-  /// After a letter, letters are skipped, and words of ASCII with a break after each space. An
+  /// After a letter, letters are skipped, and words of ASCII with a break after each space. So are
+  /// characters of two bytes and one class that change nothing, such as Hebrew letters. An
   /// ideograph after an ideograph is skipped with a break between.
   @inline(__always)
   private func scan(
@@ -168,6 +169,7 @@ struct LineBreaker: Sendable {
     // Whether the last opportunity is a provisional break.
     var isLastProvisional = false
     var complexRun = 0..<0
+    let twoByteClasses = TwoByteClasses.all.lineBreak
     while offset < utf8.count {
       let byte = utf8[offset]
       var next = offset + 1
@@ -184,6 +186,15 @@ struct LineBreaker: Sendable {
         if let end = UTF8Decoder.endOfIdeograph(utf8, at: offset, lead: byte) {
           next = end
           inputClass = LineBreakTables.classIDw
+        } else if let point = TwoByteClasses.codePoint(utf8, at: offset, lead: byte) {
+          next = offset + 2
+          inputClass = Int(twoByteClasses[point])
+          if inputClass <= LineBreakTables.classZWJ {
+            Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
+          } else if inputClass == LineBreakTables.classAL, state == LineBreakTables.stateLetter {
+            offset = twoByteClasses.end(of: UInt8(LineBreakTables.classAL), in: utf8, from: next)
+            continue
+          }
         } else {
           let element = UTF8Decoder.decodeMultiple(utf8, at: offset, lead: byte)
           next = offset + element.length
@@ -219,6 +230,11 @@ struct LineBreaker: Sendable {
           output.add(LineBreakOpportunity(offset: next, isMandatory: false))
           next = end
         }
+      } else if byte &- 0xC2 < 0x1E, inputClass > LineBreakTables.classZWJ,
+        transition.stays(state)
+      {
+        next = twoByteClasses.end(
+          of: UInt8(truncatingIfNeeded: inputClass), in: utf8, from: next)
       }
       state = transition.state
       if state == LineBreakTables.stateEnd {
@@ -268,6 +284,10 @@ struct LineBreaker: Sendable {
     /// Whether it is a break between two inputs of one kind, and nothing else.
     @inline(__always)
     func repeats(_ state: Int) -> Bool { bits == 0x100 | UInt16(state) }
+
+    /// Whether it changes nothing, so that more inputs of its kind change nothing either.
+    @inline(__always)
+    func stays(_ state: Int) -> Bool { bits == UInt16(state) }
   }
 
   /// Whether there is a letter, or a space and a letter, at an offset.

@@ -107,6 +107,7 @@ struct BidiAnalyzer: ~Copyable {
     var offset = 0
     // This is no class, so the first span always begins.
     var last = UInt8.max
+    let twoByteClasses = TwoByteClasses.all.bidi
     while offset < utf8.count {
       let start = offset
       let byte = utf8[offset]
@@ -114,6 +115,12 @@ struct BidiAnalyzer: ~Copyable {
       if byte < 0x80 {
         packed = UnicodeProperties(ascii: byte).bidiClassAndBracket
         offset += 1
+      } else if let point = TwoByteClasses.codePoint(utf8, at: offset, lead: byte) {
+        packed = twoByteClasses[point]
+        offset += 2
+        if BidiClassSet.ofSpans.contains(packed) {
+          offset = twoByteClasses.end(of: packed, in: utf8, from: offset)
+        }
       } else {
         let element = UTF8Decoder.decodeMultiple(utf8, at: offset, lead: byte)
         packed = UnicodeProperties(of: element.codePoint).bidiClassAndBracket
