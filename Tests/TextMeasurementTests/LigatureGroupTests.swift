@@ -101,6 +101,21 @@ import TextVocabulary
     }
   }
 
+  @Test func `plain words, some with ligatures, have the lines of their analysis`() {
+    let plain = ["word", "of", "and", "a", "list", "To", "Avery", "ten", "letters", "WAVE", "y."]
+    var random = SeededGenerator(fallback: 20_261_211)
+    for family in ["Noto Sans", "Noto Sans CJK SC"] {
+      for _ in 0..<120 {
+        let text = (0..<Int.random(in: 4...20, using: &random)).map { _ in
+          Int.random(in: 0..<3, using: &random) == 0
+            ? word(&random).filter { $0.isASCII && $0.isLetter }
+            : plain[Int.random(in: 0..<plain.count, using: &random)]
+        }.filter { !$0.isEmpty }.joined(separator: " ")
+        #expect(SegmentScanTests().checkScan(text, TestFonts.bundled, family, random.hint))
+      }
+    }
+  }
+
   @Test func `new words of known letters and ligatures are neither shaped nor drawn with shaping`()
   {
     let measurer = fresh

@@ -179,6 +179,16 @@ import TextVocabulary
     }
   }
 
+  @Test func `a long word that ends its line is not kerned with the text behind it`() {
+    // Behind the hyphen a line may end; on one line the "T" would be kerned with it. The parts meet
+    // between ideographs, which nothing kerns.
+    let text = String(repeating: "漢\u{2060}", count: 100) + "x-Tea"
+    let attributed = AttributedText(text, style: TextStyle(font: FontDescriptor(size: 16)))
+    for style in Self.otherStyles {
+      checkEqual(attributed, style, length: 64, "\(style.textWrap), \(style.conventions)")
+    }
+  }
+
   @Test func `a word is divided where it is whole, not where a part ends`() throws {
     // The only division is before the z. A part that ends a letter or two behind it has a word that
     // is not divided, because too few letters follow.

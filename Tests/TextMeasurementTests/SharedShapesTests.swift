@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The pieces and pairs that one worker shapes for all.
+/// The pieces and pairs that one worker keeps, or shapes for all.
 struct SharedShapesTests {
   private func plan() throws -> ShapingPlan {
     let faces = TestFonts.bundled.collection.faces
@@ -97,6 +97,24 @@ struct SharedShapesTests {
     #expect(shaper.callCount > letters.count && other.callCount == 0)
     #expect(first.arePlain == second.arePlain && first.kerningOffset == second.kerningOffset)
     for letter in letters { #expect(first.glyphs[letter].id == second.glyphs[letter].id) }
+  }
+
+  @Test func `a worker's store of glyphs is emptied before it grows past its bound`() throws {
+    let plan = try plan()
+    let cache = PieceCache(plan: plan)
+    let shaper = Shaper()
+    let half = PieceCache.longestKey / 2
+    var (end, emptied) = (0, false)
+    for number in 0...PieceCache.mostGlyphs / half {
+      let key = String(UInt64(number) | 1 << 60, radix: 2).replacing("0", with: "o").suffix(half)
+      let piece = Array(key.utf8).withUnsafeBufferPointer {
+        cache.piece($0, 0..<half, shaper: shaper)
+      }
+      if Int(piece.glyphStart) < end { emptied = true }
+      end = Int(piece.glyphStart + piece.glyphCount)
+      if end > PieceCache.mostGlyphs { break }
+    }
+    #expect(emptied && end <= PieceCache.mostGlyphs)
   }
 
   @Test func `a single worker shares nothing`() throws {

@@ -22,7 +22,7 @@ final class PieceCache {
   static let longestKey = 96
   /// The number of pieces at which the cache is emptied.
   static let mostPieces = 1 << 17
-  /// The number of glyphs at which the cache is emptied: 12 MB.
+  /// The number of glyphs that the cache keeps at most: 12 MB.
   static let mostGlyphs = 1 << 19
 
   /// The plan that shaped the pieces.
@@ -74,7 +74,8 @@ final class PieceCache {
   ) -> ShapedPiece {
     if let uncachedGlyphs { glyphs.truncate(to: uncachedGlyphs) }
     uncachedGlyphs = nil
-    if pieces.count >= Self.mostPieces || glyphs.count >= Self.mostGlyphs {
+    // A piece has hardly more glyphs than bytes, so this one does not double the store.
+    if pieces.count >= Self.mostPieces || glyphs.count + Self.longestKey > Self.mostGlyphs {
       glyphs.removeAll()
       pieces.removeAll()
     }
