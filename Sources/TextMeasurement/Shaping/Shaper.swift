@@ -75,6 +75,33 @@ final class Shaper {
     glyphs.advance(by: total)
   }
 
+  /// Shapes a text without context as ``shape(_:_:plan:hasContext:into:)`` does, and calls a
+  /// function with the glyphs before and after each lookup.
+  ///
+  /// Source: `hb_buffer_set_message_func`.
+  func shape(
+    _ text: UnsafeBufferPointer<UInt8>, plan: ShapingPlan,
+    into glyphs: borrowing GrowingBuffer<ShapedGlyph>,
+    watching watch: (UnsafeBufferPointer<hb_glyph_info_t>) -> Void
+  ) {
+    withoutActuallyEscaping(watch) { watch in
+      let watcher = LookupWatcher(watch)
+      hb_buffer_set_message_func(
+        buffer,
+        { buffer, _, message, data in
+          if let data, let message, LookupWatcher.isAboutLookup(message) {
+            var count: UInt32 = 0
+            let infos = hb_buffer_get_glyph_infos(buffer, &count)
+            Unmanaged<LookupWatcher>.fromOpaque(data).takeUnretainedValue()
+              .watch(UnsafeBufferPointer(start: infos, count: Int(count)))
+          }
+          return 1
+        }, Unmanaged.passUnretained(watcher).toOpaque(), nil)
+      shape(text, 0..<text.count, plan: plan, hasContext: false, into: glyphs)
+      hb_buffer_set_message_func(buffer, nil, nil, nil)
+    }
+  }
+
   /// Shapes a range without context, and calls a function with the glyphs, in visual order.
   func withShaped<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, plan: ShapingPlan,
@@ -149,5 +176,22 @@ final class Shaper {
     while first < inner.lowerBound, text[first] & 0xC0 == 0x80 { first += 1 }
     while last > inner.upperBound, last < text.count, text[last] & 0xC0 == 0x80 { last -= 1 }
     return first..<last
+  }
+}
+
+/// The function that is called while HarfBuzz shapes.
+private final class LookupWatcher {
+  let watch: (UnsafeBufferPointer<hb_glyph_info_t>) -> Void
+
+  init(_ watch: @escaping (UnsafeBufferPointer<hb_glyph_info_t>) -> Void) { self.watch = watch }
+
+  /// Whether a message of HarfBuzz begins with "start lookup" or "end lookup".
+  static func isAboutLookup(_ message: UnsafePointer<CChar>) -> Bool {
+    func begins(_ text: StaticString) -> Bool {
+      for index in 0..<text.utf8CodeUnitCount
+      where UInt8(bitPattern: message[index]) != text.utf8Start[index] { return false }
+      return true
+    }
+    return begins("start lookup") || begins("end lookup")
   }
 }

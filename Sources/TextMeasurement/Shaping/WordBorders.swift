@@ -196,13 +196,12 @@ struct WordBorders: Sendable {
   }
 }
 
-/// The rules of a font that look at neighbours.
+/// The rules of a font that look at neighbours, and the glyphs that others make of a character's.
 ///
-/// All lookups are read, also those that no feature of the plan applies: contextual rules apply
-/// others. What cannot be read, and rules that pass over letters, make the whole nil.
+/// What cannot be read, and rules that pass over letters, make the whole nil.
 private struct BorderRules {
   private let face: FontFace
-  private let all: GlyphBitmap
+  private let rules: NeighbourRules
   /// The glyphs by which each glyph may be replaced.
   private var substitutes: [UInt32: Set<UInt32>] = [:]
   /// The glyphs by which each glyph may be replaced where it stands first.
@@ -217,15 +216,13 @@ private struct BorderRules {
   /// Reads the substitutions of a face.
   init?(_ face: FontFace) {
     self.face = face
-    var all = GlyphBitmap(glyphCount: face.glyphCount)
-    for glyph in 0..<face.glyphCount { all.insert(UInt32(glyph)) }
-    self.all = all
+    rules = NeighbourRules(face)
     var found: [UInt32: Set<UInt32>] = [:]
     var firsts: [UInt32: Set<UInt32>] = [:]
     var others: [UInt32: Set<UInt32>] = [:]
     var ligatures: [Ligature] = []
     var deletes = false
-    let isRead = forEachSubtable("GSUB") { table, subtable, type, flags in
+    let isRead = rules.forEachSubtable("GSUB") { table, subtable, type, flags in
       switch type {
       case 1:
         for (glyph, place) in table.covered(subtable) {
@@ -251,7 +248,7 @@ private struct BorderRules {
           }
         }
       case 4:
-        Self.forEachLigature(subtable, &table) { parts, ligature in
+        NeighbourRules.forEachLigature(subtable, &table) { parts, ligature in
           for glyph in parts { found[glyph, default: []].insert(ligature) }
           firsts[parts[0], default: []].insert(ligature)
           // Bit 0 is about cursive attachment; the others make rules pass over glyphs.
@@ -348,131 +345,8 @@ private struct BorderRules {
     func add(_ places: [ContextRule.Place]) {
       for (first, second) in zip(places, places.dropFirst()) { open.add(first, mask(second)) }
     }
-    let areSubstitutionsRead =
-      forEachSubtable("GSUB") { table, subtable, type, flags in
-        if type >= 4, flags & 0x06 != 0 { table.setBroken() }
-        switch type {
-        case 4:
-          Self.forEachLigature(subtable, &table) { parts, _ in add(parts.map { .glyphs([$0]) }) }
-        case 5, 6:
-          ContextRules(isChained: type == 6) { rule, _ in add(rule.places) }
-            .read(subtable, of: &table)
-        default: break
-        }
-      }
+    guard rules.forEach("GSUB", { places, _ in add(places) }) else { return nil }
     known = placedStarts
-    let areRead =
-      areSubstitutionsRead
-      && forEachSubtable("GPOS") { table, subtable, type, flags in
-        // What marks pass over does not matter, nor do single glyphs.
-        if type != 1, !(4...6).contains(type), flags & 0x06 != 0 { table.setBroken() }
-        switch type {
-        case 1: break
-        case 2: Self.forEachPair(subtable, &table) { add([.glyphs([$0]), $1]) }
-        case 3:
-          let covered = table.covered(subtable).map(\.glyph)
-          add([.glyphs(covered), .glyphs(covered)])
-        case 4, 5, 6:
-          // Marks attach to what stands before them.
-          add([.unnamed, .glyphs(table.covered(subtable).map(\.glyph))])
-        case 7, 8:
-          ContextRules(isChained: type == 8) { rule, _ in add(rule.places) }
-            .read(subtable, of: &table)
-        default: table.setBroken()
-        }
-      }
-    return areRead ? open : nil
-  }
-
-  // MARK: - Subtables
-
-  /// Calls a function with each subtable of a table, its type and the flags of its lookup.
-  ///
-  /// - Returns: False if the table is malformed or too large.
-  private func forEachSubtable(
-    _ tag: OpenTypeTag, _ body: (inout LayoutTable, Int, Int, Int) -> Void
-  ) -> Bool {
-    FontFace.withTable(tag, of: face.handle) { bytes in
-      guard !bytes.isEmpty else { return true }
-      var table = LayoutTable(bytes, glyphs: all)
-      let list = table.number(8)
-      for index in 0..<table.number(list) where !table.isBroken {
-        guard let lookup = table.lookup(index) else { return false }
-        let type = table.number(lookup)
-        let flags = table.number(lookup + 2)
-        for entry in 0..<table.number(lookup + 4) where !table.isBroken {
-          let subtable = lookup + table.number(lookup + 6 + 2 * entry)
-          if type == (tag == "GPOS" ? 9 : 7) {
-            let extended = subtable + table.long(subtable + 4)
-            body(&table, extended, table.number(subtable + 2), flags)
-          } else {
-            body(&table, subtable, type, flags)
-          }
-        }
-      }
-      return !table.isBroken
-    }
-  }
-
-  /// Calls a function with the components and the glyph of each ligature.
-  private static func forEachLigature(
-    _ subtable: Int, _ table: inout LayoutTable, _ body: ([UInt32], UInt32) -> Void
-  ) {
-    for (glyph, index) in table.covered(subtable) where !table.isBroken {
-      let set = subtable + table.number(subtable + 6 + 2 * index)
-      for entry in 0..<table.number(set) where !table.isBroken {
-        let ligature = set + table.number(set + 2 + 2 * entry)
-        var parts = [glyph]
-        for part in 0..<max(0, table.number(ligature + 2) - 1) where !table.isBroken {
-          parts.append(UInt32(table.number(ligature + 4 + 2 * part)))
-        }
-        body(parts, UInt32(table.number(ligature)))
-      }
-    }
-  }
-
-  /// Calls a function with each first glyph of a pair adjustment subtable and those that it moves.
-  private static func forEachPair(
-    _ subtable: Int, _ table: inout LayoutTable, _ body: (UInt32, ContextRule.Place) -> Void
-  ) {
-    let size =
-      2 * (table.number(subtable + 4).nonzeroBitCount + table.number(subtable + 6).nonzeroBitCount)
-    func hasValue(_ record: Int) -> Bool {
-      for field in stride(from: 0, to: size, by: 2) where table.number(record + field) != 0 {
-        return true
-      }
-      return false
-    }
-    let covered = table.covered(subtable)
-    switch table.number(subtable) {
-    case 1:
-      for (glyph, index) in covered {
-        let set = subtable + table.number(subtable + 10 + 2 * index)
-        var seconds: [UInt32] = []
-        for entry in 0..<table.number(set) where !table.isBroken {
-          let record = set + 2 + entry * (2 + size)
-          if hasValue(record + 2) { seconds.append(UInt32(table.number(record))) }
-        }
-        body(glyph, .glyphs(seconds))
-      }
-    case 2:
-      let firsts = table.classOfGlyphs(subtable + table.number(subtable + 8))
-      let seconds = table.classes(subtable + table.number(subtable + 10))
-      let (firstCount, secondCount) = (table.number(subtable + 12), table.number(subtable + 14))
-      var moved: [ContextRule.Place] = []
-      for first in 0..<firstCount where !table.isBroken {
-        let kerned = (0..<secondCount).filter {
-          hasValue(subtable + 16 + (first * secondCount + $0) * size)
-        }
-        // Class 0 has all glyphs that are not named.
-        moved.append(
-          kerned.contains(0) ? .unnamed : .glyphs(kerned.flatMap { seconds[$0] ?? [] }))
-      }
-      for (glyph, _) in covered {
-        let first = firsts[glyph] ?? 0
-        if first < moved.count { body(glyph, moved[first]) } else { table.setBroken() }
-      }
-    default: table.setBroken()
-    }
+    return rules.forEach("GPOS", { places, _ in add(places) }) ? open : nil
   }
 }
