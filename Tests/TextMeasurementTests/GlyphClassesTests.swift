@@ -7,17 +7,20 @@ import Testing
 
 /// The maps and sets of glyphs that font tables are read into.
 struct GlyphClassesTests {
-  @Test(arguments: [false, true])
-  func `classes are those of a dictionary, in whatever order they are listed`(isShuffled: Bool) {
+  /// Glyphs a few numbers apart, and glyphs far apart.
+  @Test(arguments: [false, true], [1, 90])
+  func `classes are those of a dictionary, in whatever order they are listed`(
+    isShuffled: Bool, step: UInt32
+  ) {
     var random = SeededGenerator(fallback: 7)
     var model: [UInt32: Int] = [:]
-    for glyph in UInt32(0)..<500 where Bool.random(using: &random) {
-      model[glyph] = Int.random(in: 0..<9, using: &random)
+    for number in UInt32(3)..<500 where Bool.random(using: &random) {
+      model[number * step] = Int.random(in: 0..<9, using: &random)
     }
     var entries = model.map { GlyphClasses.Entry(glyph: $0.key, value: $0.value) }
     if isShuffled { entries.shuffle(using: &random) } else { entries.sort { $0.glyph < $1.glyph } }
     let classes = GlyphClasses(entries)
-    for glyph in UInt32(0)..<510 { #expect(classes[glyph] == model[glyph]) }
+    for glyph in UInt32(0)..<510 * step { #expect(classes[glyph] == model[glyph]) }
     #expect(classes.areAll(below: 9))
     #expect(!classes.areAll(below: model.values.max() ?? 0))
     #expect(GlyphClasses([])[0] == nil)
@@ -37,6 +40,58 @@ struct GlyphClassesTests {
     var last: [UInt32] = []
     bitmap.forEach(in: 0xFFFF...0xFFFF) { last.append($0) }
     #expect(last == [0xFFFF])
+  }
+
+  @Test func `classes of any number are kept`() {
+    for value in [0, Int(UInt16.max) - 1, Int(UInt16.max), Int(UInt32.max)] {
+      let classes = GlyphClasses([(7, value), (9, 1)])
+      #expect(classes[7] == value && classes[9] == 1 && classes[8] == nil && classes[6] == nil)
+    }
+  }
+
+  @Test func `pairs are kerned that a table or a list has, and no others`() {
+    var random = SeededGenerator(fallback: 9)
+    var pairs = KernedPairs()
+    var model: Set<UInt64> = []
+    for size in [1, 2, 3, 50] {
+      let listed = (0..<size).map { _ in
+        GlyphPair.key(
+          UInt32.random(in: 0..<30, using: &random), UInt32.random(in: 0..<30, using: &random))
+      }
+      model.formUnion(listed)
+      pairs.insert(listed)
+    }
+    // Glyph 4 has class 1; glyphs 5 and 6 have the classes 1 and 2, all others class 0.
+    pairs.insert(
+      firsts: GlyphClasses([(4, 1)]), seconds: GlyphClasses([(5, 1), (6, 2)]), secondCount: 3,
+      areKerned: [false, false, false, false, true, false])
+    model.insert(GlyphPair.key(4, 5))
+    for first in UInt32(0)..<31 {
+      for second in UInt32(0)..<31 {
+        #expect(pairs.contains(first, second) == model.contains(GlyphPair.key(first, second)))
+      }
+    }
+  }
+
+  @Test func `pairs are excluded that one of two sets has`() {
+    var random = SeededGenerator(fallback: 10)
+    var model: Set<UInt64> = []
+    var sets = [GlyphExclusions(), GlyphExclusions(), GlyphExclusions()]
+    for (index, bound) in [70, 300, 5].enumerated() {
+      for _ in 0..<40 {
+        let first = UInt32.random(in: 0..<UInt32(bound), using: &random)
+        let second = UInt32.random(in: 0..<9, using: &random)
+        sets[index].insert(first, second)
+        model.insert(GlyphPair.key(first, second))
+      }
+    }
+    var union = GlyphExclusions()
+    for set in sets { union.formUnion(set) }
+    for first in UInt32(0)..<400 {
+      for second in UInt32(0)..<10 {
+        #expect(union.contains(first, second) == model.contains(GlyphPair.key(first, second)))
+      }
+    }
   }
 
   @Test func `a pair is kerned in whatever order pairs are added`() {

@@ -55,6 +55,8 @@ final class Worker {
     Array(repeating: nil, count: Worker.recentCount)
   /// The number of places for states in use, a power of two.
   private static let recentCount = 16
+  /// The number of places at which a state in use may be.
+  private static let recentTries = 4
   /// The number of styles at which a worker empties its caches.
   private static let mostStyles = 512
 
@@ -192,8 +194,17 @@ final class Worker {
     let id = ObjectIdentifier(context)
     // Objects lie at multiples of 16 bytes.
     let address = UInt(bitPattern: id)
-    let place = Int((address >> 4 ^ address >> 8) % UInt(Self.recentCount))
-    if let recent = recentStates[place], recent.context === context { return recent }
+    let first = Int((address >> 4 ^ address >> 8) % UInt(Self.recentCount))
+    var place = first
+    // The styles of a template have places beside each other if they share one.
+    for step in 0..<Self.recentTries {
+      let tried = (first + step) % Self.recentCount
+      guard let recent = recentStates[tried] else {
+        place = tried
+        break
+      }
+      if recent.context === context { return recent }
+    }
     if let known = states[id], known.context === context {
       recentStates[place] = known
       return known

@@ -4,6 +4,8 @@
 struct GlyphExclusions: Sendable {
   private var glyphs: Set<UInt32> = []
   private var pairs: Set<UInt64> = []
+  /// The glyphs with which pairs begin, 64 a word: most glyphs begin none, and are not hashed.
+  private var firsts: [UInt64] = []
 
   /// Adds a glyph.
   mutating func insert(_ glyph: UInt32) { glyphs.insert(glyph) }
@@ -11,6 +13,11 @@ struct GlyphExclusions: Sendable {
   /// Adds a pair of neighbours.
   mutating func insert(_ first: UInt32, _ second: UInt32) {
     pairs.insert(GlyphPair.key(first, second))
+    let word = Int(first >> 6)
+    if word >= firsts.count {
+      firsts.append(contentsOf: repeatElement(0, count: word + 1 - firsts.count))
+    }
+    firsts[word] |= 1 << UInt64(first & 63)
   }
 
   /// Adds all glyphs and pairs of another set.
@@ -18,6 +25,9 @@ struct GlyphExclusions: Sendable {
     // Sets that are empty before are the common case, and a union with them would hash all others.
     glyphs = glyphs.isEmpty ? other.glyphs : glyphs.union(other.glyphs)
     pairs = pairs.isEmpty ? other.pairs : pairs.union(other.pairs)
+    let longer = firsts.count < other.firsts.count ? other.firsts : firsts
+    firsts =
+      zip(firsts, other.firsts).map { $0 | $1 } + longer[min(firsts.count, other.firsts.count)...]
   }
 
   /// Whether a glyph is excluded.
@@ -33,7 +43,9 @@ struct GlyphExclusions: Sendable {
 
   /// Whether two glyphs are excluded as neighbours.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
-    pairs.contains(GlyphPair.key(first, second))
+    let word = Int(first >> 6)
+    guard word < firsts.count, firsts[word] & 1 << UInt64(first & 63) != 0 else { return false }
+    return pairs.contains(GlyphPair.key(first, second))
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
-
 /// The pairs of neighbours that a font's rules may kern.
 ///
 /// Fonts kern few of the letter pairs in real text: Noto Sans and Noto Sans CJK kern less than one
@@ -18,6 +16,13 @@ struct KernedPairs: Sendable {
     var secondCount: Int
     /// Indexed by the class of the first glyph × `secondCount` + the class of the second glyph.
     var areKerned: [Bool]
+
+    /// Whether the table kerns two glyphs.
+    func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
+      // Unlisted glyphs have class 0, but a table kerns only the first glyphs that it covers.
+      guard let row = firsts[first] else { return false }
+      return areKerned[row * secondCount + (seconds[second] ?? 0)]
+    }
   }
 
   /// Pairs that are listed one by one, as made by ``GlyphPair/key(_:_:)``, in ascending order.
@@ -25,16 +30,30 @@ struct KernedPairs: Sendable {
   private var tables: [ClassTable] = []
 
   /// Whether two glyphs may be kerned when they are adjacent.
+  ///
+  /// Each worker of a run asks for each pair of neighbours of its texts.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
-    let pair = GlyphPair.key(first, second)
-    let place = named.indices.partitioningIndex { named[$0] >= pair }
-    if place < named.count, named[place] == pair { return true }
-    return tables.contains { table in
-      // Unlisted glyphs have class 0, but a table kerns only the first glyphs that it covers.
-      guard let row = table.firsts[first] else { return false }
-      return table.areKerned[row * table.secondCount + (table.seconds[second] ?? 0)]
+    if isNamed(GlyphPair.key(first, second)) { return true }
+    for index in tables.indices where tables[index].kerns(first, second) { return true }
+    return false
+  }
+
+  /// Whether a pair is listed, by bisection without a branch.
+  private func isNamed(_ pair: UInt64) -> Bool {
+    named.withUnsafeBufferPointer { named in
+      guard !named.isEmpty else { return false }
+      // The pair is at `place` or behind it, by less than `rest`.
+      var place = 0
+      var rest = named.count
+      while rest > 1 {
+        let half = rest / 2
+        if named[place + half] <= pair { place += half }
+        rest -= half
+      }
+      return named[place] == pair
     }
   }
+
   /// Adds pairs that ``GlyphPair/key(_:_:)`` made.
   ///
   /// - Complexity: That of sorting an array which mostly is sorted, as fonts list pairs in order.

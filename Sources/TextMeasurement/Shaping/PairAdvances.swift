@@ -57,7 +57,9 @@ final class PairAdvances {
   let glyphs: UnsafeMutablePointer<PairGlyph>
   private let glyphCount: Int
   /// The groups of letters that were met.
-  var groups = LigatureGroups()
+  ///
+  /// Unchecked, because no code that looks a group up or adds one can reach the advances.
+  @exclusivity(unchecked) var groups = LigatureGroups()
   /// Whether the glyphs of all pairs so far are those of ``glyphs``, without an offset, and kerning
   /// changes the first glyph alone.
   ///
@@ -135,26 +137,27 @@ final class PairAdvances {
     if max(before, character) >= PairCharacters.end {
       return findGroup(before, character, shaper: shaper)
     }
-    let scalar = PairCharacters.scalar(character)
-    guard let glyph = rules.glyph(scalar) else { return Self.refused }
+    guard let glyph = rules.glyph(number: character) else { return Self.refused }
     if before == 0 {
-      guard let shaped = glyphs(of: [scalar], like: [glyph], shaper),
+      guard let shaped = glyphs(of: [PairCharacters.scalar(character)], like: [glyph], shaper),
         shaped[0].advance > 0
       else { return Self.refused }
       add(shaped[0], number: character, joinsNext: false)
       return Self.value(Int(shaped[0].advance))
     }
-    let other = PairCharacters.scalar(before)
     let alone = value(0, before, shaper: shaper)
     let next = value(0, character, shaper: shaper)
-    guard alone > Self.refused, next > Self.refused else { return Self.refused }
-    guard rules.allows(other, scalar) else {
-      return rules.ligates(other, scalar) ? Self.ligated : Self.refused
+    guard alone > Self.refused, next > Self.refused, let other = rules.glyph(number: before) else {
+      return Self.refused
     }
-    guard rules.kerns(other, scalar) else { return next }
-    guard let otherGlyph = rules.glyph(other),
-      let both = glyphs(of: [other, scalar], like: [otherGlyph, glyph], shaper)
-    else { return Self.refused }
+    // Pairs that are not kerned are by far the most, and nothing else is looked up for them.
+    let isAllowed = rules.allows(numbers: before, character)
+    if isAllowed, !rules.kerns(left: other, right: glyph) { return next }
+    let scalars = [PairCharacters.scalar(before), PairCharacters.scalar(character)]
+    guard isAllowed else {
+      return rules.ligates(scalars[0], scalars[1]) ? Self.ligated : Self.refused
+    }
+    guard let both = glyphs(of: scalars, like: [other, glyph], shaper) else { return Self.refused }
     addKerning(both, by: both[0].advance - Int32(Self.advance(alone)), next)
     let added = Int(both[0].advance + both[1].advance) - Int(Self.advance(alone))
     return added > 0 ? Self.value(added) : Self.refused

@@ -138,11 +138,18 @@ struct PairRules: Sendable {
   }
 
   /// The nominal glyph of a character; nil if pair advances must not contain the character.
-  func glyph(_ scalar: UInt32) -> UInt32? { glyphs.nominal(PairCharacters.number(scalar)) }
+  func glyph(_ scalar: UInt32) -> UInt32? { glyph(number: PairCharacters.number(scalar)) }
+
+  /// The nominal glyph of the character with a number; nil as above.
+  func glyph(number: Int) -> UInt32? { glyphs.nominal(number) }
 
   /// Whether pair advances may contain two adjacent characters.
   func allows(_ first: UInt32, _ second: UInt32) -> Bool {
-    let (left, right) = (PairCharacters.number(first), PairCharacters.number(second))
+    allows(numbers: PairCharacters.number(first), PairCharacters.number(second))
+  }
+
+  /// Whether pair advances may contain two adjacent characters, given their numbers.
+  func allows(numbers left: Int, _ right: Int) -> Bool {
     guard glyphs.nominal(left) != nil, glyphs.nominal(right) != nil else { return false }
     // HarfBuzz applies rules in logical order in both directions.
     return glyphs.allSatisfy(left) { left in
@@ -158,15 +165,10 @@ struct PairRules: Sendable {
     return ligated.contains(left, right) && !exclusions.contains(left, right)
   }
 
-  /// Whether two adjacent characters may be kerned, if neither joins.
+  /// Whether two adjacent glyphs may be kerned, each that of a ligature or of a character that does
+  /// not join.
   ///
   /// If not, their width is the sum of their advances.
-  func kerns(_ first: UInt32, _ second: UInt32) -> Bool {
-    guard let left = glyph(first), let right = glyph(second) else { return false }
-    return kerns(left: left, right: right)
-  }
-
-  /// Whether two adjacent glyphs, each that of a character or a ligature, may be kerned.
   func kerns(left: UInt32, right: UInt32) -> Bool { kernedPairs.contains(left, right) }
 }
 
