@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import QuoinTestSupport
 import Synchronization
@@ -127,6 +128,60 @@ import TextVocabulary
     #expect(cells.fallbackCount == 0)
   }
 
+  @Test func `a text that rows repeat is measured once at each width`() throws {
+    let template = try load(
+      sampleSource(["a", "b", "c"].map { "H:|-m-[\($0)]-m-|" } + ["V:|[a]-gap-[b]-gap-[c]|"]))
+    let measurer = CountingMeasurer()
+    let cells = CellMeasurer(template: template, measurer: measurer)
+    let widths = [100.0, 200, 300, 150, 250]
+    func measure(_ count: Int) throws -> [Double] {
+      var heights: [Double] = []
+      try cells.heights(
+        of: try record(#"{"a": "one two three four", "b": "five", "c": "six seven"}"#),
+        widths: Array(widths.prefix(count))
+      ) { heights.append($0) }
+      return heights
+    }
+    let heights = try measure(4)
+    #expect(measurer.heights == 3 * 4)
+    #expect(try measure(4) == heights)
+    #expect(measurer.heights == 3 * 4)
+    // A fifth width takes the place of the first, whose heights are then found again.
+    #expect(try measure(5).prefix(4) == heights[...])
+    #expect(measurer.heights == 3 * 5)
+    #expect(try measure(1) == [heights[0]])
+    #expect(measurer.heights == 3 * 6)
+  }
+
+  @Test func `constraints that no row changes are evaluated for the first row alone`() throws {
+    // Margins decide the widths of the texts, so the heights' part alone depends on rows.
+    let template = try load(
+      sampleSource(["a", "b", "c"].map { "H:|-m-[\($0)]-m-|" } + ["V:|[a]-gap-[b]-gap-[c]|"]))
+    let compiled = CompiledTemplate(template: template, measurer: FixedAdvanceMeasurer())
+    let views = VisibleViews(isVisible: [true, true, true], direction: .leftToRight)
+    let evaluator = try #require(RowCells(views, compiled).evaluator(width: 100))
+    let texts = ["one", "one two three four five", "six"].map {
+      FittingText(
+        $0,
+        FixedAdvanceMeasurer().prepare(
+          AttributedText($0, style: TextStyle()), paragraphStyle: ParagraphStyle()))
+    }
+    var regions: [Int] = []
+    func evaluations(_ order: [Int]) -> Int {
+      let before = evaluator.evaluationCount
+      let row = evaluator.fit(order.map { texts[$0] }, numbers: [], above: 0)
+      #expect(row.height != nil)
+      if let region = row.newRegion { regions.append(region) }
+      return evaluator.evaluationCount - before
+    }
+    let first = evaluations([0, 0, 0])
+    #expect(first > 1)
+    #expect(evaluations([0, 1, 2]) == 1)
+    #expect(evaluations([1, 1, 1]) == 1)
+    // One map gives all heights, and it is reported once.
+    #expect(regions.count == 1)
+  }
+
   @Test func `extents that a record gives are parameters, and proportions are not`() throws {
     let views = ["p: {type: image, source: x, width: \"${w}\", height: \"${h}\"}"]
     let template = try load(
@@ -163,16 +218,21 @@ import TextVocabulary
   }
 }
 
-/// Counts the texts that it prepares, and how often their natural widths are asked for.
+/// Counts the texts that it prepares, and how often their natural widths and heights are asked for.
 private final class CountingMeasurer: TextMeasurer {
-  private let counts = Mutex((prepared: 0, widths: 0))
+  private let counts = Mutex((prepared: 0, widths: 0, heights: 0))
   var prepared: Int { counts.withLock { $0.prepared } }
   var widths: Int { counts.withLock { $0.widths } }
+  var heights: Int { counts.withLock { $0.heights } }
 
   func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
     counts.withLock { $0.prepared += 1 }
     let text = FixedAdvanceMeasurer().prepare(text, paragraphStyle: paragraphStyle)
-    return CountedText(text: text) { self.counts.withLock { $0.widths += 1 } }
+    return CountedText(text: text) {
+      self.counts.withLock { $0.widths += 1 }
+    } countHeight: {
+      self.counts.withLock { $0.heights += 1 }
+    }
   }
 
   func lineMetrics(of font: FontDescriptor) -> LineMetrics {
@@ -185,6 +245,7 @@ private final class CountingMeasurer: TextMeasurer {
 private struct CountedText: PreparedText {
   let text: any PreparedText
   let count: @Sendable () -> Void
+  let countHeight: @Sendable () -> Void
 
   var minContentWidth: Double { text.minContentWidth }
   var maxContentWidth: Double {
@@ -198,6 +259,10 @@ private struct CountedText: PreparedText {
     return text.metrics(in: container)
   }
 
-  func height(in container: TextContainer) -> Double { text.height(in: container) }
+  func height(in container: TextContainer) -> Double {
+    countHeight()
+    return text.height(in: container)
+  }
+
   func layout(in container: TextContainer) -> TextLayout { text.layout(in: container) }
 }

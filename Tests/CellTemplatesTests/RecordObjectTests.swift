@@ -38,4 +38,16 @@ import Testing
     }
     #expect(longest > 100)
   }
+
+  @Test func `a name is found in whatever way its letters are encoded`() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(composed.utf8.count != decomposed.utf8.count)
+    for (written, asked) in [(composed, decomposed), (decomposed, composed)] {
+      let object = RecordObject([("cafes", .bool(true)), (written, .bool(false)), ("", .null)])
+      #expect(object[asked] == .bool(false))
+      #expect(object["cafes"] == .bool(true))
+      #expect(object[""] == .null)
+      #expect(object["cafe"] == nil)
+    }
+  }
 }

@@ -95,10 +95,10 @@ package final class FittingText {
     missingGlyphCount = prepared.missingGlyphCount
   }
 
-  /// The last height that was asked for.
+  /// The heights in the last containers.
   ///
   /// Unchecked, because a text belongs to one worker, and no measurer can reach it.
-  @exclusivity(unchecked) private var lastHeight: (container: TextContainer, height: Double)?
+  @exclusivity(unchecked) private var heights = KnownHeights()
 
   /// A text of several styles; a class, so that the others have no room for it.
   private final class Styled {
@@ -112,12 +112,49 @@ package final class FittingText {
 
   /// The height in a container, which a text that rows repeat is mostly asked for again.
   func height(in container: TextContainer) -> Double {
-    if let lastHeight, lastHeight.container == container { return lastHeight.height }
+    if let known = heights.height(in: container) { return known }
     let height = prepared.height(in: container)
-    lastHeight = (container, height)
+    heights.add(height, in: container)
     return height
   }
 
   /// Whether the text may have several paragraphs.
   var hasLineEnd: Bool { string.utf8.contains(UInt8(ascii: "\n")) }
+}
+
+/// The heights of a text in the containers of a run's widths.
+///
+/// They have no memory of their own, because most texts of a run are met once.
+private struct KnownHeights {
+  /// The most heights that are kept.
+  static let most = 4
+
+  private typealias Entry = (container: TextContainer, height: Double)
+  private var entries: (Entry?, Entry?, Entry?, Entry?)
+  /// The place of the next height: rows ask for the widths in turn.
+  private var next = 0
+
+  /// The height in a container; nil if it is not known.
+  @inline(__always)
+  func height(in container: TextContainer) -> Double? {
+    if let entry = entries.0, entry.container == container { return entry.height }
+    guard entries.1 != nil else { return nil }
+    if let entry = entries.1, entry.container == container { return entry.height }
+    if let entry = entries.2, entry.container == container { return entry.height }
+    if let entry = entries.3, entry.container == container { return entry.height }
+    return nil
+  }
+
+  /// Keeps a height, in place of the oldest if there are too many.
+  @inline(__always)
+  mutating func add(_ height: Double, in container: TextContainer) {
+    let entry = (container: container, height: height)
+    switch next {
+    case 0: entries.0 = entry
+    case 1: entries.1 = entry
+    case 2: entries.2 = entry
+    default: entries.3 = entry
+    }
+    next = (next + 1) % Self.most
+  }
 }

@@ -31,15 +31,18 @@ public final class CellMeasurer {
   /// cell. Numbers are equal for the same region of the same visible views and width, in all
   /// measurers of the process; a row on the border of several regions has one of them, the same in
   /// all measurers. A height for which the row was laid out in full has none.
-  public private(set) var newRegions: [Int] = []
+  @exclusivity(unchecked) public private(set) var newRegions: [Int] = []
+
+  // Unchecked, here, above and below: a measurer belongs to one task, and no code that measures a
+  // text or lays views out can reach it.
 
   /// The number of heights for which a row was laid out in full.
-  public private(set) var fallbackCount = 0
+  @exclusivity(unchecked) public private(set) var fallbackCount = 0
 
   /// The number of pivots in the searches for heights.
   public private(set) var pivotCount = 0
   /// The number of times that a text's height at a width was needed for a row's height.
-  public private(set) var textMeasureCount = 0
+  @exclusivity(unchecked) public private(set) var textMeasureCount = 0
 
   /// The greatest number of trees and of sets of visible views kept.
   static let treeLimit = 64
@@ -48,12 +51,12 @@ public final class CellMeasurer {
   private let environment: LayoutEnvironment
   private var trees: [VisibleViews: KeptTree] = [:]
   /// The compiled cells of the visible views that occurred, the last one first.
-  private var cells: [RowCells] = []
+  @exclusivity(unchecked) private var cells: [RowCells] = []
   private var clock = 0
   /// The last record with its visible views.
-  private var row: MeasuredCell?
+  @exclusivity(unchecked) private var row: MeasuredCell?
   /// The tree that the last record was laid out in; nil if a compiled cell gave its height.
-  private var lastTree: CellTree?
+  @exclusivity(unchecked) private var lastTree: CellTree?
   /// The content height of the last row.
   private var lastContentHeight = 0.0
 
@@ -206,12 +209,16 @@ public final class CellMeasurer {
   /// The height of the bound record's row.
   private func boundHeight(width: Double) throws(RecordError) -> Double {
     guard let row else { preconditionFailure("A record is bound before its height is asked for.") }
-    if let height = row.height(width: width, measureCount: &textMeasureCount),
-      height > HeightFinding.tolerance
-    {
+    var newRegion: Int?
+    var measureCount = 0
+    let compiled = row.height(
+      width: width, above: HeightFinding.tolerance, measureCount: &measureCount,
+      newRegion: &newRegion)
+    textMeasureCount += measureCount
+    if let compiled {
       lastTree = nil
-      if let region = row.newRegion(width: width) { newRegions.append(region) }
-      return rowHeight(height)
+      if let newRegion { newRegions.append(newRegion) }
+      return rowHeight(compiled)
     }
     fallbackCount += 1
     let tree = try tree(for: row)

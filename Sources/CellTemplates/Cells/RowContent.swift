@@ -8,18 +8,25 @@ import TextVocabulary
 /// They are extracted once: iterating over the views copies all of their properties for each row,
 /// which took longer than finding the fields. It is a class, so that a row copies nothing of it.
 final class RowPlan: Sendable {
-  /// The condition of a view.
-  struct Condition: Sendable {
+  /// The condition of a view; a class, because rows would copy its parts.
+  final class Condition: Sendable {
     /// The view's index.
     let view: Int
     /// The condition.
     let condition: ViewCondition
     /// The record's own field that must not be empty, if that is the whole condition.
     let key: String?
+
+    /// Extracts the condition of a view.
+    init(_ view: Int, _ condition: ViewCondition) {
+      self.view = view
+      self.condition = condition
+      key = condition.key
+    }
   }
 
-  /// A text of a view.
-  struct Text: Sendable {
+  /// A text of a view; a class, because rows would copy its parts.
+  final class Text: Sendable {
     /// The view's index.
     let view: Int
     /// Whether a missing field is an empty text: the view has a condition.
@@ -30,6 +37,15 @@ final class RowPlan: Sendable {
     let binding: TextBinding
     /// The record's own field that is the whole text, if there is one.
     let key: String?
+
+    /// Extracts a text of a view.
+    init(_ view: Int, _ binding: TextBinding, isLenient: Bool, whiteSpace: WhiteSpace) {
+      self.view = view
+      self.isLenient = isLenient
+      self.whiteSpace = whiteSpace
+      self.binding = binding
+      key = binding.key
+    }
   }
 
   /// Whether each view is visible if all conditions hold.
@@ -53,7 +69,7 @@ final class RowPlan: Sendable {
     allVisible = Array(repeating: true, count: views.count)
     direction = template.direction
     conditions = views.indices.filter { views[$0].condition.exists }
-      .map { Condition(view: $0, condition: views[$0].condition, key: views[$0].condition.key) }
+      .map { Condition($0, views[$0].condition) }
     let levels = ViewLevels.levels(of: views)
     holders = views.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
       .compactMap { view in views[view].parent.map { (view, $0) } }
@@ -63,9 +79,7 @@ final class RowPlan: Sendable {
     for (index, view) in views.enumerated() {
       let start = texts.count
       texts += view.kind.bindings.map {
-        Text(
-          view: index, isLenient: view.condition.exists, whiteSpace: view.kind.whiteSpace,
-          binding: $0, key: $0.key)
+        Text(index, $0, isLenient: view.condition.exists, whiteSpace: view.kind.whiteSpace)
       }
       ranges.append(start..<texts.count)
     }

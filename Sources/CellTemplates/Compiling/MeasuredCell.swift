@@ -14,8 +14,9 @@ final class MeasuredCell {
   let content: RowContent
   /// The compiled cells of the visible views.
   let cells: RowCells
-  private var texts: [FittingText]?
-  private var numbers: [Double] = []
+  // Unchecked, because no code that prepares or measures a text can reach the cell.
+  @exclusivity(unchecked) private var texts: [FittingText]?
+  @exclusivity(unchecked) private var numbers: [Double] = []
 
   /// Binds a record.
   init(record: RecordValue, content: RowContent, cells: RowCells) {
@@ -24,21 +25,22 @@ final class MeasuredCell {
     self.cells = cells
   }
 
-  /// The fitting height at a width; nil if the row must be laid out in full.
+  /// The fitting height at a width; nil if the row must be laid out in full, as it must be for a
+  /// height of at most `least` points.
   ///
-  /// - Parameter measureCount: Grows by the number of heights of texts that were needed.
-  func height(width: Double, measureCount: inout Int) -> Double? {
-    guard let evaluator = cells.evaluator(width: width), let texts = prepared(evaluator)
-    else { return nil }
-    return evaluator.height(of: texts, numbers: numbers, measureCount: &measureCount)
-  }
-
-  /// The region of the height that was given last; nil if this worker has reported it.
-  ///
-  /// - Parameter width: The width of that height.
-  func newRegion(width: Double) -> Int? {
-    guard let evaluator = cells.evaluator(width: width), let texts else { return nil }
-    return evaluator.newRegion(of: texts, numbers: numbers)
+  /// - Parameters:
+  ///   - measureCount: Grows by the number of heights of texts that were needed.
+  ///   - newRegion: Becomes the region of the height, unless this worker has reported it.
+  func height(
+    width: Double, above least: Double, measureCount: inout Int, newRegion: inout Int?
+  ) -> Double? {
+    guard let evaluator = cells.evaluator(width: width), let texts = prepared(evaluator) else {
+      return nil
+    }
+    let fitted = evaluator.fit(texts, numbers: numbers, above: least)
+    measureCount += fitted.measureCount
+    newRegion = fitted.newRegion.map { evaluator.region($0) }
+    return fitted.height
   }
 
   /// The texts of the record, prepared once; nil if a number of the record is none.
@@ -69,12 +71,13 @@ final class RowCells {
   /// The visible views and the direction.
   let views: VisibleViews
   private let compiled: CompiledTemplate
-  private var evaluators: [(width: Double, evaluator: CellEvaluator?)] = []
+  // Unchecked, here and below, because no code that compiles a cell or prepares a text can reach
+  // the cells.
+  @exclusivity(unchecked) private var evaluators: [(width: Double, evaluator: CellEvaluator?)] =
+    []
   /// The prepared texts of the last record.
-  ///
-  /// Unchecked, because no code that prepares a text can reach the cells.
   @exclusivity(unchecked) private(set) var texts: [FittingText] = []
-  /// For each text those of earlier records; unchecked for the same reason.
+  /// For each text those of earlier records.
   @exclusivity(unchecked) private var recent: [RecentTexts] = []
 
   /// The greatest number of widths kept.
@@ -128,20 +131,18 @@ final class CellEvaluator {
     evaluator = FittingEvaluator(cell.fitting)
   }
 
-  /// The fitting height for texts; nil if the row must be laid out in full.
-  ///
-  /// - Parameter measureCount: Grows by the number of heights of texts that were needed.
-  func height(
-    of texts: [FittingText], numbers: [Double], measureCount: inout Int
-  ) -> Double? {
-    let before = evaluator.measureCount
-    defer { measureCount += evaluator.measureCount - before }
-    return evaluator.height(of: texts, numbers: numbers)
+  /// Finds the height of a row.
+  func fit(
+    _ texts: [FittingText], numbers: [Double], above least: Double
+  ) -> FittingEvaluator.FittedRow {
+    evaluator.fit(texts, numbers: numbers, above: least)
   }
 
-  /// The region of the height that was given last; nil if this evaluator has reported it.
-  func newRegion(of texts: [FittingText], numbers: [Double]) -> Int? {
-    guard let region = evaluator.newRegion(of: texts, numbers: numbers) else { return nil }
+  /// The number of times that a part of the cell's constraints was evaluated.
+  var evaluationCount: Int { evaluator.evaluationCount }
+
+  /// A region of the evaluator's as one of all cells of the process.
+  func region(_ region: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(views)
     hasher.combine(width)

@@ -8,7 +8,7 @@ import AutoLayout
 /// since texts that are equal by Unicode's rules may still have other glyphs. What is remembered
 /// never changes a height.
 struct RecentTexts {
-  /// The text of the last row; nil before the first.
+  /// The last text that has no slot; nil before the first.
   private var last: FittingText?
   /// Short texts, each at the place that its bytes name; empty until there is one.
   private var slots: [FittingText?] = []
@@ -22,20 +22,16 @@ struct RecentTexts {
 
   /// The text of a string, which is made if it is not remembered.
   mutating func text(_ string: String, _ make: () -> FittingText) -> FittingText {
-    if let last, last.string.hasBytes(of: string) { return last }
     guard let place = string.place(among: Self.slotCount, longest: Self.longest) else {
+      if let last, last.string.hasBytes(of: string) { return last }
       let made = make()
       last = made
       return made
     }
     if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
-    if let known = slots[place], known.string.hasBytes(of: string) {
-      last = known
-      return known
-    }
+    if let known = slots[place], known.string.hasBytes(of: string) { return known }
     let made = make()
     slots[place] = made
-    last = made
     return made
   }
 

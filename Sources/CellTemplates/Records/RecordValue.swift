@@ -150,7 +150,7 @@ public struct RecordObject: Hashable, Sendable {
   }
 
   private func place(of key: String) -> Int? {
-    guard let places else { return keys.firstIndex(of: key) }
+    guard let places else { return keys.place(of: key) }
     return places.byName[key]
   }
 
@@ -176,6 +176,20 @@ public struct RecordObject: Hashable, Sendable {
       case (nil, nil): break
       }
     }
+  }
+}
+
+extension [String] {
+  /// The place of a name, of which there is at most one.
+  ///
+  /// Names of other lengths are passed over at first, since it costs more to compare them. They can
+  /// be equal all the same, because a letter with a mark may be one character or two.
+  fileprivate func place(of name: String) -> Int? {
+    let length = name.utf8.count
+    for place in indices where self[place].utf8.count == length && self[place] == name {
+      return place
+    }
+    return length == 0 ? nil : firstIndex(of: name)
   }
 }
 

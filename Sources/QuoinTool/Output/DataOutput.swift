@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
 import Foundation
 import LayoutGeometry
 
@@ -9,14 +10,16 @@ import LayoutGeometry
 final class DataOutput {
   private let descriptor: Int32
   private let name: String
-  private var buffer: [UInt8] = []
+  /// The bytes that wait to be written.
+  ///
+  /// Unchecked, because no code that changes them can reach the output.
+  @exclusivity(unchecked) private var buffer = OutputBytes(capacity: 2 * DataOutput.capacity)
   private static let capacity = 1 << 16
 
   /// Writes to standard output.
   init() {
     descriptor = STDOUT_FILENO
     name = "standard output"
-    buffer.reserveCapacity(2 * Self.capacity)
   }
 
   /// Writes to a file that exists, such as a device.
@@ -40,9 +43,9 @@ final class DataOutput {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Appends what a function adds to the buffer, and writes the buffer out when it is full.
-  func write(_ append: (inout [UInt8]) -> Void) throws {
-    append(&buffer)
+  /// Appends a row's line of JSON, and writes the buffer out when it is full.
+  func writeLine(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
+    HeightLine.append(row: row, id: id, ys: ys, heights: heights, to: &buffer)
     if buffer.count >= Self.capacity { try flush() }
   }
 
@@ -55,7 +58,7 @@ final class DataOutput {
   func flush() throws {
     var start = 0
     while start < buffer.count {
-      let written = buffer.withUnsafeBytes { bytes in
+      let written = buffer.withBytes { bytes in
         Foundation.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
       }
       if written < 0 {
@@ -66,6 +69,6 @@ final class DataOutput {
       }
       start += written
     }
-    buffer.removeAll(keepingCapacity: true)
+    buffer.removeAll()
   }
 }

@@ -136,9 +136,7 @@ struct HeightWriter {
   // MARK: - The formats
 
   private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
-    try output.write {
-      HeightLine.append(row: row, id: id, ys: ys, heights: heights, to: &$0)
-    }
+    try output.writeLine(row: row, id: id, ys: ys, heights: heights)
   }
 
   private static func appendYs(_ ys: [Double], to json: inout JSONWriter) {

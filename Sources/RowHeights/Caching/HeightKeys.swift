@@ -48,8 +48,12 @@ public struct HeightKeys: Sendable {
     if case .object(let object) = record {
       for (place, field) in fields.enumerated() {
         // The fields of a record are often in the order in which the template names them.
-        if let name = names[place], place < object.keys.count, object.keys[place] == name {
-          hasher.combine(object.values[place])
+        if let name = names[place] {
+          if place < object.keys.count, object.keys[place] == name {
+            hasher.combine(object.values[place])
+          } else {
+            hasher.combine(object[name] ?? .null)
+          }
         } else {
           hasher.combine(field.value(in: record) ?? .null)
         }

@@ -100,7 +100,7 @@ final class RunLedger {
   /// Why the cache was given up; nil while it works.
   private(set) var cacheFailure: HeightCacheError?
   /// The number of rows so far.
-  @usableFromInline private(set) var count = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   private let rows: RowMeasurer
   @exclusivity(unchecked) private var sums: [HeightSum]
 

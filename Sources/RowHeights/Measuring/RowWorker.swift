@@ -45,6 +45,7 @@ public final class RowWorker {
     guard let cache = rows.caching?.cache else { return nil }
     var row = MeasuredRow()
     row.isCached = true
+    row.heights.reserveCapacity(keys.count)
     for key in keys {
       guard let found = cache.height(for: key) else { return nil }
       row.heights.append(found.height)

@@ -35,7 +35,9 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   @usableFromInline var weights: [Int] = []
   /// The outputs of the batch that came back last which were not returned yet, the next one last:
   /// so each is moved out, and none copied.
-  @usableFromInline var batch: [Output] = []
+  ///
+  /// Unchecked, because moving an output runs no code that could reach the run.
+  @exclusivity(unchecked) @usableFromInline var batch: [Output] = []
 
   /// The weight of a batch, in bytes, from which on no input is added to it.
   @usableFromInline static var heavyBatch: Int { 1 << 20 }
@@ -171,13 +173,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
       let work = makeWorker()
       while let (number, batch) = exchange.nextBatch() {
         var outputs: [Output] = []
-        outputs.reserveCapacity(batch.count)
-        aroundBatch {
-          for input in batch {
-            if exchange.isClosed { return }
-            outputs.append(work(input))
-          }
-        }
+        aroundBatch { outputs = Self.outputs(of: batch, exchange, work) }
         if exchange.isClosed { return }
         exchange.deliver(&outputs, number: number)
       }
@@ -185,5 +181,21 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     // Deeply nested views are laid out by recursion.
     thread.stackSize = 16 << 20
     thread.start()
+  }
+
+  /// The outputs of a batch; those of its first inputs if the run is over.
+  ///
+  /// Appending to an array of a type that is not known here would look the array's type up for
+  /// each output.
+  private static func outputs(
+    of batch: [Source.Input], _ exchange: Exchange<Source.Input, Output>,
+    _ work: (Source.Input) -> Output
+  ) -> [Output] {
+    Array(unsafeUninitializedCapacity: batch.count) { room, count in
+      for input in batch where !exchange.isClosed {
+        room.initializeElement(at: count, to: work(input))
+        count += 1
+      }
+    }
   }
 }

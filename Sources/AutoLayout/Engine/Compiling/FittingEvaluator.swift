@@ -6,7 +6,8 @@ import ConstraintSolver
 ///
 /// A row costs an affine map in the region of constraints that decide. Only the numbers of texts
 /// that this map and the region's conditions depend on are asked for: a text between two margins
-/// has its width from them, so its own intrinsic width is never computed.
+/// has its width from them, so its own intrinsic width is never computed. A part whose values no
+/// number of a row can change is evaluated once.
 ///
 /// Earlier rows never show in a height.
 package struct FittingEvaluator {
@@ -25,8 +26,14 @@ package struct FittingEvaluator {
   private var maps: [Int]
   /// The regions that were reported.
   private var seenRegions: Set<Int> = []
+  /// The parts whose values may differ from row to row, in the order in which they are evaluated.
+  private var changingParts: [Int]
+  /// Whether a part was searched since the parts were sorted out.
+  private var hasSearched = false
   /// The number of times that the height of a wrapped text was asked for.
-  package private(set) var measureCount = 0
+  private var measureCount = 0
+  /// The number of times that a part was evaluated.
+  package private(set) var evaluationCount = 0
 
   /// Makes an evaluator that knows no regions.
   package init(_ fitting: CompiledFitting) {
@@ -39,28 +46,64 @@ package struct FittingEvaluator {
     moved = parameters
     moves = parameters.indices.map(Self.move(of:))
     maps = Array(repeating: 0, count: fitting.system.partCount)
+    changingParts = fitting.parts
   }
 
-  /// The fitting height; nil if the row must be laid out in full, because its constraints
-  /// contradict each other, a number is out of range, or a view is not visible.
+  /// The height of a row, and how it was found.
+  package struct FittedRow {
+    /// The fitting height; nil if the row must be laid out in full, because its constraints
+    /// contradict each other, a number is out of range, a view is not visible, or the height is
+    /// too small.
+    package let height: Double?
+    /// The number of times that the height of a wrapped text was asked for.
+    package let measureCount: Int
+    /// The region of the height; nil if this evaluator has reported it.
+    package let newRegion: Int?
+  }
+
+  /// Finds the height of a row, which must be more than `least` points.
   ///
   /// - Parameters:
   ///   - texts: The texts of the labels, in their order.
   ///   - numbers: The constants of the constraints, in their order.
-  package mutating func height(of texts: [FittingText], numbers: [Double]) -> Double? {
-    for parameter in isKnown.indices { isKnown[parameter] = false }
-    for part in fitting.parts {
-      guard evaluate(part, texts, numbers) else { return nil }
+  package mutating func fit(
+    _ texts: [FittingText], numbers: [Double], above least: Double
+  ) -> FittedRow {
+    measureCount = 0
+    guard let height = height(of: texts, numbers: numbers), height > least else {
+      return FittedRow(height: nil, measureCount: measureCount, newRegion: nil)
     }
+    let region = newRegion(of: texts, numbers: numbers)
+    return FittedRow(height: height, measureCount: measureCount, newRegion: region)
+  }
+
+  private mutating func height(of texts: [FittingText], numbers: [Double]) -> Double? {
+    for parameter in isKnown.indices { isKnown[parameter] = false }
+    for index in changingParts.indices {
+      guard evaluate(changingParts[index], texts, numbers) else { return nil }
+    }
+    if hasSearched { leaveOutConstantParts() }
     for extent in fitting.extentOutputs where values[extent] <= fitting.leastExtent { return nil }
     return values[0]
+  }
+
+  /// Leaves out the parts whose one region has all rows and depends on no number of a row.
+  ///
+  /// Each part has outputs of its own, so their values stay as they are.
+  private mutating func leaveOutConstantParts() {
+    hasSearched = false
+    for part in changingParts where needed[part].isEmpty {
+      maps[part] = evaluator.knownMap(ofPart: part, at: parameters) ?? 0
+    }
+    changingParts.removeAll { needed[$0].isEmpty }
   }
 
   private mutating func evaluate(
     _ part: Int, _ texts: [FittingText], _ numbers: [Double]
   ) -> Bool {
-    for parameter in needed[part] {
-      guard provide(parameter, texts, numbers) else { return false }
+    evaluationCount += 1
+    for index in needed[part].indices {
+      guard provide(needed[part][index], texts, numbers) else { return false }
     }
     if evaluator.evaluateKnown(part: part, parameters, into: &values) { return true }
     for parameter in fitting.system.parameters(ofPart: part) {
@@ -72,21 +115,18 @@ package struct FittingEvaluator {
       return false
     }
     needed[part] = evaluator.neededParameters(ofPart: part)
+    hasSearched = true
     return true
   }
 
-  /// The region of the row whose height was given last; nil if this evaluator has reported it.
+  /// The region of the row whose height was found last; nil if this evaluator has reported it.
   ///
   /// The number is the same for every evaluator of the process. A row on the border of regions
   /// belongs to the one where its numbers are slightly greater, so the regions of some rows do not
   /// depend on which evaluator had which row. Regions with the same map count as one.
-  ///
-  /// - Parameters:
-  ///   - texts: The texts of that row.
-  ///   - numbers: The constants of that row.
-  package mutating func newRegion(of texts: [FittingText], numbers: [Double]) -> Int? {
+  private mutating func newRegion(of texts: [FittingText], numbers: [Double]) -> Int? {
     var isOther = seenRegions.isEmpty
-    for part in fitting.parts {
+    for part in changingParts {
       let map = map(ofPart: part, texts, numbers)
       if map != maps[part] {
         maps[part] = map
@@ -102,7 +142,10 @@ package struct FittingEvaluator {
   private mutating func map(
     ofPart part: Int, _ texts: [FittingText], _ numbers: [Double]
   ) -> Int {
-    for parameter in needed[part] { moved[parameter] = parameters[parameter] + moves[parameter] }
+    for index in needed[part].indices {
+      let parameter = needed[part][index]
+      moved[parameter] = parameters[parameter] + moves[parameter]
+    }
     if let map = evaluator.knownMap(ofPart: part, at: moved) { return map }
     for parameter in fitting.system.parameters(ofPart: part) {
       guard provide(parameter, texts, numbers) else { return 0 }
