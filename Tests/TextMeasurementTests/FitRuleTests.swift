@@ -21,10 +21,10 @@ import TextVocabulary
       var line = GreedyLine(startsParagraph: true)
       line.add(pen, space: 0, heightMask: 1)
       #expect(
-        (FitRule.fitMask(width, behind: pen, limit) == -1) == line.takes(width, limit),
+        (FitRule.fitMask(width, from: pen - limit - 1) == -1) == line.takes(width, limit),
         "\(width) behind \(pen) in \(limit); \(random.hint)")
     }
-    #expect(FitRule.fitMask(1, behind: 0, PositionUnit.unlimited) == -1)
+    #expect(FitRule.fitMask(1, from: -PositionUnit.unlimited - 1) == -1)
   }
 
   @Test func `the last candidate that fits is found, and the first that is too wide`() {

@@ -118,6 +118,15 @@ struct GlyphWriter: ~Copyable {
   /// Writes the glyphs of summed characters.
   @inline(__always)
   private mutating func writeCharacters(_ range: Range<Int>, _ kind: RunKind.Place) -> Int64 {
+    // Words of fallback fonts have runs of one space between them.
+    if range.count == 1, isSpace(range.lowerBound, kind) {
+      let advance = Int32(truncatingIfNeeded: kind.pointee.spaceAdvance)
+      buffers.glyphs.append(
+        ShapedGlyph(
+          id: kind.pointee.spaceGlyph, cluster: Int32(truncatingIfNeeded: range.lowerBound),
+          advance: advance, xOffset: 0, yOffset: 0, isUnsafeToBreak: false))
+      return Int64(advance)
+    }
     let written = characterWriter.write(range, kind, buffers.glyphs.reserve(range.count))
     buffers.glyphs.advance(by: written.count)
     return written.advance
@@ -158,7 +167,8 @@ struct GlyphWriter: ~Copyable {
   }
 
   /// Whether a space that takes part in no rule of the font is at an offset.
-  private mutating func isSpace(_ offset: Int, _ kind: RunKind.Place) -> Bool {
+  @inline(__always)
+  private func isSpace(_ offset: Int, _ kind: RunKind.Place) -> Bool {
     characters.utf8[offset] == 0x20 && kind.pointee.isSpaceInert
   }
 

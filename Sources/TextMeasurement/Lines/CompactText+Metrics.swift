@@ -42,7 +42,7 @@ extension CompactText: PreparedText {
   /// cheap thanks to the worker's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
     if header.segmentCount == 0 { return .empty }
-    if header.context.isArithmetic(container.lineBreakMode) {
+    if isArithmetic(container.lineBreakMode) {
       if let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) }) {
         return metrics
       }
@@ -56,9 +56,13 @@ extension CompactText: PreparedText {
 
   /// The height in a container, by arithmetic even if the last line is truncated.
   func height(in container: TextContainer) -> Double {
-    if header.context.isArithmetic(container.lineBreakMode) {
+    if isArithmetic(container.lineBreakMode) {
+      // First without the shared context and heights as arguments, which would be retained.
+      if let even = withSegments({ $0.evenHeight(in: container, unit, header.heights) }) {
+        return even
+      }
       let height = withSegments {
-        $0.height(
+        $0.unevenHeight(
           in: container, unit, header.heights, ellipsis: header.context.ellipsisWidth)
       }
       if let height { return height }
@@ -67,6 +71,14 @@ extension CompactText: PreparedText {
       return height
     }
     return metrics(in: container).size.height
+  }
+
+  /// Whether lines are sums of whole segments, all limited by the container's width alone.
+  ///
+  /// A function of the text, as one of the header is called on a copy of it.
+  @inline(__always)
+  private func isArithmetic(_ mode: LineBreakMode) -> Bool {
+    mode != .charWrap && header.hasEvenLines
   }
 
   /// The widths around a container's at which the text has the same number of lines.

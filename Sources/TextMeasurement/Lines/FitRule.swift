@@ -12,11 +12,10 @@ enum FitRule {
 
   /// The fit rule without a branch: -1 if a segment fits after the pen, else 0.
   ///
-  /// - Precondition: The sums do not overflow.
+  /// - Parameter place: The pen minus the first place behind the limit, which is the limit plus 1.
+  /// - Precondition: The sum does not overflow.
   @inline(__always)
-  static func fitMask(_ width: Int64, behind pen: Int64, _ limit: Int64) -> Int64 {
-    (pen &- (limit &+ 1 &- width)) >> 63
-  }
+  static func fitMask(_ width: Int64, from place: Int64) -> Int64 { (place &+ width) >> 63 }
 
   /// The result of trying a candidate for a line's end.
   enum Trial {

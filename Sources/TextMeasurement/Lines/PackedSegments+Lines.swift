@@ -26,9 +26,25 @@ extension PackedSegments {
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable,
     ellipsis: @autoclosure () -> Double
   ) -> Double? {
+    evenHeight(in: container, unit, table)
+      ?? unevenHeight(in: container, unit, table, ellipsis: ellipsis())
+  }
+
+  /// The height of a single paragraph whose lines all have the same height; nil for other texts.
+  @inline(__always)
+  func evenHeight(
+    in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
+  ) -> Double? {
     if count == 0 { return 0 }
+    return evenMetrics(unit.limit(forWidth: container.width), container, unit, table)?.size.height
+  }
+
+  /// The height of lines of a text for which there is no ``evenHeight(in:_:_:)``.
+  func unevenHeight(
+    in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable,
+    ellipsis: @autoclosure () -> Double
+  ) -> Double? {
     let limit = unit.limit(forWidth: container.width)
-    if let even = evenMetrics(limit, container, unit, table) { return even.size.height }
     // After a final hard break there is an empty line with the height of the style's own font.
     if form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform {
       return stackedHeight(limit, container, table.heights)

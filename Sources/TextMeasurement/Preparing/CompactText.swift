@@ -38,6 +38,9 @@ struct CompactHeader {
   var isLeftToRight: Bool
   /// Whether a scan found the segments, so that a scan can find the glyphs too.
   var isScanned: Bool
+  /// The context's ``TextContext/hasEvenLines``, which each wrapping asks for: all texts of a style
+  /// share the context, and retaining it would cost more than a line.
+  var hasEvenLines: Bool
 }
 
 /// The packing of segments.
@@ -102,7 +105,8 @@ struct CompactText: @unchecked Sendable {
         segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
         hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask,
-        isLeftToRight: isLeftToRight, isScanned: isScanned)
+        isLeftToRight: isLeftToRight, isScanned: isScanned,
+        hasEvenLines: context.hasEvenLines)
     }
     // `create` returns an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)
