@@ -136,6 +136,10 @@ import TextVocabulary
           var ranges: [Range<Int>] = []
           LineBreaker().findBreaks(in: utf8, into: &opportunities, complexRanges: &ranges)
           for range in ranges { dictionary.appendBreaks(in: utf8, range: range, to: &found) }
+          // The breaks of short ranges are kept.
+          var again: [Int] = []
+          for range in ranges { dictionary.appendBreaks(in: utf8, range: range, to: &again) }
+          #expect(again == found)
           return Set(found + opportunities.map(\.offset))
         }
         breaks += found.count

@@ -37,6 +37,9 @@ import TextVocabulary
     Script(name: "Kannada", block: 0xC80, virama: 0xCCD, composed: nil),
     Script(name: "Malayalam", block: 0xD00, virama: 0xD4D, composed: 950),
     Script(name: "Sinhala", block: 0xD80, virama: 0xDCA, composed: 600),
+    Script(name: "Thai", block: 0xE00, virama: 0xE3A, composed: 950),
+    Script(name: "Lao", block: 0xE80, virama: 0xEBA, composed: 850),
+    Script(name: "Khmer", block: 0x1780, virama: 0x17D2, composed: 850),
   ]
 
   /// Words of random letters and signs.

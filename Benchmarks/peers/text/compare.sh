@@ -9,7 +9,8 @@
 # with a message. Needs Debian's python3, python3-venv, unicode-data, libpango1.0-dev,
 # qtbase5-dev and a C++ compiler; skia-python comes from PyPI. Examples/*.sh make the
 # Debian texts (a download of 94 MB), unless FOLDER has them already: debian.ndjson and rtl.ndjson.
-# Thai, Hindi and others come from the catalogs of three programs of Debian (a download of 27 MB).
+# Thai, Hindi and others come from the catalogs of three programs of Debian (a download of 27 MB),
+# Lao from Unicode's locale data (17 MB).
 #
 # Two kinds are English in other styles, beside Pango alone: letters spaced by half a point, and
 # every fourth word in bold.
@@ -26,7 +27,7 @@ folder=$(cd "${1:-$root/.build/text-peers}" && pwd)
 count=${2:-20000}
 quoin=${QUOIN:-$root/.build/release/quoin}
 fonts=$root/fonts/files
-kinds="en cjk mixed emoji th hi twenty bn ta km my lo"
+kinds="en cjk mixed emoji th hi twenty bn ta km my my-zwsp lo lo-zwsp"
 cd "$folder"
 
 say() { echo "compare: $*" >&2; }
@@ -45,6 +46,15 @@ if ! [ -d catalogs ]; then
   (cd packages && apt-get download evolution-common gimp-data gnome-control-center-data) >&2
   for package in packages/*.deb; do dpkg-deb -x "$package" unpacked; done
   mkdir catalogs && cp -r unpacked/usr/share/locale catalogs/
+fi
+if ! [ -d catalogs/cldr ]; then
+  mkdir -p packages
+  (cd packages && apt-get download unicode-cldr-core) >&2
+  dpkg-deb -x packages/unicode-cldr-core_*.deb unpacked
+  for part in annotations main; do
+    mkdir -p "catalogs/cldr/$part"
+    cp "unpacked/usr/share/unicode/cldr/common/$part/lo.xml" "catalogs/cldr/$part/"
+  done
 fi
 for kind in $kinds; do rm -f "$kind.txt"; done
 python3 "$here/make-corpora.py" debian.ndjson rtl.ndjson fonts.ndjson catalogs . "$count"

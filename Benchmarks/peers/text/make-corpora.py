@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the texts that compare.sh measures: twelve kinds, one text a line.
+"""Makes the texts that compare.sh measures: fourteen kinds, one text a line.
 
     make-corpora.py DESCRIPTIONS RTL FONTS CATALOGS FOLDER [COUNT]
 
 DESCRIPTIONS and RTL are what Examples/debian-descriptions.sh and Examples/rtl-paragraphs.sh
 write; FONTS is what `quoin fonts --json` writes; CATALOGS is a folder with translations of
-programs, `*/LANGUAGE/LC_MESSAGES/*.mo`. Texts are cut at random from the Debian texts of
-their languages, with a fixed seed. They have only characters that the fonts have, so that all
-engines measure the same glyphs:
+programs, `*/LANGUAGE/LC_MESSAGES/*.mo`, and with Unicode's names of things in Lao,
+`cldr/*/lo.xml`. Texts are cut at random from the texts of their languages, with a fixed seed. They
+have only characters that the fonts have, so that all engines measure the same glyphs:
 
     en.txt     English, median 78 characters
     cjk.txt    60 % Chinese, 30 % Japanese, 10 % Korean, median 66 characters
@@ -19,13 +19,21 @@ engines measure the same glyphs:
     twenty.txt texts of twenty languages, one after the other
     bn.txt, ta.txt, km.txt, my.txt
                Bengali, Tamil, Khmer and Burmese, from the catalogs, median 78 characters
-    lo.txt     Lao: names of countries in random order, as the catalogs have no other Lao text
+    lo.txt     Lao: names and keywords of things in random order, as the catalogs have little Lao
+    my-zwsp.txt, lo-zwsp.txt
+               the texts of my.txt and lo.txt with U+200B wherever ICU breaks lines between letters
+
+Pango breaks lines of Burmese and Lao at spaces and at U+200B, not between words, so only with
+U+200B all engines have the same places at which lines may break.
 """
+import ctypes
+import ctypes.util
 import gettext
 import glob
 import json
 import random
 import sys
+import xml.etree.ElementTree
 
 EMOJI_LIST = "/usr/share/unicode/emoji/emoji-test.txt"
 
@@ -64,6 +72,52 @@ def read_catalogs(folder, language, words=3):
             if source and source.count(" ") >= words - 1 and not set("%{_<|") & set(text):
                 found[" ".join(text.split())] = None
     return list(found)
+
+
+def read_names(folder, first, last):
+    """The names and keywords with a character of a range in Unicode's locale data; no formats."""
+    found = {}
+    for path in sorted(glob.glob(f"{folder}/cldr/*/lo.xml")):
+        for element in xml.etree.ElementTree.parse(path).iter():
+            for text in (element.text or "").split("|"):
+                text = " ".join(text.split())
+                if any(first <= c <= last for c in text) and not set("%{_<[;#¤0") & set(text):
+                    found[text] = None
+    return list(found)
+
+
+class LineIterator:
+    """ICU's line iterator of a language."""
+
+    def __init__(self, language):
+        name = ctypes.util.find_library("icuuc")
+        if name is None:
+            raise SystemExit("make-corpora: ICU is missing: apt-get install libicu72")
+        self.library, self.version = ctypes.CDLL(name), name.rsplit(".", 1)[1]
+        self.function("ubrk_open").restype = ctypes.c_void_p
+        self.error = ctypes.c_int(0)
+        by_lines = 2
+        self.iterator = ctypes.c_void_p(self.function("ubrk_open")(
+            by_lines, language.encode(), None, 0, ctypes.byref(self.error)))
+
+    def function(self, name):
+        return getattr(self.library, f"{name}_{self.version}")
+
+    def marked(self, text, first, last):
+        """A text with U+200B at its breaks between two characters of a range."""
+        utf16 = text.encode("utf-16-le")
+        self.function("ubrk_setText")(
+            self.iterator, utf16, len(utf16) // 2, ctypes.byref(self.error))
+        if self.error.value > 0:
+            raise SystemExit(f"make-corpora: ICU's error {self.error.value}")
+        parts, start = [], 0
+        end = self.function("ubrk_next")(self.iterator)
+        while end >= 0:
+            parts.append(text[start:end])
+            if end < len(text) and all(first <= c <= last for c in text[end - 1:end + 1]):
+                parts.append("\u200b")
+            start, end = end, self.function("ubrk_next")(self.iterator)
+        return "".join(parts)
 
 
 class Pool:
@@ -133,9 +187,7 @@ def main():
     hindi = Pool(read_catalogs(catalogs, "hi"), covered, 1)
     others = {name: Pool(read_catalogs(catalogs, name), covered, 1)
               for name in ("bn", "ta", "km", "my")}
-    names = [name for name in read_catalogs(catalogs, "lo", 1) if any("\u0e80" < c for c in name)]
-    lao = random.Random(1)
-    others["lo"] = Pool([" ".join(lao.choices(names, k=20)) for _ in names * 20], covered, 1)
+    others["lo"] = Pool(read_names(catalogs, "\u0e80", "\u0eff"), covered, 1)
     twenty = [english, pool("de"), pool("fr"), pool("es"), pool("it"), pool("pl"), pool("cs"),
               pool("hu"), pool("tr"), pool("vi"), pool("ru"), pool("uk"), pool("el"), arabic,
               hebrew, hindi, thai, korean, chinese, japanese]
@@ -186,13 +238,20 @@ def main():
             print(f"{name}: left out, the fonts have too few of its texts", file=sys.stderr)
             continue
         makers[name] = lambda other=other: other.words(length_around(78, source), source)
-    for name, make in makers.items():
-        lines = distinct(make)
+    def write(name, lines):
         with open(f"{folder}/{name}.txt", "w", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in lines)
         lengths = sorted(map(len, lines))
         print(f"{name}: {count} texts, median {lengths[count // 2]} characters,",
               f"{sum(lengths)} in all", file=sys.stderr)
+
+    marks = {"my": ("\u1000", "\u109f"), "lo": ("\u0e80", "\u0eff")}
+    for name, make in makers.items():
+        lines = distinct(make)
+        write(name, lines)
+        if name in marks:
+            iterator = LineIterator(name)
+            write(f"{name}-zwsp", [iterator.marked(line, *marks[name]) for line in lines])
 
 
 if __name__ == "__main__":

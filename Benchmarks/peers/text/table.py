@@ -6,8 +6,8 @@ import os
 import sys
 
 folder = sys.argv[1]
-KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty", "bn", "ta", "km", "my", "lo",
-         "spaced", "bold")
+KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty", "bn", "ta", "km", "my",
+         "my-zwsp", "lo", "lo-zwsp", "spaced", "bold")
 
 
 def read(kind, peer):

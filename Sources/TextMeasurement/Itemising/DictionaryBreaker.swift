@@ -6,22 +6,30 @@
 /// Khmer than Debian's ICU. At each place the longest word is taken that two
 /// more words follow, or else one. Text that begins no word belongs to a short word before it, up
 /// to a place where a word may begin. Without ICU's data Thai and Burmese have no breaks between
-/// words.
+/// words. The breaks of a text depend on nothing else, so those of short texts are kept.
 ///
 /// Source: the rules of ICU 72 for these scripts (observed, and in its documentation), and Chromium
 /// 156.
 struct DictionaryBreaker: ~Copyable {
   /// The characters of the range at hand.
-  private var scalars: [UInt16] = []
+  private let scalars = GrowingBuffer<UInt16>()
   /// Whether each is a mark.
-  private var areMarks: [Bool] = []
+  private let areMarks = GrowingBuffer<Bool>()
   /// The words that begin at each character: found before, if the count is not negative.
-  private var found: [Candidates] = []
+  private let found = GrowingBuffer<Candidates>()
   /// The lengths of all words that were found.
-  private var lengths: [UInt8] = []
+  private let lengths = GrowingBuffer<UInt8>()
+  /// The breaks of ranges that were met: bit n is set if one stands before byte 3 × n.
+  private let knownRanges = ByteKeyTable<UInt64>(slotCount: 64, keyBytes: 1024)
+  /// The most bytes of a range whose breaks are kept.
+  private static let longestKnown = 96
+  /// The number of ranges at which they are forgotten.
+  private static let mostKnown = 1 << 13
 
   /// The words that begin at a character.
-  private struct Candidates: BitwiseCopyable {
+  ///
+  /// It is not private: debug builds of Swift 6.3.1 crash if another file destroys a buffer of it.
+  struct Candidates: BitwiseCopyable {
     /// The index of the shortest one's length.
     var start: Int32 = 0
     /// Their number.
@@ -44,6 +52,31 @@ struct DictionaryBreaker: ~Copyable {
   /// Appends the offsets of break opportunities inside a range of a text, ascending.
   mutating func appendBreaks(
     in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, to offsets: inout [Int]
+  ) {
+    guard range.count <= Self.longestKnown else { return findBreaks(text, range, &offsets) }
+    let key = UnsafeBufferPointer(rebasing: text[range])
+    if var known = knownRanges.value(for: key) {
+      while known != 0 {
+        offsets.append(range.lowerBound + 3 * known.trailingZeroBitCount)
+        known &= known - 1
+      }
+      return
+    }
+    let count = offsets.count
+    findBreaks(text, range, &offsets)
+    var known: UInt64 = 0
+    for offset in offsets[count...] {
+      let distance = offset - range.lowerBound
+      // Some marks have other numbers of bytes than three.
+      guard distance.isMultiple(of: 3) else { return }
+      known |= 1 << UInt64(distance / 3)
+    }
+    if knownRanges.count >= Self.mostKnown { knownRanges.removeAll() }
+    knownRanges.insert(known, for: key)
+  }
+
+  private mutating func findBreaks(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ offsets: inout [Int]
   ) {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -68,20 +101,23 @@ struct DictionaryBreaker: ~Copyable {
   private mutating func decode(
     _ text: UnsafeBufferPointer<UInt8>, _ offset: inout Int, _ end: Int, script: Int
   ) {
-    scalars.removeAll(keepingCapacity: true)
-    areMarks.removeAll(keepingCapacity: true)
+    scalars.removeAll()
+    areMarks.removeAll()
+    let most = (end - offset) / 3 + 1
+    let (nextScalar, nextMark) = (scalars.reserve(most), areMarks.reserve(most))
+    var count = 0
     while offset < end {
       let scalar = UTF8Decoder.decode(text, at: offset).codePoint
       guard DictionaryScript.index(of: scalar) == script else { break }
       let lineBreakClass = UnicodeProperties(of: scalar).lineBreakClass
       guard lineBreakClass <= LineBreakTables.classSAm else { break }
-      scalars.append(UInt16(truncatingIfNeeded: scalar))
-      areMarks.append(lineBreakClass == LineBreakTables.classSAm)
+      nextScalar[count] = UInt16(truncatingIfNeeded: scalar)
+      nextMark[count] = lineBreakClass == LineBreakTables.classSAm
+      count += 1
       offset += 3
     }
-    lengths.removeAll(keepingCapacity: true)
-    found.removeAll(keepingCapacity: true)
-    found.append(contentsOf: repeatElement(Candidates(), count: scalars.count))
+    scalars.advance(by: count)
+    areMarks.advance(by: count)
   }
 
   // MARK: - Words
@@ -92,6 +128,10 @@ struct DictionaryBreaker: ~Copyable {
   ) {
     let end = scalars.count
     guard end > script.longestSingle else { return }
+    lengths.removeAll()
+    found.removeAll()
+    found.reserve(end).initialize(repeating: Candidates(), count: end)
+    found.advance(by: end)
     var place = 0
     while place < end {
       let length = bestLength(script, place)

@@ -10,6 +10,7 @@ extension SegmentScanner {
   /// Takes the grapheme cluster at the offset; false if the scan ends.
   mutating func takeCluster() -> Bool {
     let byte = utf8[offset]
+    if byte == 0xE2, let isTaken = takeZeroWidthSpace() { return isTaken }
     let element = UTF8Decoder.decode(utf8, at: offset)
     let facts = characters.facts(of: element.codePoint)
     if facts.flags & Self.complex != 0, !Self.isCommonIgnorable(element.codePoint) {
@@ -47,6 +48,36 @@ extension SegmentScanner {
     }
     return take(
       isSingle ? Int(facts.pairNumber) : 0, facts.flags, isSingle: isSingle, upTo: end)
+  }
+
+  /// Takes U+200B between words of another face than its own, as a piece of its own.
+  ///
+  /// It belongs to no cluster of several characters (UAX #29 GB4 and GB5). The word behind it is
+  /// looked up as a whole, at the start of its piece.
+  ///
+  /// - Returns: Nil if the character at the offset is another one, or does not stand so.
+  @inline(__always)
+  private mutating func takeZeroWidthSpace() -> Bool? {
+    guard characters.isZeroWidthSpace(offset), !isSpaced, run.level & 1 == 0 else { return nil }
+    let facts = characters.facts(of: 0x200B)
+    let refused =
+      CharacterFacts.missing | CharacterFacts.scriptRules | CharacterFacts.directional
+    guard facts.flags & refused == 0, facts.flags & CharacterFacts.sharedScript != 0,
+      Int(facts.face) != kind.pointee.face, startsWord(offset + 3, inOtherFaceThan: facts.face)
+    else { return nil }
+    let own =
+      (facts.face == 0 ? characters.kindOfSpaces(in: kind) : nil)
+      ?? characters.kind(
+        face: Int(facts.face), script: kind.pointee.script, isRightToLeft: false)
+    guard startRun(own) else { return false }
+    return takePiece(upTo: offset + 3)
+  }
+
+  /// Whether a character from U+0800 to U+1FFF is at an offset that belongs to another face.
+  @inline(__always)
+  private func startsWord(_ offset: Int, inOtherFaceThan face: UInt16) -> Bool {
+    guard offset < limit, utf8[offset] &- 0xE0 < 2 else { return false }
+    return characters.facts(of: UTF8Decoder.decode(utf8, at: offset).codePoint).face != face
   }
 
   /// Whether a character is ignorable but common: U+200E, U+200F and U+061C in text of mixed

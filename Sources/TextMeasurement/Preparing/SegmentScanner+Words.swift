@@ -153,7 +153,7 @@ extension SegmentScanner {
 extension StyledCharacters {
   /// Whether U+200B is at an offset.
   @inline(__always)
-  fileprivate func isZeroWidthSpace(_ offset: Int) -> Bool {
+  func isZeroWidthSpace(_ offset: Int) -> Bool {
     offset + 2 < utf8.count && utf8[offset] == 0xE2 && utf8[offset + 1] == 0x80
       && utf8[offset + 2] == 0x8B
   }

@@ -391,6 +391,16 @@ struct SegmentScanner: ~Copyable {
       || isRunEnd && offset < utf8.count && utf8[offset] >= 0x80
   }
 
+  /// Takes the characters from the offset, at which a piece begins, to an end as a shaped piece.
+  mutating func takePiece(upTo end: Int) -> Bool {
+    assert(offset == piece.offset, "The piece at hand is not empty.")
+    refuse()
+    takeUnsummed(.active, upTo: end)
+    guard shapePiece(isJoined: false) else { return false }
+    beginPiece()
+    return true
+  }
+
   @inline(never)
   private mutating func shapePieceIfNeeded(isRunEnd: Bool) -> Bool {
     let isJoined =

@@ -155,9 +155,10 @@ struct LineBreaker: Sendable {
   /// it, and the next state; 3. withdraw a provisional break that it forbids; 4. apply the
   /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a).
   ///
-  /// After a letter, letters are skipped, and words of ASCII with a break after each space. So are
-  /// characters of two bytes and one class that change nothing, such as Hebrew letters. An
-  /// ideograph after an ideograph is skipped with a break between.
+  /// After a letter, letters are skipped, those of class SA with their marks, and words of ASCII
+  /// with a break after each space. So are characters of two bytes and one class that change
+  /// nothing, such as Hebrew letters. An ideograph after an ideograph is skipped with a break
+  /// between.
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
@@ -201,7 +202,14 @@ struct LineBreaker: Sendable {
           inputClass = UnicodeProperties(of: element.codePoint).lineBreakClass
           if inputClass <= LineBreakTables.classZWJ {
             if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
+            let isSkipped =
+              inputClass <= LineBreakTables.classSAm && state == LineBreakTables.stateLetter
+            if isSkipped { next = Self.endOfComplex(utf8, from: next, lead: byte) }
             Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
+            if isSkipped {
+              offset = next
+              continue
+            }
           } else if inputClass == LineBreakTables.classAL, state == LineBreakTables.stateLetter {
             offset = next
             continue
@@ -296,6 +304,24 @@ struct LineBreaker: Sendable {
     let byte = utf8[offset]
     if byte != 0x20 { return isLetter(byte) }
     return offset + 1 < utf8.count && isLetter(utf8[offset + 1])
+  }
+
+  /// The end of the characters of class SA with a lead byte from an offset on, in three bytes each.
+  ///
+  /// Without a dictionary class SA counts as AL or CM (LB1), and breaks neither behind letters nor
+  /// behind itself.
+  @inline(__always)
+  private static func endOfComplex(
+    _ utf8: UnsafeBufferPointer<UInt8>, from offset: Int, lead: UInt8
+  ) -> Int {
+    guard lead & 0xF0 == 0xE0 else { return offset }
+    var end = offset
+    while end + 2 < utf8.count, utf8[end] == lead {
+      let scalar = UTF8Decoder.decode(utf8, at: end).codePoint
+      guard UnicodeProperties(of: scalar).lineBreakClass <= LineBreakTables.classSAm else { break }
+      end += 3
+    }
+    return end
   }
 
   /// Skips words of ASCII letters with single spaces between them, after which lines may break.
