@@ -84,6 +84,15 @@ private func checkJSON(
     #expect(error?.problem == .duplicateKey("key3"))
   }
 
+  @Test func `strings with escapes are read before texts of any length`() throws {
+    for length in [0, 100, 1 << 16, 1 << 17] {
+      let rest = String(repeating: "é ", count: length)
+      let value = try RecordValue.parseJSON(#"["a\n\"b\\", "\t\#(rest)", "\#(rest)\/"]"#)
+      #expect(value == .array([.string("a\n\"b\\"), .string("\t" + rest), .string(rest + "/")]))
+      #expect(throws: JSONError.self) { try RecordValue.parseJSON(#"["a\n\#(rest)"#) }
+    }
+  }
+
   @Test func `strings end and escape at any place of a word`() throws {
     // Bytes that differ from those looked for by one bit, or by a carry.
     let fillers = ["a", "!", "#", "[", "]", "\u{7F}", "é", "語", "\u{A2}\u{DC}"]

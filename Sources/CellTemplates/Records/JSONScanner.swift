@@ -157,8 +157,9 @@ struct JSONScanner {
   /// Reads the rest of a string with simple escapes from its first backslash; nil, and nothing is
   /// read, if it has other escapes, a fault, or no end.
   private mutating func unescapedString(from start: Int) -> String? {
-    guard isUTF8, let end = StringBytes.end(of: bytes, from: offset), end - start <= stringLimit,
-      let text = StringBytes.unescaped(utf8: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    guard isUTF8,
+      let (text, end) = StringBytes.unescaped(
+        in: bytes, from: start, plainTo: offset, limit: stringLimit)
     else { return nil }
     offset = end + 1
     return text

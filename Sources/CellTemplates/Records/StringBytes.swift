@@ -123,29 +123,50 @@ enum StringBytes {
     String(copying: unsafe UTF8Span(unchecked: bytes.span, isKnownASCII: areASCII(bytes)))
   }
 
-  /// The text of bytes that are UTF-8, with escapes of one letter replaced; nil if there are
-  /// others.
-  static func unescaped(utf8 bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { output in
+  /// The text of a string in bytes that are UTF-8, with escapes of one letter replaced, and the
+  /// offset of the quote that ends it.
+  ///
+  /// Nil if it has other escapes, a control character, no end, or more bytes than a limit.
+  ///
+  /// - Parameters:
+  ///   - start: The offset behind its opening quote.
+  ///   - first: The offset of its first backslash, quote or control character.
+  static func unescaped(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, plainTo first: Int, limit: Int
+  ) -> (text: String, end: Int)? {
+    // What follows is read once. Only where it is long, the end of the string is found first.
+    var room = bytes.count - start
+    if room > mostRoom {
+      guard let end = end(of: bytes, from: first) else { return nil }
+      room = end - start
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { output in
       var written = 0
-      var offset = 0
+      var offset = start
+      var end = first
       while true {
-        // Escapes are ASCII, so the pieces between them are UTF-8 as the whole is.
-        let end = plainEnd(of: bytes, from: offset)
+        // Escapes are ASCII, so the pieces between them are UTF-8 as the whole is. They become
+        // shorter, so there is room for what precedes the end.
         let piece = UnsafeBufferPointer(rebasing: bytes[offset..<end])
         _ = UnsafeMutableBufferPointer(rebasing: output[written...]).update(fromContentsOf: piece)
         written += piece.count
-        guard end < bytes.count else { break }
-        guard end + 1 < bytes.count, let byte = character(ofEscape: bytes[end + 1]) else {
-          return nil
-        }
+        guard end < bytes.count else { return nil }
+        if bytes[end] == 0x22 { break }
+        guard bytes[end] == 0x5C, end + 1 < bytes.count,
+          let byte = character(ofEscape: bytes[end + 1])
+        else { return nil }
         output[written] = byte
         written += 1
         offset = end + 2
+        end = plainEnd(of: bytes, from: offset)
       }
-      return text(ofUTF8: UnsafeBufferPointer(rebasing: output[..<written]))
+      guard end - start <= limit else { return nil }
+      return (text(ofUTF8: UnsafeBufferPointer(rebasing: output[..<written])), end)
     }
   }
+
+  /// The most bytes for which there is room before the end of a string is known.
+  private static let mostRoom = 1 << 16
 
   /// The character that a letter after a backslash stands for; nil for `u` and for mistakes.
   private static func character(ofEscape letter: UInt8) -> UInt8? {
