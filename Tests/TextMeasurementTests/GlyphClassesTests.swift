@@ -49,24 +49,28 @@ struct GlyphClassesTests {
     }
   }
 
-  @Test func `pairs are kerned that a table or a list has, and no others`() {
+  /// First glyphs beside each other, and first glyphs far apart.
+  @Test(arguments: [1, 4000] as [UInt32])
+  func `pairs are kerned that a table or a list has, and no others`(step: UInt32) {
     var random = SeededGenerator(fallback: 9)
     var pairs = KernedPairs()
     var model: Set<UInt64> = []
     for size in [1, 2, 3, 50] {
       let listed = (0..<size).map { _ in
         GlyphPair.key(
-          UInt32.random(in: 0..<30, using: &random), UInt32.random(in: 0..<30, using: &random))
+          step * UInt32.random(in: 1..<30, using: &random),
+          UInt32.random(in: 0..<30, using: &random))
       }
       model.formUnion(listed)
       pairs.insert(listed)
     }
     // Glyph 4 has class 1; glyphs 5 and 6 have the classes 1 and 2, all others class 0.
     pairs.insert(
-      firsts: GlyphClasses([(4, 1)]), seconds: GlyphClasses([(5, 1), (6, 2)]), secondCount: 3,
+      firsts: GlyphClasses([(4 * step, 1)]), seconds: GlyphClasses([(5, 1), (6, 2)]),
+      secondCount: 3,
       areKerned: [false, false, false, false, true, false])
-    model.insert(GlyphPair.key(4, 5))
-    for first in UInt32(0)..<31 {
+    model.insert(GlyphPair.key(4 * step, 5))
+    for first in (UInt32(0)..<31).flatMap({ [$0 * step, $0 * step + 1] }) {
       for second in UInt32(0)..<31 {
         #expect(pairs.contains(first, second) == model.contains(GlyphPair.key(first, second)))
       }

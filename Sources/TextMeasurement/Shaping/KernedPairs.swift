@@ -27,24 +27,35 @@ struct KernedPairs: Sendable {
 
   /// Pairs that are listed one by one, as made by ``GlyphPair/key(_:_:)``, in ascending order.
   private var named: [UInt64] = []
+  /// The places of the listed pairs of each first glyph, from the least one on, and then their end;
+  /// empty if the first glyphs lie far apart.
+  private var starts: [UInt32] = []
   private var tables: [ClassTable] = []
 
   /// Whether two glyphs may be kerned when they are adjacent.
   ///
   /// Each worker of a run asks for each pair of neighbours of its texts.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
-    if isNamed(GlyphPair.key(first, second)) { return true }
+    if isNamed(first, second) { return true }
     for index in tables.indices where tables[index].kerns(first, second) { return true }
     return false
   }
 
-  /// Whether a pair is listed, by bisection without a branch.
-  private func isNamed(_ pair: UInt64) -> Bool {
-    named.withUnsafeBufferPointer { named in
-      guard !named.isEmpty else { return false }
+  /// Whether a pair is listed, by bisection among those of its first glyph.
+  private func isNamed(_ first: UInt32, _ second: UInt32) -> Bool {
+    let pair = GlyphPair.key(first, second)
+    guard let least = named.first, pair >= least else { return false }
+    var place = 0
+    var rest = named.count
+    if !starts.isEmpty {
+      let row = Int(first) - Int(least >> 32)
+      guard row < starts.count - 1 else { return false }
+      place = Int(starts[row])
+      rest = Int(starts[row + 1]) - place
+      if rest == 0 { return false }
+    }
+    return named.withUnsafeBufferPointer { named in
       // The pair is at `place` or behind it, by less than `rest`.
-      var place = 0
-      var rest = named.count
       while rest > 1 {
         let half = rest / 2
         if named[place + half] <= pair { place += half }
@@ -61,6 +72,18 @@ struct KernedPairs: Sendable {
     guard !pairs.isEmpty else { return }
     named += pairs
     named.sort()
+    findStarts()
+  }
+
+  private mutating func findStarts() {
+    starts.removeAll(keepingCapacity: true)
+    guard let least = named.first, let greatest = named.last else { return }
+    let first = least >> 32
+    guard greatest >> 32 - first <= 1024 + 4 * named.count else { return }
+    for (place, pair) in named.enumerated() {
+      while starts.count <= pair >> 32 - first { starts.append(UInt32(place)) }
+    }
+    starts.append(UInt32(named.count))
   }
 
   /// Adds the pairs of a class-based table.
