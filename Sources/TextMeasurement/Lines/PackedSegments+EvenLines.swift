@@ -90,7 +90,7 @@ extension PackedSegments {
 
   /// The advance of the space after a narrow segment; 0 if there is none.
   @inline(__always)
-  private func hangingSpace(_ entry: UInt16) -> Int64 {
+  func hangingSpace(_ entry: UInt16) -> Int64 {
     // The arithmetic shift copies the space bit, which is the sign bit, to all bits.
     Int64(Int16(bitPattern: entry) >> 15) & oneSpace
   }

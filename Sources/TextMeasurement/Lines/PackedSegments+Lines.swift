@@ -47,6 +47,7 @@ extension PackedSegments {
     let limit = unit.limit(forWidth: container.width)
     // After a final hard break there is an empty line with the height of the style's own font.
     if form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform {
+      if let counted = countedHeight(limit, container, table) { return counted }
       return stackedHeight(limit, container, table.heights)
     }
     guard container.lineBreakMode == .truncateTail else { return nil }

@@ -72,6 +72,8 @@ final class LineHeightTable: Sendable {
   let isUniform: Bool
   /// The distance between two lines, in points.
   private let lineSpacing: Double
+  /// The distance between two paragraphs, in points.
+  private let paragraphSpacing: Double
   /// The extents of lines by their height classes, for the first few classes.
   private let extents: [LineExtents]
 
@@ -80,7 +82,20 @@ final class LineHeightTable: Sendable {
     self.heights = heights
     isUniform = heights.isUniform
     lineSpacing = heights.lineSpacing
+    paragraphSpacing = heights.paragraphSpacing
     extents = (0..<1 << UInt64(min(heights.classes.count, 3))).map { heights.extents(of: $0) }
+  }
+
+  /// The height of lines of one height; equal to the sum of ``LineStack`` to the bit.
+  ///
+  /// - Parameter paragraphs: The number of paragraphs that begin after the first line.
+  /// - Precondition: `count > 0`.
+  @inline(__always)
+  func height(ofLines count: Int, paragraphs: Int, mask: UInt8) -> Double {
+    let line =
+      Int(mask) < extents.count ? extents[Int(mask)] : heights.extents(of: UInt64(mask))
+    return Double(count) * line.height + Double(count - 1) * lineSpacing
+      + Double(paragraphs) * paragraphSpacing
   }
 
   /// The metrics of lines of one height in one paragraph; equal to the sums of ``LineStack`` to the
