@@ -119,7 +119,9 @@ final class RowCells {
 final class CellEvaluator {
   /// The cell.
   let cell: CompiledCell
-  private var evaluator: FittingEvaluator
+  // Unchecked, because `isFitting` shows if the measurer of a text asks for another row meanwhile.
+  @exclusivity(unchecked) private var evaluator: FittingEvaluator
+  @exclusivity(unchecked) private var isFitting = false
   private let views: VisibleViews
   private let width: Double
 
@@ -135,7 +137,10 @@ final class CellEvaluator {
   func fit(
     _ texts: [FittingText], numbers: [Double], above least: Double
   ) -> FittingEvaluator.FittedRow {
-    evaluator.fit(texts, numbers: numbers, above: least)
+    precondition(!isFitting, "A text's measurer must not ask for heights of rows.")
+    isFitting = true
+    defer { isFitting = false }
+    return evaluator.fit(texts, numbers: numbers, above: least)
   }
 
   /// The number of times that a part of the cell's constraints was evaluated.

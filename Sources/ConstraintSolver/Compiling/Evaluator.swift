@@ -95,32 +95,35 @@ public struct Evaluator: Sendable {
       ? cache.parts[part].parameters : system.parts[part].parameters
   }
 
-  /// Puts the values of a part's outputs into an array, if the parameters are in a known region.
+  /// Puts the values of a part's outputs to their positions, if the parameters are in a known
+  /// region.
   ///
-  /// Only the needed parameters of the part are read.
+  /// Only the needed parameters of the part are read. There must be as many as the system has, and
+  /// room for all outputs.
   ///
   /// - Returns: whether there is such a region.
   package mutating func evaluateKnown(
-    part: Int, _ parameters: [Double], into values: inout [Double]
+    part: Int, _ parameters: UnsafePointer<Double>, into values: UnsafeMutablePointer<Double>
   ) -> Bool {
     if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
     guard cache.parts[part].find(parameters) else { return false }
-    cache.parts[part].put(parameters, &values)
+    cache.parts[part].put(parameters, values)
     return true
   }
 
-  /// Searches the region of a part, remembers it, and puts the values of the part's outputs into an
-  /// array. All parameters of the part are read.
+  /// Searches the region of a part, remembers it, and puts the values of its outputs to their
+  /// positions. All parameters of the part are read.
   package mutating func evaluateBySearch(
-    part: Int, _ parameters: [Double], into values: inout [Double]
+    part: Int, _ parameters: UnsafePointer<Double>, into values: UnsafeMutablePointer<Double>
   ) throws(EvaluationError) {
     try searchChecked(part, parameters)
-    cache.parts[part].put(parameters, &values)
+    cache.parts[part].put(parameters, values)
   }
 
   private mutating func searchChecked(
-    _ part: Int, _ parameters: [Double]
+    _ part: Int, _ all: UnsafePointer<Double>
   ) throws(EvaluationError) {
+    let parameters = Array(UnsafeBufferPointer(start: all, count: system.parameterCount))
     for position in system.parts[part].parameters where !(abs(parameters[position]) <= 1e12) {
       throw .badParameter(position: position, value: parameters[position])
     }
@@ -133,14 +136,16 @@ public struct Evaluator: Sendable {
   ///
   /// Inside of a region the fingerprint depends on the parameters alone; on a border it is that of
   /// any region there. Regions with the same map share a fingerprint.
-  package mutating func knownMap(ofPart part: Int, at parameters: [Double]) -> Int? {
+  package mutating func knownMap(
+    ofPart part: Int, at parameters: UnsafePointer<Double>
+  ) -> Int? {
     if !isKnownUniquelyReferenced(&cache) { cache = RegionCache(copying: cache) }
     return cache.parts[part].find(parameters) ? cache.parts[part].map : nil
   }
 
   /// Searches the region of a part, remembers it, and returns the fingerprint of its map.
   package mutating func mapBySearch(
-    ofPart part: Int, at parameters: [Double]
+    ofPart part: Int, at parameters: UnsafePointer<Double>
   ) throws(EvaluationError) -> Int {
     try searchChecked(part, parameters)
     return cache.parts[part].map

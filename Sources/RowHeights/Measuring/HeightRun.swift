@@ -103,11 +103,14 @@ final class RunLedger {
   @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   private let rows: RowMeasurer
   @exclusivity(unchecked) private var sums: [HeightSum]
+  /// The heights of the row at hand, in units.
+  @exclusivity(unchecked) private var units: [Int]
 
   /// Begins a run.
   init(_ rows: RowMeasurer) {
     self.rows = rows
     sums = rows.widths.map { _ in HeightSum(unit: rows.unit) }
+    units = rows.widths.map { _ in 0 }
   }
 
   /// The sum of all heights so far, in points, for each width.
@@ -152,8 +155,10 @@ final class RunLedger {
   /// them is added.
   private func add(_ heights: [Double]) -> RowOffsetError? {
     do throws(RowOffsetError) {
-      for height in heights { _ = try rows.unit.units(height: height) }
-      for (index, height) in heights.enumerated() { try sums[index].add(height: height) }
+      for index in units.indices {
+        units[index] = try sums[index].unit.units(height: heights[index])
+      }
+      for index in units.indices { sums[index].add(units: units[index]) }
       return nil
     } catch {
       return error

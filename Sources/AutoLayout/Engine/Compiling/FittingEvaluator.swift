@@ -10,18 +10,12 @@ import ConstraintSolver
 /// number of a row can change is evaluated once.
 ///
 /// Earlier rows never show in a height.
-package struct FittingEvaluator {
+package struct FittingEvaluator: ~Copyable {
   private let fitting: CompiledFitting
   private var evaluator: Evaluator
-  /// The parameters of the row at hand, as far as they are known.
-  private var parameters: [Double]
-  private var isKnown: [Bool]
-  private var values: [Double]
+  private let numbers: RowNumbers
   /// For each part, the parameters that its known regions depend on.
   private var needed: [[Int]]
-  /// The parameters of the row at hand, moved off the borders of regions, and by how much.
-  private var moved: [Double]
-  private let moves: [Double]
   /// For each part, the map of the last row's region.
   private var maps: [Int]
   /// The regions that were reported.
@@ -39,12 +33,9 @@ package struct FittingEvaluator {
   package init(_ fitting: CompiledFitting) {
     self.fitting = fitting
     evaluator = fitting.system.makeEvaluator()
-    parameters = Array(repeating: 0, count: fitting.parameters.count)
-    isKnown = Array(repeating: false, count: fitting.parameters.count)
-    values = Array(repeating: 0, count: fitting.system.outputCount)
+    numbers = RowNumbers(
+      parameterCount: fitting.parameters.count, outputCount: fitting.system.outputCount)
     needed = (0..<fitting.system.partCount).map { fitting.system.parameters(ofPart: $0) }
-    moved = parameters
-    moves = parameters.indices.map(Self.move(of:))
     maps = Array(repeating: 0, count: fitting.system.partCount)
     changingParts = fitting.parts
   }
@@ -65,26 +56,28 @@ package struct FittingEvaluator {
   ///
   /// - Parameters:
   ///   - texts: The texts of the labels, in their order.
-  ///   - numbers: The constants of the constraints, in their order.
+  ///   - constants: The constants of the constraints, in their order.
   package mutating func fit(
-    _ texts: [FittingText], numbers: [Double], above least: Double
+    _ texts: [FittingText], numbers constants: [Double], above least: Double
   ) -> FittedRow {
     measureCount = 0
-    guard let height = height(of: texts, numbers: numbers), height > least else {
+    guard let height = height(of: texts, numbers: constants), height > least else {
       return FittedRow(height: nil, measureCount: measureCount, newRegion: nil)
     }
-    let region = newRegion(of: texts, numbers: numbers)
+    let region = newRegion(of: texts, numbers: constants)
     return FittedRow(height: height, measureCount: measureCount, newRegion: region)
   }
 
-  private mutating func height(of texts: [FittingText], numbers: [Double]) -> Double? {
-    for parameter in isKnown.indices { isKnown[parameter] = false }
+  private mutating func height(of texts: [FittingText], numbers constants: [Double]) -> Double? {
+    numbers.forgetParameters()
     for index in changingParts.indices {
-      guard evaluate(changingParts[index], texts, numbers) else { return nil }
+      guard evaluate(changingParts[index], texts, constants) else { return nil }
     }
     if hasSearched { leaveOutConstantParts() }
-    for extent in fitting.extentOutputs where values[extent] <= fitting.leastExtent { return nil }
-    return values[0]
+    for extent in fitting.extentOutputs where numbers.outputs[extent] <= fitting.leastExtent {
+      return nil
+    }
+    return numbers.outputs[0]
   }
 
   /// Leaves out the parts whose one region has all rows and depends on no number of a row.
@@ -93,24 +86,26 @@ package struct FittingEvaluator {
   private mutating func leaveOutConstantParts() {
     hasSearched = false
     for part in changingParts where needed[part].isEmpty {
-      maps[part] = evaluator.knownMap(ofPart: part, at: parameters) ?? 0
+      maps[part] = evaluator.knownMap(ofPart: part, at: numbers.parameters) ?? 0
     }
     changingParts.removeAll { needed[$0].isEmpty }
   }
 
   private mutating func evaluate(
-    _ part: Int, _ texts: [FittingText], _ numbers: [Double]
+    _ part: Int, _ texts: [FittingText], _ constants: [Double]
   ) -> Bool {
     evaluationCount += 1
     for index in needed[part].indices {
-      guard provide(needed[part][index], texts, numbers) else { return false }
+      guard provide(needed[part][index], texts, constants) else { return false }
     }
-    if evaluator.evaluateKnown(part: part, parameters, into: &values) { return true }
+    if evaluator.evaluateKnown(part: part, numbers.parameters, into: numbers.outputs) {
+      return true
+    }
     for parameter in fitting.system.parameters(ofPart: part) {
-      guard provide(parameter, texts, numbers) else { return false }
+      guard provide(parameter, texts, constants) else { return false }
     }
     do throws(EvaluationError) {
-      try evaluator.evaluateBySearch(part: part, parameters, into: &values)
+      try evaluator.evaluateBySearch(part: part, numbers.parameters, into: numbers.outputs)
     } catch {
       return false
     }
@@ -124,10 +119,10 @@ package struct FittingEvaluator {
   /// The number is the same for every evaluator of the process. A row on the border of regions
   /// belongs to the one where its numbers are slightly greater, so the regions of some rows do not
   /// depend on which evaluator had which row. Regions with the same map count as one.
-  private mutating func newRegion(of texts: [FittingText], numbers: [Double]) -> Int? {
+  private mutating func newRegion(of texts: [FittingText], numbers constants: [Double]) -> Int? {
     var isOther = seenRegions.isEmpty
     for part in changingParts {
-      let map = map(ofPart: part, texts, numbers)
+      let map = map(ofPart: part, texts, constants)
       if map != maps[part] {
         maps[part] = map
         isOther = true
@@ -140,19 +135,14 @@ package struct FittingEvaluator {
 
   /// The map of a part's region; 0 if slightly greater numbers contradict its constraints.
   private mutating func map(
-    ofPart part: Int, _ texts: [FittingText], _ numbers: [Double]
+    ofPart part: Int, _ texts: [FittingText], _ constants: [Double]
   ) -> Int {
-    for index in needed[part].indices {
-      let parameter = needed[part][index]
-      moved[parameter] = parameters[parameter] + moves[parameter]
-    }
-    if let map = evaluator.knownMap(ofPart: part, at: moved) { return map }
+    if let map = evaluator.knownMap(ofPart: part, at: numbers.moved) { return map }
     for parameter in fitting.system.parameters(ofPart: part) {
-      guard provide(parameter, texts, numbers) else { return 0 }
-      moved[parameter] = parameters[parameter] + moves[parameter]
+      guard provide(parameter, texts, constants) else { return 0 }
     }
     do throws(EvaluationError) {
-      let map = try evaluator.mapBySearch(ofPart: part, at: moved)
+      let map = try evaluator.mapBySearch(ofPart: part, at: numbers.moved)
       needed[part] = evaluator.neededParameters(ofPart: part)
       return map
     } catch {
@@ -160,20 +150,11 @@ package struct FittingEvaluator {
     }
   }
 
-  /// By how much a parameter moves off the borders of regions: about 1/4096 point.
-  ///
-  /// Each moves by another amount: two texts of equal height are on the border where either may be
-  /// the taller one, and would stay there if they grew alike.
-  private static func move(of parameter: Int) -> Double {
-    let share = (Double(parameter) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
-    return (1 + share) / 4096
-  }
-
   /// Finds out a number, once for each row; false if it is not usable.
   private mutating func provide(
-    _ parameter: Int, _ texts: [FittingText], _ numbers: [Double]
+    _ parameter: Int, _ texts: [FittingText], _ constants: [Double]
   ) -> Bool {
-    if isKnown[parameter] { return true }
+    if numbers.isKnown(parameter) { return true }
     let (index, kind) = (fitting.parameters[parameter].index, fitting.parameters[parameter].kind)
     let value: Double
     switch kind {
@@ -184,15 +165,14 @@ package struct FittingEvaluator {
     case .baseline(let attribute):
       value = fitting.measures[index].baseline(
         attribute, of: texts[index], width: width(ofText: index))
-    case .number: value = numbers[index]
+    case .number: value = constants[index]
     }
-    parameters[parameter] = value
-    isKnown[parameter] = true
+    numbers.set(parameter, to: value)
     return value.isFinite && (value >= 0 || !kind.isLength)
   }
 
   /// The width that layout gives a text.
   private func width(ofText index: Int) -> Double {
-    fitting.widthOutputs[index].map { values[$0] } ?? 0
+    fitting.widthOutputs[index].map { numbers.outputs[$0] } ?? 0
   }
 }
