@@ -79,7 +79,8 @@ def read_names(folder, first, last):
     found = {}
     for path in sorted(glob.glob(f"{folder}/cldr/*/lo.xml")):
         for element in xml.etree.ElementTree.parse(path).iter():
-            for text in (element.text or "").split("|"):
+            # Some names have U+200B already, and some at their start.
+            for text in (element.text or "").replace("\u200b", "").split("|"):
                 text = " ".join(text.split())
                 if any(first <= c <= last for c in text) and not set("%{_<[;#¤0") & set(text):
                     found[text] = None

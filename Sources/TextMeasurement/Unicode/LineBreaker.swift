@@ -155,10 +155,9 @@ struct LineBreaker: Sendable {
   /// it, and the next state; 3. withdraw a provisional break that it forbids; 4. apply the
   /// tailoring; 5. record the break, unless a ZWJ precedes (LB8a).
   ///
-  /// After a letter, letters are skipped, those of class SA with their marks, and words of ASCII
-  /// with a break after each space. So are characters of two bytes and one class that change
-  /// nothing, such as Hebrew letters. An ideograph after an ideograph is skipped with a break
-  /// between.
+  /// After a letter, letters and marks are skipped, and words of ASCII with a break after each
+  /// space. So are characters of two bytes and one class that change nothing, such as Hebrew
+  /// letters. An ideograph after an ideograph is skipped with a break between.
   @inline(__always)
   private func scan(
     _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
@@ -203,15 +202,18 @@ struct LineBreaker: Sendable {
           if inputClass <= LineBreakTables.classZWJ {
             if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
             let isSkipped =
-              inputClass <= LineBreakTables.classSAm && state == LineBreakTables.stateLetter
-            if isSkipped { next = Self.endOfComplex(utf8, from: next, lead: byte) }
+              inputClass <= LineBreakTables.classCM && state == LineBreakTables.stateLetter
+            if isSkipped, inputClass <= LineBreakTables.classSAm {
+              next = Self.endOfComplex(utf8, from: next, lead: byte)
+            }
             Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
             if isSkipped {
+              assert(Transition(from: state, column: columns.single(128 + inputClass)).stays(state))
               offset = next
               continue
             }
           } else if inputClass == LineBreakTables.classAL, state == LineBreakTables.stateLetter {
-            offset = next
+            offset = Self.endOfLettersAndMarks(utf8, from: next, lead: byte)
             continue
           }
         }
@@ -304,6 +306,26 @@ struct LineBreaker: Sendable {
     let byte = utf8[offset]
     if byte != 0x20 { return isLetter(byte) }
     return offset + 1 < utf8.count && isLetter(utf8[offset + 1])
+  }
+
+  /// The end of the letters and marks with a lead byte from an offset on, in three bytes each.
+  ///
+  /// Marks count as the letter before them (LB9), and no rule breaks between letters (LB28).
+  @inline(__always)
+  private static func endOfLettersAndMarks(
+    _ utf8: UnsafeBufferPointer<UInt8>, from offset: Int, lead: UInt8
+  ) -> Int {
+    guard lead & 0xF0 == 0xE0 else { return offset }
+    var end = offset
+    while end + 2 < utf8.count, utf8[end] == lead {
+      let scalar = UTF8Decoder.decode(utf8, at: end).codePoint
+      let inputClass = UnicodeProperties(of: scalar).lineBreakClass
+      guard inputClass == LineBreakTables.classAL || inputClass == LineBreakTables.classCM else {
+        break
+      }
+      end += 3
+    }
+    return end
   }
 
   /// The end of the characters of class SA with a lead byte from an offset on, in three bytes each.
