@@ -34,6 +34,33 @@ import TextVocabulary
     #expect(measurer.shapingCallCount == calls)
   }
 
+  @Test(arguments: ["漢字 Latin words and more 漢字かな文を組む", "سلام Latin words and more سلام עברית"])
+  func `a height of lines of several heights needs the text's segments alone`(string: String) throws
+  {
+    let measurer = fresh
+    let text = try #require(
+      measurer.prepare(
+        AttributedText(
+          string, style: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16))),
+        paragraphStyle: ParagraphStyle()) as? CompactText)
+    #expect(!text.header.heights.isUniform)
+    for mode in [LineBreakMode.wordWrap, .clip] {
+      for width in stride(from: 90.0, through: 400, by: 10) {
+        let container = TextContainer(width: width, lineBreakMode: mode)
+        let height = text.height(in: container)
+        // What finds the breaks of a text again forgets the scan.
+        #expect(measurer.core.withWorker { $0.hasScan(of: text.storage) })
+        #expect(height == text.metrics(in: container).size.height)
+        #expect(height == LineSetter(text.analysis(), container).metrics().size.height)
+        let other = measurer.prepare(
+          AttributedText(string, style: text.header.context.style.style),
+          paragraphStyle: ParagraphStyle())
+        #expect(other.height(in: container) == height)
+        _ = text.layout(in: container)
+      }
+    }
+  }
+
   @Test func `new words of known letters are drawn without shaping`() {
     let measurer = fresh
     func draw(_ text: String) {

@@ -10,19 +10,23 @@ extension Worker {
   /// analysis: see ``TextContext/isDrawn(in:)``; and if a word is cut or lines are truncated with
   /// an ellipsis.
   func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
-    let header = text.header
-    guard header.context.isDrawn(in: container) else { return nil }
+    // The header is asked for each part, because a copy of it would retain all of them.
+    let context = text.header.context
+    guard context.isDrawn(in: container) else { return nil }
     if hasScan(of: text.storage) {
       let scanned = ScannedText(
-        heights: header.heights, isFine: header.form == .fine,
-        isLeftToRight: header.isLeftToRight)
-      return withUTF8(of: header.string) { draw($0, scanned, header.context, in: container) }
+        heights: text.header.heights, isFine: text.header.form == .fine,
+        isLeftToRight: text.header.isLeftToRight)
+      return withUTF8(of: text.header.string) { draw($0, scanned, context, in: container) }
     }
     let layout = layout(
-      header.string, header.context, in: container,
+      text.header.string, context, in: container,
       ScanRequest(
-        isFine: header.form == .fine, hasLevels: !header.isLeftToRight, isRecording: true))
-    if layout != nil, header.string.utf8.count <= Self.longestKept { keepScan(of: text.storage) }
+        isFine: text.header.form == .fine, hasLevels: !text.header.isLeftToRight,
+        isRecording: true))
+    if layout != nil, text.header.string.utf8.count <= Self.longestKept {
+      keepScan(of: text.storage)
+    }
     return layout
   }
 
@@ -207,21 +211,22 @@ struct SegmentComposer: ~Copyable {
     lines.reserveCapacity(set.count)
     for line in set {
       guard findParts(line) else { return nil }
-      lines.append(fragment(line))
+      add(line, to: &lines)
     }
     return lines
   }
 
-  /// A line whose parts were found, with its glyphs.
+  /// Adds a line whose parts were found, with its glyphs.
   @inline(__always)
-  private func fragment(_ line: SetLine) -> LineFragment {
+  private func add(_ line: SetLine, to lines: inout [LineFragment]) {
     let width = Double(line.visible) * points
     let isRightToLeft = line.level & 1 != 0
     let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: isRightToLeft)
-    return LineFragment(
-      range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
-      baseline: line.baseline, ascent: line.ascent, descent: line.descent,
-      runs: runs(from: isRightToLeft ? x - trailing : x, y: line.baseline - baselineOffset))
+    lines.append(
+      LineFragment(
+        range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
+        baseline: line.baseline, ascent: line.ascent, descent: line.descent,
+        runs: runs(from: isRightToLeft ? x - trailing : x, y: line.baseline - baselineOffset)))
   }
 
   /// The start of the line end at the end of a line.

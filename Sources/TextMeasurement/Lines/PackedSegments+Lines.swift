@@ -50,7 +50,9 @@ extension PackedSegments {
       if let counted = countedHeight(limit, container, table) { return counted }
       return stackedHeight(limit, container, table.heights)
     }
-    guard container.lineBreakMode == .truncateTail else { return nil }
+    guard container.lineBreakMode == .truncateTail else {
+      return stackedMetrics(limit, container, unit, table)?.size.height
+    }
     // One unit more, for rounding.
     return mixedHeight(limit, container, table.heights, ellipsis: unit.units(ellipsis()) + 1)
   }
