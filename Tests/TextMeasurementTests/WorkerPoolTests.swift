@@ -9,11 +9,16 @@ import Testing
 struct WorkerPoolTests {
   private let core = MeasurerCore(collection: TestFonts.bundled.collection, hyphenators: [:])
 
-  @Test func `a worker that was given back is taken again`() throws {
+  private func worker(for pool: WorkerPool) -> Worker {
+    Worker(core: core, place: pool.reservePlace())
+  }
+
+  @Test func `the worker that was made first is taken again first`() throws {
     let pool = WorkerPool()
     #expect(pool.take() == nil)
-    let workers = [Worker(core: core), Worker(core: core)]
-    for worker in workers { pool.giveBack(worker) }
+    let workers = [worker(for: pool), worker(for: pool)]
+    // The second one is given back first, as one is that the measuring of a text needed too.
+    for worker in workers.reversed() { pool.giveBack(worker) }
     #expect(pool.sum { _ in 1 } == 2)
     let first = try #require(pool.take())
     let second = try #require(pool.take())
@@ -23,12 +28,22 @@ struct WorkerPoolTests {
     #expect(pool.take() === second)
   }
 
+  @Test func `a text that needs a second worker leaves the first one for the next text`() {
+    var first: Worker?
+    core.withWorker { outer in
+      first = outer
+      core.withWorker { #expect($0 !== outer) }
+    }
+    core.withWorker { #expect($0 === first) }
+    core.withWorker { #expect($0 === first) }
+  }
+
   @Test func `a pool that is retired keeps no worker`() {
     let pool = WorkerPool()
     weak var worker: Worker?
     weak var late: Worker?
     do {
-      let (early, taken) = (Worker(core: core), Worker(core: core))
+      let (early, taken) = (self.worker(for: pool), self.worker(for: pool))
       (worker, late) = (early, taken)
       pool.giveBack(early)
       pool.retire()
@@ -42,7 +57,7 @@ struct WorkerPoolTests {
     weak var worker: Worker?
     do {
       let pool = WorkerPool()
-      let made = Worker(core: core)
+      let made = self.worker(for: pool)
       worker = made
       pool.giveBack(made)
     }

@@ -33,7 +33,7 @@ final class MeasurerCore: Sendable {
 
   /// Runs a function with a worker that no other thread uses meanwhile.
   func withWorker<Result>(_ body: (Worker) -> Result) -> Result {
-    let worker = pool.take() ?? Worker(core: self)
+    let worker = pool.take() ?? Worker(core: self, place: pool.reservePlace())
     let result = body(worker)
     pool.giveBack(worker)
     return result

@@ -8,6 +8,8 @@ import TextVocabulary
 /// A worker serves one thread at a time. Its caches change the cost of a measurement, never its
 /// result. It is a class, because a pool hands it from thread to thread.
 final class Worker {
+  /// The place where the worker is while it is idle.
+  let place: Int
   /// The piece caches and the shared stores.
   let stores: WorkerStores
   /// HarfBuzz's buffer.
@@ -60,8 +62,9 @@ final class Worker {
   /// The number of styles at which a worker empties its caches.
   private static let mostStyles = 512
 
-  /// Creates a worker with empty caches.
-  init(core: MeasurerCore) {
+  /// Creates a worker with empty caches, whose place in the pool was reserved.
+  init(core: MeasurerCore, place: Int) {
+    self.place = place
     stores = WorkerStores(instances: core.instances, plans: core.plans)
   }
 
