@@ -21,9 +21,9 @@ final class PieceCache {
   /// The longest cached piece, in UTF-8 bytes; longer pieces are unlikely to recur.
   static let longestKey = 96
   /// The number of pieces at which the cache is emptied.
-  static let mostPieces = 1 << 17
-  /// The number of glyphs that the cache keeps at most: 12 MB.
-  static let mostGlyphs = 1 << 19
+  static let mostPieces = 1 << 16
+  /// The number of glyphs that the cache keeps at most: 6 MB.
+  static let mostGlyphs = 1 << 18
 
   /// The number of pieces from which on new words are composed of syllables.
   ///
