@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension LineBreaker {
+  /// The strictness with which small kana and marks are kept from the starts of lines in CJK text.
+  ///
+  /// The rules are those of CSS Text 3 § 5.2. ICU differs in two details of loose text: U+2010 and
+  /// U+2013 start lines only in Chinese and Japanese, and lines break between a letter and a prefix
+  /// such as ￥ (against LB24).
+  enum Strictness: Sendable, Hashable {
+    /// Breaks before small kana and iteration marks, between leaders, and before hyphens after
+    /// ideographs; in Chinese and Japanese also around some punctuation, prefixes and suffixes.
+    case loose
+    /// Breaks before small kana; in Chinese and Japanese also before U+301C and U+30A0.
+    case normal
+    /// Treats class CJ as NS, the default of UAX #14.
+    case strict
+  }
+
+  /// The choice between Unicode's rules and those of browsers where they differ.
+  enum Tailoring: Sendable, Hashable {
+    /// UAX #14 without changes.
+    case unicode
+    /// The rules of browsers.
+    ///
+    /// Lines break after every sequence of spaces and tabs. A table of pairs decides between
+    /// printing ASCII characters (breaks after '-' and '?', before opening brackets and '<'). Lines
+    /// break between '-' and a digit only if an ASCII letter or digit precedes. There is no break
+    /// between ASCII and a no-break space, and none before U+3000. The rest is UAX #14, but in
+    /// Chinese, Japanese and Korean text that is not strict “ and ” count as opening and closing
+    /// brackets.
+    ///
+    /// Source: observed in Chromium 156. Of 28,000 random strings of two to six characters of all
+    /// classes it breaks 40 in another way, nearly all of them at U+3000.
+    case css
+  }
+
+  /// The choices that change the rules of UAX #14.
+  struct Options: Sendable, Hashable {
+    /// The strictness for CJK.
+    var strictness = Strictness.strict
+    /// Whether the text is Chinese or Japanese, for the CSS rules that depend on the language;
+    /// browsers apply these to Korean too.
+    var isChineseOrJapanese = false
+    /// The tailoring.
+    var tailoring = Tailoring.unicode
+    /// The breaks within words.
+    var wordBreak = WordBreak.normal
+  }
+}
