@@ -36,7 +36,8 @@ extension PackedSegments {
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> Double? {
     if count == 0 { return 0 }
-    return evenMetrics(unit.limit(forWidth: container.width), container, unit, table)?.size.height
+    let metrics = evenMetrics(unit.limit(forWidth: container.width), container, unit, table)
+    return metrics.map { $0.size.height }
   }
 
   /// The height of lines of a text for which there is no ``evenHeight(in:_:_:)``.
@@ -51,7 +52,7 @@ extension PackedSegments {
       return stackedHeight(limit, container, table.heights)
     }
     guard container.lineBreakMode == .truncateTail else {
-      return stackedMetrics(limit, container, unit, table)?.size.height
+      return stackedMetrics(limit, container, unit, table).map { $0.size.height }
     }
     // One unit more, for rounding.
     return mixedHeight(limit, container, table.heights, ellipsis: unit.units(ellipsis()) + 1)
