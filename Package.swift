@@ -81,6 +81,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
@@ -152,6 +153,7 @@ let package = Package(
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
         "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "Decompression",
+        "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CAllocator
 import Foundation
 
 /// The tool's entry: parses the command line, runs the command, and turns errors into exit codes.
@@ -10,6 +11,7 @@ enum Main {
   static func main() {
     // A closed pipe then shows as EPIPE on write, where the run ends quietly.
     signal(SIGPIPE, SIG_IGN)
+    quoin_return_large_blocks()
     do {
       var command = try parse()
       try command.run()

@@ -27,7 +27,15 @@ public enum WhiteSpace: Int, Sendable, Hashable {
   }
 
   /// The text after the treatment.
-  public func applied(to text: String) -> String { applied(to: [text])[0] }
+  ///
+  /// A caller that gives its text away has not both texts in memory.
+  public func applied(to text: consuming String) -> String {
+    if self == .unchanged || leaves(text) { return text }
+    var processor = WhiteSpaceProcessor(self, keepsOffsets: false)
+    processor.add(text)
+    _ = consume text
+    return processor.finish()[0]
+  }
 
   /// The text after the treatment, with the UTF-8 offset in the original text of each of its bytes
   /// and of its end; no offsets if nothing changed.
@@ -106,7 +114,11 @@ private struct WhiteSpaceProcessor {
   mutating func add(_ text: String) {
     texts.append([])
     texts[texts.count - 1].reserveCapacity(text.utf8.count)
-    let bytes = Array(text.utf8)
+    var text = text
+    text.withUTF8 { add($0) }
+  }
+
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     let start = place
     while index < bytes.count {

@@ -93,6 +93,16 @@ private func checkJSON(
     }
   }
 
+  @Test func `a long string with escapes of all kinds is read whole`() throws {
+    // `\u` leaves the fast way, and room for a long string is found from the end of the string.
+    let piece = #"caf\u00e9 \" \\ \n"#
+    let expected = String(repeating: "café \" \\ \n", count: 20_000)
+    let text = #"{"a": ""# + String(repeating: piece, count: 20_000) + #"", "b": "c"}"#
+    let value = try RecordValue.parseJSON(text)
+    #expect(value["a"] == .string(expected))
+    #expect(value["b"] == .string("c"))
+  }
+
   @Test func `strings end and escape at any place of a word`() throws {
     // Bytes that differ from those looked for by one bit, or by a carry.
     let fillers = ["a", "!", "#", "[", "]", "\u{7F}", "é", "語", "\u{A2}\u{DC}"]

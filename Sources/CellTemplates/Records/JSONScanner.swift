@@ -169,6 +169,7 @@ struct JSONScanner {
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var text = try validated(start..<offset)
     var plainStart = offset
+    var isLong = false
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte == 0x22 {
@@ -181,12 +182,27 @@ struct JSONScanner {
         text += try validated(plainStart..<offset)
         text.unicodeScalars.append(try escape())
         plainStart = offset
+        if !isLong, text.utf8.count >= Self.longLength {
+          // Growing by doubling would take up to three times the text.
+          isLong = true
+          text.reserveCapacity(text.utf8.count + lengthOfRest())
+        }
         continue
       }
       if byte < 0x20 { throw error(.controlCharacter(byte)) }
       offset += 1
     }
     throw error(.unexpectedEnd(expected: "the end of a string"))
+  }
+
+  /// The length in bytes of a string from which on it gets room for the rest of it at once.
+  private static let longLength = 1 << 16
+
+  /// The number of bytes up to the end of the string at hand.
+  private func lengthOfRest() -> Int {
+    var place = offset
+    while place < bytes.count, bytes[place] != 0x22 { place += bytes[place] == 0x5C ? 2 : 1 }
+    return place - offset
   }
 
   /// Skips a string, which is checked and not kept; the next byte is its opening quote.

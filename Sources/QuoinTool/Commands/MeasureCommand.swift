@@ -91,9 +91,7 @@ private struct TextMeasuring: Sendable {
   func measure(_ record: InputRecord) -> RowResult<String> {
     var id = RecordValue.null
     do {
-      let value = try record.takeValue(by: parser)
-      id = RowResult<String>.id(of: value, field: idField)
-      let request = try defaults.overridden(by: value, at: record.place)
+      var request = try request(of: record, id: &id)
       guard request.text.utf8.count <= parser.limits[.text] else {
         throw BadRecord(record.place, reason: "field 'text': \(parser.limits.message(.text))")
       }
@@ -102,7 +100,7 @@ private struct TextMeasuring: Sendable {
       }
       // Only the ranges of lines and glyphs need the offsets.
       let (text, offsets) =
-        detail == nil ? (request.processedText, nil) : request.processedTextWithOffsets
+        detail == nil ? (request.takeProcessedText(), nil) : request.processedTextWithOffsets
       let shape = LayoutShape(
         grid: PixelGrid(scale: scale ?? request.conventions.scale), offsets: offsets)
       let prepared = measurer.prepare(
@@ -135,6 +133,17 @@ private struct TextMeasuring: Sendable {
         outcome: .failure(BadRecord(error, at: record)),
         missingGlyphs: 0)
     }
+  }
+
+  /// What a record asks for; the record's value is gone when it is measured.
+  ///
+  /// - Parameter id: Set to the record's id as soon as that is known.
+  private func request(
+    of record: InputRecord, id: inout RecordValue
+  ) throws(BadRecord) -> TextRequest {
+    let value = try record.takeValue(by: parser)
+    id = RowResult<String>.id(of: value, field: idField)
+    return try defaults.overridden(by: value, at: record.place)
   }
 
   /// Refuses a record's own font where there is none of that family.

@@ -11,6 +11,8 @@ struct InputRecord: Sendable {
     case json([UInt8])
     /// The bytes of a long JSON value, which can be released before the record is.
     case longJSON(LongRecord)
+    /// The bytes of a long text, the field `text`, which can be released before the record is.
+    case longText(LongRecord)
     /// A record that is already parsed.
     case value(RecordValue)
     /// Input that is not a record, and the reason.
@@ -28,7 +30,7 @@ struct InputRecord: Sendable {
   var weight: Int {
     switch content {
     case .json(let bytes): bytes.count
-    case .longJSON(let record): record.bytes.count
+    case .longJSON(let record), .longText(let record): record.bytes.count
     case .value, .broken: 0
     }
   }
@@ -42,7 +44,20 @@ struct InputRecord: Sendable {
     case .broken(let reason): throw BadRecord(place, reason: reason)
     case .json(let bytes): return try parse(bytes[...], by: parser)
     case .longJSON(let record): return try parse(record.bytes, by: parser)
+    case .longText(let record): return try Self.value(ofText: record.bytes, at: place)
     }
+  }
+
+  /// The record whose field `text` has some bytes.
+  ///
+  /// - Throws: ``BadRecord`` if they are not UTF-8.
+  static func value(
+    ofText bytes: ArraySlice<UInt8>, at place: RecordPlace
+  ) throws(BadRecord) -> RecordValue {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw BadRecord(place, reason: "the line is not valid UTF-8")
+    }
+    return .object(RecordObject([("text", .string(text))]))
   }
 
   /// The record's value; a long record's bytes are released before it is returned.
@@ -51,8 +66,11 @@ struct InputRecord: Sendable {
   ///
   /// - Throws: ``BadRecord`` if the input is no record.
   func takeValue(by parser: RecordParser) throws(BadRecord) -> RecordValue {
-    guard case .longJSON(let record) = content else { return try value(by: parser) }
-    return try parse(record.take(), by: parser)
+    switch content {
+    case .longJSON(let record): return try parse(record.take(), by: parser)
+    case .longText(let record): return try Self.value(ofText: record.take(), at: place)
+    case .json, .value, .broken: return try value(by: parser)
+    }
   }
 
   private func parse(

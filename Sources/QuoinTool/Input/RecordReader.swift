@@ -122,8 +122,8 @@ final class RecordReader {
       }
     case .lines(let reader):
       guard let line = try reader.next() else { return nil }
-      return InputRecord(
-        row: row, place: RecordPlace(line: reader.lineNumber), content: Self.textContent(line))
+      let place = RecordPlace(line: reader.lineNumber)
+      return InputRecord(row: row, place: place, content: Self.textContent(line, at: place))
     case .separated(let reader):
       guard let record = try reader.next() else { return nil }
       return InputRecord(
@@ -163,10 +163,14 @@ final class RecordReader {
     line.count < LineReader.longLength ? .json(Array(line)) : .longJSON(LongRecord(line))
   }
 
-  private static func textContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
-    guard let text = String(validating: line, as: UTF8.self) else {
-      return .broken("the line is not valid UTF-8")
+  private static func textContent(
+    _ line: ArraySlice<UInt8>, at place: RecordPlace
+  ) -> InputRecord.Content {
+    guard line.count < LineReader.longLength else { return .longText(LongRecord(line)) }
+    do throws(BadRecord) {
+      return .value(try InputRecord.value(ofText: line, at: place))
+    } catch {
+      return .broken(error.reason)
     }
-    return .value(.object(RecordObject([("text", .string(text))])))
   }
 }

@@ -67,8 +67,14 @@ struct TextRequest: Sendable {
     paragraph.textWrap = textWrap?.textWrap ?? whiteSpace?.textWrap ?? .wrap
   }
 
-  /// The text after the treatment of its white space.
-  var processedText: String { treatment.applied(to: text) }
+  /// Takes the text out, after the treatment of its white space.
+  ///
+  /// A long text would else be there twice.
+  mutating func takeProcessedText() -> String {
+    var taken = ""
+    swap(&taken, &text)
+    return treatment.applied(to: taken)
+  }
 
   /// The text after the treatment of its white space, and the offsets of its bytes in ``text``.
   var processedTextWithOffsets: (text: String, offsets: [Int]?) {

@@ -10,6 +10,12 @@ extension FontFace {
   /// bitmaps this is not known, so they count as having all.
   func hasPicture(_ glyph: UInt32) -> Bool {
     guard hb_ot_color_has_png(handle) != 0 else { return true }
+    let indexed = Self.withTable("CBLC", of: handle) { PictureIndex($0).hasBitmap(Int(glyph)) }
+    return indexed ?? hasInk(glyph)
+  }
+
+  /// Whether a glyph has extents, for which its picture is read.
+  func hasInk(_ glyph: UInt32) -> Bool {
     var extents = hb_glyph_extents_t()
     return hb_font_get_glyph_extents(plainFont, glyph, &extents) != 0 && extents.width != 0
   }

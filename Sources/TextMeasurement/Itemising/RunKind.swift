@@ -108,6 +108,12 @@ struct RunKind: ~Copyable {
     words.insert(word, for: bytes)
   }
 
+  /// The size of the words in bytes.
+  var wordBytes: Int { words.byteCount }
+
+  /// Removes all words and frees their memory.
+  func freeWords() { words.free() }
+
   /// The advance that a character adds after another one, as ``PairAdvances`` has it.
   @inline(__always)
   func value(

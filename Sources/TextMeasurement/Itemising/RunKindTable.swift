@@ -26,6 +26,9 @@ struct RunKindTable: ~Copyable {
     places[face, Self.place(script, isRightToLeft)]
   }
 
+  /// All kinds.
+  var all: UnsafeMutableBufferPointer<RunKind.Place> { kinds.elements }
+
   /// Adds a kind that is not in the table.
   ///
   /// - Returns: The address of the kind; valid as long as the table.

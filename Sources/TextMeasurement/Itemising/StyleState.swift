@@ -74,6 +74,14 @@ final class StyleState {
         isSimpleASCII: isSimpleASCII))
   }
 
+  /// The size in bytes of the words that its kinds of runs know.
+  var wordBytes: Int { kinds.all.reduce(0) { $0 + $1.pointee.wordBytes } }
+
+  /// Removes the words that its kinds of runs know, and frees their memory.
+  func freeWords() {
+    for kind in kinds.all { kind.pointee.freeWords() }
+  }
+
   /// The kind of the same script and direction in the style's own face.
   @inline(__always)
   func kindInOwnFace(_ kind: RunKind.Place) -> RunKind.Place {

@@ -145,7 +145,7 @@ struct LongTextParts: Sendable {
   let distantBrackets: DistantBrackets?
 
   /// The usual length of a part in bytes.
-  static let length = 1 << 16
+  static let length = 1 << 14
   /// The bytes behind a restart place that are analysed with the part before it: more than the
   /// rules of breaks and clusters look ahead.
   private static let margin = 32
@@ -247,7 +247,7 @@ struct LongTextParts: Sendable {
       }
       if let next {
         let restart = Int(analysis.offsets[next.cluster])
-        if restart - start < usual / 2, usual <= count / 64 { usual *= 2 }
+        if restart - start < usual / 2 || length > usual, usual <= count / 64 { usual *= 2 }
         start = restart
         before = next.start
         length = usual
@@ -258,6 +258,7 @@ struct LongTextParts: Sendable {
   }
 
   private func analyze(_ part: TextPart, _ worker: Worker) -> TextAnalysis {
+    worker.trimBetweenParts()
     var analyzer = TextAnalyzer(worker: worker, self, part)
     return analyzer.analyze()
   }

@@ -94,6 +94,8 @@ final class MeasurerCore: Sendable {
   var shapingCallCount: Int { pool.sum { $0.shaper.callCount } }
   /// The number of UTF-8 bytes that HarfBuzz shaped so far, by all idle workers.
   var shapedByteCount: Int { pool.sum { $0.shaper.byteCount } }
+  /// The size in bytes of the words and pieces that all idle workers know.
+  var shapeBytes: Int { pool.sum { $0.shapeBytes } }
 }
 
 /// A style and a paragraph style.

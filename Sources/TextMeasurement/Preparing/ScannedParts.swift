@@ -106,8 +106,9 @@ extension Worker {
   /// - Parameter length: The length in bytes of a part; longer if there is no place where the scan
   ///   may begin again.
   func scanParts(
-    _ string: String, _ context: TextContext, length: Int = 1 << 16
+    _ string: String, _ context: TextContext, length: Int = 1 << 14
   ) -> CompactText? {
+    defer { segments.free() }
     let found = string.utf8.withContiguousStorageIfAvailable { utf8 -> CompactText? in
       var needsFine = false
       for isFine in [false, true] where !isFine || needsFine {
@@ -140,6 +141,10 @@ extension Worker {
     return found ?? nil
   }
 
+  /// The length in bytes of the longest part; text without a place to begin again in so many is
+  /// analysed.
+  private static let longestPart = 1 << 17
+
   /// Calls a function with the segments of each part of a text.
   ///
   /// - Parameter needsFine: Set if a part needs fine units.
@@ -155,6 +160,7 @@ extension Worker {
       var end = min(start + length, utf8.count)
       while end < utf8.count, UTF8Decoder.isContinuation(utf8[end]) { end += 1 }
       let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
+      trimBetweenParts()
       guard let found = scanSegments(part, context, ScanRequest(isFine: isFine)) else {
         return nil
       }
@@ -166,7 +172,7 @@ extension Worker {
       if end < utf8.count {
         // The last word may go on, and the last character may be half of a cluster.
         guard let place = restartPlaces(part, context, found).any, place.offset < part.count else {
-          guard length <= SegmentScanner.longestText / 2 else { return nil }
+          guard length < Self.longestPart else { return nil }
           length *= 2
           continue
         }

@@ -225,6 +225,22 @@ final class Worker {
   }
 }
 
+extension Worker {
+  /// The bytes of words and pieces that a worker keeps between the parts of a long text, lest they
+  /// take more memory than the text.
+  static let mostBytesInLongText = 1 << 20
+
+  /// The size in bytes of the words and pieces that the worker knows.
+  var shapeBytes: Int { states.values.reduce(stores.pieceBytes) { $0 + $1.wordBytes } }
+
+  /// Forgets the words and pieces of the last parts of a long text, if they take much memory.
+  func trimBetweenParts() {
+    guard shapeBytes > Self.mostBytesInLongText else { return }
+    stores.freePieces()
+    for state in states.values { state.freeWords() }
+  }
+}
+
 /// The stores of a worker; a class, because the worker and all its style states refer to them.
 final class WorkerStores {
   /// The measurer's fonts.
@@ -238,6 +254,14 @@ final class WorkerStores {
   init(instances: FontInstanceStore, plans: ShapingPlanStore) {
     self.instances = instances
     self.plans = plans
+  }
+
+  /// The size in bytes of the shaped pieces.
+  var pieceBytes: Int { caches.values.reduce(0) { $0 + $1.byteCount } }
+
+  /// Removes all shaped pieces, and frees their memory.
+  func freePieces() {
+    for cache in caches.values { cache.free() }
   }
 
   /// This worker's piece cache of a shaping plan.

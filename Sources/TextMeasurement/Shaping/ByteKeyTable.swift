@@ -90,6 +90,18 @@ struct ByteKeyTable<Value: BitwiseCopyable>: ~Copyable {
     state.pointee.count = 0
   }
 
+  /// Removes all entries and frees their memory.
+  func free() {
+    keys.free()
+    state.pointee.slots.deallocate()
+    state.pointee = State(slots: Self.makeSlots(Self.fewestSlots), mask: Self.fewestSlots - 1)
+  }
+
+  /// The size of the slots and keys in bytes.
+  var byteCount: Int { (state.pointee.mask + 1) * MemoryLayout<Slot>.stride + keys.byteCount }
+
+  private static var fewestSlots: Int { 16 }
+
   private func place(_ slot: Slot) {
     let mask = state.pointee.mask
     var place = Int(slot.hash) & mask

@@ -73,6 +73,15 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   func removeAll() { state.pointee.count = 0 }
 
+  /// Removes all elements and frees their memory.
+  func free() {
+    state.pointee.base.deallocate()
+    state.pointee = State(base: .allocate(capacity: 1), count: 0, capacity: 1)
+  }
+
+  /// The size of the elements in bytes.
+  var byteCount: Int { count * MemoryLayout<Element>.stride }
+
   /// Removes the elements at `count` and above.
   func truncate(to count: Int) { state.pointee.count = min(count, self.count) }
 

@@ -49,6 +49,16 @@ final class PieceCache {
     plan.sharedShapes.addWorker()
   }
 
+  /// The size of the pieces in bytes.
+  var byteCount: Int { glyphs.byteCount + pieces.byteCount }
+
+  /// Removes all pieces and frees their memory.
+  func free() {
+    glyphs.free()
+    pieces.free()
+    uncachedGlyphs = nil
+  }
+
   /// The glyphs of a piece; valid until the next lookup.
   func glyphs(of piece: ShapedPiece) -> UnsafeBufferPointer<ShapedGlyph> {
     UnsafeBufferPointer(

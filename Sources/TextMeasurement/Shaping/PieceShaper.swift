@@ -12,9 +12,13 @@ struct PieceShaper: ~Copyable {
   private var continuedStart = -1
 
   /// Prepares to shape a text, which must outlive the shaper and whose clusters the worker has.
-  init(_ utf8: UnsafeBufferPointer<UInt8>, worker: Worker) {
+  ///
+  /// - Parameter isShaping: Whether pieces will be shaped.
+  init(_ utf8: UnsafeBufferPointer<UInt8>, worker: Worker, isShaping: Bool) {
     self.utf8 = utf8
     self.worker = worker
+    // Most clusters have one glyph, and growing would take twice the memory.
+    if isShaping { glyphs.reserveCapacity(worker.clusters.count) }
   }
 
   /// Narrows the glyph of a cluster.

@@ -44,7 +44,7 @@ struct RunShaper: ~Copyable {
     self.worker = worker
     self.styles = styles
     attachments = text.attachments
-    pieces = PieceShaper(utf8, worker: worker)
+    pieces = PieceShaper(utf8, worker: worker, isShaping: isShaping)
     self.heights = heights
     isUniform =
       !isFine && text.attachments.isEmpty

@@ -13,7 +13,7 @@ final class Shaper {
   ///
   /// HarfBuzz needs 40 bytes for each character. A text of many megabytes without an inert boundary
   /// would need gigabytes.
-  static let longestPiece = 1 << 15
+  static let longestPiece = 1 << 14
 
   /// Creates a shaper with an empty buffer.
   init() { buffer = hb_buffer_create() }
