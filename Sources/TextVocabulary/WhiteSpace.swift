@@ -20,32 +20,48 @@ public enum WhiteSpace: Int, Sendable, Hashable {
   /// - Complexity: O(bytes); a text in which nothing changes is returned as it is.
   public func applied(to texts: [String]) -> [String] {
     guard self != .unchanged else { return texts }
-    if texts.count == 1, leaves(texts[0]) { return texts }
-    var processor = WhiteSpaceProcessor(self, keepsOffsets: false)
-    for text in texts { processor.add(text) }
-    return processor.finish()
+    if texts.count == 1 {
+      return leaves(texts[0]) ? texts : [processed(texts[0], keepsOffsets: false).text]
+    }
+    let room = texts.reduce(0) { $0 + $1.utf8.count }
+    return WhiteSpaceProcessor.withOutput(room) { output in
+      var processor = WhiteSpaceProcessor(self, output, keepsOffsets: false)
+      for text in texts { processor.add(text) }
+      return processor.finish().map {
+        String(decoding: UnsafeBufferPointer(rebasing: output[$0]), as: UTF8.self)
+      }
+    }
   }
 
   /// The text after the treatment.
-  ///
-  /// A caller that gives its text away has not both texts in memory.
-  public func applied(to text: consuming String) -> String {
+  public func applied(to text: String) -> String {
     if self == .unchanged || leaves(text) { return text }
-    var processor = WhiteSpaceProcessor(self, keepsOffsets: false)
-    processor.add(text)
-    _ = consume text
-    return processor.finish()[0]
+    return processed(text, keepsOffsets: false).text
+  }
+
+  /// The treated text, which is written in its place, as a long one would else be there twice.
+  private func processed(
+    _ text: String, keepsOffsets: Bool
+  ) -> (text: String, offsets: [Int]) {
+    var offsets: [Int] = []
+    let room = text.utf8.count + WhiteSpaceProcessor.greatestGrowth
+    let result = String(unsafeUninitializedCapacity: room) { output in
+      var processor = WhiteSpaceProcessor(self, output, keepsOffsets: keepsOffsets)
+      processor.add(text)
+      let count = processor.finish()[0].count
+      offsets = processor.offsets
+      return count
+    }
+    return (result, offsets)
   }
 
   /// The text after the treatment, with the UTF-8 offset in the original text of each of its bytes
   /// and of its end; no offsets if nothing changed.
   public func appliedWithOffsets(to text: String) -> (text: String, offsets: [Int]?) {
     guard self != .unchanged, !leaves(text) else { return (text, nil) }
-    var processor = WhiteSpaceProcessor(self, keepsOffsets: true)
-    processor.add(text)
-    let result = processor.finish()[0]
+    let (result, offsets) = processed(text, keepsOffsets: true)
     guard result != text else { return (text, nil) }
-    return (result, processor.offsets + [text.utf8.count])
+    return (result, offsets + [text.utf8.count])
   }
 
   /// Whether nothing changes in a text, by a look at each byte; false if that is not sure.
@@ -81,14 +97,18 @@ public enum WhiteSpace: Int, Sendable, Hashable {
 /// Treats white space byte by byte; all characters that it looks for are their own bytes in UTF-8.
 private struct WhiteSpaceProcessor {
   private let whiteSpace: WhiteSpace
-  /// The bytes of each text.
-  private var texts: [[UInt8]] = []
+  /// Room for the bytes of all texts, one after another.
+  private let output: UnsafeMutableBufferPointer<UInt8>
+  /// The number of bytes written.
+  private var count = 0
+  /// The places in the output where the texts begin.
+  private var starts: [Int] = []
   /// The original offset of each byte, in the order of all texts; none if they are not kept.
   private(set) var offsets: [Int] = []
   /// Whether a collapsible space here would be the first of its line or follow another.
   private var isAfterSpace = true
-  /// The text whose last byte is a space that goes if the line ends; nil if there is none.
-  private var openSpace: Int?
+  /// Whether the last byte is a space that goes if the line ends.
+  private var isSpaceOpen = false
   /// Whether that space stands for a line end, which a zero width space beside it removes.
   private var isLineEnd = false
   /// The original offset of the byte at hand.
@@ -100,8 +120,21 @@ private struct WhiteSpaceProcessor {
 
   private let keepsOffsets: Bool
 
-  init(_ whiteSpace: WhiteSpace, keepsOffsets: Bool) {
+  /// The bytes by which the texts can grow: a line feed alone becomes U+200B.
+  static let greatestGrowth = 3
+
+  /// Calls a function with room for the output of texts of so many bytes in all.
+  static func withOutput<Result>(
+    _ byteCount: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: byteCount + greatestGrowth, body)
+  }
+
+  init(
+    _ whiteSpace: WhiteSpace, _ output: UnsafeMutableBufferPointer<UInt8>, keepsOffsets: Bool
+  ) {
     self.whiteSpace = whiteSpace
+    self.output = output
     self.keepsOffsets = keepsOffsets
   }
 
@@ -112,8 +145,7 @@ private struct WhiteSpaceProcessor {
 
   /// Adds the next text.
   mutating func add(_ text: String) {
-    texts.append([])
-    texts[texts.count - 1].reserveCapacity(text.utf8.count)
+    starts.append(count)
     var text = text
     text.withUTF8 { add($0) }
   }
@@ -146,25 +178,29 @@ private struct WhiteSpaceProcessor {
     place = start + bytes.count
   }
 
+  /// Writes a byte; the texts have room for all.
+  private mutating func write(_ byte: UInt8, from place: Int) {
+    output[count] = byte
+    count += 1
+    if keepsOffsets { offsets.append(place) }
+  }
+
   /// Appends what does not collapse.
   private mutating func append(_ bytes: [UInt8]) {
-    texts[texts.count - 1] += bytes
-    if keepsOffsets { offsets += bytes.indices.map { place + $0 } }
-    (isAfterSpace, openSpace, isLineEnd) = (false, nil, false)
+    for (index, byte) in bytes.enumerated() { write(byte, from: place + index) }
+    (isAfterSpace, isSpaceOpen, isLineEnd) = (false, false, false)
   }
 
   /// Appends a byte that does not collapse.
   private mutating func append(_ byte: UInt8) {
-    texts[texts.count - 1].append(byte)
-    if keepsOffsets { offsets.append(place) }
-    (isAfterSpace, openSpace, isLineEnd) = (false, nil, false)
+    write(byte, from: place)
+    (isAfterSpace, isSpaceOpen, isLineEnd) = (false, false, false)
   }
 
   private mutating func addSpace() {
     guard !isAfterSpace else { return }
-    texts[texts.count - 1].append(0x20)
-    if keepsOffsets { offsets.append(place) }
-    (isAfterSpace, openSpace) = (true, texts.count - 1)
+    write(0x20, from: place)
+    (isAfterSpace, isSpaceOpen) = (true, true)
   }
 
   private mutating func addLineFeed() {
@@ -174,31 +210,42 @@ private struct WhiteSpaceProcessor {
       isAfterSpace = whiteSpace == .preLine
       return
     }
-    let isBehindZeroWidth = texts.last?.suffix(3).elementsEqual(Self.zeroWidthSpace) ?? false
-    if isBehindZeroWidth { isAfterSpace = true }
+    let text = output[(starts.last ?? 0)..<count]
+    if text.suffix(3).elementsEqual(Self.zeroWidthSpace) { isAfterSpace = true }
     addSpace()
-    isLineEnd = openSpace != nil
+    isLineEnd = isSpaceOpen
   }
 
   private mutating func removeOpenSpace() {
-    guard let text = openSpace else { return }
-    texts[text].removeLast()
-    if keepsOffsets { offsets.removeLast() }
-    openSpace = nil
+    guard isSpaceOpen else { return }
+    removeLast()
+    isSpaceOpen = false
   }
 
-  /// The texts, without a space or line feed at the end.
-  mutating func finish() -> [String] {
+  /// Removes the last byte; texts behind it are empty.
+  private mutating func removeLast() {
+    count -= 1
+    if keepsOffsets { offsets.removeLast() }
+    for index in starts.indices.reversed() {
+      guard starts[index] > count else { return }
+      starts[index] = count
+    }
+  }
+
+  /// The texts as ranges of the output, without a space or line feed at the end.
+  mutating func finish() -> [Range<Int>] {
     removeOpenSpace()
-    if let last = texts.lastIndex(where: { !$0.isEmpty }), texts[last].last == 0x0A {
-      texts[last].removeLast()
-      if keepsOffsets { offsets.removeLast() }
-      // A line feed alone is a line.
-      if texts.allSatisfy(\.isEmpty) {
-        texts[last] = Self.zeroWidthSpace
-        if keepsOffsets { offsets = [0, 0, 0] }
+    if count > 0, output[count - 1] == 0x0A {
+      let last = starts.lastIndex { $0 < count } ?? 0
+      removeLast()
+      // A line feed alone is a line, of the text that has it.
+      if count == 0 {
+        for byte in Self.zeroWidthSpace { write(byte, from: 0) }
+        for index in starts.indices where index > last { starts[index] = count }
       }
     }
-    return texts.map { String(decoding: $0, as: UTF8.self) }
+    return starts.indices.map { index in
+      starts[index]..<(index + 1 < starts.count ? starts[index + 1] : count)
+    }
   }
 }

@@ -110,6 +110,11 @@ import TextVocabulary
         // Two texts are always treated byte by byte.
         let treated = mode.applied(to: [text, ""]).joined()
         #expect(mode.applied(to: text) == treated, "\(text.debugDescription); \(random.hint)")
+        let pieces = text.map { String($0) }
+        // A line end is removed behind a zero width space of its own run alone.
+        if !text.contains("\u{200B}") {
+          #expect(mode.applied(to: pieces).joined() == treated, "\(pieces)")
+        }
         let (result, offsets) = mode.appliedWithOffsets(to: text)
         #expect(result == treated)
         #expect((offsets == nil) == (result == text))
@@ -123,6 +128,8 @@ import TextVocabulary
     #expect(WhiteSpace.normal.applied(to: [" a ", " b", " "]) == ["a ", "b", ""])
     #expect(WhiteSpace.normal.applied(to: ["a", " ", "b"]) == ["a", " ", "b"])
     #expect(WhiteSpace.preLine.applied(to: ["a ", "\n b"]) == ["a", "\nb"])
+    #expect(WhiteSpace.preLine.applied(to: ["", "\n", "", " "]) == ["", "\u{200B}", "", ""])
+    #expect(WhiteSpace.preWrap.applied(to: ["\n", ""]) == ["\u{200B}", ""])
   }
 
   @Test func `a stated line height holds by UIKit's conventions too`() {

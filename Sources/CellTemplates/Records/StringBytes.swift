@@ -135,33 +135,55 @@ enum StringBytes {
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, plainTo first: Int, limit: Int
   ) -> (text: String, end: Int)? {
     // What follows is read once. Only where it is long, the end of the string is found first.
-    var room = bytes.count - start
+    let room = bytes.count - start
     if room > mostRoom {
-      guard let end = end(of: bytes, from: first) else { return nil }
-      room = end - start
-    }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { output in
-      var written = 0
-      var offset = start
-      var end = first
-      while true {
-        // Escapes are ASCII, so the pieces between them are UTF-8 as the whole is. They become
-        // shorter, so there is room for what precedes the end.
-        let piece = UnsafeBufferPointer(rebasing: bytes[offset..<end])
-        _ = UnsafeMutableBufferPointer(rebasing: output[written...]).update(fromContentsOf: piece)
-        written += piece.count
-        guard end < bytes.count else { return nil }
-        if bytes[end] == 0x22 { break }
-        guard bytes[end] == 0x5C, end + 1 < bytes.count,
-          let byte = character(ofEscape: bytes[end + 1])
-        else { return nil }
-        output[written] = byte
-        written += 1
-        offset = end + 2
-        end = plainEnd(of: bytes, from: offset)
+      guard let end = end(of: bytes, from: first), end - start <= limit else { return nil }
+      if end - start > mostRoom {
+        // Written in its place, a long text is not there twice.
+        var isWhole = true
+        let text = String(unsafeUninitializedCapacity: end - start) { output in
+          let found = unescape(bytes, from: start, plainTo: first, into: output)
+          isWhole = found != nil
+          return found?.written ?? 0
+        }
+        return isWhole ? (text, end) : nil
       }
-      guard end - start <= limit else { return nil }
-      return (text(ofUTF8: UnsafeBufferPointer(rebasing: output[..<written])), end)
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(room, mostRoom)) { output in
+      guard let found = unescape(bytes, from: start, plainTo: first, into: output),
+        found.end - start <= limit
+      else { return nil }
+      return (text(ofUTF8: UnsafeBufferPointer(rebasing: output[..<found.written])), found.end)
+    }
+  }
+
+  /// Copies a string up to its quote, with escapes of one letter replaced.
+  ///
+  /// - Parameter output: Has room for all bytes up to the quote.
+  /// - Returns: The number of bytes written, and the offset of the quote; nil if there is none, or
+  ///   before it another escape or a control character.
+  private static func unescape(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, plainTo first: Int,
+    into output: UnsafeMutableBufferPointer<UInt8>
+  ) -> (written: Int, end: Int)? {
+    var written = 0
+    var offset = start
+    var end = first
+    while true {
+      // Escapes are ASCII, so the pieces between them are UTF-8 as the whole is. They become
+      // shorter, so there is room for what precedes the end.
+      let piece = UnsafeBufferPointer(rebasing: bytes[offset..<end])
+      _ = UnsafeMutableBufferPointer(rebasing: output[written...]).update(fromContentsOf: piece)
+      written += piece.count
+      guard end < bytes.count else { return nil }
+      if bytes[end] == 0x22 { return (written, end) }
+      guard bytes[end] == 0x5C, end + 1 < bytes.count,
+        let byte = character(ofEscape: bytes[end + 1])
+      else { return nil }
+      output[written] = byte
+      written += 1
+      offset = end + 2
+      end = plainEnd(of: bytes, from: offset)
     }
   }
 

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures the peak of the process for texts of 10 MB, and fails above five times their size.
+
+    Scripts/install.sh PREFIX
+    Benchmarks/memory.py PREFIX/bin/quoin [DATA]
+
+Each text is one line, or one record of NDJSON, measured with a width of 300. The words are random:
+many different ones are the worst case, since shaped words are kept up to a bound. With DATA, the
+records of Examples/debian-descriptions.sh, the same for real texts: English, and all languages.
+The columns are the ratios of the peak to the size of the text, and the CPU time of the first.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+SIZE = 10_000_000
+MOST = 5
+
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+SCRIPTS = {
+    "Latin": LATIN,
+    "Cyrillic": "абвгдежзиклмнопрстуфхцчшщыьэюя",
+    "Greek": "αβγδεζηθικλμνξοπρστυφχψω",
+    "Arabic": "ابتثجحخدذرزسشصضطظعغفقكلمنهوي",
+    "Hebrew": "אבגדהוזחטיכלמנסעפצקרשת",
+    "Devanagari": "कखगघचछजझटडतथदधनपबभमयरलवशसह",
+    "Thai": "กขคงจชดตนบปพมยรลวสหอ",
+    "Hangul": "가나다라마바사아자차카타파하한국어",
+    "Han": "的一是不了人我在有他这中大来上国个到说们",
+    "kana": "あいうえおかきくけこさしすせそアイウエオカキクケコ",
+}
+EMOJI = ["😀", "🎉", "👩‍👩‍👧‍👦", "👍🏽", "🇩🇪", "❤️", "7️⃣", "🧑🏾‍🚒", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "🐈‍⬛"]
+
+
+def vocabulary(letters, count, chance):
+    """Random words of letters."""
+    return ["".join(chance.choices(letters, k=chance.randint(2, 9))) for _ in range(count)]
+
+
+def filled(pieces):
+    """The pieces one after another, up to the size in bytes."""
+    text, length = [], 0
+    for piece in pieces:
+        length += len(piece.encode())
+        if length > SIZE:
+            break
+        text.append(piece)
+    return "".join(text)
+
+
+def repeated(make):
+    while True:
+        yield make()
+
+
+def cycled(texts):
+    while True:
+        for text in texts:
+            yield text + " "
+
+
+def made_texts():
+    """Names and texts; the same ones in each run."""
+    chance = random.Random(20261123)
+    many = {name: vocabulary(letters, 20_000, chance) for name, letters in SCRIPTS.items()}
+    latin = vocabulary(LATIN, 200_000, chance)
+    every = [word for words in many.values() for word in words]
+    yield "one sentence again and again", filled(cycled(["The quick brown fox jumps over the dog."]))
+    yield "200,000 Latin words", filled(repeated(lambda: chance.choice(latin) + " "))
+    for name in ["Arabic", "Devanagari", "Thai", "Hangul", "Han"]:
+        yield f"20,000 words, {name}", filled(repeated(lambda: chance.choice(many[name]) + " "))
+    yield "200,000 words of ten scripts", filled(repeated(lambda: chance.choice(every) + " "))
+    yield "Latin with Arabic here and there", filled(
+        repeated(
+            lambda: chance.choice(many["Arabic"] if chance.random() < 0.01 else latin) + " "))
+    yield "brackets that are not closed", filled(
+        repeated(lambda: "(" * (chance.random() < 0.2) + chance.choice(latin) + " "))
+    yield "tabs", filled(repeated(lambda: chance.choice(latin) + "\t"))
+    yield "double spaces", filled(repeated(lambda: chance.choice(latin) + "  "))
+    yield "one word", filled(repeated(lambda: chance.choice(LATIN)))
+    yield "emoji", filled(repeated(lambda: chance.choice(EMOJI) + " " * (chance.random() < 0.2)))
+
+
+def real_texts(path):
+    """English, and all languages at random, of Debian's descriptions."""
+    bodies = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            record = json.loads(line)
+            bodies.append((record["language"], record["body"].replace("\n", " ")))
+    yield "Debian's, English", filled(cycled([body for language, body in bodies if language == "en"]))
+    random.Random(7).shuffle(bodies)
+    yield "Debian's, all languages", filled(cycled([body for _, body in bodies]))
+
+
+def measure(quoin, path, options):
+    """The peak in bytes and the CPU time in seconds of a run."""
+    limits = ["--limit", "text=200M", "--limit", "record=200M", "--limit", "field=200M"]
+    # The peak of a child counts what this process had when it began, so a small one begins it.
+    run = subprocess.run(
+        ["/usr/bin/time", "-f", "%M %U %S", "-o", path + ".time",
+         quoin, "measure", "--width", "300", *limits, *options, path], stdout=subprocess.PIPE)
+    if run.returncode != 0 or b'"lineCount"' not in run.stdout:
+        sys.exit(f"memory: {quoin} failed for {path}: {run.stdout[:200]!r}")
+    with open(path + ".time", encoding="ascii") as file:
+        kibibytes, user, system = file.read().split()
+    return int(kibibytes) * 1024, float(user) + float(system)
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    quoin = sys.argv[1]
+    worst = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "text")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("hello\n")
+        peak, _ = measure(quoin, path, ["--in", "lines"])
+        print(f"one word: {peak / 1e6:.1f} MB; the others are texts of {SIZE / 1e6:.0f} MB\n")
+        print("| text | lines | web | NDJSON | balance | CPU |\n|---|---:|---:|---:|---:|---:|")
+        texts = list(made_texts())
+        if len(sys.argv) == 3:
+            texts += real_texts(sys.argv[2])
+        for name, text in texts:
+            size = len(text.encode())
+            row = []
+            seconds = 0
+            for kind in ["lines", "web", "ndjson", "balance"]:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(json.dumps({"text": text}) if kind == "ndjson" else text)
+                    file.write("\n")
+                options = [] if kind == "ndjson" else ["--in", "lines"]
+                options += {"web": ["--conventions", "web"], "balance": ["--textWrap", "balance"]
+                            }.get(kind, [])
+                peak, time = measure(quoin, path, options)
+                seconds = seconds or time
+                row.append(peak / size)
+            worst = max(worst, *row)
+            print(f"| {name} | {' | '.join(f'{x:.2f}' for x in row)} | {seconds:.1f} s |", flush=True)
+    if worst >= MOST:
+        sys.exit(f"memory: {worst:.2f} times the size of the text; {MOST} are allowed")
+
+
+if __name__ == "__main__":
+    main()
