@@ -143,7 +143,7 @@ extension Worker {
 
   /// The length in bytes of the longest part; text without a place to begin again in so many is
   /// analysed.
-  private static let longestPart = 1 << 17
+  private static let longestPart = 1 << 15
 
   /// Calls a function with the segments of each part of a text.
   ///
