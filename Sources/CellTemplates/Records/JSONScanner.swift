@@ -182,10 +182,12 @@ struct JSONScanner {
         text += try validated(plainStart..<offset)
         text.unicodeScalars.append(try escape())
         plainStart = offset
-        if !isLong, text.utf8.count >= Self.longLength {
+        if !isLong, text.utf8.count >= StringBytes.mostRoom {
           // Growing by doubling would take up to three times the text.
           isLong = true
-          text.reserveCapacity(text.utf8.count + lengthOfRest())
+          if let end = StringBytes.end(of: bytes, from: offset) {
+            text.reserveCapacity(text.utf8.count + end - offset)
+          }
         }
         continue
       }
@@ -193,16 +195,6 @@ struct JSONScanner {
       offset += 1
     }
     throw error(.unexpectedEnd(expected: "the end of a string"))
-  }
-
-  /// The length in bytes of a string from which on it gets room for the rest of it at once.
-  private static let longLength = 1 << 16
-
-  /// The number of bytes up to the end of the string at hand.
-  private func lengthOfRest() -> Int {
-    var place = offset
-    while place < bytes.count, bytes[place] != 0x22 { place += bytes[place] == 0x5C ? 2 : 1 }
-    return place - offset
   }
 
   /// Skips a string, which is checked and not kept; the next byte is its opening quote.

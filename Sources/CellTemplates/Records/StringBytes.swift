@@ -188,7 +188,7 @@ enum StringBytes {
   }
 
   /// The most bytes for which there is room before the end of a string is known.
-  private static let mostRoom = 1 << 16
+  static let mostRoom = 1 << 16
 
   /// The character that a letter after a backslash stands for; nil for `u` and for mistakes.
   private static func character(ofEscape letter: UInt8) -> UInt8? {
