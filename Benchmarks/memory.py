@@ -5,10 +5,11 @@
     Scripts/install.sh PREFIX
     Benchmarks/memory.py PREFIX/bin/quoin [DATA]
 
-Each text is one line, or one record of NDJSON, measured with a width of 300. The words are random:
-many different ones are the worst case, since shaped words are kept up to a bound. With DATA, the
-records of Examples/debian-descriptions.sh, the same for real texts: English, and all languages.
-The columns are the ratios of the peak to the size of the text, and the CPU time of the first.
+Each text is one line, one record of NDJSON, or one field of CSV, for `measure` or for `heights` by
+UIKit's rules and by the web's, with a width of 300. The words are random: many different ones are
+the worst case, since shaped words are kept up to a bound. With DATA, the records of
+Examples/debian-descriptions.sh, the same for real texts: English, and all languages. The columns
+are the ratios of the peak to the size of the text, and the CPU time of the first.
 """
 
 import json
@@ -34,6 +35,15 @@ SCRIPTS = {
     "Han": "的一是不了人我在有他这中大来上国个到说们",
     "kana": "あいうえおかきくけこさしすせそアイウエオカキクケコ",
 }
+ADDRESS = "https://example.org/a/path/of/many/parts/that/is/longer/than/a/line/of/text.html"
+TEMPLATE = """version: 1
+width: 300
+margins: 0
+conventions: {conventions}
+views:
+  text: {{type: text, text: "${{text}}"}}
+layout: text.edges = cell.edges
+"""
 EMOJI = ["😀", "🎉", "👩‍👩‍👧‍👦", "👍🏽", "🇩🇪", "❤️", "7️⃣", "🧑🏾‍🚒", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "🐈‍⬛"]
 
 
@@ -78,6 +88,10 @@ def made_texts():
     yield "Latin with Arabic here and there", filled(
         repeated(
             lambda: chance.choice(many["Arabic"] if chance.random() < 0.01 else latin) + " "))
+    yield "web addresses", filled(
+        repeated(lambda: (ADDRESS if chance.random() < 0.01 else chance.choice(latin)) + " "))
+    yield "Han and web addresses", filled(
+        repeated(lambda: f" {ADDRESS} " if chance.random() < 0.01 else chance.choice(many["Han"])))
     yield "brackets that are not closed", filled(
         repeated(lambda: "(" * (chance.random() < 0.2) + chance.choice(latin) + " "))
     yield "tabs", filled(repeated(lambda: chance.choice(latin) + "\t"))
@@ -99,14 +113,27 @@ def real_texts(path):
     yield "Debian's, all languages", filled(cycled([body for _, body in bodies]))
 
 
-def measure(quoin, path, options):
+def write(path, text, form):
+    """Writes a text as one line, one record of NDJSON, or one field of CSV."""
+    with open(path, "w", encoding="utf-8") as file:
+        if form == "lines":
+            file.write(text + "\n")
+        elif form == "ndjson":
+            file.write(json.dumps({"text": text}, ensure_ascii=False) + "\n")
+        else:
+            file.write('text\n"' + text.replace('"', '""') + '"\n')
+
+
+def measure(quoin, path, form, options):
     """The peak in bytes and the CPU time in seconds of a run."""
     limits = ["--limit", "text=200M", "--limit", "record=200M", "--limit", "field=200M"]
     # The peak of a child counts what this process had when it began, so a small one begins it.
     run = subprocess.run(
         ["/usr/bin/time", "-f", "%M %U %S", "-o", path + ".time",
-         quoin, "measure", "--width", "300", *limits, *options, path], stdout=subprocess.PIPE)
-    if run.returncode != 0 or b'"lineCount"' not in run.stdout:
+         quoin, *options, "--width", "300", "--in", form, *limits]
+        + (["--data", path] if options[0] == "heights" else [path]),
+        stdout=subprocess.PIPE)
+    if run.returncode != 0 or b'"height"' not in run.stdout:
         sys.exit(f"memory: {quoin} failed for {path}: {run.stdout[:200]!r}")
     with open(path + ".time", encoding="ascii") as file:
         kibibytes, user, system = file.read().split()
@@ -120,11 +147,25 @@ def main():
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "text")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("hello\n")
-        peak, _ = measure(quoin, path, ["--in", "lines"])
+        templates = {}
+        for conventions in ["uikit", "web"]:
+            templates[conventions] = os.path.join(folder, conventions + ".yaml")
+            with open(templates[conventions], "w", encoding="utf-8") as file:
+                file.write(TEMPLATE.format(conventions=conventions))
+        kinds = [
+            ("lines", "lines", ["measure"]),
+            ("web", "lines", ["measure", "--conventions", "web"]),
+            ("balance", "lines", ["measure", "--textWrap", "balance"]),
+            ("NDJSON", "ndjson", ["measure"]),
+            ("heights", "ndjson", ["heights", "--template", templates["uikit"]]),
+            ("heights, web", "ndjson", ["heights", "--template", templates["web"]]),
+            ("heights, CSV", "csv", ["heights", "--template", templates["uikit"]]),
+        ]
+        write(path, "hello", "lines")
+        peak, _ = measure(quoin, path, "lines", ["measure"])
         print(f"one word: {peak / 1e6:.1f} MB; the others are texts of {SIZE / 1e6:.0f} MB\n")
-        print("| text | lines | web | NDJSON | balance | CPU |\n|---|---:|---:|---:|---:|---:|")
+        print(f"| text | {' | '.join(name for name, _, _ in kinds)} | CPU |")
+        print("|---|" + "---:|" * (len(kinds) + 1))
         texts = list(made_texts())
         if len(sys.argv) == 3:
             texts += real_texts(sys.argv[2])
@@ -132,14 +173,9 @@ def main():
             size = len(text.encode())
             row = []
             seconds = 0
-            for kind in ["lines", "web", "ndjson", "balance"]:
-                with open(path, "w", encoding="utf-8") as file:
-                    record = json.dumps({"text": text}, ensure_ascii=False)
-                    file.write((record if kind == "ndjson" else text) + "\n")
-                options = [] if kind == "ndjson" else ["--in", "lines"]
-                options += {"web": ["--conventions", "web"], "balance": ["--textWrap", "balance"]
-                            }.get(kind, [])
-                peak, time = measure(quoin, path, options)
+            for _, form, options in kinds:
+                write(path, text, form)
+                peak, time = measure(quoin, path, form, options)
                 seconds = seconds or time
                 row.append(peak / size)
             worst = max(worst, *row)

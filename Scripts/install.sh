@@ -33,7 +33,11 @@ case $(getconf GNU_LIBC_VERSION 2>/dev/null) in
   "glibc 2.3"[6-9] | "glibc 2."[4-9]?)
     packed="-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs" ;;
 esac
-build() { swift build -c release --static-swift-stdlib $direct_types $packed "$@" </dev/null; }
+# Swift's libraries are inside the tool, so nothing outside looks for their names in it.
+unnamed="-Xlinker --no-export-dynamic"
+build() {
+  swift build -c release --static-swift-stdlib $direct_types $packed $unnamed "$@" </dev/null
+}
 say "building; the first time takes a few minutes"
 for product in quoin generate-manual; do build --product $product >&2; done
 built=$(build --show-bin-path)

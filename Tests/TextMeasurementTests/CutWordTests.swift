@@ -36,7 +36,9 @@ import TextVocabulary
         let hint = "\(text.debugDescription) \(container); \(random.hint)"
         #expect(prepared.metrics(in: container) == expected, "\(hint)")
         #expect(prepared.height(in: container) == expected.size.height, "\(hint)")
-        if let metrics = compact.cutMetrics(in: container) {
+        let cutMetrics = compact.cutMetrics(in: container)
+        #expect(compact.cutMetrics(in: container, partLength: 40) == cutMetrics, "\(hint)")
+        if let metrics = cutMetrics {
           #expect(metrics == expected, "\(hint)")
           if mode == .wordWrap { cut += 1 }
         }
@@ -44,6 +46,38 @@ import TextVocabulary
     }
     // Cut lines of several paragraphs, and brackets beside ideographs, take the analysis.
     #expect(cut > 150)
+  }
+
+  @Test func `break opportunities that are found part by part are those of the whole text`() {
+    let parts =
+      Self.parts + [
+        "слово", "λέξη", "כתב", "كلمة", "한국어", "「かな」", "😀", "👩‍👩‍👧", "$5", "50%", "«x»", "“y”",
+        "a/b", "x—y", "1,2", "!", "...", "\r\n", "\u{200B}", "\t", "e\u{301}", "\u{A0}",
+      ]
+    var random = SeededGenerator(fallback: 20_261_125)
+    var divided = 0
+    for _ in 0..<500 {
+      var text = (0..<60).map { _ in
+        parts[Int.random(in: 0..<parts.count, using: &random)]
+          + (Bool.random(using: &random) ? " " : "")
+      }.joined()
+      let core = TestFonts.bundled.core
+      core.withWorker { worker in
+        let breaker = worker.textContext(TextStyle(), ParagraphStyle(), core).breaker
+        text.withUTF8 { utf8 in
+          #expect(worker.findBreaksByRules(utf8, breaker))
+          let whole = worker.breaks.map(\.offset)
+          var parted = PartedBreaks(utf8, breaker, worker, length: 50)
+          let found = whole.map { _ in parted.next() }
+          #expect(found == whole, "\(random.hint)")
+          let end = parted.next()
+          #expect(end == utf8.count && parted.areAtEnd)
+          // The worker has those of the last part.
+          if worker.breaks.count < whole.count { divided += 1 }
+        }
+      }
+    }
+    #expect(divided > 450)
   }
 
   @Test func `lines of a cut web address shape nothing but pairs`() {

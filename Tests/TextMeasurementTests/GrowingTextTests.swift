@@ -72,6 +72,7 @@ import TextVocabulary
     let core = TestFonts.bundled.core
     var random = SeededGenerator(fallback: 20_261_128)
     var scanned = 0
+    var forms: [CompactForm: Int] = [:]
     for round in 0..<200 {
       // Invisible characters leave a text to its analysis.
       let parts =
@@ -87,9 +88,13 @@ import TextVocabulary
       }
       guard let part, let whole else { continue }
       scanned += 1
+      forms[part.header.form, default: 0] += 1
       checkEqual(part, whole, "\(text.debugDescription); \(random.hint)")
     }
     #expect(scanned > 50)
+    for form in [CompactForm.indexed, .indexedFine] {
+      #expect(forms[form, default: 0] > 5, "\(forms)")
+    }
   }
 
   @Test func `text from right to left that is scanned in parts has the lines of the whole text`() {
@@ -121,18 +126,18 @@ import TextVocabulary
   }
 
   @Test(arguments: ["كلمات من نص طويل ", "מילים של טקסט ארוך ", "كلمات with words و123 "])
-  func `a long text from right to left keeps at most three bytes a word`(words: String) throws {
+  func `a long text from right to left keeps two bytes a word`(words: String) throws {
     let count = 2_200_000 / words.utf8.count
     let prepared = TestFonts.bundled.prepare(
       AttributedText(String(repeating: words, count: count)), paragraphStyle: ParagraphStyle())
     let bytes = try #require(TestFonts.bundled.byteCount(of: prepared))
-    // The third byte is for the heights, where lines differ.
-    #expect(bytes <= 3 * 4 * count + 1_000)
+    #expect(bytes <= 2 * 4 * count + 1_000)
     #expect(prepared.metrics(in: TextContainer()).lineCount == 1)
   }
 
-  @Test func `a long text keeps two bytes for each word`() throws {
-    let text = String(repeating: "words of a long text, ", count: 100_000)
+  @Test(arguments: ["words of a long text, ", "words  of a long  text, ", "words слова λέξεις 漢字 "])
+  func `a long text keeps two bytes for each word`(words: String) throws {
+    let text = String(repeating: words, count: 100_000)
     let prepared = TestFonts.bundled.prepare(
       AttributedText(text), paragraphStyle: ParagraphStyle())
     let bytes = try #require(TestFonts.bundled.byteCount(of: prepared))

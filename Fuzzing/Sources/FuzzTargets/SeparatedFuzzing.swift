@@ -117,7 +117,7 @@ enum SeparatedFuzzing {
           value[name] == expected,
           "field '\(name)': \(value[name] as Any), expected \(expected)")
       }
-    case (.value, .unclosed), (.json, _), (.longJSON, _), (.longText, _):
+    case (.value, .unclosed), (.json, _), (.longJSON, _), (.longText, _), (.longValue, _):
       throw FuzzFailure("a broken record is read: \(record)")
     }
   }

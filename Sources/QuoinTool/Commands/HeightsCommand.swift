@@ -123,7 +123,10 @@ struct HeightsCommand: ParsableCommand {
     return HeightRun(
       RecordSource(reader, flushing: output), measurer: rows, workers: runOptions.jobs
     ) {
-      try $0.takeValue(by: parser)
+      var record = try $0.takeValue(by: parser)
+      // The raw text would take as much memory as the one that is measured.
+      if $0.isLong { rows.template.collapseLongTexts(of: &record, except: field.first) }
+      return record
     } identify: { input, record in
       RecordIdentity(
         row: input.row, place: input.place,

@@ -10,13 +10,25 @@ struct InputRecord: Sendable {
     /// The bytes of a JSON value.
     case json([UInt8])
     /// The bytes of a long JSON value, which can be released before the record is.
-    case longJSON(LongRecord)
+    case longJSON(LongContent<ArraySlice<UInt8>>)
     /// The bytes of a long text, the field `text`, which can be released before the record is.
-    case longText(LongRecord)
+    case longText(LongContent<ArraySlice<UInt8>>)
     /// A record that is already parsed.
     case value(RecordValue)
+    /// A long record that is already parsed, which can be released before this one is.
+    case longValue(LongContent<RecordValue>)
     /// Input that is not a record, and the reason.
     case broken(String)
+
+    /// A row of a table, as a record.
+    static func row(_ values: [RecordValue], in columns: TableColumns) -> Content {
+      let record = RecordValue.object(columns.record(values))
+      let byteCount = values.reduce(0) { sum, value in
+        if case .string(let text) = value { sum + text.utf8.count } else { sum }
+      }
+      guard byteCount >= LineReader.longLength else { return .value(record) }
+      return .longValue(LongContent(record, byteCount: byteCount))
+    }
   }
 
   /// The 0-based index in the input.
@@ -30,8 +42,17 @@ struct InputRecord: Sendable {
   var weight: Int {
     switch content {
     case .json(let bytes): bytes.count
-    case .longJSON(let record), .longText(let record): record.bytes.count
+    case .longJSON(let record), .longText(let record): record.byteCount
+    case .longValue(let record): record.byteCount
     case .value, .broken: 0
+    }
+  }
+
+  /// Whether the content can be released before the record is.
+  var isLong: Bool {
+    switch content {
+    case .longJSON, .longText, .longValue: true
+    case .json, .value, .broken: false
     }
   }
 
@@ -43,8 +64,9 @@ struct InputRecord: Sendable {
     case .value(let value): return value
     case .broken(let reason): throw BadRecord(place, reason: reason)
     case .json(let bytes): return try parse(bytes[...], by: parser)
-    case .longJSON(let record): return try parse(record.bytes, by: parser)
-    case .longText(let record): return try Self.value(ofText: record.bytes, at: place)
+    case .longJSON(let record): return try parse(record.content ?? [], by: parser)
+    case .longText(let record): return try Self.value(ofText: record.content ?? [], at: place)
+    case .longValue(let record): return record.content ?? .null
     }
   }
 
@@ -60,15 +82,16 @@ struct InputRecord: Sendable {
     return .object(RecordObject([("text", .string(text))]))
   }
 
-  /// The record's value; a long record's bytes are released before it is returned.
+  /// The record's value; what a long record keeps is released before it is returned.
   ///
   /// May be called once.
   ///
   /// - Throws: ``BadRecord`` if the input is no record.
   func takeValue(by parser: RecordParser) throws(BadRecord) -> RecordValue {
     switch content {
-    case .longJSON(let record): return try parse(record.take(), by: parser)
-    case .longText(let record): return try Self.value(ofText: record.take(), at: place)
+    case .longJSON(let record): return try parse(record.take() ?? [], by: parser)
+    case .longText(let record): return try Self.value(ofText: record.take() ?? [], at: place)
+    case .longValue(let record): return record.take() ?? .null
     case .json, .value, .broken: return try value(by: parser)
     }
   }
@@ -90,24 +113,29 @@ struct InputRecord: Sendable {
   }
 }
 
-/// The bytes of a long record.
+/// The content of a long record.
 ///
-/// The records of a batch live until the whole batch is done. A long one would take its bytes
-/// beside its texts for that time, so they can be taken out.
-final class LongRecord: Sendable {
-  private let storage: Mutex<ArraySlice<UInt8>>
+/// The records of a batch live until the whole batch is done. A long one would take its content
+/// beside its texts for that time, so it can be taken out.
+final class LongContent<Content: Sendable>: Sendable {
+  /// The length of the record in bytes.
+  let byteCount: Int
+  private let storage: Mutex<Content?>
 
-  /// Keeps bytes.
-  init(_ bytes: ArraySlice<UInt8>) { storage = Mutex(bytes) }
+  /// Keeps the content of a record of so many bytes.
+  init(_ content: Content, byteCount: Int) {
+    self.byteCount = byteCount
+    storage = Mutex(content)
+  }
 
-  /// The bytes; empty after ``take()``.
-  var bytes: ArraySlice<UInt8> { storage.withLock { $0 } }
+  /// The content; nil after ``take()``.
+  var content: Content? { storage.withLock { $0 } }
 
-  /// Returns the bytes and keeps none.
-  func take() -> ArraySlice<UInt8> {
-    storage.withLock { bytes in
-      defer { bytes = [] }
-      return bytes
+  /// Returns the content and keeps none.
+  func take() -> Content? {
+    storage.withLock { content in
+      defer { content = nil }
+      return content
     }
   }
 }

@@ -14,7 +14,8 @@ final class LineReader {
   /// The number of the line that was returned last, from 1.
   @exclusivity(unchecked) private(set) var lineNumber = 0
 
-  /// The number of bytes of a line from which on the caller gets the reader's own memory.
+  /// The number of bytes from which on a line or record is long: the caller gets the reader's own
+  /// memory.
   static let longLength = 1 << 20
 
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.

@@ -160,13 +160,16 @@ final class RecordReader {
   }
 
   private static func jsonContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
-    line.count < LineReader.longLength ? .json(Array(line)) : .longJSON(LongRecord(line))
+    line.count < LineReader.longLength
+      ? .json(Array(line)) : .longJSON(LongContent(line, byteCount: line.count))
   }
 
   private static func textContent(
     _ line: ArraySlice<UInt8>, at place: RecordPlace
   ) -> InputRecord.Content {
-    guard line.count < LineReader.longLength else { return .longText(LongRecord(line)) }
+    guard line.count < LineReader.longLength else {
+      return .longText(LongContent(line, byteCount: line.count))
+    }
     do throws(BadRecord) {
       return .value(try InputRecord.value(ofText: line, at: place))
     } catch {

@@ -87,6 +87,6 @@ final class SQLiteReader {
         return .broken("field '\(name)': expected a text or a number, found bytes")
       }
     }
-    return .value(.object(columns.record(values)))
+    return .row(values, in: columns)
   }
 }

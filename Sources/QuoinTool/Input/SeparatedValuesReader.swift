@@ -83,8 +83,7 @@ final class SeparatedValuesReader {
           "expected \(columns.names.count) fields as in the header, found \(values.count)"
         return Record(line: line, content: .broken(reason))
       }
-      let record = columns.record(values.map(RecordValue.string))
-      return Record(line: line, content: .value(.object(record)))
+      return Record(line: line, content: .row(values.map(RecordValue.string), in: columns))
     }
   }
 
@@ -94,57 +93,39 @@ final class SeparatedValuesReader {
 
   /// The fields of the next record, nil at the end of the input.
   private func nextFields() throws -> Result<[String], Problem>? {
-    guard let first = try lines.next() else { return nil }
-    var fields: [[UInt8]] = []
-    var field: [UInt8] = []
-    var isQuoted = false
-    var line = first
+    // The bytes of a long line belong to the line alone, and its fields are found in their place.
+    guard var bytes = try lines.next() else { return nil }
+    var splitter = FieldSplitter(separator: separator, allowsQuotes: allowsQuotes)
     var length = 0
     while true {
-      length += line.count + 1
+      length += bytes.count - splitter.end + 1
       guard length <= limits[.record] + 1 else {
         return .failure(Problem(reason: limits.message(.record)))
       }
-      var index = line.startIndex
-      while index < line.endIndex {
-        let byte = line[index]
-        if isQuoted {
-          if byte != UInt8(ascii: "\"") {
-            field.append(byte)
-          } else if index + 1 < line.endIndex, line[index + 1] == UInt8(ascii: "\"") {
-            field.append(byte)
-            index += 1
-          } else {
-            isQuoted = false
-          }
-        } else if byte == separator {
-          fields.append(field)
-          field = []
-        } else if allowsQuotes, byte == UInt8(ascii: "\""), field.isEmpty {
-          isQuoted = true
-        } else {
-          field.append(byte)
-        }
-        index += 1
-      }
-      guard isQuoted else { break }
+      bytes.withUnsafeMutableBufferPointer { splitter.split($0) }
+      guard splitter.isQuoted else { break }
       guard let more = try lines.next() else {
         return .failure(Problem(reason: "a quoted field has no closing quote"))
       }
-      field.append(0x0A)
-      line = more
+      bytes.removeLast(bytes.count - splitter.end)
+      bytes.append(0x0A)
+      splitter.endLine()
+      bytes.append(contentsOf: more)
     }
-    fields.append(field)
-    return decoded(fields)
+    return decoded(bytes, splitter.fields)
   }
 
-  private func decoded(_ fields: [[UInt8]]) -> Result<[String], Problem> {
+  private func decoded(
+    _ bytes: ArraySlice<UInt8>, _ fields: [Range<Int>]
+  ) -> Result<[String], Problem> {
     var texts: [String] = []
     texts.reserveCapacity(fields.count)
-    for (index, field) in fields.enumerated() {
-      guard field.count <= limits[.field] else {
+    let start = bytes.startIndex
+    for (index, range) in fields.enumerated() {
+      guard range.count <= limits[.field] else {
         return .failure(Problem(reason: "field \(index + 1): \(limits.message(.field))"))
       }
+      let field = bytes[(start + range.lowerBound)..<(start + range.upperBound)]
       guard let text = String(validating: field, as: UTF8.self) else {
         return .failure(Problem(reason: "field \(index + 1) is not valid UTF-8"))
       }
@@ -152,4 +133,55 @@ final class SeparatedValuesReader {
     }
     return .success(texts)
   }
+}
+
+/// Finds the fields of a record in its bytes, and moves their contents together in their place.
+private struct FieldSplitter {
+  private let separator: UInt8
+  private let allowsQuotes: Bool
+  private var start = 0
+  private var ended: [Range<Int>] = []
+  /// The end of the contents so far; the next line follows it.
+  private(set) var end = 0
+  /// Whether the field at hand goes on in the next line.
+  private(set) var isQuoted = false
+
+  init(separator: UInt8, allowsQuotes: Bool) {
+    self.separator = separator
+    self.allowsQuotes = allowsQuotes
+  }
+
+  /// The ranges of the fields' contents.
+  var fields: [Range<Int>] { ended + [start..<end] }
+
+  /// Splits the line that begins at ``end``.
+  mutating func split(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    let quote = UInt8(ascii: "\"")
+    var index = end
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if isQuoted {
+        if byte == quote {
+          guard index < bytes.count, bytes[index] == quote else {
+            isQuoted = false
+            continue
+          }
+          index += 1
+        }
+      } else if byte == separator {
+        ended.append(start..<end)
+        start = end
+        continue
+      } else if allowsQuotes, byte == quote, end == start {
+        isQuoted = true
+        continue
+      }
+      bytes[end] = byte
+      end += 1
+    }
+  }
+
+  /// Takes the line end that was added to the contents.
+  mutating func endLine() { end += 1 }
 }

@@ -15,14 +15,14 @@ extension Worker {
     guard context.isDrawn(in: container) else { return nil }
     if hasScan(of: text.storage) {
       let scanned = ScannedText(
-        heights: text.header.heights, isFine: text.header.form == .fine,
+        heights: text.header.heights, isFine: text.header.form.isFine,
         isLeftToRight: text.header.isLeftToRight)
       return withUTF8(of: text.header.string) { draw($0, scanned, context, in: container) }
     }
     let layout = layout(
       text.header.string, context, in: container,
       ScanRequest(
-        isFine: text.header.form == .fine, hasLevels: !text.header.isLeftToRight,
+        isFine: text.header.form.isFine, hasLevels: !text.header.isLeftToRight,
         isRecording: true))
     if layout != nil, text.header.string.utf8.count <= Self.longestKept {
       keepScan(of: text.storage)

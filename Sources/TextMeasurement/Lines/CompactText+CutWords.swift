@@ -10,11 +10,15 @@ extension CompactText {
   /// Only the words that are too wide are examined: web addresses, for example, which are printing
   /// ASCII characters whose advances ``PairAdvances`` has.
   ///
-  /// - Parameter needsWidth: Whether the width of a truncated line counts.
+  /// - Parameters:
+  ///   - needsWidth: Whether the width of a truncated line counts.
+  ///   - partLength: The length in bytes of the parts in which breaks are found.
   /// - Returns: Nil if the text needs its analysis.
-  func cutMetrics(in container: TextContainer, needsWidth: Bool = true) -> TextMetrics? {
+  func cutMetrics(
+    in container: TextContainer, needsWidth: Bool = true, partLength: Int = 1 << 16
+  ) -> TextMetrics? {
     let context = header.context
-    guard header.isLeftToRight, header.form != .fine, context.isPlain,
+    guard header.isLeftToRight, !header.form.isFine, context.isPlain,
       context.paragraphStyle.overflowWrap == .breakWord
     else { return nil }
     switch container.lineBreakMode {
@@ -23,9 +27,9 @@ extension CompactText {
     }
     return context.core.withWorker { worker in
       let found = header.string.utf8.withContiguousStorageIfAvailable { utf8 in
-        guard worker.findBreaksByRules(utf8, context.breaker) else { return nil as TextMetrics? }
-        var lines = CutLines(self, utf8, worker, container, needsWidth: needsWidth)
-        return lines.metrics()
+        let ends = PartedBreaks(utf8, context.breaker, worker, length: partLength)
+        var lines = CutLines(self, utf8, ends, worker, container, needsWidth: needsWidth)
+        return lines.metrics() as TextMetrics?
       }
       return found ?? nil
     }
@@ -39,6 +43,7 @@ extension CompactText {
 private struct CutLines {
   private let text: CompactText
   private let utf8: UnsafeBufferPointer<UInt8>
+  private var ends: PartedBreaks
   private let worker: Worker
   private let container: TextContainer
   private let needsWidth: Bool
@@ -52,11 +57,12 @@ private struct CutLines {
   private var isTruncated = false
 
   init(
-    _ text: CompactText, _ utf8: UnsafeBufferPointer<UInt8>, _ worker: Worker,
-    _ container: TextContainer, needsWidth: Bool
+    _ text: CompactText, _ utf8: UnsafeBufferPointer<UInt8>, _ ends: PartedBreaks,
+    _ worker: Worker, _ container: TextContainer, needsWidth: Bool
   ) {
     self.text = text
     self.utf8 = utf8
+    self.ends = ends
     self.worker = worker
     self.container = container
     self.needsWidth = needsWidth
@@ -67,24 +73,26 @@ private struct CutLines {
 
   /// The metrics; nil if the text needs its analysis.
   mutating func metrics() -> TextMetrics? {
-    var index = 0
     var start = 0
     var isDetermined = true
     text.withSegments { segments in
       segments.forEachSegment { width, space, heightMask, endsLine in
-        let end = index < worker.breaks.count ? worker.breaks[index].offset : utf8.count
+        guard let end = ends.next() else {
+          isDetermined = false
+          return false
+        }
         isDetermined = take(
           start..<end,
           TextSegment(
             width: width, space: space, heightMask: heightMask, endsLine: endsLine))
-        (index, start) = (index + 1, end)
+        start = end
         return isDetermined && !isTruncated
       }
     }
     guard isDetermined else { return nil }
     if !isTruncated {
       // The segments are those between the breaks only if there is one for each.
-      guard start == utf8.count, index >= worker.breaks.count else { return nil }
+      guard start == utf8.count, ends.areAtEnd else { return nil }
       if !line.isEmpty || line.startsParagraph { addLine() }
     }
     guard !isTruncated || !container.lineBreakMode.truncates || !needsWidth && heights.isUniform

@@ -5,7 +5,7 @@ import TextVocabulary
 
 extension CompactText: PreparedText {
   /// The unit of the segments.
-  var unit: PositionUnit { header.form == .fine ? .fine : header.context.unit }
+  var unit: PositionUnit { header.form.isFine ? .fine : header.context.unit }
 
   /// The width of the widest segment.
   var minContentWidth: Double { Double(withSegments { $0.widest }) * unit.points }

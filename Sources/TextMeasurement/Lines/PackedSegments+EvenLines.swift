@@ -19,7 +19,7 @@ extension PackedSegments {
         FitRule.fits(naturalWidth, limit)
         ? EvenLines(count: 1, widest: naturalWidth, mask: heightMask) : evenLines(limit)
     case .narrowWithHeights: lines = evenLinesOfHeights(limit)
-    case .wide, .fine: return nil
+    case .wide, .fine, .indexed, .indexedFine: return nil
     }
     guard FitRule.fits(lines.widest, limit), lines.mask != 0,
       lines.count <= container.greatestLineCount

@@ -55,7 +55,7 @@ final class LongText: PreparedText {
     parts = LongTextParts(
       AttributedText(text.header.string, style: context.style.style), context.paragraphStyle,
       context.core, length: LongTextParts.length)
-    properties = LongTextProperties(isFine: text.header.form == .fine)
+    properties = LongTextProperties(isFine: text.header.form.isFine)
     missingGlyphCount = text.missingGlyphCount
   }
 
@@ -145,7 +145,7 @@ struct LongTextParts: Sendable {
   let distantBrackets: DistantBrackets?
 
   /// The usual length of a part in bytes.
-  static let length = 1 << 14
+  static let length = 1 << 13
   /// The bytes behind a restart place that are analysed with the part before it: more than the
   /// rules of breaks and clusters look ahead.
   private static let margin = 32

@@ -27,13 +27,52 @@ struct PackedSegments {
   /// The bit of a narrow entry that one ordinary space follows.
   static let spaceBit: UInt16 = 0x8000
 
-  /// The bytes that a number of entries takes.
-  static func byteCount(_ entries: Int, _ form: CompactForm) -> Int {
+  /// The bytes that a number of entries takes, whose different ones are `differentCount` if they
+  /// are indexed.
+  static func byteCount(_ entries: Int, _ form: CompactForm, differentCount: Int = 0) -> Int {
     switch form {
     case .narrow: entries * 2
     case .narrowWithHeights: entries * 3
-    case .wide, .fine: entries * 9
+    case .wide, .fine: entries * WideSegment.byteCount
+    case .indexed, .indexedFine:
+      MemoryLayout<UInt32>.size + differentCount * WideSegment.byteCount + entries * 2
     }
+  }
+
+  /// The size of all entries in bytes.
+  var byteCount: Int {
+    switch form {
+    case .narrow, .narrowWithHeights, .wide, .fine: Self.byteCount(count, form)
+    case .indexed, .indexedFine: Self.byteCount(count, form, differentCount: differentCount)
+    }
+  }
+
+  /// The number of different segments, where they are indexed.
+  private var differentCount: Int { Int(bytes.loadUnaligned(as: UInt32.self)) }
+
+  /// Stores a segment in the narrow form, without its height classes, and returns the place of the
+  /// next one.
+  @inline(__always)
+  static func storeNarrow(
+    _ segment: TextSegment, _ bytes: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let width = UInt16(truncatingIfNeeded: segment.width)
+    bytes.storeBytes(of: width | (segment.space != 0 ? spaceBit : 0), as: UInt16.self)
+    guard segment.endsLine else { return bytes + 2 }
+    bytes.storeBytes(of: lineEnd, toByteOffset: 2, as: UInt16.self)
+    return bytes + 4
+  }
+
+  /// Stores the different segments of an indexed text, and returns the place of the first index.
+  static func storeDifferent(
+    _ segments: [WideSegment], _ bytes: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    bytes.storeBytes(of: UInt32(segments.count), as: UInt32.self)
+    let start = bytes + MemoryLayout<UInt32>.size
+    for (index, segment) in segments.enumerated() {
+      segment.store(start, index, of: segments.count)
+    }
+    return start + segments.count * WideSegment.byteCount
   }
 
   /// Calls a function with the width, space, height classes and line end of each segment, until it
@@ -61,15 +100,22 @@ struct PackedSegments {
         index += endsLine ? 2 : 1
       }
     case .wide, .fine:
+      for index in 0..<count where !visit(WideSegment(bytes, index, of: count), body) { return }
+    case .indexed, .indexedFine:
+      let differentCount = differentCount
+      let different = bytes + MemoryLayout<UInt32>.size
+      let places = different + differentCount * WideSegment.byteCount
       for index in 0..<count {
-        let width = bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt32.self)
-        let space = bytes.loadUnaligned(fromByteOffset: index * 8 + 4, as: UInt32.self)
-        let mask = bytes.load(fromByteOffset: count * 8 + index, as: UInt8.self)
-        if !body(Int64(width), Int64(Int32(bitPattern: space) >> 1), mask, space & 1 != 0) {
-          return
-        }
+        let place = Int(places.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self))
+        if !visit(WideSegment(different, place, of: differentCount), body) { return }
       }
     }
+  }
+
+  @inline(__always)
+  private func visit(_ wide: WideSegment, _ body: (Int64, Int64, UInt8, Bool) -> Bool) -> Bool {
+    let segment = wide.segment
+    return body(segment.width, segment.space, segment.heightMask, segment.endsLine)
   }
 
   /// The width of the widest segment.

@@ -35,106 +35,43 @@ struct GatheredHeights {
   }
 }
 
-/// The segments of parts in the narrow form, as long as all have it.
-private struct NarrowParts {
-  private struct Part {
-    var entries: [UInt16]
-    /// The height classes of each segment; one entry if all have the same.
-    var masks: [UInt8]
-    var segmentCount: Int
-  }
-
-  /// Nil once a segment does not have the form.
-  private var parts: [Part]? = []
-
-  /// Adds the segments of a part.
-  ///
-  /// - Parameter areNarrow: Whether all segments so far have the form.
-  mutating func add(_ segments: UnsafeBufferPointer<TextSegment>, areNarrow: Bool) {
-    guard areNarrow else {
-      parts = nil
-      return
-    }
-    let lineEnds = segments.count { $0.endsLine }
-    let entries = [UInt16](unsafeUninitializedCapacity: segments.count + lineEnds) {
-      if let base = $0.baseAddress {
-        SegmentPacker.packNarrow(segments, UnsafeMutableRawPointer(base))
-      }
-      $1 = segments.count + lineEnds
-    }
-    let first = segments.first?.heightMask ?? 1
-    let masks =
-      segments.allSatisfy { $0.heightMask == first } ? [first] : segments.map(\.heightMask)
-    parts?.append(Part(entries: entries, masks: masks, segmentCount: segments.count))
-  }
-
-  private func copy(_ elements: [some BitwiseCopyable], to place: UnsafeMutableRawPointer) {
-    elements.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
-    }
-  }
-
-  /// Copies all segments; false if they do not have a shape's form.
-  func copy(to bytes: UnsafeMutableRawPointer, _ shape: CompactShape) -> Bool {
-    guard let parts, shape.form == .narrow || shape.form == .narrowWithHeights else { return false }
-    var place = bytes
-    for part in parts {
-      copy(part.entries, to: place)
-      place += part.entries.count * 2
-    }
-    guard shape.form == .narrowWithHeights else { return true }
-    for part in parts {
-      if part.masks.count == 1 {
-        place.initializeMemory(as: UInt8.self, repeating: part.masks[0], count: part.segmentCount)
-      } else {
-        copy(part.masks, to: place)
-      }
-      place += part.segmentCount
-    }
-    return true
-  }
-}
-
 /// Texts of megabytes, scanned in parts.
 extension Worker {
   /// Prepares a long text; nil if it needs its analysis.
   ///
   /// The segments of a text would take many times its bytes, so no more than those of a part are
-  /// kept. They are packed in the narrow form while the text is scanned and its segments are
-  /// examined. Where another form is needed, the text is scanned again to pack them.
+  /// kept as they are; see ``GatheredSegments``.
   ///
   /// - Parameter length: The length in bytes of a part; longer if there is no place where the scan
   ///   may begin again.
   func scanParts(
-    _ string: String, _ context: TextContext, length: Int = 1 << 14
+    _ string: String, _ context: TextContext, length: Int = 1 << 13
   ) -> CompactText? {
     defer { segments.free() }
     let found = string.utf8.withContiguousStorageIfAvailable { utf8 -> CompactText? in
       var needsFine = false
       for isFine in [false, true] where !isFine || needsFine {
         var examined = ExaminedSegments(context)
+        var gathered = GatheredSegments()
         var isLeftToRight = true
-        var narrow = NarrowParts()
         guard
           let heights = forEachPart(
             utf8, context, length, isFine: isFine, needsFine: &needsFine,
             { part, segments in
               isLeftToRight = isLeftToRight && part.isLeftToRight
-              for segment in segments { examined.add(segment) }
-              narrow.add(segments, areNarrow: !isFine && examined.areNarrow)
+              for segment in segments {
+                examined.add(segment)
+                guard gathered.add(segment) else { return false }
+              }
+              return true
             })
         else { continue }
-        guard let shape = CompactShape(of: examined, isFine: isFine) else { return nil }
+        guard let direct = CompactShape(of: examined, isFine: isFine) else { return nil }
+        let shape = gathered.shape(direct)
         return CompactText.make(
           context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
           isScanned: true, missingGlyphCount: 0
-        ) { bytes in
-          guard !narrow.copy(to: bytes, shape) else { return }
-          var packer = SegmentPacker(shape, bytes)
-          _ = forEachPart(utf8, context, length, isFine: isFine, needsFine: &needsFine) {
-            packer.pack($1)
-          }
-        }
+        ) { gathered.pack(shape, into: $0) }
       }
       return nil
     }
@@ -145,13 +82,14 @@ extension Worker {
   /// analysed.
   private static let longestPart = 1 << 15
 
-  /// Calls a function with the segments of each part of a text.
+  /// Calls a function with the segments of each part of a text, until it returns false.
   ///
   /// - Parameter needsFine: Set if a part needs fine units.
-  /// - Returns: The heights of the text's lines; nil if a part needs its analysis or other units.
+  /// - Returns: The heights of the text's lines; nil if a part needs its analysis or other units,
+  ///   and if the function returned false.
   private func forEachPart(
     _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ partLength: Int, isFine: Bool,
-    needsFine: inout Bool, _ visit: (ScannedText, UnsafeBufferPointer<TextSegment>) -> Void
+    needsFine: inout Bool, _ visit: (ScannedText, UnsafeBufferPointer<TextSegment>) -> Bool
   ) -> LineHeightTable? {
     var heights = GatheredHeights(context)
     var start = 0
@@ -181,7 +119,7 @@ extension Worker {
       }
       let taken = UnsafeMutableBufferPointer(rebasing: segments.elements[..<count])
       guard heights.add(found.heights, taken, context, self) else { return nil }
-      visit(found, UnsafeBufferPointer(taken))
+      guard visit(found, UnsafeBufferPointer(taken)) else { return nil }
       start = end
       length = partLength
     }

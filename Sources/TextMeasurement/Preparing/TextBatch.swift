@@ -162,13 +162,13 @@ public struct TextBatch: Sendable {
   ) -> Bool {
     guard let shape = CompactShape(of: segments, context, isFine: scanned.isFine),
       shape.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
-      let table = tableIndex(scanned.heights)
+      let form = BatchForm(shape.form), let table = tableIndex(scanned.heights)
     else { return false }
     let start = bytes.count
     rows.append(
       BatchRow(
         start: UInt32(start), entryCount: UInt32(shape.entryCount),
-        naturalWidth: UInt32(shape.naturalWidth), table: table, form: BatchForm(shape.form),
+        naturalWidth: UInt32(shape.naturalWidth), table: table, form: form,
         hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask))
     bytes.append(contentsOf: repeatElement(0, count: shape.byteCount))
     bytes.withUnsafeMutableBytes { bytes in
@@ -181,7 +181,7 @@ public struct TextBatch: Sendable {
   private mutating func append(_ text: any PreparedText) {
     guard let compact = text as? CompactText, compact.header.missingGlyphCount == 0,
       compact.header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
-      let table = tableIndex(compact.header.heights)
+      let form = BatchForm(compact.header.form), let table = tableIndex(compact.header.heights)
     else {
       others.append((rows.count, text))
       rows.append(BatchRow(form: .other))
@@ -191,11 +191,11 @@ public struct TextBatch: Sendable {
     rows.append(
       BatchRow(
         start: UInt32(bytes.count), entryCount: header.segmentCount,
-        naturalWidth: UInt32(header.naturalWidth), table: table, form: BatchForm(header.form),
+        naturalWidth: UInt32(header.naturalWidth), table: table, form: form,
         hasHardBreaks: header.hasHardBreaks, heightMask: header.heightMask))
-    let length = PackedSegments.byteCount(Int(header.segmentCount), header.form)
     compact.withSegments { segments in
-      bytes.append(contentsOf: UnsafeRawBufferPointer(start: segments.bytes, count: length))
+      bytes.append(
+        contentsOf: UnsafeRawBufferPointer(start: segments.bytes, count: segments.byteCount))
     }
   }
 
@@ -240,12 +240,14 @@ private enum BatchForm: UInt8 {
   /// Not packed: the prepared text is kept.
   case other
 
-  init(_ form: CompactForm) {
+  /// Nil for the texts of megabytes, which are kept.
+  init?(_ form: CompactForm) {
     switch form {
     case .narrow: self = .narrow
     case .narrowWithHeights: self = .narrowWithHeights
     case .wide: self = .wide
     case .fine: self = .fine
+    case .indexed, .indexedFine: return nil
     }
   }
 

@@ -228,7 +228,7 @@ final class Worker {
 extension Worker {
   /// The bytes of words and pieces that a worker keeps between the parts of a long text, lest they
   /// take more memory than the text.
-  static let mostBytesInLongText = 1 << 20
+  static let mostBytesInLongText = 1 << 19
 
   /// The size in bytes of the words and pieces that the worker knows.
   var shapeBytes: Int { states.values.reduce(stores.pieceBytes) { $0 + $1.wordBytes } }
