@@ -49,8 +49,10 @@ struct GatheredSegments {
           bytes = PackedSegments.storeNarrow(different[Int(place)].segment, bytes)
         }
       } else {
-        piece.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-        bytes += piece.count * 2
+        piece.withUnsafeBytes {
+          UnsafeMutableRawBufferPointer(start: bytes, count: $0.count).copyMemory(from: $0)
+          bytes += $0.count
+        }
       }
     }
   }
