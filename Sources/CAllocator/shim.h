@@ -8,7 +8,7 @@
 #include <malloc.h>
 #endif
 
-/// Has blocks of a megabyte and more go back to the system when they are freed, and free memory at
+/// Has blocks of 256 KB and more go back to the system when they are freed, and free memory at
 /// the end of the heap too.
 ///
 /// Else glibc takes the largest block that was freed for the size from which on blocks do: after a
@@ -16,8 +16,8 @@
 /// nothing.
 static inline void quoin_return_large_blocks(void) {
 #ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+  mallopt(M_MMAP_THRESHOLD, 1 << 18);
+  mallopt(M_TRIM_THRESHOLD, 1 << 18);
 #endif
 }
 
