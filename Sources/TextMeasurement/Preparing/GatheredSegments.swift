@@ -12,8 +12,8 @@ struct GatheredSegments {
   /// The places of all segments, in pieces of ``pieceLength``.
   private var pieces: [[UInt16]] = []
 
-  /// The number of places in a piece: a megabyte, which goes back to the system once it is copied.
-  private static let pieceLength = 1 << 19
+  /// The number of places in a piece: 256 KB, which go back to the system once they are copied.
+  private static let pieceLength = 1 << 17
   /// The most different segments.
   static let mostDifferent = Int(UInt16.max)
 
