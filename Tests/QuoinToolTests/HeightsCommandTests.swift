@@ -161,6 +161,21 @@ import Testing
     #expect(try lines.objects().map { $0["height"] as? Double } == [14, 0, 14])
   }
 
+  @Test func `a long text whose white space collapses has one height in every format`() throws {
+    let web = ToolFixtures.text.replacing("version: 1", with: "version: 1\nconventions: web")
+    // A JSON array keeps its records, whose texts are collapsed as they are measured.
+    let text = String(repeating: "words  of a   text ", count: 60_000)
+    let expected = try heights(web, #"[{"text":"\#(text)"}]"#, ["--in", "json"])
+    #expect(expected.errors == "")
+    for (format, records) in [
+      ("ndjson", #"{"text":"\#(text)"}"#), ("csv", "text\n\"\(text)\"\n"), ("lines", text),
+    ] {
+      #expect(try heights(web, records, ["--in", format]).text == expected.text, "\(format)")
+    }
+    let single = String(repeating: "words of a text ", count: 60_000)
+    #expect(try heights(web, #"{"text":"\#(single)"}"#).text == expected.text)
+  }
+
   @Test func `names with dots in a header make objects, and the later of two places counts`() throws
   {
     let words = "some words that wrap"

@@ -15,9 +15,6 @@ struct PartedBreaks {
   /// Whether the text ends with the part.
   private var isLast = false
 
-  /// The bytes behind an opportunity that are in its part too: more than the rules look ahead.
-  private static let margin = 32
-
   /// Begins before the first opportunity.
   ///
   /// - Parameters:
@@ -63,7 +60,7 @@ struct PartedBreaks {
         isLast
         ? breaks.count
         : breaks.indices.last {
-          breaks[$0].offset + Self.margin <= part.count
+          breaks[$0].offset + LongTextParts.margin <= part.count
             && LineBreaker.forgets(part, before: breaks[$0].offset, isOpportunity: true)
         }.map { $0 + 1 } ?? 0
     }

@@ -148,7 +148,7 @@ struct LongTextParts: Sendable {
   static let length = 1 << 13
   /// The bytes behind a restart place that are analysed with the part before it: more than the
   /// rules of breaks and clusters look ahead.
-  private static let margin = 32
+  static let margin = 32
 
   /// Closing brackets within this part of a part's length are near. No part begins between them,
   /// so that few brackets have to be known.
