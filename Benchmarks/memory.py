@@ -124,14 +124,37 @@ def write(path, text, form):
             file.write('text\n"' + text.replace('"', '""') + '"\n')
 
 
+def kinds(folder):
+    """The name, the form of the data and the options of each way to measure a text."""
+    templates = {}
+    for conventions in ["uikit", "web"]:
+        templates[conventions] = os.path.join(folder, conventions + ".yaml")
+        with open(templates[conventions], "w", encoding="utf-8") as file:
+            file.write(TEMPLATE.format(conventions=conventions))
+    return [
+        ("lines", "lines", ["measure"]),
+        ("web", "lines", ["measure", "--conventions", "web"]),
+        ("balance", "lines", ["measure", "--textWrap", "balance"]),
+        ("NDJSON", "ndjson", ["measure"]),
+        ("heights", "ndjson", ["heights", "--template", templates["uikit"]]),
+        ("heights, web", "ndjson", ["heights", "--template", templates["web"]]),
+        ("heights, CSV", "csv", ["heights", "--template", templates["uikit"]]),
+    ]
+
+
+def arguments(path, form, options):
+    """The tool's arguments to measure a text."""
+    limits = ["--limit", "text=200M", "--limit", "record=200M", "--limit", "field=200M"]
+    data = ["--data", path] if options[0] == "heights" else [path]
+    return [*options, "--width", "300", "--in", form, *limits, *data]
+
+
 def measure(quoin, path, form, options):
     """The peak in bytes and the CPU time in seconds of a run."""
-    limits = ["--limit", "text=200M", "--limit", "record=200M", "--limit", "field=200M"]
     # The peak of a child counts what this process had when it began, so a small one begins it.
     run = subprocess.run(
         ["/usr/bin/time", "-f", "%M %U %S", "-o", path + ".time",
-         quoin, *options, "--width", "300", "--in", form, *limits]
-        + (["--data", path] if options[0] == "heights" else [path]),
+         quoin, *arguments(path, form, options)],
         stdout=subprocess.PIPE)
     if run.returncode != 0 or b'"height"' not in run.stdout:
         sys.exit(f"memory: {quoin} failed for {path}: {run.stdout[:200]!r}")
@@ -147,25 +170,12 @@ def main():
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "text")
-        templates = {}
-        for conventions in ["uikit", "web"]:
-            templates[conventions] = os.path.join(folder, conventions + ".yaml")
-            with open(templates[conventions], "w", encoding="utf-8") as file:
-                file.write(TEMPLATE.format(conventions=conventions))
-        kinds = [
-            ("lines", "lines", ["measure"]),
-            ("web", "lines", ["measure", "--conventions", "web"]),
-            ("balance", "lines", ["measure", "--textWrap", "balance"]),
-            ("NDJSON", "ndjson", ["measure"]),
-            ("heights", "ndjson", ["heights", "--template", templates["uikit"]]),
-            ("heights, web", "ndjson", ["heights", "--template", templates["web"]]),
-            ("heights, CSV", "csv", ["heights", "--template", templates["uikit"]]),
-        ]
+        ways = kinds(folder)
         write(path, "hello", "lines")
         peak, _ = measure(quoin, path, "lines", ["measure"])
         print(f"one word: {peak / 1e6:.1f} MB; the others are texts of {SIZE / 1e6:.0f} MB\n")
-        print(f"| text | {' | '.join(name for name, _, _ in kinds)} | CPU |")
-        print("|---|" + "---:|" * (len(kinds) + 1))
+        print(f"| text | {' | '.join(name for name, _, _ in ways)} | CPU |")
+        print("|---|" + "---:|" * (len(ways) + 1))
         texts = list(made_texts())
         if len(sys.argv) == 3:
             texts += real_texts(sys.argv[2])
@@ -173,7 +183,7 @@ def main():
             size = len(text.encode())
             row = []
             seconds = 0
-            for _, form, options in kinds:
+            for _, form, options in ways:
                 write(path, text, form)
                 peak, time = measure(quoin, path, form, options)
                 seconds = seconds or time

@@ -111,12 +111,13 @@ def view_series(counter):
     return measured(work, 1, [32, 64, 128, 256, 512])
 
 
-def character_series(counter, words):
+def character_series(counter, words, *options):
     """The work on one text in lines of 300 points; sizes are numbers of characters."""
     def work(count):
         text = (words * (count // len(words) + 1))[:count]
         path = counter.write("text", json.dumps({"text": text}) + "\n")
-        return counter.count("measure", path, "--in", "ndjson", "--width", "300")
+        return counter.count("measure", path, "--in", "ndjson", "--width", "300",
+                             *options)
     return measured(work, 1, [4000, 16000, 64000, 256000, 1024000])
 
 
@@ -196,6 +197,8 @@ def main():
                                 ("Chinese", "一行的高度由字決定，"),
                                 ("Arabic", "ارتفاع السطر من الكلمات ")):
                 add(UNITS[3], kind, character_series(counter, words))
+            add(UNITS[3], "Chinese with trimmed brackets", character_series(
+                counter, "「一行的高度」，由字決定。", "--conventions", "web"))
     draw(groups, stored.with_suffix(".svg"))
 
 

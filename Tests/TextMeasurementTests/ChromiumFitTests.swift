@@ -107,6 +107,16 @@ import TextVocabulary
     #expect(different <= 27)
   }
 
+  @Test func `punctuation to trim is looked for from the start of a part on`() {
+    for (text, start, isFound) in [
+      ("「「 words", 0, true), ("「「 words", 7, false), ("「「 words「（", 7, true), ("words「」", 8, true),
+    ] {
+      var text = text
+      let found = text.withUTF8 { SpacingClass.mayTrim($0, from: start) }
+      #expect(found == isFound, "\(text) from \(start)")
+    }
+  }
+
   @Test func `a truncated line is as high as the words that it would have`() {
     // The last word is of a taller font; wrapping puts it on the third line.
     let text = "implementation of a library for HTTP, development files of a library ไทย"

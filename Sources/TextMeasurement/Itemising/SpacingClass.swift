@@ -65,13 +65,13 @@ enum SpacingClass {
     0xFF5F, 0xFF60,
   ]
 
-  /// Whether a text in UTF-8 may have punctuation that is trimmed: beside other punctuation, or a
-  /// closing bracket that may end a line.
+  /// Whether a text in UTF-8 may have punctuation from an offset on that is trimmed: beside other
+  /// punctuation, or a closing bracket that may end a line.
   ///
   /// All that is trimmed lies in U+3000 to U+303F and U+FF00 to U+FF7F, so most bytes need one
   /// comparison.
-  static func mayTrim(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
+  static func mayTrim(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Bool {
+    var index = start
     while index + 2 < utf8.count {
       let byte = utf8[index]
       let next = utf8[index + 1]
@@ -99,9 +99,7 @@ enum SpacingClass {
       }
     }
     if index + 3 < utf8.count, isPunctuation(at: index + 3) { return true }
-    var before = index - 1
-    while before > 0, UTF8Decoder.isContinuation(utf8[before]) { before -= 1 }
-    return before >= 0 && isPunctuation(at: before)
+    return index > 0 && isPunctuation(at: UTF8Decoder.startOfCodePoint(before: index, utf8))
   }
 
   /// Whether Chromium trims a closing bracket where its line would be too wide.

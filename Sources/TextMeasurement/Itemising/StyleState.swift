@@ -124,8 +124,7 @@ final class StyleState {
     guard place > 0, place < utf8.count, utf8[place - 1] >= 0x80, utf8[place] >= 0x80 else {
       return false
     }
-    var before = place - 1
-    while before > 0, UTF8Decoder.isContinuation(utf8[before]) { before -= 1 }
+    let before = UTF8Decoder.startOfCodePoint(before: place, utf8)
     return facts(of: UTF8Decoder.decode(utf8, at: before).codePoint).mayJoin
       && facts(of: UTF8Decoder.decode(utf8, at: place).codePoint).mayJoin
   }

@@ -49,9 +49,8 @@ struct PartedBreaks {
     (index, count) = (0, 0)
     var room = length
     while count == 0, !isLast {
-      var end = min(start + room, utf8.count)
+      let end = UTF8Decoder.endOfCodePoint(around: start + room, utf8, atMost: utf8.count)
       room *= 2
-      while end < utf8.count, UTF8Decoder.isContinuation(utf8[end]) { end += 1 }
       let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
       guard worker.findBreaksByRules(part, breaker) else { return false }
       isLast = end == utf8.count

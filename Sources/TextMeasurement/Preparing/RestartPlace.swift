@@ -71,9 +71,10 @@ extension StyledCharacters {
       return !isRightToLeft && areIdeographs(around: offset)
     }
     var before = offset - 1
-    while before > 0, utf8[before] == 0x20 { before -= 1 }
-    while before > 0, UTF8Decoder.isContinuation(utf8[before]) { before -= 1 }
-    let first = UTF8Decoder.decode(utf8, at: before).codePoint
+    while before > 1, utf8[before - 1] == 0x20 { before -= 1 }
+    let first = UTF8Decoder.decode(
+      utf8, at: UTF8Decoder.startOfCodePoint(before: before, utf8)
+    ).codePoint
     let second = UTF8Decoder.decode(utf8, at: offset).codePoint
     let properties = UnicodeProperties(of: second)
     let lineBreakClass = properties.lineBreakClass

@@ -95,8 +95,7 @@ extension Worker {
     var start = 0
     var length = partLength
     while start < utf8.count {
-      var end = min(start + length, utf8.count)
-      while end < utf8.count, UTF8Decoder.isContinuation(utf8[end]) { end += 1 }
+      var end = UTF8Decoder.endOfCodePoint(around: start + length, utf8, atMost: utf8.count)
       let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
       trimBetweenParts()
       guard let found = scanSegments(part, context, ScanRequest(isFine: isFine)) else {

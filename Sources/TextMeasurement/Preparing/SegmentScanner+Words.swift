@@ -143,8 +143,7 @@ extension SegmentScanner {
   /// Whether the character before an offset takes the next one into its syllable, as the stacking
   /// signs of Khmer and Burmese do.
   private static func joinsNext(_ utf8: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
-    var start = end - 1
-    while start > 0, UTF8Decoder.isContinuation(utf8[start]) { start -= 1 }
+    let start = UTF8Decoder.startOfCodePoint(before: end, utf8)
     let scalar = UTF8Decoder.decode(utf8, at: start).codePoint
     return Shaper.isVirama(scalar)
   }

@@ -77,8 +77,8 @@ struct PieceShaper: ~Copyable {
     let end = endOffset(cluster + 1)
     var start = Int(itemized[cluster].offset)
     while start < end {
-      var next = min(start + Self.longestCluster, end)
-      while next < end, UTF8Decoder.isContinuation(utf8[next]) { next += 1 }
+      let next = UTF8Decoder.endOfCodePoint(
+        around: start + Self.longestCluster, utf8, atMost: end)
       let piece = cache.uncachedPiece(
         utf8, start..<next, shaper: worker.shaper, hasContext: false)
       for glyph in cache.glyphs(of: piece) {

@@ -171,10 +171,12 @@ final class Shaper {
   private static func characterBoundaries(
     _ text: UnsafeBufferPointer<UInt8>, _ window: Range<Int>, around inner: Range<Int>
   ) -> Range<Int> {
-    var first = window.lowerBound
+    let first = UTF8Decoder.endOfCodePoint(
+      around: window.lowerBound, text, atMost: inner.lowerBound)
     var last = window.upperBound
-    while first < inner.lowerBound, text[first] & 0xC0 == 0x80 { first += 1 }
-    while last > inner.upperBound, last < text.count, text[last] & 0xC0 == 0x80 { last -= 1 }
+    while last > inner.upperBound, last < text.count, UTF8Decoder.isContinuation(text[last]) {
+      last -= 1
+    }
     return first..<last
   }
 }

@@ -35,8 +35,11 @@ extension RunShaper {
   ///    such a comma or full stop.
   /// 3. Some closing brackets may be trimmed at the end of a line.
   mutating func trimSpacing(_ utf8: UnsafeBufferPointer<UInt8>) {
-    guard SpacingClass.mayTrim(utf8) else { return }
     let clusters = worker.clusters.elements
+    // Of a part of a text, what stands before it is not looked at once more.
+    guard let first = clusters.first, SpacingClass.mayTrim(utf8, from: Int(first.offset)) else {
+      return
+    }
     let scalars = clusters.map { cluster in
       cluster.isSingle ? UTF8Decoder.decode(utf8, at: Int(cluster.offset)).codePoint : 0
     }

@@ -29,10 +29,10 @@ extension LineBreaker {
       guard !item.isMandatory, item.offset > 0, item.offset < utf8.count else { return false }
       let next = UnicodeProperties(of: UTF8Decoder.decode(utf8, at: item.offset).codePoint)
       guard isWordCharacter(next) else { return false }
-      var start = startOfCharacter(before: item.offset, utf8)
+      var start = UTF8Decoder.startOfCodePoint(before: item.offset, utf8)
       var last = UnicodeProperties(of: UTF8Decoder.decode(utf8, at: start).codePoint)
       if last.isMark, start > 0 {
-        start = startOfCharacter(before: start, utf8)
+        start = UTF8Decoder.startOfCodePoint(before: start, utf8)
         last = UnicodeProperties(of: UTF8Decoder.decode(utf8, at: start).codePoint)
       }
       return isWordCharacter(last)
@@ -42,14 +42,6 @@ extension LineBreaker {
   private static func isWordCharacter(_ properties: UnicodeProperties) -> Bool {
     (properties.generalCategory.isLetter || properties.generalCategory.isNumber)
       && properties.lineBreakClass > LineBreakTables.classSAm
-  }
-
-  private static func startOfCharacter(
-    before offset: Int, _ utf8: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    var start = offset - 1
-    while start > 0, UTF8Decoder.isContinuation(utf8[start]) { start -= 1 }
-    return start
   }
 
   /// Adds the breaks of ``WordBreak/breakAll``.

@@ -258,8 +258,7 @@ struct ScriptResolver: ~Copyable {
     before offset: Int, in utf8: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard offset > 0 else { return false }
-    var start = offset - 1
-    while start > 0, UTF8Decoder.isContinuation(utf8[start]) { start -= 1 }
+    let start = UTF8Decoder.startOfCodePoint(before: offset, utf8)
     let scalar = UTF8Decoder.decode(utf8, at: start).codePoint
     let properties = UnicodeProperties(of: scalar)
     return !properties.isMark && !endsParagraph(scalar)

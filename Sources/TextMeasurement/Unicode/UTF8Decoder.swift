@@ -100,6 +100,26 @@ enum UTF8Decoder {
     return offset &+ 3
   }
 
+  /// The start of the code point before an offset, which must not be 0.
+  @inline(__always)
+  static func startOfCodePoint(
+    before offset: Int, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var start = offset - 1
+    while start > 0, isContinuation(utf8[start]) { start -= 1 }
+    return start
+  }
+
+  /// An offset, or the end of the code point that it splits, at most the limit.
+  @inline(__always)
+  static func endOfCodePoint(
+    around offset: Int, _ utf8: UnsafeBufferPointer<UInt8>, atMost limit: Int
+  ) -> Int {
+    var end = min(offset, limit)
+    while end < limit, isContinuation(utf8[end]) { end += 1 }
+    return end
+  }
+
   /// Whether a byte continues a sequence.
   @inline(__always)
   static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
