@@ -74,7 +74,7 @@ extension TextAnalysis {
   ) -> PartRestart? {
     var string = text.string
     return string.withUTF8 { utf8 in
-      var search = RestartSearch(self, utf8, part, brackets)
+      let search = RestartSearch(self, utf8, part, brackets)
       guard var found = search.last(atMost: last) else { return nil }
       let units = fontUnits(before: found.cluster, after: part.before)
       found.start.continuesRun = units != nil
@@ -132,27 +132,65 @@ private struct RestartSearch {
     levelBrackets = part.before.levelBrackets
   }
 
-  mutating func last(atMost last: Int) -> PartRestart? {
+  /// The last place at or before a cluster.
+  ///
+  /// There nearly always is one among the last clusters, so only of them it is asked first whether
+  /// they are places. The others are passed for their brackets.
+  func last(atMost last: Int) -> PartRestart? {
+    let end = min(last + 1, analysis.count)
+    var count = 64
+    while true {
+      var walk = self
+      let first = max(0, end - count)
+      if let found = walk.last(in: first..<end) { return found }
+      guard first > 0 else { return nil }
+      count *= 16
+    }
+  }
+
+  /// The last place in a range of clusters, after a walk from the part's start to the range's end.
+  private mutating func last(in range: Range<Int>) -> PartRestart? {
+    for cluster in 0..<range.lowerBound {
+      passLineEnd(before: cluster)
+      pass(cluster)
+    }
     var found: PartRestart?
-    for cluster in 0..<min(last + 1, analysis.count) {
-      let flags = analysis.flags[cluster]
-      if cluster > 0, analysis.flags[cluster - 1].contains(.isHardBreak) {
-        brackets = []
-        paragraph += 1
-        if distantBrackets == nil || endsLevels(cluster - 1) {
-          levelBrackets = BracketStack()
-          hasEmbedding = false
-          found = PartRestart(cluster: cluster, start: PartStart())
-        }
-      } else if cluster > 0, !isShaped || flags.contains(.startsPiece), isRestart(cluster) {
+    for cluster in range {
+      switch passLineEnd(before: cluster) {
+      case .none:
+        guard cluster > 0, !isShaped || analysis.flags[cluster].contains(.startsPiece),
+          isRestart(cluster)
+        else { break }
         let start = PartStart(
           continuesParagraph: true, script: script(of: cluster - 1), brackets: brackets,
           levelBrackets: levelBrackets)
         found = PartRestart(cluster: cluster, start: start)
+      case .ofParagraph: found = PartRestart(cluster: cluster, start: PartStart())
+      case .ofLine: break
       }
       pass(cluster)
     }
     return found
+  }
+
+  /// What ends before a cluster.
+  private enum LineEnd {
+    case none
+    /// A paragraph of UAX #9, beyond which no rule looks.
+    case ofParagraph
+    /// A line alone, as before U+2028 in text whose levels matter.
+    case ofLine
+  }
+
+  @discardableResult
+  private mutating func passLineEnd(before cluster: Int) -> LineEnd {
+    guard cluster > 0, analysis.flags[cluster - 1].contains(.isHardBreak) else { return .none }
+    brackets = []
+    paragraph += 1
+    guard distantBrackets == nil || endsLevels(cluster - 1) else { return .ofLine }
+    levelBrackets = BracketStack()
+    hasEmbedding = false
+    return .ofParagraph
   }
 
   private func offset(_ cluster: Int) -> Int { Int(analysis.offsets[cluster]) }
