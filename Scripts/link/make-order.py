@@ -59,8 +59,10 @@ def functions(program, arguments, folder):
 
 
 def main():
-    if len(sys.argv) != 2 or not shutil.which("valgrind"):
+    if len(sys.argv) != 2:
         sys.exit(__doc__)
+    if not shutil.which("valgrind"):
+        sys.exit("make-order: valgrind is not installed")
     uses = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         # Valgrind cannot read the debugging information of Swift's libraries.
