@@ -36,7 +36,7 @@ def runs(folder):
     for number, text in enumerate(["Hello", *(texts[name] for name in TEXTS)]):
         for name, form, options in memory.kinds(folder):
             path = os.path.join(folder, f"{number} {name}")
-            memory.write(path, text, form)
+            memory.write(path, {"text": text}, form)
             yield memory.arguments(path, form, options)
 
 

@@ -191,6 +191,54 @@ private func checkJSON(
     }
   }
 
+  @Test func `records in an array keep the same fields as records alone`() throws {
+    let parser = RecordParser(keeping: ["a"])
+    #expect(parser.keeps("a") && !parser.keeps("x") && RecordParser().keeps("x"))
+    func parse(
+      _ text: String, _ path: [String] = [], by parser: RecordParser
+    ) throws(JSONError) -> RecordValue {
+      try parser.parse(Array(text.utf8)[...], elementsAt: path).value
+    }
+    let array = #"[{"x": [1], "a": {"x": 2}}, 3, {"a": 4, "x": {}}, [{"x": 5}]]"#
+    let kept: RecordValue = [
+      ["x": .null, "a": ["x": 2]], 3, ["a": 4, "x": .null], [["x": 5]],
+    ]
+    #expect(try parse(array, by: parser) == kept)
+    #expect(try parse("{\"x\": 1, \"a\": 2}", by: parser) == ["x": .null, "a": 2])
+    #expect(
+      try parse("{\"p\": {\"q\": \(array), \"a\": 1}, \"a\": 1}", ["p", "q"], by: parser)
+        == ["p": ["q": kept, "a": .null], "a": .null])
+    let whole = try RecordValue.parseJSON(array)
+    #expect(try parse(array, by: RecordParser()) == whole)
+    #expect(
+      try parse("{\"p\": \(array), \"a\": 1}", ["p"], by: RecordParser()) == ["p": whole, "a": 1])
+    // The depth of a value counts from the text's beginning, whether it is kept or not.
+    var limits = InputLimits()
+    limits[.nesting] = 3
+    let bounded = RecordParser(limits: limits, keeping: ["a"])
+    for key in ["a", "x"] {
+      #expect(throws: Never.self) { try parse("[{\"\(key)\": [1]}]", by: bounded) }
+      let error = #expect(throws: JSONError.self) {
+        try parse("[{\"\(key)\": [[1]]}]", by: bounded)
+      }
+      #expect(error?.problem == .beyond(.nesting, 3) && error?.offset == 8)
+    }
+  }
+
+  @Test func `the arrays of objects in an object are found, kept or not`() throws {
+    let parser = RecordParser(keeping: ["a"])
+    for (text, names) in [
+      (#"{"a": [{}], "x": [{"y": 1}], "z": [1, {}], "w": [], "v": {"u": [{}]}}"#, ["a", "x"]),
+      (#" {"x" : [ {"y": "[{"} ] } "#, ["x"]), ("{}", []), ("[{}]", []), ("7", []),
+    ] {
+      #expect(try parser.namesOfObjectArrays(in: Array(text.utf8)[...]) == names)
+    }
+    let error = #expect(throws: JSONError.self) {
+      try parser.namesOfObjectArrays(in: Array(#"{"x": [{"y" 1}]}"#.utf8)[...])
+    }
+    #expect(error?.offset == 12)
+  }
+
   @Test func `a skipped text must be UTF-8 up to its last byte`() throws {
     let parser = RecordParser(keeping: [])
     for length in [10, 65_530, 65_536, 65_537, 140_000] {

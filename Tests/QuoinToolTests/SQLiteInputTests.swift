@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSQLite
+import CellTemplates
 import Foundation
 import Testing
+
+@testable import QuoinTool
 
 @Suite struct SQLiteInputTests {
   /// Makes a database by SQL and runs `quoin heights` on a query of it.
@@ -49,6 +52,19 @@ import Testing
     #expect(run.text.hasPrefix(#"{"row":0,"id":"b","#))
   }
 
+  @Test func `a column that is not used is null`() throws {
+    let scratch = try Scratch()
+    let file = scratch.folder.appendingPathComponent("bars.sqlite")
+    try Self.execute(bars, in: file)
+    let reader = try RecordReader(
+      database: file.path, query: #"SELECT name, size, name AS "key.name" FROM bars LIMIT 1"#,
+      parser: RecordParser(keeping: ["size"]))
+    let record = try #require(try reader.next())
+    #expect(
+      try record.value(by: reader.parser)
+        == ["name": .null, "size": 12.5, "key": ["name": .null]])
+  }
+
   /// What is wrong, the query, and what the message says.
   static let wrongQueries: [(query: String?, status: Int32, message: String)] = [
     (nil, 64, "a SQLite file needs --query"),
@@ -63,6 +79,10 @@ import Testing
     ),
     ("SELECT x'00ff' AS size", 65, "bars.sqlite:1: field 'size': expected a text or a number"),
     ("SELECT CAST(x'ff' AS TEXT) AS size", 65, "field 'size': the text is not valid UTF-8"),
+    (
+      "SELECT 1 AS size, CAST(x'ff' AS TEXT) AS unused", 65,
+      "field 'unused': the text is not valid UTF-8"
+    ),
     ("SELECT 'abc' AS size", 65, "bars.sqlite:1: field 'size': expected a number"),
   ]
 

@@ -78,6 +78,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .ndjson:
       [
         "CellTemplates/Records/JSONScanner.swift", "CellTemplates/Records/JSONText.swift",
+        "CellTemplates/Records/JSONScanner+Skipping.swift", "CellTemplates/Records/KnownKeys.swift",
         "CellTemplates/Records/RecordValue+JSON.swift", "CellTemplates/Records/JSONError.swift",
         "QuoinTool/Input/LineReader.swift", "QuoinTool/Input/RecordArray.swift",
       ]

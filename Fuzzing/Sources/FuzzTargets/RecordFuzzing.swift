@@ -22,6 +22,16 @@ enum RecordFuzzing {
   static func run(_ bytes: [UInt8]) throws(FuzzFailure) {
     try checkLines(bytes)
     try checkText(bytes)
+    try KeptFieldFuzzing.run {
+      try RecordReader(
+        source: ByteSource(name: "input", bytes: bytes), format: .ndjson, parser: $0)
+    }
+    for path in [nil, ["items"], ["a", "b"]] {
+      try KeptFieldFuzzing.run {
+        try RecordReader(
+          source: ByteSource(name: "input", bytes: bytes), format: .json, records: path, parser: $0)
+      }
+    }
   }
 
   /// The lines of the input by the rules of NDJSON: ends are LF or CR LF, a byte order mark at the

@@ -10,19 +10,24 @@ import CellTemplates
 
 /// Separated values: the fields of a reader that looks at one byte after the other.
 enum SeparatedFuzzing {
-  /// The first byte chooses the format and the separator; the rest is the file.
+  /// The first byte chooses the format and the separator, and whether all fields are compared with
+  /// those of the simple reader or with those that are kept; the rest is the file.
   static func run(_ bytes: [UInt8]) throws(FuzzFailure) {
     guard let first = bytes.first else { return }
     let separators: [Unicode.Scalar] = [",", ";", "|", "\t", "\t"]
     let isPlain = first % 5 == 4
     let separator = separators[Int(first % 5)]
     let file = Array(bytes.dropFirst())
+    func reader(_ parser: RecordParser) throws -> RecordReader {
+      try RecordReader(
+        source: ByteSource(name: "input", bytes: file), format: isPlain ? .tsv : .csv,
+        separator: separator, parser: parser)
+    }
+    if first >= 0x80 { return try KeptFieldFuzzing.run(reader) }
     let rows = rows(file, UInt8(ascii: separator), isPlain: isPlain)
     var found: [InputRecord] = []
     do {
-      let reader = try RecordReader(
-        source: ByteSource(name: "input", bytes: file), format: isPlain ? .tsv : .csv,
-        separator: separator)
+      let reader = try reader(RecordParser())
       while let record = try reader.next() { found.append(record) }
     } catch let failure as ToolFailure where file.isTakenForCompressed {
       return try check(!failure.message.isEmpty, "an error says nothing")
@@ -130,6 +135,8 @@ enum SeparatedFuzzing {
       "title;image.width;image.height\nx;1;2\n\"y\";3\n", "a|b\n1|\"unclosed\n",
       "a\tb\n\"1\t2\n", "a\tb\n\"1\t2\"\n", "\u{FEFF}only\n1\n\n2",
     ]
-    return files.enumerated().map { [UInt8($0.offset)] + Array($0.element.utf8) }
+    return [0, 0x80].flatMap { way in
+      files.enumerated().map { [way + UInt8($0.offset)] + Array($0.element.utf8) }
+    }
   }
 }

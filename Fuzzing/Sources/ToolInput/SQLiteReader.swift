@@ -4,7 +4,7 @@ import CellTemplates
 
 /// Stands in for the tool's reader of databases, which sees more of Quoin than other packages do.
 final class SQLiteReader {
-  init(path: String, query: String, limits: InputLimits) throws {
+  init(path: String, query: String, parser: RecordParser) throws {
     throw ToolFailure(.noInput, "no databases are read here")
   }
 

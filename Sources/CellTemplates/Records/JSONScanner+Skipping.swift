@@ -18,6 +18,30 @@ extension JSONScanner {
     }
   }
 
+  /// Skips an object, and gives the keys whose values are arrays that begin with an object.
+  ///
+  /// Other values are not read, and give none.
+  mutating func namesOfObjectArrays() throws(JSONError) -> [String] {
+    skipSpace()
+    guard next == 0x7B else { return [] }
+    var names: [String] = []
+    _ = try members(depth: 0) { (scanner, key) throws(JSONError) in
+      if scanner.beginsArrayOfObjects { names.append(key) }
+      try scanner.skipValue(depth: 1)
+    }
+    return names
+  }
+
+  /// Whether the next value is an array that begins with an object.
+  private var beginsArrayOfObjects: Bool {
+    var ahead = self
+    ahead.skipSpace()
+    guard ahead.next == 0x5B else { return false }
+    ahead.advance()
+    ahead.skipSpace()
+    return ahead.next == 0x7B
+  }
+
   /// Skips an array; the next byte is its bracket.
   private mutating func skipArray(depth: Int) throws(JSONError) {
     try elements(depth: depth) { (scanner) throws(JSONError) in

@@ -22,6 +22,9 @@ public struct RecordParser: Sendable {
     self.fields = fields.map(KeptFields.init)
   }
 
+  /// Whether a field of a record is kept.
+  public func keeps(_ field: String) -> Bool { fields?.keeps(field) ?? true }
+
   /// Reads one JSON value from a part of a buffer, such as a line of a file.
   ///
   /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
@@ -37,14 +40,15 @@ public struct RecordParser: Sendable {
   /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> RecordValue {
     var scanner = JSONScanner(bytes, limits: limits)
-    let value = if let fields { try scanner.record(fields) } else { try scanner.value() }
+    let value = try scanner.record(fields, depth: 0)
     try scanner.expectEnd()
     return value
   }
 
   /// Reads one JSON value, and the places of the elements of one of its arrays.
   ///
-  /// All fields of the elements are kept.
+  /// The elements are the records. Without an array, a value whose path is empty is the record.
+  /// Where only some fields of records are kept, the others of the objects around them are null.
   ///
   /// - Parameter path: The names of the fields that lead to the array; empty for the value itself.
   /// - Returns: The value, and where each element of the array begins; no places if no array is
@@ -56,9 +60,22 @@ public struct RecordParser: Sendable {
     try bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(JSONError) in
         var scanner = JSONScanner(buffer, limits: limits)
-        let (value, offsets) = try scanner.value(elementsAt: path)
+        let (value, offsets) = try scanner.value(elementsAt: path, keeping: fields)
         try scanner.expectEnd()
         return (value, JSONScanner.places(of: offsets, in: buffer))
+      }
+    }.get()
+  }
+
+  /// The names of the fields of an object that are arrays of objects, whether they are kept or not;
+  /// none for other values.
+  ///
+  /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
+  public func namesOfObjectArrays(in bytes: ArraySlice<UInt8>) throws(JSONError) -> [String] {
+    try bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(JSONError) in
+        var scanner = JSONScanner(buffer, limits: limits)
+        return try scanner.namesOfObjectArrays()
       }
     }.get()
   }

@@ -27,21 +27,20 @@ extension RecordValue {
 }
 
 extension JSONScanner {
-  /// Reads a value of which all fields are kept.
-  mutating func value() throws(JSONError) -> RecordValue { try value(depth: 0) }
-
   /// Reads a value, which should be an object; fields that are not kept are checked and are null.
   ///
   /// Keys that earlier records had are compared as bytes.
-  mutating func record(_ fields: KeptFields) throws(JSONError) -> RecordValue {
+  ///
+  /// - Parameter fields: The fields that are kept; nil keeps all.
+  mutating func record(_ fields: KeptFields?, depth: Int) throws(JSONError) -> RecordValue {
     skipSpace()
-    guard next == 0x7B else { return try value(depth: 0) }
+    guard let fields, next == 0x7B else { return try value(depth: depth) }
     let known = fields.knownKeys
     var keys = DistinctKeys(capacity: known.count)
     var values: [RecordValue] = []
     values.reserveCapacity(known.count)
     var expected = 0
-    try braces(depth: 0) { (scanner) throws(JSONError) in
+    try braces(depth: depth) { (scanner) throws(JSONError) in
       let isKept: Bool
       if let index = scanner.takeKey(known, from: expected) {
         expected = index + 1
@@ -55,9 +54,9 @@ extension JSONScanner {
       }
       try scanner.expect(0x3A, "':'")
       if isKept {
-        values.append(try scanner.value(depth: 1))
+        values.append(try scanner.value(depth: depth + 1))
       } else {
-        try scanner.skipValue(depth: 1)
+        try scanner.skipValue(depth: depth + 1)
         values.append(.null)
       }
     }
@@ -66,23 +65,32 @@ extension JSONScanner {
   }
 
   /// Reads a value, and the offsets of the elements of the array at a path inside it.
+  ///
+  /// - Parameter fields: The fields of the elements that are kept; nil keeps all, of the elements
+  ///   and of what is around them.
   mutating func value(
-    elementsAt path: [String]
+    elementsAt path: [String], keeping fields: KeptFields?
   ) throws(JSONError) -> (value: RecordValue, offsets: [Int]) {
     var offsets: [Int] = []
-    let value = try value(depth: 0, path: path[...], &offsets)
+    let value = try value(depth: 0, path: path[...], fields, &offsets)
     return (value, offsets)
   }
 
   /// Reads a value, and the offsets of the elements of the array at a path inside it.
   private mutating func value(
-    depth: Int, path: ArraySlice<String>, _ offsets: inout [Int]
+    depth: Int, path: ArraySlice<String>, _ fields: KeptFields?, _ offsets: inout [Int]
   ) throws(JSONError) -> RecordValue {
     skipSpace()
     switch (next, path.first) {
     case (0x5B, nil):
+      var values: [RecordValue] = []
       do throws(JSONError) {
-        return .array(try array(depth: depth) { offsets.append($0) })
+        try elements(depth: depth) { (scanner) throws(JSONError) in
+          scanner.skipSpace()
+          offsets.append(scanner.offset)
+          values.append(try scanner.record(fields, depth: depth + 1))
+        }
+        return .array(values)
       } catch {
         var error = error
         if !offsets.isEmpty { error.element = offsets.count - 1 }
@@ -91,10 +99,14 @@ extension JSONScanner {
     case (0x7B, let name?):
       return .object(
         try object(depth: depth) { (scanner, key) throws(JSONError) in
-          key == name
-            ? try scanner.value(depth: depth + 1, path: path.dropFirst(), &offsets)
-            : try scanner.value(depth: depth + 1)
+          if key == name {
+            return try scanner.value(depth: depth + 1, path: path.dropFirst(), fields, &offsets)
+          }
+          if fields == nil { return try scanner.value(depth: depth + 1) }
+          try scanner.skipValue(depth: depth + 1)
+          return .null
         })
+    case (_, nil): return try record(fields, depth: depth)
     default: return try value(depth: depth)
     }
   }
@@ -122,7 +134,7 @@ extension JSONScanner {
         try object(depth: depth) { (scanner, _) throws(JSONError) in
           try scanner.value(depth: depth + 1)
         })
-    case 0x5B: return .array(try array(depth: depth) { _ in })
+    case 0x5B: return .array(try array(depth: depth))
     case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39:
       return .number(RecordNumber(validated: try number()))
     case 0x74:
@@ -139,16 +151,9 @@ extension JSONScanner {
   }
 
   /// Reads an array; the next byte is its bracket.
-  ///
-  /// - Parameter visit: Gets the offset of each element.
-  @inline(__always)
-  private mutating func array(
-    depth: Int, _ visit: (Int) -> Void
-  ) throws(JSONError) -> [RecordValue] {
+  private mutating func array(depth: Int) throws(JSONError) -> [RecordValue] {
     var values: [RecordValue] = []
     try elements(depth: depth) { (scanner) throws(JSONError) in
-      scanner.skipSpace()
-      visit(scanner.offset)
       values.append(try scanner.value(depth: depth + 1))
     }
     return values

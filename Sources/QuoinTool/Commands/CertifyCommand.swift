@@ -90,7 +90,8 @@ struct CertifyCommand: ParsableCommand {
   private static let pageSize = 250
 
   mutating func run() throws {
-    let cells = try input.resolve()
+    let idPath = RowOptions.path(ofID: id)
+    let cells = try input.resolve(keeping: Array(idPath.prefix(1)))
     let widths = width ?? [cells.template.width]
     try input.form.check(widths)
     for folder in [pictures, keepHtml].compactMap(\.self) {
@@ -114,7 +115,7 @@ struct CertifyCommand: ParsableCommand {
       cell: CellMeasurer(template: cells.template, measurer: fonts.measurer, scale: scale),
       web: web, page: page, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml,
       keepsHeights: heights != nil)
-    try certify(cells, &run, &certificate)
+    try certify(cells, idPath: idPath, &run, &certificate)
     if let heights { try WholeFile.write(run.heights, to: heights) }
     let output = DataOutput()
     try output.write(json ? certificate.json : certificate.text(showing: show))
@@ -126,21 +127,19 @@ struct CertifyCommand: ParsableCommand {
 
   /// Compares all records, a page of rows at a time.
   private func certify(
-    _ cells: CellInputOptions.Resolved, _ run: inout CertifyRun, _ certificate: inout Certificate
+    _ cells: CellInputOptions.Resolved, idPath: [String], _ run: inout CertifyRun,
+    _ certificate: inout Certificate
   ) throws {
-    let field = RowOptions.path(ofID: id)
-    let parser = RecordParser(
-      limits: input.form.limits, keeping: cells.template.fieldNames + field.prefix(1))
     var progress = Progress(mode: progress, totalBytes: cells.reader.totalBytes)
     defer { progress.finish() }
     var rows: [CertifyRun.Row] = []
     while let record = try cells.reader.next() {
       try Interruption.check()
       do {
-        let value = try record.value(by: parser)
+        let value = try record.takeValue(by: cells.reader.parser)
         rows.append(
           CertifyRun.Row(
-            index: record.row, id: RowResult<Double>.id(of: value, field: field), record: value,
+            index: record.row, id: RowResult<Double>.id(of: value, field: idPath), record: value,
             element: try run.web.element(for: value)))
       } catch let error as WebLayoutError {
         throw ToolFailure(.badData, error.description, isPlaced: true)

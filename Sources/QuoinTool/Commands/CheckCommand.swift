@@ -64,7 +64,7 @@ struct CheckCommand: ParsableCommand {
     var badCount = 0
     while let record = try reader.next() {
       do {
-        let value = try record.value(by: RecordParser(limits: input.form.limits))
+        let value = try record.takeValue(by: reader.parser)
         try checker.check(
           value, named: "record at \(record.place.description(in: reader.sourceName))")
       } catch {

@@ -54,8 +54,7 @@ struct ExplainCommand: ParsableCommand {
     let explanation: CellExplanation
     do {
       explanation = try cell.explanation(
-        of: try record.value(by: RecordParser(limits: input.form.limits)),
-        width: width ?? cells.template.width)
+        of: try record.takeValue(by: cells.reader.parser), width: width ?? cells.template.width)
     } catch {
       throw ToolFailure(
         .badData, BadRecord(error, at: record).message(source: cells.reader.sourceName),

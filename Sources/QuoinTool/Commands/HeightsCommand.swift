@@ -66,7 +66,8 @@ struct HeightsCommand: ParsableCommand {
 
   mutating func run() throws {
     let clock = RunClock()
-    let cells = try input.resolve(isStrict: strict)
+    let idPath = RowOptions.path(ofID: id)
+    let cells = try input.resolve(isStrict: strict, keeping: Array(idPath.prefix(1)))
     let widths = width ?? [cells.template.width]
     try input.form.check(widths)
     if widths.count > 1, format.takesOneWidth {
@@ -79,7 +80,7 @@ struct HeightsCommand: ParsableCommand {
         template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale),
       path: cache, rebuilds: cacheRebuild, fonts: fonts)
     let output = DataOutput()
-    let heights = heightRun(of: cached.rows, cells.reader, output)
+    let heights = heightRun(of: cached.rows, cells.reader, idPath: idPath, output)
     var writer = HeightWriter(format: format, widths: widths, scale: scale, output: output)
     var findings = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
@@ -115,22 +116,20 @@ struct HeightsCommand: ParsableCommand {
 
   /// Starts the run over the records of a reader.
   private func heightRun(
-    of rows: RowMeasurer, _ reader: RecordReader, _ output: DataOutput
+    of rows: RowMeasurer, _ reader: RecordReader, idPath: [String], _ output: DataOutput
   ) -> HeightRun<RecordSource, RecordIdentity> {
-    let field = RowOptions.path(ofID: id)
-    let parser = RecordParser(
-      limits: input.form.limits, keeping: rows.template.fieldNames + field.prefix(1))
+    let parser = reader.parser
     return HeightRun(
       RecordSource(reader, flushing: output), measurer: rows, workers: runOptions.jobs
     ) {
       var record = try $0.takeValue(by: parser)
       // The raw text would take as much memory as the one that is measured.
-      if $0.isLong { rows.template.collapseLongTexts(of: &record, except: field.first) }
+      if $0.isLong { rows.template.collapseLongTexts(of: &record, except: idPath.first) }
       return record
     } identify: { input, record in
       RecordIdentity(
         row: input.row, place: input.place,
-        id: record.map { RowResult<Double>.id(of: $0, field: field) } ?? .null,
+        id: record.map { RowResult<Double>.id(of: $0, field: idPath) } ?? .null,
         fieldNames: input.row == 0 ? record?.fieldNames ?? [] : [])
     }
   }

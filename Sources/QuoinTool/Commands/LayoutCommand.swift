@@ -38,7 +38,7 @@ struct LayoutCommand: ParsableCommand {
     let laying = CellLaying(
       template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template),
       width: width ?? cells.template.width, height: height,
-      parser: RecordParser(limits: input.form.limits, keeping: cells.template.fieldNames))
+      parser: cells.reader.parser)
     try RowRun(options: runOptions).writeLines(of: cells.reader) {
       laying.makeWorker()
     } identify: { json, result in

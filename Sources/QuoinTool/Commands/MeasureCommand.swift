@@ -59,16 +59,15 @@ struct MeasureCommand: ParsableCommand {
 
   mutating func run() throws {
     if let width { try form.check(width) }
-    let reader = try form.reader(of: file, otherwise: .ndjson)
+    let field = id.split(separator: ".").map(String.init)
+    let reader = try form.reader(
+      of: file, otherwise: .ndjson, keeping: TextRequest.fieldNames + field.prefix(1))
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
-    let field = id.split(separator: ".").map(String.init)
     let measuring = TextMeasuring(
       defaults: text.request, widths: width, detail: detail,
       measurer: fonts.measurer, scale: scale.scale,
-      idField: field,
-      parser: RecordParser(
-        limits: form.limits, keeping: TextRequest.fieldNames + field.prefix(1)))
+      idField: field, parser: reader.parser)
     try RowRun(options: runOptions).writeLines(of: reader) {
       { measuring.measure($0) }
     } identify: { json, result in

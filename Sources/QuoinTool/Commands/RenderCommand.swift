@@ -113,9 +113,7 @@ struct RenderCommand: ParsableCommand {
         // What a template rounds to no pixel is drawn at the heights that `heights` gives.
         scale: cells.template.defaultScale == 0 ? 0 : scale),
       path: viewport == nil ? nil : cache, rebuilds: cacheRebuild, fonts: fonts)
-    var picture = RowPicture(
-      rows: cached.rows, jobs: jobs, limits: input.form.limits,
-      draws: debug ? .debug : .plain)
+    var picture = RowPicture(rows: cached.rows, jobs: jobs, draws: debug ? .debug : .plain)
     let selection: RowPicture.Selection =
       if let offset, let viewport {
         .viewport(top: offset, height: viewport)

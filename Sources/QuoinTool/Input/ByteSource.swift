@@ -163,7 +163,7 @@ final class ByteSource {
     while true {
       let piece = try read(upTo: 1 << 20)
       if piece.isEmpty { return all }
-      all.append(contentsOf: piece)
+      all.append(pieceOfRecord: piece)
       guard all.count <= limits[.document] else {
         throw ToolFailure(.badData, "\(name): \(limits.message(.document))", isPlaced: true)
       }

@@ -26,7 +26,7 @@ struct InputRecord: Sendable {
       let byteCount = values.reduce(0) { sum, value in
         if case .string(let text) = value { sum + text.utf8.count } else { sum }
       }
-      guard byteCount >= LineReader.longLength else { return .value(record) }
+      guard byteCount >= LongRecord.length else { return .value(record) }
       return .longValue(LongContent(record, byteCount: byteCount))
     }
   }
@@ -65,7 +65,8 @@ struct InputRecord: Sendable {
     case .broken(let reason): throw BadRecord(place, reason: reason)
     case .json(let bytes): return try parse(bytes[...], by: parser)
     case .longJSON(let record): return try parse(record.content ?? [], by: parser)
-    case .longText(let record): return try Self.value(ofText: record.content ?? [], at: place)
+    case .longText(let record):
+      return try Self.value(ofText: record.content ?? [], at: place, by: parser)
     case .longValue(let record): return record.content ?? .null
     }
   }
@@ -74,12 +75,12 @@ struct InputRecord: Sendable {
   ///
   /// - Throws: ``BadRecord`` if they are not UTF-8.
   static func value(
-    ofText bytes: ArraySlice<UInt8>, at place: RecordPlace
+    ofText bytes: ArraySlice<UInt8>, at place: RecordPlace, by parser: RecordParser
   ) throws(BadRecord) -> RecordValue {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = RecordValue(utf8: bytes.span, isKept: parser.keeps("text")) else {
       throw BadRecord(place, reason: "the line is not valid UTF-8")
     }
-    return .object(RecordObject([("text", .string(text))]))
+    return .object(RecordObject([("text", text)]))
   }
 
   /// The record's value; what a long record keeps is released before it is returned.
@@ -90,7 +91,8 @@ struct InputRecord: Sendable {
   func takeValue(by parser: RecordParser) throws(BadRecord) -> RecordValue {
     switch content {
     case .longJSON(let record): return try parse(record.take() ?? [], by: parser)
-    case .longText(let record): return try Self.value(ofText: record.take() ?? [], at: place)
+    case .longText(let record):
+      return try Self.value(ofText: record.take() ?? [], at: place, by: parser)
     case .longValue(let record): return record.take() ?? .null
     case .json, .value, .broken: return try value(by: parser)
     }

@@ -14,10 +14,6 @@ final class LineReader {
   /// The number of the line that was returned last, from 1.
   @exclusivity(unchecked) private(set) var lineNumber = 0
 
-  /// The number of bytes from which on a line or record is long: the caller gets the reader's own
-  /// memory.
-  static let longLength = 1 << 20
-
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
   init(source: ByteSource, limits: InputLimits = InputLimits()) {
     self.source = source
@@ -48,7 +44,7 @@ final class LineReader {
 
   /// The next line without its end, nil after the last.
   ///
-  /// A long line is the only owner of its bytes.
+  /// A long line gets the reader's own memory, and is the only owner of its bytes.
   ///
   /// - Throws: ``ToolFailure`` with code 65 for a line beyond the limit of a record.
   func next() throws -> ArraySlice<UInt8>? {
@@ -80,7 +76,7 @@ final class LineReader {
       start = 0
       let piece = try source.read(upTo: limit)
       isAtEnd = piece.isEmpty
-      pending.append(contentsOf: piece)
+      pending.append(pieceOfRecord: piece)
     }
     return length
   }
@@ -88,7 +84,7 @@ final class LineReader {
   /// Takes the line that ends before an offset, and its end.
   private func takeLine(to end: Int) throws -> ArraySlice<UInt8> {
     try checkLength(end - start)
-    guard end - start >= Self.longLength else {
+    guard end - start >= LongRecord.length else {
       let line = pending[start..<end]
       start = min(end + 1, pending.count)
       return finish(line)

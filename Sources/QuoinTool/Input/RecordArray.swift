@@ -12,13 +12,19 @@ struct RecordArray {
 
   /// Reads a source to its end.
   ///
-  /// - Parameter path: The names of the fields that lead to the array; nil for the text itself.
+  /// - Parameters:
+  ///   - path: The names of the fields that lead to the array; nil for the text itself.
+  ///   - parser: Knows the fields of records that are kept, and the limits.
   /// - Throws: ``ToolFailure`` with code 65 if the text is no JSON, or if no array is there.
-  init(_ source: ByteSource, path: [String]?, limits: InputLimits) throws {
+  init(_ source: ByteSource, path: [String]?, parser: RecordParser) throws {
     let value: RecordValue
     do {
-      (value, places) = try RecordParser(limits: limits).parse(
-        source.readAll(limits)[...], elementsAt: path ?? [])
+      let bytes = try source.readAll(parser.limits)[...]
+      (value, places) = try parser.parse(bytes, elementsAt: path ?? [])
+      if path == nil, case .object = value {
+        let names = try parser.namesOfObjectArrays(in: bytes)
+        if names.count == 1 { hint = "--records \(names[0]) reads the objects in '\(names[0])'" }
+      }
     } catch let error as JSONError {
       let place = RecordPlace(line: error.line, column: error.column, element: error.element)
       throw ToolFailure(
@@ -31,9 +37,7 @@ struct RecordArray {
     guard let path else {
       switch value {
       case .array(let elements): values = elements
-      case .object(let object):
-        values = [value]
-        hint = object.onlyArrayOfObjects.map { "--records \($0) reads the objects in '\($0)'" }
+      case .object: values = [value]
       default: throw failure("expected an array of objects, found \(value.kindName)")
       }
       return
@@ -62,16 +66,5 @@ struct RecordArray {
         content: .broken("expected a JSON object, found \(value.kindName)"))
     }
     return InputRecord(row: row, place: place, content: .value(value))
-  }
-}
-
-extension RecordObject {
-  /// The name of the field that is an array of objects, if there is exactly one.
-  fileprivate var onlyArrayOfObjects: String? {
-    let names = zip(keys, values).filter { _, value in
-      guard case .array(let elements) = value, case .object? = elements.first else { return false }
-      return true
-    }.map(\.0)
-    return names.count == 1 ? names[0] : nil
   }
 }

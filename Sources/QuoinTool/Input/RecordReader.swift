@@ -40,6 +40,8 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 /// The line of a database's row is its number, counted from 1. A blank line of NDJSON is a broken
 /// record; blank lines at the end of the input are not records.
 final class RecordReader {
+  /// Reads the records' values.
+  let parser: RecordParser
   /// The source's name for messages.
   let sourceName: String
   /// How many bytes were read so far; 0 for a database.
@@ -66,27 +68,28 @@ final class RecordReader {
   /// - Parameters:
   ///   - separator: The ASCII character between comma-separated values.
   ///   - records: The path to the array of records in a JSON text; nil for the text itself.
-  ///   - limits: The bounds on the records.
+  ///   - parser: Reads the records' values; knows the fields that are kept, and the limits.
   /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read, or if
   ///   the format needs a file.
   init(
     source: ByteSource, format: InputFormat, separator: Unicode.Scalar = ",",
-    records: [String]? = nil, limits: InputLimits = InputLimits()
+    records: [String]? = nil, parser: RecordParser = RecordParser()
   ) throws {
     self.source = source
+    self.parser = parser
     sourceName = source.name
     switch format {
-    case .ndjson: state = .json(LineReader(source: source, limits: limits))
-    case .lines: state = .lines(LineReader(source: source, limits: limits))
+    case .ndjson: state = .json(LineReader(source: source, limits: parser.limits))
+    case .lines: state = .lines(LineReader(source: source, limits: parser.limits))
     case .csv:
       state = .separated(
         try SeparatedValuesReader(
-          source: source, separator: separator, allowsQuotes: true, limits: limits))
+          source: source, separator: separator, allowsQuotes: true, parser: parser))
     case .tsv:
       state = .separated(
         try SeparatedValuesReader(
-          source: source, separator: "\t", allowsQuotes: false, limits: limits))
-    case .json: state = .array(try RecordArray(source, path: records, limits: limits))
+          source: source, separator: "\t", allowsQuotes: false, parser: parser))
+    case .json: state = .array(try RecordArray(source, path: records, parser: parser))
     case .sqlite:
       throw ToolFailure(.usage, "--in sqlite needs a file; a database cannot be read from a pipe")
     }
@@ -95,10 +98,11 @@ final class RecordReader {
   /// Reads the rows of a query of the database at a path.
   ///
   /// - Throws: ``ToolFailure`` as ``SQLiteReader`` does.
-  init(database path: String, query: String, limits: InputLimits) throws {
+  init(database path: String, query: String, parser: RecordParser) throws {
     source = nil
+    self.parser = parser
     sourceName = path
-    state = .rows(try SQLiteReader(path: path, query: query, limits: limits))
+    state = .rows(try SQLiteReader(path: path, query: query, parser: parser))
   }
 
   /// Whether a record can be read without waiting for more input.
@@ -123,7 +127,7 @@ final class RecordReader {
     case .lines(let reader):
       guard let line = try reader.next() else { return nil }
       let place = RecordPlace(line: reader.lineNumber)
-      return InputRecord(row: row, place: place, content: Self.textContent(line, at: place))
+      return InputRecord(row: row, place: place, content: textContent(line, at: place))
     case .separated(let reader):
       guard let record = try reader.next() else { return nil }
       return InputRecord(
@@ -160,18 +164,18 @@ final class RecordReader {
   }
 
   private static func jsonContent(_ line: ArraySlice<UInt8>) -> InputRecord.Content {
-    line.count < LineReader.longLength
+    line.count < LongRecord.length
       ? .json(Array(line)) : .longJSON(LongContent(line, byteCount: line.count))
   }
 
-  private static func textContent(
+  private func textContent(
     _ line: ArraySlice<UInt8>, at place: RecordPlace
   ) -> InputRecord.Content {
-    guard line.count < LineReader.longLength else {
+    guard line.count < LongRecord.length else {
       return .longText(LongContent(line, byteCount: line.count))
     }
     do throws(BadRecord) {
-      return .value(try InputRecord.value(ofText: line, at: place))
+      return .value(try InputRecord.value(ofText: line, at: place, by: parser))
     } catch {
       return .broken(error.reason)
     }

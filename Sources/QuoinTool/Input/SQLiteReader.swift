@@ -8,21 +8,27 @@ import RowHeightsSQLite
 /// Each column is a field with SQLite's own type: a number, a text or null. A name with dots, such
 /// as `image.width`, makes an object in the record, as in a table's header.
 final class SQLiteReader {
+  /// The memory for pages of the database, in KiB. Pages of a long value that were read are of no
+  /// more use, and those of an index are in the system's memory too.
+  private static let pageMemory = 256
+
   private let statement: SQLiteStatement
   private let path: String
   private let columns: TableColumns
-  private let limits: InputLimits
+  private let parser: RecordParser
   private var isAtEnd = false
 
   /// Opens a database for reading, and prepares a query.
   ///
+  /// - Parameter parser: Knows the fields of records that are kept, and the limits.
   /// - Throws: ``ToolFailure``: 66 if the file cannot be opened, 65 if it is not a database, 64
   ///   if the query is wrong, would change something, or names a column twice.
-  init(path: String, query: String, limits: InputLimits) throws {
+  init(path: String, query: String, parser: RecordParser) throws {
     self.path = path
-    self.limits = limits
+    self.parser = parser
     do {
       let database = try SQLiteDatabase(path: path, access: .reading)
+      try database.execute("PRAGMA cache_size = -\(Self.pageMemory)")
       // Opening a file reads nothing; this statement does, and fails for other files.
       try database.execute("SELECT count(*) FROM sqlite_schema")
       statement = try Self.prepare(query, in: database)
@@ -31,7 +37,7 @@ final class SQLiteReader {
       throw ToolFailure(.noInput, "cannot open '\(path)': \(error)")
     }
     do {
-      columns = try TableColumns(statement.columnNames, limits: limits)
+      columns = try TableColumns(statement.columnNames, parser: parser)
     } catch .repeated(let name) {
       throw ToolFailure(.usage, "--query gives the column '\(name)' twice; rename one with AS")
     } catch .nested(let name, let reason) {
@@ -76,13 +82,13 @@ final class SQLiteReader {
       case .real(let value):
         values.append(RecordNumber(value).map(RecordValue.number) ?? .null)
       case .text(let bytes):
-        guard bytes.count <= limits[.field] else {
-          return .broken("field '\(name)': \(limits.message(.field))")
+        guard bytes.count <= parser.limits[.field] else {
+          return .broken("field '\(name)': \(parser.limits.message(.field))")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let value = RecordValue(utf8: bytes.span, isKept: columns.areKept[index]) else {
           return .broken("field '\(name)': the text is not valid UTF-8")
         }
-        values.append(.string(text))
+        values.append(value)
       case .blob:
         return .broken("field '\(name)': expected a text or a number, found bytes")
       }

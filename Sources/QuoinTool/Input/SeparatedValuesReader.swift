@@ -19,40 +19,38 @@ final class SeparatedValuesReader {
   private let separator: UInt8
   private let allowsQuotes: Bool
   private let lines: LineReader
-  private let limits: InputLimits
+  private let parser: RecordParser
   private var columns: TableColumns?
   /// What may help if a record lacks a field: a header of one field may have another separator.
   private(set) var hint: String?
 
   /// Reads the header of a source.
   ///
+  /// - Parameter parser: Knows the fields of records that are kept, and the limits.
   /// - Throws: ``ToolFailure`` if there is no header, or if a name occurs twice in it.
   init(
-    source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool, limits: InputLimits
+    source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool, parser: RecordParser
   ) throws {
     self.separator = UInt8(ascii: separator)
     self.allowsQuotes = allowsQuotes
-    self.limits = limits
-    lines = LineReader(source: source, limits: limits)
-    guard let fields = try nextFields() else {
-      throw ToolFailure(
-        .badData, "\(source.name):1: expected a header line, found nothing", isPlaced: true)
+    self.parser = parser
+    lines = LineReader(source: source, limits: parser.limits)
+    func failure(_ reason: String) -> ToolFailure {
+      ToolFailure(.badData, "\(source.name):1: \(reason)", isPlaced: true)
     }
-    switch fields {
-    case .failure(let problem):
-      throw ToolFailure(.badData, "\(source.name):1: \(problem.reason)", isPlaced: true)
-    case .success(let names):
-      hint = Self.hint(for: names)
-      do {
-        columns = try TableColumns(names, limits: limits)
-      } catch .repeated(let name) {
-        throw ToolFailure(
-          .badData, "\(source.name):1: the column '\(name)' occurs twice in the header",
-          isPlaced: true)
-      } catch .nested(let name, let reason) {
-        throw ToolFailure(
-          .badData, "\(source.name):1: the column '\(name.prefix(60))': \(reason)", isPlaced: true)
+    do {
+      guard let header = try nextFields() else {
+        throw failure("expected a header line, found nothing")
       }
+      let names = try texts(header)
+      hint = Self.hint(for: names)
+      columns = try TableColumns(names, parser: parser)
+    } catch let problem as Problem {
+      throw failure(problem.reason)
+    } catch TableColumns.NameError.repeated(let name) {
+      throw failure("the column '\(name)' occurs twice in the header")
+    } catch TableColumns.NameError.nested(let name, let reason) {
+      throw failure("the column '\(name.prefix(60))': \(reason)")
     }
   }
 
@@ -74,64 +72,97 @@ final class SeparatedValuesReader {
   /// The next record, nil after the last.
   func next() throws -> Record? {
     let line = lines.lineNumber + 1
-    guard let columns, let fields = try nextFields() else { return nil }
-    switch fields {
-    case .failure(let problem): return Record(line: line, content: .broken(problem.reason))
-    case .success(let values):
-      guard values.count == columns.names.count else {
-        let reason =
-          "expected \(columns.names.count) fields as in the header, found \(values.count)"
-        return Record(line: line, content: .broken(reason))
-      }
-      return Record(line: line, content: .row(values.map(RecordValue.string), in: columns))
+    do {
+      guard let columns, let fields = try nextFields() else { return nil }
+      return Record(line: line, content: .row(try values(fields, in: columns), in: columns))
+    } catch let problem as Problem {
+      return Record(line: line, content: .broken(problem.reason))
     }
   }
 
+  /// What is wrong with a record.
   private struct Problem: Error {
     let reason: String
   }
 
+  /// The fields of a record.
+  private struct Fields {
+    let bytes: ArraySlice<UInt8>
+    /// Where the contents of each field are, counted from the start of the bytes.
+    let ranges: [Range<Int>]
+  }
+
   /// The fields of the next record, nil at the end of the input.
-  private func nextFields() throws -> Result<[String], Problem>? {
+  ///
+  /// - Throws: ``Problem`` if the record is broken; the next one can be read then.
+  private func nextFields() throws -> Fields? {
     // The bytes of a long line belong to the line alone, and its fields are found in their place.
     guard var bytes = try lines.next() else { return nil }
     var splitter = FieldSplitter(separator: separator, allowsQuotes: allowsQuotes)
     var length = 0
     while true {
       length += bytes.count - splitter.end + 1
-      guard length <= limits[.record] + 1 else {
-        return .failure(Problem(reason: limits.message(.record)))
+      guard length <= parser.limits[.record] + 1 else {
+        throw Problem(reason: parser.limits.message(.record))
       }
       bytes.withUnsafeMutableBufferPointer { splitter.split($0) }
       guard splitter.isQuoted else { break }
       guard let more = try lines.next() else {
-        return .failure(Problem(reason: "a quoted field has no closing quote"))
+        throw Problem(reason: "a quoted field has no closing quote")
       }
       bytes.removeLast(bytes.count - splitter.end)
       bytes.append(0x0A)
       splitter.endLine()
-      bytes.append(contentsOf: more)
+      bytes.append(pieceOfRecord: more)
     }
-    return decoded(bytes, splitter.fields)
+    return Fields(bytes: bytes, ranges: splitter.fields)
   }
 
-  private func decoded(
-    _ bytes: ArraySlice<UInt8>, _ fields: [Range<Int>]
-  ) -> Result<[String], Problem> {
+  /// The texts of all fields.
+  private func texts(_ fields: Fields) throws(Problem) -> [String] {
     var texts: [String] = []
-    texts.reserveCapacity(fields.count)
-    let start = bytes.startIndex
-    for (index, range) in fields.enumerated() {
-      guard range.count <= limits[.field] else {
-        return .failure(Problem(reason: "field \(index + 1): \(limits.message(.field))"))
-      }
-      let field = bytes[(start + range.lowerBound)..<(start + range.upperBound)]
-      guard let text = String(validating: field, as: UTF8.self) else {
-        return .failure(Problem(reason: "field \(index + 1) is not valid UTF-8"))
+    for index in fields.ranges.indices {
+      guard let text = String(validating: try bytes(of: index, in: fields), as: UTF8.self) else {
+        throw notUTF8(index)
       }
       texts.append(text)
     }
-    return .success(texts)
+    return texts
+  }
+
+  /// The values of a record; columns that are not kept are checked and are null.
+  private func values(
+    _ fields: Fields, in columns: TableColumns
+  ) throws(Problem) -> [RecordValue] {
+    let count = fields.ranges.count
+    guard count == columns.names.count else {
+      throw Problem(
+        reason: "expected \(columns.names.count) fields as in the header, found \(count)")
+    }
+    var values: [RecordValue] = []
+    values.reserveCapacity(count)
+    for index in fields.ranges.indices {
+      let bytes = try bytes(of: index, in: fields)
+      guard let value = RecordValue(utf8: bytes.span, isKept: columns.areKept[index]) else {
+        throw notUTF8(index)
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The contents of a field, which is not beyond its limit.
+  private func bytes(of index: Int, in fields: Fields) throws(Problem) -> ArraySlice<UInt8> {
+    let range = fields.ranges[index]
+    guard range.count <= parser.limits[.field] else {
+      throw Problem(reason: "field \(index + 1): \(parser.limits.message(.field))")
+    }
+    let start = fields.bytes.startIndex
+    return fields.bytes[(start + range.lowerBound)..<(start + range.upperBound)]
+  }
+
+  private func notUTF8(_ index: Int) -> Problem {
+    Problem(reason: "field \(index + 1) is not valid UTF-8")
   }
 }
 

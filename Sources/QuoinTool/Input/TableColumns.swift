@@ -29,21 +29,26 @@ struct TableColumns {
 
   /// The names, as the table has them.
   let names: [String]
+  /// For each column whether its values stand in records.
+  let areKept: [Bool]
   private let shape: Shape
 
   /// Reads the names of a table's columns.
-  init(_ names: [String], limits: InputLimits) throws(NameError) {
+  ///
+  /// - Parameter parser: Knows the fields of records that are kept, and the limits.
+  init(_ names: [String], parser: RecordParser) throws(NameError) {
     var seen: Set<String> = []
     var columns: [(path: ArraySlice<Substring>, index: Int)] = []
     for (index, name) in names.enumerated() {
       guard seen.insert(name).inserted else { throw .repeated(name) }
       let path = name.split(separator: ".")
-      guard path.count <= limits[.nesting] else {
-        throw .nested(name, reason: limits.message(.nesting))
+      guard path.count <= parser.limits[.nesting] else {
+        throw .nested(name, reason: parser.limits.message(.nesting))
       }
       columns.append((path[...], index))
     }
     self.names = names
+    areKept = columns.map { $0.path.first.map { parser.keeps(String($0)) } ?? false }
     shape = Self.shape(of: columns)
   }
 
@@ -72,7 +77,7 @@ struct TableColumns {
 
   /// The object of a row.
   ///
-  /// - Parameter values: The values of all columns, in their order.
+  /// - Parameter values: The values of all columns, in their order; null for those not kept.
   func record(_ values: [RecordValue]) -> RecordObject { Self.object(of: shape, values) }
 
   private static func object(of shape: Shape, _ values: [RecordValue]) -> RecordObject {

@@ -53,23 +53,28 @@ struct RecordFormOptions: ParsableArguments {
 
   /// Opens a file of records; `-` is standard input.
   ///
-  /// - Parameter format: The format of a file whose name does not imply one.
+  /// - Parameters:
+  ///   - format: The format of a file whose name does not imply one.
+  ///   - fields: The names of the fields of records that are kept; nil keeps all.
   /// - Throws: ``ToolFailure``: 64 if the options do not go together, 65 or 66 if the file cannot
   ///   be read.
-  func reader(of path: String, otherwise format: InputFormat) throws -> RecordReader {
+  func reader(
+    of path: String, otherwise format: InputFormat, keeping fields: [String]? = nil
+  ) throws -> RecordReader {
+    let parser = RecordParser(limits: limits, keeping: fields)
     let format = self.format ?? InputFormat(fileName: path) ?? (records == nil ? format : .json)
     if records != nil, format != .json {
       throw ToolFailure(.usage, "--records goes with --in json, not \(format.rawValue)")
     }
     switch (format, query) {
     case (.sqlite, let query?) where path != "-":
-      return try RecordReader(database: path, query: query, limits: limits)
+      return try RecordReader(database: path, query: query, parser: parser)
     case (.sqlite, nil) where path != "-":
       throw ToolFailure(.usage, "a SQLite file needs --query, such as 'SELECT * FROM articles'")
     case (.sqlite, _), (_, nil):
       return try RecordReader(
         source: try ByteSource(path: path), format: format, separator: try separatorOfCSV(format),
-        records: records?.split(separator: ".").map(String.init), limits: limits)
+        records: records?.split(separator: ".").map(String.init), parser: parser)
     case (_, .some):
       throw ToolFailure(.usage, "--query goes with --in sqlite, not \(format.rawValue)")
     }
@@ -123,11 +128,15 @@ struct CellInputOptions: ParsableArguments {
 
   /// Loads the template and opens the data.
   ///
-  /// - Parameter isStrict: Whether warnings about the template are errors.
+  /// - Parameters:
+  ///   - isStrict: Whether warnings about the template are errors.
+  ///   - fields: The names of the fields of records that are kept beside those that the template
+  ///     uses.
   /// - Throws: ``ToolFailure``: 64 if the two do not go together, 65 if the template is wrong,
   ///   66 if a file is missing.
-  func resolve(isStrict: Bool = false) throws -> Resolved {
-    let (template, reader) = try (loadTemplate(), openData())
+  func resolve(isStrict: Bool = false, keeping fields: [String] = []) throws -> Resolved {
+    let template = try loadTemplate()
+    let reader = try openData(keeping: template.fieldNames + fields)
     if isStrict, !template.warnings.isEmpty {
       let errors = template.warnings.map { warning in
         var error = warning
@@ -146,7 +155,8 @@ struct CellInputOptions: ParsableArguments {
   /// - Throws: ``ToolFailure`` as ``resolve()`` does.
   func resolveOptionalData() throws -> (template: CellTemplate, reader: RecordReader?) {
     let template = try loadTemplate()
-    return (template, data == nil && sample == nil ? nil : try openData())
+    guard data != nil || sample != nil else { return (template, nil) }
+    return (template, try openData(keeping: template.fieldNames))
   }
 
   /// The sample to use: the one asked for, or the default when nothing is given at a terminal.
@@ -175,13 +185,13 @@ struct CellInputOptions: ParsableArguments {
       "a template is needed: --template with a file or the name of a built-in one, or --sample")
   }
 
-  private func openData() throws -> RecordReader {
+  private func openData(keeping fields: [String]) throws -> RecordReader {
     if let sample = try builtInSample() {
       return try RecordReader(
         source: ByteSource(name: "<sample \(sample.name)>", bytes: Array(sample.records.utf8)),
-        format: .ndjson)
+        format: .ndjson, parser: RecordParser(limits: form.limits, keeping: fields))
     }
-    return try form.reader(of: data ?? "-", otherwise: .ndjson)
+    return try form.reader(of: data ?? "-", otherwise: .ndjson, keeping: fields)
   }
 }
 

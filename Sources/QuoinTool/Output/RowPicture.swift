@@ -18,7 +18,6 @@ struct RowPicture {
 
   private let rows: RowMeasurer
   private let jobs: Int?
-  private let parser: RecordParser
   private let cell: CellMeasurer
   private let cellWidth: Double
   private let style: CellDrawingStyle
@@ -39,10 +38,7 @@ struct RowPicture {
 
   /// Makes an empty picture of rows at the measurer's width, measured on `jobs` threads or one per
   /// core.
-  init(
-    rows: RowMeasurer, jobs: Int?, limits: InputLimits, draws style: CellDrawingStyle
-  ) {
-    parser = RecordParser(limits: limits, keeping: rows.template.fieldNames)
+  init(rows: RowMeasurer, jobs: Int?, draws style: CellDrawingStyle) {
     self.rows = rows
     self.jobs = jobs
     cell = CellMeasurer(template: rows.template, measurer: rows.measurer, scale: rows.scale)
@@ -77,7 +73,7 @@ struct RowPicture {
       if record.row >= range.upperBound { return }
       guard range.contains(record.row) else { continue }
       do {
-        try sum.add(height: try draw(record, at: sum.points))
+        try sum.add(height: try draw(record.takeValue(by: reader.parser), at: sum.points))
         height = sum.points
       } catch {
         throw Self.failure(error, at: record, of: reader)
@@ -92,7 +88,7 @@ struct RowPicture {
   private mutating func drawViewport(
     top: Double, height: Double, of reader: RecordReader
   ) throws {
-    let parser = parser
+    let parser = reader.parser
     let run = HeightRun(
       RecordSource(reader), measurer: rows, workers: jobs, batchSize: Self.batchSize
     ) {
@@ -105,7 +101,7 @@ struct RowPicture {
       do {
         _ = try row.result.get()
         guard run.contentHeight > top else { continue }
-        _ = try draw(row.identity, at: row.offset - top)
+        _ = try draw(row.identity.value(by: parser), at: row.offset - top)
       } catch {
         throw Self.failure(error, at: row.identity, of: reader)
       }
@@ -115,8 +111,8 @@ struct RowPicture {
   }
 
   /// Draws a row with its top at `y` and gives its height.
-  private mutating func draw(_ record: InputRecord, at y: Double) throws -> Double {
-    let drawing = try cell.drawing(of: try record.value(by: parser), width: cellWidth, style: style)
+  private mutating func draw(_ record: RecordValue, at y: Double) throws -> Double {
+    let drawing = try cell.drawing(of: record, width: cellWidth, style: style)
     list.append(drawing.list, at: Point(x: 0, y: y))
     width = max(width, drawing.size.width)
     missingGlyphs += cell.missingGlyphCount
