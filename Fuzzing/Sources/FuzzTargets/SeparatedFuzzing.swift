@@ -18,6 +18,8 @@ enum SeparatedFuzzing {
     let isPlain = first % 5 == 4
     let separator = separators[Int(first % 5)]
     let file = Array(bytes.dropFirst())
+    // A few bytes may stand for a million, which takes long; records one a line have such input too.
+    if file.isTakenForCompressed { return }
     func reader(_ parser: RecordParser) throws -> RecordReader {
       try RecordReader(
         source: ByteSource(name: "input", bytes: file), format: isPlain ? .tsv : .csv,
@@ -29,13 +31,10 @@ enum SeparatedFuzzing {
     do {
       let reader = try reader(RecordParser())
       while let record = try reader.next() { found.append(record) }
-    } catch let failure as ToolFailure where file.isTakenForCompressed {
-      return try check(!failure.message.isEmpty, "an error says nothing")
     } catch {
       // Only a header is refused at once.
       return try check(!isHeader(rows.first), "reading stops: \(error)")
     }
-    if file.isTakenForCompressed { return }
     guard case .fields(let header)? = rows.first, isHeader(rows.first) else {
       throw FuzzFailure("a header is accepted that is none")
     }

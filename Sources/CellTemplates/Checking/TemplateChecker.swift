@@ -171,13 +171,15 @@ public final class TemplateChecker {
 
   /// Warns of bindings to fields that no record has.
   private func warnOfMissingFields() {
+    let owner =
+      recordCount == 1 ? "the record does not have" : "none of the \(recordCount) records has"
     for view in template.views {
       for reference in view.references {
         for path in reference.paths where !presentFields.contains(path) {
           let suggestion = Spelling.suggestion(for: path.description, among: fieldNames)
           add(
             .warning, at: reference.place, key: "field \(path)",
-            "none of the \(recordCount) records has the field '\(path)'", suggestion: suggestion)
+            "\(owner) the field '\(path)'", suggestion: suggestion)
         }
       }
     }
