@@ -81,7 +81,7 @@ import Testing
         == [
           "t.yaml:5:3: warning: the view 'box' reaches \(Int(distance)) points beyond the cell's "
             + "bottom (record 0)",
-          "t.yaml:4:44: warning: the record does not have the field 'body'",
+          "t.yaml:4:44: warning: no record has the field 'body'",
         ].sorted())
   }
 

@@ -205,6 +205,14 @@ import Testing
     #expect(many.status == 0, "\(many.errors.prefix(300))")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a quoted field of many lines costs as much as its lines, not their square`() throws {
+    // Doubled quotes make the contents shorter than the line.
+    let field = String(repeating: "say \"\"hi\"\" now\n", count: 100_000)
+    let run = try heights(ToolFixtures.text, "text,other\na,\"\(field)\"\n", ["--in", "csv"])
+    #expect(run.lines.count == 1, "\(run.errors)")
+  }
+
   @Test func `a summary has rows, heights and fonts`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.bars, to: "cell.yaml")

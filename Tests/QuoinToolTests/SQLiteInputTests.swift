@@ -57,12 +57,12 @@ import Testing
     let file = scratch.folder.appendingPathComponent("bars.sqlite")
     try Self.execute(bars, in: file)
     let reader = try RecordReader(
-      database: file.path, query: #"SELECT name, size, name AS "key.name" FROM bars LIMIT 1"#,
+      database: file.path, query: #"SELECT name, size, more, name AS "key.name" FROM bars LIMIT 1"#,
       parser: RecordParser(keeping: ["size"]))
     let record = try #require(try reader.next())
     #expect(
       try record.value(by: reader.parser)
-        == ["name": .null, "size": 12.5, "key": ["name": .null]])
+        == ["name": .null, "size": 12.5, "more": .null, "key": ["name": .null]])
   }
 
   /// What is wrong, the query, and what the message says.

@@ -70,7 +70,7 @@ enum RecordFuzzing {
       let value = try? RecordValue.parseJSON(line[...])
       var problem: String?
       do throws(BadRecord) {
-        problem = difference(try record.value(), value)
+        problem = difference(try record.value(by: RecordParser()), value)
       } catch {
         if case .object? = value { problem = "an object is refused: \(error.reason)" }
         let column = error.place.column ?? 1
@@ -106,7 +106,7 @@ enum RecordFuzzing {
             record.place.element == nil || (place > last && place.0 <= lineCount),
             "element at \(place) after \(last), in \(lineCount) lines")
           last = place
-          if let value = try? record.value(), let problem = difference(value, value) {
+          if let value = try? record.value(by: RecordParser()), let problem = difference(value, value) {
             throw FuzzFailure(problem)
           }
         }

@@ -171,8 +171,7 @@ public final class TemplateChecker {
 
   /// Warns of bindings to fields that no record has.
   private func warnOfMissingFields() {
-    let owner =
-      recordCount == 1 ? "the record does not have" : "none of the \(recordCount) records has"
+    let owner = recordCount == 1 ? "no record has" : "none of the \(recordCount) records has"
     for view in template.views {
       for reference in view.references {
         for path in reference.paths where !presentFields.contains(path) {

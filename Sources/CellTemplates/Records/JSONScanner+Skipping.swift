@@ -10,7 +10,7 @@ extension JSONScanner {
     case 0x22: try skipString()
     case 0x7B: try skipObject(depth: depth)
     case 0x5B: try skipArray(depth: depth)
-    case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39: _ = try number()
+    case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39: _ = try skipNumber()
     case 0x74: try expectWord("true")
     case 0x66: try expectWord("false")
     case 0x6E: try expectWord("null")
@@ -20,7 +20,7 @@ extension JSONScanner {
 
   /// Skips an object, and gives the keys whose values are arrays that begin with an object.
   ///
-  /// Other values are not read, and give none.
+  /// A text that is no object gives none, and is not read.
   mutating func namesOfObjectArrays() throws(JSONError) -> [String] {
     skipSpace()
     guard next == 0x7B else { return [] }

@@ -91,8 +91,13 @@ struct JSONScanner {
 
   // MARK: - Numbers
 
-  /// Reads a number's text: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+  /// Reads a number's text.
   mutating func number() throws(JSONError) -> String {
+    String(decoding: bytes[try skipNumber()], as: UTF8.self)
+  }
+
+  /// Skips a number and returns its place: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+  mutating func skipNumber() throws(JSONError) -> Range<Int> {
     let start = offset
     if next == 0x2D { offset += 1 }
     let firstDigit = offset
@@ -111,9 +116,10 @@ struct JSONScanner {
       while let byte = next, Self.continuesWord(byte) { offset += 1 }
       isLegal = false
     }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    guard isLegal else { throw error(.badNumber(text), at: start) }
-    return text
+    guard isLegal else {
+      throw error(.badNumber(String(decoding: bytes[start..<offset], as: UTF8.self)), at: start)
+    }
+    return start..<offset
   }
 
   /// Skips digits and returns their number.

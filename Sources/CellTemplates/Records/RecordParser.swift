@@ -47,8 +47,9 @@ public struct RecordParser: Sendable {
 
   /// Reads one JSON value, and the places of the elements of one of its arrays.
   ///
-  /// The elements are the records. Without an array, a value whose path is empty is the record.
-  /// Where only some fields of records are kept, the others of the objects around them are null.
+  /// The elements are the records, of which the parser keeps the fields. A value at the path that is
+  /// no array is a record too. If the parser does not keep all fields, what is around the records is
+  /// checked and null, whatever its name.
   ///
   /// - Parameter path: The names of the fields that lead to the array; empty for the value itself.
   /// - Returns: The value, and where each element of the array begins; no places if no array is
@@ -67,8 +68,8 @@ public struct RecordParser: Sendable {
     }.get()
   }
 
-  /// The names of the fields of an object that are arrays of objects, whether they are kept or not;
-  /// none for other values.
+  /// The names of the fields of an object, kept or not, that are arrays whose first element is an
+  /// object; none, and the text is not read, if it is no object.
   ///
   /// - Throws: ``JSONError`` with line and column, counted from the start of `bytes`.
   public func namesOfObjectArrays(in bytes: ArraySlice<UInt8>) throws(JSONError) -> [String] {

@@ -93,6 +93,8 @@ struct CellFigures {
 struct CellBenchmark {
   let template: CellTemplate
   let records: [InputRecord]
+  /// Reads the records' values.
+  let parser: RecordParser
   let width: Double
   let scale: Double
   let fonts: FontCollection
@@ -115,7 +117,7 @@ struct CellBenchmark {
     var values: [RecordValue] = []
     values.reserveCapacity(records.count)
     var start = processTime()
-    for record in records { values.append(try record.value()) }
+    for record in records { values.append(try record.value(by: parser)) }
     figures.read.add(RoundTimes.Round(since: start, operations: records.count))
 
     // The state at the start of a run: nothing is cached.

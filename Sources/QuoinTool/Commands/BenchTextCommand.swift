@@ -75,7 +75,7 @@ struct BenchTextCommand: ParsableCommand {
     var texts: [String] = []
     while let record = try reader.next() {
       do {
-        let value = try record.value()
+        let value = try record.takeValue(by: reader.parser)
         var request = try TextRequest().overridden(by: value, at: record.place)
         request.text.makeContiguousUTF8()
         texts.append(request.text)

@@ -59,7 +59,7 @@ struct MeasureCommand: ParsableCommand {
 
   mutating func run() throws {
     if let width { try form.check(width) }
-    let field = id.split(separator: ".").map(String.init)
+    let field = RowOptions.path(ofID: id)
     let reader = try form.reader(
       of: file, otherwise: .ndjson, keeping: TextRequest.fieldNames + field.prefix(1))
     let fonts = try fontOptions.load()

@@ -59,7 +59,7 @@ struct InputRecord: Sendable {
   /// The record's value.
   ///
   /// - Throws: ``BadRecord`` if the input is no record.
-  func value(by parser: RecordParser = RecordParser()) throws(BadRecord) -> RecordValue {
+  func value(by parser: RecordParser) throws(BadRecord) -> RecordValue {
     switch content {
     case .value(let value): return value
     case .broken(let reason): throw BadRecord(place, reason: reason)

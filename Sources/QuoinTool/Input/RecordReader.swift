@@ -40,7 +40,7 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 /// The line of a database's row is its number, counted from 1. A blank line of NDJSON is a broken
 /// record; blank lines at the end of the input are not records.
 final class RecordReader {
-  /// Reads the records' values.
+  /// Reads the values of the records that are returned: lines of JSON are parsed later, by workers.
   let parser: RecordParser
   /// The source's name for messages.
   let sourceName: String

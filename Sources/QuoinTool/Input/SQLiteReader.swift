@@ -8,8 +8,9 @@ import RowHeightsSQLite
 /// Each column is a field with SQLite's own type: a number, a text or null. A name with dots, such
 /// as `image.width`, makes an object in the record, as in a table's header.
 final class SQLiteReader {
-  /// The memory for pages of the database, in KiB. Pages of a long value that were read are of no
-  /// more use, and those of an index are in the system's memory too.
+  /// The memory for pages of the database, in KiB, which SQLite fills beside a long value: its own
+  /// 2,000 are a fifth of a value of 10 MB. Scans, sorts and joins of 300,000 rows take the same time
+  /// with 256.
   private static let pageMemory = 256
 
   private let statement: SQLiteStatement
@@ -28,9 +29,9 @@ final class SQLiteReader {
     self.parser = parser
     do {
       let database = try SQLiteDatabase(path: path, access: .reading)
-      try database.execute("PRAGMA cache_size = -\(Self.pageMemory)")
       // Opening a file reads nothing; this statement does, and fails for other files.
       try database.execute("SELECT count(*) FROM sqlite_schema")
+      try database.execute("PRAGMA cache_size = -\(Self.pageMemory)")
       statement = try Self.prepare(query, in: database)
     } catch let error as SQLiteError {
       if error.isBadFile { throw ToolFailure(.badData, "'\(path)' is not a SQLite database") }
@@ -78,6 +79,8 @@ final class SQLiteReader {
     for (index, name) in columns.names.enumerated() {
       switch statement.value(at: Int32(index)) {
       case .null: values.append(.null)
+      case .integer where !columns.areKept[index], .real where !columns.areKept[index]:
+        values.append(.null)
       case .integer(let value): values.append(.number(RecordNumber(Int(value))))
       case .real(let value):
         values.append(RecordNumber(value).map(RecordValue.number) ?? .null)

@@ -110,7 +110,9 @@ final class SeparatedValuesReader {
       guard let more = try lines.next() else {
         throw Problem(reason: "a quoted field has no closing quote")
       }
-      bytes.removeLast(bytes.count - splitter.end)
+      // `removeLast` would leave the bytes in the memory, and what is appended would then be copied
+      // into new memory with all before it, line after line.
+      bytes.removeSubrange((bytes.startIndex + splitter.end)...)
       bytes.append(0x0A)
       splitter.endLine()
       bytes.append(pieceOfRecord: more)
@@ -134,19 +136,17 @@ final class SeparatedValuesReader {
   private func values(
     _ fields: Fields, in columns: TableColumns
   ) throws(Problem) -> [RecordValue] {
-    let count = fields.ranges.count
-    guard count == columns.names.count else {
-      throw Problem(
-        reason: "expected \(columns.names.count) fields as in the header, found \(count)")
-    }
     var values: [RecordValue] = []
-    values.reserveCapacity(count)
+    values.reserveCapacity(fields.ranges.count)
     for index in fields.ranges.indices {
       let bytes = try bytes(of: index, in: fields)
-      guard let value = RecordValue(utf8: bytes.span, isKept: columns.areKept[index]) else {
-        throw notUTF8(index)
-      }
+      let isKept = index < columns.areKept.count && columns.areKept[index]
+      guard let value = RecordValue(utf8: bytes.span, isKept: isKept) else { throw notUTF8(index) }
       values.append(value)
+    }
+    guard values.count == columns.names.count else {
+      throw Problem(
+        reason: "expected \(columns.names.count) fields as in the header, found \(values.count)")
     }
     return values
   }
