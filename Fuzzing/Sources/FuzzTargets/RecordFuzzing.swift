@@ -106,7 +106,9 @@ enum RecordFuzzing {
             record.place.element == nil || (place > last && place.0 <= lineCount),
             "element at \(place) after \(last), in \(lineCount) lines")
           last = place
-          if let value = try? record.value(by: RecordParser()), let problem = difference(value, value) {
+          if let value = try? record.value(by: RecordParser()),
+            let problem = difference(value, value)
+          {
             throw FuzzFailure(problem)
           }
         }

@@ -18,7 +18,7 @@ enum SeparatedFuzzing {
     let isPlain = first % 5 == 4
     let separator = separators[Int(first % 5)]
     let file = Array(bytes.dropFirst())
-    // A few bytes may stand for a million, which takes long. `RecordFuzzing` reads compressed input.
+    // A few bytes may stand for a million, which takes long. `RecordFuzzing` has compressed input.
     if file.isTakenForCompressed { return }
     func reader(_ parser: RecordParser) throws -> RecordReader {
       try RecordReader(

@@ -47,9 +47,9 @@ public struct RecordParser: Sendable {
 
   /// Reads one JSON value, and the places of the elements of one of its arrays.
   ///
-  /// The elements are the records, of which the parser keeps the fields. A value at the path that is
-  /// no array is a record too. If the parser does not keep all fields, what is around the records is
-  /// checked and null, whatever its name.
+  /// The elements are the records, of which the parser keeps the fields. A value at the path that
+  /// is no array is a record too. If the parser does not keep all fields, what is around the
+  /// records is checked and null, whatever its name.
   ///
   /// - Parameter path: The names of the fields that lead to the array; empty for the value itself.
   /// - Returns: The value, and where each element of the array begins; no places if no array is

@@ -13,9 +13,9 @@ enum LongRecord {
 extension RangeReplaceableCollection where Self: RandomAccessCollection, Element == UInt8 {
   /// Appends a piece of a record or document that may become long.
   ///
-  /// An array that is full moves to memory of twice its size, and for that time its bytes are there
-  /// twice. So what has become long gets much room at once: memory that nothing was written to takes
-  /// none of the machine's.
+  /// An array that is full moves to memory of twice its size, and for that time its bytes are
+  /// there twice. So what has become long gets much room at once: memory that nothing was written
+  /// to takes none of the machine's.
   mutating func append(pieceOfRecord piece: some Collection<UInt8>) {
     if count + piece.count >= LongRecord.length { reserveCapacity(LongRecord.room) }
     append(contentsOf: piece)

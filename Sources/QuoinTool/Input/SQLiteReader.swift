@@ -9,8 +9,8 @@ import RowHeightsSQLite
 /// as `image.width`, makes an object in the record, as in a table's header.
 final class SQLiteReader {
   /// The memory for pages of the database, in KiB, which SQLite fills beside a long value: its own
-  /// 2,000 are a fifth of a value of 10 MB. Scans, sorts and joins of 300,000 rows take the same time
-  /// with 256.
+  /// 2,000 are a fifth of a value of 10 MB. Scans, sorts and joins of 300,000 rows take the same
+  /// time with 256.
   private static let pageMemory = 256
 
   private let statement: SQLiteStatement
