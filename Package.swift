@@ -31,6 +31,16 @@ func tests(
     exclude: exclude, swiftSettings: settings)
 }
 
+/// What the tool's tests import beside the tool: every way by which a row gets its height.
+var toolTestDependencies: [Target.Dependency] = [
+  "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "WorldFonts", "TableLayout",
+  "CellTemplates", "RowHeights", "CSQLite",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+]
+#if compiler(>=6.3)
+toolTestDependencies += ["CQuoin", "QuoinC"]
+#endif
+
 let package = Package(
   name: "quoin",
   products: [
@@ -204,9 +214,7 @@ let package = Package(
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
     tests("Quoin"),
     tests(
-      "QuoinTool",
-      ["CSQLite", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      exclude: ["ChromiumBoxes", "ChromiumCells"]),
+      "QuoinTool", toolTestDependencies, exclude: ["ChromiumBoxes", "ChromiumCells"]),
     // The targets of the fuzzing programs, which have a package of their own there.
     .testTarget(
       name: "FuzzTests",

@@ -35,6 +35,30 @@ import Testing
     #expect(layout.height == 2 * 12 + 8)
   }
 
+  @Test func `a padded text in a flow stands on its baseline whatever was laid out before`() throws {
+    let template = try load(
+      """
+      fonts: {f: {size: 10}, g: {size: 20}}
+      views:
+        tags:
+          type: flow
+          alignment: firstBaseline
+          children:
+            a: {type: text, text: "${a}", font: g}
+            b: {type: text, text: "${b}", font: f, padding: [2, 3%, 2, 3%]}
+      layout: "tags.edges = cell.edges"
+      """)
+    let kept = cellMeasurer(template)
+    let records = try [#"{"a":"x","b":"x"}"#, #"{"a":"x","b":"xxx"}"#, #"{"a":"x","b":"x"}"#]
+      .map(record)
+    for record in records {
+      let layout = try kept.layout(of: record, width: 100)
+      let fresh = try cellMeasurer(template).layout(of: record, width: 100)
+      #expect(layout.height == fresh.height)
+      #expect(layout.frames.map(\.frame) == fresh.frames.map(\.frame))
+    }
+  }
+
   @Test func `a stack and a button have padding`() throws {
     let layout = try Self.layout(
       """

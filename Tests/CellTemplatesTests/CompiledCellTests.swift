@@ -63,6 +63,24 @@ import TextVocabulary
       ]))
   }
 
+  @Test(arguments: ["49.9", "50", "50.1"])
+  func `content of the priority at which the height is pulled gives way`(priority: String) throws {
+    let source = """
+      fonts: {f: {size: 10}}
+      views: {v: {type: text, text: hello, font: f, compress: \(priority)}}
+      layout: |
+        V:|-8-[v(>=5@900)]-16-|
+        H:|[v]|
+      """
+    let template = try load(source)
+    let measurer = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer())
+    // A line is 12 high.
+    let content: Double = priority == "50.1" ? 12 : 5
+    #expect(try measurer.height(of: record("{}"), width: 100) == 8 + content + 16)
+    #expect(measurer.fallbackCount == 0)
+    #expect(try measurer.layout(of: record("{}"), width: 100).height == 8 + content + 16)
+  }
+
   @Test(arguments: [31, 32, 33] as [UInt64])
   func `random cells have the heights of full layouts`(_ seed: UInt64) throws {
     var generator = SeededGenerator(fallback: seed)

@@ -21,6 +21,15 @@ final class PaddedLabel: Label, PaddableView {
         top: -padding.top, left: -padding.left, bottom: -padding.bottom, right: -padding.right))
   }
 
+  /// The baselines in a label of the width of its own content: the holder adds the room beside it,
+  /// which is that of the last layout here.
+  override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
+    let placed = placedInsets
+    placedInsets = .zero
+    defer { placedInsets = placed }
+    return super.baselineOffsets(forWidth: width)
+  }
+
   override func drawText(in rect: Rect) {
     super.drawText(in: rect.inset(by: padding + placedInsets))
   }

@@ -156,7 +156,7 @@ private struct FittingCompiler {
   func system(_ root: View) -> CompiledSystem? {
     guard let height = engine.nodes[root]?.variables[.height] else { return nil }
     let lengths = parameters.indices.filter { parameters[$0].kind.isLength }
-    return engine.ledger.copyOfInstalled.compiled(
+    return engine.ledger.copyOfInstalledByRank().compiled(
       parameterCount: parameters.count, uses: uses, outputs: [height] + outputs,
       nonNegative: Set(lengths))
   }

@@ -61,6 +61,16 @@ final class EntryLedger {
   /// The entries in a copy of the solver, for questions that must not change it.
   var copyOfInstalled: InstalledEntries { installed }
 
+  /// The entries in a copy of the solver that breaks ties by their ranks.
+  ///
+  /// The solver itself learns the ranks only when ties decide its solution; see ``solve()``. Other
+  /// right sides than the present ones may come to ties that these never meet.
+  func copyOfInstalledByRank() -> InstalledEntries {
+    var copy = installed
+    if copy.isOrderUnknown { copy.setTieOrder(ranking.sortedForTies(copy.all)) }
+    return copy
+  }
+
   /// The entries in the solver, in the order in which it got them.
   var installedEntries: [EngineEntry] { installed.all }
 
