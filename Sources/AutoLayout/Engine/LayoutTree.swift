@@ -13,7 +13,7 @@ final class LayoutTree {
   /// The place that the next constraint takes in the order of activation.
   private(set) var nextSerial = 0
   /// Whether a layout is under way.
-  private var isLayingOut = false
+  private(set) var isLayingOut = false
 
   /// How many diagnostics are kept: a loop that repeats a mistake must not fill the memory.
   static let recordLimit = 1000

@@ -118,7 +118,9 @@ open class WrappingView: View, PaddableView {
 
   override func arrangedVisibilityDidChange(of view: View) { contentDidChange() }
 
-  override func arrangedContentDidChange(of view: View) { contentDidChange() }
+  override var measuresSubviews: Bool { true }
+
+  override func subviewContentDidChange() { contentDidChange() }
 
   private func contentDidChange() {
     invalidateIntrinsicContentSize()

@@ -264,15 +264,22 @@ extension View {
 
   // MARK: Changes
 
-  /// Reports a change at this view to the engines of its tree.
+  /// Reports a change at this view to the engines of its tree, and to the nearest view above whose
+  /// content is the sizes of what is in it.
   func noteChange(_ change: LayoutChange) {
     var view = self
+    var holder: View?
     view.engines.fitting?.note(change)
     while let next = view.hierarchy.superview {
       view = next
       view.engines.fitting?.note(change)
+      if holder == nil, view.measuresSubviews { holder = view }
     }
     view.engines.tree?.engine?.note(change)
+    guard let holder else { return }
+    // The frames that a layout gives are its result.
+    if case .place = change, view.engines.tree?.isLayingOut == true { return }
+    holder.subviewContentDidChange()
   }
 
   /// Records a diagnostic, for ``layoutDiagnostics``.

@@ -322,8 +322,15 @@ open class View: LayoutItem {
   /// Called on a stack view when a view that it arranges is hidden or shown.
   func arrangedVisibilityDidChange(of view: View) {}
 
-  /// Called on a stack view when the content of a view that it arranges changed its size.
+  /// Called on the superview of a view whose content changed its size.
   func arrangedContentDidChange(of view: View) {}
+
+  /// Whether the view's content is the sizes of its subviews, each fitted by itself.
+  var measuresSubviews: Bool { false }
+
+  /// Called where ``measuresSubviews`` is true, after anything below the view changed that may give
+  /// a subview another size.
+  func subviewContentDidChange() {}
 
   /// Whether the view has a text but no measurer.
   var lacksMeasurer: Bool { false }
