@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
   quoin_fonts fonts;
   check(quoin_fonts_bundled(&fonts));
   quoin_rows rows;
-  check(quoin_rows_create(layout, fonts, &width, argc > 3 ? 1 : 0, 1, &rows));
+  check(quoin_rows_create(layout, fonts, &width, argc > 3 ? 1 : 0, QUOIN_TEMPLATE_SCALE, &rows));
 
   char *records = read_file(argv[2], &length);
   size_t count = 0, failed = 0;
@@ -57,7 +57,9 @@ int main(int argc, char **argv) {
   double *tops = malloc((count + 1) * sizeof *tops);
   check(quoin_rows_heights_json(rows, records, length, 0, heights, count, &count, &failed));
   if (failed > 0) fprintf(stderr, "%zu rows have no height; %s\n", failed, quoin_message());
-  check(quoin_offsets(heights, count, 1, tops));
+  double scale;
+  check(quoin_rows_scale(rows, &scale));
+  check(quoin_offsets(heights, count, scale, tops));
   for (size_t row = 0; row < count; row++) {
     if (isnan(heights[row])) continue;
     printf("{\"row\":%zu,\"y\":%.15g,\"height\":%.15g}\n", row, tops[row], heights[row]);

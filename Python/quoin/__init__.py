@@ -10,12 +10,14 @@
 import ctypes
 import json
 import math
+import os
 from array import array
+from collections import OrderedDict
 
 from ._arrow import batches_of, table_of
 from ._library import (
-    BUFFER_TOO_SMALL, Column, Handle, Owned, QuoinError, Rect, TextMetrics, check, library,
-    message,
+    BUFFER_TOO_SMALL, TEMPLATE_SCALE, Column, Handle, Owned, QuoinError, Rect, TextMetrics, check,
+    library, message,
 )
 
 __all__ = ["Fonts", "QuoinError", "Template", "Text", "offsets", "version"]
@@ -27,7 +29,10 @@ def version():
 
 
 class Fonts(Owned):
-    """The fonts that come with the library, or those of files alone."""
+    """The fonts that come with the library, or those of files alone.
+
+    Pickled fonts are opened again where they are unpickled, from the same paths.
+    """
 
     _bundled = None
 
@@ -35,8 +40,11 @@ class Fonts(Owned):
         super().__init__()
         if files is None:
             check(library.quoin_fonts_bundled(self._handle))
+            self._recipe = (Fonts.bundled, ())
         else:
-            paths = [str(path).encode() for path in files]
+            files = [os.path.abspath(path) for path in files]
+            paths = [os.fsencode(path) for path in files]
+            self._recipe = (Fonts, (files,))
             check(
                 library.quoin_fonts_files(
                     (ctypes.c_char_p * len(paths))(*paths), len(paths), self._handle))
@@ -50,13 +58,20 @@ class Fonts(Owned):
 
 
 class Template(Owned):
-    """A cell: YAML or JSON text, or the name of a built-in one by `Template.builtin`."""
+    """A cell: YAML or JSON text, or the name of a built-in one by `Template.builtin`.
+
+    A template never changes. It is pickled by its text and fonts, so that workers of
+    `multiprocessing`, Ray, Dask or Spark make it again.
+    """
+
+    # Rows of this many widths and scales are kept, those used last.
+    _KEPT_ROWS = 16
 
     def __init__(self, text, fonts=None):
         super().__init__()
         source = text.encode()
         check(library.quoin_template_parse(source, len(source), self._handle))
-        self._prepare(fonts)
+        self._prepare(fonts, Template, text)
 
     @classmethod
     def builtin(cls, name, fonts=None):
@@ -64,23 +79,36 @@ class Template(Owned):
         template = cls.__new__(cls)
         Owned.__init__(template)
         check(library.quoin_template_builtin(name.encode(), template._handle))
-        template._prepare(fonts)
+        template._prepare(fonts, Template.builtin, name)
         return template
 
-    def _prepare(self, fonts):
+    def _prepare(self, fonts, maker, source):
         self._fonts = fonts or Fonts.bundled()
-        self._rows = {}
+        self._rows = OrderedDict()
+        self._recipe = (maker, (source, fonts))
 
     def _rows_at(self, width, scale):
-        """The rows of the template at one width or several, kept for the next call."""
+        """The rows of the template at one width or several, kept for the next calls."""
         widths = () if width is None else tuple(_numbers(width))
         key = (widths, scale)
-        if key not in self._rows:
-            self._rows[key] = _Rows(self, widths, scale)
-        return self._rows[key]
+        rows = self._rows.pop(key, None)
+        if rows is None:
+            rows = _Rows(self, widths, TEMPLATE_SCALE if scale is None else scale)
+        self._rows[key] = rows
+        if len(self._rows) > self._KEPT_ROWS:
+            self._rows.popitem(last=False)
+        return rows
 
-    def heights(self, records, width=None, scale=1.0, workers=0, errors="raise"):
+    @property
+    def scale(self):
+        """Pixels per point: what the template states, else 1, or 0 by the web's conventions."""
+        return self._rows_at(None, None).scale
+
+    def heights(self, records, width=None, scale=None, workers=0, errors="raise"):
         """The heights of records, in their order.
+
+        `scale` is the pixels per point to whose wholes heights round up, 0 for 1/64 point; the
+        template's own if it is None, as in `quoin heights`.
 
         Records are dicts, JSON lines as bytes or str, a pandas DataFrame, a table or record batch
         of Arrow, a dict of columns, or another library's table that Arrow can read, such as one
@@ -91,11 +119,11 @@ class Template(Owned):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
         return self._rows_at(width, scale).heights(records, workers, errors)
 
-    def frames(self, record, width=None, scale=1.0):
+    def frames(self, record, width=None, scale=None):
         """The row's height, and the frames of its views by name: x, y, width, height."""
         return self._rows_at(width, scale).frames(record)
 
-    def display_list(self, record, width=None, scale=1.0, format="json"):
+    def display_list(self, record, width=None, scale=None, format="json"):
         """The row's drawing: a dict for "json", bytes for "binary"."""
         return self._rows_at(width, scale).display_list(record, format)
 
@@ -111,6 +139,9 @@ class _Rows(Owned):
         count = ctypes.c_size_t()
         check(library.quoin_rows_width_count(self._handle, count))
         self._width_count = count.value
+        own_scale = ctypes.c_double()
+        check(library.quoin_rows_scale(self._handle, own_scale))
+        self.scale = own_scale.value
         self._fields = []
         while name := library.quoin_rows_field_name(self._handle, len(self._fields)):
             self._fields.append(name.decode())
@@ -202,6 +233,9 @@ class Text(Owned):
         line_height_multiple=1.0, line_spacing=0.0, language=None, fonts=None,
     ):
         super().__init__()
+        self._recipe = (Text, (
+            text, size, weight, italic, family, letter_spacing, line_height_multiple, line_spacing,
+            language, fonts))
         style = library.quoin_text_style_default()
         style.font.family = family.encode()
         style.font.size, style.font.weight, style.font.italic = size, weight, italic
@@ -222,7 +256,10 @@ class Text(Owned):
 
 
 def offsets(heights, scale=1.0):
-    """The exact tops of rows of these heights, and after them the height of all."""
+    """The exact tops of rows of these heights, and after them the height of all.
+
+    `scale` is that of the heights, whose thirds of a point are exact at 3: `template.scale`.
+    """
     values = heights if isinstance(heights, array) else array("d", heights)
     tops = array("d", bytes(8 * (len(values) + 1)))
     check(

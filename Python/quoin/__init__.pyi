@@ -20,27 +20,29 @@ class Template:
     def __init__(self, text: str, fonts: Union[Fonts, None] = None) -> None: ...
     @classmethod
     def builtin(cls, name: str, fonts: Union[Fonts, None] = None) -> Template: ...
+    @property
+    def scale(self) -> float: ...
     @overload
     def heights(
-        self, records: _Records, width: Union[float, None] = None, scale: float = 1.0,
+        self, records: _Records, width: Union[float, None] = None, scale: Union[float, None] = None,
         workers: int = 0, errors: Literal["raise", "nan"] = "raise",
     ) -> array[float]: ...
     @overload
     def heights(
-        self, records: _Records, width: Sequence[float], scale: float = 1.0, workers: int = 0,
-        errors: Literal["raise", "nan"] = "raise",
+        self, records: _Records, width: Sequence[float], scale: Union[float, None] = None,
+        workers: int = 0, errors: Literal["raise", "nan"] = "raise",
     ) -> Union[array[float], list[tuple[float, ...]]]: ...
     def frames(
-        self, record: _Record, width: _Width = None, scale: float = 1.0
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None
     ) -> tuple[float, dict[str, tuple[float, float, float, float]]]: ...
     @overload
     def display_list(
-        self, record: _Record, width: _Width = None, scale: float = 1.0,
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
         format: Literal["json"] = "json",
     ) -> dict[str, Any]: ...
     @overload
     def display_list(
-        self, record: _Record, width: _Width = None, scale: float = 1.0, *,
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None, *,
         format: Literal["binary"],
     ) -> bytes: ...
 

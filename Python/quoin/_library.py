@@ -6,6 +6,7 @@ import os
 from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint64, c_void_p
 
 OK, BUFFER_TOO_SMALL = 0, 6
+TEMPLATE_SCALE = -1.0
 UTF8, LARGE_UTF8, DOUBLE, INT64, BOOL, JSON = range(6)
 
 
@@ -61,6 +62,7 @@ def _load():
         "quoin_template_builtin": [c_char_p, POINTER(Handle)],
         "quoin_rows_create": [Handle, Handle, doubles, c_size_t, c_double, POINTER(Handle)],
         "quoin_rows_width_count": [Handle, size],
+        "quoin_rows_scale": [Handle, POINTER(c_double)],
         "quoin_rows_heights_json": [
             Handle, c_char_p, c_size_t, c_size_t, doubles, c_size_t, size, size],
         "quoin_rows_heights_columns": [
@@ -101,10 +103,28 @@ def check(status):
 
 
 class Owned:
-    """An object of the library that is released with its owner in Python."""
+    """An object of the library that is released with its owner in Python.
+
+    Its handle means something in one process alone, so it is never copied or pickled. Objects never
+    change: a copy is the object itself, and pickling says how to make it again (`_recipe`).
+    """
+
+    _recipe = None
 
     def __init__(self):
         self._handle = Handle(0)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        if self._recipe is None:
+            name = type(self).__name__
+            raise TypeError(f"{name} cannot be pickled: it belongs to this process")
+        return self._recipe
 
     def __del__(self):
         if getattr(self, "_handle", None) is not None and self._handle.id:

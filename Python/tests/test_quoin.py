@@ -5,12 +5,15 @@ With QUOIN_TOOL set to the tool's path, heights are compared with the tool's.
 """
 
 import contextlib
+import copy
 import gc
 import io
 import json
 import math
+import multiprocessing
 import os
 import pathlib
+import pickle
 import runpy
 import subprocess
 import tempfile
@@ -39,6 +42,14 @@ RECORDS = [
     {"title": None, "text": "", "count": 22},
     {"title": "文字", "text": "نص عربي و 👩🏽‍🚀", "count": -3},
 ]
+
+
+
+def heights_in_worker(pickled):
+    """What a template gives in another process, beside another one that was made there before."""
+    other = quoin.Template(TEMPLATE.replace("-[title]-4-", "-99-[title]-4-"))
+    other.heights(RECORDS)
+    return list(pickle.loads(pickled).heights(RECORDS))
 
 
 class HeightsTests(unittest.TestCase):
@@ -145,19 +156,63 @@ class HeightsTests(unittest.TestCase):
         self.assertEqual(
             self.template.heights(RECORDS, width=[200, 320]), list(zip(*single)))
 
-    def test_heights_are_those_of_the_tool(self):
+    def test_heights_are_those_of_the_tool_at_the_scale_of_the_template(self):
         tool = os.environ.get("QUOIN_TOOL")
         if not tool:
             self.skipTest("QUOIN_TOOL is not set")
-        with tempfile.NamedTemporaryFile("w", suffix=".cell.yaml") as file:
-            file.write(TEMPLATE)
-            file.flush()
-            output = subprocess.run(
-                [tool, "heights", "--template", file.name, "--data", "-"], check=True,
-                input="\n".join(json.dumps(record) for record in RECORDS).encode(),
-                capture_output=True).stdout
-        expected = [json.loads(line)["height"] for line in output.splitlines()]
-        self.assertEqual(list(self.template.heights(RECORDS)), expected)
+        for line, scale in [("", 1), ("scale: 0", 0), ("scale: 3", 3), ("conventions: web", 0)]:
+            source = TEMPLATE.replace("width: 320", f"width: 320\n{line}")
+            with tempfile.NamedTemporaryFile("w", suffix=".cell.yaml") as file:
+                file.write(source)
+                file.flush()
+                output = subprocess.run(
+                    [tool, "heights", "--template", file.name, "--data", "-"], check=True,
+                    input="\n".join(json.dumps(record) for record in RECORDS).encode(),
+                    capture_output=True).stdout
+            expected = [json.loads(line)["height"] for line in output.splitlines()]
+            template = quoin.Template(source)
+            self.assertEqual(list(template.heights(RECORDS)), expected)
+            self.assertEqual([template.frames(record)[0] for record in RECORDS], expected)
+            self.assertEqual(template.scale, scale)
+            self.assertEqual(
+                list(template.heights(RECORDS, scale=2)),
+                [math.ceil(height * 2) / 2 for height in template.heights(RECORDS, scale=0)])
+
+    def test_a_pickled_template_is_the_same_in_another_process(self):
+        expected = list(self.template.heights(RECORDS))
+        pickled = pickle.dumps(self.template)
+        for method in ("spawn", "fork"):
+            with multiprocessing.get_context(method).Pool(1) as pool:
+                self.assertEqual(pool.apply(heights_in_worker, (pickled,)), expected)
+                self.assertEqual(list(pool.apply(self.template.heights, (RECORDS,))), expected)
+        news = pickle.loads(pickle.dumps(quoin.Template.builtin("news")))
+        self.assertEqual(list(news.heights([{"title": "x"}])), list(
+            quoin.Template.builtin("news").heights([{"title": "x"}])))
+        text = pickle.loads(pickle.dumps(quoin.Text("To and fro", size=30)))
+        self.assertEqual(text.measure(), quoin.Text("To and fro", size=30).measure())
+        self.assertIs(pickle.loads(pickle.dumps(quoin.Fonts.bundled())), quoin.Fonts.bundled())
+
+    def test_a_copy_outlives_its_original_and_the_other_way_round(self):
+        expected = list(self.template.heights(RECORDS))
+        template = quoin.Template(TEMPLATE)
+        for copied in (copy.copy, copy.deepcopy):
+            twin = copied(template)
+            del twin
+            gc.collect()
+            self.assertEqual(list(template.heights(RECORDS, width=200.5)),
+                             list(self.template.heights(RECORDS, width=200.5)))
+        twin = copy.deepcopy({"template": template})["template"]
+        del template
+        gc.collect()
+        self.assertEqual(list(twin.heights(RECORDS)), expected)
+
+    def test_rows_of_a_few_widths_are_kept(self):
+        for width in range(300, 360):
+            self.template.frames(RECORDS[0], width=width)
+        self.assertEqual(len(self.template._rows), 16)
+        kept = self.template._rows_at(359, None)
+        self.template.frames(RECORDS[0], width=100)
+        self.assertIs(self.template._rows_at(359, None), kept)
 
     def test_a_record_that_cannot_be_used(self):
         records = RECORDS[:1] + [{"title": "no text"}]

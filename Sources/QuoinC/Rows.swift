@@ -58,7 +58,8 @@ public func quoin_rows_create(
         throw CallFailure(.badArgument, "a width must be finite and at least 0, not \(width)")
       }
     }
-    try check(scale: scale)
+    let isTemplates = scale == QUOIN_TEMPLATE_SCALE
+    if !isTemplates { try check(scale: scale) }
     for font in template.fonts {
       do {
         try measurer.check(font.descriptor)
@@ -67,7 +68,8 @@ public func quoin_rows_create(
       }
     }
     let rows = RowMeasurer(
-      template: template, measurer: measurer, widths: widths.isEmpty ? nil : widths, scale: scale)
+      template: template, measurer: measurer, widths: widths.isEmpty ? nil : widths,
+      scale: isTemplates ? nil : scale)
     result.pointee.id = HandleTable.shared.insert(RowsObject(rows))
   }
 }
@@ -86,6 +88,16 @@ public func quoin_rows_width_count(
   call { () throws(CallFailure) in
     let count = try count.required("count")
     count.pointee = try rows.object().measurer.widths.count
+  }
+}
+
+@c @implementation
+public func quoin_rows_scale(
+  _ rows: quoin_rows, _ scale: UnsafeMutablePointer<Double>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let scale = try scale.required("scale")
+    scale.pointee = try rows.object().measurer.scale
   }
 }
 

@@ -55,6 +55,38 @@ import WorldFonts
     }
   }
 
+  @Test(arguments: [("", 1.0), ("scale: 0", 0), ("scale: 3", 3), ("conventions: web", 0)])
+  func `rows have the scale of their template unless the caller states one`(
+    _ line: String, _ scale: Double
+  ) throws {
+    let source = """
+      version: 1
+      \(line)
+      views: {a: {type: text, text: "${t}"}}
+      layout: "V:|[a]|"
+      """
+    let record = #"{"t": "Words"}"#
+    let template = try CellTemplate.load(source: source, fileName: "t.yaml")
+    let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
+    let cell = CellMeasurer(template: template, measurer: measurer)
+    let expected = try cell.height(of: try RecordValue.parseJSON(record), width: 200)
+    try withRows(source: source, widths: [200], scale: QUOIN_TEMPLATE_SCALE) { rows in
+      var known = -1.0
+      #expect(quoin_rows_scale(rows, &known) == 0 && known == scale)
+      var (heights, count, height) = ([0.0], 0, 0.0)
+      #expect(
+        quoin_rows_heights_json(rows, record, record.utf8.count, 1, &heights, 1, &count, nil) == 0)
+      var frames = [quoin_rect()]
+      #expect(
+        quoin_rows_frames(rows, record, record.utf8.count, &frames, 1, &count, &height) == 0)
+      #expect(heights == [expected] && height == expected)
+    }
+    try withRows(source: source, widths: [200], scale: 2) { rows in
+      var known = -1.0
+      #expect(quoin_rows_scale(rows, &known) == 0 && known == 2)
+    }
+  }
+
   @Test func `messages say what was wrong`() {
     var fonts = quoin_fonts()
     #expect(quoin_fonts_bundled(nil) == quoin_status(QUOIN_BAD_ARGUMENT))

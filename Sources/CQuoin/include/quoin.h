@@ -115,14 +115,21 @@ quoin_status quoin_template_parse(const char *text, size_t length, quoin_templat
 /* A built-in template, such as news or chat; after a wrong name the message has all of them. */
 quoin_status quoin_template_builtin(const char *name, quoin_template *result);
 
+/* The scale that a template states, or that of its conventions: 1, and 0 for those of the web. */
+#define QUOIN_TEMPLATE_SCALE (-1.0)
+
 /* Rows of a template with fonts, at one or more widths; without widths at the template's own.
- * Heights round up to whole pixels, of which a point has `scale`; 0 rounds to 1/64 point. */
+ * Heights round up to whole pixels, of which a point has `scale`; 0 rounds to 1/64 point.
+ * QUOIN_TEMPLATE_SCALE gives the heights of `quoin heights`. */
 quoin_status quoin_rows_create(
     quoin_template layout, quoin_fonts fonts, const double *widths, size_t width_count,
     double scale, quoin_rows *result);
 
 /* How many widths the rows have. */
 quoin_status quoin_rows_width_count(quoin_rows rows, size_t *count);
+
+/* The scale of the rows; never QUOIN_TEMPLATE_SCALE, which is replaced by the template's. */
+quoin_status quoin_rows_scale(quoin_rows rows, double *scale);
 
 /* The heights of records in JSON, one a line, empty lines left out. For each record there are as
  * many heights as widths, one after the other; NaN for a record that has none, of which `failed`,

@@ -65,6 +65,41 @@ import Testing
     }
   }
 
+  @Test func `a row has the same height to the bit in Python`() throws {
+    let doors = try Doors()
+    let scratch = try Scratch()
+    var cells: [UInt64: LoadedCell] = [:]
+    for seed in Self.cells {
+      let random = RandomCell(seed: seed, records: Self.recordCount)
+      guard let cell = try LoadedCell(random) else { continue }
+      try scratch.write(random.source, to: "\(seed).cell.yaml")
+      try scratch.write(random.ndjson, to: "\(seed).ndjson")
+      cells[seed] = cell
+    }
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let run = try ToolRun(
+      ["python3", "-B", "Python/tests/heights_of_cells.py", scratch.folder.path], in: root,
+      environment: [
+        "QUOIN_LIBRARY": ToolRun.products.appendingPathComponent("libQuoinC.so").path,
+        "PYTHONPATH": "Python",
+      ], program: URL(fileURLWithPath: "/usr/bin/env"))
+    try #require(run.status == 0, "\(run.errors)")
+    #expect(run.lines.count == cells.count)
+    for object in try run.objects() {
+      let seed = try #require(object["cell"] as? UInt64)
+      let cell = try #require(cells[seed])
+      let fresh = doors.freshLayouts(cell).map { $0?.height }
+      for way in ["heights", "frames"] {
+        let heights = try #require(object[way] as? [Any]).map { $0 as? Double }
+        #expect(heights.count == fresh.count)
+        for row in fresh.indices where fresh[row] != heights[row] {
+          report(seed, cell, row, "Python's \(way)", heights[row], fresh[row])
+        }
+      }
+    }
+  }
+
   /// Compares layouts by one measurer with those by fresh ones, frame by frame.
   private func check(
     _ kept: [CellLayout?], _ fresh: [CellLayout?], _ cell: LoadedCell, _ seed: UInt64

@@ -184,7 +184,7 @@ struct Doors {
     let isMade =
       quoin_fonts_bundled(&fonts) == 0
       && quoin_template_parse(source, source.utf8.count, &template) == 0
-      && quoin_rows_create(template, fonts, nil, 0, cell.template.defaultScale, &rows) == 0
+      && quoin_rows_create(template, fonts, nil, 0, QUOIN_TEMPLATE_SCALE, &rows) == 0
     try #require(isMade, "\(String(cString: quoin_message()))")
     return try body(rows)
   }

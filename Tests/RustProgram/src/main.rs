@@ -15,6 +15,7 @@ mod sys {
     pub const QUOIN_OK: quoin_status = 0;
     pub const QUOIN_BAD_HANDLE: quoin_status = 2;
     pub const QUOIN_UTF8: i32 = 0;
+    pub const QUOIN_TEMPLATE_SCALE: f64 = -1.0;
 
     #[repr(C)]
     #[derive(Clone, Copy, Default)]
@@ -94,7 +95,7 @@ fn main() -> Result<(), String> {
     })?;
     let widths = [120.0];
     let rows = make(|result| unsafe {
-        sys::quoin_rows_create(template.0, fonts.0, widths.as_ptr(), 1, 1.0, result)
+        sys::quoin_rows_create(template.0, fonts.0, widths.as_ptr(), 1, sys::QUOIN_TEMPLATE_SCALE, result)
     })?;
 
     let texts = ["Short.", "Words that are long enough for several lines.", ""];
