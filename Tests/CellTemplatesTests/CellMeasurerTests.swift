@@ -77,6 +77,29 @@ private func checkFrames(
     try checkFrames(source, #"{"a": "1 ab"}"#, are: ["a": "3,0 20×12"])
     try checkFrames(source, #"{"a": "12"}"#, are: ["a": "3,0 10×12"])
     try checkFrames(source, #"{"a": "۱۲ سلام"}"#, are: ["a": "62,0 35×12"])
+    try checkFrames(source, #"{"a": "\u2067של\u2069 x"}"#, are: ["a": "3,0 30×12"])
+  }
+
+  @Test func `the runs of a text decide its direction together, and pictures' names do not`() throws
+  {
+    let source = """
+      version: 1
+      fonts: {f: {size: 10}}
+      views:
+        photo: {type: image, source: "${photo}", width: 1, height: 1}
+        a: {type: text, font: f, runs: [{text: "${x}"}, {text: "${y}"}]}
+      layout: |
+        [photo a].leading = 3
+        photo.top = 0
+        V:|[a]|
+
+      """
+    try checkFrames(
+      source, #"{"photo": "של", "x": "\u2067של", "y": "של\u2069 x"}"#,
+      are: ["photo": "3,0 1×1", "a": "3,0 40×12"])
+    try checkFrames(
+      source, #"{"photo": "a.png", "x": "\u2067xx", "y": "xx\u2069 של"}"#,
+      are: ["photo": "96,0 1×1", "a": "52,0 45×12"])
   }
 
   @Test func `equations may have any number of unknowns`() throws {

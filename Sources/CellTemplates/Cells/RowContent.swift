@@ -33,16 +33,19 @@ final class RowPlan: Sendable {
     let isLenient: Bool
     /// The treatment of white space.
     let whiteSpace: WhiteSpace
+    /// Whether the view shows the text; if not, it is the name of a picture.
+    let isShown: Bool
     /// The text with its fields.
     let binding: TextBinding
     /// The record's own field that is the whole text, if there is one.
     let key: String?
 
     /// Extracts a text of a view.
-    init(_ view: Int, _ binding: TextBinding, isLenient: Bool, whiteSpace: WhiteSpace) {
+    init(_ view: Int, _ binding: TextBinding, of template: ViewTemplate) {
       self.view = view
-      self.isLenient = isLenient
-      self.whiteSpace = whiteSpace
+      isLenient = template.condition.exists
+      whiteSpace = template.kind.whiteSpace
+      isShown = template.kind.showsText
       self.binding = binding
       key = binding.key
     }
@@ -78,9 +81,7 @@ final class RowPlan: Sendable {
     var ranges: [Range<Int>] = []
     for (index, view) in views.enumerated() {
       let start = texts.count
-      texts += view.kind.bindings.map {
-        Text(index, $0, isLenient: view.condition.exists, whiteSpace: view.kind.whiteSpace)
-      }
+      texts += view.kind.bindings.map { Text(index, $0, of: view) }
       ranges.append(start..<texts.count)
     }
     self.texts = texts
@@ -117,6 +118,9 @@ extension ViewKind {
   fileprivate var whiteSpace: WhiteSpace {
     if case .text(let text) = self { text.whiteSpace } else { .unchanged }
   }
+
+  /// Whether the view shows its texts, which else name a picture.
+  fileprivate var showsText: Bool { if case .image = self { false } else { true } }
 
   /// The texts that the view shows, or the name of its picture.
   fileprivate var bindings: [TextBinding] {
@@ -181,7 +185,7 @@ struct RowContent {
     switch plan.direction {
     case .leftToRight: direction = .leftToRight
     case .rightToLeft: direction = .rightToLeft
-    case .automatic: direction = Self.direction(of: allTexts)
+    case .automatic: direction = firstStrongDirection(in: plan) ?? .leftToRight
     }
   }
 
@@ -194,38 +198,16 @@ struct RowContent {
     return range.isEmpty ? nil : allTexts[range.lowerBound]
   }
 
-  // MARK: - Direction
-
-  /// The direction of the first strong character of all texts (UAX #9 P2).
-  static func direction(of texts: [String]) -> LayoutDirection {
-    for text in texts {
-      for scalar in text.unicodeScalars {
-        if let direction = strongDirection(of: scalar) { return direction }
+  /// The direction of the first strong character of the texts that a template's views show.
+  ///
+  /// The runs of a view are one text; the name of a picture is none.
+  private func firstStrongDirection(in plan: RowPlan) -> LayoutDirection? {
+    for range in ranges {
+      var search = FirstStrongSearch()
+      for index in range where plan.texts[index].isShown {
+        if let direction = search.pass(allTexts[index]) { return direction }
       }
     }
-    return .leftToRight
-  }
-
-  /// The direction of a letter or of a directional mark; nil for everything else.
-  ///
-  /// The scripts that are written from right to left lie in the blocks that Unicode reserves for
-  /// them (DerivedBidiClass.txt, default classes R and AL); letters elsewhere are L.
-  private static func strongDirection(of scalar: Unicode.Scalar) -> LayoutDirection? {
-    switch scalar.value {
-    case 0x41...0x5A, 0x61...0x7A, 0x200E: return .leftToRight
-    case 0..<0xAA: return nil
-    case 0x200F, 0x061C: return .rightToLeft
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
-      break
-    default: return nil
-    }
-    switch scalar.value {
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      return .rightToLeft
-    default: return .leftToRight
-    }
+    return nil
   }
 }

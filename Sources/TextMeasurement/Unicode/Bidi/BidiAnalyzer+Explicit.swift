@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+import TextVocabulary
+
 extension BidiAnalyzer {
   /// An isolate initiator whose PDI was not found yet.
   struct OpenIsolate {
@@ -16,32 +19,23 @@ extension BidiAnalyzer {
     var isIsolate: Bool
   }
 
-  /// Matches isolates with their PDIs (BD9), and finds first strong characters (P2, P3).
+  /// Matches isolates with their PDIs (BD9), and turns each FSI into LRI or RLI in `types` (X5c).
   ///
-  /// One pass handles the paragraph and all its FSIs. The first strong character directly inside an
-  /// isolate counts for that isolate; outside all isolates it counts for the paragraph. Each FSI
-  /// becomes LRI or RLI in `types` (X5c).
-  ///
-  /// - Returns: The level of the paragraph.
-  mutating func resolveIsolates(_ paragraph: Range<Int>, direction: Direction) -> UInt8 {
-    if !occurring.hasIsolates { return firstStrongLevel(paragraph, direction: direction) }
+  /// One pass handles all FSIs of the paragraph: the first strong character directly inside an
+  /// isolate counts for that isolate.
+  mutating func resolveIsolates(_ paragraph: Range<Int>) {
+    guard occurring.hasIsolates else { return }
     openIsolates.removeAll(keepingCapacity: true)
     let (types, matches) = (types, scratch.matches)
-    var firstStrong: UInt8?
     for index in paragraph {
       matches[index] = -1
       switch originalClass(index) {
       case .l, .r, .al:
-        let isRightToLeft = originalClass(index) != .l
-        if let top = openIsolates.indices.last {
-          guard !openIsolates[top].hasStrong else { break }
-          openIsolates[top].hasStrong = true
-          let initiator = openIsolates[top].index
-          if isRightToLeft, originalClass(initiator) == .fsi {
-            types[initiator] = BidiClass.rli.rawValue
-          }
-        } else if firstStrong == nil {
-          firstStrong = isRightToLeft ? 1 : 0
+        guard let top = openIsolates.indices.last, !openIsolates[top].hasStrong else { break }
+        openIsolates[top].hasStrong = true
+        let initiator = openIsolates[top].index
+        if originalClass(index) != .l, originalClass(initiator) == .fsi {
+          types[initiator] = BidiClass.rli.rawValue
         }
       case .lri, .rli:
         openIsolates.append(OpenIsolate(index: index, hasStrong: false))
@@ -55,19 +49,21 @@ extension BidiAnalyzer {
       default: break
       }
     }
-    switch direction {
-    case .automatic: return firstStrong ?? 0
-    case .leftToRight: return 0
-    case .rightToLeft: return 1
-    }
   }
 
-  /// The level of a paragraph without isolates (P2, P3).
-  private func firstStrongLevel(_ paragraph: Range<Int>, direction: Direction) -> UInt8 {
+  /// The level of a paragraph (P2, P3).
+  func level(
+    of paragraph: Range<Int>, direction: Direction, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> UInt8 {
     switch direction {
     case .automatic:
-      let first = paragraph.first { types[$0] <= BidiClass.al.rawValue }
-      return first.map { types[$0] == BidiClass.l.rawValue ? 0 : 1 } ?? 0
+      var search = FirstStrongSearch()
+      // The characters of a span are of one class, and isolates are spans of their own.
+      for index in paragraph {
+        let scalar = UTF8Decoder.decode(utf8, at: Int(offsets[index])).codePoint
+        if let found = search.pass(scalar) { return found == .rightToLeft ? 1 : 0 }
+      }
+      return 0
     case .leftToRight: return 0
     case .rightToLeft: return 1
     }

@@ -9,8 +9,8 @@
 /// text, even for deeply nested controls and brackets.
 ///
 /// The plan: 1. decode the text into spans of one class and split it into paragraphs (P1); for
-/// each paragraph 2. match isolates and find first strong characters (P2, P3, BD9); 3. resolve
-/// explicit levels (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve
+/// each paragraph 2. find its level (P2, P3) and match isolates (BD9, X5c); 3. resolve explicit
+/// levels (X1 to X8); 4. join level runs into isolating run sequences (X10) and resolve
 /// each: weak types (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2);
 /// 5. reset the levels of separators (L1) and gather runs.
 struct BidiAnalyzer: ~Copyable {
@@ -77,7 +77,8 @@ struct BidiAnalyzer: ~Copyable {
     while start < count {
       let end = endOfParagraph(from: start, in: utf8)
       isAtEnd = (start == 0, end == count)
-      let level = resolveIsolates(start..<end, direction: direction)
+      let level = level(of: start..<end, direction: direction, utf8)
+      resolveIsolates(start..<end)
       result.paragraphs.append(
         BidiLevels.Paragraph(range: Int(offsets[start])..<Int(offsets[end]), level: level))
       if level == 1, occurring.leavesRightToLeft {
