@@ -84,6 +84,8 @@ import TextVocabulary
       ])
     let em = try load(Self.source(font: ", lineHeight: 1.3em"))
     #expect(em.notes == [])
+    let web = try load("conventions: web\n" + Self.source(font: ", lineHeight: 1.3"))
+    #expect(web.notes == [])
   }
 
   @Test func `limits of line heights reach the text`() throws {

@@ -138,7 +138,8 @@ extension TemplateReader {
   }
 
   private mutating func noteNumber(_ factor: Double, at place: SourcePlace) {
-    guard !hasNotedLineHeight else { return }
+    // Who asks for the rules of the web knows CSS's.
+    guard template.conventions != .web, !hasNotedLineHeight else { return }
     hasNotedLineHeight = true
     values.collector.note(
       "lineHeight \(factor.shortest) is a multiple of the font size, as in CSS; "

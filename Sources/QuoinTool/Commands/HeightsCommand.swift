@@ -29,7 +29,8 @@ struct HeightsCommand: ParsableCommand {
       and "region_hits" is the number of heights that such a map gave. "fallbacks" is \
       the number of heights for which a row was laid out in full, because its cell cannot be \
       compiled or its conditions contradict each other. None of them depends on --jobs. \
-      "warnings" has the number of rows with each kind of finding.
+      "warnings" has the number of rows with each kind of finding, and "fonts" the fonts that the \
+      rows were measured with.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -106,7 +107,7 @@ struct HeightsCommand: ParsableCommand {
     if let summary {
       let summaryOfRun = RunSummary(
         tally: heights.tally, findings: findings, widths: widths,
-        contentHeights: heights.contentHeights, clock: clock, fonts: fonts.reports)
+        contentHeights: heights.contentHeights, clock: clock, fonts: fonts.usedReports)
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }

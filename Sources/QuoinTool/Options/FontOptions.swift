@@ -80,7 +80,8 @@ struct FontOptions: ParsableArguments {
         .missingFont,
         "--bundled-fonts none leaves no font; add --font-file, --font-dir or --system-fonts")
     }
-    return try FontLibrary(collection: collection, hyphenation: hyphenation)
+    return try FontLibrary(
+      collection: collection, hyphenation: hyphenation, hasSystemFonts: usesSystemFonts)
   }
 
   /// Reads a language with its patterns.
@@ -100,7 +101,8 @@ struct FontOptions: ParsableArguments {
         try collection.addFile(at: file.path)
       } catch {
         throw ToolFailure(
-          .missingFont, FontLibrary.message(error, at: file.place, in: template), isPlaced: true)
+          .missingFont, FontLibrary.message("\(error)", at: file.place, in: template),
+          isPlaced: true)
       }
     }
   }
@@ -129,12 +131,17 @@ struct FontLibrary {
   let measurer: HarfBuzzTextMeasurer
   /// The fingerprint of the hyphenation patterns; nil without any.
   private let patterns: ContentHash?
+  /// Whether the fonts that fontconfig knows are among them.
+  private let hasSystemFonts: Bool
 
   /// Makes the measurer of a collection.
   ///
   /// - Throws: ``ToolFailure`` if hyphenation patterns cannot be opened.
-  init(collection: FontCollection, hyphenation: [HyphenationPatterns] = []) throws(ToolFailure) {
+  init(
+    collection: FontCollection, hyphenation: [HyphenationPatterns], hasSystemFonts: Bool
+  ) throws(ToolFailure) {
     self.collection = collection
+    self.hasSystemFonts = hasSystemFonts
     var hyphenators: [String: Hyphenator] = [:]
     var hasher = ContentHasher()
     for patterns in hyphenation {
@@ -161,6 +168,9 @@ struct FontLibrary {
   /// The path, face index, axes and digest of each font file.
   var reports: [FontReport] { collection.faces.map(FontReport.init) }
 
+  /// The same of the fonts that texts were measured with so far.
+  var usedReports: [FontReport] { measurer.usedFaces.map(FontReport.init) }
+
   /// Checks that every font of a template exists.
   ///
   /// - Throws: ``ToolFailure`` with code 69 that points at the template's line.
@@ -170,16 +180,23 @@ struct FontLibrary {
         try measurer.check(use.descriptor)
       } catch {
         throw ToolFailure(
-          .missingFont, Self.message(error, at: use.place, in: template), isPlaced: true)
+          .missingFont, Self.message(sentence(error), at: use.place, in: template),
+          isPlaced: true)
       }
     }
   }
 
+  /// The message about a missing font, with the options that add fonts.
+  func sentence(_ error: MissingFontError) -> String {
+    let more = hasSystemFonts ? "" : "--system-fonts adds those of the system, and "
+    return "\(error); \(more)--font-file adds a file"
+  }
+
   /// The message about a font at a place of a template.
   static func message(
-    _ error: any Error, at place: SourcePlace, in template: CellTemplate
+    _ reason: String, at place: SourcePlace, in template: CellTemplate
   ) -> String {
-    "\(template.fileName):\(place.line):\(place.column): error: \(error)"
+    "\(template.fileName):\(place.line):\(place.column): error: \(reason)"
   }
 
   /// Checks that a font exists.
@@ -189,7 +206,7 @@ struct FontLibrary {
     do {
       try measurer.check(font)
     } catch {
-      throw ToolFailure(.missingFont, "\(error)")
+      throw ToolFailure(.missingFont, sentence(error))
     }
   }
 }

@@ -28,6 +28,7 @@ struct RunSummary {
   let widths: [Double]
   let contentHeights: [Double]
   let clock: RunClock
+  /// The fonts that measured the rows.
   let fonts: [FontReport]
 
   /// The summary in one line for people.

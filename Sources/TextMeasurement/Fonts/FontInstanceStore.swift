@@ -12,6 +12,12 @@ final class FontInstanceStore: Sendable {
 
   private let instances = Mutex<[Key: FontInstance]>([:])
 
+  /// Those of some faces that have an instance, in their order.
+  func used(of faces: [FontFace]) -> [FontFace] {
+    let known = instances.withLock { Set($0.keys.map(\.face)) }
+    return faces.filter { known.contains(ObjectIdentifier($0)) }
+  }
+
   /// The instance of a face at the axis positions for a descriptor.
   func instance(of face: FontFace, for descriptor: FontDescriptor) -> FontInstance {
     let variations = FontCollection.variations(of: face, for: descriptor)

@@ -18,6 +18,10 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   /// The fonts.
   public var collection: FontCollection { core.collection }
 
+  /// The faces that texts were measured with so far, in the collection's order: those of their
+  /// styles, and those that served characters which these lack.
+  public var usedFaces: [FontFace] { core.instances.used(of: core.collection.faces) }
+
   /// Creates a measurer for the fonts of a collection.
   ///
   /// - Parameters:
