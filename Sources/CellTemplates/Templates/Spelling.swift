@@ -6,10 +6,14 @@ package enum Spelling {
   ///
   /// Near enough is one edit for up to 4 letters, two for up to 8, and a third of the letters
   /// beyond; at least one letter must stay. A name that differs in case alone is always near.
-  package static func suggestion(for name: String, among known: [String]) -> String? {
+  ///
+  /// - Parameter most: Another bound on the edits; nil for the one above.
+  package static func suggestion(
+    for name: String, among known: [String], atMost most: Int? = nil
+  ) -> String? {
     let lowered = name.lowercased()
     if let match = known.first(where: { $0.lowercased() == lowered }) { return match }
-    let limit = name.count <= 4 ? 1 : max(2, name.count / 3)
+    let limit = most ?? (name.count <= 4 ? 1 : max(2, name.count / 3))
     var best: (name: String, distance: Int)?
     for candidate in known where abs(candidate.count - name.count) <= limit {
       let distance = distance(lowered, candidate.lowercased())

@@ -148,23 +148,19 @@ extension TemplateReader {
 
   /// A weight by its name or its number.
   private mutating func weight(_ node: TemplateNode) -> FontWeight? {
-    let names: [(String, FontWeight)] = [
-      ("thin", .thin), ("light", .light), ("regular", .regular), ("medium", .medium),
-      ("semibold", .semibold), ("bold", .bold), ("heavy", .heavy),
-    ]
     guard case .scalar(let text, _) = node.content, !node.isNull else {
       values.collector.error("weight: expected a weight, found \(node.kindName)", at: node.place)
       return nil
     }
-    if let weight = names.first(where: { $0.0 == text })?.1 { return weight }
-    let isWord = Lexer.isName(text) && values.scope.metrics[text] == nil
-    if isWord {
+    if let weight = FontWeight(text) { return weight }
+    if Lexer.isName(text), values.scope.metrics[text] == nil {
+      let names = FontWeight.named.map(\.name)
       values.collector.error(
-        "weight: expected \(ValueReader.list(names.map(\.0) + ["a number"])), found '\(text)'",
-        at: node.place, suggestion: Spelling.suggestion(for: text, among: names.map(\.0)))
+        "weight: expected \(ValueReader.list(names + ["a number"])), found '\(text)'",
+        at: node.place, suggestion: Spelling.suggestion(for: text, among: names))
       return nil
     }
-    return values.number(node, "weight", in: 1...1000).map { FontWeight(rawValue: $0) }
+    return values.number(node, "weight", in: FontWeight.numbers).map { FontWeight(rawValue: $0) }
   }
 
   /// Reads a mapping from OpenType tags to numbers.

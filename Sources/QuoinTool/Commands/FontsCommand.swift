@@ -32,8 +32,8 @@ struct FontsCommand: ParsableCommand {
   var font: String = FontDescriptor.defaultFamily
 
   @Option(
-    parsing: .unconditional, help: "With --text: the font's weight, 1 to 1000.",
-    transform: NumberOption.reader(of: 1...1000))
+    parsing: .unconditional, help: "With --text: the font's weight: \(WeightOption.forms).",
+    transform: WeightOption.read)
   var weight: Double = 400
 
   @Flag(help: "With --text: use the italic face.")

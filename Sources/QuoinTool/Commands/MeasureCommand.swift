@@ -3,6 +3,7 @@
 import ArgumentParser
 import CellTemplates
 import LayoutGeometry
+import TextMeasurement
 import TextVocabulary
 
 /// `quoin measure`: the size of texts, without any cell.
@@ -19,9 +20,12 @@ struct MeasureCommand: ParsableCommand {
       "justification","features","tabStops","defaultTabInterval","paragraphSpacing",\
       "paragraphSpacingBefore","firstLineHeadIndent","headIndent","tailIndent","truncationToken",\
       "keepsLineHeightInFallback"}. All fields but the text are optional; the options give the \
-      value of a missing field. With --in lines each line is a text. With several widths \
+      value of a missing field. Other fields are ignored, but one that is nearly spelt as a field \
+      that the record lacks is an error, unless --ignore names it. With --in lines each line is a text. With several widths \
       (--width 300,400) a line of output has "layouts", one for each width, or a single one if the \
-      record has a width of its own.
+      record has a width of its own. The width of a layout is that of its widest line as drawn, \
+      without the spaces at its end; a word wider than its line counts as it is, unless it is \
+      clipped. Truncated is a text of which a part is left out or clipped.
       """)
 
   @Argument(help: "A file of records; - or none is standard input.")
@@ -46,6 +50,12 @@ struct MeasureCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The field that identifies a record.", valueName: "field"))
   var id: String = "id"
 
+  @Option(
+    help: ArgumentHelp(
+      "A field of the records to ignore, although it is nearly spelt as another; may be given more "
+        + "than once.", valueName: "field"))
+  var ignore: [String] = []
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
@@ -66,8 +76,8 @@ struct MeasureCommand: ParsableCommand {
     try fonts.check(text.request.style.font)
     let measuring = TextMeasuring(
       defaults: text.request, widths: width, detail: detail,
-      measurer: fonts.measurer, scale: scale.scale,
-      idField: field, parser: reader.parser)
+      fonts: fonts, scale: scale.scale,
+      idField: field, ignored: ignore + field.prefix(1), parser: reader.parser)
     try RowRun(options: runOptions).writeLines(of: reader) {
       { measuring.measure($0) }
     } identify: { json, result in
@@ -81,9 +91,11 @@ private struct TextMeasuring: Sendable {
   let defaults: TextRequest
   let widths: [Double]?
   let detail: TextDetail?
-  let measurer: any TextMeasurer
+  let fonts: FontLibrary
   let scale: Double?
   let idField: [String]
+  /// The names of fields that are known beside those of a request.
+  let ignored: [String]
   let parser: RecordParser
 
   /// Measures one record and gives its line of output.
@@ -102,7 +114,7 @@ private struct TextMeasuring: Sendable {
         detail == nil ? (request.takeProcessedText(), nil) : request.processedTextWithOffsets
       let shape = LayoutShape(
         grid: PixelGrid(scale: scale ?? request.conventions.scale), offsets: offsets)
-      let prepared = measurer.prepare(
+      let prepared = fonts.measurer.prepare(
         AttributedText(text, style: request.style), paragraphStyle: request.paragraph)
       var json = JSONWriter()
       json.object { object in
@@ -142,16 +154,29 @@ private struct TextMeasuring: Sendable {
   ) throws(BadRecord) -> TextRequest {
     let value = try record.takeValue(by: parser)
     id = RowResult<String>.id(of: value, field: idField)
+    try TextRequest.checkNames(of: value, ignoring: ignored, at: record.place)
     return try defaults.overridden(by: value, at: record.place)
   }
 
   /// Refuses a record's own font where there is none of that family.
   private func check(_ font: FontDescriptor, at place: RecordPlace) throws(BadRecord) {
     do {
-      try measurer.check(font)
+      try fonts.measurer.check(font)
     } catch {
-      throw BadRecord(place, reason: "field 'font': \(error)", code: .missingFont)
+      throw BadRecord(place, reason: "field 'font': \(fonts.sentence(error))", code: .missingFont)
     }
+  }
+
+  /// The width of the widest line as it is drawn, rounded up to the pixel.
+  ///
+  /// A line that fits has at most the width that it was given, even if the pixel has not. One that
+  /// overflows has its own, unless it is clipped there.
+  private static func width(
+    of metrics: TextMetrics, in container: TextContainer, _ grid: PixelGrid
+  ) -> Double {
+    let own = metrics.size.width
+    let overflows = own > container.width + 1.0 / 64 && container.lineBreakMode != .clip
+    return overflows ? grid.roundedUp(own) : min(container.width, grid.roundedUp(own))
   }
 
   /// The pixels of a layout's numbers, and the offsets in the text before white space was treated.
@@ -169,7 +194,7 @@ private struct TextMeasuring: Sendable {
     container.width = width
     let layout = detail == nil ? nil : prepared.layout(in: container)
     let metrics = layout?.metrics ?? prepared.metrics(in: container)
-    json.member("width", min(width, grid.roundedUp(metrics.size.width)))
+    json.member("width", Self.width(of: metrics, in: container, grid))
     json.member("height", grid.roundedUp(metrics.size.height))
     json.member("lineCount", metrics.lineCount)
     json.member("firstBaseline", metrics.firstBaseline)

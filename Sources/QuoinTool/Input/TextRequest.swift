@@ -99,9 +99,7 @@ struct TextRequest: Sendable {
     request.width = try fields.number("width")
     if let family = try fields.word("font") { request.style.font.family = family }
     if let size = try fields.number("size") { request.style.font.size = size }
-    if let weight = try fields.number("weight") {
-      request.style.font.weight = FontWeight(rawValue: weight)
-    }
+    if let weight = try fields.weight("weight") { request.style.font.weight = weight }
     if let italic = try fields.flag("italic") {
       request.style.font.slant = italic ? .italic : .upright
     }
@@ -130,6 +128,35 @@ struct TextRequest: Sendable {
     try request.validate(at: place)
     request.resolve()
     return request
+  }
+
+  /// Refuses a record with a field whose name is a misspelt one.
+  ///
+  /// Fields that the tool does not know belong to others. But one is probably misspelt if its name
+  /// is nearly that of a field that the record lacks.
+  ///
+  /// - Throws: ``BadRecord`` with the name and the one that was probably meant.
+  static func checkNames(
+    of record: RecordValue, ignoring ignored: [String], at place: RecordPlace
+  ) throws(BadRecord) {
+    guard case .object(let object) = record else { return }
+    for key in object.keys where !fieldNames.contains(key) && !ignored.contains(key) {
+      guard let meant = nameMeant(by: key, among: fieldNames.filter { object[$0] == nil }) else {
+        continue
+      }
+      throw BadRecord(
+        place,
+        reason: "unknown field '\(key)' (did you mean '\(meant)'? --ignore \(key) ignores it)")
+    }
+  }
+
+  /// The name of which another is a slip: both begin alike, and differ in case, or by one edit, or
+  /// by two if they are long.
+  private static func nameMeant(by key: String, among names: [String]) -> String? {
+    let first = key.first?.lowercased()
+    return Spelling.suggestion(
+      for: key, among: names.filter { $0.first?.lowercased() == first },
+      atMost: key.count <= 8 ? 1 : 2)
   }
 
   /// Takes the fields of the paragraph style.
@@ -225,6 +252,21 @@ private struct RecordFields {
       return number
     case .some(let other): throw problem(name, expected: "a number", found: other)
     }
+  }
+
+  /// A font weight: its name or its number.
+  func weight(_ name: String) throws(BadRecord) -> FontWeight? {
+    let text: String
+    switch record[name] {
+    case nil, .null, .string(""): return nil
+    case .number(let number): text = number.value.shortest
+    case .string(let string): text = string
+    case .some(let other): throw problem(name, expected: FontWeight.forms, found: other)
+    }
+    guard let weight = FontWeight(text) else {
+      throw problem(name, expected: FontWeight.forms, found: record[name] ?? .null)
+    }
+    return weight
   }
 
   func wholeNumber(_ name: String) throws(BadRecord) -> Int? {

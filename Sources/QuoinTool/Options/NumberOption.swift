@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CellTemplates
 import LayoutGeometry
+import TextVocabulary
 
 /// Reads the numbers of options, and says what is allowed where one is not.
 ///
@@ -39,6 +41,21 @@ enum NumberOption {
   /// The range in words, such as `from 0 to 64`.
   private static func words(for range: ClosedRange<Double>) -> String {
     "from \(range.lowerBound.shortest) to \(range.upperBound.shortest)"
+  }
+}
+
+/// A font weight as an option has it.
+enum WeightOption {
+  /// The forms of a weight, for help.
+  static let forms = "1 to 1000, or thin, light, regular, medium, semibold, bold or heavy"
+
+  /// Reads a weight's name or number, and gives the number.
+  @Sendable
+  static func read(_ argument: String) throws -> Double {
+    guard let weight = FontWeight(argument) else {
+      throw ValidationError("expected \(FontWeight.forms)")
+    }
+    return weight.rawValue
   }
 }
 

@@ -12,7 +12,9 @@ struct TextOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The font size in points.")
   var size: Double = FontDescriptor.defaultSize
 
-  @Option(parsing: .unconditional, help: "The font's weight, 1 to 1000.")
+  @Option(
+    parsing: .unconditional, help: "The font's weight: \(WeightOption.forms).",
+    transform: WeightOption.read)
   var weight: Double = 400
 
   @Flag(help: "Use the italic face.")
