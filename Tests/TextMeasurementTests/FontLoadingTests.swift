@@ -58,6 +58,27 @@ import TextVocabulary
     }
   }
 
+  @Test(.timeLimit(.minutes(10))) func `what is no file is no font, and is not waited for`() throws
+  {
+    try withFolder([("mine.ttf", FontBuilder(family: "Mine").bytes())]) { folder in
+      let pipe = folder + "/pipe.ttf"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      var fonts = FontCollection()
+      #expect(throws: FontLoadingError.notAFile(path: pipe, kind: "a FIFO")) {
+        try fonts.addFile(at: pipe)
+      }
+      #expect(throws: FontLoadingError.notAFile(path: "/dev/null", kind: "a device")) {
+        try fonts.addFile(at: "/dev/null")
+      }
+      #expect(throws: FontLoadingError.notAFile(path: folder, kind: "a folder")) {
+        try fonts.addFile(at: folder)
+      }
+      let errors = try fonts.addFolder(at: folder)
+      #expect(errors == [])
+      #expect(fonts.faces.map(\.family) == ["Mine"])
+    }
+  }
+
   @Test func `a folder without fonts is an error, and a file that is no font adds nothing`()
     throws
   {

@@ -200,7 +200,9 @@ enum TemplateLoading {
   /// Loads a file if there is one of that name, else the built-in template.
   static func load(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
     do {
-      if let bytes = FileManager.default.contents(atPath: nameOrPath) {
+      if let bytes = FileManager.default.contents(atPath: nameOrPath)
+        ?? contents(ofPipe: nameOrPath, limits)
+      {
         guard let text = String(validating: bytes, as: UTF8.self) else {
           throw ToolFailure(
             .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
@@ -218,5 +220,15 @@ enum TemplateLoading {
       .noInput,
       "there is no file '\(nameOrPath)' and no built-in template of that name; built in: \(names)"
     )
+  }
+
+  /// The bytes that come through a pipe, as a shell's `<(…)` is; nil if the path is none.
+  private static func contents(ofPipe path: String, _ limits: InputLimits) -> Data? {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO,
+      let pipe = FileHandle(forReadingAtPath: path)
+    else { return nil }
+    // One byte more shows that the template is too long.
+    return try? pipe.read(upToCount: limits[.template] + 1)
   }
 }

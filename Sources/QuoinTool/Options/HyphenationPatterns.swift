@@ -28,6 +28,12 @@ struct HyphenationPatterns: Sendable {
   ///   if it holds no patterns.
   func open() throws(ToolFailure) -> (hyphenator: Hyphenator, bytes: Data) {
     let path = try path()
+    var facts = stat()
+    // A FIFO must not make the tool wait for a writer.
+    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+      throw ToolFailure(
+        .noInput, "cannot read the hyphenation patterns '\(path)': it is no file")
+    }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw ToolFailure(.noInput, "cannot read the hyphenation patterns '\(path)'")
     }

@@ -3,6 +3,14 @@
 import CHarfBuzz
 import TextVocabulary
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The bytes of one font file, mapped or copied, and freed with the last face that uses them.
 final class FontBlob: Sendable {
   /// The file or data that the bytes come from.
@@ -16,17 +24,15 @@ final class FontBlob: Sendable {
 
   /// Maps a file or copies bytes.
   ///
-  /// - Throws: ``FontLoadingError/unreadableFile(path:)``, and
+  /// - Throws: ``FontLoadingError/unreadableFile(path:)``,
+  ///   ``FontLoadingError/notAFile(path:kind:)``, and
   ///   ``FontLoadingError/tooLarge(name:size:limit:)`` for a packed font.
   init(_ source: FontSource) throws(FontLoadingError) {
     self.source = source
     switch source {
     case .file(let path):
-      guard let blob = hb_blob_create_from_file_or_fail(path) else {
-        throw .unreadableFile(path: path)
-      }
       name = path
-      handle = blob
+      handle = try Self.map(path)
     case .data(let data):
       name = data.name
       // HarfBuzz copies the bytes, because an array's address is valid only inside the closure.
@@ -44,6 +50,27 @@ final class FontBlob: Sendable {
     if let size, size > WebFont.greatestSize {
       throw .tooLarge(name: name, size: size, limit: WebFont.greatestSize)
     }
+  }
+
+  /// Maps a file; what is no file is neither waited for nor read.
+  private static func map(_ path: String) throws(FontLoadingError) -> OpaquePointer {
+    func check(_ status: Int32, _ facts: stat) throws(FontLoadingError) {
+      guard status == 0 else { throw .unreadableFile(path: path) }
+      if let kind = FileKind.name(ofOther: facts) { throw .notAFile(path: path, kind: kind) }
+    }
+    // To open a device may have effects, so its kind is asked first.
+    var facts = stat()
+    try check(stat(path, &facts), facts)
+    // Something else may have taken the file's place since, and a FIFO must not be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadableFile(path: path) }
+    defer { close(descriptor) }
+    try check(fstat(descriptor, &facts), facts)
+    guard
+      let blob = hb_blob_create_from_file_or_fail("/dev/fd/\(descriptor)")
+        ?? hb_blob_create_from_file_or_fail(path)
+    else { throw .unreadableFile(path: path) }
+    return blob
   }
 
   /// The face of HarfBuzz for one of the file's faces; nil if there is no memory.

@@ -15,6 +15,8 @@ enum FontFolder {
 
   /// The paths of all font files in a folder and its subfolders, sorted.
   ///
+  /// FIFOs, sockets and devices are no files, whatever their names.
+  ///
   /// - Throws: ``FontLoadingError/unreadableFolder(path:)``.
   static func fontFiles(in folder: String) throws(FontLoadingError) -> [String] {
     guard var entries = entries(of: folder) else { throw .unreadableFolder(path: folder) }
@@ -23,7 +25,7 @@ enum FontFolder {
     for entry in entries where !entry.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + entry : folder + "/" + entry
       let name = entry.lowercased()
-      if endings.contains(where: { name.hasSuffix($0) }) {
+      if endings.contains(where: { name.hasSuffix($0) }), !FileKind.isOther(path) {
         paths.append(path)
       } else if Self.entries(of: path) != nil {
         // Symbolic links are not followed, because they could form a cycle.

@@ -4,6 +4,8 @@
 public enum FontLoadingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file does not exist or cannot be read.
   case unreadableFile(path: String)
+  /// The path leads to something that is no file, such as a FIFO; `kind` is what it is.
+  case notAFile(path: String, kind: String)
   /// The folder does not exist or cannot be read.
   case unreadableFolder(path: String)
   /// The bytes are not a font that FreeType can open; `code` is FreeType's error number.
@@ -23,6 +25,7 @@ public enum FontLoadingError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .unreadableFile(let path): "cannot read the font file '\(path)'"
+    case .notAFile(let path, let kind): "'\(path)' is \(kind), not a font file"
     case .unreadableFolder(let path): "cannot read the font folder '\(path)'"
     case .notAFont(let name, let code):
       "'\(name)' is not a font that can be read (FreeType error \(code))"
