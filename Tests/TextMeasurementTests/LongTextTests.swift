@@ -83,6 +83,41 @@ import TextVocabulary
     }
   }
 
+  @Test func `the parts of a long text overlap little where no line may begin again`() {
+    for unit in ["👩‍👩‍👧‍👦", "👩‍💻", "e\u{301}\u{323}", "🇩🇪", "☺\u{FE0F}"] {
+      func shaped(_ bytes: Int) -> Double {
+        let text = String(repeating: unit, count: bytes / unit.utf8.count)
+        let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+        let prepared = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+        #expect(prepared.metrics(in: TextContainer(width: 300)).lineCount > 100)
+        return Double(measurer.core.shapedByteCount) / Double(text.utf8.count)
+      }
+      // Texts from 2^18 bytes on are measured in parts. Marks are scanned in vain first.
+      for bytes in [250_000, 270_000, 540_000] {
+        let found = shaped(bytes)
+        #expect(found <= 2, "\(unit), \(bytes) bytes")
+      }
+    }
+  }
+
+  @Test func `a cluster of thousands of joined emoji is not tried as one picture`() {
+    for (count, isTried) in [(2, true), (8, true), (200, true), (300, false), (40_000, false)] {
+      let text = Array(repeating: "👩", count: count).joined(separator: "\u{200D}")
+      let scalars = text.unicodeScalars.map(\.value)
+      let isFound = scalars.withUnsafeBufferPointer { FaceChoice.mayBeOnePicture($0) }
+      #expect(isFound == isTried, "\(count)")
+    }
+    // It is one cluster on one line, in the emoji font, and shaped once.
+    for count in [40_000, 80_000] {
+      let text = Array(repeating: "👩", count: count).joined(separator: "\u{200D}")
+      let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+      let prepared = measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle())
+      #expect(prepared.missingGlyphCount == 0)
+      #expect(prepared.metrics(in: TextContainer(width: 300)).lineCount == 1)
+      #expect(measurer.core.shapedByteCount < text.utf8.count / 10 * 11)
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `lines before a long space do not scan all of it`() {
     // If each line scanned all the spaces, it would take 2,000 × 100,000 steps.

@@ -66,8 +66,7 @@ enum FaceChoice {
   private static func faceOfWholeEmoji(
     _ scalars: UnsafeBufferPointer<UInt32>, in context: StyleContext
   ) -> (face: Int, missing: Int)? {
-    // U+FE0F selects the picture of the character before it.
-    guard scalars.dropFirst().contains(where: { $0 != 0xFE0F }) else { return nil }
+    guard mayBeOnePicture(scalars) else { return nil }
     var blank: Int?
     for index in context.emojiOrder {
       let face = context.faces[index]
@@ -77,6 +76,15 @@ enum FaceChoice {
       if blank == nil { blank = index }
     }
     return blank.map { ($0, 0) }
+  }
+
+  /// Whether an emoji of several characters is tried as one picture, which means to shape it.
+  ///
+  /// A giant cluster is shaped in parts, so no glyph can stand for the whole of it; to try that
+  /// would take time quadratic in its length, in each colour face.
+  static func mayBeOnePicture(_ scalars: UnsafeBufferPointer<UInt32>) -> Bool {
+    // U+FE0F selects the picture of the character before it.
+    scalars.count <= PieceShaper.longestCluster && scalars.dropFirst().contains { $0 != 0xFE0F }
   }
 
   /// The first face that has the composed form of a base and one mark.

@@ -146,6 +146,8 @@ struct LongTextParts: Sendable {
 
   /// The usual length of a part in bytes.
   static let length = 1 << 13
+  /// The usual length that parts of any text may reach where lines may begin again at few places.
+  static let longestUsual = 1 << 16
   /// The bytes behind a restart place that are analysed with the part before it: more than the
   /// rules of breaks and clusters look ahead.
   static let margin = 32
@@ -247,12 +249,16 @@ struct LongTextParts: Sendable {
       }
       if let next {
         let restart = Int(analysis.offsets[next.cluster])
-        if restart - start < usual / 2 || length > usual, usual <= count / 64 { usual *= 2 }
+        if restart - start < length - length / 4 {
+          usual = max(usual, min(max(2 * usual, length), max(Self.longestUsual, count / 32)))
+        }
         start = restart
         before = next.start
         length = usual
       } else {
-        length *= 2
+        // A giant cluster that begins in the part is passed at once.
+        let last = Int(analysis.offsets[analysis.count - 1])
+        length = max(2 * length, clusterEnd(last) - start + usual)
       }
     }
   }
@@ -261,6 +267,12 @@ struct LongTextParts: Sendable {
     worker.trimBetweenParts()
     var analyzer = TextAnalyzer(worker: worker, self, part)
     return analyzer.analyze()
+  }
+
+  /// The end of the cluster that begins at an offset.
+  private func clusterEnd(_ offset: Int) -> Int {
+    var string = text.string
+    return string.withUTF8 { GraphemeBreaker.nextBoundary(after: offset, in: $0) }
   }
 
   /// The end of the character around an offset.

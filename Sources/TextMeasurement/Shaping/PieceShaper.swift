@@ -67,7 +67,7 @@ struct PieceShaper: ~Copyable {
   }
 
   /// The most UTF-8 bytes of a cluster that is shaped as a whole.
-  private static var longestCluster: Int { 512 }
+  static var longestCluster: Int { 512 }
 
   /// Shapes a cluster of hundreds of marks in parts.
   ///
