@@ -7,8 +7,8 @@
 #     Scripts/fuzz.sh --keep TARGET                puts the smallest corpus into Fuzzing/Corpus
 #     Scripts/fuzz.sh --run TARGET FILE…           runs inputs, such as one that was found
 #
-# The targets are templates, formats, equations, ndjson, csv, solve, batches, fonts, texts, caches
-# and drawings.
+# The targets are templates, formats, equations, ndjson, csv, solve, batches, fonts, texts, caches,
+# drawings and pictures.
 # SECONDS are 60 if not given. A finding ends the run with a status other than 0; the input is kept
 # in .build/fuzz/found. The inputs of a run stay in .build/fuzz/TARGET until --keep.
 set -eu
@@ -22,7 +22,7 @@ case ${1:-} in
 esac
 target=${1:-}
 case $target in
-  templates | formats | equations | ndjson | csv | solve | batches | fonts | texts | caches | drawings) ;;
+  templates | formats | equations | ndjson | csv | solve | batches | fonts | texts | caches | drawings | pictures) ;;
   *) usage ;;
 esac
 shift

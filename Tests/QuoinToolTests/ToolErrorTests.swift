@@ -284,6 +284,63 @@ import Testing
     #expect(none.errors.contains("cells/fonts/b.woff2"))
   }
 
+  @Test func `a template opens fonts of its folder and the system, and others by the options`()
+    throws
+  {
+    let scratch = try Scratch()
+    for folder in ["cells", "other", "home/.fonts"] {
+      try FileManager.default.createDirectory(
+        at: scratch.folder.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    let packed = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../TextMeasurementTests/WebFonts/thai.woff2")
+    for name in ["cells/in.woff2", "other/out.woff2", "home/.fonts/own.woff2"] {
+      try FileManager.default.copyItem(
+        at: packed, to: scratch.folder.appendingPathComponent(name))
+    }
+    let root = scratch.folder.resolvingSymlinksInPath().path
+    symlink("../other/out.woff2", "\(root)/cells/link.woff2")
+    symlink("in.woff2", "\(root)/cells/inner.woff2")
+    mkfifo("\(root)/cells/pipe", 0o600)
+    func heights(_ font: String, _ more: [String] = []) throws -> ToolRun {
+      try scratch.write(
+        "fontFiles: ['\(font)']\n"
+          + ToolFixtures.text.replacing("family: Noto Sans", with: "family: Noto Sans Thai"),
+        to: "cells/a.yaml")
+      return try ToolRun(
+        ["heights", "-t", "cells/a.yaml", "--bundled-fonts", "none"] + more,
+        input: "{\"text\":\"สวัสดี\"}\n", in: scratch.folder, environment: ["HOME": "\(root)/home"])
+    }
+    let inside = [
+      "in.woff2", "inner.woff2", "\(root)/cells/in.woff2", "\(root)/home/.fonts/own.woff2",
+    ]
+    for font in inside {
+      let run = try heights(font)
+      #expect(run.status == 0, "\(font): \(run.errors)")
+    }
+    let outside = [
+      "../other/out.woff2", "../other/none.woff2", "link.woff2", "\(root)/other/out.woff2",
+      "\(root)/home/.fonts/../../other/out.woff2", "/etc/passwd", "/etc/none",
+    ]
+    for font in outside {
+      let run = try heights(font)
+      #expect(run.status == 69)
+      let path = font.hasPrefix("/") ? font : "cells/\(font)"
+      #expect(
+        run.errors
+          == "cells/a.yaml:1:13: error: the font file \(path) is outside of the template's "
+          + "folder and of the system's font folders; name it with --font-file too\n")
+    }
+    let named = ["--font-file", "other/out.woff2"]
+    for font in [outside[0], outside[2], outside[3]] {
+      #expect(try heights(font, named).status == 0)
+      #expect(try heights(font, ["--font-dir", "other"]).status == 0)
+    }
+    #expect(try heights("../other/none.woff2", named).status == 69)
+    let pipe = try heights("pipe")
+    #expect(pipe.status == 69 && pipe.errors.contains("it is no regular file"), "\(pipe.errors)")
+  }
+
   @Test func `a file that is no font ends with 69`() throws {
     try checkFailure(
       heights + ["--font-file", "bad.ttf"],

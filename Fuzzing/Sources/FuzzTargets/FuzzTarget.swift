@@ -26,6 +26,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case caches
   /// Display lists as bytes: what is read can be written and read again.
   case drawings
+  /// Names of pictures: what is opened is inside of the folder.
+  case pictures
 
   /// Runs the target with an input.
   ///
@@ -43,6 +45,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .texts: try TextFuzzing.run(bytes)
     case .caches: try CacheFuzzing.run(bytes)
     case .drawings: try DrawingFuzzing.run(bytes)
+    case .pictures: try PictureFuzzing.run(bytes)
     }
   }
 
@@ -59,6 +62,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .fonts: FontFuzzing.seeds
     case .caches: CacheFuzzing.seeds
     case .drawings: DrawingFuzzing.seeds
+    case .pictures: PictureFuzzing.seeds
     }
   }
 
@@ -98,6 +102,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .caches:
       ["RowHeightsSQLite/CacheFile.swift", "RowHeightsSQLite/SQLiteHeightCache.swift"]
     case .drawings: ["DisplayListFormats"]
+    case .pictures: ["QuoinTool/Input/ContainedFolder.swift"]
     }
   }
 }

@@ -5,7 +5,7 @@
 enum EmbeddedSchema {
   /// The names and texts, in the order in which they are listed.
   static let all: [(name: String, text: String)] = [
-    ("template", template)
+    ("template", template),
   ]
 
   /// The text of `template`.
@@ -47,7 +47,7 @@ enum EmbeddedSchema {
           "description": "The rules where UIKit and browsers differ: line heights, white space, rounding."
         },
         "fontFiles": {
-          "description": "Font files, relative to the template's folder: one, or a list of them.",
+          "description": "Font files in the template's folder, or by absolute paths in the system's: one, or a list of them.",
           "anyOf": [
             {
               "type": "string",

@@ -18,8 +18,9 @@ struct RenderCommand: ParsableCommand {
       table in a viewport with --offset and --viewport; without either, the first 40 rows. Text \
       in a PDF can be selected and copied.
 
-      Pictures that the records name are drawn from their files, PNG or JPEG. A file that cannot \
-      be read is a warning, and its place a light box.
+      Pictures that the records name are drawn from their files, PNG or JPEG, in the folder of \
+      --images and the folders below it; no name leads out of them, nor does a symbolic link. A \
+      file that cannot be read is a warning, and its place a light box.
 
       The offset of a row is the sum of the heights above it. A viewport therefore needs the \
       heights of all rows above its bottom; they are measured on --jobs threads or come from \
@@ -161,12 +162,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// The folder in which the records' pictures are.
-  private var imageFolder: URL {
-    if let images { return URL(fileURLWithPath: images, isDirectory: true) }
-    guard let data = input.data, data != "-" else {
-      return URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-    }
-    return URL(fileURLWithPath: data).deletingLastPathComponent()
+  private var imageFolder: ContainedFolder {
+    if let images { return ContainedFolder(path: images) }
+    guard let data = input.data, data != "-" else { return ContainedFolder(path: ".") }
+    return ContainedFolder(path: URL(fileURLWithPath: data).deletingLastPathComponent().path)
   }
 
   private func write(_ bytes: [UInt8]) throws {

@@ -96,7 +96,12 @@ struct FontOptions: ParsableArguments {
 
   /// Opens the files that a template names.
   private func addFiles(of template: CellTemplate, to collection: inout FontCollection) throws {
+    let allowed = TemplateFontFiles(of: template, commandLine: files + folders)
     for file in template.fontFiles {
+      if let problem = allowed.problem(of: file) {
+        throw ToolFailure(
+          .missingFont, FontLibrary.message(problem, at: file.place, in: template), isPlaced: true)
+      }
       do {
         try collection.addFile(at: file.path)
       } catch {

@@ -7,12 +7,13 @@ import LayoutRendering
 
 /// The files of the pictures that records name.
 ///
-/// A name is a path, relative to one folder. A file that is not there or is no picture becomes a
-/// warning, and its place is drawn as a light box. Records are not trusted: what is no regular file
-/// is not opened for longer than it takes to see that, and limits hold before anything is decoded.
+/// A name is a path, relative to one folder, outside of which nothing is opened. A file that is not
+/// there, is outside or is no picture becomes a warning, and its place is drawn as a light box.
+/// Records are not trusted: only regular files are opened, and limits hold before anything is
+/// decoded.
 struct PictureFiles {
-  /// The folder of relative names.
-  let folder: URL
+  /// The folder of the names.
+  let folder: ContainedFolder
   /// The bounds of files and pixels.
   let limits: InputLimits
 
@@ -26,8 +27,9 @@ struct PictureFiles {
     var pixels = limits[.pixels]
     for case .image(let name, _) in list.commands where known.insert(name).inserted {
       guard !name.isEmpty else { continue }
+      let shown = Self.shown(name)
       do {
-        let image = try RasterImage(contents: try bytes(of: name), name: name, pixelLimit: pixels)
+        let image = try RasterImage(contents: try bytes(of: name), name: shown, pixelLimit: pixels)
         pixels -= image.width * image.height
         images[name] = image
       } catch let error as CairoError {
@@ -35,30 +37,31 @@ struct PictureFiles {
           throw ToolFailure(.badData, "\(error); \(limits.message(.pixels))")
         }
         warnings.append("\(error)")
-      } catch let problem as Unreadable {
-        warnings.append("cannot read the image \(name): \(problem.reason)")
+      } catch let problem as ContainedFolder.Problem {
+        let reason = problem == .leadsOut ? "\(problem) of pictures" : "\(problem)"
+        warnings.append("cannot read the image \(shown): \(reason)")
       }
     }
     return (images, warnings)
   }
 
-  /// Why a file has no bytes.
-  private struct Unreadable: Error {
-    var reason: String
+  /// A name for messages: not too long, and without control characters, which terminals obey.
+  private static func shown(_ name: String) -> String {
+    let most = 200
+    let start = name.count > most ? name.prefix(most) + "…" : name[...]
+    return start.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        ? scalar.escaped(asASCII: true) : String(scalar)
+    }.joined()
   }
 
   private func bytes(of name: String) throws -> [UInt8] {
-    let path = URL(fileURLWithPath: name, relativeTo: folder).path
-    // A pipe must not make the tool wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Unreadable(reason: String(cString: strerror(errno))) }
+    let descriptor = try folder.open(name)
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Unreadable(reason: "it is no regular file")
-    }
+    guard fstat(descriptor, &status) == 0 else { throw ContainedFolder.Problem.system(errno) }
     guard status.st_size <= limits[.image] else {
-      throw ToolFailure(.badData, "the image \(name): \(limits.message(.image))")
+      throw ToolFailure(.badData, "the image \(Self.shown(name)): \(limits.message(.image))")
     }
     // One byte more shows a file that grows.
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
@@ -68,7 +71,7 @@ struct PictureFiles {
         Foundation.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
       }
       if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw Unreadable(reason: String(cString: strerror(errno))) }
+      guard read >= 0 else { throw ContainedFolder.Problem.system(errno) }
       if read == 0 { break }
       count += read
     }
