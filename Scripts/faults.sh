@@ -344,18 +344,12 @@ damaged_cache() {
       'BEGIN { srand(seed * 7919 + place); print int(rand() * size) }')
     printf '\252' | dd of=damaged bs=1 seek="$offset" conv=notrunc 2>/dev/null
     heights --cache damaged > out 2>errors
-    status=$?
-    if [ $status -eq 0 ]; then
-      cmp -s out expected || return 1
-    else
-      # Without its signature the file is no cache any more, and is left alone.
-      [ $status -eq 65 ] || return 1
-    fi
+    [ $? -eq 0 ] && cmp -s out expected || return 1
     rm -f damaged damaged-*
     place=$((place + 1))
   done
 }
-check 'a cache with a damaged byte, 39 places' 'no wrong height' damaged_cache
+check 'a cache with a damaged byte, 39 places' 'the same heights' damaged_cache
 
 echo "faults: $failures failed, $skips skipped" >&2
 [ $failures -eq 0 ]

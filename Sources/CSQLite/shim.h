@@ -18,4 +18,9 @@ static inline int quoin_sqlite3_bind_blob(
   return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
+/// Has the next VACUUM make the database empty whatever its file holds, or not any more.
+static inline void quoin_sqlite3_set_reset(sqlite3 *database, int resets) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, resets, (int *)0);
+}
+
 #endif

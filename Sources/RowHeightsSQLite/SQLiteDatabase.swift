@@ -84,6 +84,17 @@ package final class SQLiteDatabase {
     }
   }
 
+  /// Makes the database empty, even if its file is damaged or holds something else.
+  ///
+  /// Other connections that use the file wait, or are waited for, as for every change.
+  package func reset() throws(SQLiteError) {
+    // SQLite must have looked for the tables before, and need not find any.
+    try? execute("SELECT count(*) FROM sqlite_schema")
+    quoin_sqlite3_set_reset(connection, 1)
+    defer { quoin_sqlite3_set_reset(connection, 0) }
+    try execute("VACUUM")
+  }
+
   /// The last error.
   fileprivate var lastError: SQLiteError { SQLiteError(of: connection) }
 }
@@ -150,6 +161,9 @@ package struct SQLiteError: Error, CustomStringConvertible {
 
   /// Whether the file is not a SQLite database, or is damaged.
   package var isBadFile: Bool { code == SQLITE_NOTADB || code == SQLITE_CORRUPT }
+
+  /// Whether the file is damaged, or has other tables than the statements need.
+  package var isDamage: Bool { isBadFile || code == SQLITE_ERROR }
 
   /// SQLite's message.
   package var description: String { message }

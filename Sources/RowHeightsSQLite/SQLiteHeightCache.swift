@@ -10,7 +10,8 @@ public import TableLayout
 /// one that was opened finds what others commit after it.
 ///
 /// Every height has a checksum, so a damaged file gives fewer heights and never a wrong one. A file
-/// with another version of the format is created anew when it is opened.
+/// that is too damaged to be opened, or has another version of the format, is emptied when it is
+/// opened; ``replacement`` says so.
 ///
 /// A height takes 25 to 36 bytes of the file. Between ``beginLookUps()`` and ``endLookUps()`` all
 /// look-ups share one read transaction, for which other processes that write wait.
@@ -19,19 +20,21 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   ///
   /// Keys are random, so each batch changes most pages of the file: fewer batches write less.
   private static let batchSize = 1 << 14
-  /// The memory for pages of the file, in KiB.
-  private static let pageMemory = 1 << 14
+
+  /// Why the heights in a file were dropped.
+  public enum Replacement: Hashable, Sendable {
+    /// The file was a cache of another version of the format.
+    case otherVersion
+    /// The file was a cache that was too damaged to be opened, for the reason given.
+    case damage(String)
+  }
 
   private let database: SQLiteDatabase
-  private let lookUp: SQLiteStatement
-  private let insert: SQLiteStatement
-  private let replace: SQLiteStatement
-  private let begin: SQLiteStatement
-  private let end: SQLiteStatement
+  private let statements: CacheStatements
   private let version: String
   private let template: String
-  /// Whether the file was a cache of another version, so that its heights were dropped.
-  public let replacedOtherVersion: Bool
+  /// Why the heights in the file were dropped when it was opened; nil if they were not.
+  public let replacement: Replacement?
   /// Guards the database and everything below.
   private let lock = NSLock()
   /// The number under which heights are written.
@@ -58,28 +61,22 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   /// - Parameters:
   ///   - version: The program's version, for people who look into the file.
   ///   - template: The template's name, for the same people.
-  ///   - rebuilds: Whether all heights are dropped first. A damaged file is then deleted, so no
-  ///     other process may use it.
-  /// - Throws: ``RowHeights/HeightCacheError``. A file that is not a cache is left as it is.
+  ///   - rebuilds: Whether all heights are dropped first.
+  /// - Throws: ``RowHeights/HeightCacheError``. A file that is not a cache, or in which nothing is
+  ///   left that shows that it was one, stays as it is.
   public init(
     path: String, version: String, template: String, rebuilds: Bool = false
   ) throws(HeightCacheError) {
     self.version = version
     self.template = template
     do throws(SQLiteError) {
-      if rebuilds { try CacheFile.clear(path) }
       database = try SQLiteDatabase(path: path, access: .writing)
-      replacedOtherVersion = try CacheFile.prepare(database)
-      try database.execute("PRAGMA synchronous = NORMAL")
-      try database.execute("PRAGMA cache_size = -\(Self.pageMemory)")
-      run = try Self.beginRun(database, version: version, template: template)
+      (statements, replacement) = try CacheFile.open(database, rebuilds: rebuilds) {
+        (database) throws(SQLiteError) in
+        try CacheStatements(database, version: version, template: template)
+      }
+      run = statements.run
       lastRunFound = run - 1
-      lookUp = try database.prepare(
-        "SELECT entry FROM heights_by_hash WHERE hash = ?")
-      insert = try database.prepare("INSERT OR IGNORE INTO heights_by_hash VALUES (?, ?)")
-      replace = try database.prepare("INSERT OR REPLACE INTO heights_by_hash VALUES (?, ?)")
-      begin = try database.prepare("BEGIN")
-      end = try database.prepare("COMMIT")
     } catch {
       throw Self.error(error, path: path)
     }
@@ -157,23 +154,9 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
 
   // MARK: - Heights
 
-  private static func beginRun(
-    _ database: SQLiteDatabase, version: String, template: String
-  ) throws(SQLiteError) -> Int64 {
-    let statement = try database.prepare(
-      "INSERT INTO runs (version, template) VALUES (?, ?) RETURNING run")
-    statement.bind(version, at: 1)
-    statement.bind(template, at: 2)
-    guard try statement.step() else { return 0 }
-    let run = statement.integer(at: 0)
-    // The row is written when the statement has come to its end.
-    while try statement.step() {}
-    return run
-  }
-
   private func find(_ key: HeightKey) throws(SQLiteError) -> CachedHeight? {
     if seriesCount > 0, !isReading {
-      try begin.run()
+      try statements.begin.run()
       isReading = true
     }
     let found: Found = try entries == nil ? findByStatement(key) : findInEntries(key)
@@ -197,10 +180,10 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   }
 
   private func findByStatement(_ key: HeightKey) throws(SQLiteError) -> Found {
-    defer { lookUp.reset() }
-    lookUp.bind(key.rowID, at: 1)
-    guard try lookUp.step() else { return .nothing }
-    let found = Found(HeightEntry(lookUp.bytes(at: 0), key: key))
+    defer { statements.lookUp.reset() }
+    statements.lookUp.bind(key.rowID, at: 1)
+    guard try statements.lookUp.step() else { return .nothing }
+    let found = Found(HeightEntry(statements.lookUp.bytes(at: 0), key: key))
     if isReading, foundCount >= Self.foundRun, case .entry = found {
       entries = try SQLiteColumn(
         "entry", of: "heights_by_hash", in: database, row: key.rowID)
@@ -226,14 +209,14 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
     guard isReading else { return }
     isReading = false
     entries = nil
-    try end.run()
+    try statements.end.run()
   }
 
   private func writePending() throws(SQLiteError) {
     guard !pending.isEmpty else { return }
     try endReading()
     if run == lastRunFound {
-      run = try Self.beginRun(database, version: version, template: template)
+      run = try CacheStatements.beginRun(database, version: version, template: template)
     }
     // In the order of the file each page is found once. The first height of a key stays first.
     let order = pending.indices.sorted {
@@ -246,7 +229,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   }
 
   private func write(_ height: CachedHeight, for key: HeightKey) throws(SQLiteError) {
-    let statement = damagedKeys.contains(key) ? replace : insert
+    let statement = damagedKeys.contains(key) ? statements.replace : statements.insert
     statement.bind(key.rowID, at: 1)
     statement.bind(HeightEntry(height: height, run: run).bytes(key: key), at: 2)
     try statement.run()

@@ -107,9 +107,11 @@ import Testing
     try FileManager.default.removeItem(at: file)
     try SQLiteInputTests.execute("CREATE TABLE precious (x)", in: file)
     let before = try Data(contentsOf: file)
-    let database = try ToolRun(arguments, input: records(0..<3), in: scratch.folder)
-    #expect(database.status == 65)
-    #expect(try Data(contentsOf: file) == before)
+    for more in [[], ["--cache-rebuild"]] {
+      let database = try ToolRun(arguments + more, input: records(0..<3), in: scratch.folder)
+      #expect(database.status == 65)
+      #expect(try Data(contentsOf: file) == before)
+    }
   }
 
   /// Changes bytes of the cache's file.
@@ -151,17 +153,24 @@ import Testing
     #expect(run.errors.contains("warning: cannot use the cache 'cache.sqlite': "))
   }
 
-  @Test func `a damaged cache is reported, and rebuilt on request`() throws {
+  @Test func `a damaged cache is reported and made anew`() throws {
     let rows = records(0..<300)
     let first = try heights(rows)
-    try damage { bytes in for index in 100..<bytes.count { bytes[index] = 0xA5 } }
-    let run = try heights(rows)
-    #expect(run.run.status == 0 && run.hits == 0)
-    #expect(run.run.output == first.run.output)
-    #expect(run.run.errors.contains("warning: the cache 'cache.sqlite' is damaged"))
-    #expect(run.run.errors.contains("--cache-rebuild"))
-    #expect(try heights(rows, ["--cache-rebuild"]).hits == 0)
-    #expect(try heights(rows).hits == 300)
+    for range in [100..<8192, 0..<16, 0..<72, 68..<72, 0..<4096] {
+      try damage { bytes in for index in range { bytes[index] = 0xA5 } }
+      let run = try heights(rows)
+      #expect(run.run.status == 0 && run.hits == 0, "\(range): \(run.run.errors)")
+      #expect(run.run.output == first.run.output)
+      #expect(
+        run.run.errors.contains("warning: the cache 'cache.sqlite' is damaged, so its heights"))
+      let again = try heights(rows)
+      #expect(again.hits == 300 && !again.run.errors.contains("warning"))
+      try damage { bytes in for index in range { bytes[index] = 0xA5 } }
+      let rebuilt = try heights(rows, ["--cache-rebuild"])
+      #expect(
+        rebuilt.run.status == 0 && rebuilt.hits == 0 && !rebuilt.run.errors.contains("warning"))
+      #expect(rebuilt.run.output == first.run.output)
+    }
     #expect(try heights(rows, ["--cache-rebuild"]).hits == 0)
     let alone = try ToolRun(["heights", "--sample", "--cache-rebuild"], in: scratch.folder)
     #expect(alone.status == 64)

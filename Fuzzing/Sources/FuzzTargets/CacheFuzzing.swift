@@ -30,7 +30,7 @@ enum CacheFuzzing {
     return "\(folder)/quoin-fuzz-\(getpid()).cache"
   }()
 
-  private static func removeFiles() {
+  private static func removeFiles(of path: String = path) {
     for suffix in ["", "-journal", "-wal", "-shm"] {
       unlink(path + suffix)
     }
@@ -68,6 +68,7 @@ enum CacheFuzzing {
     } catch let error as HeightCacheError {
       try check(!error.description.isEmpty, "an error says nothing")
       guard case .notACache = error else { return }
+      try check(!isSeed(bytes), "a cache whose first page is damaged is not recognised")
       let now = FileManager.default.contents(atPath: path).map(Array.init)
       try check(now == bytes, "a file that is no cache was changed")
     }
@@ -85,9 +86,18 @@ enum CacheFuzzing {
 
   // MARK: - Seeds
 
+  /// Whether the bytes are those of the whole seed but for its first page.
+  private static func isSeed(_ bytes: [UInt8]) -> Bool {
+    bytes.count == wholeSeed.count && bytes.dropFirst(4096) == wholeSeed.dropFirst(4096)
+  }
+
+  private static let wholeSeed: [UInt8] = seeds.first ?? []
+
   static var seeds: [[UInt8]] {
-    defer { removeFiles() }
-    removeFiles()
+    // Beside the file of the input, which is not to change.
+    let path = path + "-seed"
+    defer { removeFiles(of: path) }
+    removeFiles(of: path)
     guard
       let cache = try? SQLiteHeightCache(path: path, version: "seed", template: "t")
     else { return [] }
@@ -101,6 +111,13 @@ enum CacheFuzzing {
     // SQLite fills a page from its end: the last bytes of one are an entry's.
     var damaged = file
     for place in stride(from: 4095, to: file.count, by: 4096) { damaged[place - 3] ^= 1 }
-    return [file, Array(file.prefix(5000)), damaged, Array("not a database".utf8), []]
+    let headless = [UInt8](repeating: 0, count: 4096) + file.dropFirst(4096)
+    // The second page alone has the signature.
+    let signature = Array(file.prefix(8192).suffix(4096))
+    return [
+      file, Array(file.prefix(5000)), damaged, headless, headless.prefix(4096) + signature,
+      signature,
+      Array("not a database".utf8), [],
+    ]
   }
 }

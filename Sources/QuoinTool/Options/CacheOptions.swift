@@ -13,8 +13,8 @@ enum CacheOptions {
   /// The help of `--cache`.
   static let help = ArgumentHelp(
     """
-    Keep heights in a SQLite file; the next run measures only rows that changed. A cache that \
-    fails is reported, and the run continues without it.
+    Keep heights in a SQLite file; the next run measures only rows that changed. A damaged cache \
+    is emptied. A cache that fails is reported, and the run continues without it.
     """, valueName: "file")
   /// The help of `--cache-rebuild`.
   static let rebuildHelp: ArgumentHelp =
@@ -56,9 +56,13 @@ struct CachedRows {
       (self.rows, cache) = (rows, nil)
       return
     }
-    if opened.replacedOtherVersion {
+    switch opened.replacement {
+    case nil: break
+    case .otherVersion:
       Terminal.warning(
         "the cache '\(path)' was made by another version of the tool, so its heights are dropped")
+    case .damage(let reason):
+      Terminal.warning("the cache '\(path)' is damaged, so its heights are dropped: \(reason)")
     }
     self.rows = rows.caching(
       in: opened, fonts: ContentHash(fonts: fonts.reports, program: fonts.program))
