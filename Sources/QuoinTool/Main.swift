@@ -12,6 +12,7 @@ enum Main {
     // A closed pipe then shows as EPIPE on write, where the run ends quietly.
     signal(SIGPIPE, SIG_IGN)
     quoin_return_large_blocks()
+    quoin_watch_stack()
     do {
       var command = try parse()
       try command.run()

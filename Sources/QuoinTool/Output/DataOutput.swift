@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CAllocator
 import CellTemplates
 import Foundation
 import LayoutGeometry
@@ -56,19 +57,33 @@ final class DataOutput {
   ///
   /// - Throws: ``ClosedPipe`` if the reader closed the pipe; ``ToolFailure`` on other failures.
   func flush() throws {
+    let problem = writeAll()
+    buffer.removeAll()
+    if problem == EPIPE { throw ClosedPipe() }
+    guard problem == 0 else {
+      throw ToolFailure(
+        .inputOutput, "cannot write to \(name): \(String(cString: strerror(problem)))")
+    }
+  }
+
+  /// Writes the bytes that wait, and gives the number of the error that ended it, or 0.
+  ///
+  /// The buffer ends with a whole row. Where the memory is used up on another thread meanwhile, the
+  /// tool ends after it.
+  private func writeAll() -> Int32 {
+    quoin_begin_output()
+    defer { quoin_end_output() }
     var start = 0
     while start < buffer.count {
       let written = buffer.withBytes { bytes in
         Foundation.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
       }
-      if written < 0 {
-        if errno == EINTR { continue }
-        if errno == EPIPE { throw ClosedPipe() }
-        throw ToolFailure(
-          .inputOutput, "cannot write to \(name): \(String(cString: strerror(errno)))")
+      if written >= 0 {
+        start += written
+      } else if errno != EINTR {
+        return errno
       }
-      start += written
     }
-    buffer.removeAll()
+    return 0
   }
 }

@@ -13,10 +13,22 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   /// The task that waits for a batch, and the number of that batch.
   private var waiter: (number: Int, continuation: CheckedContinuation<[Output]?, Never>)?
 
+  /// The worker of a run that has no threads; works on a batch.
+  private var ownWorker: (() -> Bool)?
+
   /// Whether the run is over; workers check it before each input.
   var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   // MARK: - The run's side
+
+  /// Has the run's own thread work, with a worker that works on the next batch at each call.
+  func work(with worker: @escaping () -> Bool) { condition.withLock { ownWorker = worker } }
+
+  /// Works on the batches up to one if the run has no threads.
+  private func workIfAlone(upTo number: Int) {
+    guard let ownWorker = condition.withLock({ ownWorker }) else { return }
+    while condition.withLock({ finished[number] == nil && !waiting.isEmpty }), ownWorker() {}
+  }
 
   /// Offers a batch to the workers.
   @usableFromInline
@@ -28,7 +40,8 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   /// The outputs of a batch; waits for them; nil if the run is over.
   @usableFromInline
   func take(_ number: Int) -> [Output]? {
-    condition.withLock {
+    workIfAlone(upTo: number)
+    return condition.withLock {
       while true {
         if let outputs = finished.removeValue(forKey: number) { return outputs }
         if isClosed { return nil }
@@ -39,7 +52,8 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
 
   /// The outputs of a batch; suspends until they are there; nil if the run is over.
   func outputs(_ number: Int, isolation: isolated (any Actor)? = #isolation) async -> [Output]? {
-    await withCheckedContinuation(isolation: isolation) { continuation in
+    workIfAlone(upTo: number)
+    return await withCheckedContinuation(isolation: isolation) { continuation in
       let (outputs, isOver) = condition.withLock { () -> ([Output]?, Bool) in
         if let outputs = finished.removeValue(forKey: number) { return (outputs, true) }
         if !isClosed { waiter = (number, continuation) }
@@ -54,6 +68,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     let waiter = condition.withLock {
       closed.store(true, ordering: .relaxed)
       waiting = []
+      ownWorker = nil
       defer { self.waiter = nil }
       return self.waiter
     }

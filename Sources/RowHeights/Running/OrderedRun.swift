@@ -9,7 +9,8 @@ import Foundation
 /// length of input and any pace of taking outputs.
 ///
 /// Each worker has a thread of its own, so it may have state that must not be shared, such as a
-/// tree of views. If each output depends on its input alone, the outputs do not depend on the
+/// tree of views. Where the system has no more threads there are fewer workers, and without any the
+/// caller works. If each output depends on its input alone, the outputs do not depend on the
 /// number of workers.
 ///
 ///     let run = OrderedRun(SequenceSource(1...1000)) { { number in number * number } }
@@ -65,9 +66,12 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
       source, workers: workers, batchSize: batchSize, aroundBatch: { $0() }, makeWorker: makeWorker)
   }
 
+  /// The size of a worker's stack: deeply nested views are laid out by recursion.
+  static var standardStackSize: Int { 16 << 20 }
+
   /// Starts a run whose workers call `aroundBatch` with the work on each batch.
   init(
-    _ source: Source, workers: Int?, batchSize: Int,
+    _ source: Source, workers: Int?, batchSize: Int, stackSize: Int = standardStackSize,
     aroundBatch: @escaping @Sendable (() -> Void) -> Void,
     makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
   ) {
@@ -78,7 +82,12 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     self.source = source
     self.batchSize = batchSize
     batchLimit = 4 * workers
-    for _ in 0..<workers { Self.startWorker(exchange, aroundBatch, makeWorker) }
+    var count = 0
+    while count < workers, Self.startWorker(exchange, stackSize, aroundBatch, makeWorker) {
+      count += 1
+    }
+    // Without any thread the caller works.
+    if count == 0 { exchange.work(with: Self.worker(exchange, aroundBatch, makeWorker)) }
   }
 
   deinit { exchange.close() }
@@ -164,23 +173,33 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     return (batch, weight)
   }
 
+  /// Starts a thread that works until the run is over; false if the system has none left.
   private static func startWorker(
-    _ exchange: Exchange<Source.Input, Output>,
+    _ exchange: Exchange<Source.Input, Output>, _ stackSize: Int,
     _ aroundBatch: @escaping @Sendable (() -> Void) -> Void,
     _ makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
-  ) {
-    let thread = Thread {
-      let work = makeWorker()
-      while let (number, batch) = exchange.nextBatch() {
-        var outputs: [Output] = []
-        aroundBatch { outputs = Self.outputs(of: batch, exchange, work) }
-        if exchange.isClosed { return }
-        exchange.deliver(&outputs, number: number)
-      }
+  ) -> Bool {
+    WorkerThread.start(stackSize: stackSize) {
+      let work = worker(exchange, aroundBatch, makeWorker)
+      while work() {}
     }
-    // Deeply nested views are laid out by recursion.
-    thread.stackSize = 16 << 20
-    thread.start()
+  }
+
+  /// A worker: each call works on a batch, and is false when the run is over.
+  private static func worker(
+    _ exchange: Exchange<Source.Input, Output>,
+    _ aroundBatch: @escaping @Sendable (() -> Void) -> Void,
+    _ makeWorker: @Sendable () -> (Source.Input) -> Output
+  ) -> () -> Bool {
+    let work = makeWorker()
+    return {
+      guard let (number, batch) = exchange.nextBatch() else { return false }
+      var outputs: [Output] = []
+      aroundBatch { outputs = Self.outputs(of: batch, exchange, work) }
+      if exchange.isClosed { return false }
+      exchange.deliver(&outputs, number: number)
+      return true
+    }
   }
 
   /// The outputs of a batch; those of its first inputs if the run is over.

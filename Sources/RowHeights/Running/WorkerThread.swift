@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Threads, of which there may be no more: Foundation's do not say so.
+enum WorkerThread {
+  /// What a thread does.
+  private final class Work {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  /// Starts a thread that ends with its work; false if the system has no memory or thread for it.
+  static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = Unmanaged.passRetained(Work(body))
+    var thread = pthread_t()
+    let isStarted = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { room in
+      guard let attributes = room.baseAddress, pthread_attr_init(attributes) == 0 else {
+        return false
+      }
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setstacksize(attributes, stackSize)
+      pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED))
+      let problem = pthread_create(
+        &thread, attributes,
+        { (context: UnsafeMutableRawPointer?) in
+          if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+          return nil
+        }, work.toOpaque())
+      return problem == 0
+    }
+    if !isStarted { work.release() }
+    return isStarted
+  }
+}
