@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CAllocator
+import CellTemplates
 import Foundation
 
 /// The tool's entry: parses the command line, runs the command, and turns errors into exit codes.
@@ -51,7 +52,29 @@ enum Main {
     {
       return command
     }
+    try checkCommand(Array(words), in: QuoinCommand.self)
     return try QuoinCommand.parseAsRoot()
+  }
+
+  /// Refuses a word that names no command where one is expected.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 and a suggestion.
+  private static func checkCommand(
+    _ words: [String], in parent: any ParsableCommand.Type
+  ) throws(ToolFailure) {
+    let commands = parent.configuration.subcommands
+    guard !commands.isEmpty, let word = words.first, !word.hasPrefix("-"), word != "help" else {
+      return
+    }
+    let names = commands.compactMap { $0.configuration.commandName }
+    guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
+      let path =
+        parent == QuoinCommand.self ? "quoin" : "quoin \(parent.configuration.commandName ?? "")"
+      let hint = Spelling.suggestion(for: word, among: names).map { "did you mean '\($0)'?" }
+      throw ToolFailure(
+        .usage, "there is no command '\(word)' (\(hint ?? "see '\(path) --help'"))")
+    }
+    try checkCommand(Array(words.dropFirst()), in: command)
   }
 }
 

@@ -18,8 +18,9 @@ struct BenchSolveCommand: ParsableCommand {
 
       Parameters are named lists of values, all of the same length, for constants of constraints:
 
-        {"parameters":{"width":[320,375]},"constraints":[{"id":1,"terms":[["a",1]],\
-      "relation":"==","constant":{"parameter":"width","offset":-8}}]}
+        {"parameters": {"width": [320, 375]},
+         "constraints": [{"id": 1, "terms": [["a", 1]], "relation": "==",
+                          "constant": {"parameter": "width", "offset": -8}}]}
 
       An edit sets all parameters to the values of the next row. Without parameters it adds 1 to \
       the constant of one constraint with a priority below 1000, or subtracts it again.
@@ -40,6 +41,7 @@ struct BenchSolveCommand: ParsableCommand {
   mutating func run() throws {
     var all: [(file: String, figures: SolveFigures)] = []
     for file in files {
+      Terminal.noteReading(file, "systems of constraints")
       var reader = SystemReader(source: try ByteSource(path: file), limits: InputLimits())
       while let document = try reader.next() {
         do {

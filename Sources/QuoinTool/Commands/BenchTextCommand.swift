@@ -54,6 +54,7 @@ struct BenchTextCommand: ParsableCommand {
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
 
   mutating func run() throws {
+    Terminal.noteReading(file, "texts, one a line,")
     let texts = try readTexts()
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)

@@ -17,12 +17,12 @@ struct FontsCommand: ParsableCommand {
       emoji (colour fonts come first), missing (no face has it, so .notdef is drawn), advanceOnly (an \
       emoji of which no face has a picture), notDrawn (a line end, tab or control character).
 
-      --json writes one object per line. A face: {"family","style","postScriptName","file",\
-      "faceIndex","weights":[least,most],"italic","axes":[{"tag","minimum","default","maximum"}],\
-      "unitsPerEm","glyphs","characters","color","sha256","coverage":[[first,last],…]}, with code \
-      points as numbers. A cluster: {"start","end","text","family","postScriptName","file",\
-      "faceIndex","reason","synthesized"}, with UTF-8 byte offsets; "synthesized" lists bold and \
-      oblique where the face lacks them and is drawn thicker or slanted.
+      --json writes one object per line. A face: {"family", "style", "postScriptName", "file", \
+      "faceIndex", "weights": [least, most], "italic", "axes": [{"tag", "minimum", "default", \
+      "maximum"}], "unitsPerEm", "glyphs", "characters", "color", "sha256", "coverage": [[first, \
+      last], ...]}, with code points as numbers. A cluster: {"start", "end", "text", "family", \
+      "postScriptName", "file", "faceIndex", "reason", "synthesized"}, with UTF-8 byte \
+      offsets; "synthesized" lists bold and oblique where the face lacks them and is drawn thicker or slanted.
       """)
 
   @Option(help: "Show which face serves each grapheme cluster of this text.")

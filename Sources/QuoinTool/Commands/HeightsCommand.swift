@@ -9,7 +9,7 @@ struct HeightsCommand: ParsableCommand {
     commandName: "heights",
     abstract: "Computes the height of every record's cell.",
     discussion: """
-      Writes one line per record, in input order: {"row":0,"id":…,"y":0,"height":87}. A row's \
+      Writes one line per record, in input order: {"row":0,"id":7,"y":0,"height":87}. A row's \
       height is its cell's fitting height at the width. With several widths (--width 375,430) \
       the line has "heights" and "ys" instead, and csv has columns named after the widths.
 

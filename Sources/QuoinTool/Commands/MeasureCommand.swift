@@ -12,16 +12,16 @@ struct MeasureCommand: ParsableCommand {
     commandName: "measure",
     abstract: "Measures texts: size, lines, baselines, and optionally glyphs.",
     discussion: """
-      Reads records {"id","text","width","font","size","weight","italic","lines",\
-      "lineBreakMode","lineBreakRules","wordBreak","overflowWrap","textSpacingTrim",\
-      "textWrap","locale","direction",\
-      "conventions","lineHeight","lineHeightMultiple","minimumLineHeight","maximumLineHeight",\
-      "lineSpacing","letterSpacing","wordSpacing","align","whiteSpace","lineBreak","hyphens",\
-      "justification","features","tabStops","defaultTabInterval","paragraphSpacing",\
-      "paragraphSpacingBefore","firstLineHeadIndent","headIndent","tailIndent","truncationToken",\
-      "keepsLineHeightInFallback"}. All fields but the text are optional; the options give the \
-      value of a missing field. Other fields are ignored, but one that is nearly spelt as a field \
-      that the record lacks is an error, unless --ignore names it. With --in lines each line is a text. With several widths \
+      Reads records {"id", "text", "width", "font", "size", "weight", "italic", "lines", \
+      "lineBreakMode", "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", \
+      "textWrap", "locale", "direction", "conventions", "lineHeight", "lineHeightMultiple", \
+      "minimumLineHeight", "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", \
+      "align", "whiteSpace", "lineBreak", "hyphens", "justification", "features", "tabStops", \
+      "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore", "firstLineHeadIndent", \
+      "headIndent", "tailIndent", "truncationToken", "keepsLineHeightInFallback"}. All fields \
+      but the text are optional; the options give the value of a missing field. Other fields are \
+      ignored, but one that is nearly spelt as a field that the record lacks is an error, unless \
+      --ignore names it. With --in lines each line is a text. With several widths \
       (--width 300,400) a line of output has "layouts", one for each width, or a single one if the \
       record has a width of its own. The width of a layout is that of its widest line as drawn, \
       without the spaces at its end; a word wider than its line counts as it is, unless it is \
@@ -70,6 +70,7 @@ struct MeasureCommand: ParsableCommand {
   mutating func run() throws {
     if let width { try form.check(width) }
     let field = RowOptions.path(ofID: id)
+    Terminal.noteReading(file, "records of texts")
     let reader = try form.reader(
       of: file, otherwise: .ndjson, keeping: TextRequest.fieldNames + field.prefix(1))
     let fonts = try fontOptions.load()

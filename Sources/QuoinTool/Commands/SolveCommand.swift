@@ -11,8 +11,10 @@ struct SolveCommand: ParsableCommand {
     discussion: """
       Reads one JSON object, or one in each line:
 
-        {"variables":["a","b"],"constraints":[{"id":1,"terms":[["a",1],["b",-1]],\
-      "relation":">=","constant":8,"priority":750}],"steps":[{"remove":1}]}
+        {"variables": ["a", "b"],
+         "constraints": [{"id": 1, "terms": [["a", 1], ["b", -1]],
+                          "relation": ">=", "constant": 8, "priority": 750}],
+         "steps": [{"remove": 1}]}
 
       A constraint compares the sum of its terms (variable and coefficient) with a constant; the \
       relation is <=, == or >=. Priorities are above 0 and at most 1000; a constraint of priority \
@@ -41,6 +43,7 @@ struct SolveCommand: ParsableCommand {
   var ambiguous = false
 
   mutating func run() throws {
+    Terminal.noteReading(file, "systems of constraints")
     var reader = SystemReader(
       source: try ByteSource(path: file), limits: InputLimits(limitOptions))
     let output = DataOutput()

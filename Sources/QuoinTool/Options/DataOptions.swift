@@ -191,6 +191,9 @@ struct CellInputOptions: ParsableArguments {
         source: ByteSource(name: "<sample \(sample.name)>", bytes: Array(sample.records.utf8)),
         format: .ndjson, parser: RecordParser(limits: form.limits, keeping: fields))
     }
+    if data == nil {
+      Terminal.noteReading("-", "records", "--data names a file, --sample shows its own rows")
+    }
     return try form.reader(of: data ?? "-", otherwise: .ndjson, keeping: fields)
   }
 }

@@ -23,6 +23,17 @@ enum Terminal {
   /// Prints a note.
   static func note(_ message: String) { finding(.note, message) }
 
+  /// Says that the tool waits for what is typed, if a file is standard input and that is a
+  /// terminal.
+  ///
+  /// - Parameters:
+  ///   - what: The things that are read.
+  ///   - way: How to name others.
+  static func noteReading(_ path: String, _ what: String, _ way: String? = nil) {
+    guard path == "-", isatty(STDIN_FILENO) == 1 else { return }
+    note("reading \(what) from the terminal until Ctrl-D" + (way.map { "; \($0)" } ?? ""))
+  }
+
   /// Warns about characters that no font has, if there are any.
   static func warn(ofMissingGlyphs count: Int, _ characters: MissingCharacters) {
     if count > 0 { warning(missingGlyphs(count) + characters.sentence) }
