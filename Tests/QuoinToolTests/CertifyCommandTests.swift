@@ -162,6 +162,55 @@ struct CertifyCommandTests {
     #expect((report["browser"] as? String)?.hasPrefix("Chromium/") == true)
   }
 
+  @Test(arguments: [[], ["--json"], ["--heights", "heights.ndjson"]])
+  func `records without a row are an error, for nothing was compared`(_ more: [String]) throws {
+    let run = try certify(Self.layouts[0].1, Self.layouts[0].2, "\n", more)
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(
+      run.errors.hasSuffix("error: there are no rows to compare: rows.ndjson has 0 rows\n"),
+      "\(run.errors)")
+  }
+
+  @Test func `a text without a colour is black in both pictures`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "width: 200\nviews:\n  a: {type: text, text: \"${t}\"}\nlayout: |\n  a.edges = cell.edges\n",
+      to: "cell.yaml")
+    let run = try ToolRun(
+      ["certify", "-t", "cell.yaml", "--scale", "1", "--tolerance", "0", "--pictures", "pictures"],
+      input: "{\"t\":\"HHHHHHHH\"}\n", in: scratch.folder)
+    #expect(run.status == 1, "\(run.errors)")
+    try scratch.write(
+      """
+      import struct, zlib
+      data, place, packed = open("pictures/row-0-200.png", "rb").read(), 8, b""
+      while place < len(data):
+        length, kind = struct.unpack(">I4s", data[place:place + 8])
+        body = data[place + 8:place + 8 + length]
+        if kind == b"IHDR": width, height, depth, color = struct.unpack(">IIBB", body[:10])
+        if kind == b"IDAT": packed += body
+        place += 12 + length
+      size, raw, rows = {2: 3, 6: 4}[color], zlib.decompress(packed), []
+      for y in range(height):
+        start = y * (width * size + 1)
+        line = bytearray(raw[start + 1:start + 1 + width * size])
+        above = rows[-1] if rows else bytes(len(line))
+        for x in range(len(line)):
+          a, b, c = (line[x - size] if x >= size else 0), above[x], (above[x - size] if x >= size else 0)
+          p = a + b - c
+          nearest = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+          line[x] = (line[x] + (0, a, b, (a + b) // 2, nearest)[raw[start]]) & 255
+        rows.append(line)
+      dark = [sum(1 for row in rows for x in half if max(row[x * size:x * size + 3]) < 60)
+              for half in (range(width // 2), range(width // 2, width))]
+      print(*dark)
+      """, to: "count.py")
+    let count = try ToolRun(
+      ["count.py"], in: scratch.folder, program: URL(fileURLWithPath: "/usr/bin/python3"))
+    let dark = count.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(dark.count == 2 && dark.allSatisfy { $0 > 100 }, "\(count.text)\(count.errors)")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
   func `nothing of a browser is left`() throws {
     let scratch = try Scratch()
@@ -390,13 +439,50 @@ struct CertifiedWrapTests {
   }
 
   @Test func `each set of views has a grid of its own`() throws {
-    let text = try ToolRun(["export", "--html", "-t", "subtitle"]).text
-    let grids = text.split(separator: "\n").filter { $0.contains("grid-template-rows") }
+    let grids = try rules(of: "subtitle").filter {
+      $0.declarations.contains { $0.hasPrefix("grid-template-rows") }
+    }
     // With and without a subtitle and a detail, in two directions.
-    #expect(grids.count == 2 * 2 * 2)
+    let selectors = grids.flatMap(\.selectors)
+    #expect(selectors.count == 2 * 2 * 2 && Set(selectors).count == selectors.count)
     #expect(
-      grids[0].hasSuffix(
-        "{ grid-template-columns: 16px minmax(0, 1fr) 12px fit-content(40%) 16px; "
-          + "grid-template-rows: 10px max-content 2px max-content 10px }"))
+      grids[0].declarations == [
+        "grid-template-columns: 16px minmax(0, 1fr) 12px fit-content(40%) 16px",
+        "grid-template-rows: 10px max-content 2px max-content 10px",
+      ])
+  }
+
+  /// The rules of an exported template's style sheet.
+  private func rules(of name: String) throws -> [(selectors: [String], declarations: [String])] {
+    let page = try ToolRun(["export", "--html", "-t", name]).text
+    let sheet = page.components(separatedBy: "<style>\n")[1].components(separatedBy: "</style>")[0]
+    return sheet.components(separatedBy: " }\n").dropLast().map { rule in
+      let parts = rule.components(separatedBy: " { ")
+      return (
+        parts[0].components(separatedBy: ",\n"), parts[1].components(separatedBy: "; ")
+      )
+    }
+  }
+
+  @Test(arguments: ["subtitle", "news", "chat", "mail", "product", "form", "recipe-a"])
+  func `a style sheet says each rule once`(name: String) throws {
+    // The texts of views are one rule each, whatever they have in common.
+    let rules = try rules(of: name).filter {
+      $0.selectors[0].contains(" > .") || $0.selectors[0].contains(":")
+    }
+    #expect(Set(rules.map(\.declarations)).count == rules.count)
+    #expect(Set(rules.flatMap(\.selectors)).count == rules.flatMap(\.selectors).count)
+    for rule in rules { #expect(Set(rule.declarations).count == rule.declarations.count) }
+    // What holds for a view in all sets stands in a rule of its own.
+    for view in Set(
+      rules.flatMap(\.selectors).compactMap { $0.components(separatedBy: " > .").last })
+    {
+      let own = rules.filter {
+        $0.selectors.contains { $0.hasSuffix(" > .\(view)") && $0.contains(":") }
+      }
+      let first = Set(own.first?.declarations ?? [])
+      let shared = own.reduce(first) { $0.intersection($1.declarations) }
+      #expect(shared.isEmpty || own.count == 1, "\(view): \(shared)")
+    }
   }
 }

@@ -14,7 +14,7 @@ extension WebCell {
       cells += exampleElement(of: shown) + "\n"
     }
     return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(WebText.escaped(template.name))"
-      + "</title>\n<style>\n\(commonRules)\(rules())</style>\n\n\(cells)"
+      + "</title>\n<style>\n\(commonRules)\(rulesOfAll())</style>\n\n\(cells)"
   }
 
   /// The sets of visible views that the conditions allow.

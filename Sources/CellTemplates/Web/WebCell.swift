@@ -229,12 +229,43 @@ package final class WebCell {
   }
 
   /// The rules of the sets of views from an index on, in the order in which they were met.
+  ///
+  /// Sets that have a rule in common share it.
   package func rules(from first: Int = 0) -> String {
-    variantOrder.dropFirst(first).map { shown in
-      guard let variant = variants[shown] else { return "" }
+    rules(of: variantOrder.dropFirst(first), leavingOut: [:])
+  }
+
+  /// The rules of all sets of views, and before them what the rules of a view have in common.
+  package func rulesOfAll() -> String {
+    var shared: [Int: [String]] = [:]
+    for shown in variantOrder {
+      for (view, declarations) in variants[shown]?.viewDeclarations ?? [] {
+        shared[view] = shared[view].map { $0.filter(declarations.contains) } ?? declarations
+      }
+    }
+    var sheet = StyleSheet()
+    for (index, view) in template.views.enumerated() {
+      sheet.add(".\(className) > .\(className)-\(view.name)", shared[index] ?? [])
+    }
+    return sheet.css + rules(of: variantOrder[...], leavingOut: shared)
+  }
+
+  /// The rules of some sets of views, without declarations that stand elsewhere.
+  private func rules(
+    of sets: ArraySlice<VisibleViews>, leavingOut shared: [Int: [String]]
+  ) -> String {
+    var sheet = StyleSheet()
+    for shown in sets {
+      guard let variant = variants[shown] else { continue }
       let cell = selector(of: shown)
-      return variant.rules(cell: cell) { "\(cell) > .\(className)-\($0.name)" }
-    }.joined()
+      sheet.add(cell, variant.cellDeclarations)
+      for (view, declarations) in variant.viewDeclarations {
+        sheet.add(
+          "\(cell) > .\(className)-\(template.views[view].name)",
+          declarations.filter { !(shared[view] ?? []).contains($0) })
+      }
+    }
+    return sheet.css
   }
 
   /// The selector of cells with exactly the views of a set.

@@ -120,12 +120,8 @@ struct WebVariant {
 
   // MARK: - CSS
 
-  /// The rules of the variant.
-  ///
-  /// - Parameters:
-  ///   - cell: The selector of cells with these views.
-  ///   - view: The selector of a view in such a cell.
-  func rules(cell: String, view: (ViewTemplate) -> String) -> String {
+  /// The declarations of cells with these views.
+  var cellDeclarations: [String] {
     var declarations = [
       "grid-template-columns: \(horizontal.tracks.joined(separator: " "))",
       "grid-template-rows: \(vertical.tracks.joined(separator: " "))",
@@ -134,16 +130,14 @@ struct WebVariant {
       let least = vertical.minimum.points + template.separator
       declarations.append("min-height: \(least.shortest)px")
     }
-    var rules = rule(cell, declarations)
-    for (column, row) in zip(horizontal.items, vertical.items) {
-      let index = column.view
-      rules += rule(view(template.views[index]), self.declarations(index, column, row))
-    }
-    return rules
+    return declarations
   }
 
-  private func rule(_ selector: String, _ declarations: [String]) -> String {
-    "\(selector) { \(declarations.joined(separator: "; ")) }\n"
+  /// The views of the cell itself in the order of their places, with their declarations.
+  var viewDeclarations: [(view: Int, declarations: [String])] {
+    zip(horizontal.items, vertical.items).map { column, row in
+      (column.view, declarations(column.view, column, row))
+    }
   }
 
   private func declarations(_ index: Int, _ column: GridItem, _ row: GridItem) -> [String] {

@@ -183,7 +183,7 @@ struct CellPage {
       image.style = `display: block; width: ${width}px; background: white`;
       image.src = "data:image/png;base64," + png;
       const row = document.createElement("div");
-      row.style = "background: white";
+      row.style = "all: initial; display: block; background: white";
       row.append(rows.children[index].cloneNode(true));
       box.append(image, row);
       document.body.append(box);

@@ -116,6 +116,10 @@ struct CertifyCommand: ParsableCommand {
       web: web, page: page, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml,
       keepsHeights: heights != nil)
     try certify(cells, idPath: idPath, &run, &certificate)
+    guard certificate.rowCount > 0 else {
+      throw ToolFailure(
+        .badData, "there are no rows to compare: \(cells.reader.sourceName) has 0 rows")
+    }
     if let heights { try WholeFile.write(run.heights, to: heights) }
     let output = DataOutput()
     try output.write(json ? certificate.json : certificate.text(showing: show))
