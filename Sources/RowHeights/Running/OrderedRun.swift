@@ -83,7 +83,11 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     self.batchSize = batchSize
     batchLimit = 4 * workers
     var count = 0
-    while count < workers, Self.startWorker(exchange, stackSize, aroundBatch, makeWorker) {
+    // Under a limit of memory each thread leaves room for what it does, and for the caller.
+    while count < workers,
+      count == 0 || WorkerThread.isFree(stackSize + (count + 2) * WorkerThread.room),
+      Self.startWorker(exchange, stackSize, aroundBatch, makeWorker)
+    {
       count += 1
     }
     // Without any thread the caller works.

@@ -11,6 +11,19 @@ enum WorkerThread {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
+  /// The addresses that a thread may take beside its stack: glibc reserves so many for its memory.
+  static let room = 64 << 20
+
+  /// Whether the process may take so many more addresses.
+  static func isFree(_ byteCount: Int) -> Bool {
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let found = mmap(nil, byteCount, PROT_NONE, flags, -1, 0), found != MAP_FAILED else {
+      return false
+    }
+    munmap(found, byteCount)
+    return true
+  }
+
   /// Starts a thread that ends with its work; false if the system has no memory or thread for it.
   static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
