@@ -189,6 +189,11 @@ open class GridView: ItemScrollView {
     geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
   }
 
+  /// Sets the measured length of an item in the geometry.
+  override func setLength(_ length: Double, of element: TableElement) throws(RowOffsetError) {
+    if case .row(let item) = element { try geometry.setLength(length, of: item) }
+  }
+
   /// Sets the scroll view's content size from the geometry.
   override func giveContentSize() {
     contentSize =
@@ -211,14 +216,22 @@ open class GridView: ItemScrollView {
 
   private func measureVisible() {
     repeat {
-      while let item = geometry.nextUnmeasured() {
+      while let item = nextUnmeasured() {
         measure(item, by: cells.cell(toMeasure: item, in: self) { makeCell($0) })
       }
       geometry.lines.relearn()
       givingContent { giveContentSize() }
-    } while geometry.nextUnmeasured() != nil
+    } while nextUnmeasured() != nil
     geometry.lines.chooseAnchor()
   }
+
+  /// The next visible item without a measured length.
+  ///
+  /// Not inlined: the optimiser of Swift 6.3 merges the change of `geometry` in the head of a loop
+  /// with the one behind the loop, holds that access during the loop's body, where items are
+  /// measured, and the program ends. `GridViewTests` in a release build show when this may go.
+  @inline(never)
+  private func nextUnmeasured() -> RowIndexPath? { geometry.nextUnmeasured() }
 
   private func makeCell(_ path: RowIndexPath) -> GridViewCell {
     dataSource?.gridView(self, cellForItemAt: path) ?? GridViewCell(reuseIdentifier: nil)
@@ -236,9 +249,7 @@ open class GridView: ItemScrollView {
     cell.needsMeasuring = false
     let length = environment.pixelGrid.roundedUp(
       cell.fittedLength(along: axis, across: laneExtent))
-    setMeasured(length, of: .row(item), fallback: estimatedItemLength) {
-      (length) throws(RowOffsetError) in try geometry.setLength(length, of: item)
-    }
+    setMeasured(length, of: .row(item), fallback: estimatedItemLength)
   }
 
   /// Measures the visible items again whose cells ask for it.

@@ -29,6 +29,8 @@ extension TableHeaderFooterView: ReusableView {}
 ///
 /// Waiting views stay in their superview, hidden. Removing and adding them again would rebuild all
 /// their constraints, which costs more than laying them out.
+///
+/// It calls no view: a view's code may reach the pool again.
 struct ReusePool<Element: ReusableView> {
   private var classes: [String: Element.Type] = [:]
   private var waiting: [String: [Element]] = [:]
@@ -39,28 +41,59 @@ struct ReusePool<Element: ReusableView> {
   /// The views that wait.
   var views: [Element] { waiting.keys.sorted().flatMap { waiting[$0] ?? [] } }
 
-  /// Registers the class of an identifier; waiting views of another class are removed.
-  mutating func register(_ type: Element.Type, for identifier: String) {
+  /// Registers the class of an identifier, and returns the waiting views of the class before, which
+  /// are to be removed.
+  mutating func register(_ type: Element.Type, for identifier: String) -> [Element] {
     classes[identifier] = type
-    for view in waiting.removeValue(forKey: identifier) ?? [] { view.removeFromSuperview() }
+    return waiting.removeValue(forKey: identifier) ?? []
+  }
+
+  /// A view that waited, which is to be made ready; nil if there is none.
+  mutating func take(_ identifier: String) -> Element? { waiting[identifier]?.popLast() }
+
+  /// The class that is registered for an identifier.
+  func type(for identifier: String) -> Element.Type? { classes[identifier] }
+
+  /// Whether a view may wait, where at most `limit` views of its identifier do.
+  func hasRoom(for view: Element, limit: Int) -> Bool {
+    view.reuseIdentifier.map { waiting[$0]?.count ?? 0 < limit } ?? false
+  }
+
+  /// Keeps a view that has room and is hidden.
+  mutating func keep(_ view: Element) {
+    guard let identifier = view.reuseIdentifier else { return }
+    waiting[identifier, default: []].append(view)
+  }
+}
+
+/// A stage of views, with a pool of those that wait.
+protocol ReusingStage: AnyObject {
+  /// The kind of views.
+  associatedtype Element: ReusableView
+  /// The views that wait.
+  var pool: ReusePool<Element> { get set }
+}
+
+extension ReusingStage {
+  /// Registers the class of an identifier; waiting views of another class are removed.
+  func register(_ type: Element.Type, for identifier: String) {
+    for view in pool.register(type, for: identifier) { view.removeFromSuperview() }
   }
 
   /// A waiting view, made ready, or a new one; nil if no class is registered.
-  mutating func dequeue(_ identifier: String) -> Element? {
-    if let view = waiting[identifier]?.popLast() {
+  func reuse(_ identifier: String) -> Element? {
+    if let view = pool.take(identifier) {
       view.prepareForReuse()
       return view
     }
-    return classes[identifier]?.init(registeredAs: identifier)
+    return pool.type(for: identifier)?.init(registeredAs: identifier)
   }
 
   /// Keeps a view, hidden, unless `limit` views of its identifier wait; returns whether it does.
-  mutating func keep(_ view: Element, limit: Int) -> Bool {
-    guard let identifier = view.reuseIdentifier,
-      waiting[identifier, default: []].count < limit
-    else { return false }
+  func keep(_ view: Element, limit: Int) -> Bool {
+    guard pool.hasRoom(for: view, limit: limit) else { return false }
     view.isHidden = true
-    waiting[identifier, default: []].append(view)
+    pool.keep(view)
     return true
   }
 }
@@ -74,17 +107,15 @@ struct ReusePool<Element: ReusableView> {
 /// - *Waiting* cells were recycled: they are hidden and may be used for any row.
 ///
 /// It is a class because the data source dequeues cells while the stage asks it for cells.
-final class CellStage<Cell: ReusableCell> {
+final class CellStage<Cell: ReusableCell>: ReusingStage {
   /// The visible cells, in the order of the rows.
   private(set) var cells: [Cell] = []
   /// The rows of ``cells``.
   private(set) var paths: [RowIndexPath] = []
   private var prepared: [RowIndexPath: Cell] = [:]
   private var pending: [RowIndexPath: Cell] = [:]
-  private var pool = ReusePool<Cell>()
-
-  /// Registers the class of cells for an identifier.
-  func register(_ type: Cell.Type, for identifier: String) { pool.register(type, for: identifier) }
+  /// The waiting cells.
+  var pool = ReusePool<Cell>()
 
   /// The row's own cell if it is pending, a cell from the pool, or nil without a registered class.
   func dequeue(_ identifier: String, for path: RowIndexPath) -> Cell? {
@@ -97,7 +128,7 @@ final class CellStage<Cell: ReusableCell> {
 
   /// A cell from the pool, or nil without a registered class.
   func dequeue(_ identifier: String) -> Cell? {
-    let cell = pool.dequeue(identifier)
+    let cell = reuse(identifier)
     cell?.needsMeasuring = false
     return cell
   }
@@ -143,8 +174,16 @@ final class CellStage<Cell: ReusableCell> {
     // What is left was measured and then pushed out by rows that were measured later.
     recycle(known)
     recyclePending()
-    cells = placed
+    show(placed, at: visible)
+  }
+
+  /// Sets the visible cells, and releases the ones before outside of any access: their `deinit` is
+  /// the caller's code.
+  private func show(_ next: [Cell], at visible: [RowIndexPath]) {
+    let before = cells
+    cells = next
     paths = visible
+    withExtendedLifetime(before) {}
   }
 
   /// Moves the cells with their rows; cells of rows that are gone or reloaded leave the tree.
@@ -170,15 +209,13 @@ final class CellStage<Cell: ReusableCell> {
       carry(path, cell, isPending: true)
     }
     visible.sort { $0.path < $1.path }
-    cells = visible.map(\.cell)
-    paths = visible.map(\.path)
+    show(visible.map(\.cell), at: visible.map(\.path))
   }
 
   /// Recycles all cells.
   func recycleAll() {
     for cell in cells { recycle(cell) }
-    cells = []
-    paths = []
+    show([], at: [])
     recyclePending()
   }
 
@@ -196,7 +233,7 @@ final class CellStage<Cell: ReusableCell> {
   private func recycle(_ cell: Cell) {
     cell.setOwner(nil)
     let limit = cells.count + ReusePool<Cell>.spareCount
-    if !pool.keep(cell, limit: limit) { cell.removeFromSuperview() }
+    if !keep(cell, limit: limit) { cell.removeFromSuperview() }
   }
 
   /// Adds a cell to the tree, in which it inherits its owner's environment.

@@ -50,6 +50,9 @@ open class ItemScrollView: ScrollView {
   /// Sets the scroll view's offset in the geometry, in bounds and insets that may be new too.
   func takeOffset() {}
 
+  /// Sets the measured length of an element in the geometry.
+  func setLength(_ length: Double, of element: TableElement) throws(RowOffsetError) {}
+
   /// Sets the scroll view's content size from the geometry.
   func giveContentSize() {}
 
@@ -69,10 +72,26 @@ open class ItemScrollView: ScrollView {
   ///
   /// - Throws: ``TableError``; the view is unchanged then.
   public func reload() throws(TableError) {
-    guard !loading.isLayingOut else { throw .changedDuringLayout }
-    try load()
+    try alone { () throws(TableError) in try loadAll() }
     setNeedsLayout()
   }
+
+  /// Loads; what asks for another load meanwhile gets it in the next layout.
+  private func loadAll() throws(TableError) {
+    loading.beginLoad()
+    try load()
+  }
+
+  /// Asks data source and delegate for a change, and changes the view, as a layout does: what they
+  /// change in it meanwhile is refused.
+  private func alone(_ change: () throws(TableError) -> Void) throws(TableError) {
+    guard loading.beginLayout() else { throw .changedDuringLayout }
+    defer { endLayout() }
+    try change()
+  }
+
+  /// Ends a layout, or what excludes one, and asks for one that was refused meanwhile.
+  private func endLayout() { if loading.endLayout() { setNeedsLayout() } }
 
   /// Asks for everything to be loaded again in the next layout.
   func setNeedsReload() {
@@ -88,14 +107,16 @@ open class ItemScrollView: ScrollView {
 
   /// Loads before a scroll to a row or item, unless that is done already.
   func loadToScroll() throws(TableError) {
-    if loading.isNeeded, !loading.isLayingOut { try load() }
+    if loading.isNeeded, !loading.isLayingOut {
+      try alone { () throws(TableError) in try loadAll() }
+    }
   }
 
   /// Loads in a layout where it is needed; a fault goes to ``errors`` and changes nothing.
   func loadInLayout() {
     guard loading.isNeeded(extent: extentAcross, scale: environment.pixelGrid.scale) else { return }
     do throws(TableError) {
-      try load()
+      try loadAll()
     } catch {
       loading.giveUp()
       log(error)
@@ -183,8 +204,7 @@ open class ItemScrollView: ScrollView {
   /// takes the counts after it.
   func perform(_ update: BatchUpdate) throws(TableError) {
     guard !batches.take(update), !loading.isNeeded else { return }
-    guard !loading.isLayingOut else { throw .changedDuringLayout }
-    try apply(update)
+    try alone { () throws(TableError) in try apply(update) }
     setNeedsLayout()
   }
 
@@ -204,7 +224,7 @@ open class ItemScrollView: ScrollView {
       guard extentAcross > 0, loading.beginLayout() else { return }
       animationStart = nil
       layOutItems()
-      loading.endLayout()
+      endLayout()
     }
     if let start, animationStart == nil, contentOffset != start {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
@@ -256,7 +276,7 @@ open class ItemScrollView: ScrollView {
   func asLayout(_ work: () -> Void) -> Bool {
     guard loading.beginLayout() else { return false }
     work()
-    loading.endLayout()
+    endLayout()
     return true
   }
 
@@ -273,16 +293,13 @@ open class ItemScrollView: ScrollView {
   }
 
   /// Sets a measured length; one that cannot be used becomes `fallback`, kept in 0...10,000 points.
-  func setMeasured(
-    _ length: Double, of element: TableElement, fallback: Double,
-    _ set: (Double) throws(RowOffsetError) -> Void
-  ) {
+  func setMeasured(_ length: Double, of element: TableElement, fallback: Double) {
     do throws(RowOffsetError) {
-      try set(length)
+      try setLength(length, of: element)
     } catch {
       log(.height(error, element))
       do throws(RowOffsetError) {
-        try set(max(0, min(fallback, 1e4)))
+        try setLength(max(0, min(fallback, 1e4)), of: element)
       } catch {
         log(.height(error, element))
       }
@@ -297,25 +314,33 @@ open class ItemScrollView: ScrollView {
 private struct ItemLoading {
   /// Whether everything must be loaded again in the next layout.
   private(set) var isNeeded = true
-  /// Whether a layout of the view is running, in which it may not be changed.
+  /// Whether a layout, load or update of the view is running, in which it may not be changed.
   private(set) var isLayingOut = false
+  /// Whether a layout was refused because of that.
+  private var isLayoutRefused = false
   /// Whether the view itself sets the scroll view's size or offset.
   private(set) var isGivingContent = false
   private var extent = -1.0
   private var scale = -1.0
 
+  /// Whether a load was asked for since the last one began.
+  private var isAsked = false
+
   /// Asks for everything to be loaded again in the next layout.
-  mutating func setNeeded() { isNeeded = true }
+  mutating func setNeeded() { (isNeeded, isAsked) = (true, true) }
+
+  /// Begins a load.
+  mutating func beginLoad() { isAsked = false }
 
   /// Ends a load, for an extent across in points and a number of pixels per point.
   mutating func finish(extent: Double, scale: Double) {
-    isNeeded = false
+    isNeeded = isAsked
     self.extent = extent
     self.scale = scale
   }
 
   /// Gives up on loading until it is asked for again; what was loaded before stays.
-  mutating func giveUp() { isNeeded = false }
+  mutating func giveUp() { isNeeded = isAsked }
 
   /// Whether everything must be loaded to show rows or items of an extent at a scale.
   func isNeeded(extent: Double, scale: Double) -> Bool {
@@ -327,12 +352,16 @@ private struct ItemLoading {
 
   /// Begins a layout; false if one is running.
   mutating func beginLayout() -> Bool {
+    if isLayingOut { isLayoutRefused = true }
     defer { isLayingOut = true }
     return !isLayingOut
   }
 
-  /// Ends a layout.
-  mutating func endLayout() { isLayingOut = false }
+  /// Ends a layout, and returns whether another was refused meanwhile.
+  mutating func endLayout() -> Bool {
+    defer { (isLayingOut, isLayoutRefused) = (false, false) }
+    return isLayoutRefused
+  }
 
   /// Begins a change of the scroll view by the view itself, and returns what to end it with.
   mutating func beginGivingContent() -> Bool {

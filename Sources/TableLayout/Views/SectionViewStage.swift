@@ -7,23 +7,16 @@ import LayoutGeometry
 ///
 /// A view that shows nothing but a title waits apart from registered ones, and is used again for
 /// another title with the same margins.
-final class SectionViewStage {
+final class SectionViewStage: ReusingStage {
   /// The visible headers and footers, from top to bottom.
   private(set) var shown: [(element: TableElement, view: TableHeaderFooterView)] = []
   /// Views that were made to be measured in this layout.
   private var prepared: [TableElement: TableHeaderFooterView] = [:]
-  private var pool = ReusePool<TableHeaderFooterView>()
+  /// The registered views that wait.
+  var pool = ReusePool<TableHeaderFooterView>()
   private var titlePool: [TableHeaderFooterView] = []
   /// The margins of titles now; views with other margins are not used again.
   var titleMargins = TableMetrics().titleMargins
-
-  /// Registers the class of headers and footers for an identifier.
-  func register(_ type: TableHeaderFooterView.Type, for identifier: String) {
-    pool.register(type, for: identifier)
-  }
-
-  /// A view from the pool, or nil without a registered class.
-  func dequeue(_ identifier: String) -> TableHeaderFooterView? { pool.dequeue(identifier) }
 
   /// The view of a header or footer if it is visible.
   func view(of element: TableElement) -> TableHeaderFooterView? {
@@ -61,8 +54,11 @@ final class SectionViewStage {
     for view in shown.map(\.view) + unplaced where !isPlaced.contains(ObjectIdentifier(view)) {
       recycle(view)
     }
+    let before = (prepared, shown)
     prepared = [:]
     shown = placed
+    // Views are released outside of any access: their `deinit` is the caller's code.
+    withExtendedLifetime(before) {}
   }
 
   /// Recycles the views that were made to be measured.
@@ -100,7 +96,7 @@ final class SectionViewStage {
   /// Keeps a view for another section; it stays in its superview, hidden.
   private func recycle(_ view: TableHeaderFooterView) {
     let limit = ReusePool<TableHeaderFooterView>.spareCount
-    if pool.keep(view, limit: limit) { return }
+    if keep(view, limit: limit) { return }
     if view.titleMargins == titleMargins, titlePool.count < limit {
       view.isHidden = true
       titlePool.append(view)

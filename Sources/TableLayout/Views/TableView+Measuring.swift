@@ -37,12 +37,7 @@ extension TableView {
   }
 
   private func setHeight(_ height: Double, of element: TableElement) {
-    setMeasured(height, of: element, fallback: metrics.defaultRowHeight) {
-      (height) throws(RowOffsetError) in
-      try tracked.change { geometry throws(RowOffsetError) in
-        try geometry.setHeight(height, of: element)
-      }
-    }
+    setMeasured(height, of: element, fallback: metrics.defaultRowHeight)
   }
 
   private func measuredHeight(of element: TableElement) -> Double {

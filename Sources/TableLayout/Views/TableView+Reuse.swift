@@ -38,7 +38,7 @@ extension TableView {
   public func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> TableHeaderFooterView? {
-    sectionViews.dequeue(identifier)
+    sectionViews.reuse(identifier)
   }
 
   // MARK: - Internals

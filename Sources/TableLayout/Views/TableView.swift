@@ -239,6 +239,13 @@ open class TableView: ItemScrollView {
     overscroll = geometry.alignment == .top ? offset - geometry.contentOffset : 0
   }
 
+  /// Sets the measured height of an element in the geometry.
+  override func setLength(_ length: Double, of element: TableElement) throws(RowOffsetError) {
+    try tracked.change { geometry throws(RowOffsetError) in
+      try geometry.setHeight(length, of: element)
+    }
+  }
+
   /// Sets the scroll view's content size from the geometry.
   override func giveContentSize() {
     contentSize = Size(width: layoutFrame.width, height: geometry.contentHeight)

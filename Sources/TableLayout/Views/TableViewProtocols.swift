@@ -130,7 +130,8 @@ public enum TableError: Error, Hashable, Sendable {
   case height(RowOffsetError, TableElement?)
   /// A property of the table that is set to a height that cannot be used, in points.
   case property(name: String, points: Double)
-  /// A change of the table during its own layout; change the data first, then the table.
+  /// A change of the table during its own layout, load or update; change the data first, then the
+  /// table.
   case changedDuringLayout
   /// A row that does not exist.
   case noSuchRow(RowIndexPath)
@@ -157,7 +158,8 @@ extension TableError: CustomStringConvertible {
     case .height(let error, nil): error.description
     case .property(let name, let points):
       "`\(name)` must be finite, at least 0 and not too large, not \(points)."
-    case .changedDuringLayout: "A table cannot be changed from inside its own layout."
+    case .changedDuringLayout:
+      "A table cannot be changed from inside its own layout, load or update."
     case .noSuchRow(let path): "There is no row \(path.row) in section \(path.section)."
     case .unregisteredIdentifier(let identifier):
       "No cell class is registered as \"\(identifier)\"; call "
