@@ -10,6 +10,12 @@ extension LayoutEngine {
   /// The diagnostics of the last update: conflicts, ambiguities, missing measurers, and texts
   /// that did not settle.
   func currentDiagnostics() -> [LayoutDiagnostic] {
+    // Views are asked for their sizes.
+    defer { endRound() }
+    return visiting(findDiagnostics)
+  }
+
+  private func findDiagnostics() -> [LayoutDiagnostic] {
     var result = conflicts()
     for constraint in parts.lowering.constraintsNotFinite {
       result.append(
@@ -18,7 +24,7 @@ extension LayoutEngine {
           constraints: [ConstraintReport(constraint)]))
     }
     result += ambiguities()
-    result += missingMeasurers()
+    result += root.missingMeasurers()
     let unsettled = parts.contents.unsettledTexts
     if !unsettled.isEmpty {
       result.append(
@@ -93,12 +99,20 @@ extension LayoutEngine {
     }
     return .tie
   }
+}
 
-  private func missingMeasurers() -> [LayoutDiagnostic] {
-    parts.nodes.nodes.compactMap { node in
-      guard let view = node.view, view.lacksMeasurer else { return nil }
-      return LayoutDiagnostic(
-        kind: .missingMeasurer, items: [ReportedItem(view)], remedy: .setMeasurer)
+extension View {
+  /// The diagnostics of the views of the subtree that have a text but no measurer, and so no size.
+  ///
+  /// Whether constraints place them plays no part: a frame may follow from what they ask for.
+  func missingMeasurers() -> [LayoutDiagnostic] {
+    var result: [LayoutDiagnostic] = []
+    forEachInSubtree { view in
+      guard view.lacksMeasurer else { return }
+      result.append(
+        LayoutDiagnostic(
+          kind: .missingMeasurer, items: [ReportedItem(view)], remedy: .setMeasurer))
     }
+    return result
   }
 }

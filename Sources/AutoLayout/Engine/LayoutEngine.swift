@@ -23,11 +23,14 @@ final class LayoutEngine {
   private(set) var parts: EngineParts
   private let work = WorkCounter()
   private var pending = PendingChanges()
+  /// The changes that an update applies now.
+  private var applying = PendingChanges()
+  private let visit = TreeVisit()
 
   /// Makes an engine that will read the tree at its first update.
   init(root: View, isFitting: Bool) {
     scope = LayoutScope(root: root, isFitting: isFitting)
-    parts = EngineParts(scope, target: FittingTarget(), work: work)
+    parts = EngineParts(scope, target: FittingTarget(), work: work, visit: visit)
   }
 
   /// The topmost view that the engine sees.
@@ -39,20 +42,70 @@ final class LayoutEngine {
   /// Whether the frames are those of the tree as it is.
   var isCurrent: Bool { !pending.isDirty }
 
-  /// Drops everything that was built, and the items' nodes.
+  /// Drops everything that was built, and the items' nodes; during a visit, at its end.
   func tearDown() {
+    guard visit.isUnderWay else { return reset() }
+    interrupt()
+    visit.abandon()
+  }
+
+  private func reset() {
     parts.nodes.detach()
-    parts = EngineParts(scope, target: parts.extents.target, work: work)
+    parts = EngineParts(scope, target: parts.extents.target, work: work, visit: visit)
     pending = PendingChanges()
+  }
+
+  // MARK: Visits
+
+  /// Whether the engine asks views at the moment, so that it can be asked nothing new.
+  var isVisiting: Bool { visit.isUnderWay }
+
+  /// The view that the engine asks at the moment.
+  var askedView: View? { visit.asked }
+
+  /// The view whose code changed the tree last while the engine asked it.
+  var changer: View? { visit.changer }
+
+  /// Does work in which views are asked, whose code may change the tree; see ``TreeVisit``.
+  ///
+  /// ``endRound()`` must follow. Inside such work it only does the work.
+  func visiting<Answer>(_ work: () -> Answer) -> Answer {
+    if visit.isUnderWay { return work() }
+    visit.begin()
+    defer { visit.pause() }
+    return work()
+  }
+
+  /// Ends a round: drops the parts if a visit in it was interrupted.
+  func endRound() {
+    guard visit.isInterrupted, !visit.isUnderWay else { return }
+    reset()
+    visit.end()
+  }
+
+  /// Drops the parts at the end of the round, and keeps alive what they name until then.
+  private func interrupt() {
+    pending.requestBuild()
+    visit.interrupt(keeping: parts.nodes.nodes.map(\.item) + applying.items)
   }
 
   // MARK: Changes
 
   /// Records a change; constraints and items that leave are removed at once.
+  ///
+  /// During a visit they are not: see ``TreeVisit``.
   func note(_ change: LayoutChange) {
     if case .reordered = change, !parts.ledger.recordReordering() { return }
     pending.markDirty()
-    if pending.needsBuild { return }
+    if visit.isUnderWay { visit.noteChange() }
+    switch change {
+    case .removed, .subtreeRemoved, .guideRemoved:
+      if !visit.isUnderWay { break }
+      interrupt()
+      if case .subtreeRemoved(let view) = change { parts.nodes.detach(subtree: view) }
+      return
+    default: if pending.needsBuild { return }
+    }
     switch change {
     case .added(let constraint): pending.add(constraint)
     case .removed(let constraint): parts.lowering.remove(constraint)
@@ -80,13 +133,17 @@ final class LayoutEngine {
   }
 
   /// Applies the recorded changes and solves, and returns whether there was anything to do.
+  ///
+  /// It belongs into ``visiting(_:)``.
   func update() -> Bool {
     guard pending.isDirty else { return false }
     parts.reporter.startUpdate()
     if pending.needsBuild {
       build()
     } else {
-      apply(pending.take())
+      applying = pending.take()
+      apply(applying)
+      applying = PendingChanges()
     }
     let ledger = parts.ledger
     ledger.flush()
@@ -102,7 +159,7 @@ final class LayoutEngine {
 
   /// Reads the whole tree.
   private func build() {
-    tearDown()
+    reset()
     work.countRebuild()
     _ = pending.take()
     read(subtree: root)
@@ -115,7 +172,10 @@ final class LayoutEngine {
         _ = parts.nodes.node(for: view)
       }
     }
-    for constraint in subtree.activeConstraintsOfSubtree() { parts.lowering.add(constraint) }
+    for constraint in subtree.activeConstraintsOfSubtree()
+    where !visit.isInterrupted || isSeen(constraint) {
+      parts.lowering.add(constraint)
+    }
   }
 
   private func apply(_ changes: PendingChanges) {
@@ -161,7 +221,7 @@ final class LayoutEngine {
   }
 
   /// Pulls the root to another target.
-  func setTarget(_ target: FittingTarget) {
+  private func setTarget(_ target: FittingTarget) {
     guard !target.pullsLike(parts.extents.target) else { return }
     parts.extents.setTarget(target)
     pending.markDirty()
@@ -202,7 +262,7 @@ final class LayoutEngine {
       let named = view.baselineConstraints
       if !named.isEmpty {
         for constraint in named { parts.lowering.remove(constraint) }
-        pending.addLowering(view)
+        if !pending.needsBuild { pending.addLowering(view) }
       }
       outer = view === root ? nil : view.hierarchy.superview
     }
@@ -255,8 +315,21 @@ final class LayoutEngine {
   /// Passes the solved frames to the tree, and asks for layout where they changed.
   func publish() { parts.nodes.publish() }
 
-  /// The size of the root in the current solution.
-  var solvedRootSize: Size { parts.nodes.solvedRootSize }
+  /// The size of the root in the last solution that ``fit(_:)`` found; zero before.
+  private(set) var fittedSize = Size.zero
+
+  /// Works out the size of the root that is as close to a target as its constraints allow.
+  ///
+  /// - Returns: Whether nothing changed meanwhile; else another round may find another size.
+  func fit(_ target: FittingTarget) -> Bool {
+    fittedSize = visiting {
+      setTarget(target)
+      _ = update()
+      return parts.nodes.solvedRootSize
+    }
+    endRound()
+    return isCurrent
+  }
 }
 
 /// The parts of an engine, each with a state of its own.
@@ -279,13 +352,14 @@ struct EngineParts {
   let lowering: ConstraintLowering
 
   /// Makes parts without content.
-  init(_ scope: LayoutScope, target: FittingTarget, work: WorkCounter) {
+  init(_ scope: LayoutScope, target: FittingTarget, work: WorkCounter, visit: TreeVisit) {
     extents = RootExtents(scope, target: target)
     reporter = ConflictReporter(scope, extents: extents)
     ledger = EntryLedger(
       ranking: EntryRanking(root: scope.root), reporter: reporter, work: work)
-    contents = ContentSizes(scope, ledger: ledger, work: work)
-    nodes = NodeTable(scope, ledger: ledger, contents: contents, extents: extents)
+    contents = ContentSizes(scope, ledger: ledger, work: work, visit: visit)
+    nodes = NodeTable(
+      scope, ledger: ledger, contents: contents, extents: extents, visit: visit)
     translator = ConstraintTranslator(scope, nodes: nodes, contents: contents, extents: extents)
     lowering = ConstraintLowering(
       ledger: ledger, extents: extents, translator: translator, work: work)

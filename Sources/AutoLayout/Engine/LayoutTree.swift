@@ -12,6 +12,8 @@ final class LayoutTree {
   private(set) var orphans: [LayoutConstraint] = []
   /// The place that the next constraint takes in the order of activation.
   private(set) var nextSerial = 0
+  /// How many views, with those below them, were added to the tree so far.
+  private(set) var additionCount = 0
   /// Whether a layout is under way.
   private(set) var isLayingOut = false
 
@@ -72,6 +74,9 @@ final class LayoutTree {
     engine = nil
   }
 
+  /// Counts a view that was added to the tree.
+  func countAddition() { additionCount += 1 }
+
   /// Begins a layout; false where one is under way.
   func beginLayout() -> Bool {
     defer { isLayingOut = true }
@@ -80,6 +85,27 @@ final class LayoutTree {
 
   /// Ends the layout that began.
   func endLayout() { isLayingOut = false }
+}
+
+/// The growth of a tree during a walk through it that calls the views' code.
+///
+/// A walk reaches the views that are added meanwhile. Views that add such views again and again
+/// would never let it end, so it ends after the growth is too great, and the next round goes on.
+struct TreeGrowth {
+  /// How many additions a walk goes on with.
+  static let limit = 1000
+
+  private let tree: LayoutTree
+  private let end: Int
+
+  /// Begins to watch a tree.
+  init(_ tree: LayoutTree) {
+    self.tree = tree
+    end = tree.additionCount + Self.limit
+  }
+
+  /// Whether the walk must end.
+  var isTooGreat: Bool { tree.additionCount > end }
 }
 
 /// A change of a tree, for its engines.

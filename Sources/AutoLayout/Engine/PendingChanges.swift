@@ -28,6 +28,8 @@ struct PendingChanges {
   var lowerings: some Sequence<LayoutItem> { changedLowerings.lazy.map(\.item) }
   /// Subtrees that were added.
   var subtrees: some Sequence<View> { addedSubtrees.lazy.map(\.item) }
+  /// The views and guides that the changes name.
+  var items: [LayoutItem] { Array(places) + Array(lowerings) + Array(subtrees) }
   private var changedPlaces: [InTree<View>] = []
   private var changedLowerings: [InTree<LayoutItem>] = []
   private var addedSubtrees: [InTree<View>] = []

@@ -26,7 +26,7 @@ extension LayoutDiagnostic: CustomStringConvertible {
       let other = items.last?.name ?? name
       return "\(name) cannot be added to \(other), which is the same view or inside it; "
         + "the call was ignored"
-    case .missingMeasurer: return "\(name) has a text, but no measurer"
+    case .missingMeasurer: return "\(name) has a text, but no measurer, so its size is 0"
     case .undeterminedContentSize:
       let extents = attributes.map(\.description).joined(separator: " and ")
       return "the content of \(name) does not determine the \(extents) of its content area, "
@@ -95,11 +95,19 @@ extension LayoutDiagnostic: CustomStringConvertible {
   }
 
   private var unsettledMessage: String {
-    guard case .rounds(let count) = detail else {
+    switch detail {
+    case .rounds(let count):
+      let last = items.last?.name ?? name
+      return "the layout of \(name) still changed after \(count) rounds, last in \(last); does its "
+        + "intrinsicContentSize, layoutSubviews() or updateConstraints() change something every "
+        + "time?"
+    case .askedMeanwhile(let view):
+      return
+        "\(name) asked for the fitting size of \(view.name) while it was being worked out, and "
+        + "got the one found before"
+    case nil, .words, .refusal, .holder, .frame:
       return "the width of a text depends on its height, and they did not settle; "
         + "the height is that of the second measure"
     }
-    return "the layout of \(name) still changed after \(count) rounds; does layoutSubviews() or "
-      + "updateConstraints() change something every time?"
   }
 }

@@ -92,6 +92,8 @@ public struct LayoutDiagnostic: Hashable, Sendable {
     case frame(Rect)
     /// The number of rounds after which the layout of a tree had not settled.
     case rounds(Int)
+    /// The view whose fitting size was asked for while it was being worked out.
+    case askedMeanwhile(ReportedItem)
   }
 
   /// Makes a diagnostic whose message follows from its parts.

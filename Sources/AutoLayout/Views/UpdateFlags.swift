@@ -14,6 +14,9 @@ struct UpdateFlags {
   /// Whether a view of the subtree may have asked for `updateConstraints()`.
   private(set) var subtreeNeedsUpdateConstraints = true
 
+  /// Whether `updateConstraints()` is running.
+  private var isUpdatingConstraints = false
+
   /// Asks for `layoutSubviews()`, visible from above after ``askForLayoutInSubtree()``.
   mutating func askForLayout() { needsLayout = true }
 
@@ -52,8 +55,18 @@ struct UpdateFlags {
   }
 
   /// Begins the update of the view's constraints, and returns whether it asked for one.
+  ///
+  /// An update does not begin inside another: it would have no end.
   mutating func beginConstraints() -> Bool {
-    defer { needsUpdateConstraints = false }
+    guard needsUpdateConstraints, !isUpdatingConstraints else { return false }
+    needsUpdateConstraints = false
+    isUpdatingConstraints = true
+    return true
+  }
+
+  /// Ends that update, and returns whether the view asked for another meanwhile.
+  mutating func endConstraints() -> Bool {
+    isUpdatingConstraints = false
     return needsUpdateConstraints
   }
 }

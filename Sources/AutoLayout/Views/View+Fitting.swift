@@ -7,23 +7,40 @@ extension View {
   public func fittingSize(
     _ targetSize: Size, horizontal: LayoutPriority, vertical: LayoutPriority
   ) -> Size {
-    updateConstraintsIfNeeded()
-    let engine: LayoutEngine
-    if let kept = engines.fitting {
-      engine = kept
+    let engine = fittingEngine
+    if engine.isVisiting {
+      record(
+        LayoutDiagnostic(
+          kind: .unsettledLayout, items: [ReportedItem(engine.askedView ?? self)],
+          detail: .askedMeanwhile(ReportedItem(self))))
     } else {
-      engine = LayoutEngine(root: self, isFitting: true)
-      engines.setFitting(engine)
+      fit(
+        engine,
+        FittingTarget(
+          size: targetSize, priorities: AxisPair(horizontal: horizontal, vertical: vertical)))
     }
-    engine.setTarget(
-      FittingTarget(
-        size: targetSize, priorities: AxisPair(horizontal: horizontal, vertical: vertical)))
-    _ = engine.update()
     let insets = alignmentRectInsets
-    let frame = engine.solvedRootSize
+    let frame = engine.fittedSize
     return Size(
       width: frame.width - insets.left - insets.right,
       height: frame.height - insets.top - insets.bottom)
+  }
+
+  /// Fits in rounds until views change nothing any more.
+  private func fit(_ engine: LayoutEngine, _ target: FittingTarget) {
+    for _ in 0..<Self.layoutRoundLimit {
+      updateConstraintsIfNeeded()
+      if engine.fit(target) { return }
+    }
+    recordUnsettled(last: engine.changer)
+  }
+
+  /// The engine behind fitting sizes, made when it is first needed.
+  private var fittingEngine: LayoutEngine {
+    if let kept = engines.fitting { return kept }
+    let engine = LayoutEngine(root: self, isFitting: true)
+    engines.setFitting(engine)
+    return engine
   }
 
   /// The work that laying out the view's tree has taken so far.

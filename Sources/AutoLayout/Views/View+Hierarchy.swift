@@ -111,6 +111,8 @@ extension View {
     let window = window
     view.willMove(toSuperview: self)
     if let window { view.announceMove(to: window) }
+    // What these call is the caller's code: it may have placed the view, or moved this one into it.
+    guard view.hierarchy.superview == nil, !isDescendant(of: view) else { return }
     link(view, at: index)
     view.placement.setAutoresizingReference(superviewSize: boundsSizeForSubviews)
     adopt(view)
@@ -150,7 +152,10 @@ extension View {
     view.raiseLayoutFlags()
     setNeedsLayout()
     noteChange(.subtreeAdded(view))
-    if let tree = root.engines.tree { orphans += tree.takeOrphans() }
+    if let tree = root.engines.tree {
+      tree.countAddition()
+      orphans += tree.takeOrphans()
+    }
     for constraint in orphans { constraint.activateOrphan() }
   }
 
@@ -161,6 +166,8 @@ extension View {
     willMove(toSuperview: nil)
     parent.willRemoveSubview(self)
     if isInWindow { announceMove(to: nil) }
+    // What these call is the caller's code, which may have moved the view.
+    guard hierarchy.superview === parent else { return }
     releaseConstraintsToOutside()
     parent.noteChange(.subtreeRemoved(self))
     let old = parent.rootView.engines.tree

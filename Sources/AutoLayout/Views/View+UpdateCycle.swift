@@ -46,9 +46,16 @@ extension View {
     guard flags.subtreeNeedsUpdateConstraints else { return }
     // A stack of views to enter and to leave keeps deep trees off the call stack.
     var stack: [(view: View, isLeaving: Bool)] = [(self, false)]
+    let growth = TreeGrowth(tree)
     while let (view, isLeaving) = stack.popLast() {
       if isLeaving {
-        if view.flags.beginConstraints() { view.updateConstraints() }
+        guard view.flags.beginConstraints() else { continue }
+        view.updateConstraints()
+        if view.flags.endConstraints() { view.askForConstraints() }
+        if growth.isTooGreat {
+          for (rest, _) in stack { rest.raiseLayoutFlags() }
+          return
+        }
         continue
       }
       guard view.flags.beginConstraintsOfSubtree() else { continue }
@@ -59,28 +66,44 @@ extension View {
 
   /// Lays out the tree in rounds until nothing changes any more.
   func layOutTree() {
-    let root = rootView
-    let tree = root.tree
-    guard tree.beginLayout() else { return }
-    defer { tree.endLayout() }
+    var last: View?
     for _ in 0..<Self.layoutRoundLimit {
-      if !root.layOutOnce(tree, requestedBy: self) { return }
+      // A round may add the root to another tree; the next one lays that out.
+      let root = rootView
+      let tree = root.tree
+      guard tree.beginLayout() else { return }
+      last = root.layOutOnce(tree, requestedBy: self)
+      tree.endLayout()
+      if last == nil { return }
     }
+    recordUnsettled(last: last)
+  }
+
+  /// Records that the layout still changed after the greatest number of rounds, and the view that
+  /// changed it last.
+  func recordUnsettled(last: View?) {
+    let root = ReportedItem(rootView)
     record(
       LayoutDiagnostic(
-        kind: .unsettledLayout, items: [ReportedItem(root)],
+        kind: .unsettledLayout, items: [root] + (last.map { [ReportedItem($0)] } ?? []),
         detail: .rounds(Self.layoutRoundLimit)))
   }
 
-  /// Runs one round of layout of a root's tree, and returns whether there was anything to do.
-  private func layOutOnce(_ tree: LayoutTree, requestedBy view: View) -> Bool {
+  /// Runs one round of layout of a root's tree, and returns the view whose code may have changed
+  /// it last; nil if there was nothing to do.
+  private func layOutOnce(_ tree: LayoutTree, requestedBy view: View) -> View? {
     updateConstraintsIfNeeded()
+    guard engines.tree === tree else { return self }
     let engine = tree.engine(of: self)
-    let didSolve = engine.update()
-    if didSolve { engine.publish() }
-    let top = view.topmostViewNeedingLayout
-    let didPlace = top.layOutSubtree()
-    return didSolve || didPlace
+    defer { engine.endRound() }
+    let didSolve = engine.visiting {
+      guard engine.update() else { return false }
+      if engines.tree === tree { engine.publish() }
+      return true
+    }
+    let top = view.isDescendant(of: self) ? view.topmostViewNeedingLayout : self
+    let placed = top.layOutSubtree()
+    return didSolve ? engine.changer ?? placed ?? self : placed
   }
 
   /// The highest of this view and the views above it that asked for layout; else this view.
@@ -94,11 +117,13 @@ extension View {
     return top
   }
 
-  /// Calls ``layoutSubviews()`` where it was asked for, parents first, and returns whether it was.
-  private func layOutSubtree() -> Bool {
-    guard flags.subtreeNeedsLayout else { return false }
-    var didPlace = false
+  /// Calls ``layoutSubviews()`` where it was asked for, parents first, and returns the last view
+  /// whose was.
+  private func layOutSubtree() -> View? {
+    guard flags.subtreeNeedsLayout else { return nil }
+    var last: View?
     var stack = [self]
+    let growth = TreeGrowth(tree)
     while let view = stack.popLast() {
       guard view.flags.beginLayoutOfSubtree() else { continue }
       if view.flags.beginLayout() {
@@ -107,11 +132,15 @@ extension View {
         view.layoutSubviews()
         view.didLayOutSubviews()
         view.noteInsetChangesOfSubviews()
-        didPlace = true
+        last = view
       }
       stack.append(contentsOf: view.hierarchy.subviews.reversed())
+      if growth.isTooGreat {
+        for rest in stack { rest.raiseLayoutFlags() }
+        break
+      }
     }
-    return didPlace
+    return last
   }
 
   /// Sets the frames that the engine found for subviews and guides.

@@ -10,16 +10,18 @@ final class ContentSizes {
   private let scope: LayoutScope
   private let ledger: EntryLedger
   private let work: WorkCounter
+  private let visit: TreeVisit
   /// The nodes whose content's height depends on the width, in the order in which they came.
   private var texts: [LayoutNode] = []
   /// The number of the present pass, from 1.
   private var pass = 0
 
   /// Makes contents for a ledger.
-  init(_ scope: LayoutScope, ledger: EntryLedger, work: WorkCounter) {
+  init(_ scope: LayoutScope, ledger: EntryLedger, work: WorkCounter, visit: TreeVisit) {
     self.scope = scope
     self.ledger = ledger
     self.work = work
+    self.visit = visit
   }
 
   // MARK: Intrinsic sizes
@@ -29,6 +31,7 @@ final class ContentSizes {
   /// Of wrapped text only the width is asked here; its height follows once its width is known.
   func updateSize(of node: LayoutNode) {
     guard let view = node.view else { return }
+    visit.willAsk(view)
     let isRoot = view === scope.root
     let isPlaced = !isRoot && view.translatesAutoresizingMaskIntoConstraints
     let isWhole = isRoot && !scope.isFitting && view.translatesAutoresizingMaskIntoConstraints
@@ -247,8 +250,6 @@ final class ContentSizes {
       }
       node.text?.countRound()
       if !isKnown { measure(node, view, width) }
-      // A view that is asked may leave the tree.
-      guard node.isPresent else { continue }
       if takeMeasures(of: node, insets) { changed = true }
     }
     return changed
@@ -256,6 +257,7 @@ final class ContentSizes {
 
   /// Asks a content for its height at a width, and for its baselines there if they are named.
   private func measure(_ node: LayoutNode, _ view: View, _ width: Double) {
+    visit.willAsk(view)
     let count = node.text?.beginMeasure(at: width, inPass: pass) ?? 0
     work.countMeasure(inPass: count)
     // Baselines first: a content that computes them knows the height as well.

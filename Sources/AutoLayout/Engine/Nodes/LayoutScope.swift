@@ -8,6 +8,9 @@ struct LayoutScope {
   unowned let root: View
   /// Whether the engine works out fitting sizes instead of frames.
   let isFitting: Bool
+
+  /// Whether an item is in the part of the tree that the engine sees.
+  func contains(_ item: LayoutItem) -> Bool { item.itemView?.isDescendant(of: root) ?? false }
 }
 
 extension View {

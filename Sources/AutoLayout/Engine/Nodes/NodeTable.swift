@@ -13,6 +13,7 @@ final class NodeTable {
   private let ledger: EntryLedger
   private let contents: ContentSizes
   private let extents: RootExtents
+  private let visit: TreeVisit
   /// The nodes, in the order in which they were made.
   private(set) var nodes: [LayoutNode] = []
   /// The nodes by the items' identities; never iterated.
@@ -25,11 +26,15 @@ final class NodeTable {
   private var mayHaveNewInsets = true
 
   /// Makes a table without nodes.
-  init(_ scope: LayoutScope, ledger: EntryLedger, contents: ContentSizes, extents: RootExtents) {
+  init(
+    _ scope: LayoutScope, ledger: EntryLedger, contents: ContentSizes, extents: RootExtents,
+    visit: TreeVisit
+  ) {
     self.scope = scope
     self.ledger = ledger
     self.contents = contents
     self.extents = extents
+    self.visit = visit
   }
 
   deinit {
@@ -46,7 +51,10 @@ final class NodeTable {
     let node = LayoutNode(item)
     nodeOfItem[ObjectIdentifier(item)] = node
     nodes.append(node)
-    setNode(node, of: item)
+    if visit.isInterrupted { visit.keep(item) }
+    if !visit.isInterrupted || !visit.isAbandoned && scope.contains(item) {
+      setNode(node, of: item)
+    }
     // The solver eliminates the newest first and leaves the others at 0: where nothing determines
     // an extent, it is 0 and the place follows, as in UIKit.
     let isRoot = item === scope.root
@@ -102,7 +110,7 @@ final class NodeTable {
     for node in gone {
       for entry in node.entries { ledger.remove(entry) }
       nodeOfItem[ObjectIdentifier(node.item)] = nil
-      setNode(nil, of: node.item)
+      detach(node)
     }
     for node in gone {
       // All entries that name the variables were removed before.
@@ -121,9 +129,28 @@ final class NodeTable {
     return true
   }
 
-  /// Removes the nodes from their items.
+  /// Removes the nodes from their items, unless those have nodes of another table by now.
   func detach() {
-    for node in nodes { setNode(nil, of: node.item) }
+    guard !scope.isFitting else { return }
+    for node in nodes { detach(node) }
+  }
+
+  private func detach(_ node: LayoutNode) {
+    if Self.node(of: node.item) === node { setNode(nil, of: node.item) }
+  }
+
+  /// Removes the nodes from the items of a subtree, which keeps them in the table.
+  func detach(subtree: View) {
+    subtree.forEachInSubtree { view in
+      for item in [view] + view.allGuides as [LayoutItem] {
+        if let node = self[item] { detach(node) }
+      }
+    }
+  }
+
+  /// The node that an item knows.
+  private static func node(of item: LayoutItem) -> LayoutNode? {
+    (item as? View)?.engines.node ?? (item as? LayoutGuide)?.node
   }
 
   // MARK: Views
@@ -371,7 +398,8 @@ final class NodeTable {
   /// Passes the solved frames to the tree, and asks for layout where they changed.
   func publish() {
     let root = scope.root
-    for node in nodes {
+    // A view that learns its frame may remove others.
+    for node in nodes where node.isPresent {
       let frame = solvedFrame(of: node)
       if node.item === root {
         if !root.isRootFixed, frame.size != root.layoutFrame.size {
@@ -405,7 +433,7 @@ extension NodeTable {
     for node in nodes {
       let name = node.item.displayName
       if self[node.item] !== node { return "the item \(name) has another node than its own" }
-      if !scope.isFitting, (node.view?.engines.node ?? (node.item as? LayoutGuide)?.node) !== node {
+      if !scope.isFitting, Self.node(of: node.item) !== node {
         return "\(name) does not know its node"
       }
       let parts = node.item === scope.root ? [NodePart.width, .height] : NodePart.allCases
