@@ -9,7 +9,7 @@ extension View {
   /// ambiguities. Finding these costs more than a layout; frames do not depend on it.
   public var layoutDiagnostics: [LayoutDiagnostic] {
     let tree = tree
-    guard let engine = tree.engine else { return tree.recorded }
+    guard let engine = tree.engine else { return tree.recorded + rootView.missingMeasurers() }
     return tree.recorded + engine.currentDiagnostics()
   }
 
