@@ -26,6 +26,9 @@ public import TextVocabulary
 open class Label: View {
   private var storedText = AttributedText("")
   private var preparation: (any PreparedText)?
+  /// Counts the changes of what the measures depend on: a measurer's code may make some while it is
+  /// asked, and then its answer is not kept.
+  private var revision = 0
   private var cache = TextMetricsCache()
   private var knownHeight: (width: Double, height: Double)?
   private var cachedGrid: PixelGrid?
@@ -265,8 +268,7 @@ open class Label: View {
   open override func environmentDidChange() {
     preparation = nil
     cachedGrid = nil
-    cache.removeAll()
-    knownHeight = nil
+    forgetMeasures()
     super.environmentDidChange()
   }
 
@@ -430,18 +432,20 @@ open class Label: View {
   private func preparedText() -> (any PreparedText)? {
     if let preparation { return preparation }
     guard !storedText.string.isEmpty, let measurer = environment.measurer else { return nil }
+    let asked = revision
     let prepared = measurer.prepare(storedText, paragraphStyle: paragraphStyle)
-    preparation = prepared
     preparationCount += 1
+    if revision == asked { preparation = prepared }
     return prepared
   }
 
   private func metrics(width: Double) -> TextMetrics {
     guard let prepared = preparedText() else { return .empty }
     if let known = cache[width] { return known }
+    let asked = revision
     let metrics = prepared.metrics(in: container(width: width))
     measureCount += 1
-    cache[width] = metrics
+    if revision == asked { cache[width] = metrics }
     return metrics
   }
 
@@ -450,9 +454,10 @@ open class Label: View {
     if let known = cache[width] { return known.size.height }
     if let knownHeight, knownHeight.width == width { return knownHeight.height }
     guard let prepared = preparedText() else { return 0 }
+    let asked = revision
     let height = prepared.height(in: container(width: width))
     measureCount += 1
-    knownHeight = (width, height)
+    if revision == asked { knownHeight = (width, height) }
     return height
   }
 
@@ -464,9 +469,14 @@ open class Label: View {
   }
 
   private func extentDidChange() {
+    forgetMeasures()
+    invalidateIntrinsicContentSize()
+  }
+
+  private func forgetMeasures() {
+    revision &+= 1
     cache.removeAll()
     knownHeight = nil
-    invalidateIntrinsicContentSize()
   }
 }
 

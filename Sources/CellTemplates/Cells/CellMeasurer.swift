@@ -9,7 +9,8 @@ public import TextVocabulary
 /// Heights come from the compiled cells of a ``CompiledTemplate`` where there are any. Layouts and
 /// other heights come from view trees, one for each set of visible views and direction, so most
 /// rows change only texts. A measurer belongs to one task; each worker makes its own from the
-/// shared template. The results do not depend on earlier records.
+/// shared template. The results do not depend on earlier records. The measurer of a text must not
+/// ask the measurer of the cell that it is in for another row: the program ends with a sentence.
 public final class CellMeasurer {
   /// The template of the cells.
   public var template: CellTemplate { compiled.template }
@@ -57,6 +58,8 @@ public final class CellMeasurer {
   @exclusivity(unchecked) private var row: MeasuredCell?
   /// The tree that the last record was laid out in; nil if a compiled cell gave its height.
   @exclusivity(unchecked) private var lastTree: CellTree?
+  /// Whether a record is being measured, laid out or drawn.
+  private var isAsked = false
   /// The content height of the last row.
   private var lastContentHeight = 0.0
 
@@ -91,9 +94,19 @@ public final class CellMeasurer {
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func height(of record: RecordValue, width: Double) throws(RecordError) -> Double {
-    try bind(record)
-    return try boundHeight(width: width)
+    begin()
+    defer { end() }
+    return try height(of: bind(record), width: width)
   }
+
+  /// Begins to work on a record: measuring a text must not begin to work on another.
+  func begin() {
+    precondition(!isAsked, "A text's measurer must not ask for heights of rows.")
+    isAsked = true
+  }
+
+  /// Ends the work on a record.
+  func end() { isAsked = false }
 
   /// The heights of a record's row at several widths, for which its texts are prepared once.
   ///
@@ -102,8 +115,20 @@ public final class CellMeasurer {
   public func heights(
     of record: RecordValue, widths: [Double], _ visit: (Double) -> Void
   ) throws(RecordError) {
-    try bind(record)
-    for width in widths { visit(try boundHeight(width: width)) }
+    let row = try bound(record)
+    for width in widths { visit(try boundHeight(of: row, width: width)) }
+  }
+
+  private func bound(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
+    begin()
+    defer { end() }
+    return try bind(record)
+  }
+
+  private func boundHeight(of row: MeasuredCell, width: Double) throws(RecordError) -> Double {
+    begin()
+    defer { end() }
+    return try height(of: row, width: width)
   }
 
   /// The reasons to doubt the height that ``height(of:width:)`` gave last, each kind once.
@@ -120,6 +145,8 @@ public final class CellMeasurer {
   public func layout(
     of record: RecordValue, width: Double, height: Double? = nil
   ) throws(RecordError) -> CellLayout {
+    begin()
+    defer { end() }
     let tree = try tree(for: record)
     let rowHeight = layOut(tree, width: width, height: height)
     return CellLayout(
@@ -132,8 +159,10 @@ public final class CellMeasurer {
   public func drawing(
     of record: RecordValue, width: Double, height: Double? = nil, style: CellDrawingStyle = .plain
   ) throws(RecordError) -> CellDrawing {
+    begin()
+    defer { end() }
     // The explanation of the height leaves the cell laid out at that height.
-    let steps = style == .debug ? try explanation(of: record, width: width).steps : []
+    let steps = style == .debug ? try explain(record, width: width).steps : []
     let tree = try tree(for: record)
     let size = Size(width: width, height: layOut(tree, width: width, height: height))
     var list = tree.displayList(size: size)
@@ -186,11 +215,13 @@ public final class CellMeasurer {
   // MARK: - Compiled cells
 
   /// Binds a record to the template.
-  private func bind(_ record: RecordValue) throws(RecordError) {
+  private func bind(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
     let content = try RowContent(record, in: compiled.plan)
-    row = MeasuredCell(record: record, content: content, cells: cells(for: content))
+    let row = MeasuredCell(record: record, content: content, cells: cells(for: content))
+    self.row = row
     lastTree = nil
     if !newRegions.isEmpty { newRegions = [] }
+    return row
   }
 
   /// The compiled cells of the visible views of a record.
@@ -206,9 +237,8 @@ public final class CellMeasurer {
     return made
   }
 
-  /// The height of the bound record's row.
-  private func boundHeight(width: Double) throws(RecordError) -> Double {
-    guard let row else { preconditionFailure("A record is bound before its height is asked for.") }
+  /// The height of a bound record's row.
+  private func height(of row: MeasuredCell, width: Double) throws(RecordError) -> Double {
     var newRegion: Int?
     var measureCount = 0
     let compiled = row.height(
@@ -233,11 +263,23 @@ public final class CellMeasurer {
 
   // MARK: - Trees
 
+  /// The tree for a record, filled with its values, for a view that shows it.
+  func filledTree(for record: RecordValue) throws(RecordError) -> CellTree {
+    begin()
+    defer { end() }
+    return try tree(for: record)
+  }
+
+  /// The height of the row that a tree shows.
+  func height(of tree: CellTree, width: Double) -> Double {
+    begin()
+    defer { end() }
+    return rowHeight(fittingHeight(of: tree, width: width))
+  }
+
   /// The tree for a record, filled with its values.
   func tree(for record: RecordValue) throws(RecordError) -> CellTree {
-    try bind(record)
-    guard let row else { preconditionFailure("A bound record is kept.") }
-    return try tree(for: row)
+    try tree(for: bind(record))
   }
 
   /// The tree for the bound record, filled with its values.

@@ -32,7 +32,7 @@ public final class TemplateView: View {
   public func show(_ record: RecordValue?) throws(RecordError) {
     defer { setNeedsLayout() }
     do throws(RecordError) {
-      let next = try record.map { record throws(RecordError) in try cells.tree(for: record) }
+      let next = try record.map { record throws(RecordError) in try cells.filledTree(for: record) }
       guard next !== tree else { return }
       tree?.cell.removeFromSuperview()
       tree = next
@@ -47,7 +47,7 @@ public final class TemplateView: View {
   /// The height of the record's row at a width, as ``CellMeasurer/height(of:width:)`` gives it; 0
   /// if nothing is shown.
   public func fittedHeight(forWidth width: Double) -> Double {
-    tree.map { cells.rowHeight(cells.fittingHeight(of: $0, width: width)) } ?? 0
+    tree.map { cells.height(of: $0, width: width) } ?? 0
   }
 
   /// Places the template's cell above the separator.

@@ -51,10 +51,13 @@ public final class CompiledTemplate: Sendable {
   /// The compiled cell of visible views at a width; nil if rows must be laid out in full.
   func cell(_ views: VisibleViews, width: Double) -> CompiledCell? {
     let key = Key(views: views, width: width)
+    if let known = cells.withLock({ $0[key] }) { return known }
+    // Compiling asks the measurer, whose code may need another cell: so it is done outside of the
+    // lock. Where threads compile the same cell, one of the equal ones is kept.
+    let made = CompiledCell(self, views, width: width)
     return cells.withLock { cells in
       if let known = cells[key] { return known }
       if cells.count >= Self.cellLimit { cells.removeAll() }
-      let made = CompiledCell(self, views, width: width)
       cells[key] = .some(made)
       return made
     }

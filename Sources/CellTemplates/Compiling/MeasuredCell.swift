@@ -119,9 +119,8 @@ final class RowCells {
 final class CellEvaluator {
   /// The cell.
   let cell: CompiledCell
-  // Unchecked, because `isFitting` shows if the measurer of a text asks for another row meanwhile.
+  // Unchecked: the cell's measurer refuses a text's measurer that asks for another row meanwhile.
   @exclusivity(unchecked) private var evaluator: FittingEvaluator
-  @exclusivity(unchecked) private var isFitting = false
   private let views: VisibleViews
   private let width: Double
 
@@ -137,10 +136,7 @@ final class CellEvaluator {
   func fit(
     _ texts: [FittingText], numbers: [Double], above least: Double
   ) -> FittingEvaluator.FittedRow {
-    precondition(!isFitting, "A text's measurer must not ask for heights of rows.")
-    isFitting = true
-    defer { isFitting = false }
-    return evaluator.fit(texts, numbers: numbers, above: least)
+    evaluator.fit(texts, numbers: numbers, above: least)
   }
 
   /// The number of times that a part of the cell's constraints was evaluated.

@@ -13,6 +13,13 @@ extension CellMeasurer {
   public func explanation(
     of record: RecordValue, width: Double
   ) throws(RecordError) -> CellExplanation {
+    begin()
+    defer { end() }
+    return try explain(record, width: width)
+  }
+
+  /// Explains a record's height while the measurer works on it.
+  func explain(_ record: RecordValue, width: Double) throws(RecordError) -> CellExplanation {
     let tree = try tree(for: record)
     let content = fittingHeight(of: tree, width: width)
     let explainer = tree.cell.fittingExplainer()

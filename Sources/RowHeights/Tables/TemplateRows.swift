@@ -53,12 +53,16 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   }
 
   /// The height of a row at a width, in points: from the cache, or measured now.
+  ///
+  /// The measurer of a text must not ask for the height of another row at the same width: the
+  /// program ends with a sentence.
   public func height(ofRow row: Int, width: Double) -> Double {
     let worker = worker(width: width)
     if let height = measuredHeights[row] { return height }
     if measuredHeights.count >= Self.rememberedCount { measuredHeights = [:] }
     let height = height(ofRow: row, by: worker)
-    measuredHeights[row] = height
+    // The measurer of a text may have asked for a height at another width.
+    if self.worker?.worker === worker { measuredHeights[row] = height }
     return height
   }
 
