@@ -221,10 +221,13 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "DisplayListFormats",
-        "RowHeights", "RowHeightsSQLite", "QuoinTool", "QuoinTestSupport",
+        "RowHeights", "RowHeightsSQLite", "QuoinTool", "QuoinTestSupport", "LayoutTestSupport",
       ],
       path: "Fuzzing/Sources",
-      exclude: ["FuzzTargets/FixedAdvanceMeasurer.swift", "ToolInput", "fuzz"],
+      exclude: [
+        "FuzzTargets/FixedAdvanceMeasurer.swift", "FuzzTargets/HostileTree.swift", "ToolInput",
+        "fuzz",
+      ],
       sources: ["CorpusTests", "FuzzTargets"], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ],

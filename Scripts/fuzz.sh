@@ -8,7 +8,7 @@
 #     Scripts/fuzz.sh --run TARGET FILE…           runs inputs, such as one that was found
 #
 # The targets are templates, formats, equations, ndjson, csv, solve, batches, fonts, texts, caches,
-# drawings and pictures.
+# drawings, pictures and trees.
 # SECONDS are 60 if not given. A finding ends the run with a status other than 0; the input is kept
 # in .build/fuzz/found. The inputs of a run stay in .build/fuzz/TARGET until --keep.
 set -eu
@@ -22,7 +22,7 @@ case ${1:-} in
 esac
 target=${1:-}
 case $target in
-  templates | formats | equations | ndjson | csv | solve | batches | fonts | texts | caches | drawings | pictures) ;;
+  templates | formats | equations | ndjson | csv | solve | batches | fonts | texts | caches | drawings | pictures | trees) ;;
   *) usage ;;
 esac
 shift

@@ -28,6 +28,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case drawings
   /// Names of pictures: what is opened is inside of the folder.
   case pictures
+  /// Trees whose views change them while they are laid out.
+  case trees
 
   /// Runs the target with an input.
   ///
@@ -46,6 +48,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .caches: try CacheFuzzing.run(bytes)
     case .drawings: try DrawingFuzzing.run(bytes)
     case .pictures: try PictureFuzzing.run(bytes)
+    case .trees: try TreeFuzzing.run(bytes)
     }
   }
 
@@ -63,6 +66,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .caches: CacheFuzzing.seeds
     case .drawings: DrawingFuzzing.seeds
     case .pictures: PictureFuzzing.seeds
+    case .trees: TreeFuzzing.seeds
     }
   }
 
@@ -103,6 +107,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       ["RowHeightsSQLite/CacheFile.swift", "RowHeightsSQLite/SQLiteHeightCache.swift"]
     case .drawings: ["DisplayListFormats"]
     case .pictures: ["QuoinTool/Input/ContainedFolder.swift"]
+    case .trees: ["AutoLayout/Engine", "AutoLayout/Stacks", "AutoLayout/Views"]
     }
   }
 }

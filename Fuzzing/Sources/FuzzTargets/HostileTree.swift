@@ -1,0 +1,1 @@
+../../../Tests/LayoutTestSupport/HostileTree.swift
