@@ -93,14 +93,15 @@ final class LayoutEngine {
 
   /// Records a change; constraints and items that leave are removed at once.
   ///
-  /// During a visit they are not: see ``TreeVisit``.
+  /// During a visit, and in a round that one was interrupted in, they are not: see ``TreeVisit``.
   func note(_ change: LayoutChange) {
     if case .reordered = change, !parts.ledger.recordReordering() { return }
     pending.markDirty()
     if visit.isUnderWay { visit.noteChange() }
     switch change {
     case .removed, .subtreeRemoved, .guideRemoved:
-      if !visit.isUnderWay { break }
+      // The parts of an interrupted round are not those of the tree any more.
+      if !visit.isUnderWay, !visit.isInterrupted { break }
       interrupt()
       if case .subtreeRemoved(let view) = change { parts.nodes.detach(subtree: view) }
       return
