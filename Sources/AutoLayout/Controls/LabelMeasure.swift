@@ -96,9 +96,7 @@ package final class FittingText {
   }
 
   /// The heights in the last containers.
-  ///
-  /// Unchecked, because a text belongs to one worker, and no measurer can reach it.
-  @exclusivity(unchecked) private var heights = KnownHeights()
+  private var heights = KnownHeights()
 
   /// A text of several styles; a class, so that the others have no room for it.
   private final class Styled {

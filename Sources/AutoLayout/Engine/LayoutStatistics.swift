@@ -27,8 +27,7 @@ public struct LayoutStatistics: Hashable, Sendable {
 /// Counts the work of an engine's parts, also over parts that were made anew.
 final class WorkCounter {
   /// The work so far; it only grows.
-  // Unchecked: counting runs no other code.
-  @exclusivity(unchecked) private(set) var statistics = LayoutStatistics()
+  private(set) var statistics = LayoutStatistics()
 
   /// Counts a solution.
   func countSolve(from before: LinearSolver.Statistics, to after: LinearSolver.Statistics) {

@@ -14,8 +14,10 @@ open class View: LayoutItem {
 
   // MARK: State, each part with its invariants
 
-  // Unchecked: methods of the parts call nothing outside them, so accesses to one cannot overlap.
-  // No file replaces a part as a whole: `ViewStateTests` reads them all.
+  // Unchecked where layout reads most: methods of the parts call nothing outside them, and whoever
+  // takes a view or guide out of them holds it, so that nothing is released in an access. No file
+  // replaces a part as a whole: `ViewStateTests` reads them all. With the marks in `Engine` it
+  // saves 3.3 % of the instructions of a row of the template `news`.
 
   /// The views above and below, and the guides.
   @exclusivity(unchecked) var hierarchy = ViewHierarchy()
@@ -24,9 +26,9 @@ open class View: LayoutItem {
   /// The requests for the next layout.
   @exclusivity(unchecked) var flags = UpdateFlags()
   /// The margins and safe areas.
-  @exclusivity(unchecked) var insets = ViewInsets()
+  var insets = ViewInsets()
   /// The priorities of the bounds by the intrinsic size.
-  @exclusivity(unchecked) var contentPriorities = ContentPriorities()
+  var contentPriorities = ContentPriorities()
   /// The environment, own or inherited.
   @exclusivity(unchecked) var inheritance = EnvironmentInheritance()
   /// The tree, engine and node of the view.

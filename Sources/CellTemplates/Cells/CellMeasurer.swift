@@ -32,16 +32,16 @@ public final class CellMeasurer {
   /// cell. Numbers are equal for the same region of the same visible views and width, in all
   /// measurers of the process; a row on the border of several regions has one of them, the same in
   /// all measurers. A height for which the row was laid out in full has none.
-  @exclusivity(unchecked) public private(set) var newRegions: [Int] = []
-
-  // Unchecked, here, above and below: a measurer belongs to one task, and no code that measures a
-  // text or lays views out can reach it.
+  public private(set) var newRegions: [Int] = []
 
   /// The number of heights for which a row was laid out in full.
-  @exclusivity(unchecked) public private(set) var fallbackCount = 0
+  public private(set) var fallbackCount = 0
 
   /// The number of pivots in the searches for heights.
   public private(set) var pivotCount = 0
+  // Unchecked, here and below: each access is a statement that runs no caller's code. With the
+  // marks in `RowCells` it saves 3.2 % of the instructions of a row of the template `mail`.
+
   /// The number of times that a text's height at a width was needed for a row's height.
   @exclusivity(unchecked) public private(set) var textMeasureCount = 0
 
@@ -55,9 +55,9 @@ public final class CellMeasurer {
   @exclusivity(unchecked) private var cells: [RowCells] = []
   private var clock = 0
   /// The last record with its visible views.
-  @exclusivity(unchecked) private var row: MeasuredCell?
+  private var row: MeasuredCell?
   /// The tree that the last record was laid out in; nil if a compiled cell gave its height.
-  @exclusivity(unchecked) private var lastTree: CellTree?
+  private var lastTree: CellTree?
   /// Whether a record is being measured, laid out or drawn.
   private var isAsked = false
   /// The content height of the last row.

@@ -14,9 +14,8 @@ final class MeasuredCell {
   let content: RowContent
   /// The compiled cells of the visible views.
   let cells: RowCells
-  // Unchecked, because no code that prepares or measures a text can reach the cell.
-  @exclusivity(unchecked) private var texts: [FittingText]?
-  @exclusivity(unchecked) private var numbers: [Double] = []
+  private var texts: [FittingText]?
+  private var numbers: [Double] = []
 
   /// Binds a record.
   init(record: RecordValue, content: RowContent, cells: RowCells) {
@@ -71,10 +70,12 @@ final class RowCells {
   /// The visible views and the direction.
   let views: VisibleViews
   private let compiled: CompiledTemplate
-  // Unchecked, here and below, because no code that compiles a cell or prepares a text can reach
-  // the cells.
-  @exclusivity(unchecked) private var evaluators: [(width: Double, evaluator: CellEvaluator?)] =
+  private var evaluators: [(width: Double, evaluator: CellEvaluator?)] =
     []
+  // Unchecked, here and below, although texts are prepared in an access: the cell's measurer, the
+  // only one to have these cells, refuses a text's measurer that asks for another row meanwhile.
+  // See `CellMeasurer` for what it saves.
+
   /// The prepared texts of the last record.
   @exclusivity(unchecked) private(set) var texts: [FittingText] = []
   /// For each text those of earlier records.
@@ -119,8 +120,7 @@ final class RowCells {
 final class CellEvaluator {
   /// The cell.
   let cell: CompiledCell
-  // Unchecked: the cell's measurer refuses a text's measurer that asks for another row meanwhile.
-  @exclusivity(unchecked) private var evaluator: FittingEvaluator
+  private var evaluator: FittingEvaluator
   private let views: VisibleViews
   private let width: Double
 

@@ -13,11 +13,10 @@ public final class ConstraintMaker: AttributeSource {
   let superview: View?
   /// What happens to the constraints at the end of the block.
   let purpose: Purpose
-  // Unchecked, because no call of the maker runs code that could reach it again.
-  @exclusivity(unchecked) private(set) var drafts: [Draft] = []
-  @exclusivity(unchecked) private var isOpen = true
+  private(set) var drafts: [Draft] = []
+  private var isOpen = true
   /// Whether an update of the block found no constraints of a maker: then it is the item's first.
-  @exclusivity(unchecked) private var isFirstBlock = false
+  private var isFirstBlock = false
 
   /// The purpose of a block.
   enum Purpose {

@@ -7,12 +7,13 @@ import Foundation
 final class LineReader {
   private let source: ByteSource
   private let limits: InputLimits
-  // Unchecked, here and below: the source that is read meanwhile cannot reach the reader.
+  // Unchecked, here and below: each access is a statement that moves bytes; the source is read
+  // outside of any. It saves 1.1 % of the instructions of a row of the template `mail`.
   @exclusivity(unchecked) private var pending: [UInt8] = []
   @exclusivity(unchecked) private var start = 0
-  @exclusivity(unchecked) private var isAtEnd = false
+  private var isAtEnd = false
   /// The number of the line that was returned last, from 1.
-  @exclusivity(unchecked) private(set) var lineNumber = 0
+  private(set) var lineNumber = 0
 
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
   init(source: ByteSource, limits: InputLimits = InputLimits()) {

@@ -13,7 +13,8 @@ final class DataOutput {
   private let name: String
   /// The bytes that wait to be written.
   ///
-  /// Unchecked, because no code that changes them can reach the output.
+  /// Unchecked: what changes them appends bytes and calls nothing else. It saves 0.3 % of the
+  /// instructions of a row of the template `mail`.
   @exclusivity(unchecked) private var buffer = OutputBytes(capacity: 2 * DataOutput.capacity)
   private static let capacity = 1 << 16
 

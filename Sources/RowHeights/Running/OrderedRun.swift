@@ -36,9 +36,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
   @usableFromInline var weights: [Int] = []
   /// The outputs of the batch that came back last which were not returned yet, the next one last:
   /// so each is moved out, and none copied.
-  ///
-  /// Unchecked, because moving an output runs no code that could reach the run.
-  @exclusivity(unchecked) @usableFromInline var batch: [Output] = []
+  @usableFromInline var batch: [Output] = []
 
   /// The weight of a batch, in bytes, from which on no input is added to it.
   @usableFromInline static var heavyBatch: Int { 1 << 20 }

@@ -20,13 +20,14 @@ final class Worker {
   let clusters = GrowingBuffer<ItemizedCluster>(minimumCapacity: 256)
   /// The scripts of the current paragraph.
   let scripts = ScriptResolver()
-  // Unchecked, here and below: the worker changes a property in one statement, which runs no code
-  // that could reach the worker again.
+  // Unchecked, here and below: the worker changes these in one statement each, which runs no code
+  // that could reach the worker again. It saves 1.3 % of the instructions of a row of the
+  // template `mail`.
 
   /// The break opportunities of the current text.
   @exclusivity(unchecked) private(set) var breaks: [LineBreakOpportunity] = []
   /// The ranges of scripts that need a dictionary.
-  @exclusivity(unchecked) private var complexRanges: [Range<Int>] = []
+  private var complexRanges: [Range<Int>] = []
   /// The break offsets that the dictionary found.
   private var dictionaryBreaks: [Int] = []
   /// The embedding levels of the current text.
@@ -37,7 +38,7 @@ final class Worker {
   /// The style runs of the current text, if it has several styles.
   let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
   /// The last lists of styles of such texts.
-  @exclusivity(unchecked) private(set) var styleLists: [StyleList] = []
+  private(set) var styleLists: [StyleList] = []
   /// The stretches of the current text, if its scan recorded them.
   let stretches = GrowingBuffer<ScannedStretch>(minimumCapacity: 64)
   /// The glyphs of stretches that no cache has.

@@ -57,9 +57,7 @@ final class PairAdvances {
   let glyphs: UnsafeMutablePointer<PairGlyph>
   private let glyphCount: Int
   /// The groups of letters that were met.
-  ///
-  /// Unchecked, because no code that looks a group up or adds one can reach the advances.
-  @exclusivity(unchecked) var groups = LigatureGroups()
+  var groups = LigatureGroups()
   /// Whether the glyphs of all pairs so far are those of ``glyphs``, without an offset, and kerning
   /// changes the first glyph alone.
   ///

@@ -16,7 +16,7 @@ final class AxisCoupling {
   /// How many entries tie a width to a height.
   private(set) var crossingCount = 0
   /// The groups; nil while nothing ties a width to a height.
-  // Unchecked: groups call nothing outside them.
+  // Unchecked: groups call nothing outside them. See `View` for what it saves.
   @exclusivity(unchecked) private var groups: VariableGroups?
   /// Whether an entry that determined a variable no longer does, so that new groups are needed.
   private var isStale = false

@@ -37,7 +37,7 @@ final class EngineEntry {
   let namedExtents: [NamedExtent]
 
   /// The linear constraint, with its present constant and priority.
-  // Unchecked: only numbers change, which runs no other code.
+  // Unchecked: only numbers change, which runs no other code. See `View` for what it saves.
   @exclusivity(unchecked) private(set) var linear: LinearConstraint
   /// Its id in the solver; nil while the solver does not have it.
   private(set) var id: ConstraintID?

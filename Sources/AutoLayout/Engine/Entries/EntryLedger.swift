@@ -19,15 +19,15 @@ final class EntryLedger {
 
   private let reporter: ConflictReporter
   private let work: WorkCounter
-  // Unchecked: the parts run no caller's code and do not reach the ledger, so accesses to one part
-  // cannot overlap.
+  // Unchecked: it calls nothing outside it, and whoever removes an entry holds it, so accesses
+  // cannot overlap. See `View` for what it saves.
   @exclusivity(unchecked) private var installed = InstalledEntries()
   /// The entries that wait for the solver, to be given to it in one go.
   private var queue: [EngineEntry] = []
   /// The entries that gave way, oldest conflict first.
   private var broken: [EngineEntry] = []
   /// Whether a required entry changed or left, so that entries that gave way may hold again.
-  @exclusivity(unchecked) private var mayRelieve = false
+  private var mayRelieve = false
 
   /// Makes a ledger without entries.
   init(ranking: EntryRanking, reporter: ConflictReporter, work: WorkCounter) {

@@ -17,7 +17,7 @@ final class LayoutNode {
   let isContentArea: Bool
 
   // Unchecked where layout reads most: these values call nothing outside them, and views are asked
-  // outside of any access to them.
+  // outside of any access to them. See `View` for what it saves.
 
   /// The four variables of the frame in the item's coordinate view; the root has no place.
   @exclusivity(unchecked) private(set) var variables = NodeVariables()
