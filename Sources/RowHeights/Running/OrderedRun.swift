@@ -84,12 +84,12 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     // Under a limit of memory each thread leaves room for what it does, and for the caller.
     while count < workers,
       count == 0 || WorkerThread.isFree(stackSize + (count + 2) * WorkerThread.room),
-      Self.startWorker(exchange, stackSize, aroundBatch, makeWorker)
+      exchange.startWorker(stackSize: stackSize, aroundBatch, makeWorker)
     {
       count += 1
     }
     // Without any thread the caller works.
-    if count == 0 { exchange.work(with: Self.worker(exchange, aroundBatch, makeWorker)) }
+    if count == 0 { exchange.work(with: exchange.worker(aroundBatch, makeWorker)) }
   }
 
   deinit { exchange.close() }
@@ -173,50 +173,5 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
       end = .failed(error)
     }
     return (batch, weight)
-  }
-
-  /// Starts a thread that works until the run is over; false if the system has none left.
-  private static func startWorker(
-    _ exchange: Exchange<Source.Input, Output>, _ stackSize: Int,
-    _ aroundBatch: @escaping @Sendable (() -> Void) -> Void,
-    _ makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
-  ) -> Bool {
-    WorkerThread.start(stackSize: stackSize) {
-      let work = worker(exchange, aroundBatch, makeWorker)
-      while work() {}
-    }
-  }
-
-  /// A worker: each call works on a batch, and is false when the run is over.
-  private static func worker(
-    _ exchange: Exchange<Source.Input, Output>,
-    _ aroundBatch: @escaping @Sendable (() -> Void) -> Void,
-    _ makeWorker: @Sendable () -> (Source.Input) -> Output
-  ) -> () -> Bool {
-    let work = makeWorker()
-    return {
-      guard let (number, batch) = exchange.nextBatch() else { return false }
-      var outputs: [Output] = []
-      aroundBatch { outputs = Self.outputs(of: batch, exchange, work) }
-      if exchange.isClosed { return false }
-      exchange.deliver(&outputs, number: number)
-      return true
-    }
-  }
-
-  /// The outputs of a batch; those of its first inputs if the run is over.
-  ///
-  /// Appending to an array of a type that is not known here would look the array's type up for
-  /// each output.
-  private static func outputs(
-    of batch: [Source.Input], _ exchange: Exchange<Source.Input, Output>,
-    _ work: (Source.Input) -> Output
-  ) -> [Output] {
-    Array(unsafeUninitializedCapacity: batch.count) { room, count in
-      for input in batch where !exchange.isClosed {
-        room.initializeElement(at: count, to: work(input))
-        count += 1
-      }
-    }
   }
 }
