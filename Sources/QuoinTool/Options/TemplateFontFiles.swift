@@ -37,11 +37,16 @@ struct TemplateFontFiles {
       close(try ContainedFolder(path: folder).open(String(Substring(name))))
       return nil
     } catch {
-      guard error == .leadsOut else { return "cannot read the font file \(file.path): \(error)" }
-      return isNamed(file.path)
-        ? nil
-        : "the font file \(file.path) is outside of the template's folder and of the system's font "
-          + "folders; name it with --font-file too"
+      switch error {
+      // It is in the folder; opening it says what it is in place of a font.
+      case .noRegularFile: return nil
+      case .system: return "cannot read the font file \(file.path): \(error)"
+      case .leadsOut:
+        return isNamed(file.path)
+          ? nil
+          : "the font file \(file.path) is outside of the template's folder and of the system's "
+            + "font folders; name it with --font-file too"
+      }
     }
   }
 
