@@ -101,7 +101,7 @@ import TextVocabulary
         let content = full.fittingHeight(of: tree, width: width)
         #expect(height == full.rowHeight(content), "round \(round), \(generator.hint)\n\(source)")
         #expect(
-          findings == tree.heightFindings(contentHeight: content).map(\.kind),
+          findings == tree.heightFindings(size: Size(width: width, height: content)).map(\.kind),
           "round \(round), \(generator.hint)\n\(source)")
       }
     }

@@ -135,4 +135,16 @@ import Testing
   ) throws {
     #expect(try rules(line, hidden: hidden) == expected)
   }
+
+  @Test(arguments: [
+    "a.left = c.left + 0 * b.width", "a.width = b.width - b.width + c.width",
+    "a.width = c.width + (b.width - 2) * 0", "a.left = c.left - -(0 * [b].left)",
+    "b.left - b.left + a.left = c.left",
+  ])
+  func `an equation names a view whatever its factor, and goes when the view is hidden`(
+    _ line: String
+  ) throws {
+    #expect(try rules(line, hidden: ["b"]) == [])
+    #expect(try rules(line).count == 1)
+  }
 }

@@ -101,7 +101,10 @@ private func checkFindings(
     ("d: {type: text, text: [x]}", "23 text: expected a text, found a list"),
     ("d: {type: text, text: ~}", "23 text: expected a text, found nothing"),
     ("d: {type: text, text: \"${a.}\"}", "28 a field's name is missing"),
-    ("d: {type: text, text: \"x ${a[b]}\"}", "29 '[' needs an index such as [0]"),
+    (
+      "d: {type: text, text: \"x ${a[b]}\"}",
+      "29 '[' needs an index such as [0], or a name in quotes such as ['a.b']"
+    ),
     ("d: {type: text, text: \"${}\"}", "26 a field's path or a default is missing"),
     ("d: {type: text, text: \"${a ?? b ?? 'x' ?? c}\"}", "43 nothing may follow a default"),
     ("d: {type: text, text: \"${a ?? 'x}\"}", "24 '${' has no '}'"),
@@ -373,5 +376,42 @@ private func checkFindings(
       ])
     let fonts = "fonts: {f: {size: 4}}\nviews: {a: {type: box}}\nlayout: a.left = 0\n"
     #expect(findings(fonts).map(\.headline) == ["t.yaml:1:9: warning: no view uses the font 'f'"])
+  }
+
+  @Test(arguments: [
+    (
+      "if: \"${status} == paid\"",
+      "expected one field alone, such as \"${status}\", found '== paid' beside it; fields cannot be "
+        + "compared"
+    ),
+    (
+      "if: \"!${text}\"",
+      "expected one field alone, such as \"${text}\", found '!' beside it; the opposite is unless: "
+        + "\"${text}\""
+    ),
+    (
+      "unless: \"not ${text}\"",
+      "expected one field alone, such as \"${text}\", found 'not' beside it; the opposite is if: "
+        + "\"${text}\""
+    ),
+    (
+      "if: \"${a} || ${b.c}\"",
+      "expected one field alone, such as \"${a}\", found '||' beside it; the first field that has a "
+        + "value is \"${a ?? b.c}\""
+    ),
+    (
+      "if: \"${a}${b}\"",
+      "expected one field alone, such as \"${a}\", found 2 fields; the first field that has a value "
+        + "is \"${a ?? b}\""
+    ),
+    ("if: \"${a} \"", "expected one field alone, such as \"${a}\", found white space beside it"),
+  ])
+  func `a condition is one field, because text beside it would always be true`(
+    _ condition: String, _ message: String
+  ) {
+    let view = "d: {type: text, text: x, \(condition)}"
+    let key = condition.prefix { $0 != ":" }
+    let column = 28 + (key == "if" ? 2 : 6)
+    checkFindings(["\(column) \(key): \(message)"], views: [view])
   }
 }

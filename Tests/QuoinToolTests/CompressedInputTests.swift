@@ -5,7 +5,7 @@ import Testing
 
 /// Records in gzip and zstd data.
 @Suite struct CompressedInputTests {
-  static let records = (0..<2000).map { "{\"size\":\($0 % 90),\"more\":\($0 % 2)}\n" }.joined()
+  static let records = (0..<2000).map { "{\"size\":\($0 % 90),\"more\":\($0 % 2 == 1)}\n" }.joined()
 
   /// A folder with a template, the records, and compressed copies of them.
   static func folder(_ text: String = records, name: String = "rows.ndjson") throws -> Scratch {

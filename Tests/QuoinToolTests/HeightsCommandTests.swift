@@ -189,6 +189,42 @@ import Testing
     #expect(run.text == expected.text)
   }
 
+  @Test func `a field whose name looks like a path is reached by its name in quotes`() throws {
+    let words = "some words that wrap and wrap and wrap"
+    let expected = try heights(ToolFixtures.text, #"{"text":"\#(words)"}"#).text
+    func template(_ field: String) -> String {
+      ToolFixtures.text.replacing("text}", with: "\(field)}")
+    }
+    for name in ["a.b", "x[0]", "it's", "a b?", "1st", "true", "{}"] {
+      let field = "['\(name.replacing("'", with: "''"))']"
+      let run = try heights(template(field), "{\"\(name)\":\"\(words)\"}")
+      #expect(run.text == expected, "\(run.errors)")
+      let csv = try heights(template(field), "\(name)\n\(words)\n", ["--in", "csv"])
+      #expect(csv.text == expected, "\(csv.errors)")
+      let inner = try heights(template("a\(field)[0]"), "{\"a\":{\"\(name)\":[\"\(words)\"]}}")
+      #expect(inner.text == expected, "\(inner.errors)")
+      let id = try heights(
+        ToolFixtures.text, "{\"\(name)\":7,\"text\":\"\(words)\"}", ["--id", field])
+      #expect(id.text.contains("\"id\":7"), "\(id.errors)")
+    }
+    // A column that another one hides is still there under its whole name.
+    for header in ["a.b,x[0],a", "a,x[0],a.b"] {
+      let run = try heights(
+        template("['a.b']"), "\(header)\n\(words),\(words),\(words)\n", ["--in", "csv"])
+      #expect(run.text == expected, "\(run.errors)")
+    }
+    let missing = try heights(template("a.b"), #"{"a.b":"x"}"#)
+    #expect(missing.errors.contains("(did you mean '['a.b']'?)"), "\(missing.errors)")
+    let array = try heights(template("['x'"), "{}")
+    #expect(
+      array.errors.contains("'[' needs an index such as [0], or a name in quotes"),
+      "\(array.errors)")
+    let records = try heights(
+      ToolFixtures.text, #"{"a.b":[{"text":"\#(words)"}]}"#,
+      ["--in", "json", "--records", "['a.b']"])
+    #expect(records.text == expected, "\(records.errors)")
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a row of many columns costs as much as its columns, not their square`() throws {
     let columns = 300_000

@@ -66,7 +66,7 @@ import Testing
     let (run, warnings) = try heights(Self.sound, Self.records, ["--strict"])
     #expect(run.status == 0)
     #expect(!run.errors.contains("warning") && !run.errors.contains("error"))
-    #expect(warnings.count == 6 && warnings.values.allSatisfy { $0 == 0 })
+    #expect(warnings.count == 8 && warnings.values.allSatisfy { $0 == 0 })
   }
 
   @Test func `conditions that contradict each other are reported at the one that gave way`() throws
@@ -116,6 +116,90 @@ import Testing
       template: template(""))
     let (run, _) = try heights(template(", width: 20, height: 10"))
     #expect(!run.errors.contains("warning"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["grid, columns: 2", "flow, gap: 2"])
+  func `an image in a flow or grid has the size that its cell gives it`(_ holder: String) throws {
+    func template(_ image: String) -> String {
+      Self.template(
+        views: """
+            all: {type: \(holder), children: {
+              words: {type: text, text: "${text}", font: small},
+              photo: {type: image, source: "${url ?? ''}", \(image)}}}
+          """, layout: "H:|[label]|\nH:|[all]|\nV:|[label][all]|")
+    }
+    let (run, _) = try heights(template("minWidth: 20, aspect: 2"))
+    #expect(!run.errors.contains("warning"), "\(run.errors)")
+    // Without an aspect it is as high as the text beside it.
+    let (beside, _) = try heights(template("minWidth: 20"))
+    #expect(!beside.errors.contains("warning"), "\(beside.errors)")
+    try checkFinding(
+      "image_without_size", count: 2, message: "warning: the image 'photo' has no size",
+      template: template("maxWidth: 0"))
+  }
+
+  // MARK: - Arrays and words
+
+  @Test func `an array with more elements than the template shows by number is reported`() throws {
+    let template = Self.template(
+      views: """
+          first: {type: text, text: "${items[0].name}", if: "${items[0]}"}
+          second: {type: text, text: "${items[1].name}", if: "${items[1]}"}
+          picture: {type: image, width: 5, height: 5, source: "${pictures[0] ?? ''}"}
+        """,
+      layout: "H:|[label]|\nV:|[label][first][second][picture]|\nH:|[picture]\n"
+        + "H:|[first]|\nH:|[second]|")
+    let records = [1, 2, 3, 0, 5].map { count in
+      let items = (0..<count).map { "{\"name\":\"\($0)\"}" }.joined(separator: ",")
+      return "{\"text\":\"a\",\"items\":[\(items)],\"pictures\":[\"a\",\"b\"]}\n"
+    }.joined()
+    try checkFinding(
+      "elements_without_slot", count: 2,
+      message: "cell.yaml:7:31: warning: the field 'items' has 3 elements, and the template shows "
+        + "only the first 2 (2 rows; first: row 2, rows.ndjson:3)",
+      template: template, records: records)
+  }
+
+  @Test func `a condition on a field that holds only words for true and false is reported`() throws
+  {
+    let template = Self.template(
+      views: "  paid: {type: box, height: 5, if: \"${paid}\"}",
+      layout: "H:|[label]|\nV:|[label][paid]|\nH:|[paid]|")
+    func records(_ values: [String]) -> String {
+      values.map { "{\"text\":\"a\",\"paid\":\($0)}\n" }.joined()
+    }
+    for (word, other) in [("\"false\"", "\"true\""), ("0", "1"), ("\"FALSE\"", "\"Yes\"")] {
+      try checkFinding(
+        "words_for_truth", count: 2,
+        message: "cell.yaml:6:37: warning: the field 'paid' holds only words for true and false, "
+          + "such as '\(word.replacing("\"", with: ""))', and the condition holds for all of them; "
+          + "it is false where the field is empty or null (2 rows; first: row 1, rows.ndjson:2)",
+        template: template, records: records([other, word, "null", word]))
+      for honest in ["\"a word\"", "2", "false", "{\"by\":1}"] {
+        let (run, _) = try heights(template, records([word, honest, word]), ["--jobs", "2"])
+        #expect(!run.errors.contains("warning"), "\(run.errors)")
+      }
+    }
+    let (run, _) = try heights(template, records(["true", "false", "\"yes\""]))
+    #expect(!run.errors.contains("warning"), "\(run.errors)")
+  }
+
+  @Test func `words for true and false are reported with heights from a cache too`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      Self.template(
+        views: "  paid: {type: box, height: 5, if: \"${paid}\"}",
+        layout: "H:|[label]|\nV:|[label][paid]|\nH:|[paid]|"), to: "cell.yaml")
+    let arguments = ["heights", "-t", "cell.yaml", "--in", "csv", "--cache", "cache.sqlite"]
+    let runs = try (0..<2).map { _ in
+      try ToolRun(arguments, input: "text,paid\na,false\nb,true\n", in: scratch.folder)
+    }
+    #expect(runs[0].errors.contains("holds only words for true and false"))
+    #expect(runs[1].errors == runs[0].errors && runs[1].output == runs[0].output)
+    // `check` reads the same records.
+    try scratch.write("text,paid\na,false\nb,true\n", to: "rows.csv")
+    let check = try ToolRun(["check", "-t", "cell.yaml", "-d", "rows.csv"], in: scratch.folder)
+    #expect(check.errors.contains("such as 'false'"), "\(check.errors)\(check.text)")
   }
 
   @Test func `characters without a glyph are reported with the first row`() throws {

@@ -227,7 +227,7 @@ enum EmbeddedSchema {
             "string",
             "boolean"
           ],
-          "description": "A field such as ${title}, a text with fields, true or false."
+          "description": "A field alone, such as ${title}, true or false."
         },
         "color": {
           "type": "string",

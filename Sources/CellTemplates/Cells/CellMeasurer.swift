@@ -60,8 +60,8 @@ public final class CellMeasurer {
   private var lastTree: CellTree?
   /// Whether a record is being measured, laid out or drawn.
   private var isAsked = false
-  /// The content height of the last row.
-  private var lastContentHeight = 0.0
+  /// The size of the last row's content.
+  private var lastSize = Size.zero
 
   /// A tree and when it was last used.
   private struct KeptTree {
@@ -133,9 +133,12 @@ public final class CellMeasurer {
 
   /// The reasons to doubt the height that ``height(of:width:)`` gave last, each kind once.
   ///
-  /// - Complexity: O(1) for a row without images whose height is sound.
+  /// - Complexity: O(1) for a row without images whose height is sound, and O(arrays) for a
+  ///   template that shows elements of arrays by number.
   public func heightFindings() -> [HeightFinding] {
-    lastTree?.heightFindings(contentHeight: lastContentHeight) ?? []
+    let findings = lastTree?.heightFindings(size: lastSize) ?? []
+    guard !compiled.slots.all.isEmpty, let record = row?.record else { return findings }
+    return findings + compiled.slots.findings(in: record).prefix(1)
   }
 
   /// The frames of a record's views.
@@ -254,7 +257,7 @@ public final class CellMeasurer {
     let tree = try tree(for: row)
     let before = tree.cell.fittingStatistics
     let height = fittingHeight(of: tree, width: width)
-    lastContentHeight = height
+    lastSize = Size(width: width, height: height)
     let after = tree.cell.fittingStatistics
     pivotCount += after.pivots - before.pivots
     textMeasureCount += after.measures - before.measures

@@ -13,6 +13,8 @@ public struct HeightFinding: Sendable {
     case undeterminedHeight
     /// Nothing gives an image an extent, so it is not visible.
     case imageWithoutSize
+    /// An array has more elements than the template shows by number.
+    case elementsWithoutSlot
   }
 
   /// The kind of finding.
@@ -26,6 +28,7 @@ public struct HeightFinding: Sendable {
     case conflict(CellDiagnostic)
     case height
     case image(String)
+    case elements(Int, ArraySlots.Slots)
   }
 
   /// Makes the finding of a contradiction.
@@ -49,6 +52,13 @@ public struct HeightFinding: Sendable {
     content = .image(image.name)
   }
 
+  /// Makes the finding of an array with a number of elements, more than slots.
+  init(_ count: Int, of slots: ArraySlots.Slots) {
+    kind = .elementsWithoutSlot
+    place = slots.place
+    content = .elements(count, slots)
+  }
+
   /// The message, as part of a sentence.
   public var message: String {
     switch content {
@@ -57,6 +67,9 @@ public struct HeightFinding: Sendable {
     case .image(let name):
       "the image '\(name)' has no size, as a picture's own size is not known; give it a width and "
         + "a height, or an aspect"
+    case .elements(let count, let slots):
+      "the field '\(slots.array)' has \(count) elements, and the template shows only the first "
+        + "\(slots.count)"
     }
   }
 
@@ -69,31 +82,42 @@ public struct HeightFinding: Sendable {
 }
 
 extension CellTree {
-  /// The findings about the last fitting, which gave a content height.
+  /// The findings about the last fitting, which gave the size of the content.
   ///
   /// Views have their sizes from the same solution as the height.
   ///
   /// - Complexity: O(images) for a sound row; O(views) for a row without a height.
-  func heightFindings(contentHeight: Double) -> [HeightFinding] {
+  func heightFindings(size: Size) -> [HeightFinding] {
     var findings: [HeightFinding] = []
     if let conflict = cell.fittingConflicts.first {
       findings.append(HeightFinding(CellDiagnostic(conflict), in: template))
     }
     let tolerance = HeightFinding.tolerance
-    if contentHeight <= tolerance,
+    if size.height <= tolerance,
       views.contains(where: { $0.map { cell.fittingSize(of: $0).height > tolerance } ?? false })
     {
       findings.append(HeightFinding(undeterminedHeightIn: template))
     }
-    for index in unsizedImages {
-      guard let view = views[index] else { continue }
-      let size = cell.fittingSize(of: view)
-      if size.width <= tolerance || size.height <= tolerance {
-        findings.append(HeightFinding(template.views[index]))
-        break
-      }
+    let image = unsizedImages.first { index in
+      guard let image = sizeOfImage(index, in: size) else { return false }
+      return image.width <= tolerance || image.height <= tolerance
     }
+    if let image { findings.append(HeightFinding(template.views[image])) }
     return findings
+  }
+
+  /// The size of an image in the last fitting; nil for one that is hidden.
+  ///
+  /// A flow or grid gives its views their sizes when it is laid out, which is done here.
+  private func sizeOfImage(_ index: Int, in size: Size) -> Size? {
+    guard let view = views[index] else { return nil }
+    let holders = sequence(first: view, next: \.superview).dropFirst()
+    guard holders.contains(where: { $0 is WrappingView }) else {
+      return cell.fittingSize(of: view)
+    }
+    cell.frame = Rect(origin: .zero, size: size)
+    cell.layoutIfNeeded()
+    return view.layoutFrame.size
   }
 }
 

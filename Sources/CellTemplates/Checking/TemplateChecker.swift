@@ -27,6 +27,7 @@ public final class TemplateChecker {
   public var sampleCount: Int { samples.count }
 
   private let samples: [SampleRecords.Sample]
+  private let slots: ArraySlots
   private let measurer: any TextMeasurer
   private let width: Double
   private let scale: Double
@@ -36,6 +37,11 @@ public final class TemplateChecker {
   private var fieldNames: [String] = []
   /// The number of records that could be laid out.
   private var layoutCount = 0
+  private var truthWords: TruthWords
+  /// The first word for false of each field of a condition that has one; sorted where it is read.
+  private var falseWords: [TruthWords.Field: String] = [:]
+  /// The fields of conditions with other values.
+  private var otherConditions: Set<TruthWords.Field> = []
   /// The first records, for the trials of lines that seem to change nothing.
   private var firstRecords: [RecordValue] = []
   /// The greatest number of ``firstRecords``.
@@ -64,8 +70,10 @@ public final class TemplateChecker {
     self.measurer = measurer
     self.width = width ?? template.width
     self.scale = scale ?? template.defaultScale
+    slots = ArraySlots(template)
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     samples = SampleRecords(template).samples
+    truthWords = TruthWords(template)
     keptRecordCount = min(Self.keptNameCount, SampleRecords.countLimit(of: template))
   }
 
@@ -77,6 +85,13 @@ public final class TemplateChecker {
     let number = recordCount
     recordCount += 1
     addFields(of: record)
+    for sighting in truthWords.sightings(in: record) {
+      if let word = sighting.falseWord {
+        if falseWords[sighting.field] == nil { falseWords[sighting.field] = word }
+      } else {
+        otherConditions.insert(sighting.field)
+      }
+    }
     if firstRecords.count < keptRecordCount { firstRecords.append(record) }
     try layOut(record, name ?? "record \(number)")
   }
@@ -84,6 +99,7 @@ public final class TemplateChecker {
   /// All findings, including the template's own warnings, in the order of their places.
   public func findings() -> [TemplateDiagnostic] {
     if recordCount > 0 { warnOfMissingFields() }
+    warnOfTruthWords()
     if layoutCount == 0 {
       for sample in samples where sample.isPlausible {
         // A sample that the template cannot show is no evidence about real records.
@@ -114,6 +130,9 @@ public final class TemplateChecker {
     for diagnostic in layout.diagnostics { report(diagnostic, name) }
     reportMissingHeight(of: layout, name)
     warnOfOverflow(of: layout, name)
+    for cut in slots.findings(in: record) {
+      add(.warning, at: cut.place, key: "\(cut.kind) \(cut.place)", "\(cut.message) (\(name))")
+    }
   }
 
   /// Reports a conflict as an error at its broken line, and anything else as a warning.
@@ -169,16 +188,25 @@ public final class TemplateChecker {
     for key in object.keys where !fieldNames.contains(key) { fieldNames.append(key) }
   }
 
+  /// Warns of conditions on fields that hold only words for true and false.
+  private func warnOfTruthWords() {
+    let fields = falseWords.keys.filter { !otherConditions.contains($0) }
+    for field in fields.sorted(by: { ($0.place, $0.name) < ($1.place, $1.name) }) {
+      add(
+        .warning, at: field.place, key: "truth \(field.name)",
+        TruthWords.message(field, falseWord: falseWords[field] ?? ""))
+    }
+  }
+
   /// Warns of bindings to fields that no record has.
   private func warnOfMissingFields() {
     let owner = recordCount == 1 ? "no record has" : "none of the \(recordCount) records has"
     for view in template.views {
       for reference in view.references {
         for path in reference.paths where !presentFields.contains(path) {
-          let suggestion = Spelling.suggestion(for: path.description, among: fieldNames)
           add(
             .warning, at: reference.place, key: "field \(path)",
-            "\(owner) the field '\(path)'", suggestion: suggestion)
+            "\(owner) the field '\(path)'", suggestion: path.suggestion(among: fieldNames))
         }
       }
     }

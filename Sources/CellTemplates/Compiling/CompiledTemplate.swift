@@ -20,6 +20,8 @@ public final class CompiledTemplate: Sendable {
   let scale: Double
   /// The conditions and texts that are evaluated for each record.
   let plan: RowPlan
+  /// The arrays whose elements are shown by number.
+  let slots: ArraySlots
   /// The compiled cells; nil for those that cannot be compiled.
   private let cells = Mutex<[Key: CompiledCell?]>([:])
 
@@ -41,6 +43,7 @@ public final class CompiledTemplate: Sendable {
     self.measurer = measurer
     self.scale = scale ?? template.defaultScale
     plan = RowPlan(template)
+    slots = ArraySlots(template)
   }
 
   /// The environment of the cells' views.

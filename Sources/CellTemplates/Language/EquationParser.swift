@@ -102,7 +102,7 @@ struct EquationParser {
     let axis = first.attribute.axis
     let rule = LayoutRule(
       try linear(left, axis), relation, try linear(right, axis), priority: priority,
-      source: source)
+      naming: attributes.map(\.item), source: source)
     if rule.equation.sum.isConstant {
       throw SyntaxError("the unknowns cancel out; the equation says nothing", at: relationPlace)
     }
@@ -185,7 +185,7 @@ struct EquationParser {
         LayoutRule(
           TemplateSum([.init(item, attribute)]), .equal,
           TemplateSum([.init(area.item, attribute)], constant: offset), priority: priority,
-          source: source)
+          naming: [item, area.item], source: source)
       }
     }
   }

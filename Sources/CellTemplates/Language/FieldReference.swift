@@ -1,72 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path to a value in a record, such as `image.sizes[0].width`.
-public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
-  /// One step from a value to a part of it.
-  public enum Step: Hashable, Sendable {
-    /// To the value of a key of an object.
-    case key(String)
-    /// To an element of an array, counted from 0.
-    case index(Int)
-  }
-
-  /// The steps from the record to the value, at least one.
-  public var steps: [Step]
-
-  /// Makes a path from its steps.
-  public init(steps: [Step]) { self.steps = steps }
-
-  /// The value at the path; nil if there is none or it is null.
-  public func value(in record: RecordValue) -> RecordValue? {
-    let found = end(in: record)
-    return found == .null ? nil : found
-  }
-
-  /// Whether the value at the path exists and is null.
-  func leadsToNull(in record: RecordValue) -> Bool { end(in: record) == .null }
-
-  /// The names of the fields of the object in which the path breaks off or ends.
-  func fieldsBesideEnd(in record: RecordValue) -> [String] {
-    var value = record
-    for step in steps {
-      guard case .object(let object) = value, case .key(let key) = step,
-        let next = object[key], case .object = next
-      else { break }
-      value = next
-    }
-    if case .object(let object) = value { return object.keys }
-    return []
-  }
-
-  /// The value at the path, which may be null; nil if there is none.
-  private func end(in record: RecordValue) -> RecordValue? {
-    if steps.count == 1, case .key(let key) = steps[0] { return record[key] }
-    var value = record
-    for step in steps {
-      let next: RecordValue? =
-        switch step {
-        case .key(let key): value[key]
-        case .index(let index): value[index]
-        }
-      guard let next else { return nil }
-      value = next
-    }
-    return value
-  }
-
-  /// The path as templates write it.
-  public var description: String {
-    var text = ""
-    for step in steps {
-      switch step {
-      case .key(let key): text += text.isEmpty ? key : ".\(key)"
-      case .index(let index): text += "[\(index)]"
-      }
-    }
-    return text
-  }
-}
-
 /// The content of `${…}`: paths that are tried in turn, and a default.
 struct FieldReference: Hashable, Sendable {
   /// The paths, in the order in which they are tried.
@@ -192,20 +125,19 @@ enum FieldScanner {
     return .number(number)
   }
 
-  /// Reads `key.key[0]`.
-  private static func path(_ word: String, at place: SourcePlace) throws(SyntaxError) -> FieldPath {
+  /// Reads `key.key[0]['another key']`.
+  static func path(_ word: String, at place: SourcePlace) throws(SyntaxError) -> FieldPath {
     let scalars = Array(word.unicodeScalars)
     var steps: [FieldPath.Step] = []
     var index = 0
     while index < scalars.count {
-      if scalars[index] == "[", !steps.isEmpty {
-        let close = scalars[index...].firstIndex(of: "]") ?? scalars.count
-        let digits = String(String.UnicodeScalarView(scalars[(index + 1)..<close]))
-        guard close < scalars.count, let position = Int(digits), position >= 0 else {
-          throw SyntaxError("'[' needs an index such as [0]", at: place.advanced(by: index))
+      if scalars[index] == "[" {
+        let (step, end) = try bracketed(scalars, from: index, at: place)
+        if case .index = step, steps.isEmpty {
+          throw SyntaxError("an index needs a field before it", at: place.advanced(by: index))
         }
-        steps.append(.index(position))
-        index = close + 1
+        steps.append(step)
+        index = end
         continue
       }
       if !steps.isEmpty {
@@ -215,9 +147,7 @@ enum FieldScanner {
         index += 1
       }
       let begin = index
-      while index < scalars.count, !".[]{}'\"?".unicodeScalars.contains(scalars[index]) {
-        index += 1
-      }
+      while index < scalars.count, !FieldPath.isSpecial(scalars[index]) { index += 1 }
       let key = String(String.UnicodeScalarView(scalars[begin..<index])).trimmed
       guard !key.isEmpty else {
         throw SyntaxError("a field's name is missing", at: place.advanced(by: begin))
@@ -225,5 +155,43 @@ enum FieldScanner {
       steps.append(.key(key))
     }
     return FieldPath(steps: steps)
+  }
+
+  /// Reads `[0]` or `['a key']`, whose `[` is at an index, and returns the index after it.
+  ///
+  /// A quote in the key is written twice.
+  private static func bracketed(
+    _ scalars: [Unicode.Scalar], from start: Int, at place: SourcePlace
+  ) throws(SyntaxError) -> (FieldPath.Step, end: Int) {
+    var index = start + 1
+    var text = String.UnicodeScalarView()
+    func next(_ scalar: Unicode.Scalar) -> Bool {
+      index < scalars.count && scalars[index] == scalar
+    }
+    let quote = scalars[index...].first.flatMap { $0 == "'" || $0 == "\"" ? $0 : nil }
+    if let quote {
+      index += 1
+      while index < scalars.count {
+        if next(quote) {
+          index += 1
+          guard next(quote) else { break }
+        }
+        text.append(scalars[index])
+        index += 1
+      }
+    } else {
+      while index < scalars.count, "0"..."9" ~= scalars[index] {
+        text.append(scalars[index])
+        index += 1
+      }
+    }
+    let written = String(text)
+    let step = quote == nil ? Int(written).map(FieldPath.Step.index) : .key(written)
+    guard let step, next("]") else {
+      throw SyntaxError(
+        "'[' needs an index such as [0], or a name in quotes such as ['a.b']",
+        at: place.advanced(by: start))
+    }
+    return (step, index + 1)
   }
 }

@@ -6,18 +6,21 @@ import AutoLayout
 struct LayoutRule: Hashable, Sendable {
   /// The equation.
   var equation: LayoutEquation<TemplateItem>
-  /// The views that it names, in the order of their indices, those that cancel out included.
+  /// The views that it names, in the order of their indices, those that cancel out or that are
+  /// multiplied by 0 included.
   var views: [Int]
 
   /// Makes a rule that compares `left` with `right`.
+  ///
+  /// - Parameter items: The items that the two name as they are written.
   init(
     _ left: TemplateSum, _ relation: LayoutRelation, _ right: TemplateSum, priority: Double = 1000,
-    source: EquationSource
+    naming items: [TemplateItem], source: EquationSource
   ) {
     var sum = left
     sum.add(right, times: -1)
     equation = LayoutEquation(sum, relation, priority: priority, source: source)
-    views = Set((left.terms + right.terms).compactMap(\.item.viewIndex)).sorted()
+    views = Set(items.compactMap(\.viewIndex)).sorted()
   }
 }
 

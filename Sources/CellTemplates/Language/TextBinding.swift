@@ -81,16 +81,6 @@ struct TextBinding: Hashable, Sendable {
     return result
   }
 
-  /// Whether the text has a value for a record and is not empty; it is not put together for this.
-  func isShown(for record: RecordValue) -> Bool {
-    var isShown = false
-    for part in parts {
-      guard let text = try? Self.text(of: part, for: record, isLenient: true) else { return false }
-      isShown = isShown || !text.isEmpty
-    }
-    return isShown
-  }
-
   /// The colour that the text names for a record; nil if it names none.
   func color(for record: RecordValue) -> Color? {
     (try? text(for: record, isLenient: true, limit: ColorName.longest))

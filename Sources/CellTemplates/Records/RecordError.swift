@@ -32,6 +32,10 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   public var place: SourcePlace
   /// The fields that the record has where the missing one was looked for.
   public var presentFields: [String] = []
+  /// The field that was probably meant in place of a missing one.
+  var meantField: String?
+  /// Whether the missing field is one of an inner object.
+  var isInside = false
 
   /// The message with the field's name, without a place.
   public var message: String {
@@ -55,15 +59,13 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let text = "\(message) (template line \(place.line))"
     guard problem == .missing else { return text }
-    let name = path.split(separator: ".").last.map(String.init) ?? path
-    let hint = Spelling.suggestion(for: name, among: presentFields)
-      .map { " (did you mean '\($0)'?)" }
+    let hint = meantField.map { " (did you mean '\($0)'?)" }
     return "\(text); \(fieldsInWords)\(hint ?? "")"
   }
 
   /// The present fields as part of a sentence, such as `the record has the fields id and title`.
   private var fieldsInWords: String {
-    let owner = path.contains(".") ? "the object" : "the record"
+    let owner = isInside ? "the object" : "the record"
     guard !presentFields.isEmpty else { return "\(owner) has no fields" }
     let shown = presentFields.prefix(Self.shownFieldCount).map { "'\($0)'" }
     let rest = presentFields.count - shown.count
@@ -90,6 +92,9 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(
       path: path.description, problem: path.leadsToNull(in: record) ? .null : .missing,
       place: reference.place)
-    presentFields = path.fieldsBesideEnd(in: record)
+    let (inner, names) = path.end(brokenOffIn: record)
+    presentFields = names
+    meantField = inner.suggestion(among: names)
+    isInside = inner.steps.count < path.steps.count
   }
 }

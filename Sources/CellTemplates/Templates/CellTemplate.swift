@@ -82,7 +82,7 @@ public struct CellTemplate: Sendable {
     var result: [String] = []
     var seen: Set<String> = []
     for path in fieldPaths {
-      guard case .key(let name)? = path.steps.first, seen.insert(name).inserted else { continue }
+      guard let name = path.fieldName, seen.insert(name).inserted else { continue }
       result.append(name)
     }
     return result

@@ -51,9 +51,9 @@ struct DiagnosticCollector {
 }
 
 /// Why a value or a line of the layout language cannot be read.
-struct SyntaxError: Error, Hashable {
+package struct SyntaxError: Error, Hashable {
   /// The message, as part of a sentence.
-  var message: String
+  package var message: String
   /// The place in the template's file.
   var place: SourcePlace
   /// The known name that was probably meant.

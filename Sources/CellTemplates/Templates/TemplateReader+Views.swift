@@ -164,7 +164,7 @@ extension TemplateReader {
     return binding
   }
 
-  /// A condition: `true`, `false`, a field, or a text with fields in it.
+  /// A condition: `true`, `false` or a field.
   private mutating func test(_ node: TemplateNode, _ key: String) -> ViewCondition.Test? {
     if case .scalar(let text, .plain) = node.content {
       if text == "true" { return .constant(true) }
@@ -185,7 +185,31 @@ extension TemplateReader {
     if binding.parts.count == 1, case .field(let reference) = binding.parts[0] {
       return .field(reference)
     }
-    return .text(binding)
+    values.collector.error(Self.mistake(in: binding, of: key), at: node.place)
+    return nil
+  }
+
+  /// The message for a condition with more than a field, whose text would never be empty.
+  private static func mistake(in condition: TextBinding, of key: String) -> String {
+    let fields = condition.references.map { "\($0.paths[0])" }
+    let words = condition.parts.compactMap { part in
+      if case .literal(let text) = part { text.trimmed } else { nil }
+    }.filter { !$0.isEmpty }
+    let found =
+      switch (fields.count, words) {
+      case (1, []): "found white space beside it"
+      case (_, []): "found \(fields.count) fields"
+      default: "found '\(words.joined(separator: "' and '"))' beside it"
+      }
+    let hint =
+      switch (fields.count, words) {
+      case (1, ["!"]), (1, ["not"]):
+        "; the opposite is \(key == "if" ? "unless" : "if"): \"${\(fields[0])}\""
+      case (1, []): ""
+      case (1, _): "; fields cannot be compared"
+      default: "; the first field that has a value is \"${\(fields.joined(separator: " ?? "))}\""
+      }
+    return "\(key): expected one field alone, such as \"${\(fields[0])}\", \(found)\(hint)"
   }
 
   /// Priorities by axis as `{h: 251, v: 750}`, or one for both.

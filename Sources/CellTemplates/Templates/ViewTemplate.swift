@@ -244,15 +244,12 @@ struct ViewCondition: Hashable, Sendable {
     case constant(Bool)
     /// A field, which may be missing.
     case field(FieldReference)
-    /// A text with fields, which may be missing; it must not be empty.
-    case text(TextBinding)
 
     /// Whether the test holds for a record.
     func holds(for record: RecordValue) -> Bool {
       switch self {
       case .constant(let value): value
       case .field(let reference): reference.value(in: record)?.isTruthy ?? false
-      case .text(let binding): binding.isShown(for: record)
       }
     }
   }
@@ -276,21 +273,13 @@ struct ViewCondition: Hashable, Sendable {
   /// unless the text is empty. Nil if there is none.
   var key: String? {
     guard excluded == nil else { return nil }
-    return switch required {
-    case .field(let reference): reference.key
-    case .text(let binding): binding.key
-    case .constant, nil: nil
-    }
+    return if case .field(let reference) = required { reference.key } else { nil }
   }
 
   /// The fields of both tests.
   var references: [FieldReference] {
-    [required, excluded].flatMap { test -> [FieldReference] in
-      switch test {
-      case .field(let reference): [reference]
-      case .text(let binding): binding.references
-      case .constant, nil: []
-      }
+    [required, excluded].compactMap { test in
+      if case .field(let reference) = test { reference } else { nil }
     }
   }
 }

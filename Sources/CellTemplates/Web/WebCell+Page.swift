@@ -90,16 +90,7 @@ extension ViewCondition.Test {
     switch (self, other) {
     case (.constant(let first), .constant(let second)): first == second
     case (.field(let first), .field(let second)): first.isSame(second)
-    case (.text(let first), .text(let second)):
-      first.parts.count == second.parts.count
-        && zip(first.parts, second.parts).allSatisfy { first, second in
-          switch (first, second) {
-          case (.literal(let first), .literal(let second)): first == second
-          case (.field(let first), .field(let second)): first.isSame(second)
-          case (.literal, .field), (.field, .literal): false
-          }
-        }
-    case (.constant, _), (.field, _), (.text, _): false
+    case (.constant, _), (.field, _): false
     }
   }
 }

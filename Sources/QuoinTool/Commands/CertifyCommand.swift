@@ -90,8 +90,8 @@ struct CertifyCommand: ParsableCommand {
   private static let pageSize = 250
 
   mutating func run() throws {
-    let idPath = RowOptions.path(ofID: id)
-    let cells = try input.resolve(keeping: Array(idPath.prefix(1)))
+    let idPath = try RowOptions.path(ofID: id)
+    let cells = try input.resolve(keeping: [idPath.fieldName].compactMap(\.self))
     let widths = width ?? [cells.template.width]
     try input.form.check(widths)
     for folder in [pictures, keepHtml].compactMap(\.self) {
@@ -131,7 +131,7 @@ struct CertifyCommand: ParsableCommand {
 
   /// Compares all records, a page of rows at a time.
   private func certify(
-    _ cells: CellInputOptions.Resolved, idPath: [String], _ run: inout CertifyRun,
+    _ cells: CellInputOptions.Resolved, idPath: FieldPath, _ run: inout CertifyRun,
     _ certificate: inout Certificate
   ) throws {
     var progress = Progress(mode: progress, totalBytes: cells.reader.totalBytes)
@@ -143,7 +143,7 @@ struct CertifyCommand: ParsableCommand {
         let value = try record.takeValue(by: cells.reader.parser)
         rows.append(
           CertifyRun.Row(
-            index: record.row, id: RowResult<Double>.id(of: value, field: idPath), record: value,
+            index: record.row, id: idPath.value(in: value) ?? .null, record: value,
             element: try run.web.element(for: value)))
       } catch let error as WebLayoutError {
         throw ToolFailure(.badData, error.description, isPlaced: true)

@@ -15,8 +15,9 @@ struct HeightsCommand: ParsableCommand {
 
       At the end of a run there is one warning for each kind of finding about its rows, with their \
       number and the first of them: conditions that contradict each other, a height that nothing \
-      determines, an image without a size, characters that no font has, an --id that no record \
-      has, and keys that repeat in tanstack. With --strict these and the warnings about the \
+      determines, an image without a size, an array with more elements than the template shows by \
+      number, a condition on a field that holds only words for true and false, characters that no \
+      font has, an --id that no record has, and keys that repeat in tanstack. With --strict these and the warnings about the \
       template are errors.
 
       With --on-error null a failed row has no height: null, an empty field, NaN, or size 0 in \
@@ -67,8 +68,8 @@ struct HeightsCommand: ParsableCommand {
 
   mutating func run() throws {
     let clock = RunClock()
-    let idPath = RowOptions.path(ofID: id)
-    let cells = try input.resolve(isStrict: strict, keeping: Array(idPath.prefix(1)))
+    let idPath = try RowOptions.path(ofID: id)
+    let cells = try input.resolve(isStrict: strict, keeping: [idPath.fieldName].compactMap(\.self))
     let widths = width ?? [cells.template.width]
     try input.form.check(widths)
     if widths.count > 1, format.takesOneWidth {
@@ -94,6 +95,7 @@ struct HeightsCommand: ParsableCommand {
       let id = row.id
       findings.add(row)
       findings.add(row.findings, at: row)
+      findings.add(row.truthSightings, at: row)
       if namesID { findings.add(id: id, of: row, fieldNames: row.outcome.identity.fieldNames) }
       if hasKeys { findings.addKey(writer.key(for: id), at: row) }
       try writer.write(row: row.row, id: id, offsets: row.outcome.offsets, heights: row.heights)
@@ -111,13 +113,13 @@ struct HeightsCommand: ParsableCommand {
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }
-    try findings.report(idField: id ?? RowOptions.defaultID, isStrict: strict)
+    try findings.report(idField: idPath, isStrict: strict)
     try RowRun.checkFailures(heights.tally)
   }
 
   /// Starts the run over the records of a reader.
   private func heightRun(
-    of rows: RowMeasurer, _ reader: RecordReader, idPath: [String], _ output: DataOutput
+    of rows: RowMeasurer, _ reader: RecordReader, idPath: FieldPath, _ output: DataOutput
   ) -> HeightRun<RecordSource, RecordIdentity> {
     let parser = reader.parser
     return HeightRun(
@@ -125,12 +127,12 @@ struct HeightsCommand: ParsableCommand {
     ) {
       var record = try $0.takeValue(by: parser)
       // The raw text would take as much memory as the one that is measured.
-      if $0.isLong { rows.template.collapseLongTexts(of: &record, except: idPath.first) }
+      if $0.isLong { rows.template.collapseLongTexts(of: &record, except: idPath.fieldName) }
       return record
     } identify: { input, record in
       RecordIdentity(
         row: input.row, place: input.place,
-        id: record.map { RowResult<Double>.id(of: $0, field: idPath) } ?? .null,
+        id: record.flatMap(idPath.value) ?? .null,
         fieldNames: input.row == 0 ? record?.fieldNames ?? [] : [])
     }
   }
@@ -163,6 +165,8 @@ private struct HeightRow: RunRow {
   var heights: [Double] { measured?.heights ?? [] }
   /// The findings about the heights.
   var findings: [HeightFinding] { measured?.findings ?? [] }
+  /// What the row shows about the fields of conditions.
+  var truthSightings: [TruthWords.Sighting] { measured?.truthSightings ?? [] }
   var missingGlyphs: Int { measured?.missingGlyphs ?? 0 }
   var missingCharacters: [Character] { measured?.missingCharacters ?? [] }
 

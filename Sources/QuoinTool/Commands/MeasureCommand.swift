@@ -69,16 +69,17 @@ struct MeasureCommand: ParsableCommand {
 
   mutating func run() throws {
     if let width { try form.check(width) }
-    let field = RowOptions.path(ofID: id)
+    let field = try RowOptions.path(ofID: id)
     Terminal.noteReading(file, "records of texts")
     let reader = try form.reader(
-      of: file, otherwise: .ndjson, keeping: TextRequest.fieldNames + field.prefix(1))
+      of: file, otherwise: .ndjson,
+      keeping: TextRequest.fieldNames + [field.fieldName].compactMap(\.self))
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
     let measuring = TextMeasuring(
       defaults: text.request, widths: width, detail: detail,
       fonts: fonts, scale: scale.scale,
-      idField: field, ignored: ignore + field.prefix(1), parser: reader.parser)
+      idField: field, ignored: ignore + [field.fieldName].compactMap(\.self), parser: reader.parser)
     try RowRun(options: runOptions).writeLines(of: reader) {
       { measuring.measure($0) }
     } identify: { json, result in
@@ -94,7 +95,7 @@ private struct TextMeasuring: Sendable {
   let detail: TextDetail?
   let fonts: FontLibrary
   let scale: Double?
-  let idField: [String]
+  let idField: FieldPath
   /// The names of fields that are known beside those of a request.
   let ignored: [String]
   let parser: RecordParser
@@ -154,7 +155,7 @@ private struct TextMeasuring: Sendable {
     of record: InputRecord, id: inout RecordValue
   ) throws(BadRecord) -> TextRequest {
     let value = try record.takeValue(by: parser)
-    id = RowResult<String>.id(of: value, field: idField)
+    id = idField.value(in: value) ?? .null
     try TextRequest.checkNames(of: value, ignoring: ignored, at: record.place)
     return try defaults.overridden(by: value, at: record.place)
   }

@@ -23,7 +23,10 @@ struct RecordArray {
       (value, places) = try parser.parse(bytes, elementsAt: path ?? [])
       if path == nil, case .object = value {
         let names = try parser.namesOfObjectArrays(in: bytes)
-        if names.count == 1 { hint = "--records \(names[0]) reads the objects in '\(names[0])'" }
+        if names.count == 1 {
+          hint =
+            "--records \(FieldPath(steps: [.key(names[0])])) reads the objects in '\(names[0])'"
+        }
       }
     } catch let error as JSONError {
       let place = RecordPlace(line: error.line, column: error.column, element: error.element)
@@ -46,8 +49,8 @@ struct RecordArray {
     for name in path { end = end?[name] }
     guard case .array(let elements)? = end else {
       let found = end.map { "found \($0.kindName)" } ?? "found nothing"
-      throw failure(
-        "--records \(path.joined(separator: ".")): expected an array of objects, \(found)")
+      let field = FieldPath(steps: path.map(FieldPath.Step.key))
+      throw failure("--records \(field): expected an array of objects, \(found)")
     }
     values = elements
   }

@@ -5,8 +5,9 @@ import CellTemplates
 /// The columns of a table, which make an object of each row.
 ///
 /// A name with dots, such as `image.width`, stands for a field of an inner object. Of a column and
-/// one within it, such as `image` and `image.width`, the later counts. The names are read once, so
-/// that a row costs as much as it has columns.
+/// one within it, such as `image` and `image.width`, the later counts. One that does not, and one
+/// that is kept by the whole of its name, is a field of that name, `['image.width']`. The names are
+/// read once, so that a row costs as much as it has columns.
 struct TableColumns {
   /// What is wrong with the names.
   enum NameError: Error {
@@ -20,6 +21,16 @@ struct TableColumns {
   private struct Shape {
     var names: [String] = []
     var fields: [Field] = []
+
+    /// The columns that stand in it.
+    var columns: [Int] {
+      fields.flatMap { field in
+        switch field {
+        case .column(let index): [index]
+        case .object(let shape): shape.columns
+        }
+      }
+    }
   }
 
   private enum Field {
@@ -48,8 +59,20 @@ struct TableColumns {
       columns.append((path[...], index))
     }
     self.names = names
-    areKept = columns.map { $0.path.first.map { parser.keeps(String($0)) } ?? false }
-    shape = Self.shape(of: columns)
+    areKept = columns.map { column in
+      column.path.first.map { parser.keeps(String($0)) || parser.keepsByName(names[column.index]) }
+        ?? false
+    }
+    var shape = Self.shape(of: columns)
+    let placed = Set(shape.columns)
+    for column in columns where column.path.count > 1 {
+      let name = names[column.index]
+      if !placed.contains(column.index) || parser.keepsByName(name) {
+        shape.names.append(name)
+        shape.fields.append(.column(column.index))
+      }
+    }
+    self.shape = shape
   }
 
   /// The object in which columns stand by their paths; one with an empty path is left out.

@@ -74,7 +74,7 @@ struct RecordFormOptions: ParsableArguments {
     case (.sqlite, _), (_, nil):
       return try RecordReader(
         source: try ByteSource(path: path), format: format, separator: try separatorOfCSV(format),
-        records: records?.split(separator: ".").map(String.init), parser: parser)
+        records: try records.map(RowOptions.names(leadingTo:)), parser: parser)
     case (_, .some):
       throw ToolFailure(.usage, "--query goes with --in sqlite, not \(format.rawValue)")
     }

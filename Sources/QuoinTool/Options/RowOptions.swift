@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CellTemplates
 
 /// The help of options that several commands about rows have.
 ///
@@ -21,7 +22,28 @@ enum RowOptions {
   static let progress: ArgumentHelp = "When to show progress on standard error."
 
   /// The path of the field that identifies a record.
-  static func path(ofID id: String?) -> [String] {
-    (id ?? defaultID).split(separator: ".").map(String.init)
+  ///
+  /// - Throws: ``ToolFailure`` if `--id` is no path.
+  static func path(ofID id: String?) throws(ToolFailure) -> FieldPath {
+    try path(id ?? defaultID, option: "--id")
+  }
+
+  /// The names of the fields that lead to the array of `--records`.
+  ///
+  /// - Throws: ``ToolFailure`` if it is no path of names.
+  static func names(leadingTo records: String) throws(ToolFailure) -> [String] {
+    let option = "--records"
+    return try path(records, option: option).steps.map { step throws(ToolFailure) in
+      guard case .key(let name) = step else {
+        throw ToolFailure(.usage, "\(option): expected names of fields, found an index")
+      }
+      return name
+    }
+  }
+
+  private static func path(_ text: String, option: String) throws(ToolFailure) -> FieldPath {
+    do throws(SyntaxError) { return try FieldPath(text) } catch {
+      throw ToolFailure(.usage, "\(option): \(error.message)")
+    }
   }
 }

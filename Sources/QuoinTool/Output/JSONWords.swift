@@ -19,7 +19,8 @@ import TextVocabulary
 // | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat`, |
 // | | `otherReading` |
 // | `warnings` of a summary | `contradiction`, `undetermined_height`, `image_without_size`, |
-// | | `missing_glyph`, `missing_id`, `repeated_key` |
+// | | `elements_without_slot`, `words_for_truth`, `missing_glyph`, `missing_id`, |
+// | | `repeated_key` |
 // | `direction` of a run | `ltr`, `rtl` |
 // | `reason` of a font | `requested`, `familyMissing`, `fallback`, `emoji`, `missing`, |
 // | | `advanceOnly`, `notDrawn` |
@@ -53,6 +54,8 @@ extension RunFindings.Kind {
     case .height(.contradiction): "contradiction"
     case .height(.undeterminedHeight): "undetermined_height"
     case .height(.imageWithoutSize): "image_without_size"
+    case .height(.elementsWithoutSlot): "elements_without_slot"
+    case .wordsForTruth: "words_for_truth"
     case .missingGlyph: "missing_glyph"
     case .missingID: "missing_id"
     case .repeatedKey: "repeated_key"

@@ -39,13 +39,6 @@ struct RowResult<Value: Sendable>: Sendable, RunRow {
     case .failure(let problem): problem
     }
   }
-
-  /// The identifier that a record's field holds; `field` is the path to it.
-  static func id(of record: RecordValue, field: [String]) -> RecordValue {
-    var value: RecordValue? = record
-    for name in field { value = value?[name] }
-    return value ?? .null
-  }
 }
 
 /// Writes a command's results in order, handles failures as `--on-error` says, and shows progress.

@@ -12,6 +12,8 @@ struct RunFindings {
   enum Kind: Hashable, CaseIterable {
     /// A reason to doubt a height.
     case height(HeightFinding.Kind)
+    /// Conditions on fields that hold only words for true and false.
+    case wordsForTruth
     /// Characters that no font has.
     case missingGlyph
     /// Records without the field that identifies them.
@@ -20,7 +22,9 @@ struct RunFindings {
     case repeatedKey
 
     static var allCases: [Kind] {
-      HeightFinding.Kind.allCases.map(Kind.height) + [.missingGlyph, .missingID, .repeatedKey]
+      HeightFinding.Kind.allCases.map(Kind.height) + [
+        .wordsForTruth, .missingGlyph, .missingID, .repeatedKey,
+      ]
     }
   }
 
@@ -28,14 +32,20 @@ struct RunFindings {
   private struct Rows {
     var count = 0
     let first: String
-    let height: HeightFinding?
-    let key: String
+    /// The place in the template; nil for a finding about the records or the fonts.
+    var place: SourcePlace?
+    /// The message or key of the first row.
+    var text = ""
   }
 
   private let source: String
   private let templateFile: String
   /// The rows by kind; never iterated.
   private var rows: [Kind: Rows] = [:]
+  /// The rows with a word for false in the field of a condition.
+  private var falseWords: [TruthWords.Field: Rows] = [:]
+  /// The fields of conditions that hold other values than words for true and false.
+  private var otherConditions: Set<TruthWords.Field> = []
   private var glyphCount = 0
   private var missingCharacters = MissingCharacters()
   private var writtenKeys: Set<RecordValue> = []
@@ -63,7 +73,25 @@ struct RunFindings {
 
   /// Adds the findings about a row's heights.
   mutating func add(_ findings: [HeightFinding], at result: some RunRow) {
-    for finding in findings { add(.height(finding.kind), at: result, height: finding) }
+    for finding in findings {
+      add(.height(finding.kind), at: result, place: finding.place, finding.message)
+    }
+  }
+
+  /// Adds what a row shows about words for true and false in the fields of conditions.
+  mutating func add(_ sightings: [TruthWords.Sighting], at result: some RunRow) {
+    for sighting in sightings {
+      let field = sighting.field
+      guard let word = sighting.falseWord else {
+        otherConditions.insert(field)
+        continue
+      }
+      if falseWords[field] == nil {
+        let message = TruthWords.message(field, falseWord: word)
+        falseWords[field] = firstRow(at: result, field.place, message)
+      }
+      falseWords[field]?.count += 1
+    }
   }
 
   /// Adds a row's identifier.
@@ -77,22 +105,36 @@ struct RunFindings {
   /// Adds a key of the output.
   mutating func addKey(_ key: RecordValue, at result: some RunRow) {
     guard !writtenKeys.insert(key).inserted else { return }
-    add(.repeatedKey, at: result, key: JSONText.value(key))
+    add(.repeatedKey, at: result, JSONText.value(key))
   }
 
   private mutating func add(
-    _ kind: Kind, at result: some RunRow, height: HeightFinding? = nil, key: String = ""
+    _ kind: Kind, at result: some RunRow, place: SourcePlace? = nil,
+    _ text: @autoclosure () -> String = ""
   ) {
+    if rows[kind] == nil { rows[kind] = firstRow(at: result, place, text()) }
+    rows[kind]?.count += 1
+  }
+
+  /// No rows yet, of which the first will be one at hand.
+  private func firstRow(at result: some RunRow, _ place: SourcePlace?, _ text: String) -> Rows {
     let first = "row \(result.row), \(result.place.description(in: source))"
-    rows[kind, default: Rows(first: first, height: height, key: key)].count += 1
+    return Rows(first: first, place: place, text: text)
   }
 
   // MARK: - Reporting
 
   /// The number of rows with a kind of finding; missing identifiers count only if all are missing.
   func count(of kind: Kind) -> Int {
-    let count = rows[kind]?.count ?? 0
+    let count = rows(of: kind)?.count ?? 0
     return kind == .missingID && count < rowCount ? 0 : count
+  }
+
+  /// The rows with a kind of finding: for words for true and false those of the first field.
+  private func rows(of kind: Kind) -> Rows? {
+    guard kind == .wordsForTruth else { return rows[kind] }
+    let fields = falseWords.keys.filter { !otherConditions.contains($0) }
+    return fields.min { ($0.place, $0.name) < ($1.place, $1.name) }.flatMap { falseWords[$0] }
   }
 
   /// The kinds that were found.
@@ -104,9 +146,9 @@ struct RunFindings {
   ///   - idField: The field that should identify the records.
   ///   - isStrict: Whether findings are errors.
   /// - Throws: ``ToolFailure`` with code 65 if findings are errors and there are some.
-  func report(idField: String = "", isStrict: Bool = false) throws(ToolFailure) {
+  func report(idField: FieldPath? = nil, isStrict: Bool = false) throws(ToolFailure) {
     for kind in kinds {
-      guard let rows = rows[kind] else { continue }
+      guard let rows = rows(of: kind) else { continue }
       Terminal.finding(
         isStrict ? .error : .warning, at: place(of: rows),
         sentence(for: kind, rows, idField: idField))
@@ -118,21 +160,21 @@ struct RunFindings {
   }
 
   private func place(of rows: Rows) -> String? {
-    rows.height.map { "\(templateFile):\($0.place.line):\($0.place.column)" }
+    rows.place.map { "\(templateFile):\($0.line):\($0.column)" }
   }
 
-  private func sentence(for kind: Kind, _ rows: Rows, idField: String) -> String {
+  private func sentence(for kind: Kind, _ rows: Rows, idField: FieldPath?) -> String {
     let which = "(\(counted(rows.count, "row")); first: \(rows.first))"
     switch kind {
-    case .height: return "\(rows.height?.message ?? "") \(which)"
+    case .height, .wordsForTruth: return "\(rows.text) \(which)"
     case .missingGlyph:
       return "\(Terminal.missingGlyphs(glyphCount)) \(which)\(missingCharacters.sentence)"
     case .missingID:
-      let hint = Spelling.suggestion(for: idField, among: fieldNames)
-        .map { " (did you mean '\($0)'?)" }
-      return "no record has the field '\(idField)' that --id names\(hint ?? "")"
+      let hint = idField?.suggestion(among: fieldNames).map { " (did you mean '\($0)'?)" }
+      return
+        "no record has the field '\(idField.map { "\($0)" } ?? "")' that --id names\(hint ?? "")"
     case .repeatedKey:
-      return "keys of the output repeat; the first is \(rows.key) \(which)"
+      return "keys of the output repeat; the first is \(rows.text) \(which)"
     }
   }
 }

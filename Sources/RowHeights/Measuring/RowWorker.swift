@@ -6,11 +6,13 @@
 public final class RowWorker {
   private let rows: RowMeasurer
   private let cell: CellMeasurer
+  private var truthWords: TruthWords
 
   /// Makes a worker.
   init(_ rows: RowMeasurer) {
     self.rows = rows
     cell = CellMeasurer(rows.compiled)
+    truthWords = TruthWords(rows.template)
   }
 
   /// The heights of a record's row, from the cache if it has all of them.
@@ -18,10 +20,14 @@ public final class RowWorker {
   /// - Throws: `RecordError` if the record lacks a field or a field does not fit.
   public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
     let keys = keys(of: record)
-    if let row = cachedRow(keys) { return row }
+    let truthSightings = truthWords.sightings(in: record)
+    if var row = cachedRow(keys) {
+      row.keep(MeasuredRow.Details(truthSightings: truthSightings, keys: []))
+      return row
+    }
     let fallbackCount = cell.fallbackCount
     var row = MeasuredRow()
-    var details = MeasuredRow.Details(keys: keys)
+    var details = MeasuredRow.Details(truthSightings: truthSightings, keys: keys)
     row.heights.reserveCapacity(rows.widths.count)
     try cell.heights(of: record, widths: rows.widths) { height in
       row.heights.append(height)
@@ -73,6 +79,8 @@ public struct MeasuredRow: Sendable {
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
   /// The regions of the heights that are new to the worker that measured the row.
   var newRegions: [Int] { details?.value.newRegions ?? [] }
+  /// What the record shows about words for true and false in the fields of conditions.
+  package var truthSightings: [TruthWords.Sighting] { details?.value.truthSightings ?? [] }
   /// The keys to keep the heights under, one for each width; none if they come from the cache.
   var keys: [HeightKey] { details?.value.keys ?? [] }
   /// What most rows lack; nil if the row lacks all of it.
@@ -83,6 +91,7 @@ public struct MeasuredRow: Sendable {
     var missingCharacters: [Character] = []
     var findings: [HeightFinding] = []
     var newRegions: [Int] = []
+    var truthSightings: [TruthWords.Sighting]
     var keys: [HeightKey]
 
     /// Adds the findings about the height at one of the widths.
@@ -104,7 +113,7 @@ public struct MeasuredRow: Sendable {
   fileprivate mutating func keep(_ found: Details) {
     guard
       !found.missingCharacters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
-        || !found.keys.isEmpty
+        || !found.truthSightings.isEmpty || !found.keys.isEmpty
     else { return }
     details = KeptDetails(found)
   }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Watches the fields of conditions for those that hold only words for true and false.
+///
+/// A condition holds for every value but `false`, null and what is empty. CSV has no `false` and
+/// SQLite none but 0, so a view with a condition on such a column is visible in every row.
+package struct TruthWords {
+  /// A field of a condition.
+  package struct Field: Hashable, Sendable {
+    /// The path.
+    package let name: String
+    /// The place of the condition.
+    package let place: SourcePlace
+  }
+
+  /// What a record shows about a field.
+  package struct Sighting: Sendable {
+    /// The field.
+    package let field: Field
+    /// The word for false that it holds; nil if it holds a value that is no word for true or false.
+    package let falseWord: String?
+  }
+
+  /// The fields that have held nothing but such words.
+  private var watched: [(reference: FieldReference, field: Field)]
+
+  /// Watches the fields of a template's conditions.
+  package init(_ template: CellTemplate) {
+    var seen: Set<Field> = []
+    watched = template.views.flatMap(\.condition.references).compactMap { reference in
+      guard let path = reference.paths.first else { return nil }
+      let field = Field(name: "\(path)", place: reference.place)
+      return seen.insert(field).inserted ? (reference, field) : nil
+    }
+  }
+
+  /// The fields that hold a word for false in a record, and those that hold another value than
+  /// such words for the first time.
+  ///
+  /// - Complexity: O(fields that have held nothing but such words).
+  package mutating func sightings(in record: RecordValue) -> [Sighting] {
+    if watched.isEmpty { return [] }
+    var found: [Sighting] = []
+    watched.removeAll { reference, field in
+      let word: String
+      switch reference.value(in: record) {
+      case nil, .string(""): return false
+      case .string(let text): word = text
+      case .number(let number): word = number.text
+      case .null, .bool, .array, .object:
+        found.append(Sighting(field: field, falseWord: nil))
+        return true
+      }
+      if Self.isWord(word, among: Self.falseWords) {
+        found.append(Sighting(field: field, falseWord: word))
+      } else if !Self.isWord(word, among: Self.trueWords) {
+        found.append(Sighting(field: field, falseWord: nil))
+        return true
+      }
+      return false
+    }
+    return found
+  }
+
+  /// The message about a field that holds such words alone.
+  package static func message(_ field: Field, falseWord: String) -> String {
+    "the field '\(field.name)' holds only words for true and false, such as '\(falseWord)', and "
+      + "the condition holds for all of them; it is false where the field is empty or null"
+  }
+
+  private static let falseWords = ["false", "no", "off", "0", "f", "n"]
+  private static let trueWords = ["true", "yes", "on", "1", "t", "y"]
+  private static let longestWord = 5
+
+  private static func isWord(_ text: String, among words: [String]) -> Bool {
+    text.utf8.count <= longestWord && words.contains(text.lowercased())
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The path to a value in a record, such as `image.sizes[0].width`.
+public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  /// One step from a value to a part of it.
+  public enum Step: Hashable, Sendable {
+    /// To the value of a key of an object.
+    case key(String)
+    /// To an element of an array, counted from 0.
+    case index(Int)
+  }
+
+  /// The steps from the record to the value, at least one.
+  public var steps: [Step]
+
+  /// Makes a path from its steps.
+  public init(steps: [Step]) { self.steps = steps }
+
+  /// Reads a path as templates write it between `${` and `}`, such as `image.sizes[0]['a.b']`.
+  ///
+  /// - Throws: ``SyntaxError`` with a place in line 1 if the text is no path.
+  package init(_ text: String) throws(SyntaxError) {
+    let start = SourcePlace(line: 1, column: 1)
+    self = try FieldScanner.path(text, at: start)
+    guard !steps.isEmpty else { throw SyntaxError("a field's name is missing", at: start) }
+  }
+
+  /// The name of the record's own field with which the path begins.
+  package var fieldName: String? {
+    if case .key(let name)? = steps.first { name } else { nil }
+  }
+
+  /// The value at the path; nil if there is none or it is null.
+  public func value(in record: RecordValue) -> RecordValue? {
+    let found = end(in: record)
+    return found == .null ? nil : found
+  }
+
+  /// Whether the value at the path exists and is null.
+  func leadsToNull(in record: RecordValue) -> Bool { end(in: record) == .null }
+
+  /// The rest of the path from the object in which it breaks off, and the names of that object's
+  /// fields.
+  func end(brokenOffIn record: RecordValue) -> (rest: FieldPath, names: [String]) {
+    var value = record
+    var rest = steps[...]
+    while rest.count > 1, case .object(let object) = value, case .key(let key)? = rest.first,
+      let next = object[key], case .object = next
+    {
+      value = next
+      rest = rest.dropFirst()
+    }
+    guard case .object(let object) = value else { return (FieldPath(steps: Array(rest)), []) }
+    return (FieldPath(steps: Array(rest)), object.keys)
+  }
+
+  /// The value at the path, which may be null; nil if there is none.
+  private func end(in record: RecordValue) -> RecordValue? {
+    if steps.count == 1, case .key(let key) = steps[0] { return record[key] }
+    var value = record
+    for step in steps {
+      let next: RecordValue? =
+        switch step {
+        case .key(let key): value[key]
+        case .index(let index): value[index]
+        }
+      guard let next else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The path as templates write it.
+  public var description: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .key(let key) where Self.isPlain(key, first: text.isEmpty):
+        text += text.isEmpty ? key : ".\(key)"
+      case .key(let key): text += "['\(key.replacing("'", with: "''"))']"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+    return text
+  }
+
+  // MARK: - Names that look like paths
+
+  /// Whether a character of a name needs quotes, because it separates the steps of a path.
+  static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
+    ".[]{}'\"?".unicodeScalars.contains(scalar)
+  }
+
+  /// Whether a name may be written without quotes, as the first of a path or after another.
+  private static func isPlain(_ key: String, first: Bool) -> Bool {
+    guard let initial = key.first, key == key.trimmed,
+      !key.unicodeScalars.contains(where: isSpecial)
+    else { return false }
+    return !first
+      || !(initial.isNumber || initial == "-" || ["true", "false", "null"].contains(key))
+  }
+
+  /// The path that was probably meant where an object has no such field: that of a field whose name
+  /// looks like this path, or of one that is spelled like its first step.
+  ///
+  /// - Parameter names: The names of the object's fields.
+  package func suggestion(among names: [String]) -> String? {
+    func path(_ name: String) -> String { "\(FieldPath(steps: [.key(name)]))" }
+    let text = description
+    if steps.count > 1, names.contains(text) { return path(text) }
+    guard let fieldName, !names.contains(fieldName) else { return nil }
+    return Spelling.suggestion(for: path(fieldName), among: names.map(path))
+  }
+}
