@@ -175,7 +175,8 @@ import Testing
       ("indices.yaml", template("${t\(many("[0]")) ?? t}"), nil),
       (
         "condition.yaml",
-        template("a").replacing("text, ", with: "text, if: \"\(many("${t}"))\", "), nil
+        template("a").replacing("text, ", with: "text, if: \"\(many("${t}"))\", "),
+        "found 100000 fields"
       ),
       ("gaps.yaml", template(lines: ["H:[a(\(many(">=1,"))>=1)]"]), nil),
       ("chain.yaml", template(lines: ["H:|\(many("[a]-(1,1,1)-"))|"]), "limit 'terms'"),

@@ -17,25 +17,43 @@ struct ArraySlots: Sendable {
   /// The arrays, in the order in which the template names them.
   let all: [Slots]
 
+  /// A step of paths that begin alike.
+  private struct Node {
+    let parent: Int
+    let step: FieldPath.Step?
+    var next: [FieldPath.Step: Int] = [:]
+    /// The places of the elements that are named.
+    var elements: [Int: SourcePlace] = [:]
+  }
+
   /// Finds the arrays of a template.
+  ///
+  /// - Complexity: O(steps of all paths).
   init(_ template: CellTemplate) {
-    var order: [FieldPath] = []
-    var indices: [FieldPath: [Int: SourcePlace]] = [:]
+    var nodes = [Node(parent: 0, step: nil)]
     for reference in template.views.flatMap(\.references) {
       for path in reference.paths {
-        for (position, step) in path.steps.enumerated() {
-          guard case .index(let index) = step else { continue }
-          let array = FieldPath(steps: Array(path.steps[..<position]))
-          if indices[array] == nil { order.append(array) }
-          indices[array, default: [:]][index] = reference.place
+        var node = 0
+        for step in path.steps {
+          if case .index(let index) = step { nodes[node].elements[index] = reference.place }
+          if let known = nodes[node].next[step] {
+            node = known
+          } else {
+            nodes[node].next[step] = nodes.count
+            nodes.append(Node(parent: node, step: step))
+            node = nodes.count - 1
+          }
         }
       }
     }
-    all = order.compactMap { array in
-      guard let found = indices[array], found.count > 1, let last = found.keys.max(),
-        let place = found[last]
-      else { return nil }
-      return Slots(array: array, count: last + 1, place: place)
+    all = nodes.indices.compactMap { index in
+      let elements = nodes[index].elements
+      guard elements.count > 1, let last = elements.keys.max(), let place = elements[last] else {
+        return nil
+      }
+      let back = sequence(first: index) { $0 == 0 ? nil : nodes[$0].parent }
+      let steps = back.compactMap { nodes[$0].step }
+      return Slots(array: FieldPath(steps: steps.reversed()), count: last + 1, place: place)
     }
   }
 

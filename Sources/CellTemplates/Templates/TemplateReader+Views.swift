@@ -199,7 +199,7 @@ extension TemplateReader {
       switch (fields.count, words) {
       case (1, []): "found white space beside it"
       case (_, []): "found \(fields.count) fields"
-      default: "found '\(words.joined(separator: "' and '"))' beside it"
+      default: "found '\(words.prefix(2).joined(separator: "' and '"))' beside it"
       }
     let hint =
       switch (fields.count, words) {
@@ -207,7 +207,7 @@ extension TemplateReader {
         "; the opposite is \(key == "if" ? "unless" : "if"): \"${\(fields[0])}\""
       case (1, []): ""
       case (1, _): "; fields cannot be compared"
-      default: "; the first field that has a value is \"${\(fields.joined(separator: " ?? "))}\""
+      default: "; the first field that has a value is \"${\(fields[0]) ?? \(fields[1])}\""
       }
     return "\(key): expected one field alone, such as \"${\(fields[0])}\", \(found)\(hint)"
   }

@@ -133,8 +133,9 @@ struct Doors {
   private func tableRows(_ cell: LoadedCell) -> [Double?] {
     let measurer = RowMeasurer(template: cell.template, measurer: measurer)
     let rows = TemplateRows(cell.records, measurer: measurer)
+    // All rows are seen: one that is not has an estimated height.
     let table = TableView(
-      frame: Rect(x: 0, y: 0, width: cell.template.width, height: 100_000))
+      frame: Rect(x: 0, y: 0, width: cell.template.width, height: 1_000_000_000))
     table.environment = LayoutEnvironment(
       measurer: self.measurer, pixelGrid: PixelGrid(scale: measurer.scale))
     rows.attach(to: table)
