@@ -195,7 +195,7 @@ import Testing
     func template(_ field: String) -> String {
       ToolFixtures.text.replacing("text}", with: "\(field)}")
     }
-    for name in ["a.b", "x[0]", "it's", "a b?", "1st", "true", "{}"] {
+    for name in ["a.b", "x[0]", "it's", "a b?", "1st", "true", "{}", "a ?? 'b"] {
       let field = "['\(name.replacing("'", with: "''"))']"
       let run = try heights(template(field), "{\"\(name)\":\"\(words)\"}")
       #expect(run.text == expected, "\(run.errors)")

@@ -156,7 +156,7 @@ import Testing
     try checkFinding(
       "elements_without_slot", count: 2,
       message: "cell.yaml:7:31: warning: the field 'items' has 3 elements, and the template shows "
-        + "only the first 2 (2 rows; first: row 2, rows.ndjson:3)",
+        + "none after the first 2 (2 rows; first: row 2, rows.ndjson:3)",
       template: template, records: records)
   }
 

@@ -68,8 +68,8 @@ public struct HeightFinding: Sendable {
       "the image '\(name)' has no size, as a picture's own size is not known; give it a width and "
         + "a height, or an aspect"
     case .elements(let count, let slots):
-      "the field '\(slots.array)' has \(count) elements, and the template shows only the first "
-        + "\(slots.count)"
+      "the field '\(slots.array)' has \(count) elements, and the template shows none after the "
+        + "first \(slots.count)"
     }
   }
 

@@ -38,10 +38,8 @@ public final class TemplateChecker {
   /// The number of records that could be laid out.
   private var layoutCount = 0
   private var truthWords: TruthWords
-  /// The first word for false of each field of a condition that has one; sorted where it is read.
-  private var falseWords: [TruthWords.Field: String] = [:]
-  /// The fields of conditions with other values.
-  private var otherConditions: Set<TruthWords.Field> = []
+  /// The first word for false of each field of a condition that has one.
+  private var truthTally = TruthTally<String>()
   /// The first records, for the trials of lines that seem to change nothing.
   private var firstRecords: [RecordValue] = []
   /// The greatest number of ``firstRecords``.
@@ -86,11 +84,7 @@ public final class TemplateChecker {
     recordCount += 1
     addFields(of: record)
     for sighting in truthWords.sightings(in: record) {
-      if let word = sighting.falseWord {
-        if falseWords[sighting.field] == nil { falseWords[sighting.field] = word }
-      } else {
-        otherConditions.insert(sighting.field)
-      }
+      truthTally.add(sighting, first: \.self)
     }
     if firstRecords.count < keptRecordCount { firstRecords.append(record) }
     try layOut(record, name ?? "record \(number)")
@@ -190,11 +184,10 @@ public final class TemplateChecker {
 
   /// Warns of conditions on fields that hold only words for true and false.
   private func warnOfTruthWords() {
-    let fields = falseWords.keys.filter { !otherConditions.contains($0) }
-    for field in fields.sorted(by: { ($0.place, $0.name) < ($1.place, $1.name) }) {
+    for (field, word) in truthTally.doubtful {
       add(
         .warning, at: field.place, key: "truth \(field.name)",
-        TruthWords.message(field, falseWord: falseWords[field] ?? ""))
+        TruthWords.message(field, falseWord: word))
     }
   }
 

@@ -76,3 +76,35 @@ package struct TruthWords {
     text.utf8.count <= longestWord && words.contains(text.lowercased())
   }
 }
+
+/// The fields that conditions take for true although they may mean false.
+package struct TruthTally<Rows> {
+  /// What is known of the rows with a word for false, by field; read in the order of places.
+  private var falseWords: [TruthWords.Field: Rows] = [:]
+  private var others: Set<TruthWords.Field> = []
+
+  /// Makes a tally without fields.
+  package init() {}
+
+  /// Adds what a record shows about a field.
+  ///
+  /// - Parameters:
+  ///   - first: What is known when a field holds the first word for false; it gets the word.
+  ///   - update: Adds a record with such a word.
+  package mutating func add(
+    _ sighting: TruthWords.Sighting, first: (String) -> Rows,
+    update: (inout Rows) -> Void = { _ in }
+  ) {
+    guard let word = sighting.falseWord else {
+      others.insert(sighting.field)
+      return
+    }
+    update(&falseWords[sighting.field, default: first(word)])
+  }
+
+  /// The fields that held a word for false and none but such words, in the order of their places.
+  package var doubtful: [(field: TruthWords.Field, rows: Rows)] {
+    falseWords.filter { !others.contains($0.key) }.map { ($0.key, $0.value) }
+      .sorted { ($0.field.place, $0.field.name) < ($1.field.place, $1.field.name) }
+  }
+}

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CellTemplates
 
-/// The help of options that several commands about rows have.
+/// The help of options that several commands about rows have, and the paths that some name.
 ///
 /// The options themselves are declared where they are used: each group of options in another adds
 /// 1 % to the start of the tool.

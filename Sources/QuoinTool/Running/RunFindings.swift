@@ -33,9 +33,16 @@ struct RunFindings {
     var count = 0
     let first: String
     /// The place in the template; nil for a finding about the records or the fonts.
-    var place: SourcePlace?
+    let place: SourcePlace?
     /// The message or key of the first row.
-    var text = ""
+    let text: String
+
+    /// No rows yet, of which the first will be one of a source.
+    init(first row: some RunRow, in source: String, _ place: SourcePlace?, _ text: String) {
+      first = "row \(row.row), \(row.place.description(in: source))"
+      self.place = place
+      self.text = text
+    }
   }
 
   private let source: String
@@ -43,9 +50,7 @@ struct RunFindings {
   /// The rows by kind; never iterated.
   private var rows: [Kind: Rows] = [:]
   /// The rows with a word for false in the field of a condition.
-  private var falseWords: [TruthWords.Field: Rows] = [:]
-  /// The fields of conditions that hold other values than words for true and false.
-  private var otherConditions: Set<TruthWords.Field> = []
+  private var truthTally = TruthTally<Rows>()
   private var glyphCount = 0
   private var missingCharacters = MissingCharacters()
   private var writtenKeys: Set<RecordValue> = []
@@ -80,17 +85,15 @@ struct RunFindings {
 
   /// Adds what a row shows about words for true and false in the fields of conditions.
   mutating func add(_ sightings: [TruthWords.Sighting], at result: some RunRow) {
+    let source = source
     for sighting in sightings {
       let field = sighting.field
-      guard let word = sighting.falseWord else {
-        otherConditions.insert(field)
-        continue
-      }
-      if falseWords[field] == nil {
+      truthTally.add(sighting) { word in
         let message = TruthWords.message(field, falseWord: word)
-        falseWords[field] = firstRow(at: result, field.place, message)
+        return Rows(first: result, in: source, field.place, message)
+      } update: {
+        $0.count += 1
       }
-      falseWords[field]?.count += 1
     }
   }
 
@@ -112,14 +115,8 @@ struct RunFindings {
     _ kind: Kind, at result: some RunRow, place: SourcePlace? = nil,
     _ text: @autoclosure () -> String = ""
   ) {
-    if rows[kind] == nil { rows[kind] = firstRow(at: result, place, text()) }
+    if rows[kind] == nil { rows[kind] = Rows(first: result, in: source, place, text()) }
     rows[kind]?.count += 1
-  }
-
-  /// No rows yet, of which the first will be one at hand.
-  private func firstRow(at result: some RunRow, _ place: SourcePlace?, _ text: String) -> Rows {
-    let first = "row \(result.row), \(result.place.description(in: source))"
-    return Rows(first: first, place: place, text: text)
   }
 
   // MARK: - Reporting
@@ -132,9 +129,7 @@ struct RunFindings {
 
   /// The rows with a kind of finding: for words for true and false those of the first field.
   private func rows(of kind: Kind) -> Rows? {
-    guard kind == .wordsForTruth else { return rows[kind] }
-    let fields = falseWords.keys.filter { !otherConditions.contains($0) }
-    return fields.min { ($0.place, $0.name) < ($1.place, $1.name) }.flatMap { falseWords[$0] }
+    kind == .wordsForTruth ? truthTally.doubtful.first?.rows : rows[kind]
   }
 
   /// The kinds that were found.
