@@ -91,7 +91,11 @@ extension Expression {
     guard let value = reference.value(in: record) else {
       throw .record(RecordError(missing: reference, in: record))
     }
-    let path = "\(reference.paths[0])"
+    // The path is put into words for an error alone: each row has its numbers.
+    func error(_ problem: RecordError.Problem) -> LinearError {
+      .record(
+        RecordError(path: "\(reference.paths[0])", problem: problem, place: reference.place))
+    }
     let number: Double?
     let shown: String
     switch value {
@@ -110,16 +114,10 @@ extension Expression {
       number = nil
       shown = value.kindName
     }
-    guard let number else {
-      throw .record(
-        RecordError(
-          path: path, problem: .expectedNumber(found: shown), place: reference.place))
-    }
+    guard let number else { throw error(.expectedNumber(found: shown)) }
     guard abs(number) <= NumberLimit.greatest else {
       let range = "from -\(NumberLimit.greatest.shortest) to \(NumberLimit.greatest.shortest)"
-      throw .record(
-        RecordError(
-          path: path, problem: .outOfRange(found: shown, range: range), place: reference.place))
+      throw error(.outOfRange(found: shown, range: range))
     }
     return number
   }
