@@ -25,8 +25,9 @@ public struct RecordParser: Sendable {
   /// Whether a field of a record is kept.
   public func keeps(_ field: String) -> Bool { fields?.keeps(field) ?? true }
 
-  /// Whether a field is one of those named that are kept; false if all are.
-  package func keepsByName(_ field: String) -> Bool { fields?.keeps(field) ?? false }
+  /// Whether a field is one of those that the parser was made to keep by name; false if all are
+  /// kept.
+  public func keepsByName(_ field: String) -> Bool { fields?.keeps(field) ?? false }
 
   /// Reads one JSON value from a part of a buffer, such as a line of a file.
   ///
