@@ -127,8 +127,8 @@ let package = Package(
         "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout",
         .product(name: "Yams", package: "Yams"),
       ],
-      // What Scripts/embed-samples.py turns into Swift literals.
-      exclude: ["Resources"], swiftSettings: settings, linkerSettings: linkMath),
+      // Part of the code, so that a program needs no folder beside it.
+      resources: [.embedInCode("Resources")], swiftSettings: settings, linkerSettings: linkMath),
     library(
       "CairoBackend",
       ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "CTurboJPEG"],

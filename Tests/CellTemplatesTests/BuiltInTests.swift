@@ -78,14 +78,24 @@ import Testing
     #expect(BuiltInSample.named("none") == nil)
   }
 
-  @Test func `the embedded texts are those of the files`() throws {
+  @Test func `every file of the resources is built in, with its text`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/CellTemplates/Resources/Templates")
-    for (name, text) in EmbeddedTemplates.all {
-      let file = try String(
-        contentsOf: folder.appending(path: "\(name).cell.yaml"), encoding: .utf8)
-      #expect(file == text, "run Scripts/embed-samples.py")
+      .appending(path: "../../Sources/CellTemplates/Resources")
+    func files(_ subfolder: String, _ suffix: String) throws -> [String: String] {
+      let folder = folder.appending(path: subfolder)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return Dictionary(
+        uniqueKeysWithValues: try names.map { name in
+          #expect(name.hasSuffix(suffix))
+          let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+          return (String(name.dropLast(suffix.count)), text)
+        })
     }
+    let templates = CellTemplate.builtInNames.map { ($0, CellTemplate.builtInSource(named: $0)) }
+    #expect(Dictionary(uniqueKeysWithValues: templates) == (try files("Templates", ".cell.yaml")))
+    let samples = BuiltInSample.names.map { ($0, BuiltInSample.named($0)?.records) }
+    #expect(Dictionary(uniqueKeysWithValues: samples) == (try files("Samples", ".ndjson")))
+    #expect(try files("Schema", ".schema.json") == ["template": CellTemplate.schema])
   }
 
   // MARK: - The recipe cells

@@ -2,18 +2,20 @@
 
 extension CellTemplate {
   /// The names of the built-in templates, in menu order.
-  public static var builtInNames: [String] { EmbeddedTemplates.all.map(\.name) }
+  public static var builtInNames: [String] { BuiltInFiles.templates.map(\.name) }
 
   /// The YAML text of a built-in template, to read or to start from; nil for other names.
   public static func builtInSource(named name: String) -> String? {
-    EmbeddedTemplates.all.first { $0.name == name }?.text
+    BuiltInFiles.text(named: name, in: BuiltInFiles.templates)
   }
 
   /// The JSON Schema of templates (draft 2020-12), for editors and for programs that write them.
   ///
   /// It describes keys and kinds of values; names, expressions and the layout's lines are checked
   /// by ``load(source:fileName:limits:)`` alone.
-  public static var schema: String { EmbeddedSchema.template }
+  public static var schema: String {
+    String(decoding: PackageResources.template_schema_json, as: UTF8.self)
+  }
 
   /// A built-in template by its name; nil for other names.
   ///
@@ -36,12 +38,12 @@ public struct BuiltInSample: Hashable, Sendable {
   public let records: String
 
   /// The names of all samples.
-  public static var names: [String] { EmbeddedSamples.all.map(\.name) }
+  public static var names: [String] { BuiltInFiles.samples.map(\.name) }
 
   /// A sample by its name; nil for other names.
   public static func named(_ name: String) -> BuiltInSample? {
-    EmbeddedSamples.all.first { $0.name == name }.map {
-      BuiltInSample(name: $0.name, templateName: $0.name, records: $0.text)
+    BuiltInFiles.text(named: name, in: BuiltInFiles.samples).map {
+      BuiltInSample(name: name, templateName: name, records: $0)
     }
   }
 }
