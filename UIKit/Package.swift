@@ -27,8 +27,13 @@ let package = Package(
     .executableTarget(
       name: "InboxHeights", dependencies: ["InboxCells", "UIKit"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Compares what others recorded on UIKit with what this package gives, by group.
+    .executableTarget(
+      name: "UIKitAgreement",
+      dependencies: ["UIKit", "UIKitEngine", .product(name: "Quoin", package: "quoin")],
+      swiftSettings: settings),
     .testTarget(
-      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "InboxCells"],
+      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "InboxCells", "UIKitAgreement"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
