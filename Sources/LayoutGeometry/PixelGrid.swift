@@ -4,15 +4,14 @@
 ///
 /// The solver and the text measurer never round; the results of layout are rounded here, last.
 /// Text sizes and row heights round up, so that nothing is clipped. Frames follow UIKit as
-/// observed: the origin is rounded to the nearest whole point, ties away from zero, and each
-/// extent to the nearest pixel. Each view is rounded in its superview's coordinates, so no error
-/// is carried to a sibling.
+/// observed: origin and extents are rounded to the nearest pixel, ties away from zero. Each view is
+/// rounded in its superview's coordinates, so no error is carried to a sibling.
 ///
 ///     PixelGrid(scale: 3).roundedUp(20.1) == 20 + 1.0 / 3
 ///     PixelGrid.unrounded.roundedUp(20.1) == 20.1
 ///
 /// Source: UILabel sizes recorded on iOS at scale 3 (microsoft/WinObjC, uilabel-ios.xml); frames
-/// observed on iOS 26.1 Catalyst at scale 2. Scale 3 for frames is inferred.
+/// recorded on iOS 26.1 at scale 3 (openuikit, LayoutEngine.swift).
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point, at least 0; 0 means that nothing is rounded.
   public let scale: Double
@@ -56,12 +55,11 @@ public struct PixelGrid: Hashable, Sendable {
     return (extent * scale).rounded(.toNearestOrAwayFromZero) / scale + 0
   }
 
-  /// A frame with its origin on whole points and its extents on whole pixels.
+  /// A frame with its origin and its extents on whole pixels.
   public func rounded(_ frame: Rect) -> Rect {
     guard scale > 0 else { return frame }
     return Rect(
-      x: frame.minX.rounded(.toNearestOrAwayFromZero) + 0,
-      y: frame.minY.rounded(.toNearestOrAwayFromZero) + 0,
-      width: rounded(frame.width), height: rounded(frame.height))
+      x: rounded(frame.minX), y: rounded(frame.minY), width: rounded(frame.width),
+      height: rounded(frame.height))
   }
 }

@@ -47,6 +47,24 @@ public enum FontTextStyle: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The distance between the baselines of two lines in points, which Apple calls leading.
+  ///
+  /// Source: as for the sizes; labels of two lines recorded on iOS 26.1 keep it.
+  public var leading: Double {
+    switch self {
+    case .largeTitle: 41
+    case .title1: 34
+    case .title2: 28
+    case .title3: 25
+    case .headline, .body: 22
+    case .callout: 21
+    case .subheadline: 20
+    case .footnote: 18
+    case .caption1: 16
+    case .caption2: 13
+    }
+  }
+
   /// The weight of the strokes.
   public var weight: FontWeight { self == .headline ? .semibold : .regular }
 }
@@ -81,13 +99,23 @@ extension FontDescriptor {
 
   /// The default font for a purpose of text.
   public static func preferredFont(forTextStyle style: FontTextStyle) -> FontDescriptor {
-    FontDescriptor(size: style.pointSize, weight: style.weight)
+    preferredFont(size: style.pointSize, weight: style.weight, leading: style.leading)
   }
 
-  /// The same font in another size.
+  /// The default font with a distance between the baselines of two lines.
+  package static func preferredFont(
+    size: Double, weight: FontWeight, leading: Double
+  ) -> FontDescriptor {
+    var font = FontDescriptor(size: size, weight: weight)
+    font.baselineDistance = leading
+    return font
+  }
+
+  /// The same font in another size, whose lines are the font's own again (*inferred*).
   public func withSize(_ size: Double) -> FontDescriptor {
     var font = self
     font.size = size
+    font.baselineDistance = nil
     return font
   }
 

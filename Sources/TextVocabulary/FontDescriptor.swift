@@ -17,6 +17,11 @@ public struct FontDescriptor: Hashable, Sendable {
   public var features: [FontFeature]
   /// Positions on the axes of a variable font.
   public var variations: [FontVariation]
+  /// The distance between the baselines of two lines, in points; nil leaves it to the font.
+  ///
+  /// UIKit's text styles have one, which labels keep between lines, as far as the font's own lines
+  /// are not higher. It counts in labels without another line height; a measurer ignores it.
+  public var baselineDistance: Double?
 
   /// The default family of text.
   public static let defaultFamily = "Noto Sans"

@@ -120,6 +120,22 @@ import TextVocabulary
     }
   }
 
+  @Test(arguments: [1.0, 2, 3])
+  func `baselines lie on the nearest pixel`(scale: Double) {
+    let root = makeRoot(scale: scale)
+    let label = addLabel("label", "a", to: root)
+    label.font.size = 13
+    let box = addView("box", to: root)
+    pin(label, .top, root)
+    pin(box, .top, root)
+    pin(box, .bottom, label, .firstBaseline)
+    for view in [label, box] { pin(view, .left, root) }
+    fix(box, 10, nil)
+    root.layoutIfNeeded()
+    // The ascent is 0.9 em: 11.7.
+    expectEqual(box.layoutFrame.height, (11.7 * scale).rounded() / scale)
+  }
+
   @Test func `views name themselves for baselines unless they say otherwise`() {
     let view = View()
     #expect(view.forLastBaselineLayout === view && view.forFirstBaselineLayout === view)

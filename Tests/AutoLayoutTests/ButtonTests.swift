@@ -24,7 +24,8 @@ import TextVocabulary
   @Test func `a button has the size of its title, its image and its insets`() {
     let icon = Image(name: "icon", size: Size(width: 24, height: 40))
     let (_, title) = makeButton { $0.title = "four" }
-    expectFrame(title, 0, 0, 20, 6 + 12 + 6)
+    expectFrame(title, 0, 0, 30, 6 + 12 + 6)
+    expectFrame(title.titleLabel, (30 - 20) / 2, 6, 20, 12)
     let (_, both) = makeButton { button in
       button.title = "four"
       button.image = icon
@@ -37,7 +38,24 @@ import TextVocabulary
     let (_, image) = makeButton { $0.image = icon }
     expectFrame(image, 0, 0, 24, 40)
     let (_, empty) = makeButton { _ in }
-    expectFrame(empty, 0, 0, 30, 34)
+    expectFrame(empty, 0, 0, 30, 6 + 12 + 6)
+  }
+
+  @Test(arguments: [1.0, 2, 3])
+  func `both extents of a button are whole points`(scale: Double) {
+    let root = makeRoot(scale: scale)
+    for (width, insets) in [
+      (3.3, EdgeInsets.zero), (20.2, EdgeInsets(top: 0.1, left: 0, bottom: 0, right: 0)),
+    ] {
+      let button = Button()
+      button.font = FontDescriptor(size: 9)
+      root.addSubview(button)
+      button.image = Image(name: "icon", size: Size(width: width, height: 1))
+      button.contentEdgeInsets = insets
+      // A title that is empty is as high as a line: 1.2 times 9, and 0.1 above it.
+      let height = (10.8 + insets.top).rounded(.up)
+      #expect(button.intrinsicContentSize == Size(width: width.rounded(.up), height: height))
+    }
   }
 
   @Test func `a button's baseline is its title's`() {

@@ -94,12 +94,12 @@ import TextVocabulary
     }
   }
 
-  @Test func `the rectangle of a text is as large as the text, at the top of the bounds`() {
+  @Test func `the rectangle of a text is as large as the text, at the top of the bounds or around`()
+  {
     let (_, label) = makeLabel("two words", lines: 0)
     let line = 9 * characterWidth
     for (bounds, size) in [
       (Rect(x: 3, y: 4, width: 100, height: 40), Size(width: line, height: lineHeight)),
-      (Rect(x: 3, y: 4, width: 100, height: 8), Size(width: line, height: 8)),
       // 30 points hold 6 characters: one word a line.
       (
         Rect(x: 3, y: 4, width: 30, height: 40),
@@ -107,6 +107,42 @@ import TextVocabulary
       ),
     ] {
       #expect(label.textRect(forBounds: bounds) == Rect(origin: bounds.origin, size: size))
+    }
+    // A text that is 4 points too high begins 2 above the bounds (UIKit: recorded).
+    #expect(
+      label.textRect(forBounds: Rect(x: 3, y: 4, width: 100, height: lineHeight - 4))
+        == Rect(x: 3, y: 4 - 4 / 2, width: line, height: lineHeight - 4))
+  }
+
+  @Test func `what is cut is as wide as the room if it is clipped, and as its lines if not`() {
+    let (_, label) = makeLabel("word wordy word", lines: 0)
+    label.numberOfLines = 2
+    // 30 points hold 6 characters: "word ", "wordy" and "word".
+    for (mode, width) in [
+      (LineBreakMode.clip, 30.0), (.wordWrap, 5 * characterWidth),
+    ] {
+      label.lineBreakMode = mode
+      #expect(label.sizeThatFits(Size(width: 30, height: 0)).width == width)
+    }
+    label.numberOfLines = 1
+    for mode in [LineBreakMode.clip, .wordWrap, .charWrap] {
+      label.lineBreakMode = mode
+      #expect(label.textRect(forBounds: Rect(x: 0, y: 0, width: 33, height: 50)).width == 33)
+    }
+  }
+
+  @Test func `lines in a text style keep its distance, as far as the font's are not higher`() {
+    // A line is 1.2 times the size: 20.4 and 18 points, where the styles have 22 and 20.
+    for (style, size, distance) in [(FontTextStyle.body, 17.0, 22.0), (.subheadline, 15, 20)] {
+      let (_, label) = makeLabel("one\ntwo\nthree", lines: 0)
+      label.font = .preferredFont(forTextStyle: style)
+      let height = label.intrinsicContentSize.height
+      #expect(abs(height - (1.2 * size + 2 * distance)) < 1e-9)
+      label.font = .systemFont(ofSize: size)
+      #expect(abs(label.intrinsicContentSize.height - 3 * 1.2 * size) < 1e-9)
+      label.font = .preferredFont(forTextStyle: style)
+      label.font.baselineDistance = 5
+      #expect(abs(label.intrinsicContentSize.height - 3 * 1.2 * size) < 1e-9)
     }
   }
 

@@ -27,7 +27,7 @@ struct Rounding {
   /// Unrounded, and all policies at the scales of screens.
   static let all =
     [Rounding(policy: .wholePointOrigins, scale: 0)]
-    + [FrameRounding.wholePointOrigins, .outward, .edges].flatMap { policy in
+    + [FrameRounding.pixels, .wholePointOrigins, .outward, .edges].flatMap { policy in
       [1.0, 2, 3].map { Rounding(policy: policy, scale: $0) }
     }
 
@@ -45,6 +45,10 @@ struct Rounding {
     func down(_ value: Double) -> Double { (value * scale + slack).rounded(.down) / scale }
     func up(_ value: Double) -> Double { (value * scale - slack).rounded(.up) / scale }
     switch policy {
+    case .pixels:
+      return Rect(
+        x: nearest(frame.minX, scale), y: nearest(frame.minY, scale),
+        width: nearest(frame.width, scale), height: nearest(frame.height, scale))
     case .wholePointOrigins:
       return Rect(
         x: nearest(frame.minX, 1), y: nearest(frame.minY, 1),

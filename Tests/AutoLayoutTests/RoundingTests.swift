@@ -50,6 +50,14 @@ import Testing
       width: 280.5, scale: 3, rounding: .wholePointOrigins, starts: [0, 94, 187],
       widths: [281.0 / 3, 281.0 / 3, 281.0 / 3]),
     Row(
+      width: 280.5, scale: 1, rounding: .pixels, starts: [0, 94, 187], widths: [94, 94, 94]),
+    Row(
+      width: 280.5, scale: 2, rounding: .pixels, starts: [0, 93.5, 187],
+      widths: [93.5, 93.5, 93.5]),
+    Row(
+      width: 280.5, scale: 3, rounding: .pixels, starts: [0, 281.0 / 3, 187],
+      widths: [281.0 / 3, 281.0 / 3, 281.0 / 3]),
+    Row(
       width: 280.5, scale: 1, rounding: .outward, starts: [0, 93, 187], widths: [94, 94, 94]),
     Row(
       width: 280.5, scale: 2, rounding: .outward, starts: [0, 93.5, 187],
@@ -81,7 +89,8 @@ import Testing
   func `tops and heights round by the same rules`(scale: Double) {
     let pixel = 1 / scale
     for (rounding, top, height) in [
-      (FrameRounding.wholePointOrigins, 0.0, (10.3 * scale).rounded() * pixel),
+      (FrameRounding.pixels, (0.4 * scale).rounded() * pixel, (10.3 * scale).rounded() * pixel),
+      (.wholePointOrigins, 0, (10.3 * scale).rounded() * pixel),
       (.outward, (0.4 * scale).rounded(.down) * pixel, (10.3 * scale).rounded(.up) * pixel),
       (
         .edges, (0.4 * scale).rounded() * pixel,
@@ -94,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [FrameRounding.wholePointOrigins, .outward, .edges])
+  @Test(arguments: [FrameRounding.pixels, .wholePointOrigins, .outward, .edges])
   func `the solution stays unrounded, and layout twice changes nothing`(rounding: FrameRounding) {
     let (root, boxes) = makeRow(width: 280.5, scale: 2, rounding)
     for (index, box) in boxes.enumerated() {
@@ -149,7 +158,7 @@ import Testing
 
   @Test func `nothing is rounded at scale zero`() {
     let frame = Rect(x: 0.123, y: -4.5, width: 7.77, height: 0.001)
-    for rounding in [FrameRounding.wholePointOrigins, .outward, .edges] {
+    for rounding in [FrameRounding.pixels, .wholePointOrigins, .outward, .edges] {
       #expect(rounding.rounded(frame, on: .unrounded) == frame)
     }
   }

@@ -229,7 +229,10 @@ import TextVocabulary
   @Test func `fonts, colours and line breaks have UIKit's names`() {
     #expect(FontDescriptor.systemFont(ofSize: 13, weight: .medium).weight == .medium)
     #expect(FontDescriptor.systemFont(ofSize: 13) == FontDescriptor(size: 13))
-    #expect(FontDescriptor.preferredFont(forTextStyle: .body) == FontDescriptor(size: 17))
+    let body = FontDescriptor.preferredFont(forTextStyle: .body)
+    #expect(body.withSize(17) == FontDescriptor(size: 17) && body.baselineDistance == 22)
+    let leadings = FontTextStyle.allCases.map(\.leading)
+    #expect(leadings == [41, 34, 28, 25, 22, 20, 22, 21, 18, 16, 13])
     let headline = FontDescriptor.preferredFont(forTextStyle: .headline)
     #expect(headline.size == 17 && headline.weight == .semibold)
     let sizes = FontTextStyle.allCases.map(\.pointSize)

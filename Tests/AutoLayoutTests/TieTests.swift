@@ -4,6 +4,7 @@ import AutoLayout
 import LayoutGeometry
 import LayoutTestSupport
 import Testing
+import TextVocabulary
 
 /// What decides where constraints of one priority compete, and where bounds alone hold a place.
 ///
@@ -73,6 +74,67 @@ import Testing
     pin(late, .width, views[0], .width)
     root.layoutIfNeeded()
     expectEqual(late.layoutFrame.width, 240)
+  }
+
+  /// The widths of two texts in a row that no stack view arranges, 20 points from its sides.
+  private func textWidths(
+    _ width: Double, _ texts: [String], lines: [Int], conventions: TextConventions = .uikit
+  ) -> [Double] {
+    let root = makeRoot(width: width)
+    root.environment.conventions = conventions
+    let labels = zip(texts, lines).map { text, lines in
+      addLabel(text, text, lines: lines, to: root)
+    }
+    for label in labels { pin(label, .top, root) }
+    pin(labels[0], .left, root, .left, 20)
+    pin(labels[1], .left, labels[0], .right, 24)
+    pin(labels[1], .right, root, .right, -20)
+    root.layoutIfNeeded()
+    return labels.map(\.layoutFrame.width)
+  }
+
+  @Test func `of texts in a row the first is stretched, and the last squeezed`() {
+    // UIKit: recorded, iOS 26.1 (openuikit, LayoutTieBreakTests).
+    let (four, five) = (4 * characterWidth, 5 * characterWidth)
+    #expect(textWidths(200, ["four", "fiver"], lines: [1, 1]) == [200 - 64 - five, five])
+    #expect(textWidths(100, ["four", "fiver"], lines: [1, 1]) == [four, 100 - 64 - four])
+  }
+
+  @Test func `of texts that wrap in a row the last is stretched`() {
+    // UIKit: recorded, iOS 26.1 (openuikit, LayoutTieBreakTests).
+    let (four, five) = (4 * characterWidth, 5 * characterWidth)
+    #expect(textWidths(200, ["four", "fiver"], lines: [0, 0]) == [four, 200 - 64 - four])
+    #expect(textWidths(200, ["four", "fiver"], lines: [0, 1]) == [200 - 64 - five, five])
+    #expect(textWidths(200, ["four", "fiver"], lines: [1, 0]) == [four, 200 - 64 - four])
+  }
+
+  @Test func `by the conventions of the web the first text of a row gives way`() {
+    let (four, five) = (4 * characterWidth, 5 * characterWidth)
+    for lines in [0, 1] {
+      let stretched = textWidths(
+        200, ["four", "fiver"], lines: [lines, lines], conventions: .web)
+      #expect(stretched == [200 - 64 - five, five])
+      let squeezed = textWidths(100, ["four", "fiver"], lines: [lines, lines], conventions: .web)
+      #expect(squeezed == [100 - 64 - five, five])
+    }
+    #expect(four < five)
+  }
+
+  @Test func `a text that begins to wrap takes another place`() {
+    let root = makeRoot(width: 200)
+    let labels = ["four", "fiver"].map { addLabel($0, $0, to: root) }
+    for label in labels { pin(label, .top, root) }
+    pin(labels[0], .left, root)
+    pin(labels[1], .left, labels[0], .right)
+    pin(labels[1], .right, root)
+    root.layoutIfNeeded()
+    expectEqual(labels[1].layoutFrame.width, 5 * characterWidth)
+    labels[1].numberOfLines = 0
+    root.layoutIfNeeded()
+    expectEqual(labels[0].layoutFrame.width, 4 * characterWidth)
+    labels[1].numberOfLines = 1
+    root.layoutIfNeeded()
+    expectEqual(labels[1].layoutFrame.width, 5 * characterWidth)
   }
 
   @Test func `another content keeps its place among the others`() {

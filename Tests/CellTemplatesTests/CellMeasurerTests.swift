@@ -209,8 +209,8 @@ private func checkFrames(
       views: ["d: {type: button, title: \"${t}\", font: f, color: blue}"])
     let measurer = cellMeasurer(try load(source))
     let layout = try measurer.layout(of: try record(#"{"a": "", "t": "Press"}"#), width: 100)
-    // 6 points above and below the title.
-    #expect(layout.frame(of: "d") == Rect(x: 0, y: 0, width: 25, height: 12 + 2 * 6))
+    // 6 points above and below the title, and 30 points at least.
+    #expect(layout.frame(of: "d") == Rect(x: 0, y: 0, width: 30, height: 12 + 2 * 6))
   }
 
   @Test func `a scroll view's bar is the scroll view`() throws {

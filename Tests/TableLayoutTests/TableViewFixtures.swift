@@ -81,7 +81,8 @@ func messageTable(
   let table = MessageTable(
     frame: Rect(x: 0, y: 0, width: 120, height: 200), style: style, alignment: alignment)
   table.environment = LayoutEnvironment(
-    measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1))
+    measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1),
+    systemVersion: SystemVersion(12))
   table.register(MessageCell.self, forCellReuseIdentifier: "message")
   table.dataSource = messages
   table.messages = messages

@@ -373,13 +373,65 @@ import TextVocabulary
   }
 
   /// A table of 200 by 300 points of cells of a style, with separators of 1.
-  private func styled(_ source: Handmade) -> TableView {
+  private func styled(
+    _ source: Handmade, version: SystemVersion = SystemVersion(12)
+  ) -> TableView {
     let table = TableView(frame: Rect(x: 0, y: 0, width: 200, height: 300), style: .plain)
     table.environment = LayoutEnvironment(
-      measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1))
+      measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1),
+      systemVersion: version)
     table.dataSource = source
     table.layoutIfNeeded()
     return table
+  }
+
+  @Test func `cells of a style have the lengths of the version of iOS`() throws {
+    // Recorded, iOS 26.1 (openuikit, TableViewTests), with San Francisco's lines of 20.5 and 18.
+    for (version, height, width) in [(10, 44.0, 200 - 34.0), (26, 52, 200 - 26.5)] {
+      let source = Handmade(.default, [("text", nil)])
+      let table = styled(source, version: SystemVersion(version))
+      let cell = table.visibleCells[0]
+      #expect(table.rectForRow(at: at(0, 0)).height == height)
+      #expect(cell.contentView.frame.height == (version < 13 ? height - 1 : height))
+      cell.accessoryType = .disclosureIndicator
+      table.layoutIfNeeded()
+      #expect(cell.contentView.layoutFrame.width == width)
+    }
+    let table = styled(Handmade(.subtitle, [("text", "detail")]), version: .newest)
+    let cell = table.visibleCells[0]
+    #expect(table.rectForRow(at: at(0, 0)).height == 9 + line(17) + 3 + line(15) + 11 + 1)
+    #expect(cell.textLabel?.frame.minY == 9)
+    #expect(cell.detailTextLabel?.frame.minY == 9 + line(17) + 3)
+    let wide = TableView(frame: Rect(x: 0, y: 0, width: 390, height: 300), style: .insetGrouped)
+    #expect(wide.rowWidth == 390 - 2 * 20)
+    wide.frame.size.width = 389
+    #expect(wide.rowWidth == 389 - 2 * 16)
+    wide.environment.systemVersion = SystemVersion(18)
+    wide.frame.size.width = 430
+    #expect(wide.rowWidth == 430 - 2 * 16)
+  }
+
+  @Test func `a content view that preserves the cell's margins is no higher for it`() {
+    let source = Handmade(.default, [("text", nil)])
+    let table = styled(source)
+    let cell = table.visibleCells[0]
+    let label = Label(text: "four")
+    label.font = FontDescriptor(size: 10)
+    label.translatesAutoresizingMaskIntoConstraints = false
+    cell.contentView.addSubview(label)
+    cell.contentView.preservesSuperviewLayoutMargins = true
+    let guide = cell.contentView.layoutMarginsGuide
+    LayoutConstraint.activate([
+      label.topAnchor.constraint(equalTo: guide.topAnchor),
+      label.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+      label.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+      label.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+      label.heightAnchor.constraint(equalToConstant: 40),
+    ])
+    cell.invalidateHeight()
+    table.layoutIfNeeded()
+    #expect(table.rectForRow(at: at(0, 0)).height == 11 + 40 + 11 + 1)
+    #expect(label.layoutFrame.minX == 16)
   }
 
   /// The height of a line of a size, rounded up to the pixel.
@@ -413,7 +465,8 @@ import TextVocabulary
     let height = 11 + line(17) + 11
     #expect(cell.imageView?.frame == Rect(x: 16, y: (height - 10) / 2, width: 20, height: 10))
     let x = 16 + 20 + 16.0
-    #expect(cell.textLabel?.frame == Rect(x: x, y: 11, width: 200 - x - 16, height: line(17)))
+    // A text alone fills the content view.
+    #expect(cell.textLabel?.frame == Rect(x: x, y: 0, width: 200 - x - 16, height: height))
     #expect(cell.detailTextLabel == nil)
   }
 
@@ -462,7 +515,8 @@ import TextVocabulary
     cell.invalidateHeight()
     table.layoutIfNeeded()
     // 168 points hold 19 characters of 8.5: three words of four letters with their spaces.
-    #expect(table.rectForRow(at: at(0, 0)).height == 22 + line(3 * 17) + 1)
+    let lines = (17 * 1.2 + 2 * 22).rounded(.up)
+    #expect(table.rectForRow(at: at(0, 0)).height == 22 + lines + 1)
     source.image = Image(name: "dot", size: Size(width: 20, height: 10))
     table.semanticContentAttribute = .unspecified
     table.environment.direction = .rightToLeft

@@ -17,8 +17,9 @@ open class LayoutItem {
   /// Makes an item; an item that is neither a view nor a guide cannot be constrained.
   ///
   /// It is public because a subclass in another module inherits `View()` only if all designated
-  /// initialisers above it are visible there.
-  public init() {}
+  /// initialisers above it are visible there. It is not `init()`: an override of that one in `View`
+  /// would let a subclass call `super.init()`, which has no code.
+  public init(item: Void) {}
 
   /// The view in which the item takes part in the hierarchy: itself, or the guide's owner.
   var itemView: View? { nil }

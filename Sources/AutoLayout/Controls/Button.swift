@@ -5,21 +5,23 @@ public import TextVocabulary
 
 /// A view with a title, an image before it, or both; its size is that of these plus its insets.
 ///
-/// Metrics: without image or insets, a button is as wide as its title and as high as its title with
-/// 6 points above and below, and 30 × 34 where it has neither title nor image. The image comes
-/// before the title, with ``imageTitleSpacing`` as the only gap.
+/// Metrics: the image comes before the title, with ``imageTitleSpacing`` as the only gap. A button
+/// without image and insets has 6 points above and below its title, and is at least 30 wide. An
+/// empty title keeps the height of its line. Both extents are rounded up to whole points, unless
+/// the environment rounds nothing. By the conventions of the web it is as large as its content.
 ///
-/// Source for 30 × 34 and the 6 points: a system button of iOS 7 and later, *observed*.
+/// Source: 28,350 combinations of titles, images and insets on iOS 8 to 12 (LinkedIn's LayoutKit,
+/// ButtonLayoutTests), and buttons recorded on iOS 26.1 (openuikit, FocusSettingsTableTests).
 open class Button: View {
   /// The label that shows the title.
   public let titleLabel: Label
   /// The view that shows the image.
   public let imageView: ImageView
 
-  /// The room above and below a title where ``contentEdgeInsets`` is zero there.
+  /// The room above and below the title of a button without image and ``contentEdgeInsets``.
   public static let defaultVerticalInset = 6.0
-  /// The size of a button without title and image.
-  public static let emptySize = Size(width: 30, height: 34)
+  /// The least width of a button without image and ``contentEdgeInsets``, by UIKit's conventions.
+  public static let leastWidth = 30.0
 
   /// The title; nil or empty shows none.
   public var title: String? {
@@ -54,10 +56,21 @@ open class Button: View {
     }
   }
 
-  /// The room around title and image; zero above and below stands for the default of 6.
+  /// The room around title and image; without image, zero stands for 6 above and below.
   public var contentEdgeInsets = EdgeInsets.zero {
     didSet { if contentEdgeInsets != oldValue { contentDidChange() } }
   }
+
+  #if UIKit
+  /// Whether the button can be used.
+  open var isEnabled = true { didSet { if isEnabled != oldValue { onStateChange?() } } }
+  /// Whether the button is selected.
+  open var isSelected = false { didSet { if isSelected != oldValue { onStateChange?() } } }
+  /// Whether the button is under a finger.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { onStateChange?() } } }
+  /// Called after one of the three changed.
+  public final var onStateChange: (() -> Void)?
+  #endif
 
   /// The gap between image and title.
   public var imageTitleSpacing = 0.0 {
@@ -90,15 +103,27 @@ open class Button: View {
 
   /// The size of title, image and insets.
   open override var intrinsicContentSize: Size {
-    let titleSize = hasTitle ? titleLabel.intrinsicContentSize : .zero
+    let titleSize = hasTitle ? titleLabel.intrinsicContentSize : Size(width: 0, height: lineHeight)
     let imageSize = image?.size ?? .zero
-    guard hasTitle || image != nil else { return Self.emptySize }
     let insets = effectiveInsets
     let spacing = hasTitle && image != nil ? imageTitleSpacing : 0
+    let width = insets.left + imageSize.width + spacing + titleSize.width + insets.right
+    let height = insets.top + max(titleSize.height, imageSize.height) + insets.bottom
+    let environment = environment
+    guard environment.conventions == .uikit else { return Size(width: width, height: height) }
+    let points = environment.pixelGrid.scale > 0 ? PixelGrid(scale: 1) : .unrounded
     return Size(
-      width: insets.left + imageSize.width + spacing + titleSize.width + insets.right,
-      height: insets.top + max(titleSize.height, imageSize.height) + insets.bottom)
+      width: max(isStyled ? 0 : Self.leastWidth, points.roundedUp(width)),
+      height: points.roundedUp(height))
   }
+
+  /// The height of a line of the title's font; 0 without a measurer.
+  private var lineHeight: Double {
+    environment.measurer?.lineMetrics(of: font).lineHeight ?? 0
+  }
+
+  /// Whether the button has an image or insets, and so none of the default ones.
+  private var isStyled: Bool { image != nil || contentEdgeInsets != .zero }
 
   open override func sizeThatFits(_ size: Size) -> Size { intrinsicContentSize }
 
@@ -149,12 +174,9 @@ open class Button: View {
   private var hasTitle: Bool { !(titleLabel.text ?? "").isEmpty }
 
   private var effectiveInsets: EdgeInsets {
-    var insets = contentEdgeInsets
-    if insets.top == 0, insets.bottom == 0, hasTitle {
-      insets.top = Self.defaultVerticalInset
-      insets.bottom = Self.defaultVerticalInset
-    }
-    return insets
+    guard !isStyled else { return contentEdgeInsets }
+    let vertical = Self.defaultVerticalInset
+    return EdgeInsets(top: vertical, left: 0, bottom: vertical, right: 0)
   }
 
   private func contentDidChange() {

@@ -200,28 +200,42 @@ open class Label: View {
 
   /// The size of the text in a width; with one line, the width is ignored.
   ///
-  /// Wrapped text is as wide as its widest line with the space that ends it (*observed*: 2,100
-  /// labels recorded on iOS), up to the given width (*inferred*).
+  /// Wrapped text is as wide as its widest line with the space that ends it, except that of a last
+  /// line that is cut, and up to the given width; clipped text that is cut is as wide as the room
+  /// (*observed*: 2,100 labels recorded on iOS).
   open override func sizeThatFits(_ size: Size) -> Size {
     let isWrapped = numberOfLines != 1 && size.width > 0
     let width = isWrapped ? size.width : .infinity
     let fitting = mayHaveOwnRect ? ownSize(width: width) : roundedSize(metrics(width: width))
     guard isWrapped else { return fitting }
     let padding = mayHaveOwnRect ? ownSize(width: .infinity).width - roundedMaxWidth : 0
-    let room = max(0, width - padding)
-    let exact = metrics(width: room).size.width
-    let spaced = min(exact + trailingSpace(width: room), max(exact, room))
-    return Size(width: grid.roundedUp(spaced) + padding, height: fitting.height)
+    let lines = container(width: max(0, width - padding))
+    return Size(width: grid.roundedUp(spacedWidth(in: lines)) + padding, height: fitting.height)
   }
 
   /// The width of the text on one line per paragraph.
   private var roundedMaxWidth: Double { roundedSize(metrics(width: .infinity)).width }
 
-  /// How much wider the text is at a width if the spaces at the ends of lines count.
-  private func trailingSpace(width: Double) -> Double {
-    let lines = preparedText()?.layout(in: container(width: width)).lines ?? []
-    let widest = lines.map(\.width).max() ?? 0
-    return max(0, (lines.map { $0.width + $0.trailingSpace }.max() ?? 0) - widest)
+  /// The width of the text in a room if the spaces at the ends of lines count, unrounded.
+  private func spacedWidth(in room: TextContainer) -> Double {
+    guard let prepared = preparedText() else { return 0 }
+    let layout = prepared.layout(in: room)
+    let isCut = layout.metrics.isTruncated
+    let isClipped = room.lineBreakMode == .clip || room.maximumNumberOfLines == 1
+    if isCut, isClipped, !cutsWithEllipsis { return room.width }
+    let widths = layout.lines.enumerated().map { index, line in
+      isCut && index == layout.lines.count - 1 ? line.width : line.width + line.trailingSpace
+    }
+    let exact = layout.metrics.size.width
+    return max(exact, min(room.width, widths.max() ?? 0))
+  }
+
+  /// Whether an ellipsis stands for what is cut.
+  private var cutsWithEllipsis: Bool {
+    switch lineBreakMode {
+    case .truncateHead, .truncateTail, .truncateMiddle: true
+    case .wordWrap, .charWrap, .clip: false
+    }
   }
 
   /// Whether ``textRect(forBounds:)`` may be overridden. Asking it costs more than the size alone.
@@ -232,7 +246,7 @@ open class Label: View {
     textRect(forBounds: Rect(x: 0, y: 0, width: width, height: .infinity)).size
   }
 
-  /// The baselines of the text at a width.
+  /// The baselines of the text at a width, each on the nearest pixel (*observed*: iOS 26.1).
   ///
   /// Where a subclass overrides the text's rectangle or its drawing, they are where it draws.
   open override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
@@ -243,8 +257,9 @@ open class Label: View {
     if mayHaveOwnRect { return drawnBaselines(width: limit) }
     let metrics = metrics(width: limit)
     return BaselineOffsets(
-      contentHeight: grid.roundedUp(metrics.size.height), first: metrics.firstBaseline,
-      last: metrics.lastBaseline, position: verticalAlignment.position)
+      contentHeight: grid.roundedUp(metrics.size.height),
+      first: grid.rounded(metrics.firstBaseline), last: grid.rounded(metrics.lastBaseline),
+      position: verticalAlignment.position)
   }
 
   /// The baselines where a subclass draws them, in a label as high as its text's rectangle.
@@ -258,8 +273,8 @@ open class Label: View {
     isProbing = false
     let (top, lines) = (probedTop ?? 0, metrics(width: probedWidth))
     return BaselineOffsets(
-      contentHeight: size.height, first: top + lines.firstBaseline,
-      last: top + lines.lastBaseline, position: verticalAlignment.position)
+      contentHeight: size.height, first: top + grid.rounded(lines.firstBaseline),
+      last: top + grid.rounded(lines.lastBaseline), position: verticalAlignment.position)
   }
 
   /// The position, for which nothing is measured.
@@ -273,7 +288,8 @@ open class Label: View {
   }
 
   /// The rectangle of the text in a rectangle of the label's coordinates: as large as the text and
-  /// no larger than the bounds, at their top left (*observed*: iOS).
+  /// no larger than the bounds, at their top left. Text that is higher than the bounds is in their
+  /// middle, and begins above them (*observed*: iOS).
   ///
   /// It is that of ``textRect(forBounds:limitedToNumberOfLines:)`` with ``numberOfLines``; either
   /// may be overridden. An override counts in the intrinsic size, in the height at a width, in
@@ -284,20 +300,17 @@ open class Label: View {
 
   /// The rectangle of the text with a limit of lines, 0 for none; see ``textRect(forBounds:)``.
   open func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
-    let width = count == 1 ? .infinity : bounds.width
-    let metrics = count == numberOfLines ? metrics(width: width) : limitedMetrics(width, count)
-    let size = roundedSize(metrics)
+    let room = TextContainer(
+      width: bounds.width, maximumNumberOfLines: max(0, count), lineBreakMode: lineBreakMode)
+    let isOwn = count == numberOfLines
+    let metrics =
+      isOwn ? metrics(width: bounds.width) : preparedText()?.metrics(in: room) ?? .empty
+    let exact = bounds.width.isFinite ? spacedWidth(in: room) : metrics.size.width
+    let height = grid.roundedUp(metrics.size.height)
+    let excess = bounds.height.isFinite ? max(0, height - bounds.height) : 0
     return Rect(
-      x: bounds.minX, y: bounds.minY, width: min(bounds.width, size.width),
-      height: min(bounds.height, size.height))
-  }
-
-  /// The metrics with a limit of lines that is not the label's own.
-  private func limitedMetrics(_ width: Double, _ count: Int) -> TextMetrics {
-    guard let prepared = preparedText() else { return .empty }
-    return prepared.metrics(
-      in: TextContainer(
-        width: width, maximumNumberOfLines: max(0, count), lineBreakMode: lineBreakMode))
+      x: bounds.minX, y: excess == 0 ? bounds.minY : grid.rounded(bounds.minY - excess / 2),
+      width: min(bounds.width, grid.roundedUp(exact)), height: min(bounds.height, height))
   }
 
   /// The rectangle in which the text is drawn: as wide as the bounds, at the height at which
@@ -407,7 +420,7 @@ open class Label: View {
       && prepared.maxContentWidth <= size.width * (1 + Self.greatestTightening)
     guard least < 1 || isTightened, let measurer = environment.measurer else { return nil }
     let fitted = measurer.prepare(
-      storedText, paragraphStyle: paragraphStyle, fitting: container,
+      storedText, paragraphStyle: spacedParagraphStyle(measurer), fitting: container,
       height: isLine ? .infinity : size.height, minimumScale: least,
       maximumTightening: isTightened ? Self.greatestTightening : 0)
     return fitted.scale < 1 || fitted.tightening > 0 ? fitted.prepared : nil
@@ -433,10 +446,21 @@ open class Label: View {
     if let preparation { return preparation }
     guard !storedText.string.isEmpty, let measurer = environment.measurer else { return nil }
     let asked = revision
-    let prepared = measurer.prepare(storedText, paragraphStyle: paragraphStyle)
+    let prepared = measurer.prepare(storedText, paragraphStyle: spacedParagraphStyle(measurer))
     preparationCount += 1
     if revision == asked { preparation = prepared }
     return prepared
+  }
+
+  /// The paragraph style with the distance between baselines that the first font asks for.
+  private func spacedParagraphStyle(_ measurer: any TextMeasurer) -> ParagraphStyle {
+    let font = storedText.runs.first?.style.font ?? font
+    guard let distance = font.baselineDistance, paragraphStyle.lineHeight == .normal else {
+      return paragraphStyle
+    }
+    var style = paragraphStyle
+    style.lineSpacing += max(0, distance - measurer.lineMetrics(of: font).lineHeight)
+    return style
   }
 
   private func metrics(width: Double) -> TextMetrics {

@@ -57,7 +57,7 @@ struct LabelMeasure: Sendable {
     if text.isEmpty { return 0 }
     let metrics = text.prepared.metrics(in: container(width: wraps ? width : nil))
     let baseline = attribute == .firstBaseline ? metrics.firstBaseline : metrics.lastBaseline
-    return baseline - position * grid.roundedUp(metrics.size.height)
+    return grid.rounded(baseline) - position * grid.roundedUp(metrics.size.height)
   }
 
   /// The room at a width; nil stands for the width of the intrinsic size.

@@ -15,16 +15,24 @@ public struct LayoutEnvironment: Sendable {
   public var direction: LayoutDirection
   /// The rule by which solved frames are rounded to ``pixelGrid``.
   public var frameRounding: FrameRounding
+  /// The version of iOS whose lengths cells and tables have; the newest unless set.
+  public var systemVersion: SystemVersion
+  /// The conventions by which contents of equal priority give way in a row: UIKit's unless set.
+  ///
+  /// By those of the web the first content of a row is stretched, and the first squeezed.
+  public var conventions = TextConventions.uikit
 
   /// Makes an environment; by default it measures and rounds nothing and reads left to right.
   public init(
     measurer: (any TextMeasurer)? = nil, pixelGrid: PixelGrid = .unrounded,
-    direction: LayoutDirection = .leftToRight, frameRounding: FrameRounding = .wholePointOrigins
+    direction: LayoutDirection = .leftToRight, frameRounding: FrameRounding = .pixels,
+    systemVersion: SystemVersion = .newest
   ) {
     self.measurer = measurer
     self.pixelGrid = pixelGrid
     self.direction = direction
     self.frameRounding = frameRounding
+    self.systemVersion = systemVersion
   }
 
   /// A frame as it is given to a view, in the superview's coordinates.
@@ -33,13 +41,18 @@ public struct LayoutEnvironment: Sendable {
 
 /// How a solved frame is rounded to pixels, as the last step, in its superview's coordinates.
 ///
-/// A frame from 93.5 to 187.25 at scale 1 comes to 94…188 with whole-point origins, because it is
-/// 93.75 wide; to 93…187 outward; and to 94…187 by its edges.
+/// A frame from 93.5 to 187.25 at scale 1 comes to 94…188 by pixels, because it is 93.75 wide; to
+/// 93…187 outward; and to 94…187 by its edges.
 public enum FrameRounding: Hashable, Sendable {
+  /// The origin and each extent to the nearest pixel, ties away from zero.
+  ///
+  /// Equal extents stay equal; what touches may overlap by a pixel. Source: UIKit, as recorded on
+  /// iOS 26.1 at scale 3 (openuikit, LayoutEngine.swift).
+  case pixels
   /// The origin to the nearest whole point, ties away from zero; each extent to the nearest pixel.
   ///
-  /// Equal extents stay equal; a far edge may lie off the grid. Source: UIKit, as
-  /// observed on iOS 26.1 Catalyst at scale 2.
+  /// Equal extents stay equal; a far edge may lie off the grid. Source: UIKit in a Mac's window
+  /// (Catalyst), as observed on iOS 26.1 at scale 2.
   case wholePointOrigins
   /// The origin down and the extents up to a pixel, so that no content is cut. Source: GTK.
   case outward
@@ -51,7 +64,12 @@ public enum FrameRounding: Hashable, Sendable {
   public func rounded(_ frame: Rect, on grid: PixelGrid) -> Rect {
     guard grid.scale > 0 else { return frame }
     switch self {
-    case .wholePointOrigins: return grid.rounded(frame)
+    case .pixels: return grid.rounded(frame)
+    case .wholePointOrigins:
+      return Rect(
+        x: frame.minX.rounded(.toNearestOrAwayFromZero) + 0,
+        y: frame.minY.rounded(.toNearestOrAwayFromZero) + 0,
+        width: grid.rounded(frame.width), height: grid.rounded(frame.height))
     case .outward:
       let least = PixelGrid.tolerance
       func down(_ value: Double) -> Double {

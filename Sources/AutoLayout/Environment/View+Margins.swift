@@ -121,6 +121,13 @@ extension View {
     let own = ownMargins(
       safeArea: insets.margins.addsSafeArea ? effectiveSafeArea(geometry) : .zero)
     guard insets.margins.preservesSuperview, let parent = hierarchy.superview else { return own }
+    if let nodes = geometry.nodes, nodes[self] != nil, nodes[parent] == nil {
+      // A view that is fitted alone has no place in its superview yet; it counts as filling it.
+      let outer = parent.effectiveMargins(.current)
+      return EdgeInsets(
+        top: max(own.top, outer.top), left: max(own.left, outer.left),
+        bottom: max(own.bottom, outer.bottom), right: max(own.right, outer.right))
+    }
     return Self.margins(
       own, preserving: parent.effectiveMargins(geometry),
       at: geometry.frame(self).offsetBy(

@@ -43,16 +43,16 @@ open class LayoutGuide: LayoutItem {
   }
 
   /// Makes a guide; add it to a view with ``View/addLayoutGuide(_:)``.
-  public override init() {
+  public init() {
     kind = nil
-    super.init()
+    super.init(item: ())
   }
 
   /// Makes one of the guides that belong to a view from the start.
   init(kind: Kind, identifier: String, owner: View) {
     self.kind = kind
     self.owner = owner
-    super.init()
+    super.init(item: ())
     self.identifier = identifier
   }
 

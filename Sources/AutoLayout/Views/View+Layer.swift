@@ -17,6 +17,11 @@ public struct ViewLayer {
   /// Names the looks of a view.
   init(_ view: View) { self.view = view }
 
+  #if UIKit
+  /// The view whose looks these are.
+  public var owningView: View { view }
+  #endif
+
   /// The radius of the corners, in points.
   public var cornerRadius: Double {
     get { view.cornerRadius }

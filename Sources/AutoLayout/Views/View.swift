@@ -9,8 +9,14 @@ public import TextVocabulary
 /// Coordinates are points; the origin is the superview's top left, y grows downward. A view is
 /// not `Sendable`: a tree belongs to one task at a time.
 open class View: LayoutItem {
+  // With the trait, apps' views may have a `name` of their own.
+  #if UIKit
+  /// A name for reports; without one reports use the type's name.
+  package var name: String?
+  #else
   /// A name for reports; without one reports use the type's name.
   public var name: String?
+  #endif
 
   // MARK: State, each part with its invariants
 
@@ -93,19 +99,19 @@ open class View: LayoutItem {
   /// ``translatesAutoresizingMaskIntoConstraints`` is true.
   public init(frame: Rect) {
     placement = ViewPlacement(frame: frame)
-    super.init()
+    super.init(item: ())
   }
 
   #if UIKit
   /// Makes a view of the size zero; nothing is decoded.
   public required init?(coder: NSCoder) {
     placement = ViewPlacement(frame: .zero)
-    super.init()
+    super.init(item: ())
   }
   #endif
 
   /// Makes a view with an empty frame; a subclass that overrides `init(frame:)` inherits it.
-  public override convenience init() { self.init(frame: .zero) }
+  public convenience init() { self.init(frame: .zero) }
 
   deinit { unlinkAll() }
 
@@ -156,6 +162,37 @@ open class View: LayoutItem {
 
   /// Never called: there are no nibs.
   open func awakeFromNib() {}
+
+  /// Whether the view may hear of keys; none are pressed.
+  open var canBecomeFirstResponder: Bool { false }
+  /// Whether the view hears of keys.
+  open var isFirstResponder: Bool { false }
+
+  /// Asks to hear of keys, in vain.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool { false }
+
+  /// Asks to hear of keys no more.
+  @discardableResult
+  open func resignFirstResponder() -> Bool { true }
+
+  /// A text that is read aloud.
+  open var accessibilityLabel: String? {
+    get { attachedValues["accessibilityLabel"] as? String }
+    set { attachedValues["accessibilityLabel"] = newValue }
+  }
+
+  /// What is read aloud of the view, in order.
+  open var accessibilityElements: [Any]? {
+    get { attachedValues["accessibilityElements"] as? [Any] }
+    set { attachedValues["accessibilityElements"] = newValue }
+  }
+
+  /// Never called: nobody hears the view.
+  open func accessibilityActivate() -> Bool { false }
+
+  /// Never called: nobody hears the view.
+  open func accessibilityPerformEscape() -> Bool { false }
 
   /// Never called: there is no context to draw in; override ``draw(in:)``.
   open func draw(_ rect: CGRect) {}

@@ -48,7 +48,9 @@ public final class CompiledTemplate: Sendable {
 
   /// The environment of the cells' views.
   var environment: LayoutEnvironment {
-    LayoutEnvironment(measurer: measurer, pixelGrid: PixelGrid(scale: scale))
+    var environment = LayoutEnvironment(measurer: measurer, pixelGrid: PixelGrid(scale: scale))
+    environment.conventions = template.conventions
+    return environment
   }
 
   /// The compiled cell of visible views at a width; nil if rows must be laid out in full.

@@ -27,6 +27,11 @@ open class GridViewCell: View, ReusableCell {
   /// The view that holds the item's content.
   public let contentView = View()
 
+  /// Whether the item is selected; the caller sets it.
+  open var isSelected = false
+  /// Whether a tap on the item has begun; the caller sets it.
+  open var isHighlighted = false
+
   weak var grid: GridView?
   var needsMeasuring = false
   private lazy var ends: [Axis: LayoutConstraint] = makePlacement()
@@ -64,6 +69,11 @@ open class GridViewCell: View, ReusableCell {
 
   /// Makes the cell ready for another item; the base implementation does nothing.
   open func prepareForReuse() {}
+
+  #if UIKit
+  /// Called when the cell's state changes; call super.
+  open func updateConfiguration(using state: CellConfigurationState) {}
+  #endif
 
   /// The length that the content needs along an axis at an extent across it, unrounded.
   ///

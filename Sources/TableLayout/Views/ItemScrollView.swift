@@ -135,12 +135,20 @@ open class ItemScrollView: ScrollView {
   ///   - updates: The changes of the data and of this view.
   ///   - completion: Called at the end with whether the batch was applied; nothing is animated.
   public func performBatchUpdates(
-    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    _ updates: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     beginBatch()
-    updates?()
+    updates()
     let isApplied = endBatch()
     completion?(isApplied)
+  }
+
+  /// Applies the changes of a block, if there is one; nil changes nothing.
+  public func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    let changes: () -> Void = { updates?() }
+    performBatchUpdates(changes, completion: completion)
   }
 
   /// Applies changes together; the data source must give the counts after them.

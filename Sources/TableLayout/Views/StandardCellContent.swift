@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
+public import AutoLayout
 public import LayoutGeometry
 import TextVocabulary
 
@@ -20,9 +20,24 @@ struct StandardCellContent {
   private var text: Label?
   private var detail: Label?
   private var image: ImageView?
+  /// The font that a subtitle has unless the caller gave it another.
+  private var subtitleFont = subtitleFont(.newest)
 
   /// Makes the content of a cell, without any views yet.
   init(style: TableViewCell.CellStyle) { self.style = style }
+
+  /// The font of the text below another.
+  private static func subtitleFont(_ version: SystemVersion) -> FontDescriptor {
+    .preferredFont(forTextStyle: version < SystemVersion(26) ? .caption1 : .subheadline)
+  }
+
+  /// Takes the fonts of a version of iOS, where the caller gave no others.
+  mutating func take(_ version: SystemVersion) {
+    let font = Self.subtitleFont(version)
+    guard font != subtitleFont else { return }
+    if style == .subtitle, let detail, detail.font == subtitleFont { detail.font = font }
+    subtitleFont = font
+  }
 
   /// Whether no view was asked for.
   var isEmpty: Bool { text == nil && detail == nil && image == nil }
@@ -51,7 +66,8 @@ struct StandardCellContent {
     case .value1:
       label.font = .preferredFont(forTextStyle: .body)
       label.textColor = .secondaryLabel
-    case .default, .value2, .subtitle: label.font = .preferredFont(forTextStyle: .caption1)
+    case .subtitle: label.font = subtitleFont
+    case .default, .value2: label.font = .preferredFont(forTextStyle: .caption1)
     }
     detail = label
     return label
@@ -71,8 +87,8 @@ struct StandardCellContent {
   /// The height that the texts and the picture need at a width, with the room around them.
   func height(width: Double, metrics: CellMetrics) -> Double {
     let texts = places(width: width, metrics: metrics)
-    let height = max(texts.height + metrics.insets.top + metrics.insets.bottom, imageSize.height)
-    return isShown ? height : 0
+    let (top, bottom) = metrics.room(style)
+    return isShown ? max(texts.height + top + bottom, imageSize.height) : 0
   }
 
   /// Places the views in a content view of a size.
@@ -84,8 +100,16 @@ struct StandardCellContent {
       let placed = Rect(x: x, y: frame.minY, width: frame.width, height: frame.height)
       if view.frame != placed { view.frame = placed }
     }
-    let top = (size.height - places.height) / 2
-    set(text, places.text.offsetBy(dx: 0, dy: top))
+    let (above, below) = metrics.room(style)
+    let free = max(0, size.height - places.height - above - below)
+    let top = style == .subtitle ? above + free / 2 : (size.height - places.height) / 2
+    // A text alone fills the content view, and stands in its middle.
+    let isAlone = style == .default && places.height > 0
+    set(
+      text,
+      isAlone
+        ? Rect(x: places.text.minX, y: 0, width: places.text.width, height: size.height)
+        : places.text.offsetBy(dx: 0, dy: top))
     set(detail, places.detail.offsetBy(dx: 0, dy: top))
     let y = (size.height - imageSize.height) / 2
     set(
@@ -171,11 +195,15 @@ struct StandardCellContent {
 
 /// The lengths of cells of UIKit's styles, in points.
 ///
-/// They are inputs because they differ between systems and their versions; these are *inferred*
-/// from rows of 44 points with texts of 17, which have been UIKit's since iOS 7.
+/// They are inputs because they differ between systems and their versions; those of iOS 7 are
+/// *inferred* from rows of 44 points with texts of 17. ``TableMetrics`` lists what differs.
 public struct CellMetrics: Hashable, Sendable {
+  /// The least height of a row, with its separator.
+  public var leastHeight = 44.0
   /// The room around the texts and the picture.
   public var insets = EdgeInsets(top: 11, left: 16, bottom: 11, right: 16)
+  /// The room above a text with a subtitle.
+  public var subtitleTopInset = 11.0
   /// The gap between the picture and the texts.
   public var imageSpacing = 16.0
   /// The gap between a text and the subtitle below it.
@@ -187,8 +215,20 @@ public struct CellMetrics: Hashable, Sendable {
   /// The gap between the columns of the style value2.
   public var value2Spacing = 6.0
 
-  /// Makes metrics with the documented lengths.
+  /// Makes metrics with the lengths of iOS 7.
   public init() {}
+
+  /// Makes metrics with the lengths of a version of iOS.
+  public init(systemVersion: SystemVersion) {
+    guard systemVersion >= SystemVersion(26) else { return }
+    leastHeight = 52
+    subtitleTopInset = 9
+  }
+
+  /// The room above and below the texts of a style.
+  func room(_ style: TableViewCell.CellStyle) -> (above: Double, below: Double) {
+    (style == .subtitle ? subtitleTopInset : insets.top, insets.bottom)
+  }
 }
 
 /// A label that is placed anew when its text changes.

@@ -103,7 +103,7 @@ extension TableView {
     let isHeader = element == .header(section: section)
     let extent = offsets.extent(of: element)
     let hasHeader = offsets.height(of: .header(section: section)) > 0
-    let padding = hasHeader ? metrics.sectionHeaderTopPadding : 0
+    let padding = hasHeader ? headerTopPadding : 0
     var y = extent.lowerBound + (isHeader ? padding : 0)
     let height = extent.upperBound - y
     if style == .plain, height > 0 {

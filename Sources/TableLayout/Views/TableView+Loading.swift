@@ -162,7 +162,7 @@ struct TableViewExtents: TableExtentSource {
 
   private func sectionExtent(_ section: Int, isHeader: Bool) -> TableExtent {
     guard let height = table.heightOfSectionView(section, isHeader: isHeader) else { return .none }
-    let padding = isHeader ? table.metrics.sectionHeaderTopPadding : 0
+    let padding = isHeader ? table.headerTopPadding : 0
     switch height {
     case .points(let points): return .height(points + padding)
     case .automatic: return .estimated(ids.sectionViews)

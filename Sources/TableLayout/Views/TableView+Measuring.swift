@@ -107,7 +107,7 @@ extension TableView {
   }
 
   private func sectionViewHeight(_ section: Int, isHeader: Bool) -> Double {
-    let padding = isHeader ? metrics.sectionHeaderTopPadding : 0
+    let padding = isHeader ? headerTopPadding : 0
     guard let height = heightOfSectionView(section, isHeader: isHeader) else { return 0 }
     if case .points(let points) = height { return points + padding }
     countMeasurement()

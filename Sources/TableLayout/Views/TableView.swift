@@ -21,14 +21,18 @@ public import TextVocabulary
 open class TableView: ItemScrollView {
   /// The appearance of the sections.
   public let style: TableStyle
-  /// The lengths that the style does not determine.
-  public var metrics = TableMetrics() {
-    didSet {
-      guard metrics != oldValue else { return }
-      sectionViews.titleMargins = metrics.titleMargins
-      setNeedsReload()
+  /// The lengths that the style does not determine: those of the environment's version of iOS,
+  /// unless set.
+  public var metrics: TableMetrics {
+    get { ownMetrics ?? systemMetrics }
+    set {
+      let before = metrics
+      ownMetrics = newValue
+      metricsDidChange(from: before)
     }
   }
+  private var ownMetrics: TableMetrics?
+  private var systemMetrics = TableMetrics(systemVersion: .newest)
   /// The separator between two rows.
   public var separatorStyle: SeparatorStyle = .singleLine {
     didSet { if separatorStyle != oldValue { setNeedsReload() } }
@@ -176,7 +180,23 @@ open class TableView: ItemScrollView {
   }
 
   /// The inset of rows from both sides.
-  var rowInset: Double { style == .insetGrouped ? metrics.groupedInset : 0 }
+  var rowInset: Double { metrics.rowInset(style, width: layoutFrame.width) }
+
+  /// The gap above section headers.
+  var headerTopPadding: Double { metrics.headerTopPadding(style) }
+
+  open override func environmentDidChange() {
+    super.environmentDidChange()
+    let before = metrics
+    systemMetrics = TableMetrics(systemVersion: environment.systemVersion)
+    metricsDidChange(from: before)
+  }
+
+  private func metricsDidChange(from before: TableMetrics) {
+    guard metrics != before else { return }
+    sectionViews.titleMargins = metrics.titleMargins
+    setNeedsReload()
+  }
 
   /// The width of a row's cell, in points.
   public var rowWidth: Double { max(0, layoutFrame.width - 2 * rowInset) }

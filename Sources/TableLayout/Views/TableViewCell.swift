@@ -9,6 +9,10 @@ public import LayoutRendering
 /// The height of an automatic row is what the constraints of the content view give at the width
 /// that accessory and insets leave, plus the separator. The content view keeps its unrounded
 /// height, and only the row is rounded up to the pixel, so rounding never contradicts a constraint.
+/// From iOS 13 the content view's frame is as high as the cell, with the separator's pixel.
+///
+/// A new cell is 320 × 44. The margins of the content view are those of the texts of UIKit's
+/// styles: 16 at the sides, 11 above and below.
 ///
 /// A subclass overrides `init(style:reuseIdentifier:)`, as in UIKit. A cell whose ``textLabel``,
 /// ``detailTextLabel`` or ``imageView`` was asked for shows them as its style says.
@@ -45,7 +49,8 @@ open class TableViewCell: View, ReusableCell {
   /// The identifier that the cell is registered for; it is reused for rows with the same one.
   public let reuseIdentifier: String?
   /// The view that holds the row's content.
-  public let contentView: View
+  public var contentView: View { content }
+  private let content: ContentView
   /// Whether the row is selected; the table sets it by ``setSelected(_:animated:)``.
   open var isSelected = false {
     didSet { if isSelected != oldValue { showBackgrounds() } }
@@ -102,9 +107,16 @@ open class TableViewCell: View, ReusableCell {
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     standard = StandardCellContent(style: style)
-    let content = ContentView()
-    contentView = content
-    super.init(frame: .zero)
+    content = ContentView()
+    super.init(frame: Rect(origin: .zero, size: Self.newSize))
+    addContent()
+  }
+
+  /// The size of a new cell (UIKit).
+  private static let newSize = Size(width: 320, height: 44)
+
+  private func addContent() {
+    content.layoutMargins = CellMetrics().insets
     _ = placement
     content.onLayout = { [weak self] in self?.contentDidLayOut(height: $0) }
   }
@@ -133,11 +145,9 @@ open class TableViewCell: View, ReusableCell {
   public required init?(coder: NSCoder) {
     reuseIdentifier = nil
     standard = StandardCellContent(style: .default)
-    let content = ContentView()
-    contentView = content
+    content = ContentView()
     super.init(coder: coder)
-    _ = placement
-    content.onLayout = { [weak self] in self?.contentDidLayOut(height: $0) }
+    addContent()
   }
   #endif
 
@@ -152,7 +162,14 @@ open class TableViewCell: View, ReusableCell {
   /// The view of the picture, made when it is first asked for; nil in the style `value2`.
   open var imageView: ImageView? { standard.imageView(in: contentView) }
 
-  private var cellMetrics: CellMetrics { table?.metrics.cells ?? CellMetrics() }
+  private var cellMetrics: CellMetrics {
+    table?.metrics.cells ?? CellMetrics(systemVersion: environment.systemVersion)
+  }
+
+  open override func environmentDidChange() {
+    super.environmentDidChange()
+    standard.take(environment.systemVersion)
+  }
 
   // MARK: Overridden by subclasses
 
@@ -170,11 +187,54 @@ open class TableViewCell: View, ReusableCell {
   /// It is that of the constraints, or of the texts and the picture of the cell's style. Override
   /// for content that is placed by hand.
   open func fittedContentHeight(forWidth width: Double) -> Double {
-    let height = placement.fittedHeight(width)
+    let fitted = placement.fittedHeight(width)
+    let separator = table?.separatorHeight ?? 0
+    let height = fitted > 0 ? max(fitted, leastContentHeight - separator) : 0
     guard !standard.isEmpty else { return height }
-    let least = (table?.metrics ?? TableMetrics()).defaultRowHeight - (table?.separatorHeight ?? 0)
-    let own = standard.height(width: width, metrics: cellMetrics)
+    let metrics = cellMetrics
+    let own = standard.height(width: width, metrics: metrics)
+    let least = metrics.leastHeight - separator
     return own > 0 ? max(height, own, least) : height
+  }
+
+  /// The least height of a row whose content has any, with its separator; 0 unless set.
+  public var leastContentHeight = 0.0 {
+    didSet { if leastContentHeight != oldValue { invalidateHeight() } }
+  }
+
+  #if UIKit
+  /// Called when the cell's state changes; call super.
+  open func updateConfiguration(using state: CellConfigurationState) {}
+  #endif
+
+  /// The size that the content needs, beside the accessory and above the separator.
+  ///
+  /// A cell of UIKit's styles that is fitted directly has the height of a row.
+  open override func systemLayoutSizeFitting(
+    _ targetSize: Size, withHorizontalFittingPriority horizontal: LayoutPriority,
+    verticalFittingPriority vertical: LayoutPriority
+  ) -> Size {
+    let size = super.systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
+    guard !standard.isEmpty else { return size }
+    let width = horizontal.isRequired ? targetSize.width : max(size.width, frame.width)
+    return Size(width: width, height: max(size.height, standardHeight(width: width)))
+  }
+
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let width = size.width > 0 && size.width.isFinite ? size.width : frame.width
+    let height = standard.isEmpty ? 0 : standardHeight(width: width)
+    return height > 0 ? Size(width: width, height: height) : super.sizeThatFits(size)
+  }
+
+  /// The height of a row with the texts and the picture of the style at a cell's width.
+  private func standardHeight(width: Double) -> Double {
+    let metrics = table?.metrics ?? TableMetrics(systemVersion: environment.systemVersion)
+    let accessory = metrics.accessoryWidth(
+      accessoryType, viewWidth: accessoryView.map { $0.frame.width })
+    let separator = table?.separatorHeight ?? 0
+    let height = fittedContentHeight(forWidth: max(0, width - accessory))
+    return height > 0 ? environment.pixelGrid.roundedUp(height + separator) : 0
   }
 
   open override func layoutSubviews() {
@@ -184,7 +244,8 @@ open class TableViewCell: View, ReusableCell {
     }
     guard !standard.isEmpty else { return }
     standard.place(
-      in: contentView.layoutFrame.size, metrics: cellMetrics,
+      in: Size(width: content.layoutFrame.width, height: content.shownHeight),
+      metrics: cellMetrics,
       isMirrored: effectiveUserInterfaceLayoutDirection == .rightToLeft)
   }
 
@@ -226,6 +287,9 @@ open class TableViewCell: View, ReusableCell {
     let isChanged = placement.set(
       isAutomatic: isAutomatic, trailing: accessoryWidth, bottom: separatorHeight)
     awaitsSolution = awaitsSolution || isChanged
+    let endsAbove = table?.metrics.contentEndsAboveSeparator ?? true
+    content.extent =
+      endsAbove || separatorHeight == 0 ? nil : (Double(frame.height), separatorHeight)
     expectedContentHeight = isAutomatic ? frame.height - separatorHeight : nil
     guard let accessoryView else { return }
     let size = accessoryView.frame.size
@@ -348,8 +412,33 @@ open class TableHeaderFooterView: View {
 }
 
 /// A view that reports its height after its layout.
+///
+/// Constraints place it above the separator, and its frame can be as high as the cell.
 private final class ContentView: View {
   var onLayout: ((Double) -> Void)?
+  /// The height of the cell and that of its separator, where the frame is as high as the cell.
+  var extent: (cell: Double, separator: Double)?
+
+  /// The height of the frame.
+  var shownHeight: Double {
+    let height = layoutFrame.height
+    guard let extent, abs(extent.cell - height) < 2 * extent.separator + 1e-6 else { return height }
+    return extent.cell
+  }
+
+  override var frame: Rect {
+    get {
+      var frame = super.frame
+      if extent != nil { frame.size.height = shownHeight }
+      return frame
+    }
+    set { super.frame = newValue }
+  }
+
+  override var bounds: Rect {
+    get { Rect(origin: super.bounds.origin, size: frame.size) }
+    set { super.bounds = newValue }
+  }
 
   override func layoutSubviews() {
     super.layoutSubviews()

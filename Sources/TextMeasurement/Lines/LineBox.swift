@@ -45,11 +45,13 @@ struct LineBox {
     }
   }
 
-  /// Extents that are moved up; neither gets negative.
+  /// Extents that reach as far up or down as letters moved by an offset, and from the baseline as
+  /// far as the font's own: a line whose letters are all raised is higher too (*observed*: iOS 26.1
+  /// Catalyst).
   static func raised(_ metrics: LineMetrics, by offset: Double) -> LineMetrics {
     guard offset != 0 else { return metrics }
     return LineMetrics(
-      ascent: max(0, metrics.ascent + offset), descent: max(0, metrics.descent - offset),
+      ascent: metrics.ascent + max(0, offset), descent: metrics.descent + max(0, -offset),
       leading: metrics.leading)
   }
 

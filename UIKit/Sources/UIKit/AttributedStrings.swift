@@ -147,6 +147,8 @@ extension TextStyle {
     if let color = attributes[.foregroundColor] as? UIColor { self.color = color }
     if let spacing = Double(number: attributes[.tracking] ?? attributes[.kern]) {
       letterSpacing = spacing
+      // A kerning of 0 turns that of the font off (observed: iOS 26.1 Catalyst).
+      if spacing == 0, attributes[.tracking] == nil { font.features.append(FontFeature("kern", 0)) }
     }
     if let offset = Double(number: attributes[.baselineOffset]) { baselineOffset = offset }
     if let color = attributes[.backgroundColor] as? UIColor { backgroundColor = color }

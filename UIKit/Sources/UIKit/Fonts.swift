@@ -40,7 +40,9 @@ extension FontDescriptor {
     forTextStyle style: FontTextStyle, compatibleWith traits: UITraitCollection?
   ) -> FontDescriptor {
     let category = (traits ?? .current).preferredContentSizeCategory
-    return FontDescriptor(size: style.pointSize(category), weight: style.weight)
+    var font = FontDescriptor(size: style.pointSize(category), weight: style.weight)
+    font.baselineDistance = style.leading(category)
+    return font
   }
 
   /// The system's font of one width.
@@ -176,8 +178,31 @@ extension FontTextStyle {
     }
   }
 
+  /// The distances between baselines from `extraSmall` to `accessibilityExtraExtraExtraLarge`.
+  ///
+  /// Source: those that scaled values of iOS 26 imply (openuikit, dynamic_type.json); where the
+  /// Human Interface Guidelines have others, these count.
+  private var leadings: [Double] {
+    switch self {
+    case .largeTitle: [38, 39, 40, 41, 43, 46, 48, 52, 57, 61, 66, 70]
+    case .title1: [31, 32, 33, 34, 36, 38, 41, 46, 51, 57, 61, 68]
+    case .title2: [24, 25, 26, 28, 30, 32, 34, 41, 47, 52, 59, 66]
+    case .title3: [22, 23, 24, 25, 28, 30, 32, 38, 44, 51, 58, 65]
+    case .headline: [19, 20, 21, 22, 24, 26, 29, 34, 40, 48, 51, 62]
+    case .body: [19, 20, 21, 22, 24, 26, 29, 34, 40, 48, 56, 62]
+    case .callout: [18, 19, 20, 21, 23, 25, 28, 32, 39, 46, 52, 60]
+    case .subheadline: [16, 18, 19, 20, 22, 24, 26, 31, 36, 43, 50, 58]
+    case .footnote: [16, 16, 16, 18, 20, 22, 24, 29, 33, 40, 46, 52]
+    case .caption1: [13, 13, 13, 16, 19, 21, 23, 27, 32, 39, 44, 51]
+    case .caption2: [13, 13, 13, 13, 18, 20, 22, 25, 29, 35, 41, 48]
+    }
+  }
+
   /// The size in points at a size of text.
   func pointSize(_ category: UIContentSizeCategory) -> Double { sizes[category.index] }
+
+  /// The distance between baselines at a size of text.
+  func leading(_ category: UIContentSizeCategory) -> Double { leadings[category.index] }
 }
 
 /// Scales numbers with the size of text, in proportion to a text style.
@@ -192,28 +217,62 @@ public struct UIFontMetrics: Hashable, Sendable {
 
   /// A number that is right for `large` text, scaled to the current size of text.
   ///
-  /// It grows as the text style does, and is rounded to thirds of a point; UIKit's own curve is not
-  /// documented (*inferred*).
+  /// It grows with the distance between baselines of the text style, and is rounded to thirds of a
+  /// point (*observed*: iOS 26 at scale 3).
   public func scaledValue(
     for value: CGFloat, compatibleWith traits: UITraitCollection? = nil
   ) -> CGFloat {
-    let category = (traits ?? .current).preferredContentSizeCategory
-    let factor = style.pointSize(category) / style.pointSize(.large)
+    let factor = factor(traits)
     return factor == 1 ? value : (value * factor * 3).rounded() / 3
   }
 
-  /// A font that is right for `large` text, scaled to the current size of text.
+  /// A font that is right for `large` text, scaled to the current size of text in whole points
+  /// (*observed*: iOS 26).
   public func scaledFont(
     for font: UIFont, compatibleWith traits: UITraitCollection? = nil
   ) -> UIFont {
-    font.withSize(scaledValue(for: font.pointSize, compatibleWith: traits))
+    let factor = factor(traits)
+    return factor == 1 ? font : font.withSize((font.pointSize * factor).rounded())
+  }
+
+  private func factor(_ traits: UITraitCollection?) -> Double {
+    style.leading((traits ?? .current).preferredContentSizeCategory) / style.leading(.large)
   }
 
   /// A font scaled to the current size of text, up to a size.
   public func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traits: UITraitCollection? = nil
   ) -> UIFont {
-    font.withSize(
-      min(maximumPointSize, scaledValue(for: font.pointSize, compatibleWith: traits)))
+    let scaled = scaledFont(for: font, compatibleWith: traits)
+    return scaled.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : scaled
+  }
+}
+
+extension FontDescriptor {
+  /// The name of an attribute of a description.
+  public struct AttributeName: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public var rawValue: String
+    /// The size.
+    public static let size = AttributeName(rawValue: "NSFontSizeAttribute")
+    /// The family.
+    public static let family = AttributeName(rawValue: "NSFontFamilyAttribute")
+    /// The name.
+    public static let name = AttributeName(rawValue: "NSFontNameAttribute")
+    /// Traits by name.
+    public static let traits = AttributeName(rawValue: "NSCTFontTraitsAttribute")
+    /// Features.
+    public static let featureSettings = AttributeName(rawValue: "NSCTFontFeatureSettingsAttribute")
+
+    /// Names an attribute.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// The description with another size or family; other attributes are left out.
+  public func addingAttributes(_ attributes: [AttributeName: Any]) -> UIFontDescriptor {
+    var font = self
+    if let size = Double(number: attributes[.size]) { font = font.withSize(size) }
+    if let family = attributes[.family] as? String { font.family = family }
+    return font
   }
 }

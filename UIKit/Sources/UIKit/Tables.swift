@@ -71,9 +71,9 @@ extension TableView {
     set { keep(newValue, "estimatedSectionFooterHeight") }
   }
 
-  /// The gap above section headers.
+  /// The gap above section headers; `automaticDimension` for the system's.
   public var sectionHeaderTopPadding: CGFloat {
-    get { metrics.sectionHeaderTopPadding }
-    set { metrics.sectionHeaderTopPadding = max(0, newValue) }
+    get { metrics.sectionHeaderTopPadding ?? Self.automaticDimension }
+    set { metrics.sectionHeaderTopPadding = newValue < 0 ? nil : newValue }
   }
 }

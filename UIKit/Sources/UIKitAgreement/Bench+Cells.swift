@@ -62,6 +62,7 @@ extension Bench {
     _ rows: Rows, _ style: UITableView.Style, width: Double, scale: Double, _ group: String
   ) -> UITableView {
     let root = root(width, 667, system, scale: scale)
+    if group.hasSuffix("iOS 9-10") { root.environment.systemVersion = SystemVersion(10) }
     let table = UITableView(frame: root.bounds, style: style)
     table.dataSource = rows
     root.addSubview(table)

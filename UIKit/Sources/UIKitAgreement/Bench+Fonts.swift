@@ -28,7 +28,7 @@ extension Bench {
     let font = UIFont.preferredFont(forTextStyle: style, compatibleWith: traits)
     switch group {
     case "preferredFont size": return [font.pointSize]
-    case "preferredFont weight": return [font.weight == .semibold ? 0.3 : 0]
+    case "preferredFont weight": return [font.weight == .semibold ? 1 : 0]
     default: break
     }
     guard words.count > 2, let value = Double(words[2]) else { return nil }
@@ -125,7 +125,7 @@ extension Bench {
       return label.sizeThatFits(CGSize(width: 1000, height: 1000)).width
     }
     switch input {
-    case "kern 2 on 6 characters adds": return [width(2) - width(0)]
+    case "kern 2 on 6 characters adds": return [width(2) - width(nil)]
     case "kern 2 on 6 characters adds, against no kern attribute": return [width(2) - width(nil)]
     case let text where text.hasPrefix("kern 0 disables"): return [width(0) > width(nil) ? 1 : 0]
     default: return nil

@@ -71,9 +71,9 @@ extension Bench {
       let parent = UIView(frame: CGRect(x: value, y: 10, width: 100, height: 100))
       root.addSubview(parent)
       parent.addSubview(view)
-      pin(view, x: 10, y: 25, width: 25, height: 25)
+      pin(view, x: 10, y: 10, width: 25, height: 25)
       root.layoutIfNeeded()
-      return [parent.frame.minX, view.frame.minX] + view.frame.parts.dropFirst()
+      return [parent.frame.minX] + view.frame.parts
     default: return nil
     }
   }

@@ -34,13 +34,14 @@ struct RecordedFont {
       "i": 455, "k": 1024, "l": 455, "n": 1139, "o": 1139, "r": 682, "w": 1479, "y": 1024,
     ], kerning: [("Wo", -37)])
 
-  /// The font of the recorded labels, whose metrics are Segoe UI's.
+  /// The font of the recorded labels, whose metrics are Segoe UI's; the last units of some advances
+  /// follow from the recorded widths.
   static let segoe = RecordedFont(
     family: "Segoe UI", unitsPerEm: 2048, ascent: 2210, descent: 514,
     advances: [
-      " ": 561, "-": 819, "I": 545, "L": 964, "T": 1073, "U": 1407, "a": 1042, "b": 1204,
-      "c": 946, "d": 1206, "e": 1072, "g": 1206, "h": 1160, "i": 496, "l": 496, "n": 1158,
-      "o": 1200, "p": 1204, "r": 711, "s": 869, "t": 694, "u": 1158, "w": 1481,
+      " ": 561, "-": 819, "…": 1499, "I": 544, "L": 964, "T": 1073, "U": 1407, "a": 1042, "b": 1204,
+      "c": 946, "d": 1206, "e": 1072, "g": 1204, "h": 1158, "i": 496, "l": 496, "n": 1158,
+      "o": 1200, "p": 1205, "r": 713, "s": 869, "t": 694, "u": 1158, "w": 1483,
     ])
 
   /// A measurer of this font alone.

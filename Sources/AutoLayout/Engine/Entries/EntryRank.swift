@@ -2,6 +2,7 @@
 
 import ConstraintSolver
 import LayoutGeometry
+import TextVocabulary
 
 /// The rank of a constraint among those that it contradicts.
 ///
@@ -129,18 +130,37 @@ final class EntryRanking {
 
   /// The place of an entry in ties, from the oldest to the youngest.
   ///
-  /// It is the rank, but what pulls a root to a size is younger than the caller's constraints.
-  private func tieRank(of entry: EngineEntry) -> EntryRank {
+  /// It is the rank, but what pulls a root to a size is younger than the caller's constraints, and
+  /// contents of a row that no stack view arranges have an order of their own.
+  private func tieRank(of entry: EngineEntry, _ conventions: TextConventions) -> EntryRank {
     switch entry.origin {
+    case .intrinsic(let node, .horizontal, let isHugging) where conventions == .uikit:
+      contentTieRank(of: node, isHugging: isHugging)
     case .constraint, .intrinsic, .nonNegative: rank(of: entry)
     case .place(_, let attribute), .measure(_, let attribute):
       EntryRank(group: .target, place: attribute.rawValue)
     }
   }
 
+  /// The place of a content's width in ties.
+  ///
+  /// The views of a stack view give way from the first on, stretched or squeezed. Of other views of
+  /// equal priority, the last one is squeezed; the first one is stretched, unless texts that wrap
+  /// compete: of these the last one is (*observed*: rows recorded on iOS 26.1, openuikit,
+  /// LayoutTieBreakTests). A wrapping text asks for its width again once it has one, and the text
+  /// that asks last gives way.
+  private func contentTieRank(of node: LayoutNode, isHugging: Bool) -> EntryRank {
+    let place = order.place(of: node.view)
+    let isArranged = node.view?.hierarchy.superview is StackView
+    let givesWayLast = !isArranged && (!isHugging || node.text != nil)
+    return EntryRank(
+      group: .content, view: givesWayLast ? -place : place, place: isHugging ? 0 : 1)
+  }
+
   /// Entries as ties rank them, the oldest first; of the same rank in the same order.
   func sortedForTies(_ entries: [EngineEntry]) -> [EngineEntry] {
-    entries.map { ($0, tieRank(of: $0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    let conventions = root.environment.conventions
+    return entries.map { ($0, tieRank(of: $0, conventions)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Entries by rank.

@@ -61,6 +61,8 @@ final class ContentSizes {
 
   private func setText(_ isText: Bool, _ node: LayoutNode) {
     guard (node.text != nil) != isText else { return }
+    // Texts that wrap have other places in ties.
+    if node.intrinsic.hugging.horizontal != nil { _ = ledger.recordReordering() }
     if isText {
       node.text = TextMeasure()
       texts.append(node)
