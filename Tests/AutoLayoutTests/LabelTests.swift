@@ -94,8 +94,7 @@ import TextVocabulary
     }
   }
 
-  @Test func `the rectangle of a text is as large as the text, at the top of the bounds or around`()
-  {
+  @Test func `the rectangle of a text is as large as the text, at the top of the bounds`() {
     let (_, label) = makeLabel("two words", lines: 0)
     let line = 9 * characterWidth
     for (bounds, size) in [

@@ -96,32 +96,13 @@ extension Button {
 
   // MARK: States
 
-  /// Whether the button can be used.
-  public var isEnabled: Bool {
-    get { !state.contains(.disabled) }
-    set { setState(.disabled, !newValue) }
-  }
-
-  /// Whether the button is selected.
-  public var isSelected: Bool {
-    get { state.contains(.selected) }
-    set { setState(.selected, newValue) }
-  }
-
-  /// Whether the button is under a finger.
-  public var isHighlighted: Bool {
-    get { state.contains(.highlighted) }
-    set { setState(.highlighted, newValue) }
-  }
-
   /// The button's state.
-  public var state: UIControl.State { kept("state", .normal) }
-
-  private func setState(_ state: UIControl.State, _ isOn: Bool) {
-    var states = self.state
-    if isOn { states.insert(state) } else { states.remove(state) }
-    keep(states, "state")
-    showState()
+  public var state: UIControl.State {
+    var state: UIControl.State = []
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    if isHighlighted { state.insert(.highlighted) }
+    return state
   }
 
   /// What a state shows; what it lacks is that of the normal one.
@@ -129,6 +110,7 @@ extension Button {
     get { kept("looks", [:]) }
     set {
       keep(newValue, "looks")
+      onStateChange = { [weak self] in self?.showState() }
       showState()
     }
   }

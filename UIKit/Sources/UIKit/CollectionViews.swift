@@ -42,13 +42,6 @@ public final class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   public static func list(
     using configuration: UICollectionLayoutListConfiguration
   ) -> UICollectionViewCompositionalLayout { UICollectionViewCompositionalLayout() }
-
-  /// Makes a layout of a section.
-  @available(
-    *, unavailable,
-    message: "Use list(using:), or UICollectionViewLayout(laneCount:) for columns of equal width."
-  )
-  public convenience init(section: Never) { self.init() }
 }
 
 /// The looks of a list; its rows are plain.

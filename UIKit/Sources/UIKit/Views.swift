@@ -57,12 +57,6 @@ extension View {
     set { keep(newValue, "accessibilityIdentifier") }
   }
 
-  /// A text that is read aloud.
-  public var accessibilityLabel: String? {
-    get { kept("accessibilityLabel", nil) }
-    set { keep(newValue, "accessibilityLabel") }
-  }
-
   /// An explanation that is read aloud.
   public var accessibilityHint: String? {
     get { kept("accessibilityHint", nil) }
@@ -98,10 +92,6 @@ extension View {
 
   /// Asks for a part of the view to be drawn; a display list is made when it is asked for.
   public func setNeedsDisplay(_ rect: CGRect) {}
-
-  /// The view's transform.
-  @available(*, unavailable, message: "Views are not transformed; move them with constraints.")
-  public var transform: Never { fatalError("unavailable") }
 }
 
 /// What a view is to those who hear it; nothing reads it.
@@ -182,6 +172,28 @@ extension View {
 
 // MARK: - Constraints
 
+extension LayoutPriority {
+  /// The priority raised by a number.
+  public static func + (left: UILayoutPriority, right: Float) -> UILayoutPriority {
+    UILayoutPriority(rawValue: left.rawValue + right)
+  }
+
+  /// The priority lowered by a number.
+  public static func - (left: UILayoutPriority, right: Float) -> UILayoutPriority {
+    UILayoutPriority(rawValue: left.rawValue - right)
+  }
+
+  /// Raises a priority by a number.
+  public static func += (left: inout UILayoutPriority, right: Float) {
+    left = UILayoutPriority(rawValue: left.rawValue + right)
+  }
+
+  /// Lowers a priority by a number.
+  public static func -= (left: inout UILayoutPriority, right: Float) {
+    left = UILayoutPriority(rawValue: left.rawValue - right)
+  }
+}
+
 extension LayoutConstraint {
   /// Makes the constraints of a visual format; what is no view, guide or number is left out.
   public static func constraints(
@@ -227,4 +239,19 @@ extension UIEdgeInsets {
     self.init(
       top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)
   }
+}
+
+extension CGRect {
+  /// Whether two rectangles are the same.
+  public func equalTo(_ other: CGRect) -> Bool { self == other }
+}
+
+extension CGSize {
+  /// Whether two sizes are the same.
+  public func equalTo(_ other: CGSize) -> Bool { self == other }
+}
+
+extension CGPoint {
+  /// Whether two points are the same.
+  public func equalTo(_ other: CGPoint) -> Bool { self == other }
 }

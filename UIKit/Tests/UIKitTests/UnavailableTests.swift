@@ -7,14 +7,8 @@ import UIKit
 @Suite struct UnavailableTests {
   /// Statements as apps write them, each with words of the message that it must bring.
   private static let statements: [(code: String, words: String)] = [
-    ("_ = UISwitch()", "use a UIView of 51 by 31 points"),
-    ("let field: UITextField? = nil; _ = field", "use UILabel"),
-    ("_ = UISlider()", "There are no sliders"),
     ("_ = UISegmentedControl(items: [1])", "use a UIStackView of labels"),
     ("_ = UIPageControl()", "There are no page controls"),
-    ("_ = UIProgressView()", "use a UIView 4 points high"),
-    ("_ = UIActivityIndicatorView(style: 1)", "use a UIView of 20 by 20 points"),
-    ("_ = UIVisualEffectView(effect: nil)", "use a UIView"),
     ("_ = UISearchBar()", "There are no search bars"),
     ("_ = UIPickerView()", "There are no pickers"),
     ("_ = UIDatePicker()", "There are no pickers"),
@@ -23,22 +17,10 @@ import UIKit
     ("_ = UIStoryboard(name: \"Main\", bundle: nil)", "make controllers by their initialisers"),
     ("_ = UINavigationController(rootViewController: controller)", "layOut(size:topBar:)"),
     ("_ = UITabBarController()", "layOut(size:bottomBar:)"),
-    (
-      "_ = UIAlertController(title: nil, message: nil, preferredStyle: 1)", "There are no alerts"
-    ),
-    ("_ = UIBezierPath()", "use cornerRadius and borderWidth"),
-    ("_ = CAGradientLayer()", "use backgroundColor"),
-    ("_ = CAShapeLayer()", "use cornerRadius"),
-    ("_ = UITapGestureRecognizer(target: view, action: nil)", "call what the tap would"),
-    ("_ = UILongPressGestureRecognizer(target: view, action: nil)", "There are no touches"),
-    ("_ = UISwipeGestureRecognizer(target: view, action: nil)", "There are no touches"),
-    ("_ = UIPanGestureRecognizer(target: view, action: nil)", "set contentOffset"),
     ("_ = UIHostingConfiguration { 1 }", "There is no SwiftUI"),
-    ("_ = UIListContentConfiguration()", "textLabel"),
     ("_ = UICollectionViewFlowLayout()", "UICollectionViewLayout(laneCount:)"),
     ("let flow: (any UICollectionViewDelegateFlowLayout)? = nil; _ = flow", "laneCount"),
     ("let owner: (any UICollectionViewDelegate)? = nil; _ = owner", "UIScrollViewDelegate"),
-    ("_ = view.transform", "move them with constraints"),
     ("view.registerForTraitChanges([], handler: 1)", "traitCollectionDidChange"),
     ("_ = label.baselineAdjustment", "stays on its baseline"),
     ("_ = button.configuration", "setTitle(_:for:)"),
