@@ -176,13 +176,23 @@ let package = Package(
       name: "LayoutTestSupport",
       dependencies: ["LayoutGeometry", "TextVocabulary", "AutoLayout", "QuoinTestSupport"],
       path: "Tests/LayoutTestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "TextDigests",
+      dependencies: [
+        "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement", "WorldFonts",
+        "QuoinTestSupport",
+      ],
+      path: "Tests/TextDigests", exclude: ["recorded.txt"], swiftSettings: settings),
     tests("LayoutGeometry"),
     tests("BundledFonts"),
     tests("TextVocabulary", ["LayoutGeometry"]),
     tests("ConstraintSolver"),
     tests(
       "TextMeasurement",
-      ["LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU"],
+      [
+        "LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU",
+        "TextDigests",
+      ],
       exclude: ["Unicode/Data", "WebFonts"]),
     tests("WorldFonts", ["BundledFonts", "TextVocabulary", "TextMeasurement"]),
     tests("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
