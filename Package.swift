@@ -79,6 +79,7 @@ let package = Package(
       name: "BundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"],
       resources: [.copy("files")], swiftSettings: settings),
     .target(name: "CBreakDictionaries", exclude: ["LICENSE"]),
+    .target(name: "CUnicodeTables"),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype6-dev"])]),
     .systemLibrary(
@@ -104,8 +105,8 @@ let package = Package(
     library(
       "TextMeasurement",
       [
-        "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CFreeType",
-        "CHarfBuzz", "CICU",
+        "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CUnicodeTables",
+        "CFreeType", "CHarfBuzz", "CICU",
       ]),
     library("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
 

@@ -432,8 +432,8 @@ def break_all(names):
 def css_pairs():
     """Where CSS engines break between two printing ASCII characters, as one mask for each.
 
-    A pair may break if bits 3 to 5 of the left mask and bits 0 to 2 of the right have one in
-    common. Observed in Chromium's text_break_iterator.cc: a break before an opening bracket or
+    LineBreaker+CSS.swift states the rules. A pair may break if bits 3 to 5 of the left mask and
+    bits 0 to 2 of the right have one in common. Observed in Chromium's text_break_iterator.cc: a break before an opening bracket or
     '<' unless the left side keeps it, and after '-' and '?' but not before closing punctuation.
     A hyphen before a digit is decided in the code.
     """

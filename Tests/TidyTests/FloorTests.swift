@@ -6,8 +6,8 @@ import Testing
 @Suite struct FloorTests {
   /// The floor of each target; a target imports only targets of lower floors.
   static let floors: [String: Int] = [
-    "LayoutGeometry": 0, "BundledFonts": 0, "CBreakDictionaries": 0, "CFreeType": 0,
-    "CHarfBuzz": 0, "CICU": 0,
+    "LayoutGeometry": 0, "BundledFonts": 0, "CBreakDictionaries": 0, "CUnicodeTables": 0,
+    "CFreeType": 0, "CHarfBuzz": 0, "CICU": 0,
     "CFontconfig": 0, "CCairo": 0, "CTurboJPEG": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
     "CAllocator": 0,
     "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1,
@@ -31,8 +31,8 @@ import Testing
     "TextVocabulary": ["LayoutGeometry"],
     "LayoutRendering": ["LayoutGeometry", "TextVocabulary"],
     "TextMeasurement": [
-      "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CFreeType",
-      "CHarfBuzz", "CICU", "Synchronization", "Glibc", "Musl", "Darwin",
+      "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CUnicodeTables",
+      "CFreeType", "CHarfBuzz", "CICU", "Synchronization", "Glibc", "Musl", "Darwin",
     ],
     "AutoLayout": ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"],
     "ConstraintDSL": ["LayoutGeometry", "AutoLayout"],

@@ -33,8 +33,8 @@ enum BracketPairs {
   private static func find(_ bracket: UInt32) -> UInt32? {
     let table = PairTables.brackets
     let count = PairTables.bracketsCount
-    let index = (0..<count).partitioningIndex { table.triple(2 * $0) >= bracket }
-    guard index < count, table.triple(2 * index) == bracket else { return nil }
-    return table.triple(2 * index + 1)
+    let index = (0..<count).partitioningIndex { table[2 * $0] >= bracket }
+    guard index < count, table[2 * index] == bracket else { return nil }
+    return table[2 * index + 1]
   }
 }

@@ -32,7 +32,7 @@ enum GraphemeBreaker {
     while offset < utf8.count {
       let element = UTF8Decoder.decode(utf8, at: offset)
       let inputClass = UnicodeProperties(of: element.codePoint).graphemeClass
-      let transition = GraphemeTables.transitions.single(state << 5 | inputClass)
+      let transition = GraphemeTables.transitions[state << 5 | inputClass]
       if transition & 0x40 != 0 { break }
       state = Int(transition & 0x3F)
       offset += element.length

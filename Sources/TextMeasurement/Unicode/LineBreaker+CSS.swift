@@ -8,9 +8,18 @@ extension LineBreaker {
   ///
   /// 1. There is no break before U+3000.
   /// 2. There is a break after spaces and tabs, but not before more of them or a line's end.
-  /// 3. Between two ASCII characters the table of pairs decides; control characters never break.
-  /// 4. Between ASCII and a no-break space there is no break.
-  /// 5. Otherwise the rules of UAX #14 decide.
+  /// 3. Two printing characters of ASCII break at three places only:
+  ///    - before an opening bracket and `<`, unless a letter, a digit, an opening bracket or one of
+  ///      ``$ ' / @ ^ _ ` - ?`` stands before it;
+  ///    - after a hyphen, unless one of `! $ ) , . / : ; ? ] }` follows. Before a digit it breaks
+  ///      only behind a letter or digit, because otherwise it may be a minus sign;
+  ///    - after `?`, unless one of `! " ' ) , . / : ; ? ] }` follows.
+  /// 4. Control characters never break, and neither does ASCII beside a no-break space.
+  /// 5. Otherwise the rules of UAX #14 decide. By these a line may end after the hyphens U+002D and
+  ///    U+2010 and other characters of the classes BA, HY and HH, unless the hyphen begins a word
+  ///    (LB20a), follows a Hebrew letter (LB21a) or stands before a digit (LB25).
+  ///
+  /// `Scripts/unicode/linebreak.py` makes the table of pairs (`css_pairs`) and the automaton.
   @inline(__always)
   static func cssAllows(
     _ utf8: UnsafeBufferPointer<UInt8>, before offset: Int, of inputClass: Int
@@ -42,7 +51,7 @@ extension LineBreaker {
       return first &- 0x30 < 10 || (first | 0x20) &- 0x61 < 26
     }
     let masks = LineBreakTables.cssPairs
-    return masks.single(Int(left)) >> 3 & masks.single(Int(right)) & 0x07 != 0
+    return masks[Int(left)] >> 3 & masks[Int(right)] & 0x07 != 0
   }
 
   @inline(__always)

@@ -57,7 +57,7 @@ extension LineBreaker {
       let element = UTF8Decoder.decode(utf8, at: offset)
       let own = UnicodeProperties(of: element.codePoint).lineBreakClass
       let isLetter = element.codePoint == 0x2B || element.codePoint == 0x7C
-      let masks = LineBreakTables.breakAll.halfword(isLetter ? letter : own)
+      let masks = LineBreakTables.breakAll[isLetter ? letter : own]
       if left & Int(masks >> 8) != 0 { found.append(offset) }
       let isMark = own == LineBreakTables.classCM || own == LineBreakTables.classZWJ
       (left, earlier) = (isMark ? earlier : Int(masks & 0x7F), isMark ? 0 : Int(masks & 0x7F))

@@ -20,7 +20,7 @@
 /// them. Time is linear in the text.
 struct LineBreaker: Sendable {
   /// What each ASCII character, and then each class, counts as: a column of the transitions.
-  private let columns: SevenBitTable
+  private let columns: ConstantTable<UInt8>
   private let isCSS: Bool
   private let wordBreak: WordBreak
 
@@ -31,7 +31,7 @@ struct LineBreaker: Sendable {
     columns = Self.columns(options)
   }
 
-  private static func columns(_ options: Options) -> SevenBitTable {
+  private static func columns(_ options: Options) -> ConstantTable<UInt8> {
     let isTailored = options.tailoring == .css
     return switch (options.strictness, options.isChineseOrJapanese) {
     case (.strict, _): LineBreakTables.strict
@@ -135,7 +135,7 @@ struct LineBreaker: Sendable {
           offset = Self.skipWords(utf8, from: offset, &output)
           continue
         }
-        column = columns.single(Int(byte))
+        column = columns[Int(byte)]
       } else {
         if let end = UTF8Decoder.endOfIdeograph(utf8, at: offset, lead: byte) {
           next = end
@@ -162,7 +162,7 @@ struct LineBreaker: Sendable {
             }
             Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
             if isSkipped {
-              assert(Transition(from: state, column: columns.single(128 + inputClass)).stays(state))
+              assert(Transition(from: state, column: columns[128 + inputClass]).stays(state))
               offset = next
               continue
             }
@@ -171,7 +171,7 @@ struct LineBreaker: Sendable {
             continue
           }
         }
-        column = columns.single(128 + inputClass)
+        column = columns[128 + inputClass]
       }
 
       let transition = Transition(from: state, column: column)
@@ -221,8 +221,7 @@ struct LineBreaker: Sendable {
     /// The transition from a state by the input of a column.
     @inline(__always)
     init(from state: Int, column: UInt8) {
-      bits = LineBreakTables.transitions.halfword(
-        state * LineBreakTables.columnCount + Int(column))
+      bits = LineBreakTables.transitions[state * LineBreakTables.columnCount + Int(column)]
     }
 
     /// The next state.

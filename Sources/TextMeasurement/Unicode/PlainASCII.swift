@@ -2,7 +2,7 @@
 
 /// A set of printing ASCII characters, with one lookup for each byte of a text.
 struct PlainASCII: Sendable {
-  private let table: SevenBitTable
+  private let table: ConstantTable<UInt8>
 
   /// All printing characters except the space.
   static var withBrackets: PlainASCII { PlainASCII(table: ASCIITables.printing) }
@@ -13,5 +13,5 @@ struct PlainASCII: Sendable {
 
   /// Whether a byte is in the set.
   @inline(__always)
-  func contains(_ byte: UInt8) -> Bool { table.single(Int(byte)) != 0 }
+  func contains(_ byte: UInt8) -> Bool { table[Int(byte)] != 0 }
 }

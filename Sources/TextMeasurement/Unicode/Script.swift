@@ -25,7 +25,7 @@ struct Script: RawRepresentable, Hashable, Sendable {
   static let hangul = Script(rawValue: UInt8(ScriptTables.hangul))
 
   /// The ISO 15924 tag with its first letter in the highest byte, as in HarfBuzz.
-  var tag: UInt32 { ScriptTables.tags.tag(Int(rawValue)) }
+  var tag: UInt32 { ScriptTables.tags[Int(rawValue)] }
 
   /// The script with which text of the script is shaped.
   ///

@@ -15,10 +15,10 @@ struct ScriptSet: Equatable, Sendable {
 
   /// A set of script extensions by its number in ``ScriptTables``, 0 for the empty set.
   init(extensions: Int) {
-    let end = ScriptTables.setStarts.pair(extensions + 1)
-    var index = ScriptTables.setStarts.pair(extensions)
+    let end = Int(ScriptTables.setStarts[extensions + 1])
+    var index = Int(ScriptTables.setStarts[extensions])
     while index < end {
-      insert(Script(rawValue: UInt8(truncatingIfNeeded: ScriptTables.setMembers.pair(index))))
+      insert(Script(rawValue: ScriptTables.setMembers[index]))
       index += 1
     }
   }

@@ -2,7 +2,7 @@
 
 /// All properties of a code point that the analyses of text need, from one table lookup.
 ///
-/// The eight bytes of the word hold seven bits each:
+/// The bytes of the word:
 ///
 ///     byte 0   line break class (7)
 ///     byte 1   grapheme cluster class (5)
@@ -10,8 +10,8 @@
 ///     byte 3   general category (5), default ignorable (1, the highest bit)
 ///     byte 4   Emoji, Emoji_Presentation, Emoji_Modifier, Emoji_Modifier_Base,
 ///              Extended_Pictographic
-///     byte 5–6 script number
-///     byte 7   number of the set of script extensions, 0 for none
+///     byte 5   script number
+///     byte 6   number of the set of script extensions, 0 for none
 ///
 /// Source: Unicode Character Database 17.0.0; Scripts/unicode/ucd.py names the source of each.
 struct UnicodeProperties: Equatable, Sendable {
@@ -21,13 +21,13 @@ struct UnicodeProperties: Equatable, Sendable {
   /// The properties of a code point; a value above U+10FFFF counts as unassigned.
   @inline(__always)
   init(of codePoint: UInt32) {
-    word = PropertyTables.words.word(Self.wordNumber(of: codePoint))
+    word = PropertyTables.words[Self.wordNumber(of: codePoint)]
   }
 
   /// The properties of an ASCII character, `ascii < 0x80`.
   @inline(__always)
   init(ascii: UInt8) {
-    word = PropertyTables.ascii.word(Int(ascii))
+    word = PropertyTables.ascii[Int(ascii)]
   }
 
   @inline(__always)
@@ -36,18 +36,19 @@ struct UnicodeProperties: Equatable, Sendable {
     var point = Int(codePoint)
     let leaf: Int
     if point < 0x10000 {
-      leaf = PropertyTables.basicPlane.pair(point >> PropertyTables.leafBits)
+      leaf = Int(PropertyTables.basicPlane[point >> PropertyTables.leafBits])
     } else {
       // U+10FFFF is unassigned and represents all values that are not code points.
       point = min(point, 0x10FFFF)
       let block = point - 0x10000
-      let middle = PropertyTables.top.pair(
-        block >> (PropertyTables.leafBits + PropertyTables.middleBits))
+      let middle = Int(
+        PropertyTables.top[block >> (PropertyTables.leafBits + PropertyTables.middleBits)])
       let middleMask = 1 << PropertyTables.middleBits - 1
-      leaf = PropertyTables.middle.pair(
-        middle << PropertyTables.middleBits | (block >> PropertyTables.leafBits) & middleMask)
+      leaf = Int(
+        PropertyTables.middle[
+          middle << PropertyTables.middleBits | (block >> PropertyTables.leafBits) & middleMask])
     }
-    return PropertyTables.leaves.pair(leaf << PropertyTables.leafBits | point & leafMask)
+    return Int(PropertyTables.leaves[leaf << PropertyTables.leafBits | point & leafMask])
   }
 
   /// The class of UAX #14, refined as Scripts/unicode/linebreak.py says: 0..<128.
@@ -116,10 +117,10 @@ struct UnicodeProperties: Equatable, Sendable {
   /// Script.
   @inline(__always)
   var script: Script {
-    Script(rawValue: UInt8(truncatingIfNeeded: word >> 40 & 0x7F | word >> 41 & 0x80))
+    Script(rawValue: UInt8(truncatingIfNeeded: word >> 40))
   }
 
   /// The number of the set of script extensions in ``ScriptTables``, 0 for none.
   @inline(__always)
-  var scriptExtensions: Int { Int(word >> 56) }
+  var scriptExtensions: Int { Int(word >> 48) }
 }
