@@ -32,59 +32,6 @@ import TextVocabulary
     return String(text)
   }
 
-  @Test(arguments: [FontWeight.regular, .bold])
-  func `words that may touch have the same glyphs together as alone`(weight: FontWeight) {
-    var random = SeededGenerator(fallback: 20_261_143)
-    var style = Self.style
-    style.font.weight = weight
-    let core = Fonts.world.core
-    var safe = 0
-    for _ in 0..<4000 {
-      func word() -> String {
-        Bool.random(using: &random)
-          ? Self.words[Int.random(in: 0..<Self.words.count, using: &random)]
-          : (0...Int.random(in: 0...1, using: &random)).map { _ in Self.syllable(&random) }.joined()
-      }
-      let (first, second) = (word(), word())
-      core.withWorker { worker in
-        let state = worker.state(of: core.context(for: style, .uikit))
-        let facts = state.facts(of: 0x1780)
-        let kind = state.kind(face: Int(facts.face), script: facts.script, isRightToLeft: false)
-        guard let borders = kind.pointee.cache.plan.wordBorders else {
-          Issue.record("The rules of the font are not read.")
-          return
-        }
-        func glyphs(_ text: String, from start: Int = 0) -> [ShapedGlyph] {
-          Array(text.utf8).withUnsafeBufferPointer { utf8 in
-            let cache = kind.pointee.cache
-            let shaped = cache.uncachedPiece(
-              utf8, 0..<utf8.count, shaper: worker.shaper, hasContext: false)
-            return cache.glyphs(of: shaped).map { glyph in
-              var glyph = glyph
-              glyph.cluster += Int32(start)
-              glyph.isUnsafeToBreak = false
-              return glyph
-            }
-          }
-        }
-        let alone = (glyphs(first), glyphs(second, from: first.utf8.count))
-        let safeStarts = Array(first.utf8).withUnsafeBufferPointer {
-          borders.safeStarts(behind: $0)
-        }
-        let starts = Array(second.utf8).withUnsafeBufferPointer { utf8 in
-          borders.starts(
-            of: utf8, isMarkFirst: kind.pointee.cache.plan.isMark(glyph: alone.1[0].id))
-        }
-        guard starts & ~safeStarts == 0 else { return }
-        safe += 1
-        #expect(
-          glyphs(first + second) == alone.0 + alone.1,
-          "\(first.debugDescription) and \(second.debugDescription); \(random.hint)")
-      }
-    }
-    #expect(safe > 2000)
-  }
-
   @Test func `sentences have the lines of their analysis`() {
     let measurer = Fonts.world
     var random = SeededGenerator(fallback: 20_261_144)

@@ -3,8 +3,7 @@
 /// Words of scripts from U+0800 to U+1FFF, such as Devanagari, Thai and Khmer, as a whole.
 ///
 /// Letters of these scripts change with their neighbours, so their advances are not summed. But
-/// the same words recur: each is shaped once alone, or composed of syllables (``SyllableRules``),
-/// and then found by its bytes. A word ends where no rule of the font reaches on, which is before a
+/// the same words recur: each is shaped once alone, and then found by its bytes. A word ends where no rule of the font reaches on, which is before a
 /// space or another font. Thai and other scripts have no spaces between words. There a word also
 /// ends where a dictionary breaks, if the rules of the font (``WordBorders``) or HarfBuzz say that
 /// both words have the same glyphs together as alone.
@@ -95,11 +94,7 @@ extension SegmentScanner {
         let bytes = UnsafeBufferPointer(rebasing: utf8[range])
         let piece = own.pointee.cache.piece(utf8, range, shaper: worker.shaper)
         word.advance = piece.advance &+ piece.spaceAdvance
-        word.starts = borders.starts(
-          of: bytes,
-          isMarkFirst: own.pointee.cache.glyphs(of: piece).first.map {
-            own.pointee.cache.plan.isMark(glyph: $0.id)
-          } ?? true)
+        word.start = borders.start(of: bytes)
         word.safeStarts = borders.safeStarts(behind: bytes)
       } else if isDictionary {
         word = worker.shaper.word(utf8, range, plan: own.pointee.cache.plan)

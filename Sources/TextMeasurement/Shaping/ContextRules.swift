@@ -22,8 +22,6 @@ struct ContextRule {
   var input: [Place] = []
   /// The lookahead sequence.
   var behind: [Place] = []
-  /// The lookups that the rule applies, as indices into the font's lookup list.
-  var lookups: [Int] = []
 
   /// All places in logical order.
   var places: [Place] { before.reversed() + input + behind }
@@ -109,23 +107,11 @@ struct ContextRules {
       place += 2 + 2 * inputCount
       let behindCount = table.number(place)
       rule.behind = places(place + 2, behindCount, classes?[2], &table)
-      place += 2 + 2 * behindCount
-      rule.lookups = lookups(place + 2, table.number(place), &table)
     } else {
       let inputCount = max(0, table.number(place) - 1)
       rule.input += places(place + 4, inputCount, classes?[1], &table)
-      rule.lookups = lookups(place + 4 + 2 * inputCount, table.number(place + 2), &table)
     }
     return rule
-  }
-
-  /// Reads the lookups of sequence lookup records.
-  private func lookups(_ start: Int, _ count: Int, _ table: inout LayoutTable) -> [Int] {
-    var lookups: [Int] = []
-    for index in 0..<count where !table.isBroken {
-      lookups.append(table.number(start + 4 * index + 2))
-    }
-    return lookups
   }
 
   /// Reads a sequence of glyphs, or of classes if a class table is given.
@@ -152,14 +138,12 @@ struct ContextRules {
       rule.before = coverages(subtable, &place, &table)
       rule.input = coverages(subtable, &place, &table)
       rule.behind = coverages(subtable, &place, &table)
-      rule.lookups = lookups(place + 2, table.number(place), &table)
     } else {
       let count = table.number(place)
       place += 4
       rule.input = (0..<count).map {
         .glyphs(table.coverage(subtable + table.number(place + 2 * $0)).map(\.glyph))
       }
-      rule.lookups = lookups(place + 2 * count, table.number(place - 2), &table)
     }
     visit(rule, &table)
   }

@@ -10,15 +10,15 @@ struct KnownWord: BitwiseCopyable {
   var isStartSafe = false
   /// Whether the word's last glyphs are the same before another word whose start is safe.
   var isEndSafe = false
-  /// The word's first characters, a bit for each number in ``WordBorders``.
-  var starts = WordBorders.unknownStart
+  /// The word's first character, as the bit of its number in ``WordBorders``.
+  var start = WordBorders.unknownStart
   /// The first characters that may follow the word, a bit for each number in ``WordBorders``.
   var safeStarts: UInt64 = 0
 
   /// Whether the word and the next one have the same glyphs together as alone.
   @inline(__always)
   func isSafe(before next: KnownWord) -> Bool {
-    isEndSafe && next.isStartSafe || next.starts & ~safeStarts == 0
+    isEndSafe && next.isStartSafe || next.start & ~safeStarts == 0
   }
 }
 

@@ -13,16 +13,6 @@ struct NeighbourRules {
   private let face: FontFace
   private let all: GlyphBitmap
 
-  /// What a rule does with the glyphs at its places.
-  enum Kind {
-    /// Kerns two glyphs by changing the first alone; with the index of the lookup.
-    case kerning(lookup: Int)
-    /// Applies other lookups, with these indices, to its glyphs.
-    case context(lookups: [Int])
-    /// Anything else.
-    case other
-  }
-
   /// Prepares to read the rules of a face.
   init(_ face: FontFace) {
     self.face = face
@@ -34,33 +24,30 @@ struct NeighbourRules {
   /// Calls a function with the places of each rule of a table, in logical order.
   ///
   /// - Returns: False if some rule cannot be read.
-  func forEach(_ tag: OpenTypeTag, _ body: @escaping ([ContextRule.Place], Kind) -> Void) -> Bool {
+  func forEach(_ tag: OpenTypeTag, _ body: @escaping ([ContextRule.Place]) -> Void) -> Bool {
     let isPositioning = tag == "GPOS"
     func readContexts(_ subtable: Int, isChained: Bool, _ table: inout LayoutTable) {
-      ContextRules(isChained: isChained) { rule, _ in
-        body(rule.places, .context(lookups: rule.lookups))
-      }
-      .read(subtable, of: &table)
+      ContextRules(isChained: isChained) { rule, _ in body(rule.places) }
+        .read(subtable, of: &table)
     }
-    return forEachSubtable(tag) { table, subtable, type, flags, lookup in
+    return forEachSubtable(tag) { table, subtable, type, flags in
       let passesOverLetters = flags & 0x06 != 0
       switch (isPositioning, type) {
       case (false, 1...3), (true, 1): break
       case (true, 4...6):
         // Marks attach to what stands before them, whatever they pass over.
-        body([.unnamed, .glyphs(table.covered(subtable).map(\.glyph))], .other)
+        body([.unnamed, .glyphs(table.covered(subtable).map(\.glyph))])
       case _ where passesOverLetters: table.setBroken()
       case (false, 4):
         Self.forEachLigature(subtable, &table) { parts, _ in
-          body(parts.map { .glyphs([$0]) }, .other)
+          body(parts.map { .glyphs([$0]) })
         }
       case (false, 5), (false, 6): readContexts(subtable, isChained: type == 6, &table)
       case (true, 2):
-        let kind = table.number(subtable + 6) == 0 ? Kind.kerning(lookup: lookup) : .other
-        Self.forEachPair(subtable, &table) { body([.glyphs([$0]), $1], kind) }
+        Self.forEachPair(subtable, &table) { body([.glyphs([$0]), $1]) }
       case (true, 3):
         let covered = table.covered(subtable).map(\.glyph)
-        body([.glyphs(covered), .glyphs(covered)], .other)
+        body([.glyphs(covered), .glyphs(covered)])
       case (true, 7), (true, 8): readContexts(subtable, isChained: type == 8, &table)
       default: table.setBroken()
       }
@@ -75,13 +62,6 @@ struct NeighbourRules {
   func forEachSubtable(
     _ tag: OpenTypeTag, _ body: (inout LayoutTable, Int, Int, Int) -> Void
   ) -> Bool {
-    forEachSubtable(tag) { table, subtable, type, flags, _ in body(&table, subtable, type, flags) }
-  }
-
-  /// The same with the index of each subtable's lookup, last.
-  private func forEachSubtable(
-    _ tag: OpenTypeTag, _ body: (inout LayoutTable, Int, Int, Int, Int) -> Void
-  ) -> Bool {
     FontFace.withTable(tag, of: face.handle) { bytes in
       guard !bytes.isEmpty else { return true }
       var table = LayoutTable(bytes, glyphs: all)
@@ -94,9 +74,9 @@ struct NeighbourRules {
           let subtable = lookup + table.number(lookup + 6 + 2 * entry)
           if type == (tag == "GPOS" ? 9 : 7) {
             let extended = subtable + table.long(subtable + 4)
-            body(&table, extended, table.number(subtable + 2), flags, index)
+            body(&table, extended, table.number(subtable + 2), flags)
           } else {
-            body(&table, subtable, type, flags, index)
+            body(&table, subtable, type, flags)
           }
         }
       }

@@ -25,11 +25,6 @@ final class PieceCache {
   /// The number of glyphs that the cache keeps at most: 6 MB.
   static let mostGlyphs = 1 << 18
 
-  /// The number of pieces from which on new words are composed of syllables.
-  ///
-  /// Syllables are shaped one by one, so a few words are shaped sooner whole.
-  static let piecesBeforeSyllables = 128
-
   /// The plan that shaped the pieces.
   let plan: ShapingPlan
   /// The glyphs of all pieces, in logical order; cluster offsets count from the piece's start.
@@ -38,8 +33,6 @@ final class PieceCache {
   private let pieces = ByteKeyTable<ShapedPiece>(slotCount: 256, keyBytes: 1024)
   /// The direct glyphs by the high and the low byte of the character; 0 if not looked up yet.
   private let directGlyphs = PageTable<UInt64>(pageCount: 256, pageSize: 256, filling: 0)
-  /// The syllables that were shaped; nil if the plan has no rules for them.
-  private lazy var syllables = SyllableShapes(plan)
   /// The start of the glyphs of the last uncached piece; nil if they were removed.
   private var uncachedGlyphs: Int?
 
@@ -102,7 +95,7 @@ final class PieceCache {
       pieces.insert(known, for: key)
       return known
     }
-    let piece = composed(key, shaper) ?? shape(text, range, shaper: shaper, hasContext: false)
+    let piece = shape(text, range, shaper: shaper, hasContext: false)
     if !plan.settings.isRightToLeft {
       breakFlags.clearNeedless(
         UnsafeMutableBufferPointer(rebasing: glyphs.elements[Int(piece.glyphStart)...]),
@@ -111,17 +104,6 @@ final class PieceCache {
     pieces.insert(piece, for: key)
     shared?.add(piece, glyphs(of: piece), for: key)
     return piece
-  }
-
-  /// A word that is composed of syllables; nil if it must be shaped.
-  private func composed(_ word: UnsafeBufferPointer<UInt8>, _ shaper: Shaper) -> ShapedPiece? {
-    guard pieces.count >= Self.piecesBeforeSyllables, let syllables else { return nil }
-    let start = glyphs.count
-    guard syllables.append(word, to: glyphs, shaper: shaper) else { return nil }
-    let advance = glyphs.elements[start...].reduce(0) { $0 &+ $1.advance }
-    return ShapedPiece(
-      glyphStart: Int32(start), glyphCount: Int32(glyphs.count - start), advance: advance,
-      spaceAdvance: 0)
   }
 
   private func shape(

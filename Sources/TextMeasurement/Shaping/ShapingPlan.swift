@@ -53,7 +53,6 @@ final class ShapingPlan: Sendable {
   /// The pieces and pairs that workers have shaped by the plan.
   let sharedShapes = SharedShapes()
   private let foundWordBorders = Mutex<WordBorders??>(nil)
-  private let foundSyllableRules = Mutex<SyllableRules??>(nil)
   private let pairRulesStore: PairRulesStore
   /// The cached result of ``pairRules``; the outer nil means not yet read.
   private let foundPairRules = Mutex<PairRules??>(nil)
@@ -99,7 +98,8 @@ final class ShapingPlan: Sendable {
   /// Whether all rules are in tables that can be read.
   var hasKnownRules: Bool { active != nil }
 
-  /// The borders between words that no rule reaches across; nil if only HarfBuzz can tell.
+  /// The borders between words of Thai and Lao that no rule reaches across; nil if only HarfBuzz can
+  /// tell.
   ///
   /// They are found at the first access.
   var wordBorders: WordBorders? {
@@ -109,23 +109,6 @@ final class ShapingPlan: Sendable {
       found = .some(made)
       return made
     }
-  }
-
-  /// The rules by which words are composed of syllables; nil if words must be shaped whole.
-  ///
-  /// They are read at the first access.
-  var syllableRules: SyllableRules? {
-    foundSyllableRules.withLock { found in
-      if let found { return found }
-      let made = SyllableRules(self)
-      found = .some(made)
-      return made
-    }
-  }
-
-  /// Whether glyphs have forms for places in their word, which HarfBuzz chooses by neighbours.
-  var hasFormsOfPlaces: Bool {
-    lookups(without: ["isol", "init", "medi", "fina"]) != lookups(without: [])
   }
 
   /// Whether a glyph takes part in no lookup.
@@ -304,18 +287,6 @@ struct GlyphBitmap: Sendable {
   mutating func insert(_ glyph: UInt32) {
     let index = Int(glyph) >> 6
     if index < words.count { words[index] |= 1 << UInt64(glyph & 63) }
-  }
-
-  /// Adds all glyphs of another set.
-  mutating func formUnion(_ other: GlyphBitmap) {
-    for index in 0..<min(words.count, other.words.count) { words[index] |= other.words[index] }
-  }
-
-  /// The glyphs of both sets.
-  func union(_ other: GlyphBitmap) -> GlyphBitmap {
-    var both = self
-    both.formUnion(other)
-    return both
   }
 
   /// Creates a set from a HarfBuzz set; glyphs out of range are ignored.
