@@ -20,14 +20,13 @@ struct CountedLinesTests {
   }
 
   @Test(arguments: [0.0, 7.25], [0.0, 3.5])
-  func `the height of counted lines is that of their layout`(
+  func `the height of lines in several paragraphs is that of their layout`(
     paragraphSpacing: Double, lineSpacing: Double
   ) throws {
     var random = SeededGenerator(fallback: 41)
     var paragraphStyle = ParagraphStyle()
     paragraphStyle.paragraphSpacing = paragraphSpacing
     paragraphStyle.lineSpacing = lineSpacing
-    var counted = 0
     for _ in 0..<600 {
       let text = text(&random)
       let prepared = TestFonts.bundled.prepare(
@@ -39,17 +38,7 @@ struct CountedLinesTests {
         #expect(
           prepared.height(in: container) == prepared.layout(in: container).metrics.size.height,
           "\(random.hint): \(text.debugDescription) in \(container)")
-        guard let compact = prepared as? CompactText else { continue }
-        let height = compact.withSegments {
-          $0.countedHeight(
-            compact.unit.limit(forWidth: container.width), container, compact.header.heights)
-        }
-        guard let height, compact.header.heightMask == 1 else { continue }
-        counted += 1
-        #expect(height == prepared.height(in: container))
       }
     }
-    // The others have a word that is wider than a line.
-    #expect(counted > 600)
   }
 }

@@ -90,10 +90,11 @@ import TextVocabulary
         maximumNumberOfLines: Int.random(in: 0...6, using: &random))
       let limit = unit.limit(forWidth: container.width)
       RandomSegments(&random, form).withSegments { segments in
-        guard let even = segments.evenMetrics(limit, container, unit, table) else { return }
+        guard let even = segments.uniformMetrics(limit, container, unit, table) else { return }
         counted += 1
         #expect(
-          segments.stackedMetrics(limit, container, unit, table) == even, "\(random.hint)")
+          segments.lines(limit, container, table, ellipsis: 0).metrics(unit, table) == even,
+          "\(random.hint)")
       }
     }
     // Lines of several height classes rarely have one height.

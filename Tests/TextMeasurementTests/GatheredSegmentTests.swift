@@ -34,8 +34,8 @@ import TextVocabulary
       shape)
   }
 
-  @Test(arguments: [CompactForm.narrow, .indexed, .indexedFine])
-  func `segments are those that were gathered`(form: CompactForm) throws {
+  @Test(arguments: [(CompactForm.narrow, false), (.indexed, false), (.indexed, true)])
+  func `segments are those that were gathered`(form: CompactForm, isFine: Bool) throws {
     var random = SeededGenerator(fallback: 20_261_124)
     let space = Int64(context.spaceAdvance)
     let widest: Int64 = form == .narrow ? 30_000 : Int64(Int32.max)
@@ -47,8 +47,8 @@ import TextVocabulary
         heightMask: form == .narrow || Bool.random(using: &random) ? 1 : 3,
         endsLine: Int.random(in: 0..<9, using: &random) == 0)
     }
-    try withPacked(segments, isFine: form == .indexedFine) { packed, shape in
-      #expect(packed.form == form)
+    try withPacked(segments, isFine: isFine) { packed, shape in
+      #expect(packed.form == form && shape.isFine == isFine)
       #expect(packed.byteCount == shape.byteCount)
       #expect(shape.byteCount < 3 * segments.count)
       var index = 0

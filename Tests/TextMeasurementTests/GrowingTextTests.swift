@@ -72,7 +72,7 @@ import TextVocabulary
     let core = TestFonts.bundled.core
     var random = SeededGenerator(fallback: 20_261_128)
     var scanned = 0
-    var forms: [CompactForm: Int] = [:]
+    var units: [Bool: Int] = [:]
     for round in 0..<200 {
       // Invisible characters leave a text to its analysis.
       let parts =
@@ -88,12 +88,12 @@ import TextVocabulary
       }
       guard let part, let whole else { continue }
       scanned += 1
-      forms[part.header.form, default: 0] += 1
+      if part.header.form == .indexed { units[part.header.isFine, default: 0] += 1 }
       checkEqual(part, whole, "\(text.debugDescription); \(random.hint)")
     }
     #expect(scanned > 50)
-    for form in [CompactForm.indexed, .indexedFine] {
-      #expect(forms[form, default: 0] > 5, "\(forms)")
+    for isFine in [false, true] {
+      #expect(units[isFine, default: 0] > 5, "\(units)")
     }
   }
 

@@ -121,7 +121,6 @@ import TextVocabulary
       lineBreakMode: LineBreakMode.allCases[round % LineBreakMode.allCases.count])
     #expect(parts.layout(in: container) == whole.layout(in: container), "\(container): \(hint)")
     #expect(parts.minContentWidth == whole.minContentWidth, "\(hint)")
-    #expect(parts.maxContentWidth == whole.maxContentWidth, "\(hint)")
     #expect(parts.missingGlyphCount == whole.missingGlyphCount, "\(hint)")
     #expect(parts.missingCharacters == whole.missingCharacters, "\(hint)")
   }

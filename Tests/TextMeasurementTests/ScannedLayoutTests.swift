@@ -51,7 +51,7 @@ import TextVocabulary
         // What finds the breaks of a text again forgets the scan.
         #expect(measurer.core.withWorker { $0.hasScan(of: text.storage) })
         #expect(height == text.metrics(in: container).size.height)
-        #expect(height == LineSetter(text.analysis(), container).metrics().size.height)
+        #expect(height == text.analyzed().metrics(in: container).size.height)
         let other = measurer.prepare(
           AttributedText(string, style: text.header.context.style.style),
           paragraphStyle: ParagraphStyle())

@@ -38,6 +38,8 @@ struct SetLine: BitwiseCopyable {
   var ascent: Double
   /// The distance from the baseline down to the line's bottom.
   var descent: Double
+  /// The height of the line.
+  var height: Double
 }
 
 /// A part of a line with one font, run and level.
@@ -58,4 +60,6 @@ struct DrawnPart: BitwiseCopyable {
   var glyphEnd: Int
   /// The advance in position units.
   var width: Int64
+  /// The points that justification adds.
+  var extra = 0.0
 }

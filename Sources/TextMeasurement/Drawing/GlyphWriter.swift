@@ -8,8 +8,12 @@
 struct GlyphWriter: ~Copyable {
   private let worker: Worker
   private let buffers: DrawingBuffers
-  private let characters: StyledCharacters
+  private let utf8: UnsafeBufferPointer<UInt8>
+  /// The characters in the style of the stretch at hand.
+  private var characters: StyledCharacters
   private var characterWriter: CharacterWriter
+  /// The style of the stretch at hand.
+  private var state: StyleState
   private let stretches: UnsafeBufferPointer<ScannedStretch>
   private let isFine: Bool
   /// The index of the stretch at hand.
@@ -27,8 +31,10 @@ struct GlyphWriter: ~Copyable {
   ) {
     self.worker = worker
     self.isFine = isFine
+    self.utf8 = utf8
     buffers = worker.drawing
-    characters = StyledCharacters(utf8, worker.state(of: context.style))
+    state = worker.state(of: context.style)
+    characters = StyledCharacters(utf8, state)
     characterWriter = CharacterWriter(characters, shaper: worker.shaper)
     stretches = UnsafeBufferPointer(worker.stretches.elements)
   }
@@ -59,6 +65,7 @@ struct GlyphWriter: ~Copyable {
   mutating func add(_ range: Range<Int>, level: UInt8) {
     let stretch = stretches[index]
     let first = buffers.glyphs.count
+    if stretch.kind.pointee.state !== state { startStyle(stretch.kind.pointee.state) }
     let added = write(range, of: stretch)
     var width = added
     if isFine {
@@ -66,6 +73,9 @@ struct GlyphWriter: ~Copyable {
       let scale = stretch.kind.pointee.scale
       width = scale.units(units &+ added) - scale.units(units)
       units &+= added
+      if let spacing = stretch.kind.pointee.spacing {
+        width &+= spacing.units(ofGlyphs: buffers.glyphs.elements[first...], in: utf8)
+      }
     }
     let parts = buffers.parts.elements
     if let last = parts.indices.last, parts[last].kind == stretch.kind,
@@ -80,6 +90,13 @@ struct GlyphWriter: ~Copyable {
           kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
           end: range.upperBound, firstGlyph: first, glyphEnd: buffers.glyphs.count, width: width))
     }
+  }
+
+  /// Goes on to another style.
+  private mutating func startStyle(_ next: StyleState) {
+    state = next
+    characters = StyledCharacters(utf8, next)
+    characterWriter = CharacterWriter(characters, shaper: worker.shaper)
   }
 
   /// Removes the kerning with the next line from the line's last glyph, if it has any.
@@ -228,5 +245,29 @@ struct GlyphWriter: ~Copyable {
     }
     buffers.glyphs.advance(by: next - first)
     return sum
+  }
+}
+
+extension DrawnSpacing {
+  /// The spacing in position units of glyphs of which each is a cluster, as in all spaced text that
+  /// was scanned.
+  fileprivate func units(
+    ofGlyphs glyphs: Slice<UnsafeMutableBufferPointer<ShapedGlyph>>,
+    in utf8: UnsafeBufferPointer<UInt8>
+  ) -> Int64 {
+    var sum: Int64 = 0
+    for glyph in glyphs {
+      sum &+= utf8.isWordSpace(at: Int(glyph.cluster)) ? units.space : units.letter
+    }
+    return sum
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether U+0020 or U+00A0 is at an offset, which word spacing and justification widen.
+  @inline(__always)
+  func isWordSpace(at offset: Int) -> Bool {
+    self[offset] == 0x20
+      || self[offset] == 0xC2 && offset + 1 < count && self[offset + 1] == 0xA0
   }
 }

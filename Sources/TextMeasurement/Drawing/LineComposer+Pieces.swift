@@ -214,24 +214,10 @@ extension LineComposer {
     _ mark: ShapedMark, _ piece: LinePiece, x: Double, baseline: Double
   ) -> GlyphRun {
     let style = analysis.styles[piece.markStyle]
-    let scale = mark.scale.points
     let offset = Int(analysis.offsets[piece.clusters.lowerBound])
-    var pen = x
-    var glyphs: [PositionedGlyph] = []
-    for glyph in mark.glyphs {
-      let advance = Double(glyph.advance) * scale
-      glyphs.append(
-        PositionedGlyph(
-          id: glyph.id, cluster: offset, x: pen + Double(glyph.xOffset) * scale,
-          y: baseline - style.baselineOffset - Double(glyph.yOffset) * scale, advance: advance))
-      pen += advance
-    }
-    return GlyphRun(
-      font: style.identity(of: mark.font), size: mark.size,
-      direction: piece.level & 1 != 0 ? .rightToLeft : .leftToRight,
-      script: OpenTypeTag(rawValue: Script.latin.tag).description,
-      color: color(of: piece.markStyle, at: max(0, offset - 1)), range: offset..<offset,
-      glyphs: glyphs)
+    return mark.run(
+      x: x, y: baseline - style.baselineOffset, at: offset, isRightToLeft: piece.level & 1 != 0,
+      color: color(of: piece.markStyle, at: max(0, offset - 1)), style)
   }
 
   /// The glyphs of a piece in logical order, reshaped if a cut changes them.

@@ -8,12 +8,14 @@ struct LineComposer {
   let analysis: TextAnalysis
   private let container: TextContainer
   private let wrapper: LineWrapper
+  private let textRuns: TextRuns
 
   /// Creates a composer for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     self.container = container
     wrapper = LineWrapper(analysis, container)
+    textRuns = TextRuns(analysis.text)
   }
 
   /// All lines with their glyphs.
@@ -52,17 +54,17 @@ struct LineComposer {
     var pen = level & 1 != 0 ? x - trailing : x
     var runs: [GlyphRun] = []
     var decorator = LineDecorator(
-      analysis, baseline: baseline, extents: extents, visible: x..<max(x, x + width))
+      baseline: baseline, extents: extents, visible: x..<max(x, x + width))
     for piece in pieces {
       let first = runs.count
       if let run = glyphRun(piece, x: pen, baseline: baseline) {
         if analysis.hasColorChanges {
-          appendColored(run, to: &runs)
+          textRuns.appendColored(run, to: &runs)
         } else {
           runs.append(run)
         }
       }
-      if analysis.hasDecorations { decorator.add(piece, runs[first...], at: pen) }
+      if textRuns.areDecorated { decorate(&decorator, piece, runs[first...], at: pen) }
       pen += piece.width
     }
     return LineFragment(
@@ -70,6 +72,31 @@ struct LineComposer {
       trailingSpace: trailing, x: x, baseline: baseline, ascent: extents.ascent,
       descent: extents.descent, runs: runs,
       decorations: decorator.decorations)
+  }
+
+  private func decorate(
+    _ decorator: inout LineDecorator, _ piece: LinePiece, _ runs: ArraySlice<GlyphRun>, at x: Double
+  ) {
+    guard runs.isEmpty else {
+      return decorator.add(runs, at: x, width: piece.width, textRuns, shapedStyle)
+    }
+    // A tab has no glyphs, but its lines go on.
+    guard !piece.clusters.isEmpty else { return }
+    let offset = Int(analysis.offsets[piece.clusters.lowerBound])
+    decorator.add(x, x + piece.width, textRuns.style(at: offset), shapedStyle(at: offset))
+  }
+
+  /// The style at an offset, besides its drawing.
+  private func shapedStyle(at offset: Int) -> StyleContext {
+    let cluster =
+      analysis.offsets.indices.partitioningIndex { Int(analysis.offsets[$0]) > offset } - 1
+    return analysis.styles[analysis.runs[analysis.runIndex(ofCluster: max(0, cluster))].style]
+  }
+
+  /// The colour of a style at an offset.
+  func color(of style: Int, at offset: Int) -> Color? {
+    analysis.hasColorChanges
+      ? textRuns.style(at: offset).color : analysis.text.runs[style].style.color
   }
 
   func byteRange(_ clusters: Range<Int>) -> Range<Int> {

@@ -10,45 +10,46 @@ import TextVocabulary
 struct LineDecorator {
   /// The decorations so far.
   private(set) var decorations: [TextDecoration] = []
-  private let analysis: TextAnalysis
   private let baseline: Double
   private let extents: LineExtents
   private let visible: Range<Double>
 
   /// Begins a line whose visible part has these ends.
-  init(
-    _ analysis: TextAnalysis, baseline: Double, extents: LineExtents, visible: Range<Double>
-  ) {
-    self.analysis = analysis
+  init(baseline: Double, extents: LineExtents, visible: Range<Double>) {
     self.baseline = baseline
     self.extents = extents
     self.visible = visible
   }
 
-  /// Adds the decorations of a piece that starts at a place.
+  /// Adds the decorations of the runs of a piece of a line, which were divided where the text's own
+  /// style changes.
   ///
-  /// - Parameter runs: The piece's glyphs, divided where the text's own style changes.
-  mutating func add(_ piece: LinePiece, _ runs: ArraySlice<GlyphRun>, at x: Double) {
-    guard !runs.isEmpty else {
-      // A tab has no glyphs, but its lines go on.
-      let first = analysis.offsets[piece.clusters.lowerBound]
-      if !piece.clusters.isEmpty { add(x, x + piece.width, at: Int(first)) }
-      return
-    }
+  /// - Parameters:
+  ///   - x: The left end of the piece.
+  ///   - width: The width of the piece.
+  ///   - style: The style that text has at an offset, besides its drawing.
+  mutating func add(
+    _ runs: ArraySlice<GlyphRun>, at x: Double, width: Double, _ text: TextRuns,
+    _ style: (_ offset: Int) -> StyleContext
+  ) {
     var left = x
     for (index, run) in zip(runs.indices, runs) {
       let right =
         index + 1 == runs.endIndex
-        ? x + piece.width : left + run.glyphs.reduce(0) { $0 + $1.advance }
+        ? x + width : left + run.glyphs.reduce(0) { $0 + $1.advance }
       // A hyphen or an ellipsis belongs to the text before it.
       let offset = run.range.isEmpty ? max(0, run.range.lowerBound - 1) : run.range.lowerBound
-      add(left, right, at: offset)
+      add(left, right, text.style(at: offset), style(offset))
       left = right
     }
   }
 
-  private mutating func add(_ left: Double, _ right: Double, at offset: Int) {
-    let style = analysis.text.runs[analysis.textRunIndex(at: offset)].style
+  /// Adds the decorations of a style between two places of the line.
+  ///
+  /// - Parameter context: The style besides its drawing.
+  mutating func add(
+    _ left: Double, _ right: Double, _ style: TextStyle, _ context: @autoclosure () -> StyleContext
+  ) {
     guard style.isDecorated else { return }
     let left = max(left, visible.lowerBound)
     let width = min(right, visible.upperBound) - left
@@ -57,10 +58,7 @@ struct LineDecorator {
       let top = baseline - extents.ascent
       add(.background, Rect(x: left, y: top, width: width, height: extents.height), color)
     }
-    let cluster =
-      analysis.offsets.indices.partitioningIndex { Int(analysis.offsets[$0]) > offset } - 1
-    let run = analysis.runs[analysis.runIndex(ofCluster: max(0, cluster))]
-    let context = analysis.styles[run.style]
+    let context = context()
     let metrics = context.primary.decorationMetrics(size: context.size)
     let y = baseline - context.baselineOffset
     for (kind, line, place) in [

@@ -3,100 +3,45 @@
 import LayoutGeometry
 import TextVocabulary
 
-extension Worker {
-  /// The lines and glyphs of a scanned text.
-  ///
-  /// If another text was scanned since, this one is scanned again. Nil if the text needs its
-  /// analysis: see ``TextContext/isDrawn(in:)``; and if a word is cut or lines are truncated with
-  /// an ellipsis.
-  func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
-    // The header is asked for each part, because a copy of it would retain all of them.
-    let context = text.header.context
-    guard context.isDrawn(in: container) else { return nil }
-    if hasScan(of: text.storage) {
-      let scanned = ScannedText(
-        heights: text.header.heights, isFine: text.header.form.isFine,
-        isLeftToRight: text.header.isLeftToRight)
-      return withUTF8(of: text.header.string) { draw($0, scanned, context, in: container) }
-    }
-    let layout = layout(
-      text.header.string, context, in: container,
-      ScanRequest(
-        isFine: text.header.form.isFine, hasLevels: !text.header.isLeftToRight,
-        isRecording: true))
-    if layout != nil, text.header.string.utf8.count <= Self.longestKept {
-      keepScan(of: text.storage)
-    }
-    return layout
-  }
-
-  /// The lines and glyphs of a text of one style, found by a scan.
-  ///
-  /// Nil if the text needs its analysis: see ``SegmentScanner`` and ``layout(_:in:)``.
-  func layout(
-    _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
-  ) -> TextLayout? {
-    guard context.isDrawn(in: container) else { return nil }
-    return withUTF8(of: string) { utf8 in
-      guard let scanned = scanSegments(utf8, context, request) else { return nil }
-      return draw(utf8, scanned, context, in: container)
-    }
-  }
-
-  /// The lines and glyphs of the text that was scanned just now.
-  private func draw(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText, _ context: TextContext,
-    in container: TextContainer
-  ) -> TextLayout? {
-    var composer = SegmentComposer(self, utf8, scanned, context, container)
-    return composer.layout()
-  }
-
-  private func withUTF8(
-    of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> TextLayout?
-  ) -> TextLayout? {
-    string.utf8.withContiguousStorageIfAvailable(body) ?? nil
-  }
-}
-
-extension TextContext {
-  /// Whether scanned texts of the context may be drawn in a container without their analysis.
-  func isDrawn(in container: TextContainer) -> Bool {
-    isPlain && isArithmetic(container.lineBreakMode) && !style.isSpaced
-      && paragraphStyle.alignment != .justified && !style.style.isDecorated
-      && (container.width < 1e15 || container.maximumNumberOfLines <= 0)
-  }
-}
-
 /// Sets the lines of a text that was scanned just now, and places its glyphs.
 ///
 /// 1. The lines are set by arithmetic on the segments, as those of ``PackedSegments``.
 /// 2. The glyphs of each line are found from the scan's stretches, and stand where ``LineComposer``
 ///    puts them, to the bit.
 struct SegmentComposer: ~Copyable {
-  private let worker: Worker
-  private let utf8: UnsafeBufferPointer<UInt8>
-  private let scanned: ScannedText
-  private let context: TextContext
-  private let container: TextContainer
+  let worker: Worker
+  let utf8: UnsafeBufferPointer<UInt8>
+  let scanned: ScannedText
+  let context: TextContext
+  let container: TextContainer
   private let buffers: DrawingBuffers
   private let points: Double
-  private let limit: Int64
+  let limit: Int64
   /// The width in which lines are aligned.
   private let room: Double
   private let alignment: TextAlignment
-  private let baselineOffset: Double
+  /// The runs of the text's own styles; nil if neither colours change within a font's runs nor
+  /// anything is decorated.
+  let textRuns: TextRuns?
+  /// Whether the text has several styles.
+  let isStyled: Bool
   private var stack = LineStack()
   private var widest: Int64 = 0
+  /// The advance of the widest line besides the last.
+  private var widestBeforeLast: Int64 = 0
   private var isTruncated = false
   private var writer: GlyphWriter
+  /// The end of the last line, if it is truncated.
+  private var lastTruncation: SegmentTruncation?
   /// The advance in points of the trailing whitespace of the line at hand.
   private var trailing = 0.0
+  /// The UTF-8 offset at which the trailing whitespace of the line at hand begins.
+  private var visibleEnd = 0
 
   /// Begins before the first line.
   init(
     _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText,
-    _ context: TextContext, _ container: TextContainer
+    _ context: TextContext, _ container: TextContainer, _ styles: DrawnStyles
   ) {
     self.worker = worker
     self.utf8 = utf8
@@ -111,20 +56,38 @@ struct SegmentComposer: ~Copyable {
       container.width < 1e15
       ? max(0, container.width) : Double(worker.naturalWidth(context)) * unit.points
     alignment = context.paragraphStyle.alignment
-    baselineOffset = context.style.baselineOffset
+    isStyled = styles.runs != nil
+    if let runs = styles.runs {
+      textRuns = runs.areDecorated || styles.list?.haveColors ?? false ? runs : nil
+    } else {
+      textRuns =
+        context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
+    }
     writer = GlyphWriter(worker, utf8, context, isFine: scanned.isFine)
   }
 
-  /// Sets all lines; nil if a word is cut, or if lines are truncated with an ellipsis.
-  mutating func layout() -> TextLayout? {
-    guard worker.segments.count > 0 else { return TextLayout(metrics: .empty, lines: []) }
+  /// Sets all lines; nil if only the analysis can, as where a word is cut.
+  mutating func metrics() -> TextMetrics? {
+    guard worker.segments.count > 0 else { return .empty }
     let heights = scanned.heights.heights
     guard setLines(heights) else { return nil }
-    if isTruncated, container.lineBreakMode.truncates { return nil }
-    let metrics = TextMetrics(
+    if isTruncated, container.lineBreakMode.truncates {
+      guard let last = buffers.lines.elements.last, let found = truncation(of: last) else {
+        return nil
+      }
+      lastTruncation = found
+      widest = max(widestBeforeLast, found.width)
+    }
+    return TextMetrics(
       size: Size(width: Double(widest) * points, height: stack.height(heights)),
       lineCount: stack.count, firstBaseline: stack.firstBaseline,
       lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
+  }
+
+  /// The lines with their glyphs; nil if only the analysis can set or draw them.
+  mutating func layout() -> TextLayout? {
+    guard let metrics = metrics() else { return nil }
+    guard metrics.lineCount > 0 else { return TextLayout(metrics: metrics, lines: []) }
     guard let lines = drawLines() else { return nil }
     return TextLayout(metrics: metrics, lines: lines)
   }
@@ -194,12 +157,14 @@ struct SegmentComposer: ~Copyable {
     _ heights: LineHeights
   ) {
     stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+    widestBeforeLast = widest
     widest = max(widest, line.visible)
     buffers.lines.append(
       SetLine(
         start: range.lowerBound, end: range.upperBound, endsLine: endsLine, level: level,
         visible: line.visible, pen: line.pen, space: space, baseline: stack.lastBaseline,
-        ascent: stack.lastExtents.ascent, descent: stack.lastExtents.descent))
+        ascent: stack.lastExtents.ascent, descent: stack.lastExtents.descent,
+        height: stack.lastExtents.height))
   }
 
   // MARK: - Glyphs
@@ -209,9 +174,14 @@ struct SegmentComposer: ~Copyable {
     let set = UnsafeBufferPointer(buffers.lines.elements)
     var lines: [LineFragment] = []
     lines.reserveCapacity(set.count)
-    for line in set {
-      guard findParts(line) else { return nil }
-      add(line, to: &lines)
+    for (index, line) in set.enumerated() {
+      if let lastTruncation, index + 1 == set.count {
+        guard let last = truncated(line, lastTruncation) else { return nil }
+        lines.append(last)
+      } else {
+        guard findParts(line) else { return nil }
+        add(line, to: &lines)
+      }
     }
     return lines
   }
@@ -219,14 +189,107 @@ struct SegmentComposer: ~Copyable {
   /// Adds a line whose parts were found, with its glyphs.
   @inline(__always)
   private func add(_ line: SetLine, to lines: inout [LineFragment]) {
-    let width = Double(line.visible) * points
+    var width = Double(line.visible) * points
+    var gap = 0.0
+    if alignment == .justified, container.width < 1e15, !line.endsLine, line.end < utf8.count,
+      room > width, let each = justify(extra: room - width)
+    {
+      (width, gap) = (room, each)
+    }
     let isRightToLeft = line.level & 1 != 0
     let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: isRightToLeft)
+    let left = isRightToLeft ? x - trailing : x
+    if let textRuns {
+      lines.append(
+        decorated(
+          line, textRuns, runs: runs(from: left, baseline: line.baseline, gap: gap), at: x,
+          width: width, from: left))
+      return
+    }
     lines.append(
       LineFragment(
         range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
         baseline: line.baseline, ascent: line.ascent, descent: line.descent,
-        runs: runs(from: isRightToLeft ? x - trailing : x, y: line.baseline - baselineOffset)))
+        runs: runs(from: left, baseline: line.baseline, gap: gap)))
+  }
+
+  /// A line whose runs have the colours and decorations of the text's own styles.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs of the line's parts.
+  ///   - x: The left end of the visible part.
+  ///   - width: The width of the visible part.
+  ///   - left: The left end of the first part.
+  private func decorated(
+    _ line: SetLine, _ textRuns: TextRuns, runs: [GlyphRun], at x: Double, width: Double,
+    from left: Double
+  ) -> LineFragment {
+    var decorator = LineDecorator(
+      baseline: line.baseline,
+      extents: LineExtents(ascent: line.ascent, descent: line.descent, height: line.height),
+      visible: x..<max(x, x + width))
+    var colored: [GlyphRun] = []
+    var pen = left
+    var next = runs.startIndex
+    for part in UnsafeBufferPointer(buffers.parts.elements) {
+      let style = part.kind.pointee.state.context
+      let partWidth = Double(part.width) * points + part.extra
+      if part.glyphEnd > part.firstGlyph {
+        var run = runs[next]
+        next += 1
+        run.color = textRuns.style(at: part.start).color
+        let first = colored.count
+        textRuns.appendColored(run, to: &colored)
+        if textRuns.areDecorated {
+          decorator.add(colored[first...], at: pen, width: partWidth, textRuns) { _ in style }
+        }
+      } else {
+        decorator.add(pen, pen + partWidth, textRuns.style(at: part.start), style)
+      }
+      pen += partWidth
+    }
+    return LineFragment(
+      range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
+      baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: colored,
+      decorations: decorator.decorations)
+  }
+
+  /// Widens the word spaces of the line at hand by points in all.
+  ///
+  /// - Returns: The points for each space; nil if there is none.
+  private func justify(extra: Double) -> Double? {
+    let parts = buffers.parts.elements
+    func gaps(_ part: DrawnPart) -> Int {
+      (part.start..<max(part.start, min(part.end, visibleEnd))).count { utf8.isWordSpace(at: $0) }
+    }
+    let count = parts.reduce(0) { $0 + gaps($1) }
+    guard count > 0 else { return nil }
+    let each = extra / Double(count)
+    for index in parts.indices { parts[index].extra = Double(gaps(parts[index])) * each }
+    return each
+  }
+
+  /// The last line with an ellipsis at its end.
+  private mutating func truncated(
+    _ line: SetLine, _ truncation: SegmentTruncation
+  ) -> LineFragment? {
+    trailing = 0
+    let head = truncation.head
+    visibleEnd = head.upperBound
+    guard findParts(head, visibleEnd: head.upperBound, level: 0) else { return nil }
+    let width = Double(truncation.width) * points
+    let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: false)
+    var runs = runs(from: x, baseline: line.baseline, gap: 0)
+    let pen = buffers.parts.elements.reduce(x) { $0 + Double($1.width) * points }
+    runs.append(
+      truncation.mark.run(
+        x: pen, y: line.baseline - context.style.baselineOffset, at: head.upperBound,
+        isRightToLeft: false, color: context.style.style.color, context.style))
+    var fragment = LineFragment(
+      range: line.start..<utf8.count, width: width, trailingSpace: 0, x: x,
+      baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs)
+    fragment.visibleRanges = head.isEmpty ? [] : [head]
+    return fragment
   }
 
   /// The start of the line end at the end of a line.
@@ -239,7 +302,7 @@ struct SegmentComposer: ~Copyable {
   /// Finds the parts of a line in visual order; false if only the analysis can.
   private mutating func findParts(_ line: SetLine) -> Bool {
     let content = line.endsLine ? startOfLineEnd(line) : line.end
-    var visibleEnd = content
+    visibleEnd = content
     while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
@@ -290,20 +353,26 @@ struct SegmentComposer: ~Copyable {
   ///
   /// - Parameters:
   ///   - x: The left end of the first.
-  ///   - y: The y of the glyphs' origins, if they have no offset.
-  private func runs(from x: Double, y: Double) -> [GlyphRun] {
+  ///   - baseline: The line's baseline.
+  ///   - gap: The points that justification adds to each word space.
+  private func runs(from x: Double, baseline: Double, gap: Double) -> [GlyphRun] {
     let parts = UnsafeBufferPointer(buffers.parts.elements)
     var runs: [GlyphRun] = []
     runs.reserveCapacity(parts.count)
     var pen = x
     for part in parts {
       if part.glyphEnd > part.firstGlyph {
+        let y = baseline - part.kind.pointee.sizedFont.baselineOffset
+        let isSpaced = gap != 0 || part.kind.pointee.spacing != nil
         runs.append(
           GlyphRun(
             part.kind.pointee.drawn, range: part.start..<part.end,
-            glyphs: buffers.placedGlyphs(of: part, x: pen, y: y)))
+            glyphs: isSpaced
+              ? buffers.spacedGlyphs(
+                of: part, x: pen, y: y, in: utf8, gap: gap, before: visibleEnd)
+              : buffers.placedGlyphs(of: part, x: pen, y: y)))
       }
-      pen += Double(part.width) * points
+      pen += Double(part.width) * points + part.extra
     }
     return runs
   }
@@ -334,6 +403,36 @@ extension DrawingBuffers {
     }
     // Copied, because this way of making an array is specialised: others look up its type first.
     return Array(UnsafeBufferPointer(start: target, count: count))
+  }
+
+  /// The same with the spacing of letters and words, and with the gaps of a justified line.
+  ///
+  /// - Parameters:
+  ///   - gap: The points that are added to each word space before an offset.
+  ///   - visibleEnd: That offset.
+  fileprivate func spacedGlyphs(
+    of part: DrawnPart, x: Double, y: Double, in utf8: UnsafeBufferPointer<UInt8>, gap: Double,
+    before visibleEnd: Int
+  ) -> [PositionedGlyph] {
+    var glyphs = placedGlyphs(of: part, x: x, y: y)
+    let (letter, space) = part.kind.pointee.spacing.map { ($0.letter, $0.space) } ?? (0, 0)
+    let scale = part.kind.pointee.scale.points
+    let isRightToLeft = part.runLevel & 1 != 0
+    var pen = x
+    for index in glyphs.indices {
+      let source =
+        self.glyphs[isRightToLeft ? part.glyphEnd - 1 - index : part.firstGlyph + index]
+      let offset = glyphs[index].cluster
+      // Of the glyphs of a cluster the last one is widened.
+      let isLast = index + 1 == glyphs.count || glyphs[index + 1].cluster != offset
+      glyphs[index].x = pen + Double(source.xOffset) * scale
+      if isLast {
+        let isSpace = utf8.isWordSpace(at: offset)
+        glyphs[index].advance += isSpace ? space + (offset < visibleEnd ? gap : 0) : letter
+      }
+      pen += glyphs[index].advance
+    }
+    return glyphs
   }
 }
 

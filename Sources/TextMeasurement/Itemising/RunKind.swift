@@ -53,12 +53,18 @@ struct RunKind: ~Copyable {
   var inOwnFace: Place?
   /// The properties of drawn runs.
   let drawn: GlyphRunStyle
+  /// The spacing that letters and spaces of drawn runs have; nil if neither has any.
+  let spacing: DrawnSpacing?
+  /// The state of the style, which owns the kind.
+  unowned(unsafe) let state: StyleState
 
   /// Derives everything from the cache and the style.
   init(
-    face: Int, script: Script, isRightToLeft: Bool, cache: PieceCache, style: StyleContext,
-    isSimpleASCII: Bool
+    face: Int, script: Script, isRightToLeft: Bool, cache: PieceCache, state: StyleState
   ) {
+    let style = state.context
+    self.state = state
+    spacing = style.isSpaced ? DrawnSpacing(style, isCursive: script.isCursive) : nil
     self.face = face
     self.script = script
     var sets: (UInt64, UInt64) = (1, 0)
@@ -81,7 +87,7 @@ struct RunKind: ~Copyable {
     spaceAdvance = Int64(cache.plan.spaceAdvance)
     isSpaceInert = cache.plan.isSpaceInert
     isJoining = cache.plan.isJoining
-    takesASCII = face == 0 && script == .latin && !isRightToLeft && isSimpleASCII
+    takesASCII = face == 0 && script == .latin && !isRightToLeft && state.isSimpleASCII
     scale = style.scale(of: cache.plan.font)
     sizedFont = SizedFont(cache.plan.font, in: style)
   }
@@ -127,5 +133,22 @@ struct RunKind: ~Copyable {
   @inline(never)
   func learn(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     pairs?.value(before, character, shaper: shaper) ?? PairAdvances.refused
+  }
+}
+
+/// The spacing that letters and spaces of a drawn run have.
+struct DrawnSpacing {
+  /// The points added after each letter; none in cursive scripts, whose letters stay joined.
+  let letter: Double
+  /// The points added after each space between words.
+  let space: Double
+  /// The same in units of 2^-20 point.
+  let units: LetterSpacing
+
+  /// The spacing of a style.
+  init(_ style: StyleContext, isCursive: Bool) {
+    letter = isCursive ? 0 : style.letterSpacing
+    space = style.letterSpacing + style.wordSpacing
+    units = LetterSpacing(style, isCursive: isCursive)
   }
 }

@@ -70,8 +70,7 @@ final class StyleState {
     return kinds.add(
       RunKind(
         face: face, script: script, isRightToLeft: isRightToLeft,
-        cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), style: context,
-        isSimpleASCII: isSimpleASCII))
+        cache: cache(face: face, script: script, isRightToLeft: isRightToLeft), state: self))
   }
 
   /// The size in bytes of the words that its kinds of runs know.

@@ -5,10 +5,12 @@ import TextVocabulary
 
 extension CompactText: PreparedText {
   /// The unit of the segments.
-  var unit: PositionUnit { header.form.isFine ? .fine : header.context.unit }
+  var unit: PositionUnit { header.isFine ? .fine : header.context.unit }
 
-  /// The width of the widest segment.
-  var minContentWidth: Double { Double(withSegments { $0.widest }) * unit.points }
+  /// The width of the widest part without a break opportunity.
+  var minContentWidth: Double {
+    header.rich?.lines?.minContentWidth ?? Double(withSegments { $0.widest }) * unit.points
+  }
 
   /// The width of the widest paragraph set on one line, with its indents.
   var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
@@ -18,21 +20,20 @@ extension CompactText: PreparedText {
 
   /// The characters that no font has, each once.
   var missingCharacters: [Character] {
-    missingGlyphCount == 0 ? [] : analysis().missingCharacters
+    missingGlyphCount == 0 ? [] : analyzed().missingCharacters
   }
 
   /// The lines and glyphs in a container.
   ///
   /// Text that was scanned is scanned again, and drawn from what measures it. Other text, and lines
-  /// that are truncated or justified, need the analysis.
+  /// that are truncated, need the analysis.
   func layout(in container: TextContainer) -> TextLayout {
     if header.isScanned,
       let layout = header.context.core.withWorker({ $0.layout(self, in: container) })
     {
       return layout
     }
-    if LongText.suits(header.string) { return LongText(self).layout(in: container) }
-    return LineComposer(analysis(), container).layout()
+    return analyzed().layout(in: container)
   }
 
   /// The size and baselines in a container, by arithmetic on the segments.
@@ -41,54 +42,62 @@ extension CompactText: PreparedText {
   /// be. Else, and if it is truncated with an ellipsis, it is measured from its analysis, which is
   /// cheap thanks to the worker's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
-    if header.segmentCount == 0 { return .empty }
-    if isArithmetic(container.lineBreakMode) {
+    if header.rule.isArithmetic(container.lineBreakMode) {
       if let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) }) {
         return metrics
       }
       if let metrics = cutMetrics(in: container) { return metrics }
+      if header.isScanned,
+        let metrics = header.context.core.withWorker({
+          $0.truncatedMetrics(self, in: container)
+        })
+      {
+        return metrics
+      }
     }
-    if LongText.suits(header.string) {
-      return LongText(self).metrics(in: container)
-    }
-    return LineSetter(analysis(), container).metrics()
+    return analyzed().metrics(in: container)
   }
 
   /// The height in a container, by arithmetic even if the last line is truncated.
+  ///
+  /// Lines that are rewrapped have the height of as many greedy ones if all lines have one height.
   func height(in container: TextContainer) -> Double {
-    if isArithmetic(container.lineBreakMode) {
+    let isGreedy = header.rule.isArithmetic(container.lineBreakMode)
+    if isGreedy || header.rule == .rewrapped && container.lineBreakMode != .charWrap {
       // First without the shared context and heights as arguments, which would be retained.
-      if let even = withSegments({ $0.evenHeight(in: container, unit, header.heights) }) {
+      if isGreedy || header.heights.isUniform,
+        let even = withSegments({ $0.uniformHeight(in: container, unit, header.heights) })
+      {
         return even
       }
-      let height = withSegments {
-        $0.unevenHeight(
-          in: container, unit, header.heights, ellipsis: header.context.ellipsisWidth)
+      if let height = summedHeight(in: container, isGreedy: isGreedy) { return height }
+      if isGreedy, let cut = cutMetrics(in: container, needsWidth: false) {
+        return cut.size.height
       }
-      if let height { return height }
-      if let cut = cutMetrics(in: container, needsWidth: false) { return cut.size.height }
-    } else if header.context.isRewrapped, let height = rewrappedHeight(in: container) {
-      return height
     }
     return metrics(in: container).size.height
   }
 
-  /// Whether lines are sums of whole segments, all limited by the container's width alone.
-  ///
-  /// A function of the text, as one of the header is called on a copy of it.
-  @inline(__always)
-  private func isArithmetic(_ mode: LineBreakMode) -> Bool {
-    mode != .charWrap && header.hasEvenLines
+  /// The height of lines that are set one by one; nil if the segments do not determine it.
+  private func summedHeight(in container: TextContainer, isGreedy: Bool) -> Double? {
+    // An ellipsis has the style of the text before it, and so its width and height.
+    guard header.heights.isUniform || isGreedy && header.rich == nil else { return nil }
+    return withSegments {
+      $0.height(in: container, unit, header.heights, ellipsis: header.context.ellipsisWidth)
+    }
   }
 
   /// The widths around a container's at which the text has the same number of lines.
   func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
-    WidthSearch(container, unit: unit) { metrics(in: $0) }.range()
+    if case .parts = header.rich?.lines { return nil }
+    return WidthSearch(container, unit: unit) { metrics(in: $0) }.range()
   }
 
-  /// The analysis of the text, computed again or cached by a worker.
-  func analysis() -> TextAnalysis {
-    header.context.core.withWorker { $0.analysis(of: self) }
+  /// The lines that the segments do not determine: kept, cached by a worker, or found again.
+  func analyzed() -> AnalyzedText {
+    if let lines = header.rich?.lines { return lines }
+    if LongText.suits(header.string) { return .parts(LongText(self)) }
+    return .whole(header.context.core.withWorker { $0.analysis(of: self) })
   }
 
   /// Calls a function with the segments; they are valid only during the call.
@@ -111,8 +120,4 @@ extension TextContext {
     let mark = core.mark(paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: style)
     return mark.scale.points(of: mark.advance)
   }
-
-  /// Whether lines are sums of whole segments, all limited by the container's width alone.
-  @inline(__always)
-  func isArithmetic(_ mode: LineBreakMode) -> Bool { mode != .charWrap && hasEvenLines }
 }

@@ -10,9 +10,10 @@ extension PackedSegments {
   func metrics(
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> TextMetrics? {
+    if count == 0 { return .empty }
     let limit = unit.limit(forWidth: container.width)
-    return evenMetrics(limit, container, unit, table)
-      ?? stackedMetrics(limit, container, unit, table)
+    return uniformMetrics(limit, container, unit, table)
+      ?? lines(limit, container, table, ellipsis: 0).metrics(unit, table)
   }
 
   /// The height of lines in a container; nil if the segments alone do not determine it.
@@ -26,183 +27,143 @@ extension PackedSegments {
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable,
     ellipsis: @autoclosure () -> Double
   ) -> Double? {
-    evenHeight(in: container, unit, table)
-      ?? unevenHeight(in: container, unit, table, ellipsis: ellipsis())
+    if let even = uniformHeight(in: container, unit, table) { return even }
+    // One unit more, for rounding.
+    let ellipsis =
+      container.lineBreakMode == .truncateTail && !hasUniformLines(table)
+      ? unit.units(ellipsis()) + 1 : 0
+    return lines(unit.limit(forWidth: container.width), container, table, ellipsis: ellipsis)
+      .height(table)
   }
 
   /// The height of a single paragraph whose lines all have the same height; nil for other texts.
   @inline(__always)
-  func evenHeight(
+  func uniformHeight(
     in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> Double? {
     if count == 0 { return 0 }
-    let metrics = evenMetrics(unit.limit(forWidth: container.width), container, unit, table)
+    let metrics = uniformMetrics(unit.limit(forWidth: container.width), container, unit, table)
     return metrics.map { $0.size.height }
-  }
-
-  /// The height of lines of a text for which there is no ``evenHeight(in:_:_:)``.
-  func unevenHeight(
-    in container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable,
-    ellipsis: @autoclosure () -> Double
-  ) -> Double? {
-    let limit = unit.limit(forWidth: container.width)
-    // After a final hard break there is an empty line with the height of the style's own font.
-    if form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform {
-      if let counted = countedHeight(limit, container, table) { return counted }
-      return stackedHeight(limit, container, table.heights)
-    }
-    guard container.lineBreakMode == .truncateTail else {
-      return stackedMetrics(limit, container, unit, table).map { $0.size.height }
-    }
-    // One unit more, for rounding.
-    return mixedHeight(limit, container, table.heights, ellipsis: unit.units(ellipsis()) + 1)
   }
 
   // MARK: - Lines one by one
 
-  /// The reason why a line ends.
-  enum LineEnd {
-    /// The next segment, of this width, does not fit.
-    case overflow(Int64)
-    /// The text has a hard break.
-    case hardBreak
-    /// The text ends.
-    case textEnd
-  }
-
-  /// Calls a function with each line and the reason why it ends, until it returns false.
+  /// Whether all lines have the same height.
   ///
-  /// This is the greedy rule for segments. A line is empty if its first segment alone is wider than
-  /// the limit, and after a final hard break.
-  @inline(__always)
-  private func forEachLine(_ limit: Int64, _ visit: (GreedyLine, LineEnd) -> Bool) {
-    var line = GreedyLine(startsParagraph: true)
-    var isStopped = false
-    forEachSegment { width, space, heightMask, endsLine in
-      if !line.takes(width, limit) {
-        isStopped = !visit(line, .overflow(width))
-        if isStopped { return false }
-        line = GreedyLine(startsParagraph: false)
-      }
-      line.add(width, space: space, heightMask: heightMask)
-      if endsLine {
-        isStopped = !visit(line, .hardBreak)
-        line = GreedyLine(startsParagraph: true)
-        return !isStopped
-      }
-      return true
-    }
-    if !isStopped, !line.isEmpty || line.startsParagraph { _ = visit(line, .textEnd) }
+  /// After a final hard break there is an empty line with the height of the style's own font.
+  private func hasUniformLines(_ table: LineHeightTable) -> Bool {
+    form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform
   }
 
-  /// The metrics of lines of any heights.
-  func stackedMetrics(
-    _ limit: Int64, _ container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
-  ) -> TextMetrics? {
+  /// Sets lines by the greedy rule, up to the last that a container allows.
+  ///
+  /// A line is empty if its first segment alone is wider than the limit, and after a final hard
+  /// break. A segment that is wider than a line is cut inside, which needs the analysis; but the
+  /// height is known without it where the segment begins no line that is shown, and where there are
+  /// too many lines even if what remains of each cut segment took no room: greedy lines are the
+  /// fewest, so the true ones are no fewer.
+  ///
+  /// - Parameter ellipsis: The width of an ellipsis that ends the last line.
+  func lines(
+    _ limit: Int64, _ container: TextContainer, _ table: LineHeightTable, ellipsis: Int64
+  ) -> SegmentLines {
     let heights = table.heights
+    let mode = container.lineBreakMode
     let most = container.greatestLineCount
-    var stack = LineStack()
-    var widest: Int64 = 0
-    var isDetermined = true
-    var isTruncated = false
-    forEachLine(limit) { line, end in
-      if case .overflow(let width) = end, !FitRule.fits(width, limit) {
-        // A segment wider than a line is cut inside, which needs the analysis.
-        isDetermined = false
-        return false
-      }
-      stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
-      widest = max(widest, line.visible)
-      guard stack.count >= most else { return true }
-      if case .overflow = end, stack.count == most {
-        isDetermined = !container.lineBreakMode.truncates && !hasHardBreaks
-        isTruncated = true
-        return false
-      }
-      isDetermined = stack.count == most
-      return isDetermined
-    }
-    guard isDetermined else { return nil }
-    return TextMetrics(
-      size: Size(width: Double(widest) * unit.points, height: stack.height(heights)),
-      lineCount: stack.count, firstBaseline: stack.firstBaseline,
-      lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
-  }
-
-  /// The height of lines of one height, up to the last that a container allows.
-  ///
-  /// Nil if a segment is cut inside, unless there are too many lines even if what remains of each
-  /// cut segment took no room. Greedy lines are the fewest, so the true ones are no fewer.
-  private func stackedHeight(
-    _ limit: Int64, _ container: TextContainer, _ heights: LineHeights
-  ) -> Double? {
-    let most = container.greatestLineCount
-    var stack = LineStack()
-    var isDetermined = true
-    forEachLine(limit) { line, end in
-      if case .overflow(let width) = end, !FitRule.fits(width, limit) {
-        // A segment that does not fit on the last line is omitted, whatever its width. If it begins
-        // that line, a part of it is visible, whose fonts may be lower than those of the whole.
-        let isLast = stack.count + 1 >= most && (!line.isEmpty || heightMask == 1)
-        if !isLast {
-          isDetermined = false
-          guard heightMask == 1, most < .max, heights.paragraphSpacing == 0 else { return false }
-          if line.isEmpty { return true }
-        }
-      }
-      stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
-      return stack.count < most
-    }
-    return isDetermined || stack.count == most ? stack.height(heights) : nil
-  }
-
-  /// The height of lines of several heights, up to the last that a container allows, if the text is
-  /// truncated at its tail.
-  ///
-  /// Nil if a segment is cut inside, and if the ellipsis may remove the last line's highest part.
-  ///
-  /// - Parameter ellipsis: The width of the ellipsis.
-  private func mixedHeight(
-    _ limit: Int64, _ container: TextContainer, _ heights: LineHeights, ellipsis: Int64
-  ) -> Double? {
-    let most = container.greatestLineCount
-    var stack = LineStack()
+    let isUniform = hasUniformLines(table)
+    var found = SegmentLines()
     var line = GreedyLine(startsParagraph: true)
     // The height classes of the segments that are left beside an ellipsis, and the style's own.
     var left: UInt64 = 1
-    var isDetermined = true
-    var isWhole = true
+    var isComplete = true
     forEachSegment { width, space, heightMask, endsLine in
       if !line.takes(width, limit) {
-        isDetermined = FitRule.fits(width, limit)
-        guard isDetermined else { return false }
-        stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
-        if stack.count == most {
-          // A part of the next segment may be left too.
-          isDetermined = left == line.heightMask | UInt64(heightMask) | 1
-          isWhole = false
+        if !FitRule.fits(width, limit) {
+          found.determinesWidths = false
+          // A segment that does not fit on the last line is omitted, whatever its width. If it
+          // begins that line, a part of it is visible, whose fonts may be lower than the whole's.
+          let isLast = found.stack.count + 1 >= most && (!line.isEmpty || self.heightMask == 1)
+          if !isUniform || !isLast {
+            found.determinesHeight = false
+            isComplete =
+              isUniform && self.heightMask == 1 && most < .max && heights.paragraphSpacing == 0
+            guard isComplete else { return false }
+          }
+          if isLast || !line.isEmpty { found.add(line, heights) }
+        } else {
+          found.add(line, heights)
+        }
+        if found.stack.count == most {
+          found.isTruncated = true
+          if mode.truncates || hasHardBreaks { found.determinesWidths = false }
+          // A part of the next segment may be left beside the ellipsis too.
+          found.determinesHeight =
+            isUniform
+            || (mode == .truncateTail
+              ? found.determinesHeight && left == line.heightMask | UInt64(heightMask) | 1
+              : found.determinesWidths)
+          isComplete = false
           return false
         }
         line = GreedyLine(startsParagraph: false)
         left = 1
       }
       line.add(width, space: space, heightMask: heightMask)
-      if FitRule.fits(line.visible, limit - ellipsis) { left |= UInt64(heightMask) }
+      if FitRule.fits(line.visible, limit &- ellipsis) { left |= UInt64(heightMask) }
       guard endsLine else { return true }
-      stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
-      if stack.count == most {
-        isDetermined = left == line.heightMask | 1
-        isWhole = false
+      found.add(line, heights)
+      if found.stack.count == most {
+        found.determinesWidths = false
+        found.determinesHeight =
+          isUniform
+          || found.determinesHeight && mode == .truncateTail && left == line.heightMask | 1
+        isComplete = false
         return false
       }
       line = GreedyLine(startsParagraph: true)
       left = 1
       return true
     }
-    guard isDetermined else { return nil }
-    if isWhole, !line.isEmpty || line.startsParagraph {
-      stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+    if isComplete, !line.isEmpty || line.startsParagraph {
+      found.add(line, heights)
+      if found.stack.count == most, isUniform { found.determinesHeight = true }
     }
-    return stack.height(heights)
+    return found
+  }
+}
+
+/// Lines of segments that were set one by one.
+struct SegmentLines {
+  /// The heights of the lines.
+  private(set) var stack = LineStack()
+  /// The advance of the widest line.
+  private var widest: Int64 = 0
+  /// Whether some text is not shown.
+  var isTruncated = false
+  /// Whether the segments determine the height of the lines.
+  var determinesHeight = true
+  /// Whether the segments determine the widths of the lines too.
+  var determinesWidths = true
+
+  /// Adds a line.
+  @inline(__always)
+  mutating func add(_ line: GreedyLine, _ heights: LineHeights) {
+    stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+    widest = max(widest, line.visible)
+  }
+
+  /// The metrics of the lines; nil if the segments do not determine them.
+  @inline(__always)
+  func metrics(_ unit: PositionUnit, _ table: LineHeightTable) -> TextMetrics? {
+    guard determinesHeight, determinesWidths else { return nil }
+    return TextMetrics(
+      size: Size(width: Double(widest) * unit.points, height: stack.height(table.heights)),
+      lineCount: stack.count, firstBaseline: stack.firstBaseline,
+      lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
+  }
+
+  /// The height of the lines; nil if the segments do not determine it.
+  func height(_ table: LineHeightTable) -> Double? {
+    determinesHeight ? stack.height(table.heights) : nil
   }
 }

@@ -6,6 +6,8 @@ import TextVocabulary
 struct CompactShape {
   /// The form in which they take the fewest bytes.
   let form: CompactForm
+  /// Whether they are in units of 2^-20 point.
+  let isFine: Bool
   /// The number of entries: segments, and in narrow forms the ends of lines.
   let entryCount: Int
   /// The advance of the widest paragraph without hanging spaces.
@@ -34,9 +36,8 @@ struct CompactShape {
   init?(of examined: ExaminedSegments, isFine: Bool) {
     guard examined.arePackable else { return nil }
     let isNarrow = !isFine && examined.areNarrow
-    form =
-      isNarrow
-      ? (examined.haveHeights ? .narrowWithHeights : .narrow) : (isFine ? .fine : .wide)
+    form = isNarrow ? (examined.haveHeights ? .narrowWithHeights : .narrow) : .wide
+    self.isFine = isFine
     entryCount = isNarrow ? examined.count + examined.lineEnds : examined.count
     naturalWidth = examined.naturalWidth
     hasHardBreaks = examined.lineEnds > 0
@@ -72,6 +73,7 @@ struct CompactShape {
     }
     guard lineEnds > 0 ? otherMasks == 0 : !hasEmpty else { return nil }
     form = otherMasks == 0 ? .narrow : .narrowWithHeights
+    isFine = false
     entryCount = segments.count + lineEnds
     naturalWidth = max(natural, visible)
     hasHardBreaks = lineEnds > 0
@@ -83,7 +85,8 @@ struct CompactShape {
   func indexed(differentCount: Int) -> CompactShape { CompactShape(self, differentCount) }
 
   private init(_ direct: CompactShape, _ differentCount: Int) {
-    form = direct.form.isFine ? .indexedFine : .indexed
+    form = .indexed
+    isFine = direct.isFine
     entryCount = direct.entryCount
     naturalWidth = direct.naturalWidth
     hasHardBreaks = direct.hasHardBreaks
@@ -104,11 +107,11 @@ struct CompactShape {
         place.storeBytes(of: segment.heightMask, as: UInt8.self)
         place += 1
       }
-    case .wide, .fine:
+    case .wide:
       for (index, segment) in segments.elements.enumerated() {
         WideSegment(segment).store(bytes, index, of: segments.count)
       }
-    case .indexed, .indexedFine: preconditionFailure("Only gathered segments are indexed.")
+    case .indexed: preconditionFailure("Only gathered segments are indexed.")
     }
   }
 }

@@ -14,7 +14,21 @@ struct TextSegment: BitwiseCopyable {
   var endsLine: Bool
 }
 
-/// The parts of a compact text other than its segments.
+/// The rule by which lines of segments end.
+enum LineRule: UInt8 {
+  /// The greedy rule, with one limit for all lines.
+  case greedy
+  /// Lines are balanced or pretty: other ones than the greedy lines, in the same number.
+  case rewrapped
+  /// Only the analysis can tell: lines have indents, or segments do not determine them.
+  case analyzed
+
+  /// Whether lines are sums of whole segments, all limited by the container's width alone.
+  @inline(__always)
+  func isArithmetic(_ mode: LineBreakMode) -> Bool { self == .greedy && mode != .charWrap }
+}
+
+/// The header of a compact text, which precedes its segments.
 struct CompactHeader {
   /// The style, with the parts that its texts share.
   var context: TextContext
@@ -22,6 +36,8 @@ struct CompactHeader {
   var heights: LineHeightTable
   /// The characters, which are analysed again when glyphs are needed.
   var string: String
+  /// The styles of the characters, if there are several, and the analysis if it sets the lines.
+  var rich: RichText?
   /// The advance of the widest paragraph without hanging spaces.
   var naturalWidth: Int64
   /// The number of segments.
@@ -30,6 +46,8 @@ struct CompactHeader {
   var missingGlyphCount: UInt32
   /// How the segments are packed.
   var form: CompactForm
+  /// Whether the segments are in units of 2^-20 point, not in font units.
+  var isFine: Bool
   /// Whether some line must end before the text does.
   var hasHardBreaks: Bool
   /// The height classes of every segment, where all have the same; else 1.
@@ -38,9 +56,9 @@ struct CompactHeader {
   var isLeftToRight: Bool
   /// Whether a scan found the segments, so that a scan can find the glyphs too.
   var isScanned: Bool
-  /// The context's ``TextContext/hasEvenLines``, which each wrapping asks for: all texts of a style
-  /// share the context, and retaining it would cost more than a line.
-  var hasEvenLines: Bool
+  /// The rule by which lines end. It repeats the context's, which each wrapping asks for: all texts
+  /// of a style share the context, and retaining it would cost more than a line.
+  var rule: LineRule
 }
 
 /// The packing of segments.
@@ -51,19 +69,11 @@ enum CompactForm: UInt8 {
   case narrow
   /// As narrow without line ends, then one byte each for the height classes.
   case narrowWithHeights
-  /// Nine bytes each, in font units.
+  /// Nine bytes each.
   case wide
-  /// Nine bytes each, in units of 2^-20 point.
-  case fine
   /// The different segments of a text of megabytes in the wide form, then two bytes each for the
   /// place among these.
   case indexed
-  /// The same with the fine form.
-  case indexedFine
-
-  /// Whether the unit is 2^-20 point.
-  @inline(__always)
-  var isFine: Bool { self == .fine || self == .indexedFine }
 }
 
 /// The single allocation of a compact text: a header, followed by the packed segments.
@@ -71,15 +81,17 @@ enum CompactForm: UInt8 {
 /// A class, because all copies of a prepared text share it.
 final class CompactStorage: ManagedBuffer<CompactHeader, UInt8> {}
 
-/// A prepared text of one style, reduced to the numbers that lines of any width need.
+/// A prepared text, reduced to the numbers that lines of any width need.
 ///
 /// It keeps widths, breaks and heights, in a few bytes for each word. A layout finds the glyphs
-/// again, from the worker's piece cache. English text of 78 characters takes some 100 bytes.
+/// again, from the worker's piece cache. English text of 78 characters takes some 100 bytes. A text
+/// whose segments do not determine its lines keeps its analysis instead, or, if it is long, makes
+/// that in parts when it is needed.
 struct CompactText: @unchecked Sendable {
   // The storage is never changed after `make`; a managed buffer alone is not sendable.
   let storage: CompactStorage
 
-  /// The part that is not segments.
+  /// The header.
   var header: CompactHeader {
     @inline(__always) _read {
       // The header is never written, so the access check of `storage.header` is not needed.
@@ -92,40 +104,62 @@ struct CompactText: @unchecked Sendable {
   /// Packs segments; nil if a number is too large for any form.
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
-    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, isScanned: Bool,
-    missingGlyphCount: Int
+    rich: RichText? = nil, heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool,
+    isScanned: Bool, missingGlyphCount: Int
   ) -> CompactText? {
     guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
     return make(
-      context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
+      context, string, shape, rich: rich, heights: heights, isLeftToRight: isLeftToRight,
       isScanned: isScanned, missingGlyphCount: missingGlyphCount
     ) { shape.pack(segments, $0) }
   }
 
   /// Makes a text of a shape, whose bytes a function fills.
   static func make(
-    _ context: TextContext, _ string: String, _ shape: CompactShape, heights: LineHeightTable,
-    isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
+    _ context: TextContext, _ string: String, _ shape: CompactShape, rich: RichText? = nil,
+    heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
     filling: (UnsafeMutableRawPointer) -> Void
   ) -> CompactText {
-    let buffer = CompactStorage.create(minimumCapacity: shape.byteCount) { _ in
+    make(
       CompactHeader(
-        context: context, heights: heights, string: string, naturalWidth: shape.naturalWidth,
-        segmentCount: UInt32(shape.entryCount),
+        context: context, heights: heights, string: string, rich: rich,
+        naturalWidth: shape.naturalWidth, segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
-        hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask,
-        isLeftToRight: isLeftToRight, isScanned: isScanned,
-        hasEvenLines: context.hasEvenLines)
-    }
+        isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask,
+        isLeftToRight: isLeftToRight, isScanned: isScanned, rule: context.rule),
+      byteCount: shape.byteCount, filling: filling)
+  }
+
+  /// Keeps a text whose segments do not determine its lines, which has none.
+  static func make(
+    _ context: TextContext, _ text: AttributedText, _ lines: AnalyzedText
+  ) -> CompactText {
+    make(
+      CompactHeader(
+        context: context, heights: context.heights, string: text.string,
+        rich: RichText(text, lines: lines), naturalWidth: 0, segmentCount: 0,
+        missingGlyphCount: UInt32(clamping: lines.missingGlyphCount), form: .wide,
+        isFine: lines.isFine, hasHardBreaks: false, heightMask: 1, isLeftToRight: false,
+        isScanned: false, rule: .analyzed),
+      byteCount: 0
+    ) { _ in }
+  }
+
+  private static func make(
+    _ header: @autoclosure () -> CompactHeader, byteCount: Int,
+    filling: (UnsafeMutableRawPointer) -> Void
+  ) -> CompactText {
+    let buffer = CompactStorage.create(minimumCapacity: byteCount) { _ in header() }
     // `create` returns an object of the class that it is called on.
     let storage = unsafeDowncast(buffer, to: CompactStorage.self)
     storage.withUnsafeMutablePointerToElements { filling(UnsafeMutableRawPointer($0)) }
     return CompactText(storage: storage)
   }
 
-  /// The size in bytes, without the string, which is shared with the caller.
+  /// The size in bytes, without the string and the runs, which are shared with the caller.
   var byteCount: Int {
     // 16 bytes are the object's own header.
     16 + MemoryLayout<CompactHeader>.stride + withSegments { $0.byteCount }
+      + (header.rich?.byteCount ?? 0)
   }
 }

@@ -90,12 +90,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   ///
   /// The characters, which are shared with the caller's string, are not included, nor are the
   /// fonts, styles and caches that all texts share.
-  public func byteCount(of text: any PreparedText) -> Int? {
-    if let compact = text as? CompactText { return compact.byteCount }
-    if let long = text as? LongText { return long.byteCount }
-    if let styled = text as? StyledText { return styled.byteCount }
-    return (text as? AnalyzedText)?.byteCount
-  }
+  public func byteCount(of text: any PreparedText) -> Int? { (text as? CompactText)?.byteCount }
 
   func analyze(_ text: AttributedText, _ paragraphStyle: ParagraphStyle) -> TextAnalysis {
     core.withWorker { worker in
@@ -103,41 +98,6 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
         worker: worker, core: core, text: text, paragraphStyle: paragraphStyle)
       return analyzer.analyze()
     }
-  }
-}
-
-/// A prepared text that keeps its whole analysis.
-final class AnalyzedText: PreparedText {
-  private let analysis: TextAnalysis
-
-  /// Creates a text that keeps an analysis.
-  init(_ analysis: TextAnalysis) { self.analysis = analysis }
-
-  /// The bytes of the analysis, without shared parts.
-  var byteCount: Int { analysis.byteCount }
-
-  /// The width of the widest part without a break opportunity.
-  var minContentWidth: Double { analysis.minContentWidth }
-  /// The width of the widest paragraph on one line.
-  var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
-  /// The number of characters that no font has.
-  var missingGlyphCount: Int { analysis.missingGlyphCount }
-  /// The characters that no font has, each once.
-  var missingCharacters: [Character] { analysis.missingCharacters }
-
-  /// The size and baselines in a container.
-  func metrics(in container: TextContainer) -> TextMetrics {
-    LineSetter(analysis, container).metrics()
-  }
-
-  /// The lines and glyphs in a container.
-  func layout(in container: TextContainer) -> TextLayout {
-    LineComposer(analysis, container).layout()
-  }
-
-  /// The range of widths at which the line count equals that at the container's width.
-  func widths(withLineCountIn container: TextContainer) -> Range<Double>? {
-    WidthSearch(container, unit: analysis.unit) { self.metrics(in: $0) }.range()
   }
 }
 

@@ -3,16 +3,16 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// A long text whose segments do not determine its lines, of which only the characters are kept.
+/// The lines of a long text whose segments do not determine them.
 ///
 /// The analysis of a text takes some hundred bytes for each character. So a long text is analysed
 /// in parts, again for each measurement, and each part is dropped when its lines are set. The lines
 /// are those of the whole analysis, to the bit. Layouts hold all glyphs; they are composed part by
 /// part too, unless a line shows text of several parts.
-final class LongText: PreparedText {
+final class LongText: Sendable {
   private let parts: LongTextParts
   /// The properties of the whole text.
-  private let properties: LongTextProperties
+  let properties: LongTextProperties
   /// The number of characters that no font has.
   let missingGlyphCount: Int
 
@@ -55,7 +55,7 @@ final class LongText: PreparedText {
     parts = LongTextParts(
       AttributedText(text.header.string, style: context.style.style), context.paragraphStyle,
       context.core, length: LongTextParts.length)
-    properties = LongTextProperties(isFine: text.header.form.isFine)
+    properties = LongTextProperties(isFine: text.header.isFine)
     missingGlyphCount = text.missingGlyphCount
   }
 
@@ -73,9 +73,6 @@ final class LongText: PreparedText {
     }
     return found
   }
-
-  /// The width of the widest paragraph set on one line.
-  var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
 
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {

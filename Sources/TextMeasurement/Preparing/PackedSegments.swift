@@ -33,8 +33,8 @@ struct PackedSegments {
     switch form {
     case .narrow: entries * 2
     case .narrowWithHeights: entries * 3
-    case .wide, .fine: entries * WideSegment.byteCount
-    case .indexed, .indexedFine:
+    case .wide: entries * WideSegment.byteCount
+    case .indexed:
       MemoryLayout<UInt32>.size + differentCount * WideSegment.byteCount + entries * 2
     }
   }
@@ -42,8 +42,8 @@ struct PackedSegments {
   /// The size of all entries in bytes.
   var byteCount: Int {
     switch form {
-    case .narrow, .narrowWithHeights, .wide, .fine: Self.byteCount(count, form)
-    case .indexed, .indexedFine: Self.byteCount(count, form, differentCount: differentCount)
+    case .narrow, .narrowWithHeights, .wide: Self.byteCount(count, form)
+    case .indexed: Self.byteCount(count, form, differentCount: differentCount)
     }
   }
 
@@ -99,9 +99,9 @@ struct PackedSegments {
         if !body(Int64(entry & 0x7FFF), space, heightMask, endsLine) { return }
         index += endsLine ? 2 : 1
       }
-    case .wide, .fine:
+    case .wide:
       for index in 0..<count where !visit(WideSegment(bytes, index, of: count), body) { return }
-    case .indexed, .indexedFine:
+    case .indexed:
       let differentCount = differentCount
       let different = bytes + MemoryLayout<UInt32>.size
       let places = different + differentCount * WideSegment.byteCount

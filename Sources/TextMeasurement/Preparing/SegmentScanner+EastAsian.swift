@@ -66,7 +66,7 @@ extension SegmentScanner {
     }
   }
 
-  /// The advance of a character that changes beside no other in the run at hand; else 0.
+  /// The advance, if no neighbour in this run affects the character; otherwise 0.
   @inline(__always)
   private func directAdvance(
     of scalar: UInt32, _ found: EastAsianCharacters.CharacterClass

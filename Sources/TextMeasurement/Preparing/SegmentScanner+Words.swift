@@ -3,10 +3,11 @@
 /// Words of scripts from U+0800 to U+1FFF, such as Devanagari, Thai and Khmer, as a whole.
 ///
 /// Letters of these scripts change with their neighbours, so their advances are not summed. But
-/// the same words recur: each is shaped once alone, and then found by its bytes. A word ends where no rule of the font reaches on, which is before a
-/// space or another font. Thai and other scripts have no spaces between words. There a word also
-/// ends where a dictionary breaks, if the rules of the font (``WordBorders``) or HarfBuzz say that
-/// both words have the same glyphs together as alone.
+/// the same words recur: each is shaped once alone, and then found by its bytes. A word ends where
+/// no rule of the font reaches on, which is before a space or another font. Thai and other scripts
+/// have no spaces between words. There a word also ends where a dictionary breaks, if the rules of
+/// the font (``WordBorders``) or HarfBuzz say that both words have the same glyphs together as
+/// alone.
 extension SegmentScanner {
   /// The longest word in UTF-8 bytes that is looked up.
   private static let longestWord = 96

@@ -176,14 +176,19 @@ struct SegmentScanner: ~Copyable {
     guard endPiece(isRunEnd: true) else { return false }
     recordCharacters()
     run.setLevel(level)
-    if changesStyle { startStyle() }
+    if changesStyle, !startStyle() { return stop() }
     return startRun(face: changesStyle ? 0 : kind.pointee.face, script: kind.pointee.script)
   }
 
   /// Goes on to the style of the character at the offset, with which a run must start.
-  private mutating func startStyle() {
-    guard let styles else { return }
+  ///
+  /// - Returns: False if it is the style before: between lies a style of no cluster's first
+  ///   character, and the analysis makes two runs of one style there.
+  private mutating func startStyle() -> Bool {
+    guard let styles else { return true }
+    let before = worker.styleRuns[styleRun].style
     repeat { styleRun += 1 } while worker.styleRuns[styleRun].end <= offset
+    guard worker.styleRuns[styleRun].style != before else { return false }
     let style = styles[worker.styleRuns[styleRun].style]
     characters = StyledCharacters(utf8, style.state)
     latin = style.latin
@@ -191,6 +196,7 @@ struct SegmentScanner: ~Copyable {
     faces.startStyle(own: style.heightMask)
     writer.startStyle(style.spacing)
     run.passStyle(to: worker.styleRuns[styleRun].end)
+    return true
   }
 
   /// Ends the line with the line end of a number of bytes at the offset, and the paragraph with it.

@@ -227,10 +227,10 @@ struct LetterSpacing {
   /// The units added after each space between words.
   let space: Int64
 
-  /// Converts the spacing of a style.
-  init(_ style: StyleContext) {
-    letter = style.letterSpacing == 0 ? 0 : PositionUnit.fine.units(style.letterSpacing)
-    space =
-      letter + (style.wordSpacing == 0 ? 0 : PositionUnit.fine.units(style.wordSpacing))
+  /// Converts the spacing of a style; the letters of cursive scripts are not spaced.
+  init(_ style: StyleContext, isCursive: Bool = false) {
+    let spacing = style.letterSpacing == 0 ? 0 : PositionUnit.fine.units(style.letterSpacing)
+    letter = isCursive ? 0 : spacing
+    space = spacing + (style.wordSpacing == 0 ? 0 : PositionUnit.fine.units(style.wordSpacing))
   }
 }

@@ -17,6 +17,8 @@ final class StyleList {
   let isFine: Bool
   /// Whether texts of the styles can be scanned, and their lines are sums of segments.
   let isScannable: Bool
+  /// Whether some styles differ in drawing alone, so that their text is shaped together.
+  let haveColors: Bool
   /// The styles in the order of first use.
   private let styles: [TextStyle]
   /// The index of the first style that differs from each one only in drawing.
@@ -54,11 +56,12 @@ final class StyleList {
         heightMask: heights.mask(for: SizedFont(style.primary, in: style)) | heights.commonMask)
     }
     self.heights = LineHeightTable(heights)
+    haveColors = shapes.indices.contains { shapes[$0] != $0 }
     let isFine = fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
     self.isFine = isFine
     // By the conventions of the web each run of a line is rounded by itself.
     isScannable =
-      context.isPlain && context.hasEvenLines && paragraphStyle.conventions == .uikit
+      context.isPlain && context.rule == .greedy && paragraphStyle.conventions == .uikit
       && contexts.allSatisfy(\.isScannable) && heights.classes.count <= Self.mostStyles
       && (isFine || fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale })
   }

@@ -118,15 +118,6 @@ final class TextAnalysis: Sendable {
     runs.allSatisfy { $0.level == 0 } && paragraphs.allSatisfy { $0.level == 0 }
   }
 
-  /// Whether some part of the text has a line or a colour behind it.
-  var hasDecorations: Bool { text.runs.contains { $0.style.isDecorated } }
-
-  /// The index of the text's own run that holds a UTF-8 offset.
-  func textRunIndex(at offset: Int) -> Int {
-    let runs = text.runs
-    return max(0, runs.indices.partitioningIndex { runs[$0].range.lowerBound > offset } - 1)
-  }
-
   /// Whether a line that ends before a cluster ends with a hyphen that is added to the text.
   func showsHyphen(before end: Int) -> Bool {
     flags[end].contains(.isDivisionBefore) || flags[end - 1].contains(.isSoftHyphen)

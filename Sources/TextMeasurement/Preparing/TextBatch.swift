@@ -26,7 +26,7 @@ public struct TextBatch: Sendable {
   /// The line heights of the texts; most texts have the first.
   private var tables: [LineHeightTable]
   /// The few texts whose segments do not determine their lines, by ascending index.
-  private var others: [(index: Int, text: any PreparedText)] = []
+  private var others: [(index: Int, text: CompactText)] = []
 
   /// Prepares texts one after another with one worker.
   init(
@@ -58,10 +58,7 @@ public struct TextBatch: Sendable {
   /// The size of the batch in bytes, without the strings and the parts that all texts share.
   public var byteCount: Int {
     let kept = others.reduce(0) { sum, other in
-      let own =
-        (other.text as? CompactText)?.byteCount ?? (other.text as? AnalyzedText)?.byteCount
-        ?? (other.text as? LongText)?.byteCount
-      return sum + (own ?? 0) + MemoryLayout<(index: Int, text: any PreparedText)>.stride
+      sum + other.text.byteCount + MemoryLayout<(index: Int, text: CompactText)>.stride
     }
     return rows.count * MemoryLayout<BatchRow>.stride + bytes.count + kept
   }
@@ -71,8 +68,8 @@ public struct TextBatch: Sendable {
   /// - Precondition: `0 <= index < count`.
   public func metrics(of index: Int, in container: TextContainer) -> TextMetrics {
     let row = row(index)
-    if row.entryCount == 0, row.form != .other { return .empty }
-    if context.isArithmetic(container.lineBreakMode), row.form != .other,
+    if row.entryCount == 0, row.form != nil { return .empty }
+    if context.rule.isArithmetic(container.lineBreakMode),
       let metrics = withSegments(row, { $0.metrics(in: container, unit(row), table(row)) })
     {
       return metrics
@@ -85,7 +82,7 @@ public struct TextBatch: Sendable {
   /// - Precondition: `0 <= index < count`.
   public func height(of index: Int, in container: TextContainer) -> Double {
     let row = row(index)
-    if context.isArithmetic(container.lineBreakMode), row.form != .other,
+    if context.rule.isArithmetic(container.lineBreakMode),
       let height = withSegments(
         row, { $0.height(in: container, unit(row), table(row), ellipsis: context.ellipsisWidth) })
     {
@@ -104,11 +101,11 @@ public struct TextBatch: Sendable {
   /// - Precondition: `0 <= index < count`.
   public func layout(of index: Int, in container: TextContainer) -> TextLayout {
     let row = row(index)
-    if row.form != .other,
+    if row.form != nil,
       let layout = context.core.withWorker({ worker in
         worker.layout(
           texts[index], context, in: container,
-          ScanRequest(isFine: row.form == .fine, isRecording: true))
+          ScanRequest(isFine: row.isFine, isRecording: true))
       })
     {
       return layout
@@ -120,7 +117,7 @@ public struct TextBatch: Sendable {
   ///
   /// - Precondition: `0 <= index < count`.
   public func prepared(_ index: Int) -> any PreparedText {
-    if row(index).form == .other {
+    if row(index).form == nil {
       return others[others.indices.partitioningIndex { others[$0].index >= index }].text
     }
     return context.core.withWorker { worker in
@@ -137,7 +134,7 @@ public struct TextBatch: Sendable {
   }
 
   private func unit(_ row: BatchRow) -> PositionUnit {
-    row.form == .fine ? .fine : context.unit
+    row.isFine ? .fine : context.unit
   }
 
   private func table(_ row: BatchRow) -> LineHeightTable { tables[Int(row.table)] }
@@ -145,7 +142,7 @@ public struct TextBatch: Sendable {
   private func withSegments<Result>(
     _ row: BatchRow, _ body: (PackedSegments) -> Result?
   ) -> Result? {
-    guard let form = row.form.compact else { return nil }
+    guard let form = row.form else { return nil }
     return bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return nil }
       return body(
@@ -162,14 +159,14 @@ public struct TextBatch: Sendable {
   ) -> Bool {
     guard let shape = CompactShape(of: segments, context, isFine: scanned.isFine),
       shape.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
-      let form = BatchForm(shape.form), let table = tableIndex(scanned.heights)
+      shape.form != .indexed, let table = tableIndex(scanned.heights)
     else { return false }
     let start = bytes.count
     rows.append(
       BatchRow(
         start: UInt32(start), entryCount: UInt32(shape.entryCount),
-        naturalWidth: UInt32(shape.naturalWidth), table: table, form: form,
-        hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask))
+        naturalWidth: UInt32(shape.naturalWidth), table: table, form: shape.form,
+        isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask))
     bytes.append(contentsOf: repeatElement(0, count: shape.byteCount))
     bytes.withUnsafeMutableBytes { bytes in
       if let base = bytes.baseAddress { shape.pack(segments, base + start) }
@@ -178,21 +175,22 @@ public struct TextBatch: Sendable {
   }
 
   /// Copies the segments of a text, or keeps the text if they do not determine its lines.
-  private mutating func append(_ text: any PreparedText) {
-    guard let compact = text as? CompactText, compact.header.missingGlyphCount == 0,
-      compact.header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
-      let form = BatchForm(compact.header.form), let table = tableIndex(compact.header.heights)
+  private mutating func append(_ compact: CompactText) {
+    let header = compact.header
+    // The segments of a text of megabytes are kept as they are.
+    guard header.missingGlyphCount == 0, header.rich == nil, header.form != .indexed,
+      header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
+      let table = tableIndex(header.heights)
     else {
-      others.append((rows.count, text))
-      rows.append(BatchRow(form: .other))
+      others.append((rows.count, compact))
+      rows.append(BatchRow())
       return
     }
-    let header = compact.header
     rows.append(
       BatchRow(
         start: UInt32(bytes.count), entryCount: header.segmentCount,
-        naturalWidth: UInt32(header.naturalWidth), table: table, form: form,
-        hasHardBreaks: header.hasHardBreaks, heightMask: header.heightMask))
+        naturalWidth: UInt32(header.naturalWidth), table: table, form: header.form,
+        isFine: header.isFine, hasHardBreaks: header.hasHardBreaks, heightMask: header.heightMask))
     compact.withSegments { segments in
       bytes.append(
         contentsOf: UnsafeRawBufferPointer(start: segments.bytes, count: segments.byteCount))
@@ -223,41 +221,31 @@ private struct BatchRow: BitwiseCopyable {
   var naturalWidth: UInt32 = 0
   /// The index of the text's line heights.
   var table: UInt8 = 0
-  /// The packing of the segments.
-  var form: BatchForm
-  /// Whether the text has a hard break before its end.
-  var hasHardBreaks = false
+  /// The packing of the segments; nil if the prepared text is kept.
+  var form: CompactForm?
   /// The height classes of every segment, if all are the same; else 1.
   var heightMask: UInt8 = 1
-}
+  private var flags: UInt8 = 0
 
-/// The packing of the segments of a text in a batch.
-private enum BatchForm: UInt8 {
-  case narrow
-  case narrowWithHeights
-  case wide
-  case fine
-  /// Not packed: the prepared text is kept.
-  case other
+  /// A row of a text whose segments are not packed.
+  init() {}
 
-  /// Nil for the texts of megabytes, which are kept.
-  init?(_ form: CompactForm) {
-    switch form {
-    case .narrow: self = .narrow
-    case .narrowWithHeights: self = .narrowWithHeights
-    case .wide: self = .wide
-    case .fine: self = .fine
-    case .indexed, .indexedFine: return nil
-    }
+  /// A row of packed segments.
+  init(
+    start: UInt32, entryCount: UInt32, naturalWidth: UInt32, table: UInt8, form: CompactForm,
+    isFine: Bool, hasHardBreaks: Bool, heightMask: UInt8
+  ) {
+    self.start = start
+    self.entryCount = entryCount
+    self.naturalWidth = naturalWidth
+    self.table = table
+    self.form = form
+    self.heightMask = heightMask
+    flags = (isFine ? 1 : 0) | (hasHardBreaks ? 2 : 0)
   }
 
-  var compact: CompactForm? {
-    switch self {
-    case .narrow: .narrow
-    case .narrowWithHeights: .narrowWithHeights
-    case .wide: .wide
-    case .fine: .fine
-    case .other: nil
-    }
-  }
+  /// Whether the segments are in units of 2^-20 point.
+  var isFine: Bool { flags & 1 != 0 }
+  /// Whether the text has a hard break before its end.
+  var hasHardBreaks: Bool { flags & 2 != 0 }
 }

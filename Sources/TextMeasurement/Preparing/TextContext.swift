@@ -24,11 +24,8 @@ final class TextContext: Sendable {
   let isScannable: Bool
   /// Whether texts can be scanned and lines end by the greedy rule.
   let isPlain: Bool
-  /// Whether lines end by the greedy rule with one limit, as none has an indent.
-  let hasEvenLines: Bool
-  /// Whether other lines than the greedy ones are chosen, in the same number, and none has an
-  /// indent.
-  let isRewrapped: Bool
+  /// The rule by which lines of segments end.
+  let rule: LineRule
 
   /// Creates the context of a style and a paragraph style.
   init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, core: MeasurerCore) {
@@ -53,9 +50,12 @@ final class TextContext: Sendable {
     let hasIndents =
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
       || paragraphStyle.tailIndent != 0
-    hasEvenLines = !hasIndents && paragraphStyle.textWrap == .wrap
-    isRewrapped =
-      !hasIndents && (paragraphStyle.textWrap == .balance || paragraphStyle.textWrap == .pretty)
+    switch paragraphStyle.textWrap {
+    case _ where hasIndents: rule = .analyzed
+    case .wrap: rule = .greedy
+    case .balance, .pretty: rule = .rewrapped
+    case .nowrap: rule = .analyzed
+    }
   }
 
   /// Whether the context has these styles; false for a style with NaN, which never equals itself.

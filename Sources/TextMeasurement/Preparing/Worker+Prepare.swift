@@ -10,15 +10,15 @@ extension Worker {
   /// 3. All other text keeps its analysis, or, if it is long, its characters alone.
   func prepare(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
-  ) -> any PreparedText {
-    guard text.runs.count == 1, text.attachments.isEmpty, let run = text.runs.first else {
-      if LongText.suits(text.string) {
-        return LongText(text, paragraphStyle, core, self)
+  ) -> CompactText {
+    let style = text.runs.first?.style ?? TextStyle()
+    let context = textContext(style, paragraphStyle, core)
+    guard text.runs.count == 1, text.attachments.isEmpty else {
+      if !LongText.suits(text.string), let scanned = scan(text, paragraphStyle, core) {
+        return scanned
       }
-      if let scanned: StyledText = scan(text, paragraphStyle, core) { return scanned }
-      return AnalyzedText(analysis(text, paragraphStyle, core))
+      return CompactText.make(context, text, analyzed(text, paragraphStyle, core))
     }
-    let context = textContext(run.style, paragraphStyle, core)
     if context.isPlain, let scanned = scan(text.string, context) { return scanned }
     return prepareByAnalysis(text, paragraphStyle, context, core)
   }
@@ -27,27 +27,27 @@ extension Worker {
   func prepareByAnalysis(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ context: TextContext,
     _ core: MeasurerCore
-  ) -> any PreparedText {
-    if context.isRewrapped, context.isScannable, let scanned = scan(text.string, context) {
+  ) -> CompactText {
+    if context.rule == .rewrapped, context.isScannable, let scanned = scan(text.string, context) {
       return scanned
     }
-    if LongText.suits(text.string) {
-      return LongText(text, paragraphStyle, core, self)
-    }
-    let analysis = analysis(text, paragraphStyle, core)
+    let lines = analyzed(text, paragraphStyle, core)
     // A text whose lines do not wrap has them from its analysis, which has few break opportunities.
-    guard paragraphStyle.textWrap != .nowrap, let packed = pack(analysis, context) else {
-      return AnalyzedText(analysis)
+    if case .whole(let analysis) = lines, paragraphStyle.textWrap != .nowrap,
+      let packed = pack(analysis, context)
+    {
+      return packed
     }
-    return packed
+    return CompactText.make(context, text, lines)
   }
 
-  private func analysis(
+  private func analyzed(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
-  ) -> TextAnalysis {
+  ) -> AnalyzedText {
+    if LongText.suits(text.string) { return .parts(LongText(text, paragraphStyle, core, self)) }
     var analyzer = TextAnalyzer(
       worker: self, core: core, text: text, paragraphStyle: paragraphStyle)
-    return analyzer.analyze()
+    return .whole(analyzer.analyze())
   }
 
   /// Packs the segments of an analysis; nil if they do not determine its lines.

@@ -20,6 +20,28 @@ extension Worker {
     return made
   }
 
+  /// Prepares a text of several styles in one pass over its characters; nil if it needs its
+  /// analysis.
+  func scan(
+    _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
+  ) -> CompactText? {
+    guard text.attachments.isEmpty, !text.string.isEmpty,
+      let styles = styleList(of: text, paragraphStyle, core), styles.isScannable
+    else { return nil }
+    let isKept = text.string.utf8.count <= Self.longestKept
+    let scanned = text.string.utf8.withContiguousStorageIfAvailable {
+      scanSegments(
+        $0, styles.context, ScanRequest(isFine: styles.isFine, isRecording: isKept), styles)
+    }
+    guard let found = scanned ?? nil else { return nil }
+    let made = CompactText.make(
+      styles.context, text.string, segments, rich: RichText(text), heights: found.heights,
+      isFine: found.isFine, isLeftToRight: found.isLeftToRight, isScanned: true,
+      missingGlyphCount: 0)
+    if isKept { keepScan(of: made?.storage) }
+    return made
+  }
+
   /// The length in bytes of the longest text whose scan is kept.
   static let longestKept = 1 << 12
 

@@ -124,7 +124,8 @@ final class Worker {
     let context = text.header.context
     var analyzer = TextAnalyzer(
       worker: self, core: context.core,
-      text: AttributedText(text.header.string, style: context.style.style),
+      text: text.header.rich?.text
+        ?? AttributedText(text.header.string, style: context.style.style),
       paragraphStyle: context.paragraphStyle)
     let analysis = analyzer.analyze()
     if recent.count >= Self.mostRecent { recent.removeFirst() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import Synchronization
 import TextVocabulary
 
@@ -32,10 +33,15 @@ extension MeasurerCore {
   ///
   /// A hyphen is U+2010, or U+002D if the font lacks it.
   /// An ellipsis is U+2026, or three full stops.
-  func mark(_ kind: ShapedMark.Kind, for style: StyleContext) -> ShapedMark {
+  ///
+  /// - Parameter worker: The worker that shapes the mark; nil for any of the core's.
+  func mark(
+    _ kind: ShapedMark.Kind, for style: StyleContext, _ worker: Worker? = nil
+  ) -> ShapedMark {
     let key = MarkKey(style: ObjectIdentifier(style), kind: kind)
     if let known = marks.withLock({ $0[key] }), known.style === style { return known.mark }
-    let made = makeMark(kind, for: style)
+    let made =
+      worker.map { makeMark(kind, for: style, $0) } ?? withWorker { makeMark(kind, for: style, $0) }
     marks.withLock { marks in
       if marks.count >= 1024 { marks.removeAll() }
       marks[key] = KeptMark(style: style, mark: made)
@@ -43,7 +49,9 @@ extension MeasurerCore {
     return made
   }
 
-  private func makeMark(_ kind: ShapedMark.Kind, for style: StyleContext) -> ShapedMark {
+  private func makeMark(
+    _ kind: ShapedMark.Kind, for style: StyleContext, _ worker: Worker
+  ) -> ShapedMark {
     let choices: [String] =
       switch kind {
       case .hyphen: ["\u{2010}", "-"]
@@ -66,22 +74,19 @@ extension MeasurerCore {
         break search
       }
     }
-    return withWorker { worker in
-      let (script, isRightToLeft) = Self.script(of: text)
-      let cache = worker.state(of: style).cache(
-        face: face, script: script, isRightToLeft: isRightToLeft)
-      let buffer = GrowingBuffer<ShapedGlyph>(minimumCapacity: 8)
-      text.withUTF8 { utf8 in
-        worker.shaper.shape(
-          utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: buffer)
-      }
-      let logical = Array(buffer.elements)
-      let glyphs = isRightToLeft ? logical.reversed() : logical
-      return ShapedMark(
-        font: cache.plan.font, size: style.size, scale: style.scale(of: cache.plan.font),
-        glyphs: glyphs,
-        advance: glyphs.reduce(0) { $0 + Int64($1.advance) })
+    let (script, isRightToLeft) = Self.script(of: text)
+    let cache = worker.state(of: style).cache(
+      face: face, script: script, isRightToLeft: isRightToLeft)
+    let buffer = GrowingBuffer<ShapedGlyph>(minimumCapacity: 8)
+    text.withUTF8 { utf8 in
+      worker.shaper.shape(
+        utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: buffer)
     }
+    let logical = Array(buffer.elements)
+    let glyphs = isRightToLeft ? logical.reversed() : logical
+    return ShapedMark(
+      font: cache.plan.font, size: style.size, scale: style.scale(of: cache.plan.font),
+      glyphs: glyphs, advance: glyphs.reduce(0) { $0 + Int64($1.advance) })
   }
 }
 
@@ -116,8 +121,39 @@ struct KeptMark: Sendable {
 
 extension TextAnalysis {
   /// The advance of a mark in position units.
-  func units(of mark: ShapedMark) -> Int64 {
-    if unit != .fine, mark.scale == styles[0].primaryScale { return mark.advance }
-    return unit.units(mark.scale.points(of: mark.advance))
+  func units(of mark: ShapedMark) -> Int64 { mark.units(in: unit, styles[0]) }
+}
+
+extension ShapedMark {
+  /// The advance in position units of a text whose first style is given.
+  func units(in unit: PositionUnit, _ style: StyleContext) -> Int64 {
+    if unit != .fine, scale == style.primaryScale { return advance }
+    return unit.units(scale.points(of: advance))
+  }
+
+  /// The glyphs of the mark as a run of a line.
+  ///
+  /// - Parameters:
+  ///   - x: The left end.
+  ///   - y: The y of the glyphs' origins, if they have no offset.
+  ///   - offset: The UTF-8 offset of the text that the mark follows.
+  func run(
+    x: Double, y: Double, at offset: Int, isRightToLeft: Bool, color: Color?, _ style: StyleContext
+  ) -> GlyphRun {
+    var pen = x
+    var placed: [PositionedGlyph] = []
+    for glyph in glyphs {
+      let advance = Double(glyph.advance) * scale.points
+      placed.append(
+        PositionedGlyph(
+          id: glyph.id, cluster: offset, x: pen + Double(glyph.xOffset) * scale.points,
+          y: y - Double(glyph.yOffset) * scale.points, advance: advance))
+      pen += advance
+    }
+    return GlyphRun(
+      font: style.identity(of: font), size: size,
+      direction: isRightToLeft ? .rightToLeft : .leftToRight,
+      script: OpenTypeTag(rawValue: Script.latin.tag).description, color: color,
+      range: offset..<offset, glyphs: placed)
   }
 }

@@ -98,8 +98,8 @@ final class ShapingPlan: Sendable {
   /// Whether all rules are in tables that can be read.
   var hasKnownRules: Bool { active != nil }
 
-  /// The borders between words of Thai and Lao that no rule reaches across; nil if only HarfBuzz can
-  /// tell.
+  /// The borders between words of Thai and Lao that no rule reaches across; nil if only HarfBuzz
+  /// can tell.
   ///
   /// They are found at the first access.
   var wordBorders: WordBorders? {

@@ -5,7 +5,6 @@ struct GeneralCategory: RawRepresentable, Equatable, Sendable {
   /// The number in the generated tables: 0..<30.
   let rawValue: UInt8
 
-  static let otherLetter = GeneralCategory(rawValue: 5)
   static let nonspacingMark = GeneralCategory(rawValue: 6)
   static let enclosingMark = GeneralCategory(rawValue: 8)
   static let decimalNumber = GeneralCategory(rawValue: 9)

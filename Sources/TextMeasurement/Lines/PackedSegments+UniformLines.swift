@@ -8,18 +8,18 @@ extension PackedSegments {
   ///
   /// Nil for other texts, and if lines are omitted or a segment is wider than a line.
   @inline(__always)
-  func evenMetrics(
+  func uniformMetrics(
     _ limit: Int64, _ container: TextContainer, _ unit: PositionUnit, _ table: LineHeightTable
   ) -> TextMetrics? {
     guard !hasHardBreaks else { return nil }
-    let lines: EvenLines
+    let lines: UniformLines
     switch form {
     case .narrow:
       lines =
         FitRule.fits(naturalWidth, limit)
-        ? EvenLines(count: 1, widest: naturalWidth, mask: heightMask) : evenLines(limit)
-    case .narrowWithHeights: lines = evenLinesOfHeights(limit)
-    case .wide, .fine, .indexed, .indexedFine: return nil
+        ? UniformLines(count: 1, widest: naturalWidth, mask: heightMask) : uniformLines(limit)
+    case .narrowWithHeights: lines = uniformLinesOfHeights(limit)
+    case .wide, .indexed: return nil
     }
     guard FitRule.fits(lines.widest, limit), lines.mask != 0,
       lines.count <= container.greatestLineCount
@@ -29,7 +29,7 @@ extension PackedSegments {
   }
 
   /// Lines of one height.
-  private struct EvenLines {
+  private struct UniformLines {
     var count = 1
     /// The advance of the widest line; more than the limit if a segment is wider than a line.
     var widest: Int64 = 0
@@ -37,10 +37,12 @@ extension PackedSegments {
     var mask: UInt8
   }
 
-  private func evenLines(_ limit: Int64) -> EvenLines { evenLines(limit, hasHeights: false) }
+  private func uniformLines(_ limit: Int64) -> UniformLines {
+    uniformLines(limit, hasHeights: false)
+  }
 
-  private func evenLinesOfHeights(_ limit: Int64) -> EvenLines {
-    evenLines(limit, hasHeights: true)
+  private func uniformLinesOfHeights(_ limit: Int64) -> UniformLines {
+    uniformLines(limit, hasHeights: true)
   }
 
   /// Counts the lines of a single paragraph of narrow segments.
@@ -60,8 +62,8 @@ extension PackedSegments {
   /// The loop keeps the pen as its distance from the first place behind the limit. Then four
   /// instructions wait for those of the segment before, where with the pen itself six did.
   @inline(__always)
-  private func evenLines(_ limit: Int64, hasHeights: Bool) -> EvenLines {
-    var lines = EvenLines(mask: hasHeights ? 0 : heightMask)
+  private func uniformLines(_ limit: Int64, hasHeights: Bool) -> UniformLines {
+    var lines = UniformLines(mask: hasHeights ? 0 : heightMask)
     let tooFar = limit &+ 1
     var place = 0 &- tooFar
     // The height classes of the line so far, of every line before it, and of any line.

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+extension Worker {
+  /// The lines and glyphs of a scanned text.
+  ///
+  /// If another text was scanned since, this one is scanned again. Nil if the text needs its
+  /// analysis: see ``TextContext/isDrawn(in:)``; and if a word is cut, or lines are truncated where
+  /// ``SegmentComposer/truncation(of:)`` says nothing.
+  func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
+    compose(text, in: container) { $0.layout() }
+  }
+
+  /// The metrics of a scanned text whose lines are truncated; nil as for ``layout(_:in:)``.
+  func truncatedMetrics(_ text: CompactText, in container: TextContainer) -> TextMetrics? {
+    // Asked first, because the scan costs more.
+    guard container.lineBreakMode == .truncateTail, text.header.rich == nil, !text.header.isFine,
+      text.header.string.utf8.allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    return compose(text, in: container) { $0.metrics() }
+  }
+
+  private func compose<Result>(
+    _ text: CompactText, in container: TextContainer, _ body: (inout SegmentComposer) -> Result?
+  ) -> Result? {
+    // The header is asked for each part, because a copy of it would retain all of them.
+    let context = text.header.context
+    guard context.isDrawn(in: container) else { return nil }
+    var styles: StyleList?
+    if let rich = text.header.rich {
+      styles = styleList(of: rich.text, context.paragraphStyle, context.core)
+    }
+    let drawn = DrawnStyles(text.header.rich?.text, styles)
+    if hasScan(of: text.storage) {
+      let scanned = ScannedText(
+        heights: text.header.heights, isFine: text.header.isFine,
+        isLeftToRight: text.header.isLeftToRight)
+      return withUTF8(of: text.header.string) { utf8 in
+        var composer = SegmentComposer(self, utf8, scanned, context, container, drawn)
+        return body(&composer)
+      }
+    }
+    let composed = compose(
+      text.header.string, context, in: container,
+      ScanRequest(
+        isFine: text.header.isFine, hasLevels: !text.header.isLeftToRight, isRecording: true),
+      drawn, body)
+    if composed != nil, text.header.string.utf8.count <= Self.longestKept {
+      keepScan(of: text.storage)
+    }
+    return composed
+  }
+
+  /// The lines and glyphs of a text of one style, found by a scan.
+  ///
+  /// Nil if the text needs its analysis: see ``SegmentScanner`` and ``layout(_:in:)``.
+  func layout(
+    _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
+  ) -> TextLayout? {
+    guard context.isDrawn(in: container) else { return nil }
+    return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
+  }
+
+  private func compose<Result>(
+    _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest,
+    _ styles: DrawnStyles, _ body: (inout SegmentComposer) -> Result?
+  ) -> Result? {
+    withUTF8(of: string) { utf8 in
+      guard let scanned = scanSegments(utf8, context, request, styles.list) else { return nil }
+      var composer = SegmentComposer(self, utf8, scanned, context, container, styles)
+      return body(&composer)
+    }
+  }
+
+  private func withUTF8<Result>(
+    of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result?
+  ) -> Result? {
+    string.utf8.withContiguousStorageIfAvailable(body) ?? nil
+  }
+}
+
+extension TextContext {
+  /// Whether scanned texts of the context may be drawn in a container without their analysis.
+  func isDrawn(in container: TextContainer) -> Bool {
+    isPlain && rule.isArithmetic(container.lineBreakMode)
+      && (paragraphStyle.alignment != .justified || paragraphStyle.justification == .interWord)
+      && (container.width < 1e15 || container.maximumNumberOfLines <= 0)
+  }
+}
+
+/// The styles of a text that is drawn; none if it has one style.
+struct DrawnStyles {
+  /// The styles for a scan.
+  var list: StyleList?
+  /// The runs of the text.
+  var runs: TextRuns?
+
+  /// Combines a text with its styles.
+  init(_ text: AttributedText? = nil, _ list: StyleList? = nil) {
+    self.list = list
+    runs = text.map { TextRuns($0) }
+  }
+}

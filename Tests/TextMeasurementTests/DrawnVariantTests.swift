@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Texts that are drawn from the scan that measured them, without an analysis of their clusters.
+@Suite struct DrawnVariantTests {
+  /// A way in which a text differs from plain text.
+  struct Variant: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The style of every fourth word, or of all.
+    var word: (@Sendable (inout TextStyle) -> Void)?
+    var all: (@Sendable (inout TextStyle) -> Void)?
+    var paragraph: (@Sendable (inout ParagraphStyle) -> Void)?
+    var maximumNumberOfLines = 0
+  }
+
+  static let variants: [Variant] = [
+    Variant(testDescription: "spaced letters", all: { $0.letterSpacing = 0.5 }),
+    Variant(testDescription: "spaced words", all: { $0.wordSpacing = 3 }),
+    Variant(testDescription: "underlined", all: { $0.underline = TextLine() }),
+    Variant(testDescription: "bold words", word: { $0.font.weight = .bold }),
+    Variant(testDescription: "larger words", word: { $0.font.size = 20 }),
+    Variant(testDescription: "raised words", word: { $0.baselineOffset = 3 }),
+    Variant(testDescription: "coloured words", word: { $0.color = .red }),
+    Variant(testDescription: "marked words", word: { $0.backgroundColor = .red }),
+    Variant(testDescription: "justified", paragraph: { $0.alignment = .justified }),
+    Variant(
+      testDescription: "justified with bold words", word: { $0.font.weight = .bold },
+      paragraph: { $0.alignment = .justified }),
+    Variant(testDescription: "truncated", maximumNumberOfLines: 2),
+    Variant(
+      testDescription: "truncated with a token", paragraph: { $0.truncationToken = " more" },
+      maximumNumberOfLines: 2),
+    Variant(testDescription: "truncated to nothing", maximumNumberOfLines: 1),
+  ]
+
+  static let words = """
+    The measured height of a row depends on its words, its font and its width, and on what "the \
+    reader" asked for (AV, To, Wa.) in 1,250 rows of 12 kinds
+    """
+
+  @Test(arguments: variants)
+  func `a text that is not plain is drawn from its scan, as by its analysis`(variant: Variant)
+    throws
+  {
+    let measurer = TestFonts.bundled
+    var style = TextStyle(font: FontDescriptor(size: 16))
+    variant.all?(&style)
+    var other = style
+    variant.word?(&other)
+    var text = AttributedText("", style: style)
+    for (index, word) in Self.words.split(separator: " ").enumerated() {
+      if index > 0 { text.append(" ", style: style) }
+      text.append(String(word), style: index % 4 == 3 ? other : style)
+    }
+    var paragraph = ParagraphStyle()
+    variant.paragraph?(&paragraph)
+    let prepared = measurer.prepare(text, paragraphStyle: paragraph)
+    let compact = try #require(prepared as? CompactText)
+    let analyzed = AnalyzedText(measurer.analyze(text, paragraph))
+    for width in [20.0, 120, 200, 333] {
+      let container = TextContainer(
+        width: variant.maximumNumberOfLines == 1 ? width : max(width, 120),
+        maximumNumberOfLines: variant.maximumNumberOfLines,
+        lineBreakMode: variant.maximumNumberOfLines > 0 ? .truncateTail : .wordWrap)
+      let expected = analyzed.layout(in: container)
+      #expect(prepared.layout(in: container) == expected, "\(width)")
+      #expect(prepared.metrics(in: container) == expected.metrics, "\(width)")
+      // A word that is cut is left to the analysis.
+      guard width >= 120 else { continue }
+      let drawn = measurer.core.withWorker { $0.layout(compact, in: container) }
+      #expect(drawn == expected, "\(width)")
+    }
+  }
+}
