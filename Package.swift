@@ -183,7 +183,7 @@ let package = Package(
         "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement", "WorldFonts",
         "QuoinTestSupport",
       ],
-      path: "Tests/TextDigests", exclude: ["recorded.txt"], swiftSettings: settings),
+      path: "Tests/TextDigests", swiftSettings: settings),
     tests("LayoutGeometry"),
     tests("BundledFonts"),
     tests("TextVocabulary", ["LayoutGeometry"]),

@@ -6,9 +6,9 @@ import Foundation
 ///
 ///     TextDigests [--cases COUNT] [--first INDEX] [--show INDEX] [FILE…]
 ///
-/// Without `--cases` it prints one line for each kind of text, as `recorded.txt` has them. With it
-/// there is a line for each case, from the case of `--first` on; the lines of a FILE are texts of a
-/// kind of their own. `--show` prints a case in words.
+/// Without `--cases` it prints one line for each kind of text. With it there is a line for each
+/// case, from the case of `--first` on; the lines of a FILE are texts of a kind of their own.
+/// `--show` prints a case in words.
 @main
 enum TextDigests {
   static func main() throws {
@@ -38,11 +38,11 @@ enum TextDigests {
         for words in digest.contradictions { print("\(index) contradiction: \(words)") }
       }
     } else {
-      let (lines, contradictions) = run.summary(casesOfKind: recordedCases)
+      let (lines, contradictions) = run.summary(casesOfKind: usualCases)
       for line in lines + contradictions { print(line) }
     }
   }
 
-  /// The number of cases of each kind whose digests are recorded.
-  static let recordedCases = 60
+  /// The number of cases of each kind without `--cases`.
+  static let usualCases = 60
 }
