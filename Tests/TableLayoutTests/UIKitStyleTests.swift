@@ -35,7 +35,7 @@ import TextVocabulary
     let list = list([
       .init(name: "Ada", status: words(20)), .init(name: "Grace", status: nil),
     ])
-    #expect(height(list, 0, 0) == sum(12, 21, 4, 18 + 3 * 20, 12, 1))
+    #expect(height(list, 0, 0) == sum(12, 21, 4, 4 * 18, 12, 1))
     // A hidden status without text has no height; the gap before it stays. The picture is 40 high.
     #expect(height(list, 0, 1) == sum(12, 40, 12, 1))
     // "Change" is 6 * 8.5 wide, so the title gets 320 - 2 * 16 - 8 - 51 = 229: 26 characters of 8.5.
@@ -74,7 +74,7 @@ import TextVocabulary
     #expect(list.contacts.map(\.name) == ["Barbara", "Grace", "Edsger"])
     #expect(height(list, 0, 0) == sum(12, 40, 12, 1))
     #expect(height(list, 0, 1) == sum(12, 21, 4, 18, 12, 1))
-    #expect(height(list, 0, 2) == sum(12, 21, 4, 18 + 20, 12, 1))
+    #expect(height(list, 0, 2) == sum(12, 21, 4, 2 * 18, 12, 1))
   }
 
   @Test func `a tap selects through the delegate, which deselects`() {

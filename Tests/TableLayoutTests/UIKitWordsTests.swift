@@ -515,8 +515,7 @@ import TextVocabulary
     cell.invalidateHeight()
     table.layoutIfNeeded()
     // 168 points hold 19 characters of 8.5: three words of four letters with their spaces.
-    let lines = (17 * 1.2 + 2 * 22).rounded(.up)
-    #expect(table.rectForRow(at: at(0, 0)).height == 22 + lines + 1)
+    #expect(table.rectForRow(at: at(0, 0)).height == 22 + line(3 * 17) + 1)
     source.image = Image(name: "dot", size: Size(width: 20, height: 10))
     table.semanticContentAttribute = .unspecified
     table.environment.direction = .rightToLeft

@@ -365,7 +365,9 @@ open class Label: View {
   /// moved it from the top left (*inferred*).
   private func placedRect(_ rect: Rect) -> Rect {
     guard mayHaveOwnRect else { return rect }
-    let own = textRect(forBounds: rect)
+    // Without a limit of height, so that text that is too high is not moved up.
+    let own = textRect(
+      forBounds: Rect(x: rect.minX, y: rect.minY, width: rect.width, height: .infinity))
     var placed = rect
     if own.minX != rect.minX {
       placed.origin.x = own.minX
@@ -373,7 +375,7 @@ open class Label: View {
     }
     if own.minY != rect.minY {
       placed.origin.y = own.minY
-      placed.size.height = own.height
+      placed.size.height = min(own.height, rect.height)
     }
     return placed
   }

@@ -92,7 +92,9 @@ struct StandardCellContent {
   }
 
   /// Places the views in a content view of a size.
-  func place(in size: Size, metrics: CellMetrics, isMirrored: Bool) {
+  ///
+  /// - Parameter room: The height above the separator.
+  func place(in size: Size, room: Double, metrics: CellMetrics, isMirrored: Bool) {
     let places = places(width: size.width, metrics: metrics)
     func set(_ view: View?, _ frame: Rect) {
       guard let view else { return }
@@ -101,7 +103,7 @@ struct StandardCellContent {
       if view.frame != placed { view.frame = placed }
     }
     let (above, below) = metrics.room(style)
-    let free = max(0, size.height - places.height - above - below)
+    let free = max(0, room - places.height - above - below)
     let top = style == .subtitle ? above + free / 2 : (size.height - places.height) / 2
     // A text alone fills the content view, and stands in its middle.
     let isAlone = style == .default && places.height > 0

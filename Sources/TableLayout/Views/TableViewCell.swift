@@ -245,7 +245,7 @@ open class TableViewCell: View, ReusableCell {
     guard !standard.isEmpty else { return }
     standard.place(
       in: Size(width: content.layoutFrame.width, height: content.shownHeight),
-      metrics: cellMetrics,
+      room: content.layoutFrame.height, metrics: cellMetrics,
       isMirrored: effectiveUserInterfaceLayoutDirection == .rightToLeft)
   }
 
