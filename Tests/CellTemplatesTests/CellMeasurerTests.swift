@@ -251,4 +251,29 @@ private func checkFrames(
     #expect(open.diagnostics.map(\.kind) == [.ambiguity])
     #expect(open.diagnostics.map(\.views) == [["a"]])
   }
+
+  @Test(arguments: ["b", "inner"])
+  func `a row on baselines does not depend on the title that a button had before`(
+    named: String
+  ) throws {
+    let button = "b: {type: button, title: \"${b}\"}"
+    let held =
+      named == "b" ? button : "inner: {type: stack, axis: vertical, children: {\(button)}}"
+    let template = try load(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        s: {type: stack, axis: horizontal, alignment: firstBaseline, children: {a: {type: text, text: "${a}", font: f}, \(held)}}
+      layout: |
+        V:|[s]|
+        H:|[s]|
+      """)
+    let records = try ["", "Go", "", "x"].map { try record(#"{"a": "text", "b": "\#($0)"}"#) }
+    let kept = cellMeasurer(template)
+    for record in records {
+      let height = try cellMeasurer(template).height(of: record, width: 100)
+      #expect(try kept.height(of: record, width: 100) == height)
+      #expect(try kept.layout(of: record, width: 100).height == height)
+    }
+  }
 }

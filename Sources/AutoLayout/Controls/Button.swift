@@ -171,6 +171,9 @@ open class Button: View {
     imageView.name = "image"
   }
 
+  /// Whether there was a title when the content changed last.
+  private var hadTitle = false
+
   private var hasTitle: Bool { !(titleLabel.text ?? "").isEmpty }
 
   private var effectiveInsets: EdgeInsets {
@@ -180,6 +183,11 @@ open class Button: View {
   }
 
   private func contentDidChange() {
+    if hasTitle != hadTitle {
+      hadTitle = hasTitle
+      // A baseline without a title is an edge of the button.
+      baselineKindDidChange()
+    }
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }

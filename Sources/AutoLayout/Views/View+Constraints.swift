@@ -78,6 +78,16 @@ extension View {
   /// Records that ``alignmentRectInsets`` or the baselines' views changed.
   public func invalidateAlignment() { noteChange(.lowering(self)) }
 
+  /// Records that the view has baselines of its own now, or has none any more.
+  ///
+  /// Views around it may name it for their baselines.
+  func baselineKindDidChange() {
+    for view in sequence(first: self, next: \.hierarchy.superview)
+    where !view.baselineConstraints.isEmpty {
+      view.invalidateAlignment()
+    }
+  }
+
   /// The active constraints that name a baseline of the view.
   var baselineConstraints: [LayoutConstraint] {
     guard !mentions.isEmpty else { return [] }
