@@ -81,7 +81,7 @@ swift_libraries=$(swiftc -static-stdlib -print-target-info |
 build --product QuoinC -Xlinker "-L$swift_libraries" >&2
 mkdir -p "$root/lib/pkgconfig"
 # shellcheck disable=SC2046 # Words for the linker.
-swiftc -emit-library -static-stdlib -o "$root/lib/$library" \
+swiftc -emit-library -static-stdlib -use-ld=lld -o "$root/lib/$library" \
   "@$built/QuoinC.product/Objects.LinkFileList" \
   -Xlinker "--version-script=$names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
   $(pkg-config --libs freetype2 harfbuzz icu-uc) -lm

@@ -11,7 +11,10 @@ struct StyleSheet {
   mutating func add(_ selector: String, _ declarations: [String]) {
     guard !declarations.isEmpty else { return }
     if selectors[declarations] == nil { order.append(declarations) }
-    selectors[declarations, default: []].append(selector)
+    // Sets of views that differ only inside of stacks have the same selector.
+    if selectors[declarations]?.contains(selector) != true {
+      selectors[declarations, default: []].append(selector)
+    }
   }
 
   /// The rules, each once with all its selectors.
