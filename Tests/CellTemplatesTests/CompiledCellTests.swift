@@ -234,6 +234,25 @@ import TextVocabulary
       #expect(cells.heightFindings().map(\.kind) == (isShown ? [.imageWithoutSize] : []))
     }
   }
+
+  @Test func `a column too long to be compiled is laid out in full, with the same height`() throws {
+    // The edge below the nth box is a sum of n numbers of the record.
+    func measurer(_ count: Int) throws -> (cells: CellMeasurer, height: Double) {
+      let names = (0..<count).map { "v\($0)" }
+      let views = names.map { "  \($0): {type: box, width: 1, height: \"${h}\"}" }
+      let lines = ["V:|" + names.map { "[\($0)]" }.joined() + "|"] + names.map { "H:|[\($0)]" }
+      let source =
+        (["views:"] + views + ["layout: |"] + lines.map { "  \($0)" }).joined(separator: "\n")
+      let cells = CellMeasurer(
+        template: try CellTemplate.load(source: source, fileName: "t.yaml"),
+        measurer: FixedAdvanceMeasurer())
+      let record = RecordValue.object(RecordObject([("h", .number(RecordNumber(2)))]))
+      return (cells, try cells.height(of: record, width: 100))
+    }
+    let (short, long) = try (measurer(100), measurer(1100))
+    #expect(short.height == 100 * 2 && short.cells.fallbackCount == 0)
+    #expect(long.height == 1100 * 2 && long.cells.fallbackCount == 1)
+  }
 }
 
 /// Counts the texts that it prepares, and how often their natural widths and heights are asked for.

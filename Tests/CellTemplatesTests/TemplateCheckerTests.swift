@@ -51,6 +51,24 @@ import Testing
     #expect(found[0].contains("'title.height = 100' (line 11)"))
   }
 
+  @Test func `a note says that lines which change nothing were not looked for`() throws {
+    let idle = try template(good + "\n  title.width >= 5")
+    // Five lines over two views.
+    for (limit, expected) in [
+      (5 * 2, "t.yaml:11:3: warning: 'title.width >= 5' changes nothing"),
+      (
+        5 * 2 - 1,
+        "t.yaml:7:3: note: lines that change nothing are not looked for, because the layout has 5 "
+          + "lines over 2 views, and together they may be 9"
+      ),
+    ] {
+      let checker = TemplateChecker(template: idle, measurer: FixedAdvanceMeasurer())
+      checker.idleLimit = limit
+      let found = checker.findings().map(\.headline)
+      #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
+    }
+  }
+
   @Test func `a height that nothing determines is an error`() throws {
     let found = try findings(template("  H:|-[title]-|\n  V:|-[title]"))
     #expect(

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConstraintSolver
 import QuoinTestSupport
 import Testing
+
+@testable import ConstraintSolver
 
 @Suite struct CompiledSystemTests {
   /// A random system some of whose right sides have parameters.
@@ -203,5 +204,51 @@ import Testing
       return await group.reduce(into: []) { $0.append($1) }
     }
     for values in all { #expect(values == all[0]) }
+  }
+
+  // MARK: - Many parameters
+
+  /// A column of boxes below each other, and its height.
+  private func column(_ count: Int, heightsAreRequired: Bool) throws -> (
+    solver: LinearSolver, uses: [ParameterUse], height: Variable
+  ) {
+    var solver = LinearSolver()
+    var batch = ConstraintBatch()
+    var top = solver.makeVariable()
+    batch.append(LinearConstraint([Term(top)], .equal, 0))
+    let priority = heightsAreRequired ? LinearConstraint.required : 750
+    for _ in 0..<count {
+      let (height, bottom) = (solver.makeVariable(), solver.makeVariable())
+      batch.append(LinearConstraint([Term(bottom), Term(top, -1), Term(height, -1)], .equal, 0))
+      batch.append(LinearConstraint([Term(height)], .equal, 0, priority: priority))
+      top = bottom
+    }
+    let ids = Array(try solver.add(batch))
+    let uses = (0..<count).map { ParameterUse(ids[2 * $0 + 2], parameter: $0) }
+    return (solver, uses, top)
+  }
+
+  @Test func `what is compiled grows with the parameters, not with their square`() throws {
+    func pieceCount(_ count: Int) throws -> Int {
+      let column = try column(count, heightsAreRequired: false)
+      let system = try CompiledSystem(
+        column.solver, parameterCount: count, uses: column.uses, outputs: [column.height])
+      var evaluator = system.makeEvaluator()
+      let heights = (1...count).map(Double.init)
+      #expect(try evaluator.evaluate(heights) == [Double(count * (count + 1) / 2)])
+      return system.parts.reduce(0) { $0 + $1.rightSides.pieceCount + $1.constants.pieceCount }
+    }
+    #expect(try pieceCount(400) <= 4 * pieceCount(100) + 16)
+  }
+
+  @Test func `a system in which too much depends on too much is not compiled`() throws {
+    // The edge below the nth box is a sum of n parameters.
+    let count = 1001
+    let column = try column(count, heightsAreRequired: true)
+    #expect(count * count / 2 > AffineTable.pieceLimit)
+    #expect(throws: CompilationError.tooLarge) {
+      try CompiledSystem(
+        column.solver, parameterCount: count, uses: column.uses, outputs: [column.height])
+    }
   }
 }

@@ -69,13 +69,12 @@ package final class LayoutExplainer {
 
   /// The values of numbers of items in points, unrounded; nil where nothing is known of one.
   ///
-  /// - Complexity: one copy of the system for all of them.
+  /// - Complexity: O(terms of their sums).
   package func values(
     of places: [(item: LayoutItem, attribute: LayoutAttribute)]
   ) -> [Double?] {
     let numbers = places.map { number($0.item, $0.attribute) }
     let sums = numbers.compactMap(\.self).filter { $0.variable == nil }.map(\.sum)
-    if !sums.isEmpty { copyCount += 1 }
     let values = sums.isEmpty ? [] : installed.values(of: sums) ?? []
     var next = values.makeIterator()
     return numbers.map { number in

@@ -18,10 +18,8 @@ public struct CellDiagnostic: Hashable, Sendable {
   init(_ layout: LayoutDiagnostic) {
     self.layout = layout
     views = layout.views
-    constraints = []
-    for source in layout.constraints.map(\.templateSource) where !constraints.contains(source) {
-      constraints.append(source)
-    }
+    var seen: Set<Source> = []
+    constraints = layout.constraints.map(\.templateSource).filter { seen.insert($0).inserted }
     brokenConstraint = layout.brokenConstraint?.templateSource
   }
 

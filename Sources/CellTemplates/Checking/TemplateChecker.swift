@@ -45,6 +45,10 @@ public final class TemplateChecker {
   /// The greatest number of ``firstRecords``.
   private let keptRecordCount: Int
 
+  /// The greatest product of lines and views where lines that change nothing are looked for: each
+  /// line is tried against all views.
+  var idleLimit = 1_000_000
+
   /// The greatest number of records whose field names are kept, and of ``firstRecords``.
   private static let keptNameCount = 200
   /// The distance, in points, that a view may stick out before it is reported.
@@ -100,6 +104,23 @@ public final class TemplateChecker {
         try? layOut(sample.record, sample.description)
       }
     }
+    warnOfIdleLines()
+    let all = template.warnings + template.notes + found.map(\.diagnostic)
+    return all.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Warns of lines that change nothing, or notes that they were not looked for.
+  private func warnOfIdleLines() {
+    let (lineCount, viewCount) = (template.statements.count, template.views.count)
+    guard lineCount * viewCount <= idleLimit else {
+      add(
+        .note, at: template.layoutPlace, key: "idle",
+        "lines that change nothing are not looked for, because the layout has \(lineCount) lines "
+          + "over \(viewCount) views, and together they may be \(idleLimit)")
+      return
+    }
     let idle = IdleLines(
       template: template, measurer: measurer, scale: scale, width: width,
       records: samples.map(\.record) + firstRecords)
@@ -110,10 +131,6 @@ public final class TemplateChecker {
         .warning, at: line.place, key: "idle \(line.place.line)",
         "'\(line.text)' changes nothing in \(idle.trialCount) layouts that were tried without it")
     }
-    let all = template.warnings + template.notes + found.map(\.diagnostic)
-    return all.enumerated()
-      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element)
   }
 
   // MARK: - Layouts

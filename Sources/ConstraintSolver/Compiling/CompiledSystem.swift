@@ -27,6 +27,8 @@ public enum CompilationError: Error, Hashable, Sendable {
   case unknownParameter(Int)
   /// A factor is not finite or out of range.
   case badNumber(InvalidNumber)
+  /// Too many constraints depend on too many parameters each.
+  case tooLarge
 }
 
 /// A system of constraints whose right sides depend on parameters, ready to be evaluated often.
@@ -55,16 +57,16 @@ public struct CompiledSystem: Sendable {
     nonisolated(unsafe) let pristine: Component.Copy
     /// The parameters that it depends on.
     let parameters: [Int]
-    /// For each residual: its right side's constant, then a coefficient for each parameter.
-    let rightSides: [Double]
-    /// The same for the constant of each variable's expression.
-    let constants: [Double]
+    /// The right side of each residual.
+    let rightSides: AffineTable
+    /// The constant of each variable's expression.
+    let constants: AffineTable
     /// Which outputs are variables of the component, by their numbers there.
     let outputs: [(position: Int, local: Int)]
     /// For each parameter of the part: whether it is never negative.
     let areNonNegative: [Bool]
 
-    /// The coefficients of one residual or variable: the constant and the parameters.
+    /// The columns of functions: the constant and the parameters.
     var width: Int { parameters.count + 1 }
   }
 
@@ -113,18 +115,25 @@ public struct CompiledSystem: Sendable {
     outputCount = outputs.count
     solver.solve()
     let table = UseTable(uses, slots: solver.store.pointee.constraints.count)
+    var outputsOfPart: [Int32: [(position: Int, local: Int)]] = [:]
+    for (position, variable) in outputs.enumerated() {
+      let state = solver.store.pointee.variables[Int(variable.slot)]
+      outputsOfPart[state.component, default: []].append((position, Int(state.local)))
+    }
     var parts: [Part] = []
     for case let component? in solver.store.pointee.components.all {
-      let pristine = Component.Copy(of: component)
-      pristine.body.pointee.presolve.expandAll()
-      parts.append(Self.part(pristine, table, outputs, nonNegative, solver))
+      let own = outputsOfPart[component.pointee.number] ?? []
+      guard let part = Self.part(component, table, own, nonNegative, solver) else {
+        throw .tooLarge
+      }
+      parts.append(part)
     }
     self.parts = parts
     var conditions: [Condition] = []
     for slot in 0..<solver.store.pointee.constraints.count {
       let state = solver.store.pointee.constraints[slot]
       if state.status == .constant, state.isRequired {
-        conditions.append(Condition(state: state, uses: table.uses(ofSlot: slot)))
+        conditions.append(Condition(state: state, uses: Array(table.uses(ofSlot: slot))))
       }
     }
     self.conditions = conditions
@@ -145,56 +154,67 @@ public struct CompiledSystem: Sendable {
       for slot in 0..<slots { starts[slot + 1] += starts[slot] }
     }
 
-    func uses(ofSlot slot: Int) -> [ParameterUse] {
-      Array(sorted[starts[slot]..<starts[slot + 1]])
+    func uses(ofSlot slot: Int) -> ArraySlice<ParameterUse> {
+      sorted[starts[slot]..<starts[slot + 1]]
+    }
+
+    /// The right side of a constraint as a function of the parameters with these columns.
+    func rightSide(
+      ofSlot slot: Int, constant: Double, columns: [Int: Int32]
+    ) -> [AffineTable.Piece] {
+      var function = [AffineTable.Piece(column: 0, factor: constant)]
+      for use in uses(ofSlot: slot) {
+        let column = columns[use.parameter] ?? 0
+        if let known = function.firstIndex(where: { $0.column == column }) {
+          function[known].factor += use.factor
+        } else {
+          function.append(AffineTable.Piece(column: column, factor: use.factor))
+        }
+      }
+      return function
     }
   }
 
-  /// Works out how a component's right sides depend on the parameters.
+  /// Works out how a component's right sides depend on the parameters; nil if that is too much.
   private static func part(
-    _ pristine: Component.Copy, _ table: UseTable, _ outputs: [Variable],
-    _ nonNegative: Set<Int>, _ solver: LinearSolver
-  ) -> Part {
-    let scratch = Component.Copy(of: pristine.body)
-    let body = scratch.body
+    _ component: UnsafeMutablePointer<Component>, _ table: UseTable,
+    _ outputs: [(position: Int, local: Int)], _ nonNegative: Set<Int>, _ solver: LinearSolver
+  ) -> Part? {
+    let pristine = Component.Copy(of: component)
+    let body = pristine.body
     let tables = solver.store.pointee.tables
-    let residuals = (0..<body.pointee.tableau.residuals.count).map {
-      body.pointee.tableau.residuals[$0]
+    var slots: [Int32] = []
+    for index in 0..<body.pointee.presolve.equalities.count {
+      slots.append(body.pointee.presolve.equalities[index])
     }
-    let equalities = (0..<body.pointee.presolve.equalities.count).map {
-      body.pointee.presolve.equalities[$0]
+    for number in 0..<body.pointee.tableau.residuals.count {
+      if let slot = body.pointee.tableau.residuals[number].constraint { slots.append(slot) }
     }
-    let slots = (equalities + residuals.compactMap(\.constraint)).map(Int.init)
-    let parameters = Set(slots.flatMap { table.uses(ofSlot: $0).map(\.parameter) }).sorted()
-    let width = parameters.count + 1
-    let variableCount = body.pointee.presolve.variables.count
-    var rightSides = [Double](repeating: 0, count: residuals.count * width)
-    var constants = [Double](repeating: 0, count: variableCount * width)
-    for column in 0..<width {
-      func amount(_ slot: Int32) -> Double {
-        if column == 0 { return tables.constraints[Int(slot)].constant }
-        return table.uses(ofSlot: Int(slot)).reduce(0) {
-          $1.parameter == parameters[column - 1] ? $0 + $1.factor : $0
+    let parameters = Set(slots.flatMap { table.uses(ofSlot: Int($0)).map(\.parameter) }).sorted()
+    var columns: [Int: Int32] = [:]
+    for (index, parameter) in parameters.enumerated() { columns[parameter] = Int32(index + 1) }
+    func rightSide(_ slot: Int32) -> [AffineTable.Piece] {
+      table.rightSide(
+        ofSlot: Int(slot), constant: tables.constraints[Int(slot)].constant, columns: columns)
+    }
+    var sum = AffineSum(width: parameters.count + 1)
+    guard let constants = body.pointee.presolve.constants(&sum, rightSide) else { return nil }
+    var rightSides = AffineTable()
+    for number in 0..<body.pointee.tableau.residuals.count {
+      let residual = body.pointee.tableau.residuals[number]
+      if let slot = residual.constraint {
+        sum.add(rightSide(slot), times: 1)
+        for index in tables.constraints[Int(slot)].termRange {
+          let local = Int(tables.variables[Int(tables.terms[index].slot)].local)
+          sum.add(constants, local, times: -tables.terms[index].coefficient)
         }
       }
-      body.pointee.presolve.playTape(amount)
-      for local in 0..<variableCount {
-        constants[local * width + column] = body.pointee.presolve.variables[local].constant
-      }
-      for (number, residual) in residuals.enumerated()
-      where residual.owner != Tableau.Residual.noOwner {
-        rightSides[number * width + column] = body.pointee.presolve.rightSide(
-          of: residual, tables, amount)
-      }
-    }
-    var own: [(position: Int, local: Int)] = []
-    for (position, variable) in outputs.enumerated() {
-      let state = tables.variables[Int(variable.slot)]
-      if state.component == body.pointee.number { own.append((position, Int(state.local))) }
+      rightSides.append(sum.take())
+      if rightSides.pieceCount > AffineTable.pieceLimit { return nil }
     }
     return Part(
       pristine: pristine, parameters: parameters, rightSides: rightSides, constants: constants,
-      outputs: own, areNonNegative: parameters.map(nonNegative.contains))
+      outputs: outputs, areNonNegative: parameters.map(nonNegative.contains))
   }
 }
 

@@ -167,6 +167,6 @@ public struct Evaluator: Sendable {
     body.pointee.checkSides()
     if !body.pointee.isOptimal { body.pointee.search() }
     if body.pointee.tableau.hasViolation() { throw .unsatisfiable }
-    cache.parts[index].remember(Region(RegionFunctions(body.pointee, part)))
+    cache.parts[index].remember(Region(RegionFunctions(body, part)))
   }
 }

@@ -273,21 +273,6 @@ struct Presolve: ~Copyable {
     return constant
   }
 
-  /// Writes all expressions in free variables.
-  mutating func expandAll() {
-    for index in 0..<eliminated.count {
-      let variable = eliminated[index]
-      expand(variable)
-      variables[Int(variable)].firstTerm = Int32(expressions.count)
-      variables[Int(variable)].termCount = Int32(sum.free.count)
-      for index in 0..<sum.free.count {
-        let (free, factor) = takeFactor(at: index)
-        expressions.append(LocalTerm(variable: free, coefficient: factor))
-      }
-      removeSum()
-    }
-  }
-
   // MARK: - Substitution
 
   /// Substitutes a required equality, all of whose variables have been taken in.
@@ -511,6 +496,45 @@ struct Presolve: ~Copyable {
         ? variables[Int(step.source)].constant : rightSide(equalities.base[~Int(step.source)])
       variables[Int(step.target)].constant += step.factor * source
     }
+  }
+
+  /// The constants of all expressions as functions of parameters; nil if they have too many pieces.
+  ///
+  /// Each step of the tape is played once, with functions in place of numbers.
+  ///
+  /// - Parameters:
+  ///   - sum: room for a function.
+  ///   - rightSide: the right side of an equality as a function.
+  func constants(
+    _ sum: inout AffineSum, _ rightSide: (Int32) -> [AffineTable.Piece]
+  ) -> AffineTable? {
+    var functions = [[AffineTable.Piece]](repeating: [], count: variables.count)
+    var target = -1
+    var pieceCount = 0
+    func store() {
+      guard target >= 0 else { return }
+      functions[target] = sum.take()
+      pieceCount += functions[target].count
+    }
+    tape.playForward { step in
+      if pieceCount > AffineTable.pieceLimit { return }
+      if Int(step.target) != target {
+        store()
+        target = Int(step.target)
+        sum.add(functions[target], times: 1)
+        pieceCount -= functions[target].count
+      }
+      if step.source >= 0 {
+        sum.add(functions[Int(step.source)], times: step.factor)
+      } else {
+        sum.add(rightSide(equalities.base[~Int(step.source)]), times: step.factor)
+      }
+    }
+    store()
+    if pieceCount > AffineTable.pieceLimit { return nil }
+    var table = AffineTable()
+    for function in functions { table.append(function) }
+    return table
   }
 
   /// From the multiple of each eliminated variable that a sum contains, in `amounts`, works out the

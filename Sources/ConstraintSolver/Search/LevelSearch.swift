@@ -35,6 +35,8 @@ struct LevelSearch: ~Copyable {
   private(set) var isOpen = false
   /// The number of searches so far.
   private(set) var searchCount = 0
+  /// How many rows were examined so far to find the one that a walk comes to next.
+  private(set) var examinedCount = 0
 
   /// The number of rows on a walk for which there is room at first.
   private static let crossingCount = 8
@@ -54,6 +56,7 @@ struct LevelSearch: ~Copyable {
     decidedPriority = other.decidedPriority
     isOpen = other.isOpen
     searchCount = other.searchCount
+    examinedCount = other.examinedCount
   }
 
   /// Asks for the room of a copy.
@@ -155,6 +158,9 @@ struct LevelSearch: ~Copyable {
   }
 
   /// Passes the rows of the level in order of distance until the cost no longer falls.
+  ///
+  /// - Complexity: O(n log n) in the rows that the walk comes to, also where many are reached at
+  ///   once.
   private mutating func passRows(
     _ move: Move, _ blocking: Stop, _ tableau: inout Tableau
   ) -> Stop? {
@@ -162,7 +168,10 @@ struct LevelSearch: ~Copyable {
     // The nearest of a few is quickly found; of many it is at the end.
     let areSorted = crossings.count > 16
     if areSorted { sortCrossings() }
-    while let position = nextCrossing(tableau.rows.base, areSorted) {
+    var groupStart = crossings.count
+    while crossings.count > 0 {
+      if areSorted, crossings.count <= groupStart { groupStart = sortNearest() }
+      let position = areSorted ? crossings.count - 1 : nearestCrossing(tableau.rows.base)
       let next = crossings.base[position]
       if next.distance >= blocking.distance { break }
       let head = tableau.rows.base[next.row]
@@ -175,20 +184,34 @@ struct LevelSearch: ~Copyable {
     return blocking.row >= 0 ? blocking : nil
   }
 
-  /// The position of the row that is reached next.
+  /// The position of the row that is reached next, of a few in any order.
   @inline(__always)
-  private func nextCrossing(_ heads: UnsafePointer<Tableau.Head>, _ areSorted: Bool) -> Int? {
-    if crossings.count == 0 { return nil }
+  private mutating func nearestCrossing(_ heads: UnsafePointer<Tableau.Head>) -> Int {
+    examinedCount += crossings.count
     var best = crossings.count - 1
-    for index in (0..<best).reversed() {
-      let crossing = crossings.base[index]
-      if crossing.isSooner(than: crossings.base[best], heads, false) {
-        best = index
-      } else if areSorted, crossing.distance > 2e-12 + crossings.base[best].distance * (1 + 2e-12) {
-        break
-      }
+    for index in (0..<best).reversed()
+    where crossings.base[index].isSooner(than: crossings.base[best], heads, false) {
+      best = index
     }
     return best
+  }
+
+  /// Sorts those of the sorted rows that are reached at the least distance, the one with the
+  /// largest coefficient last.
+  ///
+  /// - Returns: the position of the first of them.
+  private mutating func sortNearest() -> Int {
+    let nearest = crossings.base[crossings.count - 1].distance
+    let limit = nearest + Stop.slack(at: nearest)
+    var start = crossings.count - 1
+    while start > 0, crossings.base[start - 1].distance <= limit { start -= 1 }
+    examinedCount += crossings.count - start
+    if start < crossings.count - 1 {
+      var group = UnsafeMutableBufferPointer(
+        start: crossings.mutableBase + start, count: crossings.count - start)
+      group.sort { $0.rate != $1.rate ? $0.rate < $1.rate : $0.row > $1.row }
+    }
+    return start
   }
 
   /// Sorts the rows to be passed, the farthest first; the same distances by row.
@@ -202,6 +225,10 @@ struct LevelSearch: ~Copyable {
 }
 
 extension Stop {
+  /// Distances that differ by less than this from one count as the same.
+  @inline(__always)
+  fileprivate static func slack(at distance: Double) -> Double { 1e-12 * (1 + distance) }
+
   /// Whether a row is reached before another; at the same distance the larger coefficient is
   /// better to divide by, and the smaller residual cannot cycle.
   @inline(__always)
@@ -209,7 +236,7 @@ extension Stop {
     than other: Stop, _ heads: UnsafePointer<Tableau.Head>, _ isCareful: Bool
   ) -> Bool {
     guard other.row >= 0 else { return true }
-    let slack = 1e-12 * (1 + other.distance)
+    let slack = Self.slack(at: other.distance)
     if distance < other.distance - slack { return true }
     if distance > other.distance + slack { return false }
     if isCareful { return heads[row].residual < heads[other.row].residual }

@@ -132,6 +132,30 @@ public struct LinearSolver: Sendable {
     return variables.map { value(of: $0) }
   }
 
+  /// The value of a sum of variables and a constant, rounded once to the nearest 2⁻²⁰.
+  ///
+  /// Solves the components that changed first.
+  ///
+  /// - Complexity: O(terms) where nothing changed.
+  /// - Precondition: the solver has all variables of the sum.
+  package mutating func value(ofSum terms: [Term], constant: Double) -> Double {
+    if !isCurrent { solve() }
+    var sum = constant
+    for term in terms {
+      precondition(
+        store.pointee.has(term.variable),
+        "The solver has no variable \(term.variable.serial); was it removed?")
+      let state = store.pointee.variables[Int(term.variable.slot)]
+      var value = state.seen
+      if state.component >= 0 {
+        let variable = component(state.component).pointee.presolve.variables[Int(state.local)]
+        value = variable.constant + variable.deviation
+      }
+      sum += term.coefficient * value
+    }
+    return Self.readOut(sum)
+  }
+
   /// Brings all values up to date.
   public mutating func solve() {
     if store.pointee.waiting.count > 0 { formComponents() }

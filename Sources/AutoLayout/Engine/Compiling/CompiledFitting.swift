@@ -175,7 +175,8 @@ private struct FittingCompiler {
         }
       }
     }
-    return ofWidths + all.filter { !ofWidths.contains($0) }
+    let known = Set(ofWidths)
+    return ofWidths + all.filter { !known.contains($0) }
   }
 }
 

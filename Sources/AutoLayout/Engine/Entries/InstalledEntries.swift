@@ -165,14 +165,15 @@ struct InstalledEntries {
 
   /// The values of sums, each rounded once, like that of a variable; nil if a number is not finite.
   ///
-  /// A copy of the solver gets a variable for each sum.
-  func values(of sums: [LinearExpression]) -> [Double]? {
-    var probe = solver
-    let variables = probe.makeVariables(sums.count)
-    var batch = ConstraintBatch()
-    for (variable, sum) in zip(variables, sums) { batch.append(Self.definition(of: variable, sum)) }
-    guard (try? probe.add(batch)) != nil else { return nil }
-    return probe.values(of: variables)
+  /// - Complexity: O(terms).
+  mutating func values(of sums: [LinearExpression]) -> [Double]? {
+    var values: [Double] = []
+    for sum in sums {
+      let value = solver.value(ofSum: sum.terms, constant: sum.constant)
+      guard value.isFinite else { return nil }
+      values.append(value)
+    }
+    return values
   }
 
   /// The constraint that a variable equals a sum.
