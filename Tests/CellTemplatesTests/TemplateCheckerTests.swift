@@ -51,6 +51,27 @@ import Testing
     #expect(found[0].contains("'title.height = 100' (line 11)"))
   }
 
+  @Test func `a conflict names what leads to the height, not the height that follows`() throws {
+    // As wide as the cell without its margins, 375 - 2 * 10, and with that aspect as high.
+    let found = try findings(
+      template(
+        """
+          H:|-[title]-|
+          H:|-[media]-|
+          V:|-[title]-[body]-[media]-|
+          H:|-[body]-|
+          media.height <= 300
+        """, views: #"  media: {type: image, source: a, aspect: "${w}/${h}"}"#),
+      records: [#"{"title": "a", "body": "b", "w": 1, "h": 1}"#])
+    #expect(found.count == 1)
+    let conflict = found.first ?? ""
+    #expect(
+      conflict.contains(
+        "error: these conditions cannot all hold: 'cell.width == 375', 'H:|-[media]-|' (line 8), "
+          + "'media.height <= 300' (line 11), 'aspect: ${w}/${h}' (line 5); 'aspect: ${w}/${h}' "
+          + "(line 5) was given up"), "\(found)")
+  }
+
   @Test func `a note says that lines which change nothing were not looked for`() throws {
     let idle = try template(good + "\n  title.width >= 5")
     // Five lines over two views.

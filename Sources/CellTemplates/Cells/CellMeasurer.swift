@@ -10,7 +10,8 @@ public import TextVocabulary
 /// other heights come from view trees, one for each set of visible views and direction, so most
 /// rows change only texts. A measurer belongs to one task; each worker makes its own from the
 /// shared template. The results do not depend on earlier records. The measurer of a text must not
-/// ask the measurer of the cell that it is in for another row: the program ends with a sentence.
+/// ask the measurer of the cell that it is in for another row: the program ends, where it is not
+/// optimised with a sentence.
 public final class CellMeasurer {
   /// The template of the cells.
   public var template: CellTemplate { compiled.template }
@@ -153,7 +154,8 @@ public final class CellMeasurer {
     let tree = try tree(for: record)
     let rowHeight = layOut(tree, width: width, height: height)
     return CellLayout(
-      width: width, height: rowHeight, frames: tree.frames(), diagnostics: tree.diagnostics())
+      width: width, height: rowHeight, frames: tree.frames(),
+      diagnostics: tree.diagnostics(isFitted: height == nil))
   }
 
   /// A record's cell as a drawing, with the cell's top left at the origin.

@@ -42,8 +42,16 @@ extension CellTree {
   }
 
   /// The conflicts and ambiguities of the last layout, in the template's terms.
-  func diagnostics() -> [CellDiagnostic] {
-    cell.layoutDiagnostics.map(CellDiagnostic.init)
+  ///
+  /// - Parameter isFitted: Whether the cell has the height that its last fitting gave. Then what
+  ///   gave way there is reported with what it contradicts there: at the height that followed it
+  ///   contradicts that height as well, and lines that have nothing to do with it.
+  func diagnostics(isFitted: Bool) -> [CellDiagnostic] {
+    let fitted = isFitted ? cell.fittingConflicts : []
+    return cell.layoutDiagnostics.map { diagnostic in
+      let cause = fitted.first { $0.brokenConstraint == diagnostic.brokenConstraint }
+      return CellDiagnostic(diagnostic.kind == .conflict ? cause ?? diagnostic : diagnostic)
+    }
   }
 
   /// The lines of the layout with a constraint that the last layout or the last fitting violates.

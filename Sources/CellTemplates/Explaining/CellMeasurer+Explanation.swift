@@ -36,7 +36,7 @@ extension CellMeasurer {
     return CellExplanation(
       width: width, height: height, contentHeight: content, separator: template.separator,
       rounding: height - content - template.separator, steps: steps, spare: spare,
-      texts: texts, unmet: unmet, diagnostics: tree.diagnostics(),
+      texts: texts, unmet: unmet, diagnostics: tree.diagnostics(isFitted: true),
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
         .map { template.viewNames[$0] })
   }
