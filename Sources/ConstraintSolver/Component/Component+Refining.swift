@@ -2,9 +2,9 @@
 
 // Holding the vertex against the constraints themselves.
 //
-// Pivots on very small or large factors enlarge rounding errors, which then stay in the tableau. So
-// where factors are far from 1 the residuals are worked out anew, from the constraints as they were
-// given.
+// Pivots on very small or large factors enlarge rounding errors, which then stay in the tableau,
+// and right sides that were large leave theirs in smaller values. So where factors are far from 1,
+// or right sides large, the residuals are worked out anew, from the constraints as they were given.
 extension Component {
   /// Corrects the values of a vertex by the residuals that the constraints have there.
   ///
@@ -16,6 +16,7 @@ extension Component {
   /// - Returns: whether all columns, and all substituted equalities, then hold as equations.
   mutating func refine(_ tables: Tables) -> Bool {
     var error = 0.0
+    var before = Double.infinity
     for _ in 0..<Self.refiningRounds {
       setDeviations()
       error = 0
@@ -26,7 +27,8 @@ extension Component {
         if residual != 0 { tableau.move(column: column, by: -residual) }
         error = max(error, abs(residual))
       }
-      if error <= Self.refiningError { break }
+      if error <= Self.refiningError || error >= before { break }
+      before = error
     }
     for row in 0..<tableau.rows.count {
       guard let slot = tableau.residuals[Int(tableau.rows[row].residual)].constraint else {
@@ -59,12 +61,37 @@ extension Component {
   /// The left side minus the right side of a constraint at the values of its variables.
   private func residual(ofConstraint slot: Int32, _ tables: Tables) -> Double {
     let constraint = tables.constraints[Int(slot)]
-    var sum = -constraint.constant
+    var sum = CompensatedSum(-constraint.constant)
     for index in constraint.termRange {
       let term = tables.terms[index]
       let variable = presolve.variables[Int(tables.variables[Int(term.slot)].local)]
-      sum += term.coefficient * (variable.constant + variable.deviation)
+      sum.add(term.coefficient, times: variable.constant)
+      sum.add(term.coefficient, times: variable.deviation)
     }
-    return sum
+    return sum.value
+  }
+}
+
+/// A sum of products that keeps its rounding errors apart, so that large terms that cancel each
+/// other leave none.
+///
+/// Source: T. Ogita, S. Rump and S. Oishi, SIAM J. Sci. Comput. 26 (2005) 1955–1988, algorithm
+/// Dot2.
+private struct CompensatedSum {
+  private var sum: Double
+  private var errors = 0.0
+
+  init(_ value: Double) { sum = value }
+
+  /// The sum, rounded.
+  var value: Double { sum + errors }
+
+  mutating func add(_ factor: Double, times other: Double) {
+    let product = factor * other
+    errors += (-product).addingProduct(factor, other)
+    let next = sum + product
+    let added = next - sum
+    errors += (sum - (next - added)) + (product - added)
+    sum = next
   }
 }

@@ -58,7 +58,7 @@ public struct InvalidNumber: Hashable, Sendable, CustomStringConvertible {
   public enum Role: String, Hashable, Sendable {
     /// The factor of a variable: 0, or in the range of ``InvalidNumber/description``.
     case coefficient
-    /// The right side: at most 1e12 in magnitude.
+    /// The right side: at most 1e12 in magnitude. Values are exact up to a million.
     case constant
     /// The priority: above 0 and at most 1000.
     case priority
@@ -98,8 +98,9 @@ extension InvalidNumber {
 
   /// The first factor of a constraint that is out of range, as an error.
   ///
-  /// Within the range values are those of exact arithmetic, as far as random systems show; with
-  /// factors further apart changes of a cost may be smaller than rounding errors.
+  /// Within the range values are those of exact arithmetic, as far as random systems show, while
+  /// right sides and values are at most a million; with factors further apart changes of a cost may
+  /// be smaller than rounding errors.
   ///
   /// - Parameter sums: the terms, of different variables and without zeros.
   static func factor(in sums: [Term], isRequired: Bool) -> InvalidNumber? {

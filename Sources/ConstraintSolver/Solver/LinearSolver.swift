@@ -114,6 +114,9 @@ public struct LinearSolver: Sendable {
 
   /// The value of a variable, to the nearest 2⁻²⁰.
   ///
+  /// It is exact while right sides and values are at most a million; beyond, it is within 2⁻⁴⁰ of
+  /// the largest of them.
+  ///
   /// Solves the components that changed first. Zero for a variable that nothing determines.
   ///
   /// - Precondition: the solver has the variable.
@@ -220,7 +223,9 @@ public struct LinearSolver: Sendable {
       component.pointee.search()
       component.pointee.noteFeasibility()
     }
-    if store.pointee.hasWideFactors, !refine(component) { return rebuild(number) }
+    if store.pointee.hasWideFactors || component.pointee.wasLarge, !refine(component) {
+      return rebuild(number)
+    }
     component.pointee.publishValues(in: store.pointee.tables.variables)
   }
 
