@@ -71,14 +71,19 @@ import TextVocabulary
     }
   }
 
-  @Test func `the program ends with a sentence`() async throws {
+  @Test func `the program ends, where it is not optimised with a sentence`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       try Self.askTwice(Self.compiled, .height, .preparing, then: .height)
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    // Optimised, the compiler leaves out the sentences of preconditions.
+    #if DEBUG
     #expect(output.contains("A text's measurer must not ask for heights of rows."))
+    #else
+    #expect(result != nil, "\(output)")
+    #endif
   }
 
   @Test func `a text may ask another measurer of the same compiled template`() throws {

@@ -55,7 +55,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// The height of a row at a width, in points: from the cache, or measured now.
   ///
   /// The measurer of a text must not ask for the height of another row at the same width: the
-  /// program ends with a sentence.
+  /// program ends, where it is not optimised with a sentence.
   public func height(ofRow row: Int, width: Double) -> Double {
     let worker = worker(width: width)
     if let height = measuredHeights[row] { return height }
