@@ -12,6 +12,13 @@ let settings: [SwiftSetting] = [
 /// `rounded()` and its kin live in libm where Foundation is not imported.
 let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
 
+/// Where the font files are: beside the program, as resources, or where `Scripts/install.sh` puts
+/// them. What SwiftPM adds to a target with resources brings in all of Foundation, which is most of
+/// a program, so the installed one is built without.
+let fontsAreInstalled = Context.environment["QUOIN_FONTS_ARE_INSTALLED"] == "1"
+let fontResources: [Resource] = fontsAreInstalled ? [] : [.copy("files")]
+let fontExclusions = fontsAreInstalled ? ["files"] : []
+
 /// A library target in `Sources/<name>`; one that is written as an outsider would see only what
 /// other modules declare `public`.
 func library(
@@ -69,15 +76,14 @@ let package = Package(
         + "init(coder:): what the package in UIKit/ builds on.")
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2")
   ],
   targets: [
     // Floor 0: words for geometry, the fonts, dictionaries, and the C libraries.
     library("LayoutGeometry"),
     .target(
-      name: "BundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"],
-      resources: [.copy("files")], swiftSettings: settings),
+      name: "BundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"] + fontExclusions,
+      resources: fontResources, swiftSettings: settings),
     .target(name: "CBreakDictionaries", exclude: ["LICENSE"]),
     .target(name: "CUnicodeTables"),
     .systemLibrary(
@@ -92,6 +98,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CAllocator"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -113,7 +120,7 @@ let package = Package(
     // Floor 3: views and constraints, and the fonts that a library user may leave out.
     .target(
       name: "WorldFonts", dependencies: ["BundledFonts", "TextMeasurement"],
-      exclude: ["FILES.md"], resources: [.copy("files")], swiftSettings: settings),
+      exclude: ["FILES.md"] + fontExclusions, resources: fontResources, swiftSettings: settings),
     library(
       "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
 
@@ -125,8 +132,7 @@ let package = Package(
     .target(
       name: "CellTemplates",
       dependencies: [
-        "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout",
-        .product(name: "Yams", package: "Yams"),
+        "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "CYAML",
       ],
       // Part of the code, so that a program needs no folder beside it.
       resources: [.embedInCode("Resources")], swiftSettings: settings, linkerSettings: linkMath),

@@ -1,16 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Proves that the library products need no more system packages than the README says: the solver,
-# the views, the tables and the drawings none at all, Quoin and RowHeights libfreetype6-dev and
-# libharfbuzz-dev.
+# the views, the tables and the drawings none at all, Quoin libfreetype6-dev and libharfbuzz-dev,
+# RowHeights libyaml-dev too.
 #
 #     Scripts/check-minimal.sh [ARGUMENT…]        the arguments go to `swift build`
 #
 # It works whichever other packages are installed:
 # 1. The products without C build where no .pc file can be found, and import no C module.
-# 2. Quoin and RowHeights build where only the .pc files of the two packages and of what they depend
-#    on can be found. RowHeights also needs Yams, a Swift package that brings its C code.
-#    Neither builds the fonts of WorldFonts.
+# 2. Quoin and RowHeights build where only the .pc files of their packages and of what these depend
+#    on can be found. Neither builds the fonts of WorldFonts.
 # 3. Every header that the imported C modules read must come from one of these packages, or from
 #    the C library and the C compiler.
 # shellcheck disable=SC2086,SC1003 # Lists of words are split on purpose.
@@ -19,6 +18,7 @@ set -eu
 cd "$(dirname "$0")/.."
 scratch=.build-minimal
 library="libfreetype6-dev libharfbuzz-dev"
+templates=libyaml-dev
 # The compiler's own headers and libraries, which every Swift program needs.
 base="libc6-dev g++"
 
@@ -81,11 +81,17 @@ if ! [ -e "$scratch/pkgconfig/harfbuzz.pc" ]; then
   echo "check-minimal: libharfbuzz-dev brought no harfbuzz.pc; is it installed?" >&2
   exit 69
 fi
-echo "check-minimal: building Quoin and RowHeights with these .pc files alone:"
+echo "check-minimal: building Quoin with these .pc files alone:"
 (cd "$scratch/pkgconfig" && echo "  " *)
 
 # A folder of its own: a build plan keeps the flags that it found first.
 swift build --product Quoin --scratch-path "$scratch/quoin" "$@" </dev/null
+if [ -n "$(find "$scratch/quoin/" -name 'CYAML-*.pcm')" ]; then
+  echo "check-minimal: Quoin imports libyaml" >&2
+  exit 1
+fi
+echo "check-minimal: building RowHeights with libyaml too:"
+cp -L "$(dpkg-query -L $templates | grep '/pkgconfig/.*\.pc$')" "$scratch/pkgconfig/"
 swift build --target RowHeights --scratch-path "$scratch/quoin" "$@" </dev/null
 
 # The large fonts are a product of their own, which these two leave out.
@@ -104,11 +110,11 @@ for name in $modules; do
 done > "$scratch/headers.make"
 tr -s ' \\' '\n' < "$scratch/headers.make" | grep '^/' | grep '\.h$' |
   xargs -r realpath | sort -u > "$scratch/headers.txt"
-closure $library $base | xargs -n 1 dpkg-query -L |
+closure $library $templates $base | xargs -n 1 dpkg-query -L |
   xargs -r realpath -q | sort -u > "$scratch/allowed.txt"
 strange=$(comm -23 "$scratch/headers.txt" "$scratch/allowed.txt")
 if [ -n "$strange" ]; then
-  echo "check-minimal: the build reads headers that the two packages do not bring:" >&2
+  echo "check-minimal: the build reads headers that the three packages do not bring:" >&2
   echo "$strange" >&2
   exit 1
 fi

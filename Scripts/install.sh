@@ -7,7 +7,7 @@
 #
 # Swift's libraries are inside of both, so they run where Swift is not installed. They need the
 # shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
-# Builds as the user who calls it; PREFIX must be writable.
+# Builds as the user who calls it, in a folder of its own, .build-install; PREFIX must be writable.
 set -eu
 
 say() { echo "install: $*" >&2; }
@@ -38,8 +38,10 @@ placed="-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -T -Xlinker Scr
   -Xlinker --symbol-ordering-file=Scripts/link/order.txt -Xlinker --no-warn-symbol-ordering"
 # Swift's libraries are inside the tool, so nothing outside looks for their names in it.
 unnamed="-Xlinker --no-export-dynamic"
+# The fonts are where this script puts them, not where SwiftPM would look with Foundation's help.
+export QUOIN_FONTS_ARE_INSTALLED=1
 build() {
-  swift build -c release --static-swift-stdlib $direct_types -Xswiftc -use-ld=lld $packed $placed \
+  swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types -Xswiftc -use-ld=lld $packed $placed \
     $unnamed "$@" </dev/null
 }
 say "building; the first time takes a few minutes"
@@ -84,7 +86,7 @@ mkdir -p "$root/lib/pkgconfig"
 swiftc -emit-library -static-stdlib -use-ld=lld -o "$root/lib/$library" \
   "@$built/QuoinC.product/Objects.LinkFileList" \
   -Xlinker "--version-script=$names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
-  $(pkg-config --libs freetype2 harfbuzz icu-uc) -lm
+  $(pkg-config --libs freetype2 harfbuzz icu-uc yaml-0.1) -lm
 rm -f "$names"
 strip --strip-unneeded "$root/lib/$library"
 exported=$(nm -D --extern-only --defined-only "$root/lib/$library" | awk '{ print $3 }' | sort)

@@ -13,7 +13,7 @@
 #     thread      the tests of threads, of runs of rows and of caches; then 2,000 rows with --jobs 2
 #     address     the tests of the solver's own memory, of every module that calls C, of the
 #                 C interface, and of all inputs that fuzzing has kept
-#     undefined   the tests of templates (libyaml), of compressed input, and of all inputs that
+#     undefined   the tests of templates, of compressed input, and of all inputs that
 #                 fuzzing has kept
 #
 # The arguments go to `swift test`: --filter ThreadTests; --filter . runs all tests, which take some

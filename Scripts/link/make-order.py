@@ -3,7 +3,7 @@
 """Writes which functions of the tool run, so that the linker puts them beside each other.
 
     Scripts/install.sh PREFIX
-    Scripts/link/make-order.py .build/release/quoin > Scripts/link/order.txt
+    Scripts/link/make-order.py .build-install/release/quoin > Scripts/link/order.txt
 
 Linux maps the tool's code by the 64 KB around each page that runs. What runs of an empty text takes
 900 KB of 20 MB, and was spread over 12 MB of them.

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CCairo
-import Foundation
 import LayoutGeometry
 public import LayoutRendering
 import TextVocabulary
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// The backend that writes drawings as PNG, SVG or PDF.
 ///

@@ -3,7 +3,6 @@
 import ArgumentParser
 import CAllocator
 import CellTemplates
-import Foundation
 
 /// The tool's entry: parses the command line, runs the command, and turns errors into exit codes.
 @main

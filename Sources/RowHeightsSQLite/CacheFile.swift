@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSQLite
-import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// The file of a cache: its owner, its tables, and how it is created anew.
 enum CacheFile {
@@ -95,12 +102,21 @@ enum CacheFile {
   static func isCache(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: path),
-      let start = try? file.read(upToCount: CacheSignature.searchedBytes)
+      let start = bytes(of: path, upTo: CacheSignature.searchedBytes)
     else { return false }
     let number = start.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let isNamed = start.starts(with: Array("SQLite format 3\u{0}".utf8))
-    return isNamed && number == applicationID || CacheSignature.isFound(in: Array(start))
+    return isNamed && number == applicationID || CacheSignature.isFound(in: start)
+  }
+
+  /// The bytes at the beginning of a file, at most a number of them; nil if it cannot be read.
+  private static func bytes(of path: String, upTo limit: Int) -> [UInt8]? {
+    guard let file = fopen(path, "rbe") else { return nil }
+    defer { fclose(file) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+      count = fread(room.baseAddress, 1, limit, file)
+    }
+    return ferror(file) == 0 ? bytes : nil
   }
 
   private static func number(

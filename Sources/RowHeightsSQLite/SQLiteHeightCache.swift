@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 public import RowHeights
+import Synchronization
 public import TableLayout
 
 /// Row heights that are kept in a SQLite file from one run of a program to the next.
@@ -36,7 +36,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   /// Why the heights in the file were dropped when it was opened; nil if they were not.
   public let replacement: Replacement?
   /// Guards the database and everything below.
-  private let lock = NSLock()
+  private let lock = Mutex<Void>(())
   /// The number under which heights are written.
   private var run: Int64
   /// The greatest number under which heights are found.
@@ -83,13 +83,13 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   }
 
   /// The number of heights of the file that were found damaged and measured again.
-  public var damagedCount: Int { lock.withLock { damagedKeys.count } }
+  public var damagedCount: Int { lock.withLock { _ in damagedKeys.count } }
 
   /// The height that was committed for a key; nil if there is none, or a damaged one.
   ///
   /// In a file that cannot be read nothing is found; the next ``commit()`` then throws.
   public func height(for key: HeightKey) -> CachedHeight? {
-    lock.withLock { () -> CachedHeight? in
+    lock.withLock { _ -> CachedHeight? in
       guard failure == nil else { return nil }
       do throws(SQLiteError) {
         return try find(key)
@@ -101,11 +101,11 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   }
 
   /// Begins a series of look-ups, which share a read transaction.
-  public func beginLookUps() { lock.withLock { seriesCount += 1 } }
+  public func beginLookUps() { lock.withLock { _ in seriesCount += 1 } }
 
   /// Ends a series of look-ups and the read transaction; other series begin another one.
   public func endLookUps() {
-    lock.withLock {
+    lock.withLock { _ in
       seriesCount -= 1
       do throws(SQLiteError) { try endReading() } catch { failure = failure ?? error }
     }
@@ -115,7 +115,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   ///
   /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError) {
-    let isFull = lock.withLock {
+    let isFull = lock.withLock { _ in
       pending.append((key, height))
       return pending.count >= Self.batchSize
     }
@@ -134,7 +134,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
 
   /// Uses the database. A failure is final: later changes would build on one that is missing.
   private func locked(_ action: () throws(SQLiteError) -> Void) throws(HeightCacheError) {
-    let problem = lock.withLock { () -> SQLiteError? in
+    let problem = lock.withLock { _ -> SQLiteError? in
       if let failure { return failure }
       do throws(SQLiteError) {
         try action()

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The JSON format of a display list, key by key; DisplayListFormats.docc describes it.
 struct DisplayListDocument: Codable {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// A Chromium without windows, to which messages of the DevTools protocol go through pipes.
 ///
 /// Its profile and its temporary files are in a folder of their own. All end with ``end()``; if the
@@ -68,7 +66,8 @@ final class BrowserProcess {
   // MARK: - Starting
 
   private static func makeFolder() throws(ToolFailure) -> String {
-    let pattern = "\(NSTemporaryDirectory())/quoin-" + String(repeating: "X", count: 6)
+    let pattern =
+      FileManager.default.temporaryDirectory.path + "/quoin-" + String(repeating: "X", count: 6)
     var name = Array(pattern.utf8CString)
     guard mkdtemp(&name) != nil else {
       throw ToolFailure(
@@ -172,7 +171,7 @@ final class BrowserProcess {
     var rest = Array(message.utf8)[...]
     rest.append(0)
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(input, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { systemWrite(input, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EINTR {
@@ -201,7 +200,7 @@ final class BrowserProcess {
       var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let left = deadline.timeIntervalSinceNow
       guard left > 0 else { throw ToolFailure(.unavailable, "the browser does not answer") }
-      let ready = Foundation.poll(&poll, 1, Int32(min(left * 1000, 1e6)) + 1)
+      let ready = systemPoll(&poll, milliseconds: Int32(min(left * 1000, 1e6)) + 1)
       try Interruption.check()
       guard ready > 0 else { continue }
       let count = read(output, &buffer, buffer.count)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import Foundation
 import LayoutGeometry
 
 /// A page in a browser that shows rows of cells and measures them.

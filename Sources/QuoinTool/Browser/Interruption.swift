@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Synchronization
 
 /// The signals that end the tool, kept until it can end what it started.
@@ -25,7 +24,7 @@ enum Interruption {
 
   /// Gives the signals their usual effect again.
   static func unwatch() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { Foundation.signal(number, SIG_DFL) }
+    for number in [SIGINT, SIGTERM, SIGHUP] { resetSignal(number) }
   }
 
   private static func note(_ number: Int32) { signal.store(number, ordering: .relaxed) }

@@ -3,7 +3,6 @@
 import ArgumentParser
 import CellTemplates
 import ConstraintSolver
-import Foundation
 
 /// `quoin bench solve`: the cost of solving the user's own systems.
 struct BenchSolveCommand: ParsableCommand {

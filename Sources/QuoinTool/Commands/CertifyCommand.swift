@@ -3,7 +3,6 @@
 import ArgumentParser
 import CairoBackend
 import CellTemplates
-import Foundation
 import LayoutGeometry
 import LayoutRendering
 import TextVocabulary
@@ -166,7 +165,7 @@ struct CertifyCommand: ParsableCommand {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw ToolFailure(
-        .inputOutput, "cannot make the folder \(path): \(error.localizedDescription)")
+        .inputOutput, "cannot make the folder \(path): \(String(cString: strerror(errno)))")
     }
   }
 }

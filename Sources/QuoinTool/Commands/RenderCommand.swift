@@ -3,7 +3,6 @@
 import ArgumentParser
 import CairoBackend
 import CellTemplates
-import Foundation
 import LayoutGeometry
 import LayoutRendering
 import RowHeights

@@ -2,7 +2,6 @@
 
 import CellTemplates
 import Decompression
-import Foundation
 
 /// A file or standard input, read in pieces; gzip and zstd data is decompressed.
 final class ByteSource {
@@ -138,7 +137,7 @@ final class ByteSource {
       let bytes = [UInt8](unsafeUninitializedCapacity: others.count + limit) {
         buffer, initialized in
         let start = buffer[...].update(fromContentsOf: others)
-        count = Foundation.read(descriptor, buffer.baseAddress.map { $0 + start }, limit)
+        count = systemRead(descriptor, buffer.baseAddress.map { $0 + start }, limit)
         initialized = start + max(0, count)
       }
       if count >= 0 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// A folder with the files that names from untrusted input may open.
 ///
 /// A name is a path relative to the folder. An absolute one must begin with the folder's path, as
@@ -128,7 +126,7 @@ private struct Trail {
 
   /// Opens the root.
   init(root: String) throws(ContainedFolder.Problem) {
-    descriptors = [try Self.checked(Foundation.open(root, Self.passing | O_DIRECTORY | O_CLOEXEC))]
+    descriptors = [try Self.checked(systemOpen(root, Self.passing | O_DIRECTORY | O_CLOEXEC))]
   }
 
   private var last: Int32 { descriptors[descriptors.count - 1] }
@@ -157,7 +155,7 @@ private struct Trail {
   /// Goes back to the folder above; false at the root.
   mutating func leave() -> Bool {
     guard descriptors.count > 1 else { return false }
-    Foundation.close(descriptors.removeLast())
+    systemClose(descriptors.removeLast())
     return true
   }
 
@@ -171,7 +169,7 @@ private struct Trail {
     let descriptor = try Self.checked(openat(last, file, flags))
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      Foundation.close(descriptor)
+      systemClose(descriptor)
       throw .noRegularFile
     }
     return descriptor
@@ -180,7 +178,7 @@ private struct Trail {
   /// Closes all folders.
   mutating func close() {
     leaveAll()
-    Foundation.close(descriptors[0])
+    systemClose(descriptors[0])
   }
 
   private static func checked(_ result: Int32) throws(ContainedFolder.Problem) -> Int32 {

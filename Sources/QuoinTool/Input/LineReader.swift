@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import Foundation
 
 /// Splits a byte source into lines, which end at LF or CRLF; the last line may lack its end.
 final class LineReader {

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CellTemplates
-import Foundation
 
 /// The treatment of a row that fails.
 enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
@@ -229,9 +228,18 @@ enum TemplateLoading {
   private static func contents(ofPipe path: String, _ limits: InputLimits) -> Data? {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO,
-      let pipe = FileHandle(forReadingAtPath: path)
+      let pipe = fopen(path, "rbe")
     else { return nil }
+    defer { fclose(pipe) }
     // One byte more shows that the template is too long.
-    return try? pipe.read(upToCount: limits[.template] + 1)
+    let most = limits[.template] + 1
+    var contents = Data()
+    while contents.count < most {
+      var piece = [UInt8](repeating: 0, count: min(1 << 16, most - contents.count))
+      let count = fread(&piece, 1, piece.count, pipe)
+      if count == 0 { break }
+      contents.append(contentsOf: piece[..<count])
+    }
+    return contents
   }
 }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CellTemplates
-import Foundation
 import RowHeights
 import SystemFonts
 import TextMeasurement

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import TextMeasurement
 
 /// A language and, if the user names it, the file of its hyphenation patterns: `de`, `de=FILE`.
@@ -77,12 +76,9 @@ struct HyphenationPatterns: Sendable {
   private static func text(of bytes: Data) -> String? {
     let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let name = String(decoding: first, as: UTF8.self).uppercased()
-    let encodings: [String: String.Encoding] = [
-      "ISO8859-1": .isoLatin1, "ISO8859-2": .isoLatin2, "MICROSOFT-CP1250": .windowsCP1250,
-      "MICROSOFT-CP1251": .windowsCP1251, "MICROSOFT-CP1253": .windowsCP1253,
-    ]
-    if let encoding = encodings[name.trimmingCharacters(in: .whitespaces)] {
-      return String(data: bytes, encoding: encoding)
+      .replacing(" ", with: "").replacing("MICROSOFT-", with: "")
+    if name.hasPrefix("ISO8859-") || name.hasPrefix("CP125") {
+      return TextEncoding.text(of: Array(bytes), in: name)
     }
     return String(data: bytes, encoding: .utf8)
   }

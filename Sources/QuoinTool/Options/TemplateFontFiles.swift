@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import Foundation
 
 /// The font files that a template may name.
 ///

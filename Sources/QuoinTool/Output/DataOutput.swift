@@ -2,7 +2,6 @@
 
 import CAllocator
 import CellTemplates
-import Foundation
 import LayoutGeometry
 
 /// Buffered standard output, or a file.
@@ -77,7 +76,7 @@ final class DataOutput {
     var start = 0
     while start < buffer.count {
       let written = buffer.withBytes { bytes in
-        Foundation.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        systemWrite(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
       }
       if written >= 0 {
         start += written

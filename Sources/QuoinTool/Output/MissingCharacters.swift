@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import TextMeasurement
 import TextVocabulary
 import WorldFonts
@@ -49,8 +48,10 @@ struct MissingCharacters {
 
   /// A character's code points, and the name of the first, which begins with its script.
   private static func name(_ character: Character) -> String {
-    let points = character.unicodeScalars.map { String(format: "U+%04X", $0.value) }
-      .joined(separator: " ")
+    let points = character.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " ")
     guard let name = character.unicodeScalars.first?.properties.name else { return points }
     return "\(points) \(name)"
   }

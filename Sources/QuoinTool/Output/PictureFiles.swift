@@ -2,7 +2,6 @@
 
 import CairoBackend
 import CellTemplates
-import Foundation
 import LayoutRendering
 
 /// The files of the pictures that records name.
@@ -68,7 +67,7 @@ struct PictureFiles {
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes {
-        Foundation.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+        systemRead(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
       }
       if read < 0, errno == EINTR { continue }
       guard read >= 0 else { throw ContainedFolder.Problem.system(errno) }

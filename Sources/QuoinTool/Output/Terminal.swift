@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import Foundation
 
 /// Messages for people, on standard error.
 enum Terminal {
@@ -96,7 +95,15 @@ enum Terminal {
   }
 
   /// Writes a line as it is.
-  static func writeLine(_ message: String) {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+  static func writeLine(_ message: String) { write(message + "\n") }
+
+  /// Writes a text to standard error at once; one that cannot be written is lost.
+  static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
   }
 }

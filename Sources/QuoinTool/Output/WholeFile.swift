@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Writes files atomically: another program sees all of the old content or all of the new.
 enum WholeFile {
   /// Writes bytes to a temporary file beside the target and gives it the target's name.
@@ -34,7 +32,7 @@ enum WholeFile {
     guard descriptor >= 0 else { return false }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// The CPU time of all threads of this process, in seconds.
 func processTime() -> Double {
   var time = timespec()

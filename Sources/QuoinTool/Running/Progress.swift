@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Foundation
 
 /// When progress is shown.
 enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
@@ -42,12 +41,12 @@ struct Progress {
       let left = elapsed * Double(totalBytes - bytesRead) / Double(bytesRead)
       line += ", \(Int(left.rounded(.up))) s left"
     }
-    FileHandle.standardError.write(Data((line + "\u{1B}[K").utf8))
+    Terminal.write(line + "\u{1B}[K")
   }
 
   /// Clears the line.
   func finish() {
     guard isShown, lastUpdate != .distantPast else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    Terminal.write("\r\u{1B}[K")
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Makes the `HeightKey`s of records for one template, one set of fonts and one scale.
 ///
 /// The content of a key is made of the record's values at the fields that the template binds to, so
@@ -98,18 +96,15 @@ extension ContentHash {
   /// library's version instead.
   public static let executable: ContentHash = {
     var hasher = ContentHasher()
-    if let file = Bundle.main.executablePath.flatMap({ FileHandle(forReadingAtPath: $0) }),
-      let prefix = try? file.read(upToCount: BuildIdentity.prefixLength)
+    if let prefix = ProgramFile.bytes(upTo: BuildIdentity.prefixLength),
+      let identity = BuildIdentity(elf: prefix)
     {
-      if let identity = BuildIdentity(elf: Array(prefix)) {
-        hasher.combine(identity.bytes)
-        return hasher.finalize()
-      }
-      if let rest = try? file.readToEnd() ?? Data() {
-        hasher.combine(Array(prefix))
-        rest.withUnsafeBytes { hasher.combine($0) }
-        return hasher.finalize()
-      }
+      hasher.combine(identity.bytes)
+      return hasher.finalize()
+    }
+    if let bytes = ProgramFile.bytes() {
+      bytes.withUnsafeBytes { hasher.combine($0) }
+      return hasher.finalize()
     }
     hasher.combine(UInt64.random(in: 0 ... .max))
     hasher.combine(UInt64.random(in: 0 ... .max))

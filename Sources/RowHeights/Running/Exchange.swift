@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Synchronization
 
 /// Passes batches between a run and its workers; one lock guards all of it.
 @usableFromInline
 final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
-  private let condition = NSCondition()
+  private let condition = Condition()
   private let closed = Atomic(false)
   private var waiting: [(number: Int, batch: [Input])] = []
   private var finished: [Int: [Output]] = [:]

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Processes inputs on several threads and returns the outputs in the order of the inputs.
 ///
 /// The caller pulls: inputs are read only when it asks for outputs, and only up to a bound. At most
@@ -73,7 +71,7 @@ public final class OrderedRun<Source: InputSource, Output: Sendable> {
     aroundBatch: @escaping @Sendable (() -> Void) -> Void,
     makeWorker: @escaping @Sendable () -> (Source.Input) -> Output
   ) {
-    let workers = workers ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let workers = workers ?? max(1, WorkerThread.coreCount)
     precondition(
       workers >= 1 && batchSize >= 1,
       "A run needs at least 1 worker and batches of at least 1, not \(workers) and \(batchSize).")

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
-/// Threads, of which there may be no more: Foundation's do not say so.
+/// Threads of the system, of which there may be no more.
 enum WorkerThread {
   /// What a thread does.
   private final class Work {
@@ -13,6 +19,9 @@ enum WorkerThread {
 
   /// The addresses that a thread may take beside its stack: glibc reserves so many for its memory.
   static let room = 64 << 20
+
+  /// The number of cores that the system has in use, at least 1.
+  static var coreCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
   /// Whether the process may take so many more addresses.
   static func isFree(_ byteCount: Int) -> Bool {
