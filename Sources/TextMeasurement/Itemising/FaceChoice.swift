@@ -17,15 +17,15 @@ enum FaceChoice {
     if isEmoji, let whole = faceOfWholeEmoji(scalars, in: context) { return whole }
     let properties = UnicodeProperties(of: base)
     let order = order(for: base, isEmoji: isEmoji, script: properties.script, in: context)
+    let joined = isEmoji ? nil : composed(scalars)
     var best = (face: 0, missing: Int.max)
     var blank: Int?
     for index in order {
       let face = context.faces[index]
       guard let glyph = face.nominalGlyph(base) else { continue }
-      var missing = 0
-      for scalar in scalars.dropFirst() where !UnicodeProperties(of: scalar).isDefaultIgnorable {
-        if face.nominalGlyph(scalar) == nil { missing += 1 }
-      }
+      var missing = missingCount(scalars.dropFirst(), in: face)
+      // The shaper composes what the face has as one glyph.
+      if missing > 0, let joined { missing = missingCount(joined, in: face) }
       if missing == 0 {
         if face.shows(glyph, of: base) { return (index, 0) }
         if blank == nil { blank = index }
@@ -36,6 +36,32 @@ enum FaceChoice {
     if best.missing != Int.max { return composed(scalars, in: context) ?? best }
     let visible = scalars.count { !UnicodeProperties(of: $0).isDefaultIgnorable }
     return (0, visible)
+  }
+
+  /// The number of visible characters that a face lacks.
+  private static func missingCount(
+    _ scalars: some Sequence<UInt32>, in face: FontFace
+  ) -> Int {
+    scalars.reduce(0) { count, scalar in
+      let isMissing =
+        !UnicodeProperties(of: scalar).isDefaultIgnorable && face.nominalGlyph(scalar) == nil
+      return isMissing ? count + 1 : count
+    }
+  }
+
+  /// A cluster whose base takes in the marks that follow it, as far as Unicode composes them; nil
+  /// if it takes in none.
+  private static func composed(_ scalars: UnsafeBufferPointer<UInt32>) -> [UInt32]? {
+    guard var base = scalars.first else { return nil }
+    var taken = 1
+    while taken < scalars.count {
+      var whole: hb_codepoint_t = 0
+      let functions = hb_unicode_funcs_get_default()
+      guard hb_unicode_compose(functions, base, scalars[taken], &whole) != 0 else { break }
+      base = whole
+      taken += 1
+    }
+    return taken > 1 ? [base] + scalars.dropFirst(taken) : nil
   }
 
   /// The first face of an order that shows a character, or else the first that has an advance for

@@ -189,7 +189,11 @@ struct TextAnalyzer: ~Copyable {
       default: break
       }
     } else if isSingle {
-      if facts.flags & CharacterFacts.hangingSpace != 0 { cluster.flags.insert(.isHangingSpace) }
+      if facts.flags & CharacterFacts.hangingSpace != 0,
+        paragraphStyle.conventions == .uikit || CharacterFacts.hangsInBrowsers(first.codePoint)
+      {
+        cluster.flags.insert(.isHangingSpace)
+      }
       if facts.flags & CharacterFacts.softHyphen != 0 { cluster.flags.insert(.isSoftHyphen) }
       if first.codePoint == 0x20 || first.codePoint == 0xA0 { cluster.flags.insert(.isWordSpace) }
     }
