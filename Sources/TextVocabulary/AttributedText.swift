@@ -13,6 +13,11 @@ public struct AttributedText: Hashable, Sendable {
   public private(set) var runs: [StyleRun]
   /// The attachments, by ascending offset.
   public private(set) var attachments: [PlacedAttachment]
+  /// The styles of parts without characters, with empty ranges, by ascending offset.
+  ///
+  /// By the conventions of the web such a part makes the line that it is in as high as its font;
+  /// where a line ends it belongs to that line, and behind a hard line break to the next.
+  public private(set) var emptyRuns: [StyleRun] = []
 
   /// Creates a text with one style.
   public init(_ string: String, style: TextStyle = TextStyle()) {
@@ -29,6 +34,27 @@ public struct AttributedText: Hashable, Sendable {
     // The only run of an empty text is empty, and gives way.
     if start == 0 { runs.removeAll() }
     Self.append(StyleRun(range: start..<string.utf8.count, style: style), to: &runs)
+  }
+
+  /// Appends a part without characters; see ``emptyRuns``.
+  public mutating func appendEmptyRun(style: TextStyle) {
+    let end = string.utf8.count
+    emptyRuns.append(StyleRun(range: end..<end, style: style))
+  }
+
+  /// The text with other styles and attachments at the same places.
+  package func mapping(
+    styles: (TextStyle) -> TextStyle, attachments change: (TextAttachment) -> TextAttachment
+  ) -> AttributedText {
+    var result = self
+    for index in runs.indices { result.runs[index].style = styles(runs[index].style) }
+    for index in emptyRuns.indices {
+      result.emptyRuns[index].style = styles(emptyRuns[index].style)
+    }
+    for index in attachments.indices {
+      result.attachments[index].attachment = change(attachments[index].attachment)
+    }
+    return result
   }
 
   /// Appends an attachment, which is laid out in the line like a letter.

@@ -182,9 +182,13 @@ open class Label: View {
 
   /// Whether the lines wrap at the width that layout gives.
   open override var contentHeightDependsOnWidth: Bool {
-    numberOfLines != 1 && preferredMaxLayoutWidth <= 0 && !storedText.string.isEmpty
+    wrapsAtItsWidth && preferredMaxLayoutWidth <= 0 && !storedText.string.isEmpty
       && environment.measurer != nil
   }
+
+  /// Whether the width decides what the lines show: in UIKit's labels of one line it does not. A
+  /// browser wraps the text before it cuts it, so that hidden text makes no line higher.
+  var wrapsAtItsWidth: Bool { numberOfLines != 1 || paragraphStyle.conventions == .web }
 
   /// The height of the text at a width.
   ///
@@ -204,7 +208,7 @@ open class Label: View {
   /// line that is cut, and up to the given width; clipped text that is cut is as wide as the room
   /// (*observed*: 2,100 labels recorded on iOS).
   open override func sizeThatFits(_ size: Size) -> Size {
-    let isWrapped = numberOfLines != 1 && size.width > 0
+    let isWrapped = wrapsAtItsWidth && size.width > 0
     let width = isWrapped ? size.width : .infinity
     let fitting = mayHaveOwnRect ? ownSize(width: width) : roundedSize(metrics(width: width))
     guard isWrapped else { return fitting }

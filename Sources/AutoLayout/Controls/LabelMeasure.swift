@@ -17,6 +17,7 @@ package struct LabelStyles: Sendable {
 struct LabelMeasure: Sendable {
   /// The greatest number of lines; 0 sets no limit.
   private let numberOfLines: Int
+  private let wrapsAtItsWidth: Bool
   private let lineBreakMode: LineBreakMode
   private let preferredMaxLayoutWidth: Double
   /// The part of the free height that lies above the text.
@@ -26,6 +27,7 @@ struct LabelMeasure: Sendable {
   /// Reads the properties of a label.
   init(_ label: Label) {
     numberOfLines = label.numberOfLines
+    wrapsAtItsWidth = label.wrapsAtItsWidth
     lineBreakMode = label.lineBreakMode
     preferredMaxLayoutWidth = label.preferredMaxLayoutWidth
     position = label.verticalAlignment.position
@@ -33,7 +35,7 @@ struct LabelMeasure: Sendable {
   }
 
   /// Whether the height of a text depends on the width that layout gives it.
-  var wraps: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+  var wraps: Bool { wrapsAtItsWidth && preferredMaxLayoutWidth <= 0 }
 
   /// The intrinsic width.
   func width(of text: FittingText) -> Double {

@@ -187,7 +187,8 @@ enum ViewFiller {
     case .text(let label, let index): label.text = content.text(of: index)
     case .runs(let label, let index, let runs):
       label.attributedText = AttributedText(
-        runs: zip(runs, content.texts(of: index)), style: label.style, record: record)
+        runs: zip(runs, content.texts(of: index)), style: label.style, record: record,
+        conventions: label.paragraphStyle.conventions)
     case .textColor(let label, let binding): label.textColor = binding.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
     case .locale(let label, let binding):
@@ -214,18 +215,25 @@ extension TextTemplate {
 extension AttributedText {
   /// A text of several runs.
   ///
+  /// By the conventions of the web a run without characters makes its line as high as its font.
+  ///
   /// - Parameters:
   ///   - style: The style of the whole, whose colour and language a run without one has.
   ///   - record: The record that names colours and languages.
   init(
-    runs: some Sequence<(TextTemplate.Run, String)>, style: TextStyle, record: RecordValue
+    runs: some Sequence<(TextTemplate.Run, String)>, style: TextStyle, record: RecordValue,
+    conventions: TextConventions
   ) {
     self.init("", style: style)
     for (run, string) in runs {
       var own = run.font.style
       own.color = run.color?.color(for: record) ?? style.color
       own.language = run.locale.map { $0.language(for: record) } ?? style.language
-      append(string, style: own)
+      if string.isEmpty, conventions == .web {
+        appendEmptyRun(style: own)
+      } else {
+        append(string, style: own)
+      }
     }
   }
 }

@@ -140,7 +140,8 @@ final class CellText: Sendable {
     }
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
-      runs: zip(runs, content.texts(of: view)), style: styles.style, record: record)
+      runs: zip(runs, content.texts(of: view)), style: styles.style, record: record,
+      conventions: styles.paragraphStyle.conventions)
     return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
   }
 }

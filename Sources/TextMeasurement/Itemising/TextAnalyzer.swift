@@ -79,13 +79,14 @@ struct TextAnalyzer: ~Copyable {
     resolveScripts(whole, end: utf8.count)
     findLevels(utf8, whole: whole.count)
     let paragraphs = findParagraphs()
-    let heights =
+    var heights =
       part?.before.heights
       ?? LineHeights(
         paragraphStyle: paragraphStyle, styles: styles,
         strut: paragraphStyle.strut.map {
           core.context(for: TextStyle(font: $0), paragraphStyle.conventions)
         })
+    let emptyRuns = part == nil ? text.emptyRuns.map { emptyRun($0, &heights) } : []
     let itemStarts = findItems()
     var shaper = RunShaper(
       utf8, of: text, styles: styles, heights: heights, worker: worker,
@@ -116,7 +117,17 @@ struct TextAnalyzer: ~Copyable {
       positions: shaper.positions(), flags: flags, opportunities: opportunities,
       runs: shaper.runs, glyphs: shaper.glyphs, paragraphs: paragraphs, heights: shaper.heights,
       unit: shaper.unit, itemStarts: itemStarts, trims: shaper.trims,
-      missing: missing, core: core, in: part?.properties)
+      missing: missing, emptyRuns: emptyRuns, core: core, in: part?.properties)
+  }
+
+  /// A part of the text without characters.
+  private func emptyRun(_ run: StyleRun, _ heights: inout LineHeights) -> EmptyRun {
+    let context = core.context(for: run.style, paragraphStyle.conventions)
+    let offset = Int32(run.range.lowerBound)
+    return EmptyRun(
+      cluster: worker.clusters.elements.firstIndex { $0.offset >= offset }
+        ?? worker.clusters.count,
+      heightMask: heights.mask(for: SizedFont(context.primary, in: context)))
   }
 
   /// Merges runs whose styles differ only in drawing; each keeps its first style.

@@ -89,6 +89,7 @@ struct LineSetter {
         }
         // An empty line has the height of the style of the text before it.
         if mask == 0 { mask = analysis.heightMask(ofRun: runIndex) }
+        if !analysis.emptyRuns.isEmpty { mask |= analysis.emptyRunMask(of: wrapped, in: index) }
         lines.stack.add(mask, startsParagraph: span.startsParagraph, heights)
         lines.width = max(lines.width, extent(of: span))
         visit(span, lines.stack)
@@ -168,10 +169,34 @@ extension TextAnalysis {
     return mask
   }
 
+  /// The height classes of the parts without characters in a line of a paragraph.
+  ///
+  /// A part at the end of a line belongs to it, unless a hard line break ends the line; then it
+  /// belongs to the next line (Chromium 156, measured in 27 texts).
+  func emptyRunMask(of clusters: Range<Int>, in index: Int) -> UInt64 {
+    let paragraph = paragraphs[index].clusters
+    let isLast = index == paragraphs.count - 1
+    var mask: UInt64 = 0
+    for run in emptyRuns where (clusters.lowerBound...clusters.upperBound).contains(run.cluster) {
+      if run.cluster == clusters.lowerBound, run.cluster != paragraph.lowerBound { continue }
+      if run.cluster == paragraph.upperBound, !isLast { continue }
+      mask |= run.heightMask
+    }
+    return mask
+  }
+
   /// The height class of a run; that of the style's own font if there is no run.
   func heightMask(ofRun index: Int) -> UInt64 {
     heights.isUniform || runs.isEmpty ? 1 : runs[min(index, runs.count - 1)].heightMask
   }
+}
+
+/// A part of a text without characters.
+struct EmptyRun: Sendable {
+  /// The cluster that follows it.
+  let cluster: Int
+  /// The bit of its font's height in ``LineHeights``.
+  let heightMask: UInt64
 }
 
 /// The lines that were set so far.

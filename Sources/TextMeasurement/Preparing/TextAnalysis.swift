@@ -51,6 +51,8 @@ final class TextAnalysis: Sendable {
   let hasSoftHyphens: Bool
   /// The ranges of many hanging clusters, which take long to look back over.
   let longSpaces: [Range<Int>]
+  /// The parts without characters, in logical order.
+  let emptyRuns: [EmptyRun]
   /// The measurer's core, which shapes text again where a line is cut at such a place.
   let core: MeasurerCore
   /// The advances of parts that were shaped again, kept so that no width shapes them twice.
@@ -68,7 +70,7 @@ final class TextAnalysis: Sendable {
     offsets: [Int32], positions: [Int64], flags: [ClusterFlags], opportunities: [Int32],
     runs: [AnalyzedRun], glyphs: [ShapedGlyph], paragraphs: [AnalyzedParagraph],
     heights: LineHeights, unit: PositionUnit, itemStarts: [Int32], trims: [SpacingTrim],
-    missing: [Int32], core: MeasurerCore, in whole: LongTextProperties? = nil
+    missing: [Int32], emptyRuns: [EmptyRun], core: MeasurerCore, in whole: LongTextProperties? = nil
   ) {
     self.text = text
     self.paragraphStyle = paragraphStyle
@@ -85,6 +87,7 @@ final class TextAnalysis: Sendable {
     self.itemStarts = itemStarts
     self.trims = trims
     self.missing = missing
+    self.emptyRuns = emptyRuns
     self.core = core
     roundsItems = whole?.roundsItems ?? !itemStarts.isEmpty
     hasTabs = whole?.hasTabs ?? flags.contains { $0.contains(.isTab) }

@@ -7,14 +7,18 @@ extension Worker {
   ///
   /// 1. Text with simple characters is scanned, without keeping clusters and glyphs.
   /// 2. Other text of one style is analysed, and packed if its segments determine its lines.
-  /// 3. All other text keeps its analysis, or, if it is long, its characters alone.
+  /// 3. All other text keeps its analysis, or, if it is long, its characters alone. Text with parts
+  ///    without characters keeps its analysis always.
   func prepare(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> CompactText {
     let style = text.runs.first?.style ?? TextStyle()
     let context = textContext(style, paragraphStyle, core)
-    guard text.runs.count == 1, text.attachments.isEmpty else {
-      if !LongText.suits(text.string), let scanned = scan(text, paragraphStyle, core) {
+    let hasEmptyRuns = !text.emptyRuns.isEmpty
+    guard text.runs.count == 1, text.attachments.isEmpty, !hasEmptyRuns else {
+      if !hasEmptyRuns, !LongText.suits(text.string),
+        let scanned = scan(text, paragraphStyle, core)
+      {
         return scanned
       }
       return CompactText.make(context, text, analyzed(text, paragraphStyle, core))
@@ -44,7 +48,9 @@ extension Worker {
   private func analyzed(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> AnalyzedText {
-    if LongText.suits(text.string) { return .parts(LongText(text, paragraphStyle, core, self)) }
+    if text.emptyRuns.isEmpty, LongText.suits(text.string) {
+      return .parts(LongText(text, paragraphStyle, core, self))
+    }
     var analyzer = TextAnalyzer(
       worker: self, core: core, text: text, paragraphStyle: paragraphStyle)
     return .whole(analyzer.analyze())
