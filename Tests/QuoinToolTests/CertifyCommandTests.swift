@@ -162,6 +162,44 @@ struct CertifyCommandTests {
     #expect((report["browser"] as? String)?.hasPrefix("Chromium/") == true)
   }
 
+  @Test func `a run inherits nothing of its text, and shares of widths are exact`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      conventions: web
+      width: 300
+      direction: ltr
+      fonts:
+        d: {size: 11, letterSpacing: 2, wordSpacing: 9, italic: true}
+        b: {size: 11}
+      views:
+        y: {type: text, font: d, runs: [{text: "${t}", style: b}]}
+        l: {type: text, font: b, text: "${t}"}
+        r: {type: text, font: b, text: "${t}"}
+        n: {type: text, font: b, text: "${t}"}
+        m: {type: text, font: b, text: "${t}"}
+      layout: |
+        V:|[y]-4-[l]-(>=4)-[n]-3-[m]|
+        r.top = l.top
+        r.bottom <= n.top - 4
+        [y].leading = cell.leading
+        [y].trailing = cell.trailing
+        H:|[l]-8-[r]|
+        l.width = r.width * 1.75
+        n.leading = cell.leading
+        n.trailing = cell.trailing
+        m.leading = cell.leading
+        m.width = 62%
+
+      """, to: "cell.yaml")
+    let text = "Some words that wrap at many places of narrow columns"
+    try scratch.write("{\"t\":\"\(text)\"}\n", to: "rows.ndjson")
+    let run = try ToolRun(
+      ["certify", "-t", "cell.yaml", "-d", "rows.ndjson", "--width", "200,300,317"],
+      in: scratch.folder)
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+  }
+
   @Test(arguments: [[], ["--json"], ["--heights", "heights.ndjson"]])
   func `records without a row are an error, for nothing was compared`(_ more: [String]) throws {
     let run = try certify(Self.layouts[0].1, Self.layouts[0].2, "\n", more)

@@ -42,6 +42,14 @@ struct AxisFacts {
     var source: EquationSource
   }
 
+  /// Two views of which one is a number of times as wide as the other.
+  struct Ratio {
+    var view: Int
+    var other: Int
+    var factor: Double
+    var source: EquationSource
+  }
+
   /// The fixed distances.
   private(set) var pins: [Pin] = []
   /// The bounds.
@@ -56,6 +64,8 @@ struct AxisFacts {
   private(set) var centers: [Center] = []
   /// The shared lines of text.
   private(set) var baselines: [Baseline] = []
+  /// The widths in a fixed ratio.
+  private(set) var ratios: [Ratio] = []
   /// The width divided by the height, for views in which it is fixed.
   private(set) var aspects: [Int: Double] = [:]
   /// The least extent of the cell.
@@ -73,7 +83,7 @@ struct AxisFacts {
         if equation.sum.terms.contains(where: \.attribute.isBaseline) {
           try readBaseline(equation)
         } else if let sum = frame.sum(of: equation) {
-          try read(sum, equation)
+          try read(sum, equation, frame)
         }
       }
     }
@@ -117,7 +127,7 @@ struct AxisFacts {
   }
 
   private mutating func read(
-    _ sum: AxisSum, _ equation: LayoutEquation<TemplateItem>
+    _ sum: AxisSum, _ equation: LayoutEquation<TemplateItem>, _ frame: AxisFrame
   ) throws(LoweringFailure) {
     let terms = sum.terms
     guard let first = terms.first else { return }
@@ -131,15 +141,39 @@ struct AxisFacts {
     case 1 where abs(rest[0].1 + 1) < 1e-9:
       try add(first.edge, rest[0].0, constant * -1, relation, equation)
     default:
-      if relation == .equal, let center = center(terms, constant) {
+      if relation == .equal, equation.priority == 1000, frame.axis == .horizontal,
+        constant == .zero, let ratio = ratio(terms)
+      {
+        ratios.append(
+          Ratio(
+            view: ratio.view, other: ratio.other, factor: ratio.factor, source: equation.source))
+      } else if relation == .equal, let center = center(terms, constant) {
         centers.append(
           Center(view: center.view, other: center.other, source: equation.source))
       } else {
         throw LoweringFailure(
-          "only distances between two edges, extents, baselines and centres are possible",
+          "only distances between two edges, extents, baselines, centres and widths in a ratio "
+            + "are possible",
           at: equation.source.place)
       }
     }
+  }
+
+  /// The ratio of two extents that an equality of edges with 0 states; nil if it states none.
+  private func ratio(
+    _ terms: [(edge: AxisEdge, factor: Double)]
+  ) -> (view: Int, other: Int, factor: Double)? {
+    guard terms.count == 4 else { return nil }
+    var factors: [(view: Int, factor: Double)] = []
+    for (edge, factor) in terms {
+      guard let view = edge.view, edge == .end(view) else { continue }
+      guard let start = terms.first(where: { $0.edge == .start(view) }),
+        abs(start.factor + factor) < 1e-9
+      else { return nil }
+      factors.append((view, factor))
+    }
+    guard factors.count == 2, factors[0].factor * factors[1].factor < 0 else { return nil }
+    return (factors[0].view, factors[1].view, -factors[1].factor / factors[0].factor)
   }
 
   /// The centre that an equality of edges states; nil if it states none.

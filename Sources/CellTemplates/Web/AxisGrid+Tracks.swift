@@ -4,12 +4,18 @@ import LayoutGeometry
 
 extension AxisGrid {
   /// The sizes of the tracks.
-  func makeTracks() -> [String] {
+  ///
+  /// - Throws: ``LoweringFailure`` for widths in a ratio that are not those of single tracks.
+  func makeTracks() throws(LoweringFailure) -> [String] {
     let count = order.lines.count - 1
+    let weights = try ratioWeights()
+    let rest = trackOfRest
     let flexible = flexibleTracks
     let roles = axis == .horizontal ? widthRoles : WidthRoles()
     return (0..<count).map { track in
+      if let weight = weights[track] { return "minmax(0, \(weight.shortest)fr)" }
       if let size = order.fixedSize(of: track) {
+        if track == rest { return "minmax(0, 1fr)" }
         return size.share == 1 ? "minmax(0, 1fr)" : size.css
       }
       // An `auto` track would not count the heights of items that clip their text.
@@ -22,6 +28,52 @@ extension AxisGrid {
       let greatest = view == roles.stretching ? "1fr" : "max-content"
       return least == greatest ? greatest : "minmax(\(least), \(greatest))"
     }
+  }
+
+  /// The track that takes what others leave, if all are fixed: the last one of those that are
+  /// shares of the width. Browsers round shares down to 1/64 pixel, so that their sum is less than
+  /// the whole.
+  private var trackOfRest: Int? {
+    guard axis == .horizontal else { return nil }
+    let sizes = (0..<(order.lines.count - 1)).map(order.fixedSize)
+    guard sizes.allSatisfy({ $0 != nil }) else { return nil }
+    return sizes.lastIndex { $0?.share ?? 0 != 0 }
+  }
+
+  /// The weights of the tracks of views whose widths are in a ratio, by track.
+  private func ratioWeights() throws(LoweringFailure) -> [Int: Double] {
+    guard let first = facts.ratios.first else { return [:] }
+    var weights = [first.other: 1.0]
+    var waiting = facts.ratios
+    while let index = waiting.firstIndex(where: {
+      weights[$0.view] != nil || weights[$0.other] != nil
+    }) {
+      let ratio = waiting.remove(at: index)
+      if let weight = weights[ratio.other] {
+        weights[ratio.view] = weight * ratio.factor
+      } else if let weight = weights[ratio.view] {
+        weights[ratio.other] = weight / ratio.factor
+      }
+    }
+    var byTrack: [Int: Double] = [:]
+    for item in items {
+      guard let weight = weights[item.view] else { continue }
+      let tracks = item.lines.filter { order.fixedSize(of: $0) == nil }
+      guard tracks.count == 1, item.lines.count == 1 else {
+        throw LoweringFailure(
+          "widths in a ratio must be those of views beside each other", at: first.source.place)
+      }
+      byTrack[tracks[0]] = weight
+    }
+    let others = (0..<(order.lines.count - 1)).contains {
+      order.fixedSize(of: $0) == nil && byTrack[$0] == nil
+    }
+    guard waiting.isEmpty, !others else {
+      throw LoweringFailure(
+        "of views beside each other all widths must be fixed or in one ratio",
+        at: first.source.place)
+    }
+    return byTrack
   }
 
   /// The tracks of the vertical axis that take what is left over in others.

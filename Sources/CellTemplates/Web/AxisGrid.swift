@@ -56,7 +56,7 @@ struct AxisGrid {
     try order.sort(name)
     addLinesOfFixedViews()
     items = try placedItems()
-    tracks = makeTracks()
+    tracks = try makeTracks()
   }
 
   // MARK: - Classes and loose edges

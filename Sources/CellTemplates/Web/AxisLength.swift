@@ -47,9 +47,15 @@ struct AxisLength: Hashable {
   func points(inWidth width: Double) -> Double { points + share * width }
 
   /// The distance as CSS writes it; percentages are of the cell's width.
-  var css: String {
+  var css: String { css(unit: "%") }
+
+  /// The distance as CSS writes it in any area of a cell that is a container of its own: shares are
+  /// of the container's width.
+  var cssInContainer: String { css(unit: "cqw") }
+
+  private func css(unit: String) -> String {
     if share == 0 { return "\(points.shortest)px" }
-    let percent = "\((share * 100).shortest)%"
+    let percent = "\((share * 100).shortest)\(unit)"
     if points == 0 { return percent }
     return "calc(\(percent) \(points < 0 ? "-" : "+") \(abs(points).shortest)px)"
   }

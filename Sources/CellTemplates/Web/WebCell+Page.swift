@@ -8,11 +8,21 @@ extension WebCell {
   ///
   /// - Throws: ``WebLayoutError`` for a layout that has no equal in CSS, or with too many sets.
   package func examplePage() throws(WebLayoutError) -> String {
-    var cells = ""
-    for shown in try possibleSets() {
-      try addVariant(shown)
-      cells += exampleElement(of: shown) + "\n"
-    }
+    for shown in try possibleSets() { try addVariant(shown) }
+    return examplePageOfSets()
+  }
+
+  /// Adds the set of views that a record shows, for ``examplePageOfSets()``.
+  ///
+  /// - Throws: ``RecordError``, or ``WebLayoutError`` for a layout that has no equal in CSS.
+  package func addSet(of record: RecordValue) throws {
+    let content = try RowContent(record, in: plan)
+    try addVariant(VisibleViews(isVisible: content.isVisible, direction: content.direction))
+  }
+
+  /// A page likewise, with the sets of views that were added.
+  package func examplePageOfSets() -> String {
+    let cells = sets.map { exampleElement(of: $0) + "\n" }.joined()
     return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(WebText.escaped(template.name))"
       + "</title>\n<style>\n\(commonRules)\(rulesOfAll())</style>\n\n\(cells)"
   }
@@ -28,7 +38,8 @@ extension WebCell {
     }
     guard tests.count <= Self.testLimit else {
       throw WebLayoutError(
-        "there are \(tests.count) different conditions, and only \(Self.testLimit) are possible",
+        "there are \(tests.count) different conditions, whose sets of views are too many to write; "
+          + "at most \(Self.testLimit) are possible without --data, which gives the sets of records",
         nil, in: template)
     }
     let directions: [LayoutDirection] =

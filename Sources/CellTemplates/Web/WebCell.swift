@@ -35,6 +35,9 @@ package final class WebCell {
   /// The number of different sets of views so far; it grows with ``element(for:attributes:)``.
   package var variantCount: Int { variantOrder.count }
 
+  /// The sets of views so far, in the order in which they were met.
+  var sets: [VisibleViews] { variantOrder }
+
   // MARK: - Elements
 
   /// The element of a record's cell.
@@ -101,7 +104,7 @@ package final class WebCell {
         }
         var runStyle =
           run.font == text.font
-          ? "" : self.text.declarations(of: run.font).joined(separator: ";")
+          ? "" : self.text.declarations(of: run.font, in: text.font).joined(separator: ";")
         if case .color(let color) = run.color { runStyle += ";color:\(WebText.css(color))" }
         runStyle += colorDeclaration("color", run.color, record)
         inner += "<span\(language) style=\"\(WebText.escaped(runStyle))\">\(shown)</span>"

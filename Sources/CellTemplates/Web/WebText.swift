@@ -175,6 +175,22 @@ struct WebText {
     return result
   }
 
+  /// The declarations of a run in a text of another font, from which it inherits nothing.
+  func declarations(of font: FontTemplate, in outer: FontTemplate) -> [String] {
+    var result = declarations(of: font)
+    let (own, inherited) = (font.descriptor, outer.descriptor)
+    if inherited.slant == .italic, own.slant != .italic { result.append("font-style: normal") }
+    if !inherited.features.isEmpty, own.features.isEmpty {
+      result.append("font-feature-settings: normal")
+    }
+    if !inherited.variations.isEmpty, own.variations.isEmpty {
+      result.append("font-variation-settings: normal")
+    }
+    if outer.letterSpacing != 0, font.letterSpacing == 0 { result.append("letter-spacing: normal") }
+    if outer.wordSpacing != 0, font.wordSpacing == 0 { result.append("word-spacing: normal") }
+    return result
+  }
+
   /// The declarations of a flow or grid.
   static func declarations(of wrapping: WrappingTemplate) -> [String] {
     var result: [String]

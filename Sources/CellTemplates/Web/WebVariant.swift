@@ -126,6 +126,12 @@ struct WebVariant {
       "grid-template-columns: \(horizontal.tracks.joined(separator: " "))",
       "grid-template-rows: \(vertical.tracks.joined(separator: " "))",
     ]
+    let needsContainer = horizontal.items.contains { item in
+      item.cap.map { !isOfArea($0, of: item) } ?? false
+    }
+    if needsContainer {
+      declarations.append("container-type: inline-size")
+    }
     if vertical.minimum.points > 0 {
       let least = vertical.minimum.points + template.separator
       declarations.append("min-height: \(least.shortest)px")
@@ -190,8 +196,9 @@ struct WebVariant {
     } else if view.height?.isBound == true {
       result.append("height: var(\(Self.property(.height, view)))")
     }
-    if let cap = column.cap, horizontal.area(of: column) != nil {
-      result.append("max-width: \(inArea(cap, column).css)")
+    if let cap = column.cap {
+      let isOfArea = isOfArea(cap, of: column)
+      result.append("max-width: \(isOfArea ? inArea(cap, column).css : cap.cssInContainer)")
     }
     for (property, binding) in view.numbers where binding.isBound {
       switch property {
@@ -216,6 +223,12 @@ struct WebVariant {
     if let cap = row.cap, aspects[index] == nil { result.append("max-height: \(cap.css)") }
     if let minimum = row.minimum { result.append("min-height: \(minimum.css)") }
     return result
+  }
+
+  /// Whether a length of an item can be written as one of its area: the area of a view between
+  /// lines that contents move has no width that is known.
+  private func isOfArea(_ length: AxisLength, of item: GridItem) -> Bool {
+    length.share == 0 || horizontal.area(of: item) != nil
   }
 
   /// A length whose percentages are of the item's area, rather than of the cell.

@@ -10,7 +10,7 @@ struct ExportCommand: ParsableCommand {
     abstract: "Writes a template's cell for use elsewhere.",
     discussion: """
       With --html: a page with the style sheet of the template's cells, for every set of views \
-      that can be visible, and an example of each. A page of your own needs only the style sheet: \
+      that can be visible, or that is visible in a record of --data, and an example of each. A page of your own needs only the style sheet: \
       give each row the elements of the views that it shows. The layout is a CSS grid, so the \
       browser measures the texts itself; no numbers of Quoin's are in it. What cannot be written \
       as CSS is an error that names its line.
@@ -20,6 +20,15 @@ struct ExportCommand: ParsableCommand {
     name: .shortAndLong,
     help: "A template file (YAML or JSON), or the name of a built-in template.")
   var template: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A file of records: only the sets of views that they show are written. Templates with more "
+        + "than eight different conditions need it.", valueName: "file"))
+  var data: String?
+
+  @OptionGroup(title: "Input") var form: RecordFormOptions
 
   @Flag(help: "Write HTML and CSS.")
   var html = false
@@ -35,14 +44,20 @@ struct ExportCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let template = try TemplateLoading.load(template, InputLimits())
+    let template = try TemplateLoading.load(template, form.limits)
     for warning in template.warnings { Terminal.findings(warning.description) }
     let fonts = try fontOptions.load(for: template)
     let web = WebCell(template, fonts: PageFonts(fonts).webByName)
     let page: String
     do {
-      page = try web.examplePage()
-    } catch {
+      page =
+        if let data {
+          try examplePage(
+            web, form.reader(of: data, otherwise: .ndjson, keeping: template.fieldNames))
+        } else {
+          try web.examplePage()
+        }
+    } catch let error as WebLayoutError {
       throw ToolFailure(.badData, error.description, isPlaced: true)
     }
     if let output, output != "-" {
@@ -52,5 +67,23 @@ struct ExportCommand: ParsableCommand {
       try output.write(page)
       try output.flush()
     }
+  }
+
+  /// The page with the sets of views that records show.
+  private func examplePage(_ web: WebCell, _ reader: RecordReader) throws -> String {
+    while let record = try reader.next() {
+      do {
+        try web.addSet(of: record.takeValue(by: reader.parser))
+      } catch let error as WebLayoutError {
+        throw error
+      } catch {
+        throw ToolFailure(
+          .badData, BadRecord(error, at: record).message(source: reader.sourceName), isPlaced: true)
+      }
+    }
+    guard web.variantCount > 0 else {
+      throw ToolFailure(.badData, "there are no rows to write: \(reader.sourceName) has 0 rows")
+    }
+    return web.examplePageOfSets()
   }
 }
