@@ -27,10 +27,11 @@ def families(names):
     return ",".join(f"'{name}'" for name in names)
 
 
-def measure(style, body, script):
+def measure(style, body, script, ratio=1):
     """What a script measures in a page, after all its fonts are loaded.
 
-    The script is the body of an asynchronous function. What it returns must be JSON.
+    The script is the body of an asynchronous function. What it returns must be JSON. A pixel of CSS
+    has `ratio` pixels of the device.
     """
     page = f"""<!doctype html><meta charset="utf-8"><style>{style}</style><body>{body}<script>
 (async () => {{
@@ -53,7 +54,7 @@ def measure(style, body, script):
         path.write_text(page, encoding="utf-8")
         dom = _output(
             "--headless=new", "--disable-gpu", "--allow-file-access-from-files",
-            "--force-device-scale-factor=1", "--font-render-hinting=none",
+            f"--force-device-scale-factor={ratio}", "--font-render-hinting=none",
             *(["--no-sandbox"] if os.geteuid() == 0 else []),
             f"--user-data-dir={folder}/profile", "--virtual-time-budget=20000", "--dump-dom",
             f"file://{path}", folder=folder)

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints a line of certify.sh's table for one report of `quoin certify --json`.
+"""Prints the lines of certify.sh's table for one report of `quoin certify --json`.
+
+There is a line for each device pixel ratio.
 
 For each width: the rows that differ, and in percent those that are equal, rounded down.
 """
@@ -13,12 +15,15 @@ def main():
     with open(path, encoding="utf-8") as file:
         report = json.load(file)
     rows = report["rows"]
-    shares = []
+    shares = {}
     for column in report["widths"]:
         # 100 means all.
         equal = 100 * (rows - column["differing"]) / max(rows, 1)
-        shares.append(f"{column['differing']} ({int(equal * 1000) / 1000:.3f} %)")
-    print(f"| {template} | {height} | {language} | {rows} | " + " | ".join(shares) + " |", flush=True)
+        shares.setdefault(column["pixelRatio"], []).append(
+            f"{column['differing']} ({int(equal * 1000) / 1000:.3f} %)")
+    for ratio, cells in shares.items():
+        print(f"| {template} | {height} | {language} | {ratio} | {rows} | " + " | ".join(cells)
+              + " |", flush=True)
 
 
 if __name__ == "__main__":

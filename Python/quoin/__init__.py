@@ -64,7 +64,7 @@ class Template(Owned):
     `multiprocessing`, Ray, Dask or Spark make it again.
     """
 
-    # Rows of this many widths and scales are kept, those used last.
+    # Rows of this many widths, scales and pixel ratios are kept, those used last.
     _KEPT_ROWS = 16
 
     def __init__(self, text, fonts=None):
@@ -87,13 +87,14 @@ class Template(Owned):
         self._rows = OrderedDict()
         self._recipe = (maker, (source, fonts))
 
-    def _rows_at(self, width, scale):
+    def _rows_at(self, width, scale, pixel_ratio=None):
         """The rows of the template at one width or several, kept for the next calls."""
         widths = () if width is None else tuple(_numbers(width))
-        key = (widths, scale)
+        ratios = () if pixel_ratio is None else tuple(_numbers(pixel_ratio))
+        key = (widths, scale, ratios)
         rows = self._rows.pop(key, None)
         if rows is None:
-            rows = _Rows(self, widths, TEMPLATE_SCALE if scale is None else scale)
+            rows = _Rows(self, widths, TEMPLATE_SCALE if scale is None else scale, ratios)
         self._rows[key] = rows
         if len(self._rows) > self._KEPT_ROWS:
             self._rows.popitem(last=False)
@@ -104,7 +105,8 @@ class Template(Owned):
         """Pixels per point: what the template states, else 1, or 0 by the web's conventions."""
         return self._rows_at(None, None).scale
 
-    def heights(self, records, width=None, scale=None, workers=0, errors="raise"):
+    def heights(
+            self, records, width=None, scale=None, workers=0, errors="raise", pixel_ratio=None):
         """The heights of records, in their order.
 
         `scale` is the pixels per point to whose wholes heights round up, 0 for 1/64 point; the
@@ -114,31 +116,43 @@ class Template(Owned):
         of Arrow, a dict of columns, or another library's table that Arrow can read, such as one
         of polars. With several widths the heights of a record are a tuple. A
         record that cannot be used raises QuoinError, or has NaN with errors="nan".
+
+        `pixel_ratio` is CSS's devicePixelRatio, zoom included, of a template with the conventions
+        of the web; with several a tuple has the heights at all widths for the first, then for the
+        second, and so on. The template's own if it is None.
         """
         if errors not in ("raise", "nan"):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
-        return self._rows_at(width, scale).heights(records, workers, errors)
+        return self._rows_at(width, scale, pixel_ratio).heights(records, workers, errors)
 
-    def frames(self, record, width=None, scale=None):
+    def frames(self, record, width=None, scale=None, pixel_ratio=None):
         """The row's height, and the frames of its views by name: x, y, width, height."""
-        return self._rows_at(width, scale).frames(record)
+        return self._rows_at(width, scale, pixel_ratio).frames(record)
 
-    def display_list(self, record, width=None, scale=None, format="json"):
+    def display_list(self, record, width=None, scale=None, format="json", pixel_ratio=None):
         """The row's drawing: a dict for "json", bytes for "binary"."""
-        return self._rows_at(width, scale).display_list(record, format)
+        return self._rows_at(width, scale, pixel_ratio).display_list(record, format)
 
 
 class _Rows(Owned):
-    def __init__(self, template, widths, scale):
+    def __init__(self, template, widths, scale, ratios=()):
         super().__init__()
         values = array("d", widths)
         address, count = values.buffer_info()
         check(
             library.quoin_rows_create(
                 template._handle, template._fonts._handle, address, count, scale, self._handle))
+        if ratios:
+            values = array("d", ratios)
+            address, count = values.buffer_info()
+            at_template = Owned()
+            at_template._handle, self._handle = self._handle, at_template._handle
+            check(
+                library.quoin_rows_at_pixel_ratios(
+                    at_template._handle, address, count, self._handle))
         count = ctypes.c_size_t()
-        check(library.quoin_rows_width_count(self._handle, count))
-        self._width_count = count.value
+        check(library.quoin_rows_height_count(self._handle, count))
+        self._height_count = count.value
         own_scale = ctypes.c_double()
         check(library.quoin_rows_scale(self._handle, own_scale))
         self.scale = own_scale.value
@@ -162,23 +176,23 @@ class _Rows(Owned):
                     len(heights), count, failed)
                 if status != BUFFER_TOO_SMALL:
                     break
-                heights = array("d", bytes(8 * count.value * self._width_count))
+                heights = array("d", bytes(8 * count.value * self._height_count))
             check(status)
         if failed.value and errors == "raise":
             first = self._first_failure or message()
             raise QuoinError(f"{failed.value} records have no height; the first: {first}")
-        if self._width_count == 1:
+        if self._height_count == 1:
             return heights
-        step = self._width_count
+        step = self._height_count
         return [tuple(heights[row:row + step]) for row in range(0, len(heights), step)]
 
     def _table_heights(self, table, row_count, workers, failed):
-        heights = array("d", bytes(8 * row_count * self._width_count))
+        heights = array("d", bytes(8 * row_count * self._height_count))
         address, done = heights.buffer_info()[0], 0
         batches = batches_of(table) if table.num_columns else [(row_count, [], None)]
         for count, columns, kept in batches:
             own = ctypes.c_size_t()
-            start = done * self._width_count
+            start = done * self._height_count
             check(
                 library.quoin_rows_heights_columns(
                     self._handle, (Column * len(columns))(*columns), len(columns), count, workers,

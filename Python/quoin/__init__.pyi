@@ -26,24 +26,33 @@ class Template:
     def heights(
         self, records: _Records, width: Union[float, None] = None, scale: Union[float, None] = None,
         workers: int = 0, errors: Literal["raise", "nan"] = "raise",
+        pixel_ratio: Union[float, None] = None,
     ) -> array[float]: ...
     @overload
     def heights(
         self, records: _Records, width: Sequence[float], scale: Union[float, None] = None,
         workers: int = 0, errors: Literal["raise", "nan"] = "raise",
+        pixel_ratio: _Width = None,
+    ) -> Union[array[float], list[tuple[float, ...]]]: ...
+    @overload
+    def heights(
+        self, records: _Records, width: _Width = None, scale: Union[float, None] = None,
+        workers: int = 0, errors: Literal["raise", "nan"] = "raise", *,
+        pixel_ratio: Sequence[float],
     ) -> Union[array[float], list[tuple[float, ...]]]: ...
     def frames(
-        self, record: _Record, width: _Width = None, scale: Union[float, None] = None
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
+        pixel_ratio: _Width = None,
     ) -> tuple[float, dict[str, tuple[float, float, float, float]]]: ...
     @overload
     def display_list(
         self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
-        format: Literal["json"] = "json",
+        format: Literal["json"] = "json", pixel_ratio: _Width = None,
     ) -> dict[str, Any]: ...
     @overload
     def display_list(
         self, record: _Record, width: _Width = None, scale: Union[float, None] = None, *,
-        format: Literal["binary"],
+        format: Literal["binary"], pixel_ratio: _Width = None,
     ) -> bytes: ...
 
 class Text:

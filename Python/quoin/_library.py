@@ -61,6 +61,8 @@ def _load():
         "quoin_template_parse": [c_char_p, c_size_t, POINTER(Handle)],
         "quoin_template_builtin": [c_char_p, POINTER(Handle)],
         "quoin_rows_create": [Handle, Handle, doubles, c_size_t, c_double, POINTER(Handle)],
+        "quoin_rows_at_pixel_ratios": [Handle, doubles, c_size_t, POINTER(Handle)],
+        "quoin_rows_height_count": [Handle, size],
         "quoin_rows_width_count": [Handle, size],
         "quoin_rows_scale": [Handle, POINTER(c_double)],
         "quoin_rows_heights_json": [

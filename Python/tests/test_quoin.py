@@ -63,6 +63,21 @@ class HeightsTests(unittest.TestCase):
         self.assertEqual(list(self.template.heights(lines.encode(), workers=3)), heights)
         self.assertEqual(len(heights), 3)
 
+    def test_heights_at_pixel_ratios(self):
+        web = quoin.Template(
+            'conventions: web\nfonts: {b: {size: 15}}\n'
+            'views: {a: {type: text, text: "${t}", font: b}}\nlayout: "a.edges = cell.edges"\n')
+        records = [{"t": "Hxg"}]
+        self.assertEqual(list(web.heights(records)), [20])
+        self.assertEqual(list(web.heights(records, pixel_ratio=2)), [20.5])
+        self.assertEqual(
+            web.heights(records, width=[100, 200], pixel_ratio=[1, 2]), [(20, 20, 20.5, 20.5)])
+        self.assertEqual(web.frames(records[0], pixel_ratio=2)[0], 20.5)
+        with self.assertRaisesRegex(quoin.QuoinError, "conventions: web"):
+            self.template.heights(RECORDS, pixel_ratio=2)
+        with self.assertRaisesRegex(quoin.QuoinError, "from 0.05 to 64"):
+            web.heights(records, pixel_ratio=0)
+
     def test_tables_have_the_same_heights(self):
         try:
             import pandas

@@ -20,7 +20,7 @@ public func quoin_rows_heights_json(
     }
     count.pointee = lines.count
     let output = OutputBuffer(start: heights, capacity: capacity)
-    try output.checkRoom(for: lines.count * rows.measurer.widths.count)
+    try output.checkRoom(for: lines.count * rows.measurer.heightCount)
     // Other fields are checked and not kept.
     let parser = RecordParser(keeping: rows.measurer.template.fieldNames)
     let run = HeightRun(
@@ -43,7 +43,7 @@ public func quoin_rows_heights_columns(
       Array(try elements(columns, column_count, "columns")), rowCount: row_count,
       keeping: rows.measurer.template.fieldNames)
     let output = OutputBuffer(start: heights, capacity: capacity)
-    try output.checkRoom(for: row_count * rows.measurer.widths.count)
+    try output.checkRoom(for: row_count * rows.measurer.heightCount)
     let run = HeightRun(
       SequenceSource(0..<row_count), measurer: rows.measurer,
       workers: try workerCount(workers), read: { row in try records.record(row) },

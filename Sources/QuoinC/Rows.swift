@@ -4,6 +4,7 @@ public import CQuoin
 import CellTemplates
 import RowHeights
 import Synchronization
+import TextVocabulary
 
 /// What a `quoin_rows` names.
 final class RowsObject: Sendable {
@@ -78,6 +79,40 @@ public func quoin_rows_create(
 func check(scale: Double) throws(CallFailure) {
   guard scale.isFinite, scale >= 0, scale <= 64 else {
     throw CallFailure(.badArgument, "the scale must be from 0 to 64, not \(scale)")
+  }
+}
+
+@c @implementation
+public func quoin_rows_at_pixel_ratios(
+  _ rows: quoin_rows, _ ratios: UnsafePointer<Double>?, _ count: Int,
+  _ result: UnsafeMutablePointer<quoin_rows>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let rows = try rows.object().measurer
+    let ratios = Array(try elements(ratios, count, "ratios"))
+    guard !ratios.isEmpty else { throw CallFailure(.badArgument, "there is no pixel ratio") }
+    for ratio in ratios where !CellTemplate.pixelRatios.contains(ratio) {
+      throw CallFailure(.badArgument, "a pixel ratio must be from 0.05 to 64, not \(ratio)")
+    }
+    guard rows.template.conventions == .web else {
+      throw CallFailure(
+        .badArgument, "a pixel ratio goes with 'conventions: web' in the template")
+    }
+    let other = RowMeasurer(
+      template: rows.template, measurer: rows.measurer, widths: rows.widths, scale: rows.scale,
+      pixelRatios: ratios)
+    result.pointee.id = HandleTable.shared.insert(RowsObject(other))
+  }
+}
+
+@c @implementation
+public func quoin_rows_height_count(
+  _ rows: quoin_rows, _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let count = try count.required("count")
+    count.pointee = try rows.object().measurer.heightCount
   }
 }
 

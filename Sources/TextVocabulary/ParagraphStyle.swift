@@ -8,6 +8,12 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineHeight: LineHeight = .normal
   /// The system whose rules for line heights apply.
   public var conventions: TextConventions = .uikit
+  /// The pixels of the device that a point has, by the conventions of the web: CSS's
+  /// `devicePixelRatio`, which contains the zoom of the page.
+  ///
+  /// Above 0; other numbers count as 1. Chromium rounds in device pixels, so line heights of
+  /// ``LineHeight/normal`` depend on it, and others by less than a pixel.
+  public var pixelRatio: Double = 1
   /// A font whose line height every line has at least, as the block's own font in CSS; nil is none.
   public var strut: FontDescriptor?
   /// The line height as a multiple of the font's own, above 0; the change is split above and below.

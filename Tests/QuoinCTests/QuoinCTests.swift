@@ -220,6 +220,37 @@ import WorldFonts
     }
   }
 
+  @Test func `rows have heights at device pixel ratios, the ratio varying slowest`() throws {
+    let source = """
+      conventions: web
+      fonts: {b: {size: 15}}
+      views: {a: {type: text, text: "${t}", font: b}}
+      layout: "a.edges = cell.edges"
+      """
+    let records = "{\"t\":\"Hxg\"}"
+    try withRows(source: source, widths: [100, 200], scale: QUOIN_TEMPLATE_SCALE) { rows in
+      var (at, count) = (quoin_rows(), 0)
+      var ratios = [2.0, 3]
+      #expect(quoin_rows_height_count(rows, &count) == 0 && count == 2)
+      try #require(quoin_rows_at_pixel_ratios(rows, &ratios, 2, &at) == 0)
+      defer { _ = quoin_release(at.id) }
+      #expect(quoin_rows_height_count(at, &count) == 0 && count == 4)
+      var heights = Array(repeating: 0.0, count: 4)
+      var found = 0
+      #expect(
+        quoin_rows_heights_json(at, records, records.utf8.count, 1, &heights, 4, &found, nil) == 0)
+      #expect(heights == [20.5, 20.5, 61.0 / 3, 61.0 / 3])
+      #expect(quoin_rows_at_pixel_ratios(at, &ratios, 0, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
+      ratios = [0]
+      #expect(quoin_rows_at_pixel_ratios(at, &ratios, 1, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
+    }
+    try withRows("mail", widths: [320], scale: 2) { rows in
+      var (at, ratio) = (quoin_rows(), 2.0)
+      #expect(quoin_rows_at_pixel_ratios(rows, &ratio, 1, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
+      #expect(String(cString: quoin_message()).contains("conventions: web"))
+    }
+  }
+
   @Test func `threads share rows and tables`() throws {
     let sample = try #require(BuiltInSample.named("mail"))
     let records = sample.records

@@ -162,6 +162,53 @@ struct CertifyCommandTests {
     #expect((report["browser"] as? String)?.hasPrefix("Chromium/") == true)
   }
 
+  @Test func `rows are compared at several device pixel ratios`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      conventions: web
+      width: 180
+      separator: 0.5
+      fonts: {b: {size: 15}, s: {size: 11.5}}
+      views:
+        a: {type: text, text: "${t}", font: b, border: 1.5, padding: 3}
+        b: {type: text, font: s, lines: 1, runs: [{text: "${t} ", style: s}, {text: "x", style: b}]}
+        c: {type: text, font: s, runs: [{text: "${t}", style: s}, {text: "${u}", style: b}]}
+      layout: |
+        V:|[a]-2-[b]-2-[c]|
+        [a b c].leading = cell.leading
+        [a b c].trailing = cell.trailing
+
+      """, to: "cell.yaml")
+    try scratch.write(
+      "{\"t\":\"Words that wrap to some lines, 漢字 and सभी शब्द\",\"u\":\"\"}\n"
+        + "{\"t\":\"one\",\"u\":\"two\"}\n{\"t\":\"one \",\"u\":\" \"}\n", to: "rows.ndjson")
+    let run = try ToolRun(
+      [
+        "certify", "-t", "cell.yaml", "-d", "rows.ndjson", "--pixel-ratio", "1,1.5,2,3", "--width",
+        "180,260", "--junit", "report.xml",
+      ], in: scratch.folder)
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count == 8)
+    #expect(run.lines[0].hasPrefix("width 180: 3 rows, none differs"), "\(run.text)")
+    #expect(run.lines[7].hasPrefix("width 260 at pixel ratio 3: 3 rows, none differs"))
+    let report = try String(
+      contentsOf: scratch.folder.appendingPathComponent("report.xml"), encoding: .utf8)
+    #expect(report.contains("tests=\"8\" failures=\"0\""), "\(report)")
+  }
+
+  @Test func `a limit of differing heights and a report for continuous integration`() throws {
+    let scratch = try Scratch()
+    let arguments = ["certify", "--sample", "news", "--scale", "1", "--junit", "report.xml"]
+    let strict = try ToolRun(arguments, in: scratch.folder)
+    #expect(strict.status == 1, "\(strict.errors)")
+    let report = try String(
+      contentsOf: scratch.folder.appendingPathComponent("report.xml"), encoding: .utf8)
+    #expect(report.contains("failures=\"1\"") && report.contains("<failure message="), "\(report)")
+    let lenient = try ToolRun(arguments + ["--max-differing", "1000"], in: scratch.folder)
+    #expect(lenient.status == 0, "\(lenient.errors)")
+  }
+
   @Test func `a run inherits nothing of its text, and shares of widths are exact`() throws {
     let scratch = try Scratch()
     try scratch.write(

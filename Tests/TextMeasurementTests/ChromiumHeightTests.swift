@@ -9,13 +9,15 @@ import TextVocabulary
 
 /// Compares the heights of lines and the treatment of white space with Chromium's.
 @Suite struct ChromiumHeightTests {
-  private static func fields(_ line: Substring) -> [String] {
+  /// The parts of a row of a table.
+  static func fields(_ line: Substring) -> [String] {
     line.split(separator: "|", omittingEmptySubsequences: false).map {
       String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  private static func text(_ codes: String) throws -> String {
+  /// A text of code points in hexadecimal.
+  static func text(_ codes: String) throws -> String {
     var scalars = String.UnicodeScalarView()
     for code in codes.split(separator: " ") {
       scalars.append(try #require(UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)))
@@ -24,7 +26,7 @@ import TextVocabulary
   }
 
   /// A line height as the table writes it: em and percent are of the first size.
-  private static func lineHeight(_ text: String, size: Double) throws -> LineHeight {
+  static func lineHeight(_ text: String, size: Double) throws -> LineHeight {
     if text == "normal" { return .normal }
     if text.hasSuffix("px") { return .points(try #require(Double(text.dropLast(2)))) }
     if text.hasSuffix("em") { return .points(try #require(Double(text.dropLast(2))) * size) }

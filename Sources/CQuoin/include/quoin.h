@@ -128,11 +128,20 @@ quoin_status quoin_rows_create(
 /* How many widths the rows have. */
 quoin_status quoin_rows_width_count(quoin_rows rows, size_t *count);
 
+/* The same rows at device pixel ratios: CSS's devicePixelRatio, zoom included, from 0.05 to 64. The
+ * template must follow the conventions of the web. A record has a height for each width at the
+ * first ratio, then for each at the second, and so on; frames and drawings are those of the first. */
+quoin_status quoin_rows_at_pixel_ratios(
+    quoin_rows rows, const double *ratios, size_t count, quoin_rows *result);
+
+/* How many heights a record has: one for each width at each pixel ratio. */
+quoin_status quoin_rows_height_count(quoin_rows rows, size_t *count);
+
 /* The scale of the rows; never QUOIN_TEMPLATE_SCALE, which is replaced by the template's. */
 quoin_status quoin_rows_scale(quoin_rows rows, double *scale);
 
 /* The heights of records in JSON, one a line, empty lines left out. For each record there are as
- * many heights as widths, one after the other; NaN for a record that has none, of which `failed`,
+ * many heights as quoin_rows_height_count says, one after the other; NaN for a record that has none, of which `failed`,
  * unless null, gets the number, and the message tells the first. `count` gets the number of
  * records. `workers` 0 uses all cores; the heights do not depend on it. */
 quoin_status quoin_rows_heights_json(

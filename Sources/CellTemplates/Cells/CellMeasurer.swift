@@ -191,7 +191,8 @@ public final class CellMeasurer {
   /// Lays the tree out and returns the row's height.
   func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
     let content =
-      height.map { max(0, $0 - template.separator) } ?? fittingHeight(of: tree, width: width)
+      height.map { max(0, $0 - template.separatorThickness) }
+      ?? fittingHeight(of: tree, width: width)
     tree.cell.frame = Rect(x: 0, y: 0, width: width, height: content)
     tree.cell.layoutIfNeeded()
     return height ?? rowHeight(content)
@@ -207,11 +208,12 @@ public final class CellMeasurer {
   /// The row's height for a content height: with the separator, rounded up.
   func rowHeight(_ content: Double) -> Double {
     let grid =
-      environment.pixelGrid.scale > 0 ? environment.pixelGrid : PixelGrid(scale: Self.finestScale)
-    return grid.roundedUp(content + template.separator)
+      environment.pixelGrid.scale > 0
+      ? environment.pixelGrid : PixelGrid(scale: Self.finestScale * template.pixelRatio)
+    return grid.roundedUp(content + template.separatorThickness)
   }
 
-  /// The number of units in a point to which unrounded heights round up: those of row offsets.
+  /// The number of units in a pixel to which unrounded heights round up: those of row offsets.
   ///
   /// A cell does not know its row, so `HeightUnit` is not used here. `RowHeights` knows both, and
   /// its tests show that the two agree.

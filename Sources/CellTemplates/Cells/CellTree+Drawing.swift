@@ -14,13 +14,13 @@ extension CellTree {
     let bounds = Rect(origin: .zero, size: size)
     if let background = template.background { list.fill(bounds, background) }
     list.append(cell.displayList())
-    if template.separator > 0 {
-      let top = size.height - template.separator
+    if template.separatorThickness > 0 {
+      let top = size.height - template.separatorThickness
       let leading = separatorInset
       list.fill(
         Rect(
           x: direction == .leftToRight ? leading : 0, y: top, width: size.width - leading,
-          height: template.separator), template.separatorColor)
+          height: template.separatorThickness), template.separatorColor)
     }
     return list
   }

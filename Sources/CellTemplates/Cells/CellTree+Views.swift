@@ -7,14 +7,17 @@ import TextVocabulary
 extension CellTree {
   /// Makes a view and sets all properties that do not depend on the record.
   func makeView(_ index: Int) -> View {
-    let declared = template.views[index]
+    var declared = template.views[index]
+    declared.borderWidth = template.thickness(declared.borderWidth)
     let view: View
     switch declared.kind {
     case .box: view = View()
     case .text(let text): view = makeLabel(text, of: declared)
     case .image: view = PictureView()
     case .button(let button): view = makeButton(button, insets: declared.contentInsets)
-    case .stack(let stack): view = makeStack(stack, insets: declared.contentInsets)
+    case .stack(let stack):
+      view = makeStack(stack, insets: declared.contentInsets)
+      if template.conventions == .web { keepInsets(declared.contentInsets, of: view) }
     case .wrapping(let wrapping):
       view = makeWrappingView(wrapping, insets: declared.contentInsets)
     case .scroll: view = ScrollView()
@@ -63,6 +66,7 @@ extension CellTree {
   /// own text.
   private func paragraphStyle(_ text: TextTemplate) -> ParagraphStyle {
     var style = text.paragraph
+    style.pixelRatio = template.pixelRatio
     let isMirrored = direction == .rightToLeft
     switch text.alignment {
     case .left: style.alignment = .left
@@ -80,7 +84,8 @@ extension CellTree {
     let button = Button()
     button.contentEdgeInsets = insets
     button.font = declared.font.descriptor
-    if let paragraph = declared.paragraph {
+    if var paragraph = declared.paragraph {
+      paragraph.pixelRatio = template.pixelRatio
       button.titleLabel.style = declared.font.style
       button.titleLabel.paragraphStyle = paragraph
     }
@@ -100,6 +105,15 @@ extension CellTree {
     view.alignment = declared.alignment.alignment
     view.justification = declared.justification.alignment
     return view
+  }
+
+  /// Keeps the insets of a stack all of whose views are hidden, as CSS's padding stays.
+  private func keepInsets(_ insets: EdgeInsets, of stack: View) {
+    guard insets != .zero else { return }
+    LayoutConstraint.activate([
+      stack.widthAnchor.constraint(greaterThanOrEqualToConstant: insets.left + insets.right),
+      stack.heightAnchor.constraint(greaterThanOrEqualToConstant: insets.top + insets.bottom),
+    ])
   }
 
   private func makeStack(_ declared: StackTemplate, insets: EdgeInsets) -> StackView {

@@ -128,7 +128,9 @@ final class CellTree {
     let location = CodeLocation(
       file: template.fileName, line: binding.place.line, column: binding.place.column)
     return LayoutEquation(
-      sum, property.relation, source: EquationSource(identifier: binding.text, location: location))
+      sum, property.relation,
+      priority: property == .aspect ? template.aspectPriority(of: index) : 1000,
+      source: EquationSource(identifier: binding.text, location: location))
   }
 
   /// A width divided by a height, which must be above 0.

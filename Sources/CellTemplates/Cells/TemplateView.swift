@@ -54,7 +54,7 @@ public final class TemplateView: View {
   public override func layoutSubviews() {
     super.layoutSubviews()
     let size = layoutFrame.size
-    let height = cells.template.separator
+    let height = cells.template.separatorThickness
     separator.isHidden = height == 0 || tree == nil
     guard let tree else { return }
     let top = max(0, size.height - height)

@@ -160,7 +160,7 @@ public final class TemplateChecker {
 
   /// Reports a row without height in which a view has one.
   private func reportMissingHeight(of layout: CellLayout, _ name: String) {
-    guard layout.height - template.separator <= Self.tolerance,
+    guard layout.height - template.separatorThickness <= Self.tolerance,
       layout.frames.contains(where: { $0.frame.height > Self.tolerance })
     else { return }
     add(
@@ -170,7 +170,7 @@ public final class TemplateChecker {
 
   /// Warns of views that reach beyond the cell's edges.
   private func warnOfOverflow(of layout: CellLayout, _ name: String) {
-    let height = layout.height - template.separator
+    let height = layout.height - template.separatorThickness
     guard height > Self.tolerance else { return }
     for view in template.views where view.parent == nil {
       guard let frame = layout.frame(of: view.name) else { continue }

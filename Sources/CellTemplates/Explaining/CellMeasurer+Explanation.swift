@@ -34,8 +34,8 @@ extension CellMeasurer {
     let unmet = tree.unmetConstraints()
     let height = layOut(tree, width: width, height: nil)
     return CellExplanation(
-      width: width, height: height, contentHeight: content, separator: template.separator,
-      rounding: height - content - template.separator, steps: steps, spare: spare,
+      width: width, height: height, contentHeight: content, separator: template.separatorThickness,
+      rounding: height - content - template.separatorThickness, steps: steps, spare: spare,
       texts: texts, unmet: unmet, diagnostics: tree.diagnostics(isFitted: true),
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
         .map { template.viewNames[$0] })

@@ -24,6 +24,11 @@ public struct CellTemplate: Sendable {
   public internal(set) var direction = CellDirection.automatic
   /// The system whose rules apply where UIKit and browsers differ.
   public internal(set) var conventions = TextConventions.uikit
+  /// The pixels of the device that a point has, by the conventions of the web: CSS's
+  /// `devicePixelRatio`, which contains the zoom of the page; see ``at(pixelRatio:)``.
+  public internal(set) var pixelRatio = 1.0
+  /// Whether the template itself states the ratio.
+  var statesPixelRatio = false
   /// The rules that decide where lines may break, in texts that name none.
   public internal(set) var lineBreakRules = LineBreakRules.browsers
   /// The distances of `cell.margins` from the cell's edges, without the safe area.
@@ -57,6 +62,15 @@ public struct CellTemplate: Sendable {
   var views: [ViewTemplate] = []
   /// The layout in the order of its lines.
   var statements: [LayoutStatement] = []
+
+  /// The views whose height has a required limit of points, by their numbers.
+  var limitedHeights: Set<Int> = []
+
+  /// The priority of a view's aspect: by the conventions of the web a required limit of its height
+  /// comes before it, as `max-height` comes before `aspect-ratio` (CSS Sizing 4 § 5.1).
+  func aspectPriority(of view: Int) -> Double {
+    conventions == .web && limitedHeights.contains(view) ? 999 : 1000
+  }
 
   /// The pixels per point for cells whose caller states none: the template's, else those of its
   /// conventions, which round nothing for the web.

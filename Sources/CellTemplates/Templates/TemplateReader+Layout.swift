@@ -3,6 +3,21 @@
 import AutoLayout
 
 extension TemplateReader {
+  /// Finds the views whose height has a required limit of points.
+  mutating func findLimitedHeights() {
+    for (index, view) in template.views.enumerated()
+    where view.maxHeight != nil || view.minHeight != nil {
+      template.limitedHeights.insert(index)
+    }
+    for equation in template.statements.flatMap({ $0.equations { _ in true } })
+    where equation.relation != .equal && equation.priority == 1000 {
+      guard equation.sum.terms.count == 1, let term = equation.sum.terms.first,
+        term.attribute == .height, let view = term.item.viewIndex
+      else { continue }
+      template.limitedHeights.insert(view)
+    }
+  }
+
   /// A line of the layout and the place of its first character.
   private typealias PlacedLine = (text: String, place: SourcePlace)
 

@@ -45,8 +45,8 @@ extension CellTemplate {
 struct TemplateReader {
   /// The keys of a template.
   static let keys = [
-    "version", "name", "width", "scale", "conventions", "lineBreakRules", "textWrap", "hyphens",
-    "locale",
+    "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules", "textWrap",
+    "hyphens", "locale",
     "direction", "margins", "safeArea", "background", "separator", "fontFiles", "fonts", "metrics",
     "views",
     "layout",
@@ -110,6 +110,8 @@ struct TemplateReader {
     }
     checkWrappedPlaces()
     checkPadding()
+    noteNormalLineHeight()
+    findLimitedHeights()
     template.fonts = fonts.uses
     warnAboutUnused()
   }
@@ -141,6 +143,7 @@ struct TemplateReader {
       case "name": template.name = values.text(node, key) ?? template.name
       case "width": template.width = values.number(node, key, in: length) ?? template.width
       case "scale": template.scale = values.number(node, key, in: 0...64)
+      case "pixelRatio": readPixelRatio(node, in: entries)
       case "direction":
         template.direction = values.word(node, key, as: CellDirection.self) ?? .automatic
       case "lineBreakRules":

@@ -133,7 +133,7 @@ struct WebVariant {
       declarations.append("container-type: inline-size")
     }
     if vertical.minimum.points > 0 {
-      let least = vertical.minimum.points + template.separator
+      let least = vertical.minimum.points + template.separatorThickness
       declarations.append("min-height: \(least.shortest)px")
     }
     return declarations
@@ -210,17 +210,21 @@ struct WebVariant {
     if let minimum = column.minimum {
       result.append("min-width: \(inArea(minimum, column).css)")
     } else if view.minWidth?.isBound == true {
-      return result + heights(index, row)
+      return result + heights(index, row, fills: column.fills)
     } else if case .text = view.kind {
       result.append("min-width: 0")
     }
-    return result + heights(index, row)
+    return result + heights(index, row, fills: column.fills)
   }
 
   /// The greatest and the least height.
-  private func heights(_ index: Int, _ row: GridItem) -> [String] {
+  private func heights(_ index: Int, _ row: GridItem, fills: Bool) -> [String] {
     var result: [String] = []
-    if let cap = row.cap, aspects[index] == nil { result.append("max-height: \(cap.css)") }
+    if aspects[index] == nil {
+      if let cap = row.cap { result.append("max-height: \(cap.css)") }
+    } else if !fills, let cap = caps[index], cap.priority == 1000 {
+      result.append("max-height: \(cap.length.css)")
+    }
     if let minimum = row.minimum { result.append("min-height: \(minimum.css)") }
     return result
   }

@@ -183,7 +183,9 @@ struct CellBenchmark {
   /// CPU seconds for the lines of `quoin heights`, written to the null device.
   private func timeOfWriting(_ heights: [Double]) throws -> Double {
     let output = try DataOutput(path: "/dev/null")
-    var writer = HeightWriter(format: .ndjson, widths: [width], scale: scale, output: output)
+    var writer = HeightWriter(
+      format: .ndjson, columns: HeightColumns(width: width), unit: HeightUnit(scale: scale),
+      output: output)
     var sum = HeightSum(unit: HeightUnit(scale: scale))
     let start = processTime()
     try writer.begin()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// A Chromium without windows, to which messages of the DevTools protocol go through pipes.
 ///
 /// Its profile and its temporary files are in a folder of their own. All end with ``end()``; if the
@@ -19,8 +21,10 @@ final class BrowserProcess {
 
   /// Starts a browser.
   ///
+  /// - Parameter pixelRatio: The pixels of its device in a CSS pixel. A ratio that the DevTools
+  ///   protocol sets later changes `devicePixelRatio`, and no line height (Chromium 156).
   /// - Throws: ``ToolFailure`` if it cannot be started.
-  init(path: String) throws(ToolFailure) {
+  init(path: String, pixelRatio: Double) throws(ToolFailure) {
     // A signal from here on ends the tool after the folder is removed.
     Interruption.watch()
     do {
@@ -30,7 +34,8 @@ final class BrowserProcess {
       throw error
     }
     do {
-      (process, input, output) = try Self.spawn(path: path, folder: folder)
+      (process, input, output) = try Self.spawn(
+        path: path, folder: folder, pixelRatio: pixelRatio)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       Interruption.unwatch()
@@ -86,13 +91,13 @@ final class BrowserProcess {
     return variables.map { "\($0)=\($1)" }
   }
 
-  private static func arguments(path: String, folder: String) -> [String] {
+  private static func arguments(path: String, folder: String, pixelRatio: Double) -> [String] {
     var arguments = [
       path, "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile",
       "--no-first-run", "--no-default-browser-check", "--disable-extensions", "--disable-gpu",
       "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--disable-dev-shm-usage", "--mute-audio", "--hide-scrollbars",
-      "--force-device-scale-factor=1", "--font-render-hinting=none",
+      "--force-device-scale-factor=\(pixelRatio.shortest)", "--font-render-hinting=none",
       "--allow-file-access-from-files", "--host-resolver-rules=MAP * ~NOTFOUND",
     ]
     // Chromium refuses its sandbox to root. The pages are Quoin's own, without scripts of others.
@@ -102,7 +107,7 @@ final class BrowserProcess {
 
   /// Starts the program in a process group of its own, with its end of the pipes as files 3 and 4.
   private static func spawn(
-    path: String, folder: String
+    path: String, folder: String, pixelRatio: Double
   ) throws(ToolFailure) -> (pid_t, input: Int32, output: Int32) {
     guard let toBrowser = makePipe() else { throw failure(path, errno) }
     guard let fromBrowser = makePipe() else { throw failure(path, errno) }
@@ -134,7 +139,7 @@ final class BrowserProcess {
     posix_spawnattr_setsigdefault(&attributes, &defaults)
 
     var process: pid_t = 0
-    let words = arguments(path: path, folder: folder).map { strdup($0) }
+    let words = arguments(path: path, folder: folder, pixelRatio: pixelRatio).map { strdup($0) }
     defer { for word in words { free(word) } }
     let variables = variables(folder: folder).map { strdup($0) }
     defer { for variable in variables { free(variable) } }

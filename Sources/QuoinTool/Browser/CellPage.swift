@@ -16,14 +16,21 @@ struct CellPage {
 
   private let session: DevToolsSession
   private let head: String
+  /// The file of a family of the page.
+  private let fontFile: (String) -> String
 
   /// Opens a page without rows.
   ///
   /// - Parameters:
   ///   - folder: A folder for the page's file.
   ///   - css: The rules of fonts and cells.
-  init(_ session: DevToolsSession, folder: String, css: String) throws(ToolFailure) {
+  ///   - fontFile: The file of a family of the page, for messages.
+  init(
+    _ session: DevToolsSession, folder: String, css: String,
+    fontFile: @escaping (String) -> String
+  ) throws(ToolFailure) {
     self.session = session
+    self.fontFile = fontFile
     head = Self.head(css)
     let path = "\(folder)/rows.html"
     try Self.write(
@@ -40,12 +47,20 @@ struct CellPage {
   /// Rows that the browser is laying out.
   struct ShownRows {
     fileprivate let answer: DevToolsSession.Evaluation
+    fileprivate let fontFile: (String) -> String
     fileprivate let rowCount: Int
     fileprivate let widthCount: Int
 
     /// Waits for the heights of the rows at each width.
     func heights() throws(ToolFailure) -> [[Double]] {
-      let heights = CellPage.numbers(try answer.value())
+      let value = try answer.value()
+      if case .string(let family) = value {
+        throw ToolFailure(
+          .badData,
+          "the browser refuses the font \(fontFile(family)); --bundled-fonts, --font-file and "
+            + "--font-dir choose others")
+      }
+      let heights = CellPage.numbers(value)
       guard heights.count == widthCount, heights.allSatisfy({ $0.count == rowCount }) else {
         throw ToolFailure(.software, "the page does not show the rows that it was given")
       }
@@ -64,14 +79,22 @@ struct CellPage {
       "quoinHeights(\(JSONText.quoted(rows.joined())), \(JSONText.quoted(rules)), ["
       + widths.map(\.shortest).joined(separator: ",") + "])"
     return ShownRows(
-      answer: try session.begin(call), rowCount: rows.count, widthCount: widths.count)
+      answer: try session.begin(call), fontFile: fontFile, rowCount: rows.count,
+      widthCount: widths.count)
   }
 
-  /// The frames of the views of one of the rows shown, at a width.
-  func frames(ofRow index: Int, width: Double) throws(ToolFailure) -> [Frame] {
-    guard
-      case .array(let elements) = try session.evaluate("quoinFrames(\(index), \(width.shortest))")
-    else { return [] }
+  /// The frames of the views of some of the rows shown, at a width.
+  func frames(ofRows indices: [Int], width: Double) throws(ToolFailure) -> [[Frame]] {
+    let list = indices.map(String.init).joined(separator: ",")
+    let answer = try session.evaluate("quoinFrames([\(list)], \(width.shortest))")
+    guard case .array(let rows) = answer, rows.count == indices.count else {
+      throw ToolFailure(.software, "the page does not show the rows that it was asked for")
+    }
+    return rows.map(Self.frames)
+  }
+
+  private static func frames(_ row: RecordValue) -> [Frame] {
+    guard case .array(let elements) = row else { return [] }
     return elements.compactMap { element in
       guard case .string(let name)? = element["name"] else { return nil }
       func number(_ key: String) -> Double {
@@ -141,7 +164,7 @@ struct CellPage {
         await document.fonts.ready;
       }
       for (const face of document.fonts)
-        if (face.status === "error") throw new Error("a font cannot be loaded: " + face.family);
+        if (face.status === "error") return face.family;
     }
     async function quoinHeights(html, css, widths) {
       if (css) style.append(css);
@@ -149,22 +172,25 @@ struct CellPage {
       const result = [];
       for (const width of widths) {
         rows.style.width = width + "px";
-        await quoinSettle();
+        const refused = await quoinSettle();
+        if (refused) return refused;
         result.push(Array.from(rows.children, row => row.getBoundingClientRect().height));
       }
       return result;
     }
-    async function quoinFrames(index, width) {
+    async function quoinFrames(indices, width) {
       rows.style.width = width + "px";
       await quoinSettle();
-      const row = rows.children[index], origin = row.getBoundingClientRect();
-      return Array.from(row.querySelectorAll("*"), element => {
-        const box = element.getBoundingClientRect();
-        return {
-          name: element.className, x: box.x - origin.x, y: box.y - origin.y,
-          width: box.width, height: box.height,
-        };
-      }).filter(element => element.name);
+      return indices.map(index => {
+        const row = rows.children[index], origin = row.getBoundingClientRect();
+        return Array.from(row.querySelectorAll("*"), element => {
+          const box = element.getBoundingClientRect();
+          return {
+            name: element.className, x: box.x - origin.x, y: box.y - origin.y,
+            width: box.width, height: box.height,
+          };
+        }).filter(element => element.name);
+      });
     }
     async function quoinCompare(index, width, png, left, right) {
       rows.style.width = width + "px";

@@ -10,6 +10,7 @@ struct Certificate {
     let row: Int
     let id: RecordValue
     let width: Double
+    let pixelRatio: Double
     let quoin: Double
     let browser: Double
     /// The views whose sizes differ, in the order of the template.
@@ -26,18 +27,22 @@ struct Certificate {
     var distance: Double { browser - quoin }
   }
 
-  /// The numbers of rows at a width.
+  /// The numbers of rows at a width and a device pixel ratio.
   struct Column {
     let width: Double
+    let pixelRatio: Double
     /// The rows whose heights differ by more than the tolerance.
     var differing = 0
     /// The greatest absolute difference, and its row.
     var worst = 0.0
     var worstRow = 0
 
+    /// The width, and the ratio unless it is 1.
+    var name: String { Certificate.place(width, pixelRatio) }
+
     /// The sentence about the width.
     func sentence(rows: Int, tolerance: Double) -> String {
-      let lead = "width \(width.shortest): \(counted(rows, "row")), "
+      let lead = "\(name): \(counted(rows, "row")), "
       guard differing > 0 else {
         return lead + "none differs by more than \(tolerance.shortest) px"
           + (worst > 0 ? ", the worst by \(Certificate.text(worst)) px" : "")
@@ -57,26 +62,28 @@ struct Certificate {
   private(set) var columns: [Column]
   /// The number of rows.
   private(set) var rowCount = 0
-  /// The rows that differ, in the order of the rows and then of the widths.
+  /// The rows that differ, page by page in the order of the ratios, the widths and the rows.
   private(set) var differences: [Difference] = []
 
   /// The number of views that are compared; details of later rows are left out.
   static let detailCount = 1000
 
   /// Starts without rows.
-  init(browser: String, tolerance: Double, widths: [Double]) {
+  init(browser: String, tolerance: Double, widths: [Double], pixelRatios: [Double]) {
     self.browser = browser
     self.tolerance = tolerance
-    columns = widths.map { Column(width: $0) }
+    columns = pixelRatios.flatMap { ratio in
+      widths.map { Column(width: $0, pixelRatio: ratio) }
+    }
   }
 
-  /// Whether all heights agree.
-  var isClean: Bool { columns.allSatisfy { $0.differing == 0 } }
+  /// The number of heights that differ, at all widths and ratios.
+  var differingCount: Int { columns.reduce(0) { $0 + $1.differing } }
 
   /// Counts a row that both have laid out.
   mutating func countRow() { rowCount += 1 }
 
-  /// Compares a row's heights at one of the widths.
+  /// Compares a row's heights at one of the widths and ratios.
   ///
   /// - Returns: Whether they differ by more than the tolerance.
   mutating func compare(row: Int, column: Int, quoin: Double, browser: Double) -> Bool {
@@ -103,7 +110,7 @@ struct Certificate {
     for difference in differences.prefix(count) {
       let id = difference.id == .null ? "" : ", id \(JSONText.value(difference.id))"
       text +=
-        "row \(difference.row)\(id), width \(difference.width.shortest): "
+        "row \(difference.row)\(id), \(Self.place(difference.width, difference.pixelRatio)): "
         + "Quoin \(Self.text(difference.quoin)), \(browser.prefix { $0 != "/" }) "
         + "\(Self.text(difference.browser))\n"
       for view in difference.views {
@@ -128,6 +135,7 @@ struct Certificate {
         for column in columns {
           list.object {
             $0.member("width", column.width)
+            $0.member("pixelRatio", column.pixelRatio)
             $0.member("differing", column.differing)
             $0.member("worst", Self.rounded(column.worst))
             $0.member("worstRow", column.worstRow)
@@ -146,6 +154,7 @@ struct Certificate {
     json.member("row", difference.row)
     json.member("id", difference.id)
     json.member("width", difference.width)
+    json.member("pixelRatio", difference.pixelRatio)
     json.member("quoin", difference.quoin)
     json.member("browser", rounded(difference.browser))
     json.member("difference", rounded(difference.distance))
@@ -161,6 +170,46 @@ struct Certificate {
         }
       }
     }
+  }
+
+  /// A width in words, with the device pixel ratio unless it is 1.
+  fileprivate static func place(_ width: Double, _ pixelRatio: Double) -> String {
+    "width \(width.shortest)"
+      + (pixelRatio == 1 ? "" : " at pixel ratio \(pixelRatio.shortest)")
+  }
+
+  /// The report for continuous integration, in the XML of JUnit: a test for each width and ratio,
+  /// which fails if rows differ.
+  ///
+  /// - Parameters:
+  ///   - template: The name of the template.
+  ///   - count: The number of differing rows that a failure names.
+  func junit(template: String, showing count: Int) -> String {
+    let failing = columns.count { $0.differing > 0 }
+    let name = Self.xml(template)
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites><testsuite name=\"quoin certify \(name)\" tests=\"\(columns.count)\""
+    text += " failures=\"\(failing)\" errors=\"0\">\n"
+    for column in columns {
+      text += "<testcase classname=\"\(name)\" name=\"\(column.name)\">"
+      if column.differing > 0 {
+        let rows = differences.lazy.filter {
+          $0.width == column.width && $0.pixelRatio == column.pixelRatio
+        }
+        let lines = rows.prefix(count).map {
+          "row \($0.row): Quoin \(Self.text($0.quoin)), browser \(Self.text($0.browser))\n"
+        }
+        let sentence = column.sentence(rows: rowCount, tolerance: tolerance)
+        let list = Self.xml(lines.joined(separator: ""))
+        text += "<failure message=\"\(Self.xml(sentence))\">\(list)</failure>"
+      }
+      text += "</testcase>\n"
+    }
+    return text + "</testsuite></testsuites>\n"
+  }
+
+  private static func xml(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 
   /// A number of pixels; a browser's are multiples of 1/64 and pass through 32-bit numbers.

@@ -40,6 +40,18 @@ struct PageFonts {
     }
   }
 
+  /// The file of a family of the page, such as `q3`, for messages.
+  func file(ofFamily family: String) -> String {
+    guard let number = Int(family.filter(\.isNumber)),
+      fonts.collection.faces.indices.contains(number)
+    else { return family }
+    let face = fonts.collection.faces[number]
+    switch face.source {
+    case .file(let path): return path
+    case .data: return "\(face.family), which has no file"
+    }
+  }
+
   /// A `@font-face` rule for each face.
   ///
   /// A browser cannot choose a face of a collection file; it takes the first.

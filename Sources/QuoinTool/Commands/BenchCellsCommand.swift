@@ -52,7 +52,7 @@ struct BenchCellsCommand: ParsableCommand {
     let source = cells.reader.sourceName
     guard !records.isEmpty else { throw ToolFailure(.badData, "\(source) has no record") }
     let benchmark = CellBenchmark(
-      template: cells.template, records: records, parser: cells.reader.parser,
+      template: try scale.template(cells.template), records: records, parser: cells.reader.parser,
       width: width ?? cells.template.width,
       scale: scale.scale(for: cells.template), fonts: fonts.collection)
     let figures: CellFigures

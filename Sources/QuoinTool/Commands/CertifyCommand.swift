@@ -15,7 +15,7 @@ struct CertifyCommand: ParsableCommand {
     discussion: """
       Writes the same cells as HTML and CSS with the same font files, lets Chromium lay them out, \
       and reports the rows whose heights differ by more than the tolerance. The exit code is 1 if \
-      there are such rows. The report goes to standard output.
+      there are more such heights than --max-differing allows. The report goes to standard output.
 
       The browser is the first of chromium, chromium-browser, google-chrome-stable and \
       google-chrome on the PATH (Debian: apt install chromium), or the one that --browser names. \
@@ -70,6 +70,18 @@ struct CertifyCommand: ParsableCommand {
   var id: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of differing heights with which the exit code is still 0.", valueName: "count"),
+    transform: NumberOption.wholeReader(of: 0...1_000_000_000))
+  var maxDiffering: Int = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the report in the XML of JUnit: a test for each width and ratio.", valueName: "file"))
+  var junit: String?
+
+  @Option(
     parsing: .unconditional, help: "The seconds that Chromium may take for a page of rows.",
     transform: NumberOption.reader(of: 1...3600))
   var timeout: Double = 120
@@ -82,6 +94,10 @@ struct CertifyCommand: ParsableCommand {
     transform: NumberOption.reader(of: 0...64))
   var scale: Double = 0
 
+  @Option(
+    parsing: .unconditional, help: PixelRatioList.help, transform: PixelRatioList.read)
+  var pixelRatio: [Double]?
+
   @Option(help: RowOptions.progress)
   var progress: ProgressMode = .auto
 
@@ -92,7 +108,9 @@ struct CertifyCommand: ParsableCommand {
     let idPath = try RowOptions.path(ofID: id)
     let cells = try input.resolve(keeping: [idPath.fieldName].compactMap(\.self))
     let widths = width ?? [cells.template.width]
-    try input.form.check(widths)
+    try PixelRatioList.check(pixelRatio, for: cells.template)
+    let ratios = pixelRatio ?? [cells.template.pixelRatio]
+    try input.form.check(widths, times: ratios.count)
     for folder in [pictures, keepHtml].compactMap(\.self) {
       try Self.makeFolder(folder)
     }
@@ -102,30 +120,50 @@ struct CertifyCommand: ParsableCommand {
           + "browser's; with 'conventions: web' at its top it follows browsers")
     }
     let fonts = try fontOptions.load(for: cells.template)
-    let process = try BrowserProcess(path: BrowserProcess.find(browser))
-    defer { process.end() }
-    let session = try DevToolsSession(process, patience: timeout)
+    let path = try BrowserProcess.find(browser)
     let web = WebCell(cells.template, fonts: PageFonts(fonts).web)
-    let page = try CellPage(
-      session, folder: process.folder, css: PageFonts(fonts).rules + web.commonRules)
+    var processes: [BrowserProcess] = []
+    defer { for process in processes { process.end() } }
+    var version = ""
+    var devices: [CertifyRun.Device] = []
+    for ratio in ratios {
+      let process = try BrowserProcess(path: path, pixelRatio: ratio)
+      processes.append(process)
+      let session = try DevToolsSession(process, patience: timeout)
+      version = try session.browserVersion()
+      let pageFonts = PageFonts(fonts)
+      devices.append(
+        CertifyRun.Device(
+          pixelRatio: ratio,
+          cell: CellMeasurer(
+            template: cells.template.at(pixelRatio: ratio), measurer: fonts.measurer, scale: scale),
+          page: try CellPage(
+            session, folder: process.folder, css: pageFonts.rules + web.commonRules,
+            fontFile: pageFonts.file)))
+    }
     var certificate = Certificate(
-      browser: try session.browserVersion(), tolerance: tolerance, widths: widths)
+      browser: version, tolerance: tolerance, widths: widths, pixelRatios: ratios)
     var run = CertifyRun(
-      cell: CellMeasurer(template: cells.template, measurer: fonts.measurer, scale: scale),
-      web: web, page: page, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml,
-      keepsHeights: heights != nil)
+      devices: devices, web: web, widths: widths, shown: show, pictures: pictures,
+      keepHTML: keepHtml, keepsHeights: heights != nil)
     try certify(cells, idPath: idPath, &run, &certificate)
     guard certificate.rowCount > 0 else {
       throw ToolFailure(
         .badData, "there are no rows to compare: \(cells.reader.sourceName) has 0 rows")
     }
     if let heights { try WholeFile.write(run.heights, to: heights) }
+    if let junit {
+      let report = certificate.junit(template: cells.template.name, showing: show)
+      try WholeFile.write(Array(report.utf8), to: junit)
+    }
     let output = DataOutput()
     try output.write(json ? certificate.json : certificate.text(showing: show))
     try output.flush()
     Terminal.writeLine("compared with \(certificate.browser)")
-    process.end()
-    if !certificate.isClean { throw ExitCode(ToolFailure.Code.someRowsFailed.rawValue) }
+    for process in processes { process.end() }
+    if certificate.differingCount > maxDiffering {
+      throw ExitCode(ToolFailure.Code.someRowsFailed.rawValue)
+    }
   }
 
   /// Compares all records, a page of rows at a time.
@@ -180,12 +218,19 @@ struct CertifyRun {
     let element: String
   }
 
-  /// Measures with Quoin.
-  let cell: CellMeasurer
+  /// A device with a pixel ratio: what measures there.
+  struct Device {
+    let pixelRatio: Double
+    /// Measures with Quoin.
+    let cell: CellMeasurer
+    /// Measures with the browser.
+    let page: CellPage
+  }
+
+  /// The devices.
+  let devices: [Device]
   /// Makes the elements.
   let web: WebCell
-  /// Measures with the browser.
-  let page: CellPage
   /// The widths of the cells.
   let widths: [Double]
   /// The number of rows for which pictures are made.
@@ -205,12 +250,11 @@ struct CertifyRun {
 
   /// Makes a run.
   init(
-    cell: CellMeasurer, web: WebCell, page: CellPage, widths: [Double], shown: Int,
-    pictures: String?, keepHTML: String?, keepsHeights: Bool
+    devices: [Device], web: WebCell, widths: [Double], shown: Int, pictures: String?,
+    keepHTML: String?, keepsHeights: Bool
   ) {
-    self.cell = cell
+    self.devices = devices
     self.web = web
-    self.page = page
     self.widths = widths
     self.shown = shown
     self.pictures = pictures
@@ -226,76 +270,122 @@ struct CertifyRun {
     if let keepHTML {
       for width in widths {
         let name = "\(keepHTML)/page-\(pageCount)-\(width.shortest).html"
-        try page.write(rows: elements, rules: web.rules(), width: width, to: name)
+        try devices[0].page.write(
+          rows: elements, rules: web.rules(), width: width, to: name)
       }
     }
     pageCount += 1
-    // The browser lays the rows out while Quoin measures them.
-    let shown = try page.show(elements, rules: rules, widths: widths)
-    var measured: [[Double]] = []
-    for row in rows {
-      try Interruption.check()
-      measured.append(try widths.map { try cell.height(of: row.record, width: $0) })
+    // The browsers lay the rows out while Quoin measures them.
+    let shown = try devices.map {
+      try $0.page.show(elements, rules: rules, widths: widths)
     }
-    let found = try shown.heights()
-    for (index, row) in rows.enumerated() {
-      certificate.countRow()
+    for _ in rows { certificate.countRow() }
+    for (number, device) in devices.enumerated() {
+      var measured: [[Double]] = []
+      for row in rows {
+        try Interruption.check()
+        measured.append(try widths.map { try device.cell.height(of: row.record, width: $0) })
+      }
+      let found = try shown[number].heights()
+      for (index, row) in rows.enumerated() where keepsHeights {
+        for (column, width) in widths.enumerated() {
+          keep(row, width, device, quoin: measured[index][column], browser: found[column][index])
+        }
+      }
       for (column, width) in widths.enumerated() {
-        let (quoin, browser) = (measured[index][column], found[column][index])
-        if keepsHeights { keep(row, width, quoin: quoin, browser: browser) }
-        guard
-          certificate.compare(row: row.index, column: column, quoin: quoin, browser: browser)
-        else { continue }
-        try explain(row, at: index, width, quoin: quoin, browser: browser, &certificate)
+        var differing: [DifferingRow] = []
+        for (index, row) in rows.enumerated() {
+          let (quoin, browser) = (measured[index][column], found[column][index])
+          let place = number * widths.count + column
+          if certificate.compare(row: row.index, column: place, quoin: quoin, browser: browser) {
+            differing.append(DifferingRow(index: index, row: row, quoin: quoin, browser: browser))
+          }
+        }
+        try explain(differing, at: width, on: device, &certificate)
       }
     }
   }
 
+  /// A row of the page whose heights differ.
+  private struct DifferingRow {
+    let index: Int
+    let row: Row
+    let quoin: Double
+    let browser: Double
+  }
+
   /// Adds both heights of a row to those that are kept.
-  private mutating func keep(_ row: Row, _ width: Double, quoin: Double, browser: Double) {
+  private mutating func keep(
+    _ row: Row, _ width: Double, _ device: Device, quoin: Double, browser: Double
+  ) {
     var json = JSONWriter()
     json.object {
       $0.member("row", row.index)
       $0.member("id", row.id)
       $0.member("width", width)
+      $0.member("pixelRatio", device.pixelRatio)
       $0.member("quoin", quoin)
       $0.member("browser", Certificate.rounded(browser))
     }
     heights += json.line.utf8
   }
 
-  /// Adds a row that differs, with the views that differ and a picture.
+  /// Adds rows that differ at a width, with the views that differ, and draws the first ones.
+  ///
+  /// The browser is asked once for the frames of all of them, which would else cost more than the
+  /// heights.
   private func explain(
-    _ row: Row, at index: Int, _ width: Double, quoin: Double, browser: Double,
-    _ certificate: inout Certificate
+    _ rows: [DifferingRow], at width: Double, on device: Device, _ certificate: inout Certificate
   ) throws {
-    var views: [Certificate.Difference.View] = []
-    let number = certificate.differences.count
-    if number < max(shown, Certificate.detailCount) {
-      let layout = try cell.layout(of: row.record, width: width)
-      let frames = try page.frames(ofRow: index, width: width)
-      for (name, frame) in layout.frames {
-        let found = frames.first { $0.name == "\(web.className)-\(name)" }
-        guard let found,
-          abs(found.width - frame.width) > certificate.tolerance
-            || abs(found.height - frame.height) > certificate.tolerance
-        else { continue }
-        views.append(
-          Certificate.Difference.View(
-            name: name, quoin: (frame.width, frame.height), browser: (found.width, found.height)))
-      }
+    guard !rows.isEmpty else { return }
+    let room = max(0, max(shown, Certificate.detailCount) - certificate.differences.count)
+    let detailed = Array(rows.prefix(room))
+    let frames =
+      detailed.isEmpty
+      ? [] : try device.page.frames(ofRows: detailed.map(\.index), width: width)
+    for (number, differing) in rows.enumerated() {
+      let views =
+        number < frames.count
+        ? try self.views(differing.row, frames[number], at: width, on: device, certificate) : []
+      let place = certificate.differences.count
+      certificate.add(
+        Certificate.Difference(
+          row: differing.row.index, id: differing.row.id, width: width,
+          pixelRatio: device.pixelRatio, quoin: differing.quoin, browser: differing.browser,
+          views: views))
+      if let pictures, place < shown { try draw(differing, at: width, on: device, in: pictures) }
     }
-    certificate.add(
-      Certificate.Difference(
-        row: row.index, id: row.id, width: width, quoin: quoin, browser: browser, views: views))
-    guard let pictures, number < shown else { return }
-    let drawing = try cell.drawing(of: row.record, width: width)
-    let renderer = try CairoRenderer(format: .png(scale: 1))
+  }
+
+  /// The views of a row whose sizes differ, in the order of the template.
+  private func views(
+    _ row: Row, _ frames: [CellPage.Frame], at width: Double, on device: Device,
+    _ certificate: Certificate
+  ) throws -> [Certificate.Difference.View] {
+    let layout = try device.cell.layout(of: row.record, width: width)
+    return layout.frames.compactMap { name, frame in
+      guard let found = frames.first(where: { $0.name == "\(web.className)-\(name)" }),
+        abs(found.width - frame.width) > certificate.tolerance
+          || abs(found.height - frame.height) > certificate.tolerance
+      else { return nil }
+      return Certificate.Difference.View(
+        name: name, quoin: (frame.width, frame.height), browser: (found.width, found.height))
+    }
+  }
+
+  /// Draws a row as Quoin and the browser show it.
+  private func draw(
+    _ differing: DifferingRow, at width: Double, on device: Device, in folder: String
+  ) throws {
+    let drawing = try device.cell.drawing(of: differing.row.record, width: width)
+    let renderer = try CairoRenderer(format: .png(scale: max(1, device.pixelRatio)))
     try renderer.draw(DisplayPage(size: drawing.size, list: drawing.list))
     let picture = Data(try renderer.finish()).base64EncodedString()
-    let bytes = try page.comparison(
-      ofRow: index, width: width, with: picture,
-      captions: ("Quoin \(quoin.shortest)", "Chromium \(browser.shortest)"))
-    try WholeFile.write(bytes, to: "\(pictures)/row-\(row.index)-\(width.shortest).png")
+    let bytes = try device.page.comparison(
+      ofRow: differing.index, width: width, with: picture,
+      captions: ("Quoin \(differing.quoin.shortest)", "Chromium \(differing.browser.shortest)"))
+    let ratio = device.pixelRatio == 1 ? "" : "@\(device.pixelRatio.shortest)"
+    let name = "row-\(differing.row.index)-\(width.shortest)\(ratio).png"
+    try WholeFile.write(bytes, to: "\(folder)/\(name)")
   }
 }

@@ -48,7 +48,8 @@ struct CheckCommand: ParsableCommand {
     let (template, reader) = try input.resolveOptionalData()
     let fonts = try fontOptions.load(for: template)
     let checker = TemplateChecker(
-      template: template, measurer: fonts.measurer, width: width, scale: scale.scale(for: template))
+      template: try scale.template(template), measurer: fonts.measurer, width: width,
+      scale: scale.scale(for: template))
     let badCount = try reader.map { try check($0, with: checker) } ?? 0
     let findings = checker.findings()
     for finding in findings { Terminal.findings(finding.description) }

@@ -50,7 +50,8 @@ struct ExplainCommand: ParsableCommand {
     let fonts = try fontOptions.load(for: cells.template)
     let record = try find(in: cells.reader)
     let cell = CellMeasurer(
-      template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template))
+      template: try scale.template(cells.template), measurer: fonts.measurer,
+      scale: scale.scale(for: cells.template))
     let explanation: CellExplanation
     do {
       explanation = try cell.explanation(

@@ -11,7 +11,9 @@ struct HeightsCommand: ParsableCommand {
     discussion: """
       Writes one line per record, in input order: {"row":0,"id":7,"y":0,"height":87}. A row's \
       height is its cell's fitting height at the width. With several widths (--width 375,430) \
-      the line has "heights" and "ys" instead, and csv has columns named after the widths.
+      the line has "heights" and "ys" instead, and csv has columns named after the widths. \
+      Several pixel ratios (--pixel-ratio 1,2) count as several widths: all widths at the first \
+      ratio, then all at the second, with columns such as height_375@2.
 
       At the end of a run there is one warning for each kind of finding about its rows, with their \
       number and the first of them: conditions that contradict each other, a height that nothing \
@@ -71,19 +73,24 @@ struct HeightsCommand: ParsableCommand {
     let idPath = try RowOptions.path(ofID: id)
     let cells = try input.resolve(isStrict: strict, keeping: [idPath.fieldName].compactMap(\.self))
     let widths = width ?? [cells.template.width]
-    try input.form.check(widths)
-    if widths.count > 1, format.takesOneWidth {
-      throw ToolFailure(.usage, "--out \(format.rawValue) takes one width, not \(widths.count)")
-    }
+    try PixelRatioList.check(self.scale.pixelRatio, for: cells.template)
+    try input.form.check(widths, times: self.scale.pixelRatio?.count ?? 1)
     let fonts = try fontOptions.load(for: cells.template)
     let scale = scale.scale(for: cells.template)
     let cached = try CachedRows(
       RowMeasurer(
-        template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale),
+        template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale,
+        pixelRatios: self.scale.pixelRatio),
       path: cache, rebuilds: cacheRebuild, fonts: fonts)
+    let columns = HeightColumns(cached.rows)
+    if columns.count > 1, format.takesOneWidth {
+      throw ToolFailure(
+        .usage, "--out \(format.rawValue) takes one width and one ratio, not \(columns.words)")
+    }
     let output = DataOutput()
     let heights = heightRun(of: cached.rows, cells.reader, idPath: idPath, output)
-    var writer = HeightWriter(format: format, widths: widths, scale: scale, output: output)
+    var writer = HeightWriter(
+      format: format, columns: columns, unit: cached.rows.unit, output: output)
     var findings = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
@@ -108,7 +115,7 @@ struct HeightsCommand: ParsableCommand {
     cached.report(heights.cacheFailure)
     if let summary {
       let summaryOfRun = RunSummary(
-        tally: heights.tally, findings: findings, widths: widths,
+        tally: heights.tally, findings: findings, columns: columns,
         contentHeights: heights.contentHeights, clock: clock, fonts: fonts.usedReports)
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)

@@ -36,7 +36,8 @@ struct LayoutCommand: ParsableCommand {
     let cells = try input.resolve()
     let fonts = try fontOptions.load(for: cells.template)
     let laying = CellLaying(
-      template: cells.template, measurer: fonts.measurer, scale: scale.scale(for: cells.template),
+      template: try scale.template(cells.template), measurer: fonts.measurer,
+      scale: scale.scale(for: cells.template),
       width: width ?? cells.template.width, height: height,
       parser: cells.reader.parser)
     try RowRun(options: runOptions).writeLines(of: cells.reader) {

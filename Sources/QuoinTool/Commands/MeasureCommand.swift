@@ -14,7 +14,8 @@ struct MeasureCommand: ParsableCommand {
     discussion: """
       Reads records {"id", "text", "width", "font", "size", "weight", "italic", "lines", \
       "lineBreakMode", "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", \
-      "textWrap", "locale", "direction", "conventions", "lineHeight", "lineHeightMultiple", \
+      "textWrap", "locale", "direction", "conventions", "pixelRatio", "lineHeight", \
+      "lineHeightMultiple", \
       "minimumLineHeight", "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", \
       "align", "whiteSpace", "lineBreak", "hyphens", "justification", "features", "tabStops", \
       "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore", "firstLineHeadIndent", \
@@ -76,8 +77,12 @@ struct MeasureCommand: ParsableCommand {
       keeping: TextRequest.fieldNames + [field.fieldName].compactMap(\.self))
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
+    var defaults = text.request
+    if let ratio = try PixelRatioList.only(of: scale.pixelRatio) {
+      defaults.paragraph.pixelRatio = ratio
+    }
     let measuring = TextMeasuring(
-      defaults: text.request, widths: width, detail: detail,
+      defaults: defaults, widths: width, detail: detail,
       fonts: fonts, scale: scale.scale,
       idField: field, ignored: ignore + [field.fieldName].compactMap(\.self), parser: reader.parser)
     try RowRun(options: runOptions).writeLines(of: reader) {

@@ -66,6 +66,10 @@ struct RenderCommand: ParsableCommand {
     transform: NumberOption.reader(of: 0.01...16))
   var scale: Double = 2
 
+  @Option(
+    parsing: .unconditional, help: PixelRatioList.help, transform: PixelRatioList.read)
+  var pixelRatio: [Double]?
+
   @Flag(
     help: ArgumentHelp(
       "Draw what decides the layout over the cells.",
@@ -109,7 +113,8 @@ struct RenderCommand: ParsableCommand {
     // Only a viewport needs the heights of rows that it does not show.
     let cached = try CachedRows(
       RowMeasurer(
-        template: cells.template, measurer: fonts.measurer, widths: width.map { [$0] },
+        template: try PixelRatioList.template(cells.template, at: pixelRatio),
+        measurer: fonts.measurer, widths: width.map { [$0] },
         // What a template rounds to no pixel is drawn at the heights that `heights` gives.
         scale: cells.template.defaultScale == 0 ? 0 : scale),
       path: viewport == nil ? nil : cache, rebuilds: cacheRebuild, fonts: fonts)

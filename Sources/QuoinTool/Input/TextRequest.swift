@@ -33,7 +33,7 @@ struct TextRequest: Sendable {
   static let fieldNames = [
     "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode",
     "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", "textWrap", "locale",
-    "direction", "conventions",
+    "direction", "conventions", "pixelRatio",
     "lineHeight", "lineHeightMultiple", "minimumLineHeight", "maximumLineHeight", "lineSpacing",
     "letterSpacing", "wordSpacing", "align", "whiteSpace", "lineBreak", "hyphens", "justification",
     "features", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
@@ -55,6 +55,7 @@ struct TextRequest: Sendable {
       ("paragraphSpacing", \.paragraphSpacing, 0...10_000),
       ("paragraphSpacingBefore", \.paragraphSpacingBefore, 0...10_000),
       ("firstLineHeadIndent", \.firstLineHeadIndent, 0...10_000),
+      ("pixelRatio", \.pixelRatio, CellTemplate.pixelRatios),
       ("headIndent", \.headIndent, 0...10_000), ("tailIndent", \.tailIndent, -10_000...10_000),
     ]
 
@@ -205,6 +206,10 @@ struct TextRequest: Sendable {
     try Self.check("wordSpacing", style.wordSpacing, in: -10_000...10_000, place)
     for (name, path, range) in Self.paragraphNumbers {
       try Self.check(name, paragraph[keyPath: path], in: range, place)
+    }
+    if paragraph.pixelRatio != 1, conventions != .web {
+      throw BadRecord(
+        place, reason: "field 'pixelRatio': it goes with the conventions of the web")
     }
   }
 

@@ -41,11 +41,11 @@ struct RecordFormOptions: ParsableArguments {
   /// The bounds on the input.
   var limits: InputLimits { InputLimits(limitOptions) }
 
-  /// Checks the number of widths.
+  /// Checks the number of widths, each of which counts as several.
   ///
   /// - Throws: ``ToolFailure`` with code 64 if there are too many.
-  func check(_ widths: [Double]) throws {
-    guard widths.count <= limits[.widths] else {
+  func check(_ widths: [Double], times factor: Int = 1) throws {
+    guard widths.count * factor <= limits[.widths] else {
       throw ToolFailure(.usage, limits.message(.widths))
     }
   }

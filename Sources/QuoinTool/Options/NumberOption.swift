@@ -74,6 +74,55 @@ enum WidthList {
   }
 }
 
+/// A list of device pixel ratios, written with commas.
+enum PixelRatioList {
+  /// The help of `--pixel-ratio`.
+  static let help = ArgumentHelp(
+    "The device's pixels in a CSS pixel, zoom included, by web conventions; heights and certify "
+      + "take several with commas. (default: the template's, else 1)", valueName: "ratio")
+
+  /// Reads `2` or `1,1.5,3`: ratios from 0.05 to 64, in the order given.
+  static func read(_ argument: String) throws -> [Double] {
+    try argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      guard let ratio = Double($0), CellTemplate.pixelRatios.contains(ratio) else {
+        throw ValidationError(
+          "expected a number from 0.05 to 64, or several with commas between them")
+      }
+      return ratio
+    }
+  }
+
+  /// Refuses ratios where cells have none.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 for a template by UIKit's conventions.
+  static func check(_ ratios: [Double]?, for template: CellTemplate) throws(ToolFailure) {
+    guard ratios != nil, template.conventions != .web else { return }
+    throw ToolFailure(
+      .usage,
+      "--pixel-ratio goes with 'conventions: web' in the template; by UIKit's, --scale says how "
+        + "sizes are rounded")
+  }
+
+  /// A template at the only ratio of a list, or at its own.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 for several ratios, and for a template that has none.
+  static func template(
+    _ template: CellTemplate, at ratios: [Double]?
+  ) throws(ToolFailure) -> CellTemplate {
+    guard let ratio = try only(of: ratios) else { return template }
+    try check(ratios, for: template)
+    return template.at(pixelRatio: ratio)
+  }
+
+  /// The only ratio of a list; nil without a list.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 for several ratios.
+  static func only(of ratios: [Double]?) throws(ToolFailure) -> Double? {
+    guard let ratios, ratios.count > 1 else { return ratios?.first }
+    throw ToolFailure(.usage, "--pixel-ratio takes one ratio here, not \(ratios.count)")
+  }
+}
+
 /// The number of rounds that a benchmark measures.
 enum RoundCount {
   /// Reads a number of rounds.

@@ -35,6 +35,7 @@ extension HeightsCommand {
     case "--summary": summary = value
     case "--cache": cache = value
     case "--scale": scale.scale = try ScaleOptions.read(value)
+    case "--pixel-ratio": scale.pixelRatio = try PixelRatioList.read(value)
     case "--jobs", "-j": runOptions.jobs = try JobCount.read(value)
     default: return false
     }
@@ -67,7 +68,7 @@ extension HeightsCommand {
     (command.cacheRebuild, command.strict) = (false, false)
     command.fontOptions = .withDefaults
     command.scale = ScaleOptions()
-    command.scale.scale = nil
+    (command.scale.scale, command.scale.pixelRatio) = (nil, nil)
     command.runOptions = RunOptions()
     command.runOptions.jobs = nil
     (command.runOptions.progress, command.runOptions.onError) = (.auto, .stop)

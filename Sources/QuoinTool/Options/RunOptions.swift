@@ -17,7 +17,7 @@ struct RunOptions: ParsableArguments {
   var onError: ErrorPolicy = .stop
 }
 
-/// The number of pixels per point.
+/// The number of pixels per point, to which heights are rounded and which the device has.
 struct ScaleOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -27,9 +27,20 @@ struct ScaleOptions: ParsableArguments {
     transform: ScaleOptions.read)
   var scale: Double?
 
+  @Option(
+    parsing: .unconditional, help: PixelRatioList.help, transform: PixelRatioList.read)
+  var pixelRatio: [Double]?
+
   /// Reads a number of pixels.
   static let read = NumberOption.reader(of: 0...64)
 
   /// The pixels per point for the cells of a template.
   func scale(for template: CellTemplate) -> Double { scale ?? template.defaultScale }
+
+  /// A template at the only ratio that is given, or at its own.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 as ``PixelRatioList/template(_:at:)`` does.
+  func template(_ template: CellTemplate) throws(ToolFailure) -> CellTemplate {
+    try PixelRatioList.template(template, at: pixelRatio)
+  }
 }

@@ -3,7 +3,38 @@
 import ArgumentParser
 import CellTemplates
 import LayoutGeometry
+import RowHeights
 import TableLayout
+
+/// The heights of a row: one for each width at each device pixel ratio, the ratio varying slowest.
+struct HeightColumns {
+  /// The widths in points.
+  let widths: [Double]
+  /// The device pixel ratios.
+  let pixelRatios: [Double]
+
+  /// The heights of one width and ratio.
+  init(width: Double) { (widths, pixelRatios) = ([width], [1]) }
+
+  /// The heights of the rows of a run.
+  init(_ rows: RowMeasurer) { (widths, pixelRatios) = (rows.widths, rows.pixelRatios) }
+
+  /// The number of heights.
+  var count: Int { widths.count * pixelRatios.count }
+
+  /// The number of widths and ratios in words.
+  var words: String {
+    pixelRatios.count == 1
+      ? "\(widths.count)" : "\(widths.count) and \(pixelRatios.count)"
+  }
+
+  /// The names of the heights: the width, and the ratio if there are several.
+  var names: [String] {
+    pixelRatios.flatMap { ratio in
+      widths.map { pixelRatios.count == 1 ? $0.shortest : "\($0.shortest)@\(ratio.shortest)" }
+    }
+  }
+}
 
 /// The formats of the output.
 enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
@@ -40,29 +71,29 @@ struct HeightWriter {
   private let format: HeightFormat
   private let unit: HeightUnit
   private let output: DataOutput
-  private let widths: [Double]
+  private let columns: HeightColumns
   /// The number of elements written to an array.
   private var elementCount = 0
   private var median = MedianCounter()
   /// Whether the first row had an identifier; nil before it.
   private var usesIdentifiers: Bool?
 
-  /// Makes a writer for rows of `widths.count` heights each.
-  init(format: HeightFormat, widths: [Double], scale: Double, output: DataOutput) {
+  /// Makes a writer for rows of `columns.count` heights each, which are summed in a unit.
+  init(format: HeightFormat, columns: HeightColumns, unit: HeightUnit, output: DataOutput) {
     self.format = format
-    self.widths = widths
+    self.columns = columns
     self.output = output
-    unit = HeightUnit(scale: scale)
+    self.unit = unit
   }
 
   /// Writes the beginning of the output.
   func begin() throws {
     switch format {
     case .ndjson, .f32: break
-    case .csv where widths.count == 1: try output.write("row,id,y,height\n")
+    case .csv where columns.count == 1: try output.write("row,id,y,height\n")
     case .csv:
-      let columns = widths.map { "y_\($0.shortest),height_\($0.shortest)" }
-      try output.write("row,id,\(columns.joined(separator: ","))\n")
+      let names = columns.names.map { "y_\($0),height_\($0)" }
+      try output.write("row,id,\(names.joined(separator: ","))\n")
     case .virtuoso: try output.write(#"{"heightEstimates":["#)
     case .tanstack: try output.write("[")
     case .virtua: try output.write("[[")

@@ -24,7 +24,7 @@ struct RunClock {
 struct RunSummary {
   let tally: RunTally
   let findings: RunFindings
-  let widths: [Double]
+  let columns: HeightColumns
   let contentHeights: [Double]
   let clock: RunClock
   /// The fonts that measured the rows.
@@ -32,8 +32,8 @@ struct RunSummary {
 
   /// The summary in one line for people.
   var text: String {
-    let heights = zip(widths, contentHeights).map { width, height in
-      "\(height.shortest) point\(height == 1 ? "" : "s") high at width \(width.shortest)"
+    let heights = zip(columns.names, contentHeights).map { name, height in
+      "\(height.shortest) point\(height == 1 ? "" : "s") high at width \(name)"
     }
     let seconds = clock.wallSeconds
     let rate = Int((Double(tally.rows) / max(seconds, 1e-9)).rounded())
@@ -52,7 +52,9 @@ struct RunSummary {
       object.member("rows", tally.rows)
       object.member("failed", tally.failed)
       object.key("widths")
-      object.array(of: widths)
+      object.array(of: columns.widths)
+      object.key("pixelRatios")
+      object.array(of: columns.pixelRatios)
       object.key("contentHeights")
       object.array(of: contentHeights)
       object.member("wall_s", wall)

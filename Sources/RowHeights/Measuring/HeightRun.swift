@@ -111,8 +111,8 @@ final class RunLedger {
   /// Begins a run.
   init(_ rows: RowMeasurer) {
     self.rows = rows
-    sums = rows.widths.map { _ in HeightSum(unit: rows.unit) }
-    units = rows.widths.map { _ in 0 }
+    sums = (0..<rows.heightCount).map { HeightSum(unit: rows.unit(of: $0)) }
+    units = Array(repeating: 0, count: rows.heightCount)
   }
 
   /// The sum of all heights so far, in points, for each width.

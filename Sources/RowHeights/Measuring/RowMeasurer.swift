@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures the rows of records: a template, its fonts, widths and scale, and a cache.
+/// Measures the rows of records: a template, fonts, widths, pixel ratios and scale, and a cache.
 ///
 /// A value that threads share. A ``HeightRun`` makes a ``RowWorker`` of it on each of its threads;
 /// ``makeWorker()`` makes one for threads of your own.
@@ -10,22 +10,26 @@
 ///     while let row = run.next() { print(row.offset, try row.result.get().height) }
 public struct RowMeasurer: Sendable {
   /// The template of the cells.
-  public var template: CellTemplate { compiled.template }
+  public var template: CellTemplate { compiled[0].template }
   /// The measurer of the texts.
   public let measurer: any TextMeasurer
   /// The widths in points at which each row is measured, at least one.
   public let widths: [Double]
-  /// Pixels per point: heights round up to whole pixels. 0 rounds them up to 1/64 point.
+  /// The device pixel ratios at which each row is measured at each width, at least one; they only
+  /// matter to templates with the conventions of the web.
+  public let pixelRatios: [Double]
+  /// Pixels per point: heights round up to whole pixels. 0 rounds them up to 1/64 of a point, or of
+  /// a pixel of the ratio.
   public let scale: Double
   /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
-  /// The compiled cells, which all workers share.
-  let compiled: CompiledTemplate
+  /// The compiled cells of each ratio, which all workers share.
+  let compiled: [CompiledTemplate]
 
-  /// A cache and the keys for it.
+  /// A cache and the keys for it, those of each ratio.
   struct Caching: Sendable {
     let cache: any HeightCache
-    let keys: HeightKeys
+    let keys: [HeightKeys]
   }
 
   /// Makes a measurer without a cache.
@@ -34,26 +38,32 @@ public struct RowMeasurer: Sendable {
   ///   - widths: The widths in points, at least one, each finite and at least 0; the template's own
   ///     if nil.
   ///   - scale: Pixels per point, finite and at least 0; the template's own if nil.
+  ///   - pixelRatios: The device pixel ratios, at least one; the template's own if nil. A row has a
+  ///     height for each width at the first ratio, then for each at the second, and so on.
   public init(
     template: CellTemplate, measurer: any TextMeasurer, widths: [Double]? = nil,
-    scale: Double? = nil
+    scale: Double? = nil, pixelRatios: [Double]? = nil
   ) {
     let scale = scale ?? template.defaultScale
-    self.init(
-      CompiledTemplate(template: template, measurer: measurer, scale: scale), measurer, widths,
-      scale)
+    let ratios = pixelRatios ?? [template.pixelRatio]
+    precondition(!ratios.isEmpty, "Rows need at least one pixel ratio.")
+    let compiled = ratios.map {
+      CompiledTemplate(template: template.at(pixelRatio: $0), measurer: measurer, scale: scale)
+    }
+    self.init(compiled, ratios, measurer, widths, scale)
   }
 
   private init(
-    _ compiled: CompiledTemplate, _ measurer: any TextMeasurer, _ widths: [Double]?,
-    _ scale: Double
+    _ compiled: [CompiledTemplate], _ pixelRatios: [Double], _ measurer: any TextMeasurer,
+    _ widths: [Double]?, _ scale: Double
   ) {
-    let widths = widths ?? [compiled.template.width]
+    let widths = widths ?? [compiled[0].template.width]
     precondition(!widths.isEmpty, "Rows need at least one width.")
     precondition(
       widths.allSatisfy { $0.isFinite && $0 >= 0 },
       "Widths must be finite and at least 0, not \(widths).")
     self.compiled = compiled
+    self.pixelRatios = pixelRatios
     self.measurer = measurer
     self.widths = widths
     self.scale = scale
@@ -68,19 +78,29 @@ public struct RowMeasurer: Sendable {
   public func caching(in cache: any HeightCache, fonts: ContentHash) -> RowMeasurer {
     var copy = self
     copy.caching = Caching(
-      cache: cache, keys: HeightKeys(template: template, fonts: fonts, scale: scale))
+      cache: cache,
+      keys: compiled.map { HeightKeys(template: $0.template, fonts: fonts, scale: scale) })
     return copy
   }
 
   /// A copy for other widths, in points: at least one, each finite and at least 0.
   public func at(widths: [Double]) -> RowMeasurer {
-    var copy = RowMeasurer(compiled, measurer, widths, scale)
+    var copy = RowMeasurer(compiled, pixelRatios, measurer, widths, scale)
     copy.caching = caching
     return copy
   }
 
-  /// The unit in which the rows' heights are summed.
-  public var unit: HeightUnit { HeightUnit(scale: scale) }
+  /// The number of heights of a row: one for each width at each ratio.
+  public var heightCount: Int { widths.count * pixelRatios.count }
+
+  /// The unit in which the rows' heights at the first ratio are summed.
+  public var unit: HeightUnit { unit(of: 0) }
+
+  /// The unit in which one of a row's heights is summed, by its place among them.
+  func unit(of index: Int) -> HeightUnit {
+    let template = compiled[index / widths.count].template
+    return HeightUnit(scale: scale == 0 ? template.pixelRatio : scale)
+  }
 
   /// Makes a worker with views of its own.
   public func makeWorker() -> RowWorker { RowWorker(self) }

@@ -5,13 +5,14 @@
 /// A row's height does not depend on the records before it.
 public final class RowWorker {
   private let rows: RowMeasurer
-  private let cell: CellMeasurer
+  /// The cells of each ratio.
+  private let cells: [CellMeasurer]
   private var truthWords: TruthWords
 
   /// Makes a worker.
   init(_ rows: RowMeasurer) {
     self.rows = rows
-    cell = CellMeasurer(rows.compiled)
+    cells = rows.compiled.map { CellMeasurer($0) }
     truthWords = TruthWords(rows.template)
   }
 
@@ -25,26 +26,31 @@ public final class RowWorker {
       row.keep(MeasuredRow.Details(truthSightings: truthSightings, keys: []))
       return row
     }
-    let fallbackCount = cell.fallbackCount
     var row = MeasuredRow()
     var details = MeasuredRow.Details(truthSightings: truthSightings, keys: keys)
-    row.heights.reserveCapacity(rows.widths.count)
-    try cell.heights(of: record, widths: rows.widths) { height in
-      row.heights.append(height)
-      details.addFindings(cell.heightFindings())
+    row.heights.reserveCapacity(rows.heightCount)
+    for cell in cells {
+      let fallbackCount = cell.fallbackCount
+      try cell.heights(of: record, widths: rows.widths) { height in
+        row.heights.append(height)
+        details.addFindings(cell.heightFindings())
+      }
+      row.fallbackCount += cell.fallbackCount - fallbackCount
+      details.newRegions += cell.newRegions
     }
-    row.missingGlyphs = cell.missingGlyphCount
-    if row.missingGlyphs > 0 { details.missingCharacters = cell.missingCharacters }
-    row.fallbackCount = cell.fallbackCount - fallbackCount
-    details.newRegions = cell.newRegions
+    // Which characters no font has does not depend on the ratio.
+    row.missingGlyphs = cells[0].missingGlyphCount
+    if row.missingGlyphs > 0 { details.missingCharacters = cells[0].missingCharacters }
     row.keep(details)
     return row
   }
 
   private func keys(of record: RecordValue) -> [HeightKey] {
     guard let keys = rows.caching?.keys else { return [] }
-    let content = keys.content(of: record)
-    return rows.widths.map { keys.key(content: content, width: $0) }
+    let content = keys[0].content(of: record)
+    return keys.flatMap { keys in
+      rows.widths.map { keys.key(content: content, width: $0) }
+    }
   }
 
   private func cachedRow(_ keys: [HeightKey]) -> MeasuredRow? {
@@ -63,7 +69,8 @@ public final class RowWorker {
 
 /// The heights of a row, and how they were obtained.
 public struct MeasuredRow: Sendable {
-  /// The height in points at each width, rounded up to whole pixels.
+  /// The height in points at each width, rounded up to whole pixels: at all widths for the first
+  /// device pixel ratio, then for the second, and so on.
   public internal(set) var heights: [Double] = []
   /// The height at the first width, in points.
   public var height: Double { heights[0] }
@@ -81,7 +88,7 @@ public struct MeasuredRow: Sendable {
   var newRegions: [Int] { details?.value.newRegions ?? [] }
   /// What the record shows about words for true and false in the fields of conditions.
   package var truthSightings: [TruthWords.Sighting] { details?.value.truthSightings ?? [] }
-  /// The keys to keep the heights under, one for each width; none if they come from the cache.
+  /// The keys to keep the heights under, one for each; none if they come from the cache.
   var keys: [HeightKey] { details?.value.keys ?? [] }
   /// What most rows lack; nil if the row lacks all of it.
   private var details: KeptDetails?

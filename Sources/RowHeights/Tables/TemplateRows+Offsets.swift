@@ -11,7 +11,7 @@ extension TemplateRows {
   public func makeOffsets(
     estimate: Double = RowSizing.automaticEstimate
   ) throws(RowOffsetError) -> RowOffsetTree {
-    var offsets = RowOffsetTree(scale: measurer.scale)
+    var offsets = RowOffsetTree(scale: measurer.unit.scale)
     let estimator = try offsets.addEstimator(base: estimate)
     try offsets.insert(count: records.count, at: 0, estimator: estimator)
     return offsets

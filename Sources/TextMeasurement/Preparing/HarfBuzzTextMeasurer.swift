@@ -52,14 +52,23 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
 
   /// Analyses and shapes a text, independent of any width.
   public func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
-    core.withWorker { worker in worker.prepare(text, paragraphStyle, core) }
+    if let pixels = DevicePixels(paragraphStyle) {
+      let prepared = prepare(pixels.text(text), paragraphStyle: pixels.style(paragraphStyle))
+      return DevicePixelText(prepared, pixels)
+    }
+    return core.withWorker { worker in worker.prepare(text, paragraphStyle, core) }
   }
 
   /// Makes a preparer of texts in one style, whose fonts are looked up once.
   public func preparer(
     style: TextStyle, paragraphStyle: ParagraphStyle
   ) -> any TextPreparer {
-    ContextPreparer(style, paragraphStyle, core)
+    guard let pixels = DevicePixels(paragraphStyle) else {
+      return ContextPreparer(style, paragraphStyle, core)
+    }
+    return DevicePixelPreparer(
+      preparer: ContextPreparer(pixels.style(style), pixels.style(paragraphStyle), core),
+      pixels: pixels)
   }
 
   /// Prepares many texts of one style at once, without keeping an object for each.
@@ -90,7 +99,12 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   ///
   /// The characters, which are shared with the caller's string, are not included, nor are the
   /// fonts, styles and caches that all texts share.
-  public func byteCount(of text: any PreparedText) -> Int? { (text as? CompactText)?.byteCount }
+  public func byteCount(of text: any PreparedText) -> Int? {
+    if let text = text as? DevicePixelText {
+      return byteCount(of: text.text).map { $0 + MemoryLayout<DevicePixels>.size }
+    }
+    return (text as? CompactText)?.byteCount
+  }
 
   func analyze(_ text: AttributedText, _ paragraphStyle: ParagraphStyle) -> TextAnalysis {
     core.withWorker { worker in

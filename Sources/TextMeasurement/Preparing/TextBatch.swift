@@ -19,6 +19,8 @@ public struct TextBatch: Sendable {
   /// The paragraph style of all texts.
   public let paragraphStyle: ParagraphStyle
   private let context: TextContext
+  /// The conversion to device pixels, in which the rows are kept; nil where they are points.
+  private let pixels: DevicePixels?
   /// The packed row of each text.
   private var rows: [BatchRow] = []
   /// The packed segments of all texts, one after the other.
@@ -35,7 +37,9 @@ public struct TextBatch: Sendable {
     self.texts = texts
     self.style = style
     self.paragraphStyle = paragraphStyle
-    context = core.textContext(style, paragraphStyle)
+    pixels = DevicePixels(paragraphStyle)
+    context = core.textContext(
+      pixels?.style(style) ?? style, pixels?.style(paragraphStyle) ?? paragraphStyle)
     tables = [context.heights]
     rows.reserveCapacity(texts.count)
     core.withWorker { worker in
@@ -45,7 +49,9 @@ public struct TextBatch: Sendable {
         {
           continue
         }
-        append(worker.prepare(AttributedText(text, style: style), paragraphStyle, core))
+        append(
+          worker.prepare(
+            AttributedText(text, style: context.style.style), context.paragraphStyle, core))
       }
     }
     // Copied without the spare capacity; `Array(bytes)` would share the storage.
@@ -67,6 +73,11 @@ public struct TextBatch: Sendable {
   ///
   /// - Precondition: `0 <= index < count`.
   public func metrics(of index: Int, in container: TextContainer) -> TextMetrics {
+    guard let pixels else { return keptMetrics(of: index, in: container) }
+    return pixels.metrics(keptMetrics(of: index, in: pixels.container(container)))
+  }
+
+  private func keptMetrics(of index: Int, in container: TextContainer) -> TextMetrics {
     let row = row(index)
     if row.entryCount == 0, row.form != nil { return .empty }
     if context.rule.isArithmetic(container.lineBreakMode),
@@ -74,13 +85,18 @@ public struct TextBatch: Sendable {
     {
       return metrics
     }
-    return prepared(index).metrics(in: container)
+    return kept(index).metrics(in: container)
   }
 
   /// The height of a text in a container; equal to that of its metrics to the bit.
   ///
   /// - Precondition: `0 <= index < count`.
   public func height(of index: Int, in container: TextContainer) -> Double {
+    guard let pixels else { return keptHeight(of: index, in: container) }
+    return pixels.points(keptHeight(of: index, in: pixels.container(container)))
+  }
+
+  private func keptHeight(of index: Int, in container: TextContainer) -> Double {
     let row = row(index)
     if context.rule.isArithmetic(container.lineBreakMode),
       let height = withSegments(
@@ -88,7 +104,7 @@ public struct TextBatch: Sendable {
     {
       return height
     }
-    return metrics(of: index, in: container).size.height
+    return keptMetrics(of: index, in: container).size.height
   }
 
   /// The heights of all texts in a container, in order.
@@ -100,6 +116,11 @@ public struct TextBatch: Sendable {
   ///
   /// - Precondition: `0 <= index < count`.
   public func layout(of index: Int, in container: TextContainer) -> TextLayout {
+    guard let pixels else { return keptLayout(of: index, in: container) }
+    return pixels.layout(keptLayout(of: index, in: pixels.container(container)))
+  }
+
+  private func keptLayout(of index: Int, in container: TextContainer) -> TextLayout {
     let row = row(index)
     if row.form != nil,
       let layout = context.core.withWorker({ worker in
@@ -110,18 +131,25 @@ public struct TextBatch: Sendable {
     {
       return layout
     }
-    return prepared(index).layout(in: container)
+    return kept(index).layout(in: container)
   }
 
   /// A text of the batch as a separate prepared text, which is usually prepared again.
   ///
   /// - Precondition: `0 <= index < count`.
   public func prepared(_ index: Int) -> any PreparedText {
+    guard let pixels else { return kept(index) }
+    return DevicePixelText(kept(index), pixels)
+  }
+
+  private func kept(_ index: Int) -> any PreparedText {
     if row(index).form == nil {
       return others[others.indices.partitioningIndex { others[$0].index >= index }].text
     }
     return context.core.withWorker { worker in
-      worker.prepare(AttributedText(texts[index], style: style), paragraphStyle, context.core)
+      worker.prepare(
+        AttributedText(texts[index], style: context.style.style), context.paragraphStyle,
+        context.core)
     }
   }
 
