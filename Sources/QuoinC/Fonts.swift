@@ -40,17 +40,45 @@ public func quoin_fonts_files(
   call { () throws(CallFailure) in
     let fonts = try fonts.required("fonts")
     var collection = FontCollection()
+    try collection.addFiles(paths, count)
+    guard !collection.isEmpty else { throw CallFailure(.badFont, "at least one font is needed") }
+    fonts.pointee.id = HandleTable.shared.insert(
+      FontsObject(HarfBuzzTextMeasurer(collection: collection)))
+  }
+}
+
+@c @implementation
+public func quoin_fonts_bundled_and_files(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ fonts: UnsafeMutablePointer<quoin_fonts>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let fonts = try fonts.required("fonts")
+    var collection: FontCollection
+    do {
+      collection = try FontCollection.world()
+    } catch {
+      throw CallFailure(.badFont, "\(error)")
+    }
+    try collection.addFiles(paths, count)
+    fonts.pointee.id = HandleTable.shared.insert(
+      FontsObject(HarfBuzzTextMeasurer(collection: collection)))
+  }
+}
+
+extension FontCollection {
+  /// Adds the fonts of files, in their order.
+  fileprivate mutating func addFiles(
+    _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
+  ) throws(CallFailure) {
     for path in try elements(paths, count, "paths") {
       let path = try text(path, "a path")
       do throws(FontLoadingError) {
-        try collection.addFile(at: path)
+        try addFile(at: path)
       } catch {
         throw CallFailure(.badFont, "\(error)")
       }
     }
-    guard !collection.isEmpty else { throw CallFailure(.badFont, "at least one font is needed") }
-    fonts.pointee.id = HandleTable.shared.insert(
-      FontsObject(HarfBuzzTextMeasurer(collection: collection)))
   }
 }
 

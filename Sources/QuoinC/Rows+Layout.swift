@@ -29,6 +29,38 @@ public func quoin_rows_frames(
   }
 }
 
+@c @implementation
+public func quoin_rows_text_fits(
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int,
+  _ buffer: UnsafeMutablePointer<quoin_text_fit>?, _ capacity: Int,
+  _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let rows = try rows.object()
+    let record = try recordValue(record, length)
+    let fits = try rows.withCell { cell throws(CallFailure) in
+      try orBadRecord { () throws(RecordError) in
+        try cell.textFits(of: record, width: rows.measurer.widths[0])
+      }
+    }
+    let names = rows.measurer.template.viewNames
+    let found = fits.compactMap { fit in
+      names.firstIndex(of: fit.view).map { quoin_text_fit(fit, view: $0) }
+    }
+    try OutputBuffer(start: buffer, capacity: capacity).fill(with: found, count: count)
+  }
+}
+
+extension quoin_text_fit {
+  fileprivate init(_ fit: TextFit, view: Int) {
+    self.init(
+      view: view, frame: quoin_rect(fit.frame), line_count: fit.lineCount,
+      wanted_line_count: fit.wantedLineCount, is_truncated: fit.isTruncated,
+      lost_bytes: fit.lostByteCount, clipped_width: fit.clippedWidth,
+      clipped_height: fit.clippedHeight, missing_glyphs: fit.missingGlyphCount)
+  }
+}
+
 extension quoin_rect {
   fileprivate init(_ rect: Rect) {
     self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)

@@ -127,6 +127,20 @@ public func quoin_rows_width_count(
 }
 
 @c @implementation
+public func quoin_rows_width(
+  _ rows: quoin_rows, _ index: Int, _ width: UnsafeMutablePointer<Double>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let width = try width.required("width")
+    let widths = try rows.object().measurer.widths
+    guard widths.indices.contains(index) else {
+      throw CallFailure(.badArgument, "there are \(widths.count) widths, and no number \(index)")
+    }
+    width.pointee = widths[index]
+  }
+}
+
+@c @implementation
 public func quoin_rows_scale(
   _ rows: quoin_rows, _ scale: UnsafeMutablePointer<Double>?
 ) -> quoin_status {

@@ -74,16 +74,57 @@ public func quoin_text_prepare(
     let result = try result.required("result")
     let measurer = try fonts.object().measurer
     let string = try text(string, length, "text")
-    let asked = style?.pointee ?? quoin_text_style_default()
-    let (textStyle, paragraphStyle) = try asked.styles()
+    let (style, paragraph) = try (style?.pointee ?? quoin_text_style_default()).styles()
+    try measurer.checkFont(of: style)
+    let prepared = measurer.prepare(
+      AttributedText(string, style: style), paragraphStyle: paragraph)
+    result.pointee.id = HandleTable.shared.insert(TextObject(prepared))
+  }
+}
+
+@c @implementation
+public func quoin_text_prepare_runs(
+  _ fonts: quoin_fonts, _ string: UnsafePointer<CChar>?, _ length: Int,
+  _ runs: UnsafePointer<quoin_text_run>?, _ run_count: Int,
+  _ result: UnsafeMutablePointer<quoin_text>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let measurer = try fonts.object().measurer
+    let bytes = try bytes(string, length, "text")
+    let runs = try elements(runs, run_count, "runs")
+    guard let first = runs.first, first.start == 0 else {
+      throw CallFailure(.badArgument, "there must be a run that starts at 0")
+    }
+    let (firstStyle, paragraph) = try first.style.styles()
+    var attributed = AttributedText("", style: firstStyle)
+    for (index, run) in runs.enumerated() {
+      let end = index + 1 < runs.count ? runs[index + 1].start : bytes.count
+      guard (run.start...bytes.count).contains(end) else {
+        throw CallFailure(
+          .badArgument, "run \(index) goes from \(run.start) to \(end) in \(bytes.count) bytes")
+      }
+      let (style, _) = try run.style.styles()
+      try measurer.checkFont(of: style)
+      let part = UnsafeRawBufferPointer(rebasing: bytes[run.start..<end])
+      let name = "the text of run \(index)"
+      attributed.append(
+        try text(part.baseAddress?.assumingMemoryBound(to: CChar.self), part.count, name),
+        style: style)
+    }
+    let prepared = measurer.prepare(attributed, paragraphStyle: paragraph)
+    result.pointee.id = HandleTable.shared.insert(TextObject(prepared))
+  }
+}
+
+extension TextMeasurer {
+  /// Fails if there is no font for a style.
+  fileprivate func checkFont(of style: TextStyle) throws(CallFailure) {
     do throws(MissingFontError) {
-      try measurer.check(textStyle.font)
+      try check(style.font)
     } catch {
       throw CallFailure(.badFont, error.description)
     }
-    let prepared = measurer.prepare(
-      AttributedText(string, style: textStyle), paragraphStyle: paragraphStyle)
-    result.pointee.id = HandleTable.shared.insert(TextObject(prepared))
   }
 }
 
@@ -136,6 +177,23 @@ public func quoin_text_measure(
       width: measured.size.width, height: measured.size.height,
       first_baseline: measured.firstBaseline, last_baseline: measured.lastBaseline,
       line_count: measured.lineCount, is_truncated: measured.isTruncated)
+  }
+}
+
+@c @implementation
+public func quoin_text_lines(
+  _ text: quoin_text, _ width: Double, _ max_lines: Int,
+  _ lines: UnsafeMutablePointer<quoin_line>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let layout = try text.object().text.layout(
+      in: try container(width: width, maxLines: max_lines))
+    let found = layout.lines.map { line in
+      quoin_line(
+        start: line.range.lowerBound, end: line.range.upperBound, x: line.x, width: line.width,
+        baseline: line.baseline, ascent: line.ascent, descent: line.descent)
+    }
+    try OutputBuffer(start: lines, capacity: capacity).fill(with: found, count: count)
   }
 }
 

@@ -128,6 +128,9 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
   EXPECT(tops[0] == 0 && tops[1] == heights[0] && tops[2] == tops[1]);
   EXPECT(tops[3] == heights[0] + heights[4]);
 
+  double width = 0;
+  EXPECT(quoin_rows_width(rows, 0, &width) == QUOIN_OK && width == 320);
+  EXPECT(quoin_rows_width(rows, 9, &width) == QUOIN_BAD_ARGUMENT);
   EXPECT(strcmp(quoin_rows_view_name(rows, 0), "text") == 0);
   EXPECT(quoin_rows_view_name(rows, 1) == NULL);
   const char record[] = "{\"text\": \"Short\"}";
@@ -135,6 +138,13 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
   double height;
   EXPECT(quoin_rows_frames(rows, record, strlen(record), &frame, 1, &count, &height) == QUOIN_OK);
   EXPECT(frame.x == 10 && frame.y == 10 && frame.width == 300 && height == heights[4]);
+  quoin_text_fit fit;
+  EXPECT(quoin_rows_text_fits(rows, record, strlen(record), &fit, 1, &count) == QUOIN_OK);
+  EXPECT(count == 1 && fit.view == 0 && fit.frame.width == 300 && fit.line_count == 1);
+  EXPECT(fit.wanted_line_count == 1 && !fit.is_truncated && fit.lost_bytes == 0);
+  EXPECT(fit.clipped_width == 0 && fit.clipped_height == 0 && fit.missing_glyphs == 0);
+  EXPECT(quoin_rows_text_fits(rows, record, strlen(record), NULL, 0, &count)
+         == QUOIN_BUFFER_TOO_SMALL);
 
   EXPECT(quoin_rows_display_list(
       rows, record, strlen(record), QUOIN_BINARY, NULL, 0, &count) == QUOIN_BUFFER_TOO_SMALL);
@@ -191,6 +201,26 @@ static int use_texts(quoin_fonts fonts) {
   EXPECT(quoin_text_font(text, glyphs[0].font, &face) == QUOIN_OK);
   EXPECT(strcmp(face.name, "NotoSans-Regular") == 0 && face.path != NULL && face.index == 0);
   EXPECT(quoin_text_font(text, 9, &face) == QUOIN_BAD_ARGUMENT);
+  quoin_line lines[4];
+  EXPECT(quoin_text_lines(text, wide.width / 2, 0, NULL, 0, &count) == QUOIN_BUFFER_TOO_SMALL);
+  EXPECT(count == narrow.line_count && count <= 4);
+  EXPECT(quoin_text_lines(text, wide.width / 2, 0, lines, 4, &count) == QUOIN_OK);
+  EXPECT(lines[0].start == 0 && lines[0].end == lines[1].start && lines[count - 1].end == 10);
+  EXPECT(lines[0].baseline == narrow.first_baseline && lines[0].ascent > lines[0].descent);
+  EXPECT(quoin_release(text.id) == QUOIN_OK);
+
+  quoin_text_run runs[2] = {{0, style}, {3, style}};
+  runs[1].style.font.size = 20;
+  EXPECT(quoin_text_prepare_runs(fonts, "To and fro", 10, runs, 2, &text) == QUOIN_OK);
+  quoin_text_metrics mixed;
+  EXPECT(quoin_text_measure(text, INFINITY, 0, &mixed) == QUOIN_OK);
+  EXPECT(mixed.width > wide.width && mixed.height > wide.height && mixed.line_count == 1);
+  quoin_text none;
+  EXPECT(quoin_text_prepare_runs(fonts, "x", 1, runs, 0, &none) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_text_prepare_runs(fonts, "x", 1, runs + 1, 1, &none) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_text_prepare_runs(fonts, "x", 1, runs, 2, &none) == QUOIN_BAD_ARGUMENT);
+  runs[1].start = 1; /* in the middle of a character */
+  EXPECT(quoin_text_prepare_runs(fonts, "\xC3\xA4", 2, runs, 2, &none) == QUOIN_BAD_ARGUMENT);
   EXPECT(quoin_release(text.id) == QUOIN_OK);
   return 0;
 }

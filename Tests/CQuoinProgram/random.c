@@ -138,8 +138,9 @@ int run_random_calls(uint64_t seed, long count) {
     switch (next(26)) {
       case 0:
         /* All fonts take longer to open than anything else does. */
-        status = next(16) == 0 ? quoin_fonts_bundled(is_null ? NULL : &fonts)
-                               : quoin_fonts_files(&path, 1, is_null ? NULL : &fonts);
+        status = next(16) == 0  ? quoin_fonts_bundled(is_null ? NULL : &fonts)
+                 : next(32) == 0 ? quoin_fonts_bundled_and_files(&path, 1, &fonts)
+                                 : quoin_fonts_files(&path, 1, is_null ? NULL : &fonts);
         keep(fonts.id);
         break;
       case 1:
@@ -174,7 +175,8 @@ int run_random_calls(uint64_t seed, long count) {
         break;
       }
       case 8:
-        status = quoin_rows_width_count(rows, is_null ? NULL : &found);
+        status = next(2) == 0 ? quoin_rows_width_count(rows, is_null ? NULL : &found)
+                              : quoin_rows_width(rows, next(3), is_null ? NULL : doubles);
         break;
       case 9:
         if (quoin_rows_view_name(rows, any_size()) == NULL) status = QUOIN_BAD_ARGUMENT;
@@ -182,7 +184,10 @@ int run_random_calls(uint64_t seed, long count) {
         break;
       case 10: {
         quoin_rect rects[8];
-        status = quoin_rows_frames(rows, text, length, is_null ? NULL : rects, room, &found, NULL);
+        quoin_text_fit fits[8];
+        status = next(2) == 0
+            ? quoin_rows_frames(rows, text, length, is_null ? NULL : rects, room, &found, NULL)
+            : quoin_rows_text_fits(rows, text, length, is_null ? NULL : fits, room, &found);
         break;
       }
       case 11: {
@@ -198,8 +203,10 @@ int run_random_calls(uint64_t seed, long count) {
         if (next(4) == 0) style.font.weight = any_double();
         if (next(4) == 0) style.letter_spacing = any_double();
         if (next(4) == 0) style.font.family = NULL;
-        status = quoin_text_prepare(
-            fonts, text, length, next(2) == 0 ? NULL : &style, &prepared);
+        quoin_text_run runs[] = {{next(2), style}, {next(2) == 0 ? any_size() : next(9), style}};
+        status = next(2) == 0
+            ? quoin_text_prepare(fonts, text, length, next(2) == 0 ? NULL : &style, &prepared)
+            : quoin_text_prepare_runs(fonts, text, length, runs, next(3), &prepared);
         keep(prepared.id);
         break;
       }
@@ -211,8 +218,12 @@ int run_random_calls(uint64_t seed, long count) {
       }
       case 15: {
         quoin_glyph glyphs[8];
-        status = quoin_text_glyphs(
-            prepared, any_double(), any_size(), is_null ? NULL : glyphs, room, &found);
+        quoin_line lines[8];
+        status = next(2) == 0
+            ? quoin_text_glyphs(
+                prepared, any_double(), any_size(), is_null ? NULL : glyphs, room, &found)
+            : quoin_text_lines(
+                prepared, any_double(), any_size(), is_null ? NULL : lines, room, &found);
         break;
       }
       case 16: {

@@ -57,6 +57,10 @@ quoin_status quoin_fonts_bundled(quoin_fonts *fonts);
 /* Fonts of files alone, the first of which serves where a family is missing. */
 quoin_status quoin_fonts_files(const char *const *paths, size_t count, quoin_fonts *fonts);
 
+/* The fonts that come with the library, and those of files, whose families texts may name. */
+quoin_status quoin_fonts_bundled_and_files(
+    const char *const *paths, size_t count, quoin_fonts *fonts);
+
 /* ---- A text engine of the caller's ------------------------------------------------------- */
 
 /* A font that a text asks for. */
@@ -137,6 +141,9 @@ quoin_status quoin_rows_at_pixel_ratios(
 /* How many heights a record has: one for each width at each pixel ratio. */
 quoin_status quoin_rows_height_count(quoin_rows rows, size_t *count);
 
+/* One of the widths, by its place from 0: the template's own if none was given. */
+quoin_status quoin_rows_width(quoin_rows rows, size_t index, double *width);
+
 /* The scale of the rows; never QUOIN_TEMPLATE_SCALE, which is replaced by the template's. */
 quoin_status quoin_rows_scale(quoin_rows rows, double *scale);
 
@@ -195,6 +202,25 @@ quoin_status quoin_rows_frames(
     quoin_rows rows, const char *record, size_t length, quoin_rect *frames, size_t capacity,
     size_t *count, double *height);
 
+/* How a text fits the view that shows it. */
+typedef struct {
+  size_t view;               /* its place for quoin_rows_view_name */
+  quoin_rect frame;
+  size_t line_count;         /* lines that are shown */
+  size_t wanted_line_count;  /* lines at the view's width without a limit */
+  bool is_truncated;         /* a part is left out for want of lines */
+  size_t lost_bytes;         /* of the text that are left out */
+  double clipped_width;      /* points by which the widest line is wider than the view, else 0 */
+  double clipped_height;     /* points by which the lines are higher than the view, else 0 */
+  size_t missing_glyphs;     /* characters that no font has */
+} quoin_text_fit;
+
+/* How a record's texts fit their views at the first width, in the order of the views' names;
+ * without those that are hidden or empty. */
+quoin_status quoin_rows_text_fits(
+    quoin_rows rows, const char *record, size_t length, quoin_text_fit *fits, size_t capacity,
+    size_t *count);
+
 /* The formats of display lists; the documentation of DisplayListFormats has both. */
 typedef int32_t quoin_format;
 enum { QUOIN_BINARY = 0, QUOIN_JSON_TEXT = 1 };
@@ -225,9 +251,35 @@ quoin_status quoin_text_prepare(
     quoin_fonts fonts, const char *text, size_t length, const quoin_text_style *style,
     quoin_text *result);
 
+/* A style from a byte of the text on, up to the next run's. */
+typedef struct {
+  size_t start;
+  quoin_text_style style;
+} quoin_text_run;
+
+/* A text of several styles. The first run starts at 0, the others ascend; each starts where a
+ * character begins. The lines' height and spacing are those of the first run's style. */
+quoin_status quoin_text_prepare_runs(
+    quoin_fonts fonts, const char *text, size_t length, const quoin_text_run *runs,
+    size_t run_count, quoin_text *result);
+
 /* The size and baselines at a width, which may be infinite; max_lines 0 sets no limit. */
 quoin_status quoin_text_measure(
     quoin_text text, double width, size_t max_lines, quoin_text_metrics *metrics);
+
+/* A line of a text. */
+typedef struct {
+  size_t start, end;  /* its bytes; those of a line that is cut are what it stands for */
+  double x, width;    /* without the spaces at its end */
+  double baseline;    /* from the top of the text */
+  double ascent;      /* above the baseline */
+  double descent;     /* below it */
+} quoin_line;
+
+/* The lines of a text at a width, from the top. */
+quoin_status quoin_text_lines(
+    quoin_text text, double width, size_t max_lines, quoin_line *lines, size_t capacity,
+    size_t *count);
 
 /* A glyph and where it stands in the text. */
 typedef struct {

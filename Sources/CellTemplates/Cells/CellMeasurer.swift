@@ -158,6 +158,15 @@ public final class CellMeasurer {
       diagnostics: tree.diagnostics(isFitted: height == nil))
   }
 
+  /// A record's tree, laid out at its fitting height.
+  func laidOutTree(of record: RecordValue, width: Double) throws(RecordError) -> CellTree {
+    begin()
+    defer { end() }
+    let tree = try tree(for: record)
+    _ = layOut(tree, width: width, height: nil)
+    return tree
+  }
+
   /// A record's cell as a drawing, with the cell's top left at the origin.
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
