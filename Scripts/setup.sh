@@ -23,15 +23,16 @@ tool="libcairo2-dev libfontconfig-dev libsqlite3-dev libturbojpeg0-dev libyaml-d
 # Unicode's test files, fonts with other metrics than the bundled ones, a reader of PDFs,
 # hyphenation patterns, what runs the Python package and the terminal's program, and what makes
 # compressed data.
-tests="unicode-data fonts-dejavu-core fonts-liberation2 poppler-utils hyphen-en-us python3 tmux
-  zstd"
+tests="unicode-data fonts-crosextra-caladea fonts-crosextra-carlito fonts-dejavu-core
+  fonts-liberation2 poppler-utils hyphen-en-us python3 python3-venv tmux zstd"
 
 packages="$toolchain $library $tool"
 list_only=no
+with_tests=no
 for option in "$@"; do
   case $option in
     --library) packages="$toolchain $library" ;;
-    --tests) packages="$toolchain $library $tool $tests" ;;
+    --tests) with_tests=yes; packages="$toolchain $library $tool $tests" ;;
     --list) list_only=yes ;;
     -h | --help) sed -n '3,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) say "unknown option '$option'; --library, --tests and --list are known"; exit 64 ;;
@@ -80,6 +81,20 @@ if [ -n "$missing" ]; then
   apt update
   # shellcheck disable=SC2086 # A list of words.
   apt install --yes --no-install-recommends $missing
+fi
+
+# What the tests of the Python package need from PyPI, in an environment of their own.
+python=.build/python
+if [ "$with_tests" = yes ]; then
+  root=$(cd "$(dirname "$0")/.." && pwd)
+  if ! cmp -s "$root/Python/tests/requirements.txt" "$root/$python/requirements.txt"; then
+    say "making $python"
+    mkdir -p "$root/.build"
+    python3 -m venv --clear "$root/$python" >&2 &&
+      "$root/$python/bin/pip" install -q -r "$root/Python/tests/requirements.txt" >&2 &&
+      cp "$root/Python/tests/requirements.txt" "$root/$python/" ||
+      say "packages of PyPI are not there; tests of Python that need them are left out"
+  fi
 fi
 
 if ! command -v swift >/dev/null; then

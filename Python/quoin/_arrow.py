@@ -21,13 +21,17 @@ def table_of(records, names):
     """
     module = type(records).__module__.split(".")[0]
     is_stream = hasattr(records, "__arrow_c_stream__")
-    if module not in ("pandas", "pyarrow") and not is_stream and not isinstance(records, Mapping):
+    if isinstance(records, Mapping):
+        if not is_columns(records):
+            return None
+    elif module not in ("pandas", "pyarrow") and not is_stream:
         return None
-    import pyarrow
+    try:
+        import pyarrow
+    except ImportError:
+        raise ImportError("tables need pyarrow: pip install 'quoin[tables]'") from None
 
     if isinstance(records, Mapping):
-        if any(isinstance(values, (str, int, float, Mapping)) for values in records.values()):
-            raise TypeError("a dict of columns is expected; a single record goes into a list")
         columns = {name: records[name] for name in names if name in records}
         return pyarrow.table(columns), max(map(len, records.values()), default=0)
     if module == "pandas":
@@ -41,6 +45,14 @@ def table_of(records, names):
     elif not isinstance(records, pyarrow.Table):
         raise TypeError(f"a table or a record batch is expected, not {type(records).__name__}")
     return records.select([name for name in names if name in records.column_names]), len(records)
+
+
+def is_columns(records):
+    """Whether a dict has columns of values, all of one length, rather than one record's values."""
+    lengths = {
+        len(values) if hasattr(values, "__len__") and not isinstance(values, (str, bytes, Mapping))
+        else None for values in records.values()}
+    return len(lengths) == 1 and None not in lengths
 
 
 def batches_of(table):

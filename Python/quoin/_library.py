@@ -3,6 +3,7 @@
 
 import ctypes
 import os
+import re
 from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint64, c_void_p
 
 OK, BUFFER_TOO_SMALL = 0, 6
@@ -34,6 +35,17 @@ class TextStyle(ctypes.Structure):
     ]
 
 
+class TextRun(ctypes.Structure):
+    _fields_ = [("start", c_size_t), ("style", TextStyle)]
+
+
+class TextLine(ctypes.Structure):
+    _fields_ = [
+        ("start", c_size_t), ("end", c_size_t), ("x", c_double), ("width", c_double),
+        ("baseline", c_double), ("ascent", c_double), ("descent", c_double),
+    ]
+
+
 class TextMetrics(ctypes.Structure):
     _fields_ = [
         ("width", c_double), ("height", c_double), ("first_baseline", c_double),
@@ -45,8 +57,30 @@ class Rect(ctypes.Structure):
     _fields_ = [("x", c_double), ("y", c_double), ("width", c_double), ("height", c_double)]
 
 
+class TextFitRecord(ctypes.Structure):
+    _fields_ = [
+        ("view", c_size_t), ("frame", Rect), ("line_count", c_size_t),
+        ("wanted_line_count", c_size_t), ("is_truncated", c_bool), ("lost_bytes", c_size_t),
+        ("clipped_width", c_double), ("clipped_height", c_double), ("missing_glyphs", c_size_t),
+    ]
+
+
 class QuoinError(ValueError):
-    """What was wrong, in sentences."""
+    """What was wrong, in sentences.
+
+    `file`, `line` and `column` name the first place in a template, `record` the first record,
+    counted from 0; they are None where there is none.
+    """
+
+    _PLACE = re.compile(r"(.+?):(\d+):(\d+): error: ")
+    _RECORD = re.compile(r"\brecord (\d+):")
+
+    def __init__(self, text):
+        super().__init__(text)
+        place, record = self._PLACE.match(text), self._RECORD.search(text)
+        self.file = place and place[1]
+        self.line, self.column = (int(place[2]), int(place[3])) if place else (None, None)
+        self.record = int(record[1]) if record else None
 
 
 def _load():
@@ -58,6 +92,7 @@ def _load():
     signatures = {
         "quoin_fonts_bundled": [POINTER(Handle)],
         "quoin_fonts_files": [POINTER(c_char_p), c_size_t, POINTER(Handle)],
+        "quoin_fonts_bundled_and_files": [POINTER(c_char_p), c_size_t, POINTER(Handle)],
         "quoin_template_parse": [c_char_p, c_size_t, POINTER(Handle)],
         "quoin_template_builtin": [c_char_p, POINTER(Handle)],
         "quoin_rows_create": [Handle, Handle, doubles, c_size_t, c_double, POINTER(Handle)],
@@ -72,10 +107,17 @@ def _load():
         "quoin_offsets": [doubles, c_size_t, c_double, doubles],
         "quoin_rows_frames": [
             Handle, c_char_p, c_size_t, POINTER(Rect), c_size_t, size, POINTER(c_double)],
+        "quoin_rows_width": [Handle, c_size_t, POINTER(c_double)],
+        "quoin_rows_text_fits": [
+            Handle, c_char_p, c_size_t, POINTER(TextFitRecord), c_size_t, size],
         "quoin_rows_display_list": [
             Handle, c_char_p, c_size_t, c_int32, c_void_p, c_size_t, size],
         "quoin_text_prepare": [
             Handle, c_char_p, c_size_t, POINTER(TextStyle), POINTER(Handle)],
+        "quoin_text_prepare_runs": [
+            Handle, c_char_p, c_size_t, POINTER(TextRun), c_size_t, POINTER(Handle)],
+        "quoin_text_lines": [
+            Handle, c_double, c_size_t, POINTER(TextLine), c_size_t, size],
         "quoin_text_measure": [Handle, c_double, c_size_t, POINTER(TextMetrics)],
         "quoin_release": [c_uint64],
     }
@@ -99,9 +141,13 @@ def message():
     return library.quoin_message().decode()
 
 
-def check(status):
+def check(status, name="template"):
+    """Raises an error unless all went well; `name` is what a template's text is called."""
     if status != OK:
-        raise QuoinError(message())
+        text = message()
+        if name != "template":
+            text = re.sub(r"^template(?=:\d+:\d+: )", lambda _: name, text, flags=re.MULTILINE)
+        raise QuoinError(text)
 
 
 class Owned:

@@ -22,6 +22,7 @@ import time
 import unittest
 
 import quoin
+from quoin._records import at_row
 
 TEMPLATE = """
 version: 1
@@ -118,8 +119,8 @@ class HeightsTests(unittest.TestCase):
         self.assertEqual(list(self.template.heights(columns)), heights)
         lists = {name: table[name].to_pylist() for name in table.column_names}
         self.assertEqual(list(self.template.heights(lists)), heights)
-        with self.assertRaisesRegex(TypeError, "a single record goes into a list"):
-            self.template.heights(RECORDS[0])
+        # A dict of values is one record.
+        self.assertEqual(list(self.template.heights(RECORDS[0])), heights[:1])
 
     def test_columns_are_handed_over_where_they_are(self):
         try:
@@ -163,13 +164,18 @@ class HeightsTests(unittest.TestCase):
         heights = list(self.template.heights(RECORDS))
         self.assertEqual(list(self.template.heights(chunked)), heights * 6000)
         # A message names the record among all, not in its batch.
-        self.assertEqual(quoin._at_row("record 5: no 'text'", 9000), "record 9005: no 'text'")
-        self.assertEqual(quoin._at_row("no: record 5", 9000), "no: record 5")
+        self.assertEqual(at_row("record 5: no 'text'", 9000), "record 9005: no 'text'")
+        self.assertEqual(at_row("no: record 5", 9000), "no: record 5")
 
     def test_several_widths_give_tuples(self):
         single = [list(self.template.heights(RECORDS, width=width)) for width in (200, 320)]
         self.assertEqual(
             self.template.heights(RECORDS, width=[200, 320]), list(zip(*single)))
+        # One width in a list has the shape of several.
+        self.assertEqual(
+            self.template.heights(RECORDS, width=[320]), [(height,) for height in single[1]])
+        with self.assertRaisesRegex(ValueError, "at least one width"):
+            self.template.heights(RECORDS, width=[])
 
     def test_heights_are_those_of_the_tool_at_the_scale_of_the_template(self):
         tool = os.environ.get("QUOIN_TOOL")
