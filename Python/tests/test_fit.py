@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of quoin.fit."""
+
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+import quoin
+from quoin.fit import Entry, check_template, check_texts, pseudo_entries, read_catalogue
+from quoin.fit.__main__ import main
+from quoin.fit._pseudo import pseudo_text
+
+TEMPLATE = """
+version: 1
+width: 200
+views:
+  title: {type: text, text: "${title}", lines: 1}
+  text: {type: text, text: "${text}", lines: 2}
+layout: |
+  V:|-[title]-4-[text]-|
+  H:|-[title]-|
+  H:|-[text]-|
+"""
+LONG = "Einstellungen für Benachrichtigungen und mehr speichern"
+
+
+class CatalogueTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def run_it(self, *arguments):
+        output, errors = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+            status = main([str(argument) for argument in arguments])
+        return status, output.getvalue(), errors.getvalue()
+
+    def test_tables_and_lines_are_the_same_catalogue(self):
+        table = self.write("t.csv", "key,width,lines,en,de\nsave,100,1,Save,Speichern\n")
+        lines = self.write(
+            "t.ndjson",
+            '{"key": "save", "width": 100, "lines": 1, "language": "en", "text": "Save"}\n\n'
+            '{"key": "save", "comment": "fit: width=100 lines=1", "de": "Speichern"}\n')
+        read = [entry[:5] for entry in read_catalogue(table)]
+        self.assertEqual(read, [entry[:5] for entry in read_catalogue(lines)])
+        self.assertEqual(read[1], ("save", "de", "Speichern", 100, 1))
+        self.assertEqual(read_catalogue(lines)[1].line, 3)
+
+    def test_texts_are_counted_in_lines(self):
+        entries = [Entry("a", "de", LONG), Entry("b", "en", "Save"), Entry("c", "en", "x", 400, 1)]
+        findings = check_texts(entries, [120, 2000], lines=2)
+        self.assertEqual([(each.key, each.width, each.kind) for each in findings],
+                         [("a", 120, "truncated")])
+        self.assertEqual(findings[0].lines, 2)
+        self.assertEqual(
+            findings[0].wanted_lines, quoin.Text(LONG).measure(120)["line_count"])
+        self.assertIn("speichern' is left out", findings[0].message)
+        with self.assertRaisesRegex(ValueError, "'b' has no width"):
+            check_texts(entries[1:])
+
+    def test_texts_stand_in_the_views_of_a_template(self):
+        template = quoin.Template(TEMPLATE)
+        entries = [Entry("page.title", "de", LONG), Entry("text", "de", LONG)]
+        found = check_template(entries, template, widths=[200, 900])
+        self.assertEqual([(each.key, each.view, each.width) for each in found],
+                         [("page.title", "title", 200), ("text", "text", 200)][:len(found)])
+        self.assertEqual(found[0].view, "title")
+        with self.assertRaisesRegex(ValueError, "'nope' names no field.*title, text"):
+            check_template([Entry("nope", "en", "x")], template)
+        self.assertEqual(check_template([Entry("nope", "en", "x", field="text")], template), [])
+
+    def test_made_up_languages_are_longer_and_keep_what_programs_fill_in(self):
+        text = pseudo_text("Hi %1$s, {name} & <b>you</b>&nbsp;%d")
+        for kept in ("%1$s", "{name}", "<b>", "</b>", "&nbsp;", "%d"):
+            self.assertIn(kept, text)
+        for count in (1, 8, 40, 300):
+            self.assertGreaterEqual(len(pseudo_text("x" * count)), 1.3 * count)
+        made = pseudo_entries([Entry("a", "en", "Save"), Entry("a", "de", "x")], "en")
+        self.assertEqual([each.language for each in made], ["en-XA", "ar-XB"])
+
+    def test_the_command_tells_what_does_not_fit_in_every_form(self):
+        path = self.write("t.csv", f"key,en,de\nsave,Save,{LONG}\nopen,Open,Auf\n")
+        common = ["--texts", path, "--width", "120", "--lines", "1"]
+        status, output, _ = self.run_it(*common)
+        self.assertEqual(status, 1)
+        self.assertIn("t.csv:2: save (de) at 120: truncated: takes", output)
+        self.assertIn("1 findings in 4 texts", output)
+        line = json.loads(self.run_it(*common, "--format", "json")[1])
+        self.assertEqual((line["key"], line["language"], line["line"]), ("save", "de", 2))
+        suite = xml.etree.ElementTree.fromstring(self.run_it(*common, "--format", "junit")[1])
+        self.assertEqual((suite.get("tests"), suite.get("failures"), len(suite)), ("4", "1", 4))
+        run = json.loads(self.run_it(*common, "--format", "sarif")[1])["runs"][0]
+        self.assertEqual(run["results"][0]["ruleId"], "truncated")
+        place = run["results"][0]["locations"][0]["physicalLocation"]
+        self.assertEqual(place["region"], {"startLine": 2})
+        self.assertEqual(self.run_it(*common, "--width", "900")[0], 0)
+        self.assertEqual(self.run_it(*common, "--kinds", "glyphs")[0], 0)
+        exempt = self.write("exempt", "# known\nsa* de\n")
+        self.assertEqual(self.run_it(*common, "--exempt", exempt)[0], 0)
+        status, output, _ = self.run_it(*common, "--pseudo", "en", "--width", "50")
+        self.assertIn("(en-XA)", output)
+
+    def test_the_command_takes_a_template(self):
+        path = self.write("t.csv", f"key,de\ntitle,{LONG}\n")
+        cell = self.write("t.cell.yaml", TEMPLATE)
+        status, output, _ = self.run_it("--texts", path, "--template", cell)
+        self.assertEqual(status, 1)
+        self.assertIn("view 'title': truncated: takes", output)
+        self.assertEqual(
+            self.run_it("--texts", path, "--template", cell, "--width", "900")[0], 0)
+
+    def test_bad_input_is_refused_with_its_place(self):
+        cases = [
+            ("a.csv", "key,en\nx,a,b\n", "a.csv:2: there are more values than names of columns"),
+            ("b.csv", "name,en\nx,a\n", "b.csv:2: there is no 'key'"),
+            ("c.csv", "key,width,en\nx,wide,a\n", "c.csv:2: width is a number above 0"),
+            ("d.ndjson", '{"key": "a"}\n{', "d.ndjson:2:"),
+            ("e.ndjson", '{"key": "a", "en": 5}', "e.ndjson:1: the text of en is no string"),
+        ]
+        for name, text, message in cases:
+            status, _, errors = self.run_it("--texts", self.write(name, text), "--width", "9")
+            self.assertEqual(status, 65)
+            self.assertIn(message, errors)
+        self.assertEqual(self.run_it("--texts", self.folder / "none.csv")[0], 66)
+
+    def test_other_catalogues_are_read_by_the_translate_toolkit(self):
+        path = self.write(
+            "de.po", 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; '
+            'charset=UTF-8\\n"\n\n#. fit: width=100 lines=1\nmsgid "Save"\n'
+            'msgstr "Einstellungen speichern"\n')
+        try:
+            import translate  # noqa: F401
+        except ImportError:
+            status, _, errors = self.run_it("--texts", path)
+            self.assertEqual(status, 69)
+            self.assertIn("pip install 'quoin[l10n]'", errors)
+            return
+        entry, = read_catalogue(path)
+        self.assertEqual(entry[:5], ("Save", "de", "Einstellungen speichern", 100, 1))
+        self.assertEqual(self.run_it("--texts", path)[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
