@@ -65,6 +65,8 @@ class CatalogueTests(unittest.TestCase):
         self.assertEqual(
             findings[0].wanted_lines, quoin.Text(LONG).measure(120)["line_count"])
         self.assertIn("speichern' is left out", findings[0].message)
+        # A line end at the end opens a line that holds nothing.
+        self.assertEqual(check_texts([Entry("d", "en", "Save\n")], [200], lines=1), [])
         with self.assertRaisesRegex(ValueError, "'b' has no width"):
             check_texts(entries[1:])
 

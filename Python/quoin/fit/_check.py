@@ -50,8 +50,9 @@ def check_texts(entries, widths=(), lines=0, fonts=None, **style):
         text = Text(entry.text, language=entry.language, fonts=fonts, **asked)
         for width in own:
             found = text.lines(width)
-            if limit and len(found) > limit:
-                lost = "".join(line.text for line in found[limit:]).strip()
+            # Empty lines at the end, which a last line end opens, lose nothing.
+            lost = "".join(line.text for line in found[limit:]).strip() if limit else ""
+            if lost:
                 findings.append(_finding(
                     entry, "truncated", width, limit, len(found),
                     f"takes {len(found)} lines of {limit}; {lost!r} is left out"))
