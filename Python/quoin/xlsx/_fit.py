@@ -82,12 +82,12 @@ class Fitter:
         if not content.is_wrapped:
             return line
         room = content.width - self._padding - content.indent * self._indent
-        lines = self.book.text(content.parts).lines(max(1, room))
+        text = self.book.text(content.parts)
         if len(content.parts) == 1:
-            return line * max(1, len(lines))
-        ends, place = [], 0
-        for text, font in content.parts:
-            place += len(text)
+            return line * max(1, text.measure(max(1, room))["line_count"])
+        lines, ends, place = text.lines(max(1, room)), [], 0
+        for string, font in content.parts:
+            place += len(string)
             ends.append((place, self.book.line_pixels(font)))
         return sum(_highest(ends, found) for found in lines) or line
 
