@@ -71,30 +71,40 @@ class Template:
     def heights(
         self, records: _Records, width: Union[float, None] = None, scale: Union[float, None] = None,
         workers: int = 0, errors: Literal["raise", "nan"] = "raise",
+        pixel_ratio: Union[float, None] = None,
     ) -> array[float]: ...
     @overload
     def heights(
         self, records: _Records, width: Iterable[float], scale: Union[float, None] = None,
-        workers: int = 0, errors: Literal["raise", "nan"] = "raise",
+        workers: int = 0, errors: Literal["raise", "nan"] = "raise", pixel_ratio: _Width = None,
+    ) -> list[tuple[float, ...]]: ...
+    @overload
+    def heights(
+        self, records: _Records, width: _Width = None, scale: Union[float, None] = None,
+        workers: int = 0, errors: Literal["raise", "nan"] = "raise", *,
+        pixel_ratio: Iterable[float],
     ) -> list[tuple[float, ...]]: ...
     def frames(
-        self, record: _Record, width: _Width = None, scale: Union[float, None] = None
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
+        pixel_ratio: _Width = None,
     ) -> tuple[float, dict[str, tuple[float, float, float, float]]]: ...
     def text_fits(
-        self, record: _Record, width: _Width = None, scale: Union[float, None] = None
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
+        pixel_ratio: _Width = None,
     ) -> list[TextFit]: ...
     @overload
     def display_list(
         self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
-        format: Literal["json"] = "json",
+        format: Literal["json"] = "json", pixel_ratio: _Width = None,
     ) -> dict[str, Any]: ...
     @overload
     def display_list(
         self, record: _Record, width: _Width = None, scale: Union[float, None] = None, *,
-        format: Literal["binary"],
+        format: Literal["binary"], pixel_ratio: _Width = None,
     ) -> bytes: ...
     def drawing(
-        self, record: _Record, width: _Width = None, scale: Union[float, None] = None
+        self, record: _Record, width: _Width = None, scale: Union[float, None] = None,
+        pixel_ratio: _Width = None,
     ) -> Drawing: ...
 
 class Line(NamedTuple):

@@ -62,7 +62,7 @@ class Template(Owned):
     []
     """
 
-    # Rows of this many widths and scales are kept, those used last.
+    # Rows of this many widths, scales and pixel ratios are kept, those used last.
     _KEPT_ROWS = 16
 
     def __init__(self, text, fonts=None, name="template"):
@@ -95,15 +95,18 @@ class Template(Owned):
         self._rows = OrderedDict()
         self._recipe = (maker, arguments)
 
-    def _rows_at(self, width, scale):
+    def _rows_at(self, width, scale, pixel_ratio=None):
         """The rows of the template at one width or several, kept for the next calls."""
         widths = () if width is None else tuple(width) if _is_several(width) else (width,)
         if width is not None and not widths:
             raise ValueError("there must be at least one width")
-        key = (widths, scale)
+        ratios = ()
+        if pixel_ratio is not None:
+            ratios = tuple(pixel_ratio) if _is_several(pixel_ratio) else (pixel_ratio,)
+        key = (widths, scale, ratios)
         rows = self._rows.pop(key, None)
         if rows is None:
-            rows = _Rows(self, widths, TEMPLATE_SCALE if scale is None else scale)
+            rows = _Rows(self, widths, TEMPLATE_SCALE if scale is None else scale, ratios)
         self._rows[key] = rows
         if len(self._rows) > self._KEPT_ROWS:
             self._rows.popitem(last=False)
@@ -119,7 +122,8 @@ class Template(Owned):
         """The names of the fields of a record that the template uses."""
         return list(self._rows_at(None, None).fields)
 
-    def heights(self, records, width=None, scale=None, workers=0, errors="raise"):
+    def heights(
+            self, records, width=None, scale=None, workers=0, errors="raise", pixel_ratio=None):
         """The heights of records, in their order.
 
         `scale` is the pixels per point to whose wholes heights round up, 0 for 1/64 point; the
@@ -130,48 +134,58 @@ class Template(Owned):
         read, such as one of polars. Dicts may come from a generator: some thousands are read at a
         time. With a list of widths the heights of a record are a tuple, even of one. A record that
         cannot be used raises QuoinError, or has NaN with errors="nan".
+
+        `pixel_ratio` is CSS's devicePixelRatio, zoom included, of a template with the conventions
+        of the web; with a list a tuple has the heights at all widths for the first, then for the
+        second, and so on. The template's own if it is None.
         """
         if errors not in ("raise", "nan"):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
-        rows = self._rows_at(width, scale)
+        rows = self._rows_at(width, scale, pixel_ratio)
         heights = rows.heights(records, workers, errors)
-        step = rows.width_count
-        if width is not None and not _is_several(width):
-            return heights
-        if width is None and step == 1:
+        step = rows.height_count
+        if step == 1 and not _is_several(width) and not _is_several(pixel_ratio):
             return heights
         return [tuple(heights[row:row + step]) for row in range(0, len(heights), step)]
 
-    def frames(self, record, width=None, scale=None):
+    def frames(self, record, width=None, scale=None, pixel_ratio=None):
         """The row's height, and the frames of its views by name: x, y, width, height."""
-        return self._rows_at(width, scale).frames(record)
+        return self._rows_at(width, scale, pixel_ratio).frames(record)
 
-    def text_fits(self, record, width=None, scale=None):
+    def text_fits(self, record, width=None, scale=None, pixel_ratio=None):
         """How the record's texts fit their views, as a list of TextFit."""
-        return self._rows_at(width, scale).text_fits(record)
+        return self._rows_at(width, scale, pixel_ratio).text_fits(record)
 
-    def display_list(self, record, width=None, scale=None, format="json"):
+    def display_list(self, record, width=None, scale=None, format="json", pixel_ratio=None):
         """The row's drawing: a dict for "json", bytes for "binary"."""
-        return self._rows_at(width, scale).display_list(record, format)
+        return self._rows_at(width, scale, pixel_ratio).display_list(record, format)
 
-    def drawing(self, record, width=None, scale=None):
+    def drawing(self, record, width=None, scale=None, pixel_ratio=None):
         """The row's drawing, which shows itself in notebooks and becomes SVG or PNG."""
-        rows = self._rows_at(width, scale)
+        rows = self._rows_at(width, scale, pixel_ratio)
         size = (rows.width_of(), rows.frames(record)[0])
         return Drawing(rows.display_list(record, "json"), *size)
 
 
 class _Rows(Owned):
-    def __init__(self, template, widths, scale):
+    def __init__(self, template, widths, scale, ratios=()):
         super().__init__()
         values = array("d", widths)
         address, count = values.buffer_info()
         check(
             library.quoin_rows_create(
                 template._handle, template._fonts._handle, address, count, scale, self._handle))
+        if ratios:
+            values = array("d", ratios)
+            address, count = values.buffer_info()
+            at_template = Owned()
+            at_template._handle, self._handle = self._handle, at_template._handle
+            check(
+                library.quoin_rows_at_pixel_ratios(
+                    at_template._handle, address, count, self._handle))
         count = ctypes.c_size_t()
-        check(library.quoin_rows_width_count(self._handle, count))
-        self.width_count = count.value
+        check(library.quoin_rows_height_count(self._handle, count))
+        self.height_count = count.value
         own_scale = ctypes.c_double()
         check(library.quoin_rows_scale(self._handle, own_scale))
         self.scale = own_scale.value
@@ -202,7 +216,7 @@ class _Rows(Owned):
                 len(heights), count, failed)
             if status != BUFFER_TOO_SMALL:
                 break
-            heights = array("d", bytes(8 * count.value * self.width_count))
+            heights = array("d", bytes(8 * count.value * self.height_count))
         check(status)
         self._note(failed.value, done)
         return heights
@@ -213,12 +227,12 @@ class _Rows(Owned):
         self._failed += failed
 
     def _table_heights(self, table, row_count, workers):
-        heights = array("d", bytes(8 * row_count * self.width_count))
+        heights = array("d", bytes(8 * row_count * self.height_count))
         address, done = heights.buffer_info()[0], 0
         batches = batches_of(table) if table.num_columns else [(row_count, [], None)]
         for count, columns, kept in batches:
             failed = ctypes.c_size_t()
-            start = done * self.width_count
+            start = done * self.height_count
             check(
                 library.quoin_rows_heights_columns(
                     self._handle, (Column * len(columns))(*columns), len(columns), count, workers,

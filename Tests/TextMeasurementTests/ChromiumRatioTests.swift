@@ -64,7 +64,7 @@ import TextVocabulary
     for _ in 0..<40 {
       let string = (0..<8).map { _ in words.randomElement(using: &random) ?? "" }
         .joined(separator: " ")
-      let ratio = [1.1, 1.5, 2, 3].randomElement(using: &random) ?? 2
+      let ratio: Double = [1.1, 1.5, 2.0, 3.0].randomElement(using: &random) ?? 2
       let style = TextStyle(font: FontDescriptor(size: 14.5), letterSpacing: 0.25)
       let paragraph = Self.style(ratio)
       let container = TextContainer(width: Double.random(in: 40...400, using: &random))
