@@ -58,7 +58,7 @@ import Testing
     ("a.width = 2000000", "11 the number is greater than 1000000"),
     ("a.width = 4 ; b.width = 5", "13 ';' has no meaning here"),
     ("[a b].left = [b c].left", "14 only one list may stand in an equation"),
-    ("[a b].left = ${x}", "14 a field of the record cannot stand here"),
+    ("a.edges = cell.edges inset ${x}", "28 a field of the record cannot stand here"),
     ("[a b.left = 4", "5 expected a view's name or ']', found '.'"),
     ("cell.firstBaseline = a.top", "6 the cell has no baseline"),
     ("a.edges = b inset 4", "13 expected '.edges', found 'inset'"),

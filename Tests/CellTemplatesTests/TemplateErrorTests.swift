@@ -380,38 +380,24 @@ private func checkFindings(
 
   @Test(arguments: [
     (
-      "if: \"${status} == paid\"",
-      "expected one field alone, such as \"${status}\", found '== paid' beside it; fields cannot be "
-        + "compared"
+      "if: \"${status} == paid\"", 13,
+      "'paid' is no metric; a text has quotes, as in \"${status} == 'paid'\", and a field is "
+        + "written ${paid}"
     ),
+    ("if: \"!${text}\"", 0, "'!' has no meaning here; the opposite is written 'not'"),
+    ("if: \"${a} || ${b.c}\"", 5, "'||' is written 'or' here"),
     (
-      "if: \"!${text}\"",
-      "expected one field alone, such as \"${text}\", found '!' beside it; the opposite is unless: "
-        + "\"${text}\""
+      "if: \"${a}${b}\"", 4,
+      "expected a comparison such as '==', 'and', 'or' or the end of the line, found '${b}'"
     ),
-    (
-      "unless: \"not ${text}\"",
-      "expected one field alone, such as \"${text}\", found 'not' beside it; the opposite is if: "
-        + "\"${text}\""
-    ),
-    (
-      "if: \"${a} || ${b.c}\"",
-      "expected one field alone, such as \"${a}\", found '||' beside it; the first field that has a "
-        + "value is \"${a ?? b.c}\""
-    ),
-    (
-      "if: \"${a}${b}\"",
-      "expected one field alone, such as \"${a}\", found 2 fields; the first field that has a value "
-        + "is \"${a ?? b}\""
-    ),
-    ("if: \"${a} \"", "expected one field alone, such as \"${a}\", found white space beside it"),
+    ("unless: \"${a} < 'x\"", 7, "the text has no closing quote"),
   ])
-  func `a condition is one field, because text beside it would always be true`(
-    _ condition: String, _ message: String
+  func `a mistake in a condition is reported at its place, with its key`(
+    _ condition: String, _ offset: Int, _ message: String
   ) {
     let view = "d: {type: text, text: x, \(condition)}"
     let key = condition.prefix { $0 != ":" }
-    let column = 28 + (key == "if" ? 2 : 6)
+    let column = 29 + key.count + offset
     checkFindings(["\(column) \(key): \(message)"], views: [view])
   }
 }

@@ -158,6 +158,7 @@ extension CellTree {
     case .text(let text):
       guard let label = view as? Label else { break }
       if case .bound(let binding, _) = text.color { fillers.append(.textColor(label, binding)) }
+      if let lines = text.boundLines { fillers.append(.lines(label, lines)) }
       if let locale = text.locale, !locale.references.isEmpty {
         fillers.append(.locale(label, locale))
       }
@@ -184,6 +185,8 @@ enum ViewFiller {
   case runs(Label, Int, [TextTemplate.Run])
   /// The colour of a text; it comes before the text itself.
   case textColor(Label, TextBinding)
+  /// The greatest number of a text's lines.
+  case lines(Label, NumberBinding)
   /// The language of a text; it comes before the text itself.
   case locale(Label, TextBinding)
   /// A button's title.
@@ -196,7 +199,9 @@ enum ViewFiller {
   case background(View, TextBinding)
 
   /// Sets the property for a record.
-  func fill(with content: RowContent, of record: RecordValue) {
+  ///
+  /// - Throws: ``RecordError`` if a field does not fit.
+  func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
     switch self {
     case .text(let label, let index): label.text = content.text(of: index)
     case .runs(let label, let index, let runs):
@@ -205,6 +210,8 @@ enum ViewFiller {
         conventions: label.paragraphStyle.conventions)
     case .textColor(let label, let binding): label.textColor = binding.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
+    case .lines(let label, let binding):
+      label.numberOfLines = try binding.integer(for: record, in: TextTemplate.lineRange)
     case .locale(let label, let binding):
       label.style.language = binding.language(for: record)
     case .titleColor(let button, let binding):

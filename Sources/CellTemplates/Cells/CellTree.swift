@@ -44,6 +44,17 @@ final class CellTree {
     var constraint: LayoutConstraint?
   }
 
+  /// The lines of the layout that depend on the record.
+  private var boundRules: [BoundRule] = []
+
+  /// A rule of a line of the layout that depends on the record.
+  private struct BoundRule {
+    let statement: Int
+    let rule: LayoutRule
+    var equation: LayoutEquation<TemplateItem>?
+    var constraint: LayoutConstraint?
+  }
+
   /// Builds the visible views and their constraints.
   init(template: CellTemplate, content: RowContent, environment: LayoutEnvironment) {
     self.template = template
@@ -108,7 +119,11 @@ final class CellTree {
   /// Makes the constraints of the layout's lines.
   private func activateStatements(isVisible: [Bool]) {
     statementConstraints = template.statements.map { statement in
-      statement.equations(isVisible: { isVisible[$0] }).compactMap(activate)
+      statement.fixedEquations(isVisible: { isVisible[$0] }).compactMap(activate)
+    }
+    for (index, statement) in template.statements.enumerated() {
+      boundRules += statement.boundRules(isVisible: { isVisible[$0] })
+        .map { BoundRule(statement: index, rule: $0) }
     }
   }
 
@@ -176,8 +191,9 @@ final class CellTree {
   /// Makes the constraints of extents that are numbers of the record, as if all were 0.
   ///
   /// - Returns: The numbers and their constraints, in the order in which a record makes them; nil
-  ///   if the record also decides a proportion.
+  ///   if the record also decides a proportion or a line of the layout.
   func activateNumbersAtZero() -> [(number: CellNumber, constraint: LayoutConstraint)]? {
+    guard boundRules.isEmpty else { return nil }
     var result: [(number: CellNumber, constraint: LayoutConstraint)] = []
     for bound in boundNumbers {
       guard let axis = bound.property.axis else { return nil }
@@ -195,8 +211,28 @@ final class CellTree {
   /// Sets the texts, colours and numbers of a record.
   func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
     try updateNumbers(for: record)
+    if !boundRules.isEmpty { try updateRules(for: record) }
     for view in wrappedViews { try setWrappedSize(view, for: record) }
-    for filler in fillers { filler.fill(with: content, of: record) }
+    for filler in fillers { try filler.fill(with: content, of: record) }
+  }
+
+  /// Updates the lines of the layout that depend on the record: if one says something else, all
+  /// are made again, so that their order does not depend on earlier rows.
+  private func updateRules(for record: RecordValue) throws(RecordError) {
+    var equations: [LayoutEquation<TemplateItem>] = []
+    for bound in boundRules { equations.append(try bound.rule.equation(for: record)) }
+    guard !zip(boundRules, equations).allSatisfy({ $0.equation == $1 }) else { return }
+    for bound in boundRules {
+      guard let constraint = bound.constraint else { continue }
+      constraint.deactivate()
+      statementConstraints[bound.statement].removeAll { $0 === constraint }
+    }
+    for (index, equation) in equations.enumerated() {
+      let constraint = activate(equation)
+      boundRules[index].constraint = constraint
+      boundRules[index].equation = equation
+      if let constraint { statementConstraints[boundRules[index].statement].append(constraint) }
+    }
   }
 
   /// Updates the extents and aspects that depend on the record.

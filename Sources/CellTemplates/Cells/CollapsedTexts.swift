@@ -32,7 +32,7 @@ extension CellTemplate {
   /// The fields whose texts are collapsed in every place where they are used.
   private var collapsedFields: [String] {
     var uses: [String: Int] = [:]
-    for path in views.flatMap(\.references).flatMap(\.paths) {
+    for path in references.flatMap(\.paths) {
       if case .key(let name)? = path.steps.first { uses[name, default: 0] += 1 }
     }
     return views.compactMap { view in

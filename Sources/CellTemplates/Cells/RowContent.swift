@@ -92,9 +92,11 @@ final class RowPlan: Sendable {
 extension RowPlan.Condition {
   /// Whether the view is visible for a record, whose fields are given too.
   @inline(__always)
-  fileprivate func holds(_ record: RecordValue, _ fields: RecordObject) -> Bool {
+  fileprivate func holds(
+    _ record: RecordValue, _ fields: RecordObject
+  ) throws(RecordError) -> Bool {
     if let key, case .string(let text)? = fields[key] { return !text.isEmpty }
-    return condition.holds(for: record)
+    return try condition.holds(for: record)
   }
 }
 
@@ -159,7 +161,7 @@ struct RowContent {
         place: SourcePlace(line: 1, column: 1))
     }
     isVisible = plan.allVisible
-    for index in plan.conditions.indices where !plan.conditions[index].holds(record, fields) {
+    for index in plan.conditions.indices where try !plan.conditions[index].holds(record, fields) {
       isVisible[plan.conditions[index].view] = false
     }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }

@@ -31,7 +31,7 @@ struct ArraySlots: Sendable {
   /// - Complexity: O(steps of all paths).
   init(_ template: CellTemplate) {
     var nodes = [Node(parent: 0, step: nil)]
-    for reference in template.views.flatMap(\.references) {
+    for reference in template.references {
       for path in reference.paths {
         var node = 0
         for step in path.steps {

@@ -6,7 +6,8 @@ import LayoutGeometry
 /// present and missing, numbers of several sizes.
 ///
 /// A field's role in the template decides its value: a number if the field is part of arithmetic, a
-/// colour if it sets one, else a text. Up to four optional fields are tried in all combinations;
+/// colour if it sets one, else a text. Values with which a condition compares a field are tried too.
+/// Up to four optional fields are tried in all combinations;
 /// more are tried all present, all missing, and each alone present or missing.
 ///
 /// A template of many views and fields has a bounded number of samples, so that checking it takes
@@ -60,9 +61,13 @@ struct SampleRecords {
     let roles = Self.roles(template)
     let optional = Self.optionalFields(template)
     let limit = Self.countLimit(of: template)
+    let compared = Self.comparedValues(template)
     var plan = Plan(groupCount: .max, isProduct: true)
-    while plan.count(roles, optional) > limit, let smaller = plan.smaller { plan = smaller }
-    let contents = Self.contents(roles, groupCount: plan.groupCount)
+    while plan.count(roles, optional, compared.count) > limit, let smaller = plan.smaller {
+      plan = smaller
+    }
+    let contents = Self.contents(
+      roles, compared: Array(compared.prefix(plan.groupCount)), groupCount: plan.groupCount)
     var samples: [Sample] = []
     for (number, missing) in Self.choices(of: optional, groupCount: plan.groupCount).enumerated() {
       for contents in number == 0 || plan.isProduct ? contents : Array(contents.prefix(1)) {
@@ -93,10 +98,12 @@ struct SampleRecords {
     }
 
     /// The number of samples that are made at most.
-    func count(_ roles: [(path: FieldPath, role: Role)], _ optional: [FieldPath]) -> Int {
+    func count(
+      _ roles: [(path: FieldPath, role: Role)], _ optional: [FieldPath], _ comparedCount: Int
+    ) -> Int {
       let texts = min(groupCount, roles.count { $0.role == .text })
       let numbers = min(groupCount, roles.count { $0.role == .number })
-      let contents = 3 + texts + 2 * numbers
+      let contents = 3 + texts + 2 * numbers + min(groupCount, comparedCount)
       let choices =
         optional.count > 4 ? 2 + 2 * min(groupCount, optional.count) : 1 << optional.count
       return isProduct ? contents * choices : contents + choices - 1
@@ -125,10 +132,19 @@ struct SampleRecords {
     var numbers: Set<FieldPath> = []
     var colors: Set<FieldPath> = []
     for view in template.views {
-      for binding in [view.width, view.height, view.aspect] {
-        numbers.formUnion(binding?.expression.references.flatMap(\.paths) ?? [])
+      for (_, binding) in view.numbers {
+        numbers.formUnion(binding.expression.references.flatMap(\.paths))
+      }
+      if case .text(let text) = view.kind, let lines = text.boundLines {
+        numbers.formUnion(lines.expression.references.flatMap(\.paths))
       }
       colors.formUnion(view.colorReferences.flatMap(\.paths))
+    }
+    numbers.formUnion(template.statements.flatMap(\.references).flatMap(\.paths))
+    for comparison in Self.comparisons(of: template)
+    where comparison.left.kind == .number || comparison.right.kind == .number {
+      let sides = [comparison.left, comparison.right]
+      numbers.formUnion(sides.flatMap(\.references).flatMap(\.paths))
     }
     return template.fieldPaths.enumerated()
       .sorted { ($1.element.steps.count, $0.offset) < ($0.element.steps.count, $1.offset) }
@@ -155,6 +171,43 @@ struct SampleRecords {
     return result
   }
 
+  /// The comparisons in the conditions of a template.
+  private static func comparisons(of template: CellTemplate) -> [Expression.Comparison] {
+    template.views.flatMap(\.condition.expressions).flatMap(\.comparisons)
+  }
+
+  /// The fields that conditions compare with values, and values that decide: each text and truth,
+  /// and of each number its neighbours too. Each pair occurs once.
+  private static func comparedValues(
+    _ template: CellTemplate
+  ) -> [(path: FieldPath, value: RecordValue)] {
+    var result: [(path: FieldPath, value: RecordValue)] = []
+    for comparison in comparisons(of: template) {
+      for (field, other) in [
+        (comparison.left, comparison.right), (comparison.right, comparison.left),
+      ] {
+        guard case .field(let reference) = field else { continue }
+        var values: [RecordValue?] = []
+        for other in other.listed {
+          switch other {
+          case .text(let text): values.append(.string(text))
+          case .truth(let truth): values.append(.bool(truth))
+          case .number(let number):
+            values += [number, number - 1, number + 1].map { RecordNumber($0).map { .number($0) } }
+          case .percent, .attribute, .list, .field, .negative, .chain, .extreme, .values,
+            .comparison, .opposite, .junction:
+            break
+          }
+        }
+        for case let value? in values
+        where !result.contains(where: { $0.path == reference.paths[0] && $0.value == value }) {
+          result.append((reference.paths[0], value))
+        }
+      }
+    }
+    return result
+  }
+
   /// The sets of optional fields to omit together; the first is empty.
   private static func choices(of fields: [FieldPath], groupCount: Int) -> [[FieldPath]] {
     guard fields.count > 4 else {
@@ -173,7 +226,8 @@ struct SampleRecords {
   // MARK: - Contents
 
   private static func contents(
-    _ roles: [(path: FieldPath, role: Role)], groupCount: Int
+    _ roles: [(path: FieldPath, role: Role)], compared: [(path: FieldPath, value: RecordValue)],
+    groupCount: Int
   ) -> [Contents] {
     let roleOfPath = Dictionary(roles.map { ($0.path, $0.role) }) { first, _ in first }
     func value(_ path: FieldPath, text: String, number: Double) -> RecordValue {
@@ -221,6 +275,13 @@ struct SampleRecords {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }
     .map(\.element.contents)
+    for (path, other) in compared {
+      let shown = other.bindingText ?? ""
+      result.append(
+        Contents(description: "with '\(shown)' in '\(path)'") {
+          $0 == path ? other : value($0, text: longText, number: number)
+        })
+    }
     return result
   }
 
@@ -241,6 +302,17 @@ struct SampleRecords {
     }
     return record
   }
+}
+
+extension Expression {
+  /// The comparisons in a condition, from left to right.
+  fileprivate var comparisons: [Comparison] {
+    if case .comparison(let comparison) = self { return [comparison] }
+    return operands.flatMap(\.comparisons)
+  }
+
+  /// The values of a list in brackets; else the expression itself.
+  fileprivate var listed: [Expression] { if case .values(let values) = self { values } else { [self] } }
 }
 
 extension ViewTemplate {

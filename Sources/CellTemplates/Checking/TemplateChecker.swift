@@ -211,13 +211,11 @@ public final class TemplateChecker {
   /// Warns of bindings to fields that no record has.
   private func warnOfMissingFields() {
     let owner = recordCount == 1 ? "no record has" : "none of the \(recordCount) records has"
-    for view in template.views {
-      for reference in view.references {
-        for path in reference.paths where !presentFields.contains(path) {
-          add(
-            .warning, at: reference.place, key: "field \(path)",
-            "\(owner) the field '\(path)'", suggestion: path.suggestion(among: fieldNames))
-        }
+    for reference in template.references {
+      for path in reference.paths where !presentFields.contains(path) {
+        add(
+          .warning, at: reference.place, key: "field \(path)",
+          "\(owner) the field '\(path)'", suggestion: path.suggestion(among: fieldNames))
       }
     }
   }

@@ -158,11 +158,11 @@ extension FittingText {
 }
 
 extension ViewTemplate {
-  /// Whether the view's intrinsic size is that of a text in styles that no record changes.
+  /// Whether the view's intrinsic size is that of a text in styles and lines that no record changes.
   fileprivate var isCompilable: Bool {
     switch kind {
     case .button: false
-    case .text(let text): text.locale?.references.isEmpty ?? true
+    case .text(let text): text.boundLines == nil && text.locale?.references.isEmpty ?? true
     case .box, .image, .stack, .wrapping, .scroll: true
     }
   }

@@ -82,7 +82,7 @@ struct EquationParser {
       throw SyntaxError(
         "'\(reader.token.kind == .symbol(.less) ? "<" : ">")' cannot be solved; use '<=' or '>='",
         at: reader.token.place)
-    case .number, .name, .symbol, .field, .end:
+    case .number, .name, .symbol, .field, .text, .end:
       throw reader.unexpected("'=', '<=' or '>='")
     }
   }
@@ -100,9 +100,12 @@ struct EquationParser {
     }
     try checkAxes(attributes)
     let axis = first.attribute.axis
-    let rule = LayoutRule(
+    var rule = LayoutRule(
       try linear(left, axis), relation, try linear(right, axis), priority: priority,
       naming: attributes.map(\.item), source: source)
+    if !left.references.isEmpty || !right.references.isEmpty {
+      rule.bound = LayoutRule.Bound(left: left, right: right, axis: axis)
+    }
     if rule.equation.sum.isConstant {
       throw SyntaxError("the unknowns cancel out; the equation says nothing", at: relationPlace)
     }
@@ -112,7 +115,7 @@ struct EquationParser {
 
   private func linear(_ side: Expression, _ axis: Axis?) throws(SyntaxError) -> TemplateSum {
     do {
-      return try side.sum(percentAxis: axis)
+      return try side.sum(percentAxis: axis) { _ in 1 }
     } catch {
       throw error.inTemplate
     }
@@ -170,7 +173,7 @@ struct EquationParser {
     case .symbol(.lessOrEqual), .symbol(.greaterOrEqual):
       throw SyntaxError(
         "edges can only be equal; write the sides one by one", at: reader.token.place)
-    case .number, .name, .symbol, .field, .end: throw reader.unexpected("'='")
+    case .number, .name, .symbol, .field, .text, .end: throw reader.unexpected("'='")
     }
     let area = try reader.item()
     try expectEdges(after: area.item, isOptional: true)

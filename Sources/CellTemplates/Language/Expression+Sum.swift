@@ -11,10 +11,10 @@ extension Expression {
   ///
   /// - Parameters:
   ///   - axis: The axis of percentages; nil if the statement has none.
-  ///   - record: The record that contains the fields; nil if there is no record.
+  ///   - field: The number that a field holds.
   /// - Throws: ``LinearError`` for a product or quotient of unknowns, with the operator's place.
   func sum(
-    percentAxis axis: Axis?, record: RecordValue? = nil
+    percentAxis axis: Axis?, field: (FieldReference) throws(LinearError) -> Double
   ) throws(LinearError) -> TemplateSum {
     switch self {
     case .number(let value): return TemplateSum(constant: value)
@@ -30,16 +30,48 @@ extension Expression {
     case .list(_, let place):
       throw .syntax(SyntaxError("a list cannot stand here", at: place))
     case .field(let reference):
-      return TemplateSum(constant: try Self.number(of: reference, in: record))
+      return TemplateSum(constant: try field(reference))
     case .negative(let operand):
-      return try operand.sum(percentAxis: axis, record: record).scaled(by: -1)
+      return try operand.sum(percentAxis: axis, field: field).scaled(by: -1)
     case .chain(let first, let operations):
-      var sum = try first.sum(percentAxis: axis, record: record)
+      var sum = try first.sum(percentAxis: axis, field: field)
       for operation in operations {
-        let operand = try operation.operand.sum(percentAxis: axis, record: record)
+        let operand = try operation.operand.sum(percentAxis: axis, field: field)
         try Self.apply(operation, with: operand, to: &sum)
       }
       return sum
+    case .extreme(let kind, let operands, let place):
+      var result: Double?
+      for operand in operands {
+        let sum = try operand.sum(percentAxis: axis, field: field)
+        guard sum.isConstant else {
+          throw .syntax(
+            SyntaxError(
+              "'\(kind.rawValue)' takes numbers; with an attribute or a percentage it is not linear, "
+                + "and two conditions say the same", at: place))
+        }
+        result =
+          result.map { kind == .min ? min($0, sum.constant) : max($0, sum.constant) }
+          ?? sum.constant
+      }
+      return TemplateSum(constant: result ?? 0)
+    case .text, .truth, .values, .comparison, .opposite, .junction:
+      // The parser admits only numbers where one is wanted.
+      return TemplateSum()
+    }
+  }
+
+  /// The linear sum that equals the expression for a record.
+  ///
+  /// - Parameters:
+  ///   - axis: The axis of percentages; nil if the statement has none.
+  ///   - record: The record that contains the fields; nil if there is no record.
+  ///   - greatest: The greatest number, up to its sign, that a field may hold.
+  func sum(
+    percentAxis axis: Axis?, record: RecordValue? = nil, greatest: Double = NumberLimit.greatest
+  ) throws(LinearError) -> TemplateSum {
+    try sum(percentAxis: axis) { reference throws(LinearError) in
+      try Self.number(of: reference, in: record, greatest: greatest)
     }
   }
 
@@ -83,7 +115,7 @@ extension Expression {
 
   /// The number that a field holds: a number, or a text that is one.
   private static func number(
-    of reference: FieldReference, in record: RecordValue?
+    of reference: FieldReference, in record: RecordValue?, greatest: Double
   ) throws(LinearError) -> Double {
     guard let record else {
       throw .syntax(SyntaxError("a field of the record cannot stand here", at: reference.place))
@@ -115,8 +147,8 @@ extension Expression {
       shown = value.kindName
     }
     guard let number else { throw error(.expectedNumber(found: shown)) }
-    guard abs(number) <= NumberLimit.greatest else {
-      let range = "from -\(NumberLimit.greatest.shortest) to \(NumberLimit.greatest.shortest)"
+    guard abs(number) <= greatest else {
+      let range = "from -\(greatest.shortest) to \(greatest.shortest)"
       throw error(.outOfRange(found: shown, range: range))
     }
     return number

@@ -2,7 +2,7 @@
 
 import AutoLayout
 
-/// A numeric expression as it was written, with the places that errors need.
+/// A numeric expression or a condition as it was written, with the places that errors need.
 indirect enum Expression: Hashable, Sendable {
   /// A number, or a metric's value.
   case number(Double)
@@ -21,6 +21,20 @@ indirect enum Expression: Hashable, Sendable {
   /// The operations are a list, not a tree, so that a sum may have any number of terms: functions
   /// recur only into parentheses, whose nesting is limited.
   case chain(Expression, [Operation])
+  /// The least or the greatest of several numbers, with the place of its name.
+  case extreme(Extreme, [Expression], SourcePlace)
+  /// A text in quotes.
+  case text(String)
+  /// `true` or `false`.
+  case truth(Bool)
+  /// Values in brackets, on the right of `in`.
+  case values([Expression])
+  /// A comparison of two values.
+  case comparison(Comparison)
+  /// The opposite of a condition.
+  case opposite(Expression)
+  /// Conditions of which all must hold, or any.
+  case junction(Junction, [Expression])
 
   /// An operator with its right operand.
   struct Operation: Hashable, Sendable {
@@ -30,6 +44,46 @@ indirect enum Expression: Hashable, Sendable {
     var operand: Expression
     /// The place of the operator.
     var place: SourcePlace
+  }
+
+  /// The functions of several numbers, by their names.
+  enum Extreme: String, Hashable, Sendable, CaseIterable {
+    /// The least.
+    case min
+    /// The greatest.
+    case max
+  }
+
+  /// The words between conditions.
+  enum Junction: String, Hashable, Sendable {
+    /// All must hold.
+    case and
+    /// One must hold.
+    case or
+  }
+
+  /// A comparison of two values.
+  struct Comparison: Hashable, Sendable {
+    /// The left value.
+    var left: Expression
+    /// The way in which they are compared.
+    var relation: ComparisonRelation
+    /// The right value.
+    var right: Expression
+    /// The place of the relation.
+    var place: SourcePlace
+  }
+
+  /// The ways to compare two values.
+  enum ComparisonRelation: String, Hashable, Sendable {
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    /// The left value is one of the right ones.
+    case isIn = "in"
   }
 
   /// The four operations.
@@ -80,52 +134,100 @@ extension LayoutAttribute {
 }
 
 extension Expression {
+  /// The parts of the expression, from left to right.
+  var operands: [Expression] {
+    switch self {
+    case .number, .percent, .attribute, .list, .field, .text, .truth: []
+    case .negative(let operand), .opposite(let operand): [operand]
+    case .chain(let first, let operations): [first] + operations.map(\.operand)
+    case .extreme(_, let operands, _), .values(let operands), .junction(_, let operands): operands
+    case .comparison(let comparison): [comparison.left, comparison.right]
+    }
+  }
+
+  /// The expression with other parts, each made of the one in its place.
+  func mapOperands(_ transform: (Expression) -> Expression) -> Expression {
+    switch self {
+    case .number, .percent, .attribute, .list, .field, .text, .truth: return self
+    case .negative(let operand): return .negative(transform(operand))
+    case .opposite(let operand): return .opposite(transform(operand))
+    case .chain(let first, let operations):
+      return .chain(
+        transform(first),
+        operations.map {
+          Operation(kind: $0.kind, operand: transform($0.operand), place: $0.place)
+        })
+    case .extreme(let kind, let operands, let place):
+      return .extreme(kind, operands.map(transform), place)
+    case .values(let operands): return .values(operands.map(transform))
+    case .junction(let kind, let operands): return .junction(kind, operands.map(transform))
+    case .comparison(var comparison):
+      comparison.left = transform(comparison.left)
+      comparison.right = transform(comparison.right)
+      return .comparison(comparison)
+    }
+  }
+
   /// Calls a closure with each attribute, from left to right; those of lists too.
   func forEachAttribute(_ visit: (AttributeReference) -> Void) {
-    switch self {
-    case .number, .percent, .field: break
-    case .attribute(let reference): visit(reference)
-    case .list(let references, _): references.forEach(visit)
-    case .negative(let operand): operand.forEachAttribute(visit)
-    case .chain(let first, let operations):
-      first.forEachAttribute(visit)
-      for operation in operations { operation.operand.forEachAttribute(visit) }
-    }
+    if case .attribute(let reference) = self { visit(reference) }
+    if case .list(let references, _) = self { references.forEach(visit) }
+    for operand in operands { operand.forEachAttribute(visit) }
   }
 
   /// The lists in the expression, from left to right.
   var lists: [(members: [AttributeReference], place: SourcePlace)] {
-    switch self {
-    case .number, .percent, .field, .attribute: []
-    case .list(let references, let place): [(references, place)]
-    case .negative(let operand): operand.lists
-    case .chain(let first, let operations): first.lists + operations.flatMap(\.operand.lists)
-    }
+    if case .list(let references, let place) = self { return [(references, place)] }
+    return operands.flatMap(\.lists)
   }
 
   /// The expression with one member in the place of each list.
   func choosing(_ index: Int) -> Expression {
-    switch self {
-    case .number, .percent, .field, .attribute: self
-    case .list(let references, _): .attribute(references[index])
-    case .negative(let operand): .negative(operand.choosing(index))
-    case .chain(let first, let operations):
-      .chain(
-        first.choosing(index),
-        operations.map {
-          Operation(kind: $0.kind, operand: $0.operand.choosing(index), place: $0.place)
-        })
-    }
+    if case .list(let references, _) = self { return .attribute(references[index]) }
+    return mapOperands { $0.choosing(index) }
   }
 
   /// The fields in the expression, from left to right.
   var references: [FieldReference] {
+    if case .field(let reference) = self { return [reference] }
+    return operands.flatMap(\.references)
+  }
+
+  /// The fields of a condition whose own truth decides, rather than a comparison of them.
+  var truthReferences: [FieldReference] {
     switch self {
-    case .number, .percent, .attribute, .list: []
     case .field(let reference): [reference]
-    case .negative(let operand): operand.references
+    case .opposite(let operand): operand.truthReferences
+    case .junction(_, let operands): operands.flatMap(\.truthReferences)
+    case .number, .percent, .attribute, .list, .negative, .chain, .extreme, .text, .truth,
+      .values, .comparison:
+      []
+    }
+  }
+
+  /// The expression as if all of it stood in one place, so that two that say the same are equal.
+  var withoutPlaces: Expression {
+    let place = SourcePlace(line: 1, column: 1)
+    switch self {
+    case .field(var reference):
+      reference.place = place
+      return .field(reference)
+    case .percent(let value, _): return .percent(value, place)
+    case .extreme(let kind, let operands, _):
+      return .extreme(kind, operands.map(\.withoutPlaces), place)
     case .chain(let first, let operations):
-      first.references + operations.flatMap(\.operand.references)
+      return .chain(
+        first.withoutPlaces,
+        operations.map {
+          Operation(kind: $0.kind, operand: $0.operand.withoutPlaces, place: place)
+        })
+    case .comparison(let comparison):
+      return .comparison(
+        Comparison(
+          left: comparison.left.withoutPlaces, relation: comparison.relation,
+          right: comparison.right.withoutPlaces, place: place))
+    case .number, .attribute, .list, .text, .truth, .negative, .values, .opposite, .junction:
+      return mapOperands(\.withoutPlaces)
     }
   }
 }

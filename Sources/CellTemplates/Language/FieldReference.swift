@@ -32,17 +32,21 @@ struct FieldReference: Hashable, Sendable {
 enum FieldScanner {
   /// The index of the `}` that closes a field whose content begins at `start`.
   ///
-  /// Braces in quotes do not count.
+  /// Braces in quotes do not count, and fields inside of `${= …}` have braces of their own.
   static func end(of scalars: [Unicode.Scalar], from start: Int) -> Int? {
     var quote: Unicode.Scalar?
+    var depth = 0
     for index in start..<max(start, scalars.count) {
       let scalar = scalars[index]
       if let open = quote {
         if scalar == open { quote = nil }
       } else if scalar == "'" || scalar == "\"" {
         quote = scalar
+      } else if scalar == "{", index > start, scalars[index - 1] == "$" {
+        depth += 1
       } else if scalar == "}" {
-        return index
+        if depth == 0 { return index }
+        depth -= 1
       }
     }
     return nil

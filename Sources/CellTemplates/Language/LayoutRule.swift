@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
+import LayoutGeometry
 
 /// One equation of a layout, with the views that must be shown for it to hold.
 struct LayoutRule: Hashable, Sendable {
@@ -9,6 +10,45 @@ struct LayoutRule: Hashable, Sendable {
   /// The views that it names, in the order of their indices, those that cancel out or that are
   /// multiplied by 0 included.
   var views: [Int]
+  /// The sides of the equation, if numbers of the record stand in them; then ``equation`` is that
+  /// of a record whose fields are all 1.
+  var bound: Bound?
+
+  /// The sides of an equation that depends on the record.
+  struct Bound: Hashable, Sendable {
+    /// The left side.
+    let left: Expression
+    /// The right side.
+    let right: Expression
+    /// The axis of percentages.
+    let axis: Axis?
+
+    /// The fields of both sides.
+    var references: [FieldReference] { left.references + right.references }
+  }
+
+  /// The equation for a record.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field, or a field does not fit.
+  func equation(
+    for record: RecordValue
+  ) throws(RecordError) -> LayoutEquation<TemplateItem> {
+    guard let bound else { return equation }
+    var result = equation
+    do throws(LinearError) {
+      result.sum = try bound.left.sum(percentAxis: bound.axis, record: record)
+      result.sum.add(try bound.right.sum(percentAxis: bound.axis, record: record), times: -1)
+    } catch {
+      switch error {
+      case .record(let error): throw error
+      case .syntax(let error):
+        throw RecordError(
+          path: equation.source.identifier ?? "", problem: .notComputable(error.message),
+          place: error.place)
+      }
+    }
+    return result
+  }
 
   /// Makes a rule that compares `left` with `right`.
   ///
@@ -31,7 +71,34 @@ enum LayoutStatement: Hashable, Sendable {
   /// A line of visual format.
   case visualFormat(ViewChain<TemplateItem>, EquationSource)
 
-  /// The equations that hold if some views are shown.
+  /// The fields that the statement binds to.
+  var references: [FieldReference] {
+    switch self {
+    case .equations(let rules): rules.flatMap { $0.bound?.references ?? [] }
+    case .visualFormat: []
+    }
+  }
+
+  /// The rules that depend on the record and hold if some views are shown.
+  func boundRules(isVisible: (Int) -> Bool) -> [LayoutRule] {
+    switch self {
+    case .equations(let rules):
+      rules.filter { $0.bound != nil && $0.views.allSatisfy(isVisible) }
+    case .visualFormat: []
+    }
+  }
+
+  /// The equations that hold if some views are shown, whatever the record.
+  func fixedEquations(isVisible: (Int) -> Bool) -> [LayoutEquation<TemplateItem>] {
+    switch self {
+    case .equations(let rules):
+      return rules.filter { $0.bound == nil && $0.views.allSatisfy(isVisible) }.map(\.equation)
+    case .visualFormat: return equations(isVisible: isVisible)
+    }
+  }
+
+  /// The equations that hold if some views are shown; those that depend on the record are those of
+  /// one whose fields are all 1.
   func equations(isVisible: (Int) -> Bool) -> [LayoutEquation<TemplateItem>] {
     switch self {
     case .equations(let rules):

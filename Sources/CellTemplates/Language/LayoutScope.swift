@@ -33,7 +33,7 @@ struct LayoutScope {
     var count = 0
     for (index, token) in tokens.enumerated() {
       switch token.kind {
-      case .number, .field: count += 1
+      case .number, .field, .text: count += 1
       case .name: count += index > 0 && tokens[index - 1].kind == .symbol(.dot) ? 0 : 1
       case .symbol, .end: break
       }

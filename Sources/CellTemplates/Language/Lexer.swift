@@ -8,11 +8,17 @@ import LayoutGeometry
 struct Lexer {
   private let scalars: [Unicode.Scalar]
   private let start: SourcePlace
+  private let greatest: Double
   private var index = 0
 
   /// All tokens of a line that begins at a place, with ``Token/Kind/end`` as the last.
-  static func tokens(of line: String, at place: SourcePlace) throws(SyntaxError) -> [Token] {
-    var lexer = Lexer(scalars: Array(line.unicodeScalars), start: place)
+  ///
+  /// - Parameter greatest: The greatest number.
+  static func tokens(
+    of line: String, at place: SourcePlace, greatest: Double = NumberLimit.greatest
+  ) throws(SyntaxError) -> [Token] {
+    var lexer = Lexer(
+      scalars: Array(line.unicodeScalars), start: place, greatest: greatest)
     var tokens: [Token] = []
     while true {
       let token = try lexer.next()
@@ -21,9 +27,10 @@ struct Lexer {
     }
   }
 
-  private init(scalars: [Unicode.Scalar], start: SourcePlace) {
+  private init(scalars: [Unicode.Scalar], start: SourcePlace, greatest: Double) {
     self.scalars = scalars
     self.start = start
+    self.greatest = greatest
   }
 
   private mutating func next() throws(SyntaxError) -> Token {
@@ -43,12 +50,31 @@ struct Lexer {
       index = end + 1
       return token(.field(text((begin + 2)..<end)), from: begin)
     }
+    if scalar == "'" || scalar == "\"" { return try quoted(from: begin) }
     for length in [2, 1] where begin + length <= scalars.count {
       guard let symbol = Token.Symbol(rawValue: text(begin..<(begin + length))) else { continue }
       index = begin + length
       return token(.symbol(symbol), from: begin)
     }
     throw SyntaxError("'\(scalar)' has no meaning here", at: start.advanced(by: begin))
+  }
+
+  /// Reads a text in quotes; a quote in it stands twice.
+  private mutating func quoted(from begin: Int) throws(SyntaxError) -> Token {
+    let quote = scalars[begin]
+    var text = String.UnicodeScalarView()
+    index += 1
+    while index < scalars.count {
+      if scalars[index] == quote {
+        index += 1
+        guard index < scalars.count, scalars[index] == quote else {
+          return token(.text(String(text)), from: begin)
+        }
+      }
+      text.append(scalars[index])
+      index += 1
+    }
+    throw SyntaxError("the text has no closing quote", at: start.advanced(by: begin))
   }
 
   /// Reads digits, and a decimal point followed by digits.
@@ -65,10 +91,9 @@ struct Lexer {
         "'\(text(begin..<index))' is not a number; lengths are plain numbers, in points",
         at: start.advanced(by: unit))
     }
-    guard let value = Double(text(begin..<index)), value <= NumberLimit.greatest else {
+    guard let value = Double(text(begin..<index)), value <= greatest else {
       throw SyntaxError(
-        "the number is greater than \(NumberLimit.greatest.shortest)", at: start.advanced(by: begin)
-      )
+        "the number is greater than \(greatest.shortest)", at: start.advanced(by: begin))
     }
     return token(.number(value), from: begin)
   }
@@ -105,4 +130,7 @@ struct Lexer {
 enum NumberLimit {
   /// The greatest length, coefficient or size: a million points are 350 metres.
   static let greatest = 1_000_000.0
+  /// The greatest number that is no length: one that a condition compares or a text shows. Up to
+  /// it, whole numbers are exact.
+  static let greatestValue = 1e15
 }

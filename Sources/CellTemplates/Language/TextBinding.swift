@@ -4,7 +4,7 @@ import TextVocabulary
 
 /// A text with fields in it, such as `${author} · ${points} points`.
 ///
-/// `$${` is a literal `${`.
+/// `${= …}` shows the value of an expression; `$${` is a literal `${`.
 struct TextBinding: Hashable, Sendable {
   /// A part of the text.
   enum Part: Hashable, Sendable {
@@ -12,6 +12,8 @@ struct TextBinding: Hashable, Sendable {
     case literal(String)
     /// A field's value.
     case field(FieldReference)
+    /// The value of an expression.
+    case value(Expression)
   }
 
   /// The parts, in order.
@@ -19,7 +21,13 @@ struct TextBinding: Hashable, Sendable {
 
   /// The fields, in order.
   var references: [FieldReference] {
-    parts.compactMap { if case .field(let reference) = $0 { reference } else { nil } }
+    parts.flatMap { part in
+      switch part {
+      case .literal: [FieldReference]()
+      case .field(let reference): [reference]
+      case .value(let expression): expression.references
+      }
+    }
   }
 
   /// The key of the record's own field whose value, if it is a text, is the whole text; nil if
@@ -30,7 +38,12 @@ struct TextBinding: Hashable, Sendable {
   }
 
   /// Parses a text that begins at a place.
-  init(_ text: String, at place: SourcePlace) throws(SyntaxError) {
+  ///
+  /// - Parameter scope: The names that expressions may use.
+  init(
+    _ text: String, at place: SourcePlace,
+    scope: LayoutScope = LayoutScope(fileName: "", limits: InputLimits())
+  ) throws(SyntaxError) {
     let scalars = Array(text.unicodeScalars)
     parts = []
     var literal = String.UnicodeScalarView()
@@ -47,8 +60,13 @@ struct TextBinding: Hashable, Sendable {
         if !literal.isEmpty { parts.append(.literal(String(literal))) }
         literal = String.UnicodeScalarView()
         let inside = String(String.UnicodeScalarView(scalars[(index + 2)..<end]))
+        let begin = place.advanced(by: index)
         parts.append(
-          .field(try FieldScanner.reference(inside, at: place.advanced(by: index))))
+          inside.hasPrefix("=")
+            ? .value(
+              try TokenReader.value(
+                String(inside.dropFirst()), at: begin.advanced(by: 3), scope: scope))
+            : .field(try FieldScanner.reference(inside, at: begin)))
         index = end + 1
       } else {
         literal.append(scalars[index])
@@ -93,6 +111,13 @@ struct TextBinding: Hashable, Sendable {
   ) throws(RecordError) -> String {
     switch part {
     case .literal(let text): return text
+    case .value(let expression):
+      guard let value = try expression.value(for: record) else {
+        let missing = expression.references.first { $0.value(in: record) == nil }
+        guard let missing, !isLenient else { return "" }
+        throw RecordError(missing: missing, in: record)
+      }
+      return value.bindingText ?? ""
     case .field(let reference):
       guard let value = reference.value(in: record) else {
         if isLenient { return "" }

@@ -14,6 +14,8 @@ struct Token: Hashable {
     case symbol(Symbol)
     /// The text between `${` and `}`.
     case field(String)
+    /// A text in quotes, without them.
+    case text(String)
     /// The end of the line.
     case end
   }
@@ -24,6 +26,7 @@ struct Token: Hashable {
     case lessOrEqual = "<="
     case greaterOrEqual = ">="
     case doubleEqual = "=="
+    case notEqual = "!="
     case equal = "="
     case less = "<"
     case greater = ">"
@@ -57,6 +60,7 @@ struct Token: Hashable {
     case .name(let name): "'\(name)'"
     case .symbol(let symbol): "'\(symbol.rawValue)'"
     case .field(let text): "'${\(text)}'"
+    case .text(let text): "the text '\(text)'"
     case .end: "the end of the line"
     }
   }

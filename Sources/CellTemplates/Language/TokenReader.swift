@@ -11,11 +11,14 @@ struct TokenReader {
   private var index = 0
   /// The depth of the expression that is being read; 1 outside parentheses.
   private var depth = 0
+  /// Whether the line is a condition or a value, in which texts and comparisons may stand.
+  let isCondition: Bool
 
   /// Starts at the first of a line's tokens.
-  init(_ tokens: [Token], scope: LayoutScope) {
+  init(_ tokens: [Token], scope: LayoutScope, isCondition: Bool = false) {
     self.tokens = tokens
     self.scope = scope
+    self.isCondition = isCondition
   }
 
   /// The next token.
@@ -70,21 +73,26 @@ struct TokenReader {
     case .name(let name):
       take()
       return try scope.priority(named: name, at: place)
-    case .symbol, .field, .end:
+    case .symbol, .field, .text, .end:
       throw unexpected(PriorityName.expected)
     }
   }
 
   // MARK: - Expressions
 
-  /// expression = term { ( "+" | "-" ) term }
+  /// expression = sum, or in a condition: condition
   mutating func expression() throws(SyntaxError) -> Expression {
     depth += 1
     defer { depth -= 1 }
     guard depth <= scope.limits[.parentheses] + 1 else {
       throw SyntaxError(scope.limits.message(.parentheses), at: token.place)
     }
-    return try chain(of: [.plus: .add, .minus: .subtract]) { reader throws(SyntaxError) in
+    return isCondition ? try condition() : try sum()
+  }
+
+  /// sum = term { ( "+" | "-" ) term }
+  mutating func sum() throws(SyntaxError) -> Expression {
+    try chain(of: [.plus: .add, .minus: .subtract]) { reader throws(SyntaxError) in
       try reader.term()
     }
   }
@@ -101,10 +109,15 @@ struct TokenReader {
     of operators: KeyValuePairs<Token.Symbol, Expression.BinaryOperator>,
     _ operand: (inout TokenReader) throws(SyntaxError) -> Expression
   ) throws(SyntaxError) -> Expression {
+    let begin = token.place
     let first = try operand(&self)
     var operations: [Expression.Operation] = []
     while let (kind, place) = takeOperator(operators) {
-      operations.append(Expression.Operation(kind: kind, operand: try operand(&self), place: place))
+      if operations.isEmpty { try checkNumber(first, at: begin) }
+      let begin = token.place
+      let operand = try operand(&self)
+      try checkNumber(operand, at: begin)
+      operations.append(Expression.Operation(kind: kind, operand: operand, place: place))
     }
     return operations.isEmpty ? first : .chain(first, operations)
   }
@@ -119,11 +132,14 @@ struct TokenReader {
         break
       }
     }
+    let begin = token.place
     let operand = try primary()
+    if isNegative { try checkNumber(operand, at: begin) }
     return isNegative ? .negative(operand) : operand
   }
 
-  /// primary = number [ "%" ] | "(" expression ")" | field | metric | reference | list
+  /// primary = number [ "%" ] | "(" expression ")" | field | metric | reference | list | extreme,
+  /// or in a condition: text | "true" | "false"
   private mutating func primary() throws(SyntaxError) -> Expression {
     let begin = token
     switch begin.kind {
@@ -141,6 +157,24 @@ struct TokenReader {
     case .symbol(.openBracket):
       let items = try itemList()
       return .list(try references(items), begin.place)
+    case .name(let name) where following.kind == .symbol(.openParenthesis):
+      guard let kind = Expression.Extreme(rawValue: name) else {
+        throw SyntaxError(
+          "no function named '\(name)'; there are min and max", at: begin.place,
+          suggestion: Spelling.suggestion(
+            for: name, among: Expression.Extreme.allCases.map(\.rawValue)))
+      }
+      return try extreme(kind)
+    case .text(let text) where isCondition:
+      take()
+      return .text(text)
+    case .name(let name) where isCondition && (name == "true" || name == "false"):
+      take()
+      return .truth(name == "true")
+    case .name(let name) where isCondition && following.kind != .symbol(.dot):
+      guard scope.metrics[name] != nil else { throw bareWord(name, at: begin.place) }
+      take()
+      return .number(try scope.metric(named: name, at: begin.place))
     case .name(let name):
       guard following.kind == .symbol(.dot) else {
         take()
@@ -148,9 +182,27 @@ struct TokenReader {
       }
       let item = try item()
       return .attribute(try references([item])[0])
-    case .symbol, .end:
-      throw unexpected("a number, a metric or a view's attribute")
+    case .symbol, .text, .end:
+      throw unexpected(
+        isCondition
+          ? "a field, a number or a text in quotes"
+          : "a number, a metric or a view's attribute")
     }
+  }
+
+  /// extreme = ( "min" | "max" ) "(" sum { "," sum } ")"
+  private mutating func extreme(_ kind: Expression.Extreme) throws(SyntaxError) -> Expression {
+    let place = take().place
+    try expect(.openParenthesis)
+    var operands: [Expression] = []
+    repeat {
+      let begin = token.place
+      let operand = try expression()
+      try checkNumber(operand, at: begin)
+      operands.append(operand)
+    } while take(.comma)
+    try expect(.closeParenthesis)
+    return .extreme(kind, operands, place)
   }
 
   /// Consumes one of some operators and returns its meaning and place; nil if none comes next.

@@ -58,6 +58,11 @@ private struct TemplateLine: VisualFormatScope {
   }
 
   func chain() throws(SyntaxError) -> ViewChain<TemplateItem> {
+    if let field = tokens.first(where: { if case .field = $0.kind { true } else { false } }) {
+      throw SyntaxError(
+        "a field cannot stand in visual format; write an equation, as in b.top = a.bottom + "
+          + "${gap}", at: field.place)
+    }
     guard tokens[0].kind != .symbol(.bar) else {
       throw VisualFormat.missingAxis(at: tokens[0].place)
     }

@@ -12,6 +12,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case expectedText(found: String)
     /// A number was expected.
     case expectedNumber(found: String)
+    /// An array was expected.
+    case expectedArray(found: String)
     /// The number, or the result of computing with it, is out of range.
     case outOfRange(found: String, range: String)
     /// The number is a divisor and is 0.
@@ -45,6 +47,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .null: return "\(field) is null, and has neither a default nor an if"
     case .expectedText(let found): return "\(field): expected a text, found \(found)"
     case .expectedNumber(let found): return "\(field): expected a number, found \(found)"
+    case .expectedArray(let found): return "\(field): expected an array, found \(found)"
     case .outOfRange(let found, let range):
       return "\(field): expected a number \(range), found \(found)"
     case .divisionByZero: return "\(field): expected a number other than 0 to divide by, found 0"

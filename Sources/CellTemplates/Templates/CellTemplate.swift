@@ -79,16 +79,20 @@ public struct CellTemplate: Sendable {
   /// The names of the views in the order of their declaration.
   public var viewNames: [String] { views.map(\.name) }
 
-  /// The fields that the template binds to, each once, in the order of the views.
+  /// The fields that the template binds to, each once, in the order of the views, then of the
+  /// layout.
   public var fieldPaths: [FieldPath] {
     var result: [FieldPath] = []
     var seen: Set<FieldPath> = []
-    for view in views {
-      for path in view.references.flatMap(\.paths) where seen.insert(path).inserted {
-        result.append(path)
-      }
+    for path in references.flatMap(\.paths) where seen.insert(path).inserted {
+      result.append(path)
     }
     return result
+  }
+
+  /// The fields of all views in their order, and those of the layout.
+  var references: [FieldReference] {
+    views.flatMap(\.references) + statements.flatMap(\.references)
   }
 
   /// The names of the record's own fields with which those paths begin, each once.
@@ -140,6 +144,7 @@ extension ViewTemplate {
         result += run.locale?.references ?? []
       }
       result += (text.color?.references ?? []) + (text.locale?.references ?? [])
+      result += text.boundLines?.expression.references ?? []
     case .image(let image): result += image.source?.references ?? []
     case .button(let button):
       result += button.title?.references ?? []

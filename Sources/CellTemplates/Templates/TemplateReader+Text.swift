@@ -27,7 +27,7 @@ extension TemplateReader {
           text.runs.append(TextTemplate.Run(text: binding, font: text.font))
         }
       case "runs": text.runs += readRuns(node, font: text.font)
-      case "lines": text.lines = values.integer(node, key, in: 0...100_000) ?? 0
+      case "lines": readLines(node, &text)
       case "lineBreakMode":
         text.lineBreakMode =
           values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
@@ -63,6 +63,18 @@ extension TemplateReader {
         "text '\(entry.key)' has both 'text' and 'runs'; write one of them", at: runs.keyPlace)
     }
     return text
+  }
+
+  /// Reads the greatest number of lines: a whole number, or one of the record.
+  private mutating func readLines(_ node: TemplateNode, _ text: inout TextTemplate) {
+    if case .scalar(let written, _) = node.content, written.contains("${") {
+      text.boundLines = values.numberBinding(node, "lines", mayBind: true)
+      if let binding = text.boundLines, !binding.isPureNumber {
+        values.collector.error("lines: a percentage cannot stand here", at: node.textPlace)
+      }
+      return
+    }
+    text.lines = values.integer(node, "lines", in: TextTemplate.lineRange) ?? 0
   }
 
   /// The keys of a run.

@@ -164,52 +164,32 @@ extension TemplateReader {
     return binding
   }
 
-  /// A condition: `true`, `false` or a field.
+  /// A condition: `true`, `false`, a field, or comparisons.
   private mutating func test(_ node: TemplateNode, _ key: String) -> ViewCondition.Test? {
     if case .scalar(let text, .plain) = node.content {
       if text == "true" { return .constant(true) }
       if text == "false" { return .constant(false) }
     }
-    guard case .scalar = node.content, !node.isNull else {
+    guard case .scalar(let text, _) = node.content, !node.isNull else {
       values.collector.error(
         "\(key): expected a field such as \"${title}\", found \(node.kindName)", at: node.place)
       return nil
     }
-    guard let binding = values.binding(node, key) else { return nil }
-    guard !binding.references.isEmpty else {
+    do {
+      let expression = try TokenReader.condition(text, at: node.textPlace, scope: values.scope)
+      if case .field(let reference) = expression { return .field(reference) }
+      if !expression.references.isEmpty { return .expression(expression) }
+    } catch where text.contains("${") {
       values.collector.error(
-        "\(key): expected a field such as \"${title}\", true or false, found \(node.kindName)",
-        at: node.place)
+        "\(key): \(error.message)", at: error.place, suggestion: error.suggestion)
       return nil
+    } catch {
+      // What names no field is no condition, however it is written.
     }
-    if binding.parts.count == 1, case .field(let reference) = binding.parts[0] {
-      return .field(reference)
-    }
-    values.collector.error(Self.mistake(in: binding, of: key), at: node.place)
+    values.collector.error(
+      "\(key): expected a field such as \"${title}\", true or false, found \(node.kindName)",
+      at: node.place)
     return nil
-  }
-
-  /// The message for a condition with more than a field, whose text would never be empty.
-  private static func mistake(in condition: TextBinding, of key: String) -> String {
-    let fields = condition.references.map { "\($0.paths[0])" }
-    let words = condition.parts.compactMap { part in
-      if case .literal(let text) = part { text.trimmed } else { nil }
-    }.filter { !$0.isEmpty }
-    let found =
-      switch (fields.count, words) {
-      case (1, []): "found white space beside it"
-      case (_, []): "found \(fields.count) fields"
-      default: "found '\(words.prefix(2).joined(separator: "' and '"))' beside it"
-      }
-    let hint =
-      switch (fields.count, words) {
-      case (1, ["!"]), (1, ["not"]):
-        "; the opposite is \(key == "if" ? "unless" : "if"): \"${\(fields[0])}\""
-      case (1, []): ""
-      case (1, _): "; fields cannot be compared"
-      default: "; the first field that has a value is \"${\(fields[0]) ?? \(fields[1])}\""
-      }
-    return "\(key): expected one field alone, such as \"${\(fields[0])}\", \(found)\(hint)"
   }
 
   /// Priorities by axis as `{h: 251, v: 750}`, or one for both.

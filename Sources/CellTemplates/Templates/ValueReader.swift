@@ -51,7 +51,7 @@ struct ValueReader {
   mutating func binding(_ node: TemplateNode, _ key: String) -> TextBinding? {
     guard let text = text(node, key) else { return nil }
     do {
-      let binding = try TextBinding(text, at: node.textPlace)
+      let binding = try TextBinding(text, at: node.textPlace, scope: scope)
       warnAboutDoubleBraces(text, at: node.textPlace)
       return binding
     } catch {

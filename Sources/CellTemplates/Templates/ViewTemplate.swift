@@ -105,6 +105,10 @@ struct TextTemplate: Sendable {
   var font = FontTemplate()
   /// The greatest number of lines; 0 sets no limit.
   var lines = 0
+  /// The greatest number of lines, if the record says it.
+  var boundLines: NumberBinding?
+  /// The greatest numbers of lines that a text can have.
+  static let lineRange = 0...100_000
   /// The treatment of text that does not fit.
   var lineBreakMode = LineBreakMode.truncateTail
   /// Line heights, line breaks and indents; the alignment depends on the cell's direction.
@@ -244,12 +248,26 @@ struct ViewCondition: Hashable, Sendable {
     case constant(Bool)
     /// A field, which may be missing.
     case field(FieldReference)
+    /// Comparisons, and what joins them.
+    case expression(Expression)
 
     /// Whether the test holds for a record.
-    func holds(for record: RecordValue) -> Bool {
+    ///
+    /// - Throws: ``RecordError`` for a value of another type than a comparison needs.
+    func holds(for record: RecordValue) throws(RecordError) -> Bool {
       switch self {
       case .constant(let value): value
       case .field(let reference): reference.value(in: record)?.isTruthy ?? false
+      case .expression(let expression): try expression.holds(for: record)
+      }
+    }
+
+    /// The test as an expression.
+    var expression: Expression {
+      switch self {
+      case .constant(let value): .truth(value)
+      case .field(let reference): .field(reference)
+      case .expression(let expression): expression
       }
     }
   }
@@ -263,9 +281,11 @@ struct ViewCondition: Hashable, Sendable {
   var exists: Bool { required != nil || excluded != nil }
 
   /// Whether the view is visible for a record.
-  func holds(for record: RecordValue) -> Bool {
-    if let required, !required.holds(for: record) { return false }
-    if let excluded, excluded.holds(for: record) { return false }
+  ///
+  /// - Throws: ``RecordError`` for a value of another type than a comparison needs.
+  func holds(for record: RecordValue) throws(RecordError) -> Bool {
+    if let required, try !required.holds(for: record) { return false }
+    if let excluded, try excluded.holds(for: record) { return false }
     return true
   }
 
@@ -276,12 +296,14 @@ struct ViewCondition: Hashable, Sendable {
     return if case .field(let reference) = required { reference.key } else { nil }
   }
 
+  /// Both tests as expressions.
+  var expressions: [Expression] { [required, excluded].compactMap { $0?.expression } }
+
   /// The fields of both tests.
-  var references: [FieldReference] {
-    [required, excluded].compactMap { test in
-      if case .field(let reference) = test { reference } else { nil }
-    }
-  }
+  var references: [FieldReference] { expressions.flatMap(\.references) }
+
+  /// The fields whose own truth decides, rather than a comparison of them.
+  var truthReferences: [FieldReference] { expressions.flatMap(\.truthReferences) }
 }
 
 extension ViewTemplate {
@@ -346,6 +368,25 @@ struct NumberBinding: Sendable {
 
   /// Whether the number depends on the record.
   var isBound: Bool { !expression.references.isEmpty }
+
+  /// Whether no percentage stands in the number, whatever the record.
+  var isPureNumber: Bool {
+    let sum = try? expression.sum(percentAxis: .horizontal) { _ in 1 }
+    return sum?.isConstant ?? true
+  }
+
+  /// A whole number within a range for a record.
+  func integer(for record: RecordValue, in range: ClosedRange<Int>) throws(RecordError) -> Int {
+    let value = try sum(axis: nil, record: record).constant
+    guard value == value.rounded(), let whole = Int(exactly: value), range.contains(whole) else {
+      throw RecordError(
+        path: expression.references.first.map { "\($0.paths[0])" } ?? text,
+        problem: .outOfRange(
+          found: value.shortest, range: "that is whole, from \(range.lowerBound) to "
+            + "\(range.upperBound)"), place: place)
+    }
+    return whole
+  }
 
   /// The number, or the multiple of the cell's extent, for a record.
   func sum(axis: Axis?, record: RecordValue) throws(RecordError) -> TemplateSum {

@@ -101,7 +101,9 @@ extension ViewCondition.Test {
     switch (self, other) {
     case (.constant(let first), .constant(let second)): first == second
     case (.field(let first), .field(let second)): first.isSame(second)
-    case (.constant, _), (.field, _): false
+    case (.expression(let first), .expression(let second)):
+      first.withoutPlaces == second.withoutPlaces
+    case (.constant, _), (.field, _), (.expression, _): false
     }
   }
 }

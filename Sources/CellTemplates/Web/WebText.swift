@@ -111,6 +111,7 @@ struct WebText {
     let paragraph = text.paragraph
     let mode = text.lineBreakMode
     let found: [(String, Bool)] = [
+      ("lines from the record", text.boundLines != nil),
       ("minimumLineHeight", paragraph.minimumLineHeight != 0),
       ("maximumLineHeight", paragraph.maximumLineHeight != 0),
       ("lineSpacing", paragraph.lineSpacing != 0),

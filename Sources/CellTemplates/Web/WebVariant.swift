@@ -27,6 +27,10 @@ struct WebVariant {
     }
     var equations = try Self.numberEquations(template, views)
     for statement in template.statements {
+      if let bound = statement.boundRules(isVisible: { shown.isVisible[$0] }).first {
+        throw LoweringFailure(
+          "a number of the record in the layout", at: bound.equation.source.place)
+      }
       equations += statement.equations { shown.isVisible[$0] }
     }
     for equation in equations {
