@@ -24,7 +24,7 @@ import Testing
     #expect(
       CellTemplate.builtInNames == [
         "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl",
-        "recipe-a", "recipe-b",
+        "recipe-a", "recipe-b", "thread", "order",
       ])
     #expect(try CellTemplate.builtIn(named: "none") == nil)
   }
@@ -41,7 +41,15 @@ import Testing
         "value", "hint", "content", "footer",
       ].map { ($0, .string(text)) } + [
         ("image", try record(#"{"width": 640, "height": 480}"#)), ("mine", .bool(true)),
-        ("unread", .bool(true)),
+        ("unread", .bool(true)), ("number", .string(text)), ("total", .string(text)),
+        ("status", .string("paid")),
+        (
+          "quote",
+          try record(#"[{"sender": "a", "text": "b", "quote": [{"sender": "c", "text": "d"}]}]"#)
+        ),
+        ("attachments", try record(#"[{"name": "a", "kind": "image", "url": "u", "bytes": 4}]"#)),
+        ("reactions", try record(#"[{"emoji": "a", "count": 1}, {"emoji": "b", "count": 2}]"#)),
+        ("lines", try record(#"[{"name": "a", "count": 1, "price": 2, "options": []}]"#)),
       ]
     let optional = template.views.filter(\.condition.exists).flatMap { $0.condition.references }
       .map { $0.paths[0].description }

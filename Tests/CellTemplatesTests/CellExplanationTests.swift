@@ -205,11 +205,17 @@ import Testing
       "time": "12:00", "mine": true, "from": "Ann", "subject": "On", "preview": "BODY",
       "date": "May", "unread": true, "message": "BODY", "level": "info", "name": "Pot",
       "description": "BODY", "price": "1", "content": "BODY", "footer": "End", "label": "BODY",
-      "value": "BODY", "hint": "BODY"}
+      "value": "BODY", "hint": "BODY", "number": "7", "status": "paid", "total": "9",
+      "lines": [{"name": "BODY", "count": 2, "price": 3, "note": "BODY"}, {"name": "x",
+      "count": 1, "price": 1, "options": [{"name": "a", "value": "b"}]}],
+      "quote": [{"sender": "B", "text": "BODY", "quote": [{"sender": "C", "text": "BODY"}]}],
+      "attachments": [{"name": "BODY", "kind": "image", "url": "u", "bytes": 4000}],
+      "reactions": [{"emoji": "a", "count": 1}, {"emoji": "b", "count": 12}]}
       """#.split(separator: "\n").joined()
     let bare = #"""
       {"title": "BODY", "sender": "B", "text": "BODY", "from": "B", "subject": "BODY",
-      "message": "BODY", "name": "BODY", "content": "x", "footer": "", "label": "x"}
+      "message": "BODY", "name": "BODY", "content": "x", "footer": "", "label": "x",
+      "time": "1", "number": "7", "lines": [], "total": "0"}
       """#.split(separator: "\n").joined()
     for json in [full, bare] {
       for words in [1, 60] {

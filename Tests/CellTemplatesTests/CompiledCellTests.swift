@@ -256,7 +256,7 @@ import TextVocabulary
 }
 
 /// Counts the texts that it prepares, and how often their natural widths and heights are asked for.
-private final class CountingMeasurer: TextMeasurer {
+final class CountingMeasurer: TextMeasurer {
   private let counts = Mutex((prepared: 0, widths: 0, heights: 0))
   var prepared: Int { counts.withLock { $0.prepared } }
   var widths: Int { counts.withLock { $0.widths } }

@@ -488,6 +488,22 @@ struct CertifiedWrapTests {
     #expect(run.text.contains("<div class=\"\(name)\""))
   }
 
+  @Test(arguments: [
+    (
+      "thread",
+      "thread.cell.yaml:23:3: error: this cannot be written as CSS: 'quotes' repeats a cell for each "
+        + "element of an array"
+    ),
+    ("order", "this cannot be written as CSS: 'lines' repeats a cell for each element of an array"),
+  ])
+  func `a template with nested cells says that it has no style sheet`(
+    name: String, message: String
+  ) throws {
+    let run = try ToolRun(["export", "--html", "-t", name])
+    #expect(run.status == 65)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
   @Test func `an export is written to a file, and needs a form`() throws {
     let scratch = try Scratch()
     let run = try ToolRun(["export", "--html", "-t", "news", "-o", "a.html"], in: scratch.folder)

@@ -31,6 +31,18 @@ import Testing
       + "layout: |\n  s0.edges = cell.edges\n"
   }
 
+  /// A template of lists in a list.
+  static let lists = """
+    views:
+      a:
+        type: stack
+        each: "${l}"
+        cell: {type: stack, each: "${item}", cell: {type: text, text: "${item}"}}
+    layout: |
+      a.edges = cell.edges
+
+    """
+
   static let cases = [
     Case(
       name: "record", bounds: (12, 13), template: template(),
@@ -65,6 +77,12 @@ import Testing
     Case(
       name: "parentheses", bounds: (2, 3), template: template(lines: ["a.width >= (((1)))"]),
       message: "error: parentheses are nested more than 2 levels deep (limit 'parentheses')"),
+    Case(
+      name: "elements", bounds: (4, 5), template: lists, record: "{\"l\":[[1,2],[3]]}",
+      message: "field 'l': the row shows more than 4 elements (limit 'elements')"),
+    Case(
+      name: "cells", bounds: (1, 2), template: lists, record: "{\"l\":[[1]]}",
+      message: "field 'l[0]': cells hold one another more than 1 levels deep (limit 'cells')"),
     Case(
       name: "document", bounds: (15, 16), template: template(), record: "[{\"t\":\"hello\"}]",
       arguments: ["heights", "-t", "cell.yaml", "-d", "rows.ndjson", "--in", "json"],

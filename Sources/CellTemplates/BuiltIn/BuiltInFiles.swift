@@ -21,6 +21,8 @@ enum BuiltInFiles {
     ("rtl", PackageResources.rtl_cell_yaml),
     ("recipe-a", PackageResources.recipe_a_cell_yaml),
     ("recipe-b", PackageResources.recipe_b_cell_yaml),
+    ("thread", PackageResources.thread_cell_yaml),
+    ("order", PackageResources.order_cell_yaml),
   ]
 
   /// The records of the samples, which have the names of their templates.
@@ -29,6 +31,8 @@ enum BuiltInFiles {
     ("chat", PackageResources.chat_ndjson),
     ("mail", PackageResources.mail_ndjson),
     ("product", PackageResources.product_ndjson),
+    ("thread", PackageResources.thread_ndjson),
+    ("order", PackageResources.order_ndjson),
   ]
 
   /// The text of a file of a table; nil if the table has no such name.

@@ -13,6 +13,8 @@ public struct CellDiagnostic: Hashable, Sendable {
   public var brokenConstraint: Source?
   /// The layout's own report.
   var layout: LayoutDiagnostic
+  /// The name of the nested cell whose layout it is, such as `lines[2]`; nil for the cell itself.
+  public private(set) var element: String?
 
   /// Puts a diagnostic of a layout in the template's terms; each condition occurs once.
   init(_ layout: LayoutDiagnostic) {
@@ -26,8 +28,23 @@ public struct CellDiagnostic: Hashable, Sendable {
   /// The kind of finding.
   public var kind: LayoutDiagnostic.Kind { layout.kind }
 
-  /// The finding as a sentence; a conflict names the template's lines.
+  /// The same finding about the layout of a nested cell.
+  ///
+  /// - Parameter viewName: The name of one of the nested cell's views in the cell around.
+  func inElement(_ name: String, _ viewName: (String) -> String) -> CellDiagnostic {
+    var result = self
+    result.views = views.map { $0 == CellTree.cellName ? name : viewName($0) }
+    result.element = element.map(viewName) ?? name
+    return result
+  }
+
+  /// The finding as a sentence; a conflict names the template's lines, and the finding of a nested
+  /// cell begins with its name.
   public var message: String {
+    element.map { "\($0): \(ownMessage)" } ?? ownMessage
+  }
+
+  private var ownMessage: String {
     guard kind == .conflict else { return layout.description }
     let lines = constraints.map(\.quoted).joined(separator: ", ")
     let given = brokenConstraint.map { "; \($0.quoted) was given up" } ?? ""
@@ -46,6 +63,8 @@ public struct CellDiagnostic: Hashable, Sendable {
       case text(CellExplanation.TextMeasure)
       /// The content of a view, by its name.
       case content(String)
+      /// The nested cells of a view: its name, and their number.
+      case elements(String, count: Int)
       /// A condition that no line states: of a content, a stack or the layout itself.
       case layout(ConstraintReport)
     }
@@ -65,6 +84,8 @@ public struct CellDiagnostic: Hashable, Sendable {
         return "text of view \(text.view): \(lines), \(text.exactHeight.shortest) high at width "
           + text.width.shortest
       case .content(let name): return "content of view \(name)"
+      case .elements(let name, let count):
+        return "content of view \(name): \(count) nested cell\(count == 1 ? "" : "s")"
       case .layout(let report): return report.text
       }
     }

@@ -50,6 +50,10 @@ public final class CellMeasurer {
   static let treeLimit = 64
 
   private let compiled: CompiledTemplate
+  /// The number of cells that hold this measurer's.
+  private let level: Int
+  /// The nested cells by their kinds; never iterated.
+  private var nested: [CompiledTemplate.NestedKey: ElementCells] = [:]
   private let environment: LayoutEnvironment
   private var trees: [VisibleViews: KeptTree] = [:]
   /// The compiled cells of the visible views that occurred, the last one first.
@@ -83,8 +87,12 @@ public final class CellMeasurer {
   }
 
   /// Makes a measurer of a template that others share.
-  public init(_ compiled: CompiledTemplate) {
+  public convenience init(_ compiled: CompiledTemplate) { self.init(compiled, level: 0) }
+
+  /// Makes a measurer of cells that a number of others hold.
+  private init(_ compiled: CompiledTemplate, level: Int) {
     self.compiled = compiled
+    self.level = level
     environment = compiled.environment
   }
 
@@ -137,7 +145,7 @@ public final class CellMeasurer {
   /// - Complexity: O(1) for a row without images whose height is sound, and O(arrays) for a
   ///   template that shows elements of arrays by number.
   public func heightFindings() -> [HeightFinding] {
-    let findings = lastTree?.heightFindings(size: lastSize) ?? []
+    let findings = treeFindings
     guard !compiled.slots.all.isEmpty, let record = row?.record else { return findings }
     return findings + compiled.slots.findings(in: record).prefix(1)
   }
@@ -153,9 +161,9 @@ public final class CellMeasurer {
     defer { end() }
     let tree = try tree(for: record)
     let rowHeight = layOut(tree, width: width, height: height)
+    let (frames, diagnostics) = tree.results(isFitted: height == nil)
     return CellLayout(
-      width: width, height: rowHeight, frames: tree.frames(),
-      diagnostics: tree.diagnostics(isFitted: height == nil))
+      width: width, height: rowHeight, frames: frames, diagnostics: diagnostics)
   }
 
   /// A record's tree, laid out at its fitting height.
@@ -232,8 +240,10 @@ public final class CellMeasurer {
 
   /// Binds a record to the template.
   private func bind(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
-    let content = try RowContent(record, in: compiled.plan)
-    let row = MeasuredCell(record: record, content: content, cells: cells(for: content))
+    let content = try RowContent(record, in: compiled.plan, level: level)
+    let row = MeasuredCell(
+      record: record, content: content, cells: cells(for: content),
+      elements: content.repeats.isEmpty ? [] : try elements(of: content, record))
     self.row = row
     lastTree = nil
     if !newRegions.isEmpty { newRegions = [] }
@@ -255,6 +265,13 @@ public final class CellMeasurer {
 
   /// The height of a bound record's row.
   private func height(of row: MeasuredCell, width: Double) throws(RecordError) -> Double {
+    rowHeight(try contentHeight(of: row, width: width))
+  }
+
+  /// The height of a bound record's cell, unrounded and without the separator.
+  private func contentHeight(
+    of row: MeasuredCell, width: Double
+  ) throws(RecordError) -> Double {
     var newRegion: Int?
     var measureCount = 0
     let compiled = row.height(
@@ -264,7 +281,7 @@ public final class CellMeasurer {
     if let compiled {
       lastTree = nil
       if let newRegion { newRegions.append(newRegion) }
-      return rowHeight(compiled)
+      return compiled
     }
     fallbackCount += 1
     let tree = try tree(for: row)
@@ -274,7 +291,136 @@ public final class CellMeasurer {
     let after = tree.cell.fittingStatistics
     pivotCount += after.pivots - before.pivots
     textMeasureCount += after.measures - before.measures
-    return rowHeight(height)
+    return height
+  }
+
+  // MARK: - Nested cells
+
+  /// The nested cells that a record shows.
+  private func elements(
+    of content: RowContent, _ record: RecordValue
+  ) throws(RecordError) -> [ShownElements] {
+    var result: [ShownElements] = []
+    var count = 0
+    for part in content.repeats {
+      let repeated = part.plan.repeated
+      guard level < compiled.plan.elementLimits.cells else {
+        throw RecordError(
+          path: "\(repeated.path)", problem: .tooDeep(limit: compiled.plan.elementLimits.cells),
+          place: repeated.list.place)
+      }
+      let name = template.views[part.plan.view].name
+      var cells: [ShownElements.Shown] = []
+      for cell in part.cells {
+        let shown = ShownElements.Shown(
+          name: RepeatContent.name(of: cell, in: name),
+          isSingleView: repeated.cell(cell.part)?.isSingleView ?? false,
+          isElement: cell.part == .element,
+          cell: try element(cell, of: part, content.direction, record))
+        count += shown.elementCount
+        guard count <= compiled.plan.elementLimits.elements else {
+          throw RecordError(
+            path: "\(repeated.path)",
+            problem: .tooManyElements(limit: compiled.plan.elementLimits.elements),
+            place: repeated.list.place)
+        }
+        cells.append(shown)
+      }
+      result.append(ShownElements(view: part.plan.view, cells: cells))
+    }
+    return result
+  }
+
+  /// A nested cell.
+  private func element(
+    _ cell: RepeatContent.Cell, of part: RepeatContent, _ direction: LayoutDirection,
+    _ record: RecordValue
+  ) throws(RecordError) -> ElementCell {
+    let key = CompiledTemplate.NestedKey(
+      view: part.plan.view, part: cell.part, direction: direction)
+    let cells: ElementCells
+    if let known = nested[key] {
+      cells = known
+    } else {
+      cells = ElementCells(CellMeasurer(compiled.nested(key), level: level + 1))
+      nested[key] = cells
+    }
+    do throws(RecordError) {
+      return try cells.cell(for: part.record(of: cell, around: record))
+    } catch {
+      // Again with all fields of the element, so that the error can list them.
+      do throws(RecordError) {
+        return try cells.cell(for: part.record(of: cell, around: record, isWhole: true))
+      } catch {
+        throw part.error(error, in: cell)
+      }
+    }
+  }
+
+  /// Binds the record of a nested cell, which fits then for good.
+  func boundElement(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
+    let row = try bound(record)
+    try template.checkNumbers(of: record, visible: row.content.isVisible)
+    return row
+  }
+
+  /// The height of a nested cell, unrounded.
+  func contentHeight(ofElement row: MeasuredCell, width: Double) -> Double {
+    begin()
+    defer { end() }
+    return (try? contentHeight(of: row, width: width)) ?? 0
+  }
+
+  /// The width of a nested cell where there is room for all of it.
+  func naturalWidth(of row: MeasuredCell) -> Double {
+    begin()
+    defer { end() }
+    guard let tree = try? tree(for: row) else { return 0 }
+    let width = tree.cell.fittingSize(
+      .zero, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel
+    ).width
+    return width > 0 ? width : 0
+  }
+
+  /// The tree of a nested cell, laid out at a size.
+  func elementTree(_ row: MeasuredCell, size: Size) -> CellTree {
+    begin()
+    defer { end() }
+    let tree: CellTree
+    do throws(RecordError) {
+      tree = try self.tree(for: row)
+    } catch {
+      preconditionFailure("An element that was bound must fit: \(error)")
+    }
+    tree.cell.frame = Rect(origin: .zero, size: size)
+    tree.cell.layoutIfNeeded()
+    return tree
+  }
+
+  /// The number of characters of a nested cell, whose height was found last, that no font has.
+  func missingGlyphCount(of row: MeasuredCell) -> Int {
+    lastTree?.missingGlyphCount ?? row.missingGlyphCount
+  }
+
+  /// The characters of a nested cell, whose height was found last, that no font has.
+  func missingCharacters(of row: MeasuredCell) -> [Character] {
+    lastTree?.missingCharacters ?? row.missingCharacters
+  }
+
+  /// The reasons to doubt the height of a nested cell, which was found last.
+  func findings(of row: MeasuredCell) -> [HeightFinding] {
+    treeFindings + compiled.slots.findings(in: row.record).prefix(1)
+  }
+
+  /// The findings about the last tree and its nested cells, each kind once.
+  private var treeFindings: [HeightFinding] {
+    guard let lastTree else { return [] }
+    var findings = lastTree.heightFindings(size: lastSize)
+    for finding in lastTree.elementCells.lazy.flatMap(\.findings)
+    where !findings.contains(where: { $0.kind == finding.kind }) {
+      findings.append(finding)
+    }
+    return findings
   }
 
   // MARK: - Trees
@@ -311,7 +457,7 @@ public final class CellMeasurer {
     }
     trees[key] = KeptTree(tree: tree, lastUse: clock)
     lastTree = tree
-    try tree.fill(with: row.content, of: row.record)
+    try tree.fill(with: row)
     return tree
   }
 

@@ -9,7 +9,7 @@ extension CellTree {
     views.reduce(0) { sum, view in
       let label = view as? Label ?? (view as? Button)?.titleLabel
       return sum + (label?.missingGlyphCount ?? 0)
-    }
+    } + elementCells.reduce(0) { $0 + $1.missingGlyphCount }
   }
 
   /// The characters of the texts that no font has, each once for each text that has it.
@@ -17,15 +17,50 @@ extension CellTree {
     views.flatMap { view in
       let label = view as? Label ?? (view as? Button)?.titleLabel
       return label?.missingCharacters ?? []
+    } + elementCells.flatMap(\.missingCharacters)
+  }
+
+  /// The unrounded frames of the visible views in the cell's coordinates, those of nested cells
+  /// behind the views that hold them, and the conflicts and ambiguities of the last layout in the
+  /// template's terms.
+  ///
+  /// - Parameter isFitted: Whether the cell has the height that its last fitting gave.
+  func results(
+    isFitted: Bool
+  ) -> (frames: [(name: String, frame: Rect)], diagnostics: [CellDiagnostic]) {
+    var frames: [(name: String, frame: Rect)] = []
+    var diagnostics = self.diagnostics(isFitted: isFitted)
+    for view in views {
+      guard let view, let name = view.name else { continue }
+      frames.append((name, frameInCell(of: view)))
+      guard let part = view as? RepeatView else { continue }
+      addResults(of: part, &frames, &diagnostics)
+    }
+    return (frames, diagnostics)
+  }
+
+  /// Adds the frames and the diagnostics of nested cells: `lines[2]` is a cell, `lines[2].name` a
+  /// view in it. A cell that is a view alone has one name for both.
+  private func addResults(
+    of part: RepeatView, _ frames: inout [(name: String, frame: Rect)],
+    _ diagnostics: inout [CellDiagnostic]
+  ) {
+    for (view, shown) in zip(part.elementViews, part.elements?.cells ?? []) {
+      let frame = frameInCell(of: view)
+      if !shown.isSingleView { frames.append((shown.name, frame)) }
+      // The last fitting may be that of another element.
+      let nested = shown.cell.tree(size: frame.size).results(isFitted: false)
+      for inner in nested.frames {
+        frames.append(
+          (shown.name(of: inner.name), inner.frame.offsetBy(x: frame.minX, y: frame.minY)))
+      }
+      diagnostics += nested.diagnostics.map { $0.inElement(shown.name, shown.name(of:)) }
     }
   }
 
-  /// The unrounded frames of the visible views in the cell's coordinates.
-  func frames() -> [(name: String, frame: Rect)] {
-    views.compactMap { view in
-      guard let view, let name = view.name else { return nil }
-      return (name, frameInCell(of: view))
-    }
+  /// The nested cells of the visible views.
+  var elementCells: [ElementCell] {
+    repeatViews.isEmpty ? [] : repeatViews.flatMap { $0.elementViews.compactMap(\.element) }
   }
 
   /// The unrounded frame of a view in the cell's coordinates.
@@ -46,7 +81,7 @@ extension CellTree {
   /// - Parameter isFitted: Whether the cell has the height that its last fitting gave. Then what
   ///   gave way there is reported with what it contradicts there: at the height that followed it
   ///   contradicts that height as well, and lines that have nothing to do with it.
-  func diagnostics(isFitted: Bool) -> [CellDiagnostic] {
+  private func diagnostics(isFitted: Bool) -> [CellDiagnostic] {
     let fitted = isFitted ? cell.fittingConflicts : []
     return cell.layoutDiagnostics.map { diagnostic in
       let cause = fitted.first { $0.brokenConstraint == diagnostic.brokenConstraint }

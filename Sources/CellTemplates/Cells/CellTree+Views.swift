@@ -15,6 +15,10 @@ extension CellTree {
     case .text(let text): view = makeLabel(text, of: declared)
     case .image: view = PictureView()
     case .button(let button): view = makeButton(button, insets: declared.contentInsets)
+    case .stack(let stack) where declared.repeated != nil:
+      view = RepeatView(stack, insets: declared.contentInsets)
+    case .wrapping(let wrapping) where declared.repeated != nil:
+      view = RepeatView(wrapping, insets: declared.contentInsets)
     case .stack(let stack):
       view = makeStack(stack, insets: declared.contentInsets)
       if template.conventions == .web { keepInsets(declared.contentInsets, of: view) }
@@ -97,13 +101,7 @@ extension CellTree {
     _ declared: WrappingTemplate, insets: EdgeInsets
   ) -> WrappingView {
     let view = WrappingView()
-    view.arrangement = declared.arrangement
-    view.rowGap = declared.rowGap
-    view.columnGap = declared.columnGap
-    view.columnGapShare = declared.columnGapShare
-    view.contentInsets = insets
-    view.alignment = declared.alignment.alignment
-    view.justification = declared.justification.alignment
+    view.set(declared, insets: insets)
     return view
   }
 
@@ -162,7 +160,7 @@ extension CellTree {
       if let locale = text.locale, !locale.references.isEmpty {
         fillers.append(.locale(label, locale))
       }
-      fillers.append(text.isPlain ? .text(label, index) : .runs(label, index, text.runs))
+      fillers.append(text.isPlain ? .text(label, index) : .runs(label, index, text))
     case .button(let declared):
       guard let button = view as? Button else { break }
       if case .bound(let binding, _) = declared.color {
@@ -177,12 +175,25 @@ extension CellTree {
   }
 }
 
+extension WrappingView {
+  /// Sets the arrangement that a template declares.
+  func set(_ declared: WrappingTemplate, insets: EdgeInsets) {
+    arrangement = declared.arrangement
+    rowGap = declared.rowGap
+    columnGap = declared.columnGap
+    columnGapShare = declared.columnGapShare
+    contentInsets = insets
+    alignment = declared.alignment.alignment
+    justification = declared.justification.alignment
+  }
+}
+
 /// A property of a view that depends on the record; the number is the view's template index.
 enum ViewFiller {
   /// A text in the label's own style.
   case text(Label, Int)
   /// A text of several styles.
-  case runs(Label, Int, [TextTemplate.Run])
+  case runs(Label, Int, TextTemplate)
   /// The colour of a text; it comes before the text itself.
   case textColor(Label, TextBinding)
   /// The greatest number of a text's lines.
@@ -204,9 +215,9 @@ enum ViewFiller {
   func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
     switch self {
     case .text(let label, let index): label.text = content.text(of: index)
-    case .runs(let label, let index, let runs):
+    case .runs(let label, let index, let text):
       label.attributedText = AttributedText(
-        runs: zip(runs, content.texts(of: index)), style: label.style, record: record,
+        runs: content.runs(of: index, text), style: label.style, record: record,
         conventions: label.paragraphStyle.conventions)
     case .textColor(let label, let binding): label.textColor = binding.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
@@ -242,7 +253,7 @@ extension AttributedText {
   ///   - style: The style of the whole, whose colour and language a run without one has.
   ///   - record: The record that names colours and languages.
   init(
-    runs: some Sequence<(TextTemplate.Run, String)>, style: TextStyle, record: RecordValue,
+    runs: [BoundRuns.Resolved], style: TextStyle, record: RecordValue,
     conventions: TextConventions
   ) {
     self.init("", style: style)

@@ -26,6 +26,8 @@ final class CellTree {
   let effectiveMargins: EdgeInsets
   /// The constraints of each line of the layout, in the order of the lines.
   private(set) var statementConstraints: [[LayoutConstraint]] = []
+  /// The visible views of nested cells, in their order.
+  private(set) var repeatViews: [RepeatView] = []
   /// The visible images whose size the record does not state, by their indices.
   private(set) var unsizedImages: [Int] = []
   /// The properties of the views that depend on the record.
@@ -70,6 +72,7 @@ final class CellTree {
       views[index] = view
       viewIndices[ObjectIdentifier(view)] = index
       fillers += makeFillers(of: view, index)
+      if let part = view as? RepeatView { repeatViews.append(part) }
       if template.views[index].isImageWithoutBoundExtent { unsizedImages.append(index) }
     }
     addSubviews()
@@ -137,7 +140,7 @@ final class CellTree {
     var sum = own(property.attribute)
     var right = try binding.sum(axis: property.axis, record: record)
     if property == .aspect {
-      right = own(.height).scaled(by: try aspect(binding, for: record))
+      right = own(.height).scaled(by: try binding.aspect(for: record))
     }
     sum.add(right, times: -1)
     let location = CodeLocation(
@@ -146,20 +149,6 @@ final class CellTree {
       sum, property.relation,
       priority: property == .aspect ? template.aspectPriority(of: index) : 1000,
       source: EquationSource(identifier: binding.text, location: location))
-  }
-
-  /// A width divided by a height, which must be above 0.
-  private func aspect(
-    _ binding: NumberBinding, for record: RecordValue
-  ) throws(RecordError) -> Double {
-    let ratio = try binding.sum(axis: nil, record: record).constant
-    guard ratio > 0, ratio.isFinite else {
-      let path = binding.expression.references.first.map { "\($0.paths[0])" } ?? ""
-      throw RecordError(
-        path: path, problem: .outOfRange(found: "the aspect \(ratio.shortest)", range: "above 0"),
-        place: binding.place)
-    }
-    return ratio
   }
 
   /// Gives a view in a flow or grid the extents that the template states.
@@ -181,7 +170,7 @@ final class CellTree {
     size.height = try number(declared.height)
     size.minimumHeight = try number(declared.minHeight)
     size.maximumHeight = try number(declared.maxHeight)
-    if let binding = declared.aspect { size.aspect = try aspect(binding, for: record) }
+    if let binding = declared.aspect { size.aspect = try binding.aspect(for: record) }
     size.paddingShares = declared.paddingShares
     holder.setSize(size, of: view)
   }
@@ -208,8 +197,10 @@ final class CellTree {
 
   // MARK: - Filling
 
-  /// Sets the texts, colours and numbers of a record.
-  func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
+  /// Sets the texts, colours, numbers and nested cells of a record.
+  func fill(with row: MeasuredCell) throws(RecordError) {
+    let (content, record) = (row.content, row.record)
+    for shown in row.elements { (views[shown.view] as? RepeatView)?.show(shown) }
     try updateNumbers(for: record)
     if !boundRules.isEmpty { try updateRules(for: record) }
     for view in wrappedViews { try setWrappedSize(view, for: record) }
@@ -262,6 +253,45 @@ final class CellTree {
       if !isSame { boundNumbers[index].constraint = activate(equation) }
       boundNumbers[index].equation = equation
     }
+  }
+}
+
+extension CellTemplate {
+  /// Checks the numbers of visible views, and those in the layout, for a record.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  func checkNumbers(of record: RecordValue, visible isVisible: [Bool]) throws(RecordError) {
+    for (index, view) in views.enumerated() where isVisible[index] {
+      for (property, binding) in view.numbers where binding.isBound {
+        if property == .aspect {
+          _ = try binding.aspect(for: record)
+        } else {
+          _ = try binding.sum(axis: property.axis, record: record)
+        }
+      }
+      if case .text(let text) = view.kind, let lines = text.boundLines {
+        _ = try lines.integer(for: record, in: TextTemplate.lineRange)
+      }
+    }
+    for statement in statements {
+      for rule in statement.boundRules(isVisible: { isVisible[$0] }) {
+        _ = try rule.equation(for: record)
+      }
+    }
+  }
+}
+
+extension NumberBinding {
+  /// A width divided by a height for a record, which must be above 0.
+  fileprivate func aspect(for record: RecordValue) throws(RecordError) -> Double {
+    let ratio = try sum(axis: nil, record: record).constant
+    guard ratio > 0, ratio.isFinite else {
+      let path = expression.references.first.map { "\($0.paths[0])" } ?? ""
+      throw RecordError(
+        path: path, problem: .outOfRange(found: "the aspect \(ratio.shortest)", range: "above 0"),
+        place: place)
+    }
+    return ratio
   }
 }
 

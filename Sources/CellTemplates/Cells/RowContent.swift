@@ -55,6 +55,12 @@ final class RowPlan: Sendable {
   let allVisible: [Bool]
   /// The views with a condition.
   let conditions: [Condition]
+  /// The texts whose runs are a list of the record.
+  let boundRuns: [(view: Int, runs: BoundRuns, isLenient: Bool, whiteSpace: WhiteSpace)]
+  /// The repeated parts.
+  let repeats: [RepeatPlan]
+  /// The greatest number of elements that a row shows, and of levels of cells in it.
+  let elementLimits: (elements: Int, cells: Int)
   /// The views in a stack or scroll view with its index, outermost first.
   let holders: [(view: Int, holder: Int)]
   /// The texts.
@@ -77,6 +83,14 @@ final class RowPlan: Sendable {
     holders = views.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
       .compactMap { view in views[view].parent.map { (view, $0) } }
     textLimit = template.limits[.text]
+    elementLimits = (template.limits[.elements], template.limits[.cells])
+    boundRuns = views.indices.compactMap { index in
+      guard case .text(let text) = views[index].kind, let runs = text.boundRuns else { return nil }
+      return (index, runs, views[index].condition.exists, text.whiteSpace)
+    }
+    repeats = views.indices.compactMap { index in
+      views[index].repeated.map { RepeatPlan(index, $0, in: template) }
+    }
     var texts: [Text] = []
     var ranges: [Range<Int>] = []
     for (index, view) in views.enumerated() {
@@ -145,6 +159,10 @@ struct RowContent {
   private let ranges: [Range<Int>]
   /// The direction of the cell.
   var direction = LayoutDirection.leftToRight
+  /// The runs of visible texts that the record says.
+  private var boundRuns: [(view: Int, runs: [BoundRuns.Resolved])] = []
+  /// What the visible repeated parts show.
+  private(set) var repeats: [RepeatContent] = []
 
   /// The content of a cell whose texts are all empty.
   init(visible views: VisibleViews) {
@@ -154,7 +172,9 @@ struct RowContent {
   }
 
   /// Evaluates the conditions and texts of a template for a record.
-  init(_ record: RecordValue, in plan: RowPlan) throws(RecordError) {
+  ///
+  /// - Parameter level: The number of cells that hold this one.
+  init(_ record: RecordValue, in plan: RowPlan, level: Int = 0) throws(RecordError) {
     guard case .object(let fields) = record else {
       throw RecordError(
         path: "", problem: .notAnObject(found: record.kindName),
@@ -165,6 +185,11 @@ struct RowContent {
       isVisible[plan.conditions[index].view] = false
     }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
+    for part in plan.repeats where isVisible[part.view] {
+      let content = try part.content(of: record, limit: plan.elementLimits.elements)
+      // Without elements there is nothing to see, and the gap goes too.
+      if content.cells.isEmpty { isVisible[part.view] = false } else { repeats.append(content) }
+    }
     ranges = plan.textRanges
     allTexts.reserveCapacity(plan.texts.count)
     var room = plan.textLimit
@@ -184,15 +209,31 @@ struct RowContent {
         allTexts.replaceSubrange(ranges[view], with: texts)
       }
     }
+    for text in plan.boundRuns where isVisible[text.view] {
+      var runs = try text.runs.runs(
+        of: record, isLenient: text.isLenient, limit: plan.textLimit)
+      if text.whiteSpace != .unchanged {
+        let strings = text.whiteSpace.applied(to: runs.map(\.string))
+        runs = zip(runs, strings).map { ($0.run, $1) }
+      }
+      boundRuns.append((text.view, runs))
+    }
     switch plan.direction {
     case .leftToRight: direction = .leftToRight
     case .rightToLeft: direction = .rightToLeft
-    case .automatic: direction = firstStrongDirection(in: plan) ?? .leftToRight
+    case .automatic:
+      direction = firstStrongDirection(of: record, in: plan, level: level) ?? .leftToRight
     }
   }
 
   /// The texts of a view: its runs, its title, or the name of its picture; empty for a hidden view.
   func texts(of view: Int) -> ArraySlice<String> { allTexts[ranges[view]] }
+
+  /// The runs of a text of several styles with their characters.
+  func runs(of view: Int, _ text: TextTemplate) -> [BoundRuns.Resolved] {
+    guard text.boundRuns != nil else { return zip(text.runs, texts(of: view)).map { ($0, $1) } }
+    return boundRuns.first { $0.view == view }?.runs ?? []
+  }
 
   /// The only or first text of a view; nil if it has none.
   func text(of view: Int) -> String? {
@@ -200,14 +241,47 @@ struct RowContent {
     return range.isEmpty ? nil : allTexts[range.lowerBound]
   }
 
-  /// The direction of the first strong character of the texts that a template's views show.
+  /// The direction of the first strong character of the texts that a template's views show, those
+  /// of nested cells in their place.
   ///
   /// The runs of a view are one text; the name of a picture is none.
-  private func firstStrongDirection(in plan: RowPlan) -> LayoutDirection? {
-    for range in ranges {
+  private func firstStrongDirection(
+    of record: RecordValue, in plan: RowPlan, level: Int
+  ) -> LayoutDirection? {
+    var next = 0
+    for (view, range) in ranges.enumerated() {
+      if next < repeats.count, repeats[next].plan.view == view {
+        next += 1
+        if let direction = firstStrongDirection(of: repeats[next - 1], record, plan, level) {
+          return direction
+        }
+      }
       var search = FirstStrongSearch()
+      for run in boundRuns.first(where: { $0.view == view })?.runs ?? [] {
+        if let direction = search.pass(run.string) { return direction }
+      }
       for index in range where plan.texts[index].isShown {
         if let direction = search.pass(allTexts[index]) { return direction }
+      }
+    }
+    return nil
+  }
+
+  /// The direction of the first strong character of nested cells.
+  private func firstStrongDirection(
+    of part: RepeatContent, _ record: RecordValue, _ plan: RowPlan, _ level: Int
+  ) -> LayoutDirection? {
+    guard level < plan.elementLimits.cells else { return nil }
+    for cell in part.cells {
+      let nestedPlan = part.plan.rowPlan(of: cell.part) ?? plan
+      let nested = part.record(of: cell, around: record)
+      // A record that does not fit has no texts; its error comes when the cell is measured.
+      guard let content = try? RowContent(nested, in: nestedPlan, level: level + 1) else {
+        continue
+      }
+      if let direction = content.firstStrongDirection(of: nested, in: nestedPlan, level: level + 1)
+      {
+        return direction
       }
     }
     return nil

@@ -6,7 +6,7 @@ import LayoutGeometry
 /// present and missing, numbers of several sizes.
 ///
 /// A field's role in the template decides its value: a number if the field is part of arithmetic, a
-/// colour if it sets one, else a text. Values with which a condition compares a field are tried too.
+/// colour if it sets one, else a text. Values with which conditions compare a field are tried too.
 /// Up to four optional fields are tried in all combinations;
 /// more are tried all present, all missing, and each alone present or missing.
 ///
@@ -61,13 +61,15 @@ struct SampleRecords {
     let roles = Self.roles(template)
     let optional = Self.optionalFields(template)
     let limit = Self.countLimit(of: template)
-    let compared = Self.comparedValues(template)
+    let lists = Self.lists(template)
+    let compared = Self.comparedValues(template) + lists.map { ($0.path, .array([])) }
     var plan = Plan(groupCount: .max, isProduct: true)
     while plan.count(roles, optional, compared.count) > limit, let smaller = plan.smaller {
       plan = smaller
     }
     let contents = Self.contents(
-      roles, compared: Array(compared.prefix(plan.groupCount)), groupCount: plan.groupCount)
+      roles, lists: lists, compared: Array(compared.prefix(plan.groupCount)),
+      groupCount: plan.groupCount)
     var samples: [Sample] = []
     for (number, missing) in Self.choices(of: optional, groupCount: plan.groupCount).enumerated() {
       for contents in number == 0 || plan.isProduct ? contents : Array(contents.prefix(1)) {
@@ -171,6 +173,49 @@ struct SampleRecords {
     return result
   }
 
+  /// The arrays that a template repeats cells for, or whose elements are runs of a text, with
+  /// elements of several kinds.
+  private static func lists(
+    _ template: CellTemplate
+  ) -> [(path: FieldPath, elements: [RecordValue])] {
+    let runs = template.views.compactMap { view -> FieldPath? in
+      if case .text(let text) = view.kind { text.boundRuns?.list.paths[0] } else { nil }
+    }
+    let elements: [RecordValue] = [shortText, longText].map {
+      .object(RecordObject([("text", .string($0))]))
+    }
+    return runs.map { ($0, elements) }
+      + template.views.compactMap(\.repeated).map { repeated in
+        guard let cell = repeated.element.template, let name = repeated.elementName else {
+          return (repeated.path, [plainElement(of: template, repeated)])
+        }
+        let samples = SampleRecords(cell).samples.filter(\.isPlausible).prefix(listCount)
+        return (repeated.path, samples.map { $0.record[name] ?? .string(shortText) })
+      }
+  }
+
+  /// An element for a cell that is inside of itself: a number, which is a text too, in each field,
+  /// and no array, in which the cells end.
+  private static func plainElement(
+    of template: CellTemplate, _ repeated: RepeatTemplate
+  ) -> RecordValue {
+    var element = RecordValue.object(RecordObject())
+    let paths = template.fieldPaths.filter { $0 != repeated.path }.enumerated()
+      .sorted { ($0.element.steps.count, $0.offset) < ($1.element.steps.count, $1.offset) }
+    for (_, path) in paths {
+      var steps = path.steps[...]
+      if let name = repeated.elementName {
+        guard path.fieldName == name, steps.count > 1 else { continue }
+        steps = steps.dropFirst()
+      }
+      element.set(.number(RecordNumber(Int(number))), at: steps)
+    }
+    return element
+  }
+
+  /// The number of elements of a sample array.
+  private static let listCount = 3
+
   /// The comparisons in the conditions of a template.
   private static func comparisons(of template: CellTemplate) -> [Expression.Comparison] {
     template.views.flatMap(\.condition.expressions).flatMap(\.comparisons)
@@ -226,12 +271,13 @@ struct SampleRecords {
   // MARK: - Contents
 
   private static func contents(
-    _ roles: [(path: FieldPath, role: Role)], compared: [(path: FieldPath, value: RecordValue)],
-    groupCount: Int
+    _ roles: [(path: FieldPath, role: Role)], lists: [(path: FieldPath, elements: [RecordValue])],
+    compared: [(path: FieldPath, value: RecordValue)], groupCount: Int
   ) -> [Contents] {
     let roleOfPath = Dictionary(roles.map { ($0.path, $0.role) }) { first, _ in first }
     func value(_ path: FieldPath, text: String, number: Double) -> RecordValue {
-      switch roleOfPath[path] {
+      if let list = lists.first(where: { $0.path == path }) { return .array(list.elements) }
+      return switch roleOfPath[path] {
       case .number: RecordNumber(number).map(RecordValue.number) ?? .null
       case .color: .string("#336699")
       case .text, nil: .string(text)
@@ -276,9 +322,10 @@ struct SampleRecords {
     }
     .map(\.element.contents)
     for (path, other) in compared {
-      let shown = other.bindingText ?? ""
+      let description =
+        other.bindingText.map { "with '\($0)' in '\(path)'" } ?? "without elements in '\(path)'"
       result.append(
-        Contents(description: "with '\(shown)' in '\(path)'") {
+        Contents(description: description) {
           $0 == path ? other : value($0, text: longText, number: number)
         })
     }
@@ -312,7 +359,9 @@ extension Expression {
   }
 
   /// The values of a list in brackets; else the expression itself.
-  fileprivate var listed: [Expression] { if case .values(let values) = self { values } else { [self] } }
+  fileprivate var listed: [Expression] {
+    if case .values(let values) = self { values } else { [self] }
+  }
 }
 
 extension ViewTemplate {

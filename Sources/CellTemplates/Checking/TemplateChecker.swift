@@ -32,6 +32,11 @@ public final class TemplateChecker {
   private let width: Double
   private let scale: Double
   private let cells: CellMeasurer
+  private let plan: RowPlan
+  /// The checkers of nested cells, in the order of the views.
+  private var nested: [NestedChecker] = []
+  /// The names of the fields whose absence is reported; nil for all.
+  private let reportedFields: [String]?
   private var found: [Finding] = []
   private var presentFields: Set<FieldPath> = []
   private var fieldNames: [String] = []
@@ -54,6 +59,16 @@ public final class TemplateChecker {
   /// The distance, in points, that a view may stick out before it is reported.
   private static let tolerance = 0.01
 
+  /// The greatest number of elements of an array that are checked in a row.
+  private static let elementCount = 20
+
+  /// The checker of a nested cell.
+  private struct NestedChecker {
+    let view: Int
+    let part: RepeatTemplate.Part
+    let checker: TemplateChecker
+  }
+
   /// A finding and its key, which is the same if a record repeats it with other numbers.
   private struct Finding {
     let key: String
@@ -65,13 +80,25 @@ public final class TemplateChecker {
   /// - Parameters:
   ///   - width: The cell's width in points; the template's if nil.
   ///   - scale: Pixels per point, as in ``CellMeasurer``.
-  public init(
+  public convenience init(
     template: CellTemplate, measurer: any TextMeasurer, width: Double? = nil, scale: Double? = nil
+  ) {
+    self.init(template, measurer, width: width, scale: scale, reportedFields: nil)
+  }
+
+  /// Makes a checker.
+  ///
+  /// - Parameter reportedFields: The names of the fields whose absence is reported; nil for all.
+  private init(
+    _ template: CellTemplate, _ measurer: any TextMeasurer, width: Double?, scale: Double?,
+    reportedFields: [String]?
   ) {
     self.template = template
     self.measurer = measurer
     self.width = width ?? template.width
     self.scale = scale ?? template.defaultScale
+    self.reportedFields = reportedFields
+    plan = RowPlan(template)
     slots = ArraySlots(template)
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     samples = SampleRecords(template).samples
@@ -105,7 +132,8 @@ public final class TemplateChecker {
       }
     }
     warnOfIdleLines()
-    let all = template.warnings + template.notes + found.map(\.diagnostic)
+    let ofElements = nested.flatMap { $0.checker.findings() }
+    let all = template.warnings + template.notes + found.map(\.diagnostic) + ofElements
     return all.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map(\.element)
@@ -138,12 +166,52 @@ public final class TemplateChecker {
   private func layOut(_ record: RecordValue, _ name: String) throws(RecordError) {
     let layout = try cells.layout(of: record, width: width)
     layoutCount += 1
-    for diagnostic in layout.diagnostics { report(diagnostic, name) }
+    // Those of nested cells are reported by their own checkers.
+    for diagnostic in layout.diagnostics where diagnostic.element == nil {
+      report(diagnostic, name)
+    }
+    if !plan.repeats.isEmpty { try checkElements(of: record, layout, name) }
     reportMissingHeight(of: layout, name)
     warnOfOverflow(of: layout, name)
     for cut in slots.findings(in: record) {
       add(.warning, at: cut.place, key: "\(cut.kind) \(cut.place)", "\(cut.message) (\(name))")
     }
+  }
+
+  /// Checks the nested cells of a record.
+  private func checkElements(
+    of record: RecordValue, _ layout: CellLayout, _ name: String
+  ) throws(RecordError) {
+    for part in try RowContent(record, in: plan).repeats {
+      let view = template.views[part.plan.view]
+      for cell in part.cells.prefix(Self.elementCount) {
+        guard let nested = part.plan.repeated.cell(cell.part)?.template else { continue }
+        let element = RepeatContent.name(of: cell, in: view.name)
+        let isSingle = part.plan.repeated.cell(cell.part)?.isSingleView ?? false
+        let frame = layout.frame(of: element) ?? layout.frame(of: view.name)
+        let checker = checker(
+          of: nested, part.plan, cell.part,
+          width: (isSingle ? layout.frame(of: view.name) : frame)?.width ?? width)
+        try? checker.check(
+          part.record(of: cell, around: record, isWhole: true), named: "\(element) of \(name)")
+      }
+    }
+  }
+
+  /// The checker of a nested cell, made when the first one is met.
+  private func checker(
+    of cell: CellTemplate, _ plan: RepeatPlan, _ part: RepeatTemplate.Part, width: Double
+  ) -> TemplateChecker {
+    if let known = nested.first(where: { $0.view == plan.view && $0.part == part }) {
+      return known.checker
+    }
+    var cell = cell
+    // Warnings of reading were collected by the template around.
+    cell.warnings = []
+    let made = TemplateChecker(
+      cell, measurer, width: width, scale: scale, reportedFields: plan.repeated.ownNames(part))
+    nested.append(NestedChecker(view: plan.view, part: part, checker: made))
+    return made
   }
 
   /// Reports a conflict as an error at its broken line, and anything else as a warning.
@@ -208,11 +276,19 @@ public final class TemplateChecker {
     }
   }
 
+  /// Whether the absence of a field is reported here, and not by the checker of the cell around.
+  private func isReported(_ path: FieldPath) -> Bool {
+    guard let reportedFields else { return true }
+    return path.fieldName.map(reportedFields.contains) ?? true
+  }
+
   /// Warns of bindings to fields that no record has.
   private func warnOfMissingFields() {
-    let owner = recordCount == 1 ? "no record has" : "none of the \(recordCount) records has"
+    let kind = reportedFields == nil ? "record" : "element"
+    let owner =
+      recordCount == 1 ? "no \(kind) has" : "none of the \(recordCount) \(kind)s has"
     for reference in template.references {
-      for path in reference.paths where !presentFields.contains(path) {
+      for path in reference.paths where !presentFields.contains(path) && isReported(path) {
         add(
           .warning, at: reference.place, key: "field \(path)",
           "\(owner) the field '\(path)'", suggestion: path.suggestion(among: fieldNames))

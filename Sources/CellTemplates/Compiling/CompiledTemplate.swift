@@ -22,6 +22,8 @@ public final class CompiledTemplate: Sendable {
   let plan: RowPlan
   /// The arrays whose elements are shown by number.
   let slots: ArraySlots
+  /// The templates of nested cells, made when they are first needed; never iterated.
+  private let nested = Mutex<[NestedKey: CompiledTemplate]>([:])
   /// The compiled cells; nil for those that cannot be compiled.
   private let cells = Mutex<[Key: CompiledCell?]>([:])
 
@@ -44,6 +46,36 @@ public final class CompiledTemplate: Sendable {
     self.scale = scale ?? template.defaultScale
     plan = RowPlan(template)
     slots = ArraySlots(template)
+  }
+
+  /// A nested cell: the repeated part, the kind of cell, and the direction of the cell around.
+  struct NestedKey: Hashable {
+    /// The index of the part's view.
+    let view: Int
+    /// The kind of cell.
+    let part: RepeatTemplate.Part
+    /// The direction.
+    let direction: LayoutDirection
+  }
+
+  /// The template of a nested cell, which has the direction of the cell around.
+  func nested(_ key: NestedKey) -> CompiledTemplate {
+    var template = template.views[key.view].repeated?.cell(key.part)?.template ?? template
+    let direction: CellDirection =
+      switch key.direction {
+      case .leftToRight: .leftToRight
+      case .rightToLeft: .rightToLeft
+      }
+    let isSelf = self.template.views[key.view].repeated?.cell(key.part)?.template == nil
+    if isSelf, template.direction == direction { return self }
+    if let known = nested.withLock({ $0[key] }) { return known }
+    template.direction = direction
+    let made = CompiledTemplate(template: template, measurer: measurer, scale: scale)
+    return nested.withLock { nested in
+      if let known = nested[key] { return known }
+      nested[key] = made
+      return made
+    }
   }
 
   /// The environment of the cells' views.
@@ -107,8 +139,8 @@ struct CompiledCell: Sendable {
 final class CellText: Sendable {
   /// The index of the view in the template.
   let view: Int
-  /// The runs of a text of several styles; nil for a plain one.
-  private let runs: [TextTemplate.Run]?
+  /// A text of several styles; nil for a plain one.
+  private let styled: TextTemplate?
   private let styles: LabelStyles
   private let preparer: any TextPreparer
   private let measurer: any TextMeasurer
@@ -121,9 +153,9 @@ final class CellText: Sendable {
     self.styles = styles
     self.measurer = measurer
     if case .text(let text) = template.views[view].kind, !text.isPlain {
-      runs = text.runs
+      styled = text
     } else {
-      runs = nil
+      styled = nil
     }
     preparer = measurer.preparer(style: styles.style, paragraphStyle: styles.paragraphStyle)
   }
@@ -134,13 +166,13 @@ final class CellText: Sendable {
   func fitting(
     _ content: RowContent, _ record: RecordValue, among recent: inout RecentTexts
   ) -> FittingText {
-    guard let runs else {
+    guard let styled else {
       let string = content.text(of: view) ?? ""
       return recent.text(string) { FittingText(string, preparer.prepare(string)) }
     }
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
-      runs: zip(runs, content.texts(of: view)), style: styles.style, record: record,
+      runs: content.runs(of: view, styled), style: styles.style, record: record,
       conventions: styles.paragraphStyle.conventions)
     return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
   }
@@ -158,9 +190,11 @@ extension FittingText {
 }
 
 extension ViewTemplate {
-  /// Whether the view's intrinsic size is that of a text in styles and lines that no record changes.
+  /// Whether the view's intrinsic size is that of a text whose styles and number of lines no record
+  /// changes.
   fileprivate var isCompilable: Bool {
-    switch kind {
+    guard repeated == nil else { return false }
+    return switch kind {
     case .button: false
     case .text(let text): text.boundLines == nil && text.locale?.references.isEmpty ?? true
     case .box, .image, .stack, .wrapping, .scroll: true

@@ -14,14 +14,24 @@ final class MeasuredCell {
   let content: RowContent
   /// The compiled cells of the visible views.
   let cells: RowCells
+  /// The nested cells that the record shows.
+  let elements: [ShownElements]
   private var texts: [FittingText]?
   private var numbers: [Double] = []
 
   /// Binds a record.
-  init(record: RecordValue, content: RowContent, cells: RowCells) {
+  init(
+    record: RecordValue, content: RowContent, cells: RowCells, elements: [ShownElements]
+  ) {
     self.record = record
     self.content = content
     self.cells = cells
+    self.elements = elements
+  }
+
+  /// The number of elements that the record shows, those of nested cells included.
+  var elementCount: Int {
+    elements.reduce(0) { sum, part in part.cells.reduce(sum) { $0 + $1.elementCount } }
   }
 
   /// The fitting height at a width; nil if the row must be laid out in full, as it must be for a

@@ -36,7 +36,8 @@ extension CellMeasurer {
     return CellExplanation(
       width: width, height: height, contentHeight: content, separator: template.separatorThickness,
       rounding: height - content - template.separatorThickness, steps: steps, spare: spare,
-      texts: texts, unmet: unmet, diagnostics: tree.diagnostics(isFitted: true),
+      texts: texts + tree.elementTexts(), unmet: unmet,
+      diagnostics: tree.results(isFitted: true).diagnostics,
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
         .map { template.viewNames[$0] })
   }

@@ -28,6 +28,21 @@ extension CellTree {
     }
   }
 
+  /// The measures of the texts of nested cells in the last layout, with names such as
+  /// `lines[2].name`.
+  func elementTexts() -> [CellExplanation.TextMeasure] {
+    repeatViews.flatMap { part in
+      zip(part.elementViews, part.elements?.cells ?? []).flatMap { view, shown in
+        let texts = shown.cell.explanation(width: view.layoutFrame.width)?.texts ?? []
+        return texts.map { text in
+          var named = text
+          named.view = shown.name(of: text.view)
+          return named
+        }
+      }
+    }
+  }
+
   /// The measure of a text at a width.
   private func textMeasure(
     of view: View, _ label: Label, width: Double, _ measurer: any TextMeasurer

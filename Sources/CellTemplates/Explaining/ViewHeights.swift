@@ -66,7 +66,12 @@ final class ViewHeights {
   private func contentSource(of view: View) -> CellDiagnostic.Source {
     let name = view.displayName
     let declared = tree.index(of: view).map { tree.template.views[$0] }
-    return CellDiagnostic.Source(
-      line: declared?.place.line ?? 0, content: texts[name].map { .text($0) } ?? .content(name))
+    let content: CellDiagnostic.Source.Content =
+      if let part = view as? RepeatView {
+        .elements(name, count: part.elementViews.count)
+      } else {
+        texts[name].map { .text($0) } ?? .content(name)
+      }
+    return CellDiagnostic.Source(line: declared?.place.line ?? 0, content: content)
   }
 }

@@ -26,6 +26,14 @@ struct LayoutScope {
     self.limits = limits
   }
 
+  /// The scope of a nested cell: the same metrics, and no views.
+  func withoutViews() -> LayoutScope {
+    var scope = LayoutScope(fileName: fileName, limits: limits)
+    scope.metricNames = metricNames
+    scope.metrics = metrics
+    return scope
+  }
+
   /// Checks the number of terms of a line or a number: its numbers, fields and names, of which a
   /// name after a dot belongs to the one before.
   func checkTerms(_ tokens: [Token]) throws(SyntaxError) {

@@ -37,6 +37,9 @@ struct TextBinding: Hashable, Sendable {
     return reference.key
   }
 
+  /// Makes a text of its parts.
+  init(parts: [Part]) { self.parts = parts }
+
   /// Parses a text that begins at a place.
   ///
   /// - Parameter scope: The names that expressions may use.

@@ -63,9 +63,17 @@ public struct InputLimit: Hashable, Sendable {
   public static let parentheses = InputLimit(
     "parentheses", standard: 50, greatest: 1000, "parentheses are nested more than # levels deep")
 
+  /// The elements of arrays that a row shows in nested cells.
+  public static let elements = InputLimit(
+    "elements", standard: 10_000, greatest: 10_000_000, "the row shows more than # elements")
+  /// The levels of cells that hold one another in a row.
+  public static let cells = InputLimit(
+    "cells", standard: 16, greatest: 64, "cells hold one another more than # levels deep")
+
   /// The limits of this module, in the order of the documentation.
   public static let all: [InputLimit] = [
     record, field, nesting, text, template, nodes, levels, views, depth, terms, parentheses,
+    elements, cells,
   ]
 }
 

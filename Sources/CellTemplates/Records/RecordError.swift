@@ -14,6 +14,10 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case expectedNumber(found: String)
     /// An array was expected.
     case expectedArray(found: String)
+    /// The name of a font of the template was expected.
+    case unknownStyle(found: String, known: [String])
+    /// A colour was expected.
+    case expectedColor(found: String)
     /// The number, or the result of computing with it, is out of range.
     case outOfRange(found: String, range: String)
     /// The number is a divisor and is 0.
@@ -22,6 +26,10 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case notComputable(String)
     /// The text of the view that shows the field is longer than the limit, in bytes.
     case tooLong(limit: Int)
+    /// The row shows more elements than the limit.
+    case tooManyElements(limit: Int)
+    /// Cells hold one another in more levels than the limit.
+    case tooDeep(limit: Int)
     /// The record is not an object.
     case notAnObject(found: String)
   }
@@ -48,11 +56,21 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .expectedText(let found): return "\(field): expected a text, found \(found)"
     case .expectedNumber(let found): return "\(field): expected a number, found \(found)"
     case .expectedArray(let found): return "\(field): expected an array, found \(found)"
+    case .unknownStyle(let found, let known):
+      let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
+      let fonts =
+        known.isEmpty ? "no fonts" : "the fonts " + known.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(field): no style is named '\(found)'; the template has \(fonts)\(hint ?? "")"
+    case .expectedColor(let found):
+      return "\(field): expected a colour such as #1a2b3c or gray, found \(JSONText.quoted(found))"
     case .outOfRange(let found, let range):
       return "\(field): expected a number \(range), found \(found)"
     case .divisionByZero: return "\(field): expected a number other than 0 to divide by, found 0"
     case .notComputable(let reason): return "\(path): \(reason)"
     case .tooLong(let limit): return "\(field): \(InputLimit.text.message(limit))"
+    case .tooManyElements(let limit):
+      return "\(field): \(InputLimit.elements.message(limit))"
+    case .tooDeep(let limit): return "\(field): \(InputLimit.cells.message(limit))"
     case .notAnObject(let found): return "\(field): expected an object, found \(found)"
     }
   }
@@ -87,6 +105,29 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
     self.problem = problem
     self.place = place
+  }
+
+  /// The error of an element, by the path of the record around.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the element in its cell; nil if it takes the place of the record.
+  ///   - path: The path to the element, such as `lines[2]`.
+  func inElement(named name: String?, at path: String) -> RecordError {
+    var error = self
+    if let name {
+      guard self.path.hasPrefix(name) else { return self }
+      let rest = self.path.dropFirst(name.count)
+      guard rest.isEmpty || rest.hasPrefix(".") || rest.hasPrefix("[") else { return self }
+      error.path = path + rest
+    } else {
+      error.path =
+        self.path.isEmpty
+        ? path
+        : self.path.hasPrefix("[")
+          ? path + self.path
+          : "\(path).\(self.path)"
+    }
+    return error
   }
 
   /// Makes the error for a reference whose paths lead to no value.

@@ -58,7 +58,7 @@ public struct CellTemplate: Sendable {
 
   /// The bounds within which the template was read, and those of its cells' texts.
   let limits: InputLimits
-  /// The views in the order of their declaration.
+  /// The views in the order of their declaration, without those of nested cells.
   var views: [ViewTemplate] = []
   /// The layout in the order of its lines.
   var statements: [LayoutStatement] = []
@@ -144,6 +144,7 @@ extension ViewTemplate {
         result += run.locale?.references ?? []
       }
       result += (text.color?.references ?? []) + (text.locale?.references ?? [])
+      if let list = text.boundRuns?.list { result.append(list) }
       result += text.boundLines?.expression.references ?? []
     case .image(let image): result += image.source?.references ?? []
     case .button(let button):
@@ -152,6 +153,7 @@ extension ViewTemplate {
     case .box, .stack, .wrapping, .scroll: break
     }
     for (_, number) in numbers { result += number.expression.references }
+    result += repeated?.references ?? []
     return result + (background?.references ?? [])
   }
 }

@@ -29,6 +29,15 @@ struct FontTable {
     return font
   }
 
+  /// The named fonts, all of which a record may name.
+  mutating func useAll(at place: SourcePlace) -> [(name: String, font: FontTemplate)] {
+    for font in named {
+      usedNames.insert(font.name)
+      addUse(of: font.font.descriptor, at: place)
+    }
+    return named.map { ($0.name, $0.font) }
+  }
+
   /// Adds a font to ``uses``, unless it is there already.
   mutating func addUse(of descriptor: FontDescriptor, at place: SourcePlace) {
     guard !uses.contains(where: { $0.descriptor == descriptor }) else { return }

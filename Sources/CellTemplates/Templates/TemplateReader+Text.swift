@@ -26,7 +26,12 @@ extension TemplateReader {
         if let binding = values.binding(node, key) {
           text.runs.append(TextTemplate.Run(text: binding, font: text.font))
         }
-      case "runs": text.runs += readRuns(node, font: text.font)
+      case "runs":
+        if case .scalar = node.content {
+          text.boundRuns = readBoundRuns(node, font: text.font)
+        } else {
+          text.runs += readRuns(node, font: text.font)
+        }
       case "lines": readLines(node, &text)
       case "lineBreakMode":
         text.lineBreakMode =
@@ -50,7 +55,8 @@ extension TemplateReader {
     }
     // In CSS each line is as high as one in the block's own font, whatever it contains.
     if template.conventions == .web,
-      text.runs.contains(where: { $0.font.descriptor != text.font.descriptor })
+      text.boundRuns != nil
+        || text.runs.contains(where: { $0.font.descriptor != text.font.descriptor })
     {
       text.paragraph.strut = text.font.descriptor
     }
@@ -75,6 +81,20 @@ extension TemplateReader {
       return
     }
     text.lines = values.integer(node, "lines", in: TextTemplate.lineRange) ?? 0
+  }
+
+  /// Reads the field of a list of runs, whose styles may be any of the template's fonts.
+  private mutating func readBoundRuns(
+    _ node: TemplateNode, font: FontTemplate
+  ) -> BoundRuns? {
+    guard let binding = values.binding(node, "runs") else { return nil }
+    guard binding.parts.count == 1, case .field(let list) = binding.parts[0] else {
+      values.collector.error(
+        "runs: expected a list of mappings with text and style, or a field that is one, such as "
+          + "\"${runs}\", found \(node.kindName)", at: node.place)
+      return nil
+    }
+    return BoundRuns(list: list, font: font, styles: fonts.useAll(at: node.place))
   }
 
   /// The keys of a run.

@@ -15,9 +15,11 @@ extension TemplateReader {
       ] + paragraphKeys
     ),
     ("image", ["source"]), ("box", []), ("button", ["title", "font", "color", "padding"]),
-    ("stack", ["axis", "alignment", "distribution", "spacing", "padding", "children"]),
-    ("flow", ["gap", "alignment", "justify", "padding", "children"]),
-    ("grid", ["columns", "gap", "alignment", "padding", "children"]),
+    (
+      "stack", ["axis", "alignment", "distribution", "spacing", "padding", "children"] + repeatKeys
+    ),
+    ("flow", ["gap", "alignment", "justify", "padding", "children"] + repeatKeys),
+    ("grid", ["columns", "gap", "alignment", "padding", "children"] + repeatKeys),
     ("scroll", ["children"]),
   ]
 
@@ -105,9 +107,15 @@ extension TemplateReader {
       }
       template.views[index].kind = .image(image)
     case "button": template.views[index].kind = .button(readButton(known, entry))
-    case "stack": template.views[index].kind = .stack(readStack(known))
-    case "flow": template.views[index].kind = .wrapping(readFlow(known))
-    case "grid": template.views[index].kind = .wrapping(readGrid(known, entry))
+    case "stack":
+      template.views[index].kind = .stack(readStack(known))
+      readRepeat(index, known, entry)
+    case "flow":
+      template.views[index].kind = .wrapping(readFlow(known))
+      readRepeat(index, known, entry)
+    case "grid":
+      template.views[index].kind = .wrapping(readGrid(known, entry))
+      readRepeat(index, known, entry)
     case "scroll": template.views[index].kind = .scroll(children: [])
     default: break
     }
@@ -179,7 +187,7 @@ extension TemplateReader {
       let expression = try TokenReader.condition(text, at: node.textPlace, scope: values.scope)
       if case .field(let reference) = expression { return .field(reference) }
       if !expression.references.isEmpty { return .expression(expression) }
-    } catch where text.contains("${") {
+    } catch  where text.contains("${") {
       values.collector.error(
         "\(key): \(error.message)", at: error.place, suggestion: error.suggestion)
       return nil

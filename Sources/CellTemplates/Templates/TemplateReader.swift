@@ -69,6 +69,8 @@ struct TemplateReader {
   var hyphens = Hyphens.manual
   /// The places of paddings with percentages, by their views.
   var percentPaddings: [(view: Int, place: SourcePlace)] = []
+  /// The name of the element that the cell that is read shows; nil for the whole record.
+  var elementName: String?
   /// Whether a line height was a number without a unit, which is noted once.
   var hasNotedLineHeight = false
 
@@ -245,13 +247,19 @@ struct TemplateReader {
   /// Warns about views and fonts that are declared but not used.
   private mutating func warnAboutUnused() {
     guard !values.collector.hasErrors else { return }
+    warnAboutUnplacedViews()
+    for font in fonts.unused {
+      values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
+    }
+  }
+
+  /// Warns about views that the layout does not place.
+  mutating func warnAboutUnplacedViews() {
+    guard !values.collector.hasErrors else { return }
     var placed = Set(template.views.indices.filter { template.views[$0].parent != nil })
     for statement in template.statements { placed.formUnion(statement.views) }
     for (index, view) in template.views.enumerated() where !placed.contains(index) {
       values.collector.warning("the layout does not place the view '\(view.name)'", at: view.place)
-    }
-    for font in fonts.unused {
-      values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
     }
   }
 }

@@ -16,6 +16,8 @@ struct ViewTemplate: Sendable {
   var parent: Int?
   /// The condition for the view to be visible.
   var condition = ViewCondition()
+  /// The nested cells that a stack, flow or grid shows in place of children.
+  var repeated: RepeatTemplate?
   /// The required width.
   var width: NumberBinding?
   /// The required height.
@@ -99,8 +101,10 @@ struct TextTemplate: Sendable {
     var locale: TextBinding?
   }
 
-  /// The pieces, in order.
+  /// The pieces, in order; none if they are the record's.
   var runs: [Run] = []
+  /// The pieces that are a list of the record.
+  var boundRuns: BoundRuns?
   /// The font of the view, and of pieces without a font of their own.
   var font = FontTemplate()
   /// The greatest number of lines; 0 sets no limit.
@@ -382,7 +386,8 @@ struct NumberBinding: Sendable {
       throw RecordError(
         path: expression.references.first.map { "\($0.paths[0])" } ?? text,
         problem: .outOfRange(
-          found: value.shortest, range: "that is whole, from \(range.lowerBound) to "
+          found: value.shortest,
+          range: "that is whole, from \(range.lowerBound) to "
             + "\(range.upperBound)"), place: place)
     }
     return whole

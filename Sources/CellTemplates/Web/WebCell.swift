@@ -95,7 +95,7 @@ package final class WebCell {
     case .text(let text):
       style += colorDeclaration("color", text.color, record)
       let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
-      for (run, string) in zip(text.runs, content.texts(of: index)) {
+      for (run, string) in content.runs(of: index, text) {
         let shown = WebText.escaped(string)
         let language = run.locale.map { languageAttribute($0, record) } ?? ""
         guard !isPlain || !language.isEmpty else {

@@ -19,6 +19,11 @@ struct WebVariant {
     self.template = template
     self.shown = shown
     for index in template.views.indices where shown.isVisible[index] {
+      if template.views[index].repeated != nil {
+        throw LoweringFailure(
+          "'\(template.views[index].name)' repeats a cell for each element of an array",
+          at: template.views[index].place)
+      }
       try WebStack.check(template.views[index], in: template)
       try WebText.check(template.views[index])
     }

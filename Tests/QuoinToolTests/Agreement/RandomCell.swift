@@ -96,10 +96,11 @@ struct RandomCell {
     var keys: [String] = []
     let kinds =
       ["text", "text", "text", "box", "image", "button"]
-      + (depth < 2 ? ["stack", "stack", "flow", "grid"] : [])
+      + (depth < 2 ? ["stack", "stack", "flow", "grid", "each"] : [])
     let kind = pick(kinds)
-    keys.append("type: \(kind)")
+    keys.append("type: \(kind == "each" ? pick(["stack", "flow", "grid"]) : kind)")
     switch kind {
+    case "each": keys += repeatKeys(kind: String(keys[0].dropFirst(6)), depth: depth)
     case "text": keys += textKeys(isWrapped: isWrapped)
     case "button": keys += ["title: \"${t\(number(0...3)) ?? 'Go'}\"", "font: f\(number(0...2))"]
     case "box":
@@ -164,6 +165,43 @@ struct RandomCell {
     }
     if chance(3) { keys.append("padding: \(pick(["6", "[1, 2, 3, 4]"]))") }
     return keys
+  }
+
+  /// The keys of a stack, flow or grid of nested cells.
+  private mutating func repeatKeys(kind: String, depth: Int) -> [String] {
+    var keys: [String] = []
+    switch kind {
+    case "stack":
+      keys += ["spacing: \(number(0...9))", pick(["axis: vertical", "axis: horizontal"])]
+      if keys[1] == "axis: vertical" { keys.append("alignment: \(pick(["fill", "leading"]))") }
+    case "flow": keys += ["gap: \(number(0...6))", alignment()]
+    default: keys += ["columns: \(pick(["1", "2", "[40, 1fr]"]))", alignment()]
+    }
+    keys.append("each: \"${\(pick(["l0", "l1"]))}\"")
+    if chance(3) {
+      keys.append("limit: \(number(1...2))")
+      if chance(2) { keys.append("more: {type: text, text: \"+${rest}\", font: f1}") }
+    }
+    if chance(3) { keys.append("empty: {type: text, text: none, font: f0}") }
+    keys.append("cell: \(nestedCell(depth: depth))")
+    return keys
+  }
+
+  private mutating func nestedCell(depth: Int) -> String {
+    let text = "{type: text, text: \"${item.t ?? item}\", font: f\(number(0...2))}"
+    switch number(0...3) {
+    case 0: return text
+    case 1:
+      return "{views: {a: \(text), b: {type: text, text: \"${index} of ${count} ${t0}\", "
+        + "font: f0, lines: 1, if: \"${item.n} > 1 or ${f0}\"}}, "
+        + "layout: [\"V:|[a]-2-[b]|\", \"[a b].left = cell.left\", \"a.right = cell.right\"]}"
+    case 2:
+      return "{type: flow, gap: 3, each: \"${item.l ?? l1}\", as: inner, "
+        + "cell: {type: text, text: \"${inner.t ?? item.t ?? inner}\", font: f0, padding: 2}}"
+    default:
+      return "{views: {a: \(text), r: {type: stack, each: \"${item.l}\", if: \"${item.l}\", "
+        + "cell: self}}, layout: [\"V:|[a]-3-[r]|\", \"H:|-6-[a]-(>=0)-|\", \"H:|-12-[r]|\"]}"
+    }
   }
 
   private mutating func alignment() -> String {
@@ -271,6 +309,19 @@ struct RandomCell {
     for index in 0..<2 where !chance(4) {
       fields.append("\"f\(index)\":\(pick(["true", "false", "\"\"", "\"yes\"", "[]", "0"]))")
     }
+    for index in 0..<2 where !chance(10) { fields.append("\"l\(index)\":\(list(depth: 0))") }
     return "{" + fields.joined(separator: ",") + "}"
+  }
+
+  /// An array for nested cells, mostly of objects.
+  private mutating func list(depth: Int) -> String {
+    let elements = (0..<number(0...3)).map { _ -> String in
+      if chance(8) { return "\"\(pick(["word", "some words", "7"]))\"" }
+      var fields = ["\"t\":\"\(pick(Self.texts).replacing("\n", with: "\\n"))\""]
+      if chance(2) { fields.append("\"n\":\(number(0...3))") }
+      if depth < 2, chance(2) { fields.append("\"l\":\(list(depth: depth + 1))") }
+      return "{" + fields.joined(separator: ",") + "}"
+    }
+    return "[" + elements.joined(separator: ",") + "]"
   }
 }

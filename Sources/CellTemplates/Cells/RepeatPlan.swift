@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A repeated part of a template, as records are bound to it.
+///
+/// An element's cell is bound to a record of its own, made of just what the cell names: the
+/// element, its number, and fields of the record around. So equal elements have equal records, whatever else
+/// the records around them hold, and what was found out about one is known of the others.
+final class RepeatPlan: Sendable {
+  /// The index of the view.
+  let view: Int
+  /// The part as the template declares it.
+  let repeated: RepeatTemplate
+  /// Whether a missing array is an empty one: the view has a condition.
+  let isLenient: Bool
+  /// The plans of the nested cells.
+  private let element: PartPlan
+  private let more: PartPlan?
+  private let empty: PartPlan?
+
+  /// A nested cell, as records are bound to it.
+  private struct PartPlan: Sendable {
+    /// The plan of the cell; nil for that of the cell around.
+    let plan: RowPlan?
+    /// The fields that the cell's record has.
+    let names: [String]
+    /// The fields of an element that its cell names; nil if it may need the whole element.
+    let elementKeys: [String]?
+  }
+
+  /// Plans a repeated part of a template.
+  init(_ view: Int, _ repeated: RepeatTemplate, in template: CellTemplate) {
+    self.view = view
+    self.repeated = repeated
+    isLenient = template.views[view].condition.exists
+    func plan(_ cell: RepeatTemplate.Cell) -> PartPlan {
+      let nested = cell.template ?? template
+      let keys = cell.template == nil ? nil : nested.keys(of: repeated.elementName)
+      return PartPlan(
+        plan: cell.template.map(RowPlan.init), names: nested.fieldNames, elementKeys: keys)
+    }
+    element = plan(repeated.element)
+    more = repeated.more.map(plan)
+    empty = repeated.empty.map(plan)
+  }
+
+  private func plan(of part: RepeatTemplate.Part) -> PartPlan {
+    switch part {
+    case .element: element
+    case .more: more ?? element
+    case .empty: empty ?? element
+    }
+  }
+
+  /// The plan of a nested cell; nil for that of the cell around.
+  func rowPlan(of part: RepeatTemplate.Part) -> RowPlan? { plan(of: part).plan }
+
+  /// What the part shows for a record.
+  ///
+  /// - Throws: ``RecordError`` if the field is missing or no array, or shows too many elements.
+  func content(
+    of record: RecordValue, limit: Int
+  ) throws(RecordError) -> RepeatContent {
+    let path = "\(repeated.path)"
+    var elements: [RecordValue] = []
+    switch repeated.list.value(in: record) {
+    case nil where isLenient: break
+    case nil: throw RecordError(missing: repeated.list, in: record)
+    case .array(let all): elements = all
+    // A default of '' or null is an empty array: there is no other way to write one.
+    case .string("") where repeated.list.value(atPathsIn: record) == nil: break
+    case .some(let other):
+      throw RecordError(
+        path: path, problem: .expectedArray(found: other.kindName), place: repeated.list.place)
+    }
+    let count = elements.count
+    let shown = min(count, repeated.limit ?? count)
+    guard shown <= limit else {
+      throw RecordError(
+        path: path, problem: .tooManyElements(limit: limit), place: repeated.list.place)
+    }
+    if shown < count { elements.removeLast(count - shown) }
+    var cells: [RepeatContent.Cell] = elements.indices.map { (.element, $0) }
+    if shown < count, more != nil { cells.append((.more, shown)) }
+    if count == 0, empty != nil { cells.append((.empty, 0)) }
+    return RepeatContent(plan: self, elements: elements, count: count, cells: cells)
+  }
+
+  /// The record of a nested cell.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Whether an element keeps the fields that the cell does not name.
+  fileprivate func record(
+    of cell: RepeatContent.Cell, in content: RepeatContent, around record: RecordValue,
+    isWhole: Bool
+  ) -> RecordValue {
+    let part = plan(of: cell.part)
+    let element: RecordValue = cell.part == .element ? content.elements[cell.index] : .null
+    if cell.part == .element, repeated.elementName == nil { return element }
+    var fields: [(String, RecordValue)] = []
+    for name in part.names {
+      let own = repeated.ownNames(cell.part)
+      guard own.contains(name) else {
+        if let value = record[name] { fields.append((name, value)) }
+        continue
+      }
+      switch name {
+      case RepeatTemplate.indexName: fields.append((name, .number(RecordNumber(cell.index))))
+      case RepeatTemplate.countName: fields.append((name, .number(RecordNumber(content.count))))
+      case RepeatTemplate.restName:
+        fields.append((name, .number(RecordNumber(content.count - cell.index))))
+      default:
+        fields.append((name, isWhole ? element : element.keeping(part.elementKeys)))
+      }
+    }
+    return .object(RecordObject(fields))
+  }
+}
+
+/// What a repeated part shows for a record.
+struct RepeatContent {
+  /// A nested cell: its kind, and the number of its element.
+  typealias Cell = (part: RepeatTemplate.Part, index: Int)
+
+  /// The part.
+  let plan: RepeatPlan
+  /// The elements that are shown.
+  let elements: [RecordValue]
+  /// The number of all elements.
+  let count: Int
+  /// The nested cells in their order.
+  let cells: [Cell]
+
+  /// The record to which a nested cell is bound.
+  func record(
+    of cell: Cell, around record: RecordValue, isWhole: Bool = false
+  ) -> RecordValue {
+    plan.record(of: cell, in: self, around: record, isWhole: isWhole)
+  }
+
+  /// An error of a nested cell, by the paths of the record around.
+  func error(_ error: RecordError, in cell: Cell) -> RecordError {
+    guard cell.part == .element else { return error }
+    return error.inElement(
+      named: plan.repeated.elementName, at: "\(plan.repeated.path)[\(cell.index)]")
+  }
+
+  /// The name of a nested cell in frames and reports: `lines[2]`, `lines.more` or `lines.empty`.
+  static func name(of cell: Cell, in view: String) -> String {
+    switch cell.part {
+    case .element: "\(view)[\(cell.index)]"
+    case .more: "\(view).more"
+    case .empty: "\(view).empty"
+    }
+  }
+}
+
+extension CellTemplate {
+  /// The fields of an element that the template names; nil if it names the element itself or an
+  /// element of it, or hands it on to a cell that does.
+  fileprivate func keys(of element: String?) -> [String]? {
+    guard let element else { return nil }
+    var keys: [String] = []
+    for path in references.flatMap(\.paths) where path.fieldName == element {
+      guard path.steps.count > 1, case .key(let key) = path.steps[1] else { return nil }
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys
+  }
+}
+
+extension FieldReference {
+  /// The value to which a path leads, without the default.
+  fileprivate func value(atPathsIn record: RecordValue) -> RecordValue? {
+    paths.lazy.compactMap { $0.value(in: record) }.first
+  }
+}
+
+extension RecordValue {
+  /// An object with only some of its fields; any other value as it is.
+  fileprivate func keeping(_ keys: [String]?) -> RecordValue {
+    guard let keys, case .object(let object) = self else { return self }
+    return .object(RecordObject(keys.compactMap { key in object[key].map { (key, $0) } }))
+  }
+}

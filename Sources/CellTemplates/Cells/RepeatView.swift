@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+import LayoutRendering
+
+/// A stack, flow or grid of nested cells, as many as a record has elements.
+///
+/// It arranges them by arithmetic, as flows and grids do, so that rows with other numbers of
+/// elements need no other constraints.
+final class RepeatView: WrappingView {
+  private let style: Style
+  /// The nested cells that are shown.
+  private(set) var elements: ShownElements?
+
+  /// How the cells follow one another.
+  private enum Style {
+    case column(alignsLeading: Bool)
+    case row(isEqual: Bool)
+    case wrapping
+  }
+
+  /// Makes a view that arranges cells as a stack does.
+  init(_ stack: StackTemplate, insets: EdgeInsets) {
+    switch stack.axis {
+    case .vertical:
+      style = .column(alignsLeading: stack.alignment == .leading)
+      super.init(frame: .zero)
+      arrangement = .columns([.fraction(1)])
+      rowGap = stack.spacing
+    case .horizontal:
+      style = .row(isEqual: stack.distribution == .fillEqually)
+      super.init(frame: .zero)
+      columnGap = stack.spacing
+      alignment =
+        switch stack.alignment {
+        case .top: .start
+        case .center: .center
+        case .bottom: .end
+        case .firstBaseline: .firstBaseline
+        case .fill, .leading, .trailing, .lastBaseline: .fill
+        }
+    }
+    contentInsets = insets
+  }
+
+  /// Makes a view that arranges cells as a flow or grid does.
+  init(_ wrapping: WrappingTemplate, insets: EdgeInsets) {
+    style = .wrapping
+    super.init(frame: .zero)
+    set(wrapping, insets: insets)
+  }
+
+  /// The views of the nested cells, in their order.
+  var elementViews: [ElementView] { arrangedSubviews.compactMap { $0 as? ElementView } }
+
+  /// Shows nested cells.
+  func show(_ elements: ShownElements) {
+    self.elements = elements
+    let cells = elements.cells
+    while arrangedSubviews.count > cells.count {
+      arrangedSubviews[arrangedSubviews.count - 1].removeFromSuperview()
+    }
+    while arrangedSubviews.count < cells.count { addArrangedSubview(ElementView()) }
+    for (view, shown) in zip(elementViews, cells) { view.element = shown.cell }
+    switch style {
+    case .column(alignsLeading: true):
+      for view in elementViews {
+        var size = WrappingItemSize()
+        size.width = WrappingItemSize.Extent(points: view.element?.naturalWidth ?? 0)
+        setSize(size, of: view)
+      }
+    case .column(alignsLeading: false), .wrapping: break
+    case .row(isEqual: true):
+      arrangement = .columns(Array(repeating: .fraction(1), count: cells.count))
+    case .row(isEqual: false):
+      arrangement = .columns(cells.map { .points($0.cell.naturalWidth) })
+    }
+  }
+}
+
+/// The view of a nested cell, which draws what is in the cell.
+///
+/// The views of the cell are in no tree of the row's: all elements of a kind share them.
+final class ElementView: View {
+  /// The cell.
+  var element: ElementCell? {
+    didSet {
+      guard element !== oldValue else { return }
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  override var intrinsicContentSize: Size {
+    Size(width: element?.naturalWidth ?? 0, height: View.noIntrinsicMetric)
+  }
+
+  override var contentHeightDependsOnWidth: Bool { true }
+
+  override func contentHeight(forWidth width: Double) -> Double {
+    element?.height(width: width) ?? 0
+  }
+
+  override func draw(in list: inout DisplayList) {
+    super.draw(in: &list)
+    guard let element else { return }
+    list.append(element.tree(size: layoutFrame.size).cell.displayList())
+  }
+}

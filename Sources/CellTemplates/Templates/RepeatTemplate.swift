@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A repeated part of a cell: a nested cell for each element of an array of the record.
+///
+/// A class, because templates contain it and it contains templates.
+final class RepeatTemplate: Sendable {
+  /// The kinds of nested cells.
+  enum Part: Hashable, Sendable {
+    /// The cell of an element.
+    case element
+    /// The cell after the last element that is shown, if there are more.
+    case more
+    /// The cell in place of the elements of an empty array.
+    case empty
+  }
+
+  /// A nested cell.
+  struct Cell: Sendable {
+    /// The cell; nil for the cell that holds the repeated part.
+    let template: CellTemplate?
+    /// Whether it was written as a view alone, which has the name of its element.
+    let isSingleView: Bool
+  }
+
+  /// The array.
+  let list: FieldReference
+  /// The name by which the nested cell knows the element; nil if the element takes the place of the
+  /// record.
+  let elementName: String?
+  /// The greatest number of elements that are shown; nil shows all.
+  let limit: Int?
+  /// The cell of an element.
+  let element: Cell
+  /// The cell for the elements that are not shown.
+  let more: Cell?
+  /// The cell for an empty array.
+  let empty: Cell?
+
+  /// Declares a repeated part.
+  init(
+    list: FieldReference, elementName: String?, limit: Int?, element: Cell, more: Cell?,
+    empty: Cell?
+  ) {
+    self.list = list
+    self.elementName = elementName
+    self.limit = limit
+    self.element = element
+    self.more = more
+    self.empty = empty
+  }
+
+  /// The nested cell of a kind; nil if the template has none.
+  func cell(_ part: Part) -> Cell? {
+    switch part {
+    case .element: element
+    case .more: more
+    case .empty: empty
+    }
+  }
+
+  /// The kinds of nested cells that the template has, and their cells.
+  var cells: [(part: Part, cell: Cell)] {
+    [Part.element, .more, .empty].compactMap { part in cell(part).map { (part, $0) } }
+  }
+
+  /// The name of the number of an element, from 0.
+  static let indexName = "index"
+  /// The name of the number of all elements.
+  static let countName = "count"
+  /// The name of the number of the elements that are not shown.
+  static let restName = "rest"
+
+  /// The names that a nested cell does not take from its surroundings.
+  func ownNames(_ part: Part) -> [String] {
+    switch part {
+    case .element: [elementName, Self.indexName, Self.countName].compactMap(\.self)
+    case .more: [Self.restName, Self.countName]
+    case .empty: [Self.countName]
+    }
+  }
+
+  /// The fields of the record around: the array, and what nested cells take from there.
+  var references: [FieldReference] {
+    var result = [list]
+    for (part, cell) in cells {
+      // The cell that holds the part has its fields already.
+      guard let template = cell.template else { continue }
+      let own = ownNames(part)
+      for var reference in template.references {
+        reference.paths.removeAll { path in path.fieldName.map(own.contains) ?? false }
+        if !reference.paths.isEmpty { result.append(reference) }
+      }
+    }
+    return result
+  }
+
+  /// The array's path, for errors and names.
+  var path: FieldPath { list.paths[0] }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+extension TemplateReader {
+  /// The keys of a repeated part.
+  static let repeatKeys = ["each", "as", "limit", "more", "empty", "cell"]
+  /// The keys of a nested cell.
+  static let nestedKeys = ["views", "layout"]
+  /// The word for the cell that holds a repeated part.
+  private static let selfWord = "self"
+  /// The name of an element where the template gives none, and of a view that is a cell alone.
+  static let defaultElementName = "item"
+
+  /// Reads what a stack, flow or grid repeats, if it does.
+  mutating func readRepeat(
+    _ index: Int, _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
+  ) {
+    func property(_ key: String) -> TemplateNode.Entry? { properties.first { $0.key == key } }
+    guard let each = property("each") else {
+      for key in Self.repeatKeys {
+        guard let stray = property(key) else { continue }
+        values.collector.error(
+          "'\(key)' stands beside 'each', which '\(entry.key)' does not have", at: stray.keyPlace)
+      }
+      return
+    }
+    if let children = property("children") {
+      values.collector.error(
+        "'\(entry.key)' has both 'each' and 'children'; a view beside the repeated ones is a view "
+          + "of its own", at: children.keyPlace)
+    }
+    checkArrangement(of: index, properties)
+    guard let list = list(each.value) else { return }
+    guard let cellEntry = property("cell") else {
+      values.collector.error(
+        "'\(entry.key)' has 'each' and no 'cell', which shows an element", at: entry.keyPlace)
+      return
+    }
+    let limit = property("limit").flatMap {
+      values.integer($0.value, "limit", in: 1...InputLimit.elements.greatest)
+    }
+    if let more = property("more"), property("limit") == nil {
+      values.collector.error("'more' needs a 'limit'", at: more.keyPlace)
+    }
+    let isSelf =
+      if case .scalar(Self.selfWord, _) = cellEntry.value.content { true } else { false }
+    if isSelf, let name = property("as") {
+      values.collector.error(
+        "'as' has no use beside 'cell: self', whose element has the name of the cell around",
+        at: name.keyPlace)
+    }
+    let stated = property("as").flatMap { isSelf ? nil : readName($0) }
+    let name = isSelf ? elementName : stated ?? Self.defaultElementName
+    let element =
+      isSelf
+      ? RepeatTemplate.Cell(template: nil, isSingleView: false)
+      : readCell(cellEntry.value, "cell", of: entry.key, elementName: name)
+    let more = property("more").flatMap {
+      readCell($0.value, "more", of: entry.key, elementName: elementName)
+    }
+    let empty = property("empty").flatMap {
+      readCell($0.value, "empty", of: entry.key, elementName: elementName)
+    }
+    guard let element else { return }
+    template.views[index].repeated = RepeatTemplate(
+      list: list, elementName: name, limit: limit, element: element, more: more, empty: empty)
+  }
+
+  /// Reads the field of the array.
+  private mutating func list(_ node: TemplateNode) -> FieldReference? {
+    if let binding = values.binding(node, "each") {
+      if binding.parts.count == 1, case .field(let reference) = binding.parts[0] {
+        return reference
+      }
+      values.collector.error(
+        "each: expected a field that is an array, such as \"${lines}\", found \(node.kindName)",
+        at: node.place)
+    }
+    return nil
+  }
+
+  /// Reads the name of an element.
+  private mutating func readName(_ entry: TemplateNode.Entry) -> String {
+    guard let name = values.text(entry.value, "as") else { return Self.defaultElementName }
+    let taken = [RepeatTemplate.indexName, RepeatTemplate.countName, RepeatTemplate.restName]
+    if !Lexer.isName(name) || taken.contains(name) {
+      values.collector.error(
+        "as: expected a name of letters, digits and '_' other than \(ValueReader.list(taken)), "
+          + "found '\(name)'", at: entry.value.place)
+    }
+    return name
+  }
+
+  /// Reads a nested cell: views and a layout, or a view alone, which fills the cell.
+  private mutating func readCell(
+    _ node: TemplateNode, _ key: String, of view: String, elementName: String?
+  ) -> RepeatTemplate.Cell? {
+    guard case .mapping(let entries) = node.content else {
+      let orSelf = key == "cell" ? ", or self" : ""
+      values.collector.error(
+        "\(key): expected 'views' and 'layout', or a view\(orSelf), found \(node.kindName)",
+        at: node.place)
+      return nil
+    }
+    let isSingleView = entries.contains { $0.key == "type" }
+    let around = (template, values.scope, percentPaddings, self.elementName)
+    template = template.nested(named: "\(view).\(key)")
+    values.scope = values.scope.withoutViews()
+    percentPaddings = []
+    self.elementName = elementName
+    if isSingleView {
+      let name = Self.defaultElementName
+      let entry = TemplateNode.Entry(key: name, keyPlace: node.place, value: node)
+      readViews(TemplateNode(content: .mapping([entry]), place: node.place))
+      if template.views.count == 1 || template.views.first?.name == name {
+        template.statements = Self.fillingStatements(at: node.place, values.scope)
+      }
+    } else {
+      readNested(values.entries(node, of: key, known: Self.nestedKeys), key, at: node.place)
+    }
+    checkWrappedPlaces()
+    checkPadding()
+    warnAboutUnplacedViews()
+    let cell = template
+    (template, values.scope, percentPaddings, self.elementName) = around
+    return RepeatTemplate.Cell(template: cell, isSingleView: isSingleView)
+  }
+
+  /// Reads the views and the layout of a nested cell.
+  private mutating func readNested(
+    _ entries: [TemplateNode.Entry], _ key: String, at place: SourcePlace
+  ) {
+    if let views = entries.first(where: { $0.key == "views" }) {
+      readViews(views.value)
+    } else {
+      values.collector.error("'\(key)' has no views", at: place)
+    }
+    if let layout = entries.first(where: { $0.key == "layout" }) {
+      readLayout(layout.value)
+    } else {
+      values.collector.error("'\(key)' has no layout", at: place)
+    }
+  }
+
+  /// The statements by which a view fills its cell: they give way to extents that it states.
+  private static func fillingStatements(
+    at place: SourcePlace, _ scope: LayoutScope
+  ) -> [LayoutStatement] {
+    var source = scope.source("", at: place)
+    source.identifier = nil
+    let view = TemplateItem.view(0)
+    func rule(
+      _ attribute: LayoutAttribute, _ relation: LayoutRelation, priority: Double
+    ) -> LayoutStatement {
+      .equations([
+        LayoutRule(
+          TemplateSum([.init(view, attribute)]), relation, TemplateSum([.init(.cell, attribute)]),
+          priority: priority, naming: [view, .cell], source: source)
+      ])
+    }
+    return [
+      rule(.leading, .equal, priority: 1000), rule(.top, .equal, priority: 1000),
+      rule(.trailing, .equal, priority: 999), rule(.bottom, .lessThanOrEqual, priority: 1000),
+      rule(.bottom, .equal, priority: 998),
+    ]
+  }
+
+  // MARK: - Arrangement
+
+  /// Reports what a stack of repeated cells cannot do: it has no constraints between its views.
+  private mutating func checkArrangement(of index: Int, _ properties: [TemplateNode.Entry]) {
+    guard case .stack(let stack) = template.views[index].kind else { return }
+    let isVertical = stack.axis == .vertical
+    let alignments: [StackAlignmentName] =
+      isVertical ? [.fill, .leading] : [.fill, .top, .center, .bottom, .firstBaseline]
+    let distributions: [StackDistributionName] = isVertical ? [.fill] : [.fill, .fillEqually]
+    for property in properties {
+      let known: [String]
+      let isKnown: Bool
+      switch property.key {
+      case "alignment":
+        known = alignments.map(\.rawValue)
+        isKnown = alignments.contains(stack.alignment)
+      case "distribution":
+        known = distributions.map(\.rawValue)
+        isKnown = distributions.contains(stack.distribution)
+      default: continue
+      }
+      guard !isKnown else { continue }
+      values.collector.error(
+        "\(property.key): a \(isVertical ? "vertical" : "horizontal") stack with 'each' has "
+          + "\(ValueReader.list(known))", at: property.value.place)
+    }
+  }
+}
+
+extension CellTemplate {
+  /// A template with the same head and without views, for a nested cell, which has no margins,
+  /// background and separator.
+  fileprivate func nested(named name: String) -> CellTemplate {
+    var nested = CellTemplate(name: name, fileName: fileName, limits: limits)
+    nested.width = width
+    nested.scale = scale
+    nested.direction = direction
+    nested.conventions = conventions
+    nested.lineBreakRules = lineBreakRules
+    nested.sourceLines = sourceLines
+    return nested
+  }
+}
