@@ -94,7 +94,8 @@ struct QuoinCommand: ParsableCommand {
     subcommands: [
       HeightsCommand.self, MeasureCommand.self, LayoutCommand.self, RenderCommand.self,
       CheckCommand.self, ExplainCommand.self, BenchCommand.self, FontsCommand.self,
-      SolveCommand.self, CertifyCommand.self, ExportCommand.self,
+      SolveCommand.self, CertifyCommand.self, ExportCommand.self, TemplatesCommand.self,
+      InitCommand.self,
     ])
 }
 

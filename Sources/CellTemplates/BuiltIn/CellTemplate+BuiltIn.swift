@@ -9,6 +9,15 @@ extension CellTemplate {
     BuiltInFiles.text(named: name, in: BuiltInFiles.templates)
   }
 
+  /// What a built-in template shows, and the fields of its records: the comment at its beginning,
+  /// in one line. Nil for other names.
+  public static func builtInSummary(named name: String) -> String? {
+    builtInSource(named: name).map { source in
+      source.split(separator: "\n").prefix { $0.hasPrefix("# ") }.map { $0.dropFirst(2) }
+        .joined(separator: " ")
+    }
+  }
+
   /// The JSON Schema of templates (draft 2020-12), for editors and for programs that write them.
   ///
   /// It describes keys and kinds of values; names, expressions and the layout's lines are checked
