@@ -70,6 +70,7 @@ public final class CompiledTemplate: Sendable {
     if isSelf, template.direction == direction { return self }
     if let known = nested.withLock({ $0[key] }) { return known }
     template.direction = direction
+    template.pixelRatio = self.template.pixelRatio
     let made = CompiledTemplate(template: template, measurer: measurer, scale: scale)
     return nested.withLock { nested in
       if let known = nested[key] { return known }
