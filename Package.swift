@@ -214,7 +214,9 @@ let package = Package(
     tests("TableLayout", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
     tests(
       "CellTemplates",
-      ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
+      [
+        "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "AutoLayout",
+      ]),
     tests(
       "CairoBackend",
       [

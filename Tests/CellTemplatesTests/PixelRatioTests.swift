@@ -25,19 +25,23 @@ import TextVocabulary
   }
 
   private static func height(_ template: CellTemplate, scale: Double? = nil) throws -> Double {
-    try CellMeasurer(template: template, measurer: TestFonts.bundled, scale: scale).height(
+    let fonts = try HarfBuzzTextMeasurer.bundled()
+    return try CellMeasurer(template: template, measurer: fonts, scale: scale).height(
       of: .object(RecordObject([("t", .string("Hxg"))])), width: 200)
   }
 
   /// Noto Sans at 15 px, as Chromium 156.0.8078.108 lays it out (2026-11-25).
-  @Test(arguments: [(1.0, 20.0), (1.1, 23 / 1.1), (1.5, 31 / 1.5), (2, 20.5), (3, 61.0 / 3)])
+  @Test(
+    arguments: [
+      (1, 20), (1.1, 23 / 1.1), (1.5, 31 / 1.5), (2, 20.5), (3, 61.0 / 3),
+    ] as [(Double, Double)])
   func `a line is as high as in Chromium at a pixel ratio`(ratio: Double, height: Double) throws {
     let stated = try Self.template("conventions: web\npixelRatio: \(ratio)")
     #expect(stated.pixelRatio == ratio)
     #expect(abs(try Self.height(stated) - height) < 1e-9)
     let asked = try Self.template("conventions: web").at(pixelRatio: ratio)
     #expect(abs(try Self.height(asked) - height) < 1e-9)
-    let layout = try CellMeasurer(template: asked, measurer: TestFonts.bundled)
+    let layout = try CellMeasurer(template: asked, measurer: HarfBuzzTextMeasurer.bundled())
       .layout(of: .object(RecordObject([("t", .string("Hxg"))])), width: 200)
     #expect(abs(layout.height - height) < 1e-9)
     #expect(abs(layout.frames[0].frame.height - height) < 1e-9)
@@ -45,10 +49,11 @@ import TextVocabulary
 
   /// The height of a box with a line of 20 px and a border, which is there twice, as Chromium
   /// 156.0.8078.108 lays it out (2026-11-25).
-  @Test(arguments: [
-    (0.5, 1.0, 22.0), (1.5, 1, 22), (1.99, 1, 22), (2, 1, 24), (0.5, 2, 21), (0.3, 2, 21),
-    (1.5, 2, 23), (1.3, 2, 22), (0.5, 1.5, 64 / 3.0), (1.5, 1.5, 68 / 3.0), (0.1, 3, 62 / 3.0),
-  ])
+  @Test(
+    arguments: [
+      (0.5, 1, 22), (1.5, 1, 22), (1.99, 1, 22), (2, 1, 24), (0.5, 2, 21), (0.3, 2, 21),
+      (1.5, 2, 23), (1.3, 2, 22), (0.5, 1.5, 64 / 3.0), (1.5, 1.5, 68 / 3.0), (0.1, 3, 62 / 3.0),
+    ] as [(Double, Double, Double)])
   func `borders are whole pixels of the device, and at least one`(
     width: Double, ratio: Double, height: Double
   ) throws {

@@ -3,6 +3,7 @@
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -22,7 +23,7 @@ import Testing
             p.edges = cell.edges
             \(line)
           """, fileName: "t.yaml")
-      return try CellMeasurer(template: template, measurer: TestFonts.bundled)
+      return try CellMeasurer(template: template, measurer: HarfBuzzTextMeasurer.bundled())
         .layout(of: .object(RecordObject([])), width: width)
     }
     let narrow = try layout("web", width: 300)
@@ -50,7 +51,7 @@ import Testing
           [s b].leading = cell.leading
           [s b].trailing = cell.trailing
         """, fileName: "t.yaml")
-    let cell = CellMeasurer(template: template, measurer: TestFonts.bundled)
+    let cell = try CellMeasurer(template: template, measurer: HarfBuzzTextMeasurer.bundled())
     #expect(try cell.height(of: .object(RecordObject([])), width: 200) == height)
     let shown = RecordValue.object(RecordObject([("x", .bool(true))]))
     #expect(try cell.height(of: shown, width: 200) == 8 + 10 + 8 + 5)

@@ -35,7 +35,7 @@ import TextVocabulary
         ("a", .string(parts[0])), ("b", .string(b)),
         ("c", .string(parts.count > 1 ? parts[1] : "")),
       ]))
-    return try CellMeasurer(template: template, measurer: TestFonts.bundled)
+    return try CellMeasurer(template: template, measurer: HarfBuzzTextMeasurer.bundled())
       .height(of: record, width: width)
   }
 

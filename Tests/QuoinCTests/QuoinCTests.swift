@@ -239,7 +239,8 @@ import WorldFonts
       var found = 0
       #expect(
         quoin_rows_heights_json(at, records, records.utf8.count, 1, &heights, 4, &found, nil) == 0)
-      #expect(heights == [20.5, 20.5, 61.0 / 3, 61.0 / 3])
+      let third: Double = 61.0 / 3
+      #expect(heights == [20.5, 20.5, third, third])
       #expect(quoin_rows_at_pixel_ratios(at, &ratios, 0, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
       ratios = [0]
       #expect(quoin_rows_at_pixel_ratios(at, &ratios, 1, &at) == quoin_status(QUOIN_BAD_ARGUMENT))

@@ -22,9 +22,9 @@ import Testing
   private static func rows(
     _ ratios: [Double]?, widths: [Double], scale: Double? = nil
   ) throws -> RowMeasurer {
-    RowMeasurer(
+    try RowMeasurer(
       template: try CellTemplate.load(source: source, fileName: "t.yaml"),
-      measurer: TestFonts.bundled, widths: widths, scale: scale, pixelRatios: ratios)
+      measurer: HarfBuzzTextMeasurer.bundled(), widths: widths, scale: scale, pixelRatios: ratios)
   }
 
   private static func heights(_ rows: RowMeasurer) throws -> [[Double]] {
