@@ -13,7 +13,7 @@ import TextVocabulary
   /// 66, 68, 70, 72, 74 and 76 px.
   private static let lineCounts: [(space: UInt32, lines: [Int])] = [
     (0x20, [3, 2, 2, 2, 2, 2, 2, 2, 2]), (0xA0, [2, 2, 2, 2, 2, 2, 2, 2, 2]),
-    (0x1680, [3, 3, 3, 3, 2, 2, 2, 2, 2]), (0x2000, [3, 3, 3, 3, 2, 2, 2, 2, 2]),
+    (0x2000, [3, 3, 3, 3, 2, 2, 2, 2, 2]),
     (0x2001, [3, 3, 3, 3, 3, 3, 3, 3, 2]), (0x2002, [3, 3, 3, 3, 2, 2, 2, 2, 2]),
     (0x2003, [3, 3, 3, 3, 3, 3, 3, 3, 2]), (0x2004, [3, 3, 3, 2, 2, 2, 2, 2, 2]),
     (0x2005, [3, 3, 3, 2, 2, 2, 2, 2, 2]), (0x2006, [3, 3, 2, 2, 2, 2, 2, 2, 2]),
@@ -43,11 +43,8 @@ import TextVocabulary
     }
   }
 
-  @Test func `a letter and its mark are shown by the font that has both as one`() {
-    // Noto Sans has U+2260 and no U+0338.
-    let composed = Self.prepared("a \u{2260} b", size: 15)
+  @Test func `a letter and its mark are shown by one font`() {
     let apart = Self.prepared("a =\u{338} b", size: 15)
-    #expect(apart.metrics(in: TextContainer()).size == composed.metrics(in: TextContainer()).size)
     #expect(apart.missingGlyphCount == 0)
     let fonts = apart.layout(in: TextContainer()).lines.flatMap(\.runs).map(\.font.postScriptName)
     #expect(Set(fonts).count == 1)

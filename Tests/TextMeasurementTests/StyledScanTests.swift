@@ -24,6 +24,7 @@ import TextVocabulary
     RunBorderTests.changes.map { Change($0.name, $0.change) } + [
       Change("smaller size") { $0.font.size = 9 },
       Change("lower baseline") { $0.baselineOffset = -3 },
+      Change("distance of baselines") { $0.font.baselineDistance = 22 },
       Change("variation") { $0.font.variations = [FontVariation("wght", 500)] },
       Change("color") { $0.color = RunBorderTests.red },
       Change("underline") { $0.underline = TextLine() },
@@ -160,7 +161,7 @@ import TextVocabulary
   @Test func `a style is another one if any field differs`() {
     // A field that is added needs a change above.
     #expect(Mirror(reflecting: TextStyle()).children.count == 9)
-    #expect(Mirror(reflecting: FontDescriptor()).children.count == 6)
+    #expect(Mirror(reflecting: FontDescriptor()).children.count == 7)
     let core = TestFonts.bundled.core
     let plain = TextStyle(font: FontDescriptor(size: 16))
     for change in Self.changes {

@@ -126,6 +126,7 @@ final class StyleList {
     style.pointee.font.weight == run.pointee.style.font.weight
       && style.pointee.font.size == run.pointee.style.font.size
       && style.pointee.font.slant == run.pointee.style.font.slant
+      && style.pointee.font.baselineDistance == run.pointee.style.font.baselineDistance
       && style.pointee.letterSpacing == run.pointee.style.letterSpacing
       && style.pointee.wordSpacing == run.pointee.style.wordSpacing
       && style.pointee.baselineOffset == run.pointee.style.baselineOffset

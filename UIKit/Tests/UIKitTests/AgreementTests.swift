@@ -24,6 +24,9 @@ import UIKit
     "TextKit 1 snapshots, width by UILabel": "the records do not have the texts",
   ]
 
+  /// The groups of which a rule reads a part, since the rest is of what this package does not have.
+  private static let partlyRead: Set<String> = ["kern", "table cells, iOS 26.1"]
+
   @Test func `recorded values of UIKit agree, but for those named with a reason`() throws {
     let records = try Record.read(UIKitAgreement.ownRecords)
     #expect(records.count > 2400)
@@ -34,7 +37,8 @@ import UIKit
       } else if let known = Self.known[row.group] {
         #expect(row.equal == known.least, "\(row.group): \(row.differences)")
       } else {
-        #expect(row.equal == row.compared && row.unread == 0, "\(row.group): \(row.differences)")
+        #expect(row.equal == row.compared, "\(row.group): \(row.differences)")
+        #expect((row.unread == 0) != Self.partlyRead.contains(row.group), "\(row.group)")
       }
     }
   }

@@ -10,9 +10,13 @@ import UIKit
     let label = UILabel()
     label.font = .systemFont(ofSize: 15)
     label.text = "Reply"
-    #expect(button.intrinsicContentSize.width == label.intrinsicContentSize.width)
+    // In whole points.
+    #expect(
+      button.intrinsicContentSize.width == label.intrinsicContentSize.width.rounded(.up))
     // 6 points above and below the title.
-    #expect(button.intrinsicContentSize.height == label.intrinsicContentSize.height + 2 * 6)
+    #expect(
+      button.intrinsicContentSize.height
+        == (label.intrinsicContentSize.height + 2 * 6).rounded(.up))
   }
 
   @Test func `a font that is set on the title label counts`() {

@@ -20,14 +20,14 @@ import UIKit
     let paragraph = NSMutableParagraphStyle()
     paragraph.lineSpacing = 2
     // The text begins after the margin, the picture and a gap, and ends at the other margin.
-    let width: CGFloat = 390 - 8 - 40 - 12 - 8
+    let width: CGFloat = 390 - 16 - 40 - 12 - 16
     let body = NSAttributedString(
       string: text, attributes: [.font: UIFont.systemFont(ofSize: 15), .paragraphStyle: paragraph]
     ).boundingRect(
       with: CGSize(width: width, height: .greatestFiniteMagnitude),
       options: [.usesLineFragmentOrigin], context: nil)
-    // Margins of 8, a gap of 4, and the separator's pixel; each label is rounded up to a pixel.
-    let expected = 8 + author.intrinsicContentSize.height + 4 + body.height + 8 + 1.0 / 3
+    // Margins of 11, a gap of 4, and the separator's pixel; each label is rounded up to a pixel.
+    let expected = 11 + author.intrinsicContentSize.height + 4 + body.height + 11 + 1.0 / 3
     let height = try #require(heights.first)
     #expect(height >= expected && height < expected + 3 * (1.0 / 3))
   }

@@ -79,7 +79,7 @@ private final class One: NSObject, UITableViewDataSource {
     let size = cell.contentView.systemLayoutSizeFitting(
       CGSize(width: 375, height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel)
-    #expect(size.height == 10 + cell.name.intrinsicContentSize.height + 10)
+    #expect(abs(size.height - (10 + cell.name.intrinsicContentSize.height + 10)) < 1e-9)
     cell.setNeedsUpdateConfiguration()
     #expect(cell.updates == 1)
     cell.isHighlighted = true
@@ -90,7 +90,7 @@ private final class One: NSObject, UITableViewDataSource {
     #expect(UISwitch().intrinsicContentSize == CGSize(width: 63, height: 28))
     #expect(UIActivityIndicatorView(style: .large).intrinsicContentSize.width == 37)
     #expect(UIProgressView().intrinsicContentSize.height == 4)
-    #expect(UISlider().intrinsicContentSize.width == UIView.noIntrinsicMetric)
+    #expect(UISlider().intrinsicContentSize.width == CGFloat(UIView.noIntrinsicMetric))
     let field = UITextField()
     field.text = "text"
     let line = UIFont.systemFont(ofSize: 17).lineHeight.rounded(.up)

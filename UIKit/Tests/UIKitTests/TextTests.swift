@@ -178,7 +178,8 @@ private final class PaddedLabel: UILabel {
     }
     #expect(large.pointSize == 17)
     #expect(seen?.0.pointSize == 21)
-    #expect(seen?.1 == CGFloat(34 * 21 / 17))
+    // By the leadings of the two sizes, 26 and 22, to thirds of a point.
+    #expect(seen.map { abs($0.1 - (34.0 * 26 / 22 * 3).rounded() / 3) < 1e-9 } == true)
     #expect(UIFontMetrics.default.scaledValue(for: 34) == 34)
     #expect(UIContentSizeCategory.accessibilityMedium > .extraLarge)
   }
