@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The C library, and of Foundation the part without ICU's data, for all files of the tool: the whole
-// of Foundation would be most of the program.
+// The C library, and of Foundation the part without ICU's data, for all files of the tool.
+// The whole of Foundation would be most of the program.
 #if canImport(FoundationEssentials)
 @_exported public import FoundationEssentials
 #if canImport(Glibc)

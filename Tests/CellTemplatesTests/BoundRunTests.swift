@@ -33,7 +33,6 @@ import TextVocabulary
 
   @Test func `the record says the runs of a text, their styles and colours`() throws {
     #expect(try height(#"{"runs": [{"text": "aa "}, {"text": "bb", "link": "x"}]}"#) == 12)
-    #expect(try height(#"{"runs": [{"text": "aa "}, {"text": "bb", "style": "big"}]}"#) == 24)
     #expect(try height(#"{"runs": ["aa", {"text": 7}, "c"]}"#) == 12)
     #expect(try height(#"{"runs": "words alone"}"#) == 12)
     let words = #"{"runs": [{"text": "aaaa aaaa "}, {"text": "bbbb bbbb", "color": "red"}]}"#

@@ -95,7 +95,11 @@ import Testing
     ("H:[cell]", "4 the cell is written '|'"),
     ("H:", "3 expected '[' and a view's name, found the end of the line"),
     ("HV:[a]", "1 a visual format begins with 'H:' or 'V:', not 'HV:'"),
-    ("H:[a]-${x}-[b]", "7 expected a number, a metric, '(', '[' or '|', found '${x}'"),
+    (
+      "H:[a]-${x}-[b]",
+      "7 a field cannot stand in visual format; write an equation, as in "
+        + "b.top = a.bottom + ${gap}"
+    ),
     (
       "H:[a(4@)] # why",
       "8 expected a priority: a number, required, high, medium or low, found ')'"

@@ -75,6 +75,8 @@ struct TableHistory {
     view.environment = LayoutEnvironment(
       measurer: FixedAdvanceMeasurer(), pixelGrid: PixelGrid(scale: 1))
     view.metrics.groupedInset = 8
+    // The arrays know no room above headers.
+    view.metrics.sectionHeaderTopPadding = 0
     view.sectionHeaderHeight = .points(NaiveTable.headerHeight)
     view.sectionFooterHeight = .points(NaiveTable.footerHeight)
     view.contentInsetAdjustmentBehavior = table.adjustment

@@ -3,7 +3,8 @@
 /// A repeated part of a template, as records are bound to it.
 ///
 /// An element's cell is bound to a record of its own, made of just what the cell names: the
-/// element, its number, and fields of the record around. So equal elements have equal records, whatever else
+/// element, its number, and fields of the record around. So equal elements have equal records,
+/// whatever else
 /// the records around them hold, and what was found out about one is known of the others.
 final class RepeatPlan: Sendable {
   /// The index of the view.

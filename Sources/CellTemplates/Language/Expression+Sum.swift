@@ -47,8 +47,8 @@ extension Expression {
         guard sum.isConstant else {
           throw .syntax(
             SyntaxError(
-              "'\(kind.rawValue)' takes numbers; with an attribute or a percentage it is not linear, "
-                + "and two conditions say the same", at: place))
+              "'\(kind.rawValue)' takes numbers; with an attribute or a percentage it is not "
+                + "linear, and two conditions say the same", at: place))
         }
         result =
           result.map { kind == .min ? min($0, sum.constant) : max($0, sum.constant) }

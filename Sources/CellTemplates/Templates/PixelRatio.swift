@@ -8,7 +8,7 @@ import TextVocabulary
 /// Chromium lays a page out in the pixels of the device. Line heights of `normal` depend on it, and
 /// so do the thickness of borders and separators; all else by less than a pixel.
 extension CellTemplate {
-  /// The legal ratios: a zoom of 5 % at the least, and 500 % of a device with twelve pixels at most.
+  /// The legal ratios: at least a zoom of 5 %, at most 500 % of a device with twelve pixels.
   public static let pixelRatios = 0.05...64.0
 
   /// This template at another device pixel ratio.

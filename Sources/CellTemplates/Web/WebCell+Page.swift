@@ -39,7 +39,7 @@ extension WebCell {
     guard tests.count <= Self.testLimit else {
       throw WebLayoutError(
         "there are \(tests.count) different conditions, whose sets of views are too many to write; "
-          + "at most \(Self.testLimit) are possible without --data, which gives the sets of records",
+          + "at most \(Self.testLimit) are possible without --data, which gives the records' sets",
         nil, in: template)
     }
     let directions: [LayoutDirection] =
