@@ -41,10 +41,11 @@ import Testing
     }
   }
 
-  @Test func `a frame's origin goes to whole points and its size to whole pixels`() {
+  @Test func `a frame's origin and size go to whole pixels`() {
     let frame = Rect(x: 93.5, y: -0.5, width: 280.6, height: 10.24)
-    // Ties go away from zero; at scale 2 a pixel is half a point.
-    #expect(PixelGrid(scale: 2).rounded(frame) == Rect(x: 94, y: -1, width: 280.5, height: 10))
+    // At scale 2 a pixel is half a point.
+    #expect(
+      PixelGrid(scale: 2).rounded(frame) == Rect(x: 93.5, y: -0.5, width: 280.5, height: 10))
     #expect(PixelGrid.unrounded.rounded(frame) == frame)
   }
 }

@@ -61,7 +61,7 @@ public struct InputLimit: Hashable, Sendable {
     "terms", standard: 100_000, greatest: 10_000_000, "the line has more than # terms")
   /// The levels of parentheses in one line.
   public static let parentheses = InputLimit(
-    "parentheses", standard: 50, greatest: 1000, "parentheses are nested more than # levels deep")
+    "parentheses", standard: 50, greatest: 500, "parentheses are nested more than # levels deep")
 
   /// The elements of arrays that a row shows in nested cells.
   public static let elements = InputLimit(
