@@ -140,7 +140,10 @@ public final class TemplateChecker {
   }
 
   /// Warns of lines that change nothing, or notes that they were not looked for.
+  ///
+  /// In a cell with nested ones they are not looked for: the search does not lay those out.
   private func warnOfIdleLines() {
+    guard plan.repeats.isEmpty else { return }
     let (lineCount, viewCount) = (template.statements.count, template.views.count)
     guard lineCount * viewCount <= idleLimit else {
       add(
