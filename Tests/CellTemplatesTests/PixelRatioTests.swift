@@ -45,7 +45,7 @@ import TextVocabulary
       .layout(of: .object(RecordObject([("t", .string("Hxg"))])), width: 200)
     #expect(abs(layout.height - height) < 1e-9)
     // Frames are read out in steps of 2^-20 point.
-    #expect(abs(layout.frames[0].frame.height - height) < 1.0 / (1 << 20))
+    #expect(abs(layout.frames[0].frame.height - height) < 1.0 / 1_048_576)
   }
 
   /// The height of a box with a line of 20 px and a border, which is there twice, as Chromium
