@@ -1,0 +1,1 @@
+../../../Sources/QuoinTool/Platform.swift
