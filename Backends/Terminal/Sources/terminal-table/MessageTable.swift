@@ -20,6 +20,8 @@ final class MessageTable: TableViewDataSource {
       measurer: TerminalMeasurer(), pixelGrid: PixelGrid(scale: 1))
     table.separatorStyle = .none
     table.metrics.defaultRowHeight = 1
+    // A point is a cell of the terminal: UIKit's room above headers would fill the screen.
+    table.metrics.sectionHeaderTopPadding = 0
     table.estimatedRowHeight = .points(2)
     table.register(MessageCell.self, forCellReuseIdentifier: "message")
     table.register(SectionTitle.self, forHeaderFooterViewReuseIdentifier: "title")
