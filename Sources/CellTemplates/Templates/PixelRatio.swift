@@ -57,8 +57,8 @@ extension TemplateReader {
     template.statesPixelRatio = true
   }
 
-  /// Notes that the height of a font's own lines depends on the device, unless the template says
-  /// which one it is for.
+  /// Adds a note that the height of a font's own lines depends on the device, if the template does
+  /// not say which device it is for.
   mutating func noteNormalLineHeight() {
     guard template.conventions == .web, !template.statesPixelRatio else { return }
     for view in template.views {

@@ -30,7 +30,7 @@ open class UIValueControl: UIControl {
   }
 }
 
-/// A switch: 63 × 28 points, before iOS 26 51 × 31 (*observed*).
+/// A switch: 63 × 28 points, before iOS 26 51 × 31 (*guess*: no record has it).
 open class UISwitch: UIValueControl {
   /// Whether the switch is on.
   open var isOn = false
