@@ -53,4 +53,22 @@ import Testing
     #expect(all.map(\.missingGlyphCount) == [0])
     #expect(try fits(#"{"a": ""}"#, width: 50).isEmpty)
   }
+
+  @Test func `a padded text has the room inside of its padding`() throws {
+    let template = try load(
+      """
+      fonts: {f: {size: 10}}
+      views: {a: {type: text, text: "${a}", font: f, lines: 1, padding: [3, 10, 3, 10]}}
+      layout: "a.edges = cell.edges"
+      """)
+    let cell = cellMeasurer(template)
+    // 50 points less 2 * 10 hold six characters.
+    let fit = try #require(
+      try cell.textFits(of: record(#"{"a": "four words"}"#), width: 50).first)
+    #expect(fit.isTruncated && fit.wantedLineCount == 2)
+    #expect(fit.clippedHeight == 0)
+    let whole = try #require(
+      try cell.textFits(of: record(#"{"a": "sixsix"}"#), width: 50).first)
+    #expect(!whole.isTruncated && whole.clippedWidth == 0)
+  }
 }

@@ -328,9 +328,30 @@ open class Label: View {
 
   /// The lines and glyphs of the text in the label's bounds; nil without text or measurer.
   public func textLayout() -> TextLayout? {
+    guard let prepared = shownText() else { return nil }
+    return prepared.layout(in: container(width: textSize.width))
+  }
+
+  /// The measures of the text in the label's bounds; those of no text without text or measurer.
+  package func shownMetrics() -> TextMetrics {
+    shownText()?.metrics(in: container(width: textSize.width)) ?? .empty
+  }
+
+  /// The text as it is drawn in the label's bounds; nil without text or measurer.
+  private func shownText() -> (any PreparedText)? {
     guard !storedText.string.isEmpty, let prepared = preparedText() else { return nil }
-    let size = placement.layoutFrame.size
-    return (fitted(prepared, in: size) ?? prepared).layout(in: container(width: size.width))
+    return fitted(prepared, in: textSize) ?? prepared
+  }
+
+  /// The room around the text in the label's bounds.
+  var textInsets: EdgeInsets { .zero }
+
+  /// The size of the label's bounds without the room around the text, unrounded.
+  package var textSize: Size {
+    let (size, insets) = (placement.layoutFrame.size, textInsets)
+    return Size(
+      width: max(0, size.width - insets.left - insets.right),
+      height: max(0, size.height - insets.top - insets.bottom))
   }
 
   /// How many characters of the text no font has.

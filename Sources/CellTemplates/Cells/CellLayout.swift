@@ -11,11 +11,24 @@ public struct CellLayout: Sendable {
   public var height: Double
   /// The unrounded frames of the visible views in the cell's coordinates, in their order.
   public var frames: [(name: String, frame: Rect)]
+  /// The lines of the visible texts, in the order of their frames; a text is not among them if its
+  /// view is no `text`.
+  public var texts: [ShownText]
   /// The conflicts and ambiguities of the layout.
   public var diagnostics: [CellDiagnostic]
 
   /// The frame of a view; nil if it is hidden or unknown.
   public func frame(of name: String) -> Rect? { frames.first { $0.name == name }?.frame }
+}
+
+/// The lines that a text has in its view.
+public struct ShownText: Hashable, Sendable {
+  /// The name of the view.
+  public let name: String
+  /// The lines that are shown; 0 for an empty text.
+  public let lineCount: Int
+  /// Whether a part of the text is left out for want of lines or of width.
+  public let isTruncated: Bool
 }
 
 /// A cell as a drawing.

@@ -161,9 +161,10 @@ public final class CellMeasurer {
     defer { end() }
     let tree = try tree(for: record)
     let rowHeight = layOut(tree, width: width, height: height)
-    let (frames, diagnostics) = tree.results(isFitted: height == nil)
+    let results = tree.results(isFitted: height == nil)
     return CellLayout(
-      width: width, height: rowHeight, frames: frames, diagnostics: diagnostics)
+      width: width, height: rowHeight, frames: results.frames, texts: results.texts,
+      diagnostics: results.diagnostics)
   }
 
   /// A record's tree, laid out at its fitting height.

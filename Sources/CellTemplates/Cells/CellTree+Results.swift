@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import TextVocabulary
 
 extension CellTree {
   /// The number of characters of the texts that no font has.
@@ -20,41 +21,57 @@ extension CellTree {
     } + elementCells.flatMap(\.missingCharacters)
   }
 
-  /// The unrounded frames of the visible views in the cell's coordinates, those of nested cells
-  /// behind the views that hold them, and the conflicts and ambiguities of the last layout in the
-  /// template's terms.
-  ///
-  /// - Parameter isFitted: Whether the cell has the height that its last fitting gave.
-  func results(
-    isFitted: Bool
-  ) -> (frames: [(name: String, frame: Rect)], diagnostics: [CellDiagnostic]) {
+  /// What a layout of a cell gives.
+  struct Results {
+    /// The unrounded frames of the visible views in the cell's coordinates, those of nested cells
+    /// behind the views that hold them.
     var frames: [(name: String, frame: Rect)] = []
-    var diagnostics = self.diagnostics(isFitted: isFitted)
-    for view in views {
-      guard let view, let name = view.name else { continue }
-      frames.append((name, frameInCell(of: view)))
-      guard let part = view as? RepeatView else { continue }
-      addResults(of: part, &frames, &diagnostics)
-    }
-    return (frames, diagnostics)
-  }
+    /// The lines of the texts, in the order of their frames.
+    var texts: [ShownText] = []
+    /// The conflicts and ambiguities, in the template's terms.
+    var diagnostics: [CellDiagnostic]
 
-  /// Adds the frames and the diagnostics of nested cells: `lines[2]` is a cell, `lines[2].name` a
-  /// view in it. A cell that is a view alone has one name for both.
-  private func addResults(
-    of part: RepeatView, _ frames: inout [(name: String, frame: Rect)],
-    _ diagnostics: inout [CellDiagnostic]
-  ) {
-    for (view, shown) in zip(part.elementViews, part.elements?.cells ?? []) {
-      let frame = frameInCell(of: view)
-      if !shown.isSingleView { frames.append((shown.name, frame)) }
-      // The last fitting may be that of another element.
-      let nested = shown.cell.tree(size: frame.size).results(isFitted: false)
+    /// Adds the results of a nested cell.
+    mutating func add(_ nested: Results, of shown: ShownElements.Shown, in frame: Rect) {
       for inner in nested.frames {
         frames.append(
           (shown.name(of: inner.name), inner.frame.offsetBy(x: frame.minX, y: frame.minY)))
       }
+      texts += nested.texts.map {
+        ShownText(
+          name: shown.name(of: $0.name), lineCount: $0.lineCount, isTruncated: $0.isTruncated)
+      }
       diagnostics += nested.diagnostics.map { $0.inElement(shown.name, shown.name(of:)) }
+    }
+  }
+
+  /// What the last layout gave.
+  ///
+  /// - Parameter isFitted: Whether the cell has the height that its last fitting gave.
+  func results(isFitted: Bool) -> Results {
+    var results = Results(diagnostics: diagnostics(isFitted: isFitted))
+    for view in views {
+      guard let view, let name = view.name else { continue }
+      results.frames.append((name, frameInCell(of: view)))
+      if let label = view as? Label {
+        let metrics = label.shownMetrics()
+        results.texts.append(
+          ShownText(name: name, lineCount: metrics.lineCount, isTruncated: metrics.isTruncated))
+      }
+      if let part = view as? RepeatView { addResults(of: part, to: &results) }
+    }
+    return results
+  }
+
+  /// Adds the results of nested cells: `lines[2]` is a cell, `lines[2].name` a view in it. A cell
+  /// that is a view alone has one name for both.
+  private func addResults(of part: RepeatView, to results: inout Results) {
+    for (view, shown) in zip(part.elementViews, part.elements?.cells ?? []) {
+      let frame = frameInCell(of: view)
+      if !shown.isSingleView { results.frames.append((shown.name, frame)) }
+      // The last fitting may be that of another element.
+      results.add(
+        shown.cell.tree(size: frame.size).results(isFitted: false), of: shown, in: frame)
     }
   }
 

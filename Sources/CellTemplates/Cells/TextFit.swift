@@ -45,7 +45,7 @@ extension CellTree {
         let label = view as? Label ?? (view as? Button)?.titleLabel, let layout = label.textLayout()
       else { return nil }
       let text = label.attributedText
-      let size = label.layoutFrame.size
+      let size = label.textSize
       let wanted = measurer.prepare(text, paragraphStyle: label.paragraphStyle).metrics(
         in: TextContainer(width: size.width, lineBreakMode: label.lineBreakMode))
       let shown = layout.lines.flatMap(\.visibleRanges).reduce(0) { $0 + $1.count }

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
-import LayoutGeometry
+package import LayoutGeometry
 
 /// A label with room around its text, as CSS's padding and border make it.
-final class PaddedLabel: Label, PaddableView {
+package final class PaddedLabel: Label, PaddableView {
   /// The room around the text.
-  var padding = EdgeInsets.zero {
+  package var padding = EdgeInsets.zero {
     didSet { if padding != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// The room beside that, as the flow or grid that holds the label places it.
-  var placedInsets = EdgeInsets.zero
+  package var placedInsets = EdgeInsets.zero
 
-  override func textRect(forBounds bounds: Rect, limitedToNumberOfLines count: Int) -> Rect {
+  override var textInsets: EdgeInsets { padding + placedInsets }
+
+  package override func textRect(
+    forBounds bounds: Rect, limitedToNumberOfLines count: Int
+  ) -> Rect {
     let text = super.textRect(
       forBounds: bounds.inset(by: padding), limitedToNumberOfLines: count)
     return text.inset(
@@ -23,14 +26,14 @@ final class PaddedLabel: Label, PaddableView {
 
   /// The baselines in a label of the width of its own content: the holder adds the room beside it,
   /// which is that of the last layout here.
-  override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
+  package override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
     let placed = placedInsets
     placedInsets = .zero
     defer { placedInsets = placed }
     return super.baselineOffsets(forWidth: width)
   }
 
-  override func drawText(in rect: Rect) {
+  package override func drawText(in rect: Rect) {
     super.drawText(in: rect.inset(by: padding + placedInsets))
   }
 }
