@@ -265,11 +265,41 @@ import Testing
     #expect(object["regions"] as? Int == 2)
     #expect(object["region_hits"] as? Int == 3)
     #expect(object["fallbacks"] as? Int == 0)
+    #expect(object["fallback_reasons"] as? [String: Int] == [:])
     #expect(object["cache_hits"] as? Int == 0)
     #expect(run.errors.hasPrefix("3 rows, 0 failed, 128 points high at width 200; "))
     let one = try heights(
       ToolFixtures.bars, "{\"size\":20}\n", ["--summary", "/dev/null", "--width", "300"])
     #expect(one.errors.hasPrefix("1 row, 0 failed, 40 points high at width 300; "))
+  }
+
+  @Test func `a summary says why rows were laid out in full`() throws {
+    let template = """
+      views:
+        a: {type: text, text: "${a}"}
+        b: {type: button, title: go, if: "${b}"}
+        c: {type: text, text: x, lines: "${c}", if: "${c}"}
+      layout: |
+        V:|[a][b][c]|
+        [a b c].leading = cell.leading
+
+      """
+    let records = #"{"a":1}\n{"a":2,"b":1}\n{"a":3,"c":2}\n{"a":4,"b":2}\n"#
+      .replacing("\\n", with: "\n")
+    let scratch = try Scratch()
+    try scratch.write(template, to: "cell.yaml")
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml", "--width", "100,200", "--summary", "summary.json"],
+      input: records, in: scratch.folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let text = try String(
+      contentsOf: scratch.folder.appendingPathComponent("summary.json"), encoding: .utf8)
+    // A row counts once, however many widths there are.
+    #expect(text.contains(#""fallbacks":6,"fallback_reasons":{"button":2,"text_from_record":1}"#))
+    #expect(
+      run.errors.contains(
+        "; 2 rows laid out in full because there is a button; 1 row laid out in full because "
+          + "the record decides the lines or the language of a text"))
   }
 
   @Test func `a summary that cannot be written whole leaves the one before it`() throws {

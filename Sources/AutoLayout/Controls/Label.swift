@@ -186,6 +186,8 @@ open class Label: View {
       && environment.measurer != nil
   }
 
+  override var mayWrap: Bool { wrapsAtItsWidth && preferredMaxLayoutWidth <= 0 }
+
   /// Whether the width decides what the lines show: in UIKit's labels of one line it does not. A
   /// browser wraps the text before it cuts it, so that hidden text makes no line higher.
   var wrapsAtItsWidth: Bool { numberOfLines != 1 || paragraphStyle.conventions == .web }

@@ -23,6 +23,8 @@ struct LabelMeasure: Sendable {
   /// The part of the free height that lies above the text.
   private let position: Double
   private let grid: PixelGrid
+  /// The room around the text; nil of a label that has none.
+  private let padding: EdgeInsets?
 
   /// Reads the properties of a label.
   init(_ label: Label) {
@@ -32,6 +34,7 @@ struct LabelMeasure: Sendable {
     preferredMaxLayoutWidth = label.preferredMaxLayoutWidth
     position = label.verticalAlignment.position
     grid = label.environment.pixelGrid
+    padding = (label as? PaddedLabel)?.padding
   }
 
   /// Whether the height of a text depends on the width that layout gives it.
@@ -39,27 +42,57 @@ struct LabelMeasure: Sendable {
 
   /// The intrinsic width.
   func width(of text: FittingText) -> Double {
+    if let padding {
+      let own = text.isEmpty ? 0 : grid.roundedUp(metrics(of: text, width: nil).size.width)
+      return own + padding.left + padding.right
+    }
     if text.isEmpty { return 0 }
     if wraps, numberOfLines == 0 || !text.hasLineEnd {
       return grid.roundedUp(text.prepared.maxContentWidth)
     }
     // A limit of lines may leave out the widest paragraph.
-    return grid.roundedUp(text.prepared.metrics(in: container(width: nil)).size.width)
+    return grid.roundedUp(metrics(of: text, width: nil).size.width)
   }
 
   /// The height at the width that layout gives.
   func height(of text: FittingText, width: Double) -> Double {
-    if text.isEmpty { return 0 }
-    let limit = wraps ? max(0, width) : nil
-    return grid.roundedUp(text.height(in: container(width: limit)))
+    let room = wraps ? max(0, width) : nil
+    guard let padding else {
+      return text.isEmpty ? 0 : grid.roundedUp(text.height(in: container(width: room)))
+    }
+    let inner = room.map { $0 - padding.left - padding.right }
+    let own = text.isEmpty ? 0 : grid.roundedUp(text.height(in: container(width: inner)))
+    return own + padding.top + padding.bottom
   }
 
   /// A baseline's distance from where the content's position puts it, at a width.
   func baseline(_ attribute: LayoutAttribute, of text: FittingText, width: Double) -> Double {
-    if text.isEmpty { return 0 }
-    let metrics = text.prepared.metrics(in: container(width: wraps ? width : nil))
-    let baseline = attribute == .firstBaseline ? metrics.firstBaseline : metrics.lastBaseline
-    return grid.rounded(baseline) - position * grid.roundedUp(metrics.size.height)
+    let offsets = baselines(of: text, width: width)
+    let baseline = attribute == .firstBaseline ? offsets.first : offsets.last
+    return baseline - offsets.position * offsets.contentHeight
+  }
+
+  /// The baselines at a width.
+  func baselines(of text: FittingText, width: Double) -> BaselineOffsets {
+    let inner = padding.map { width - $0.left - $0.right } ?? width
+    let metrics = text.isEmpty ? TextMetrics.empty : metrics(of: text, width: wraps ? inner : nil)
+    let height = grid.roundedUp(metrics.size.height)
+    var offsets = BaselineOffsets(
+      contentHeight: height, first: grid.rounded(metrics.firstBaseline),
+      last: grid.rounded(metrics.lastBaseline), position: position)
+    guard let padding else { return offsets }
+    offsets.contentHeight = height + padding.top + padding.bottom
+    if text.isEmpty { return offsets }
+    // The label draws the text in the room that the padding leaves.
+    let room = offsets.contentHeight - padding.top - padding.bottom
+    let top = padding.top + grid.rounded((room - height) * position)
+    offsets.first += top
+    offsets.last += top
+    return offsets
+  }
+
+  private func metrics(of text: FittingText, width: Double?) -> TextMetrics {
+    text.prepared.metrics(in: container(width: width))
   }
 
   /// The room at a width; nil stands for the width of the intrinsic size.

@@ -28,8 +28,13 @@ final class LayoutEngine {
   private let visit = TreeVisit()
 
   /// Makes an engine that will read the tree at its first update.
-  init(root: View, isFitting: Bool) {
-    scope = LayoutScope(root: root, isFitting: isFitting)
+  convenience init(root: View, isFitting: Bool) {
+    self.init(LayoutScope(root: root, isFitting: isFitting))
+  }
+
+  /// Makes an engine for a part of a tree.
+  init(_ scope: LayoutScope) {
+    self.scope = scope
     parts = EngineParts(scope, target: FittingTarget(), work: work, visit: visit)
   }
 
@@ -169,12 +174,15 @@ final class LayoutEngine {
   /// Reads the views and constraints of a subtree.
   private func read(subtree: View) {
     subtree.forEachInSubtree { view in
-      if view === root || !view.translatesAutoresizingMaskIntoConstraints {
+      if view === root
+        || !view.translatesAutoresizingMaskIntoConstraints
+          && (!scope.isFitting || scope.heeds(view))
+      {
         _ = parts.nodes.node(for: view)
       }
     }
     for constraint in subtree.activeConstraintsOfSubtree()
-    where !visit.isInterrupted || isSeen(constraint) {
+    where scope.isFitting || visit.isInterrupted ? isSeen(constraint) : true {
       parts.lowering.add(constraint)
     }
   }
@@ -184,7 +192,7 @@ final class LayoutEngine {
     for subtree in changes.subtrees where subtree !== root && subtree.isDescendant(of: root) {
       read(subtree: subtree)
     }
-    for view in changes.places where view.isDescendant(of: root) { updatePlace(of: view) }
+    for view in changes.places where scope.heeds(view) { updatePlace(of: view) }
     for item in changes.lowerings { lowerAgain(item) }
     for constraint in changes.added where isSeen(constraint) { lowering.add(constraint) }
     for constraint in changes.changedNumbers where isSeen(constraint) {
@@ -203,7 +211,7 @@ final class LayoutEngine {
   ///
   /// A recorded change of a constraint may be older than the removal of the view that holds it.
   private func isSeen(_ constraint: LayoutConstraint) -> Bool {
-    constraint.holder?.isDescendant(of: root) ?? false
+    constraint.holder.map { scope.heeds($0) } ?? false
   }
 
   /// Updates the entries that place a view, and those that depend on its extents.
@@ -243,7 +251,7 @@ final class LayoutEngine {
         guard !constraints.contains(where: { $0 === constraint }) else { continue }
         constraints.append(constraint)
       }
-      if let view = item as? View { updatePlace(of: view) }
+      if let view = item as? View, scope.heeds(view) { updatePlace(of: view) }
     }
     var removed: [LayoutConstraint] = []
     for constraint in constraints where !parts.lowering.updateInPlace(constraint) {

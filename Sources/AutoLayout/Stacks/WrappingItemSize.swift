@@ -88,6 +88,9 @@ public struct WrappingItemSize: Hashable, Sendable {
     return height * aspect
   }
 
+  /// Whether a view of these extents takes the whole height of its line: it states none of its own.
+  var stretches: Bool { height == nil && aspect == nil && maximumHeight == nil }
+
   /// The width in a room.
   ///
   /// - Parameter otherwise: The width if none is stated.

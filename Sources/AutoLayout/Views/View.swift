@@ -355,6 +355,9 @@ open class View: LayoutItem {
   /// Whether the content's height follows from the width that layout gives, as with wrapped text.
   open var contentHeightDependsOnWidth: Bool { false }
 
+  /// Whether the content's height may follow from the width, whatever the content is at present.
+  var mayWrap: Bool { contentHeightDependsOnWidth }
+
   /// The natural width of the content, without working out a height.
   func intrinsicWidth() -> Double { intrinsicContentSize.width }
 

@@ -70,6 +70,9 @@ public struct BaselineOffsets: Hashable, Sendable {
     self.last = last
     self.position = position
   }
+
+  /// The first baseline from the top of a rectangle of a height.
+  func first(inHeight height: Double) -> Double { first + (height - contentHeight) * position }
 }
 
 /// One value for each axis.

@@ -38,6 +38,9 @@ public final class CellMeasurer {
   /// The number of heights for which a row was laid out in full.
   public private(set) var fallbackCount = 0
 
+  /// The reason why the last height needed a full layout; nil if a compiled cell gave it.
+  public private(set) var fallbackReason: FallbackReason?
+
   /// The number of pivots in the searches for heights.
   public private(set) var pivotCount = 0
   // Unchecked, here and below: each access is a statement that runs no caller's code. With the
@@ -275,9 +278,11 @@ public final class CellMeasurer {
   ) throws(RecordError) -> Double {
     var newRegion: Int?
     var measureCount = 0
+    var reason: FallbackReason?
     let compiled = row.height(
       width: width, above: HeightFinding.tolerance, measureCount: &measureCount,
-      newRegion: &newRegion)
+      newRegion: &newRegion, reason: &reason)
+    fallbackReason = reason
     textMeasureCount += measureCount
     if let compiled {
       lastTree = nil

@@ -179,16 +179,19 @@ final class CellTree {
 
   /// Makes the constraints of extents that are numbers of the record, as if all were 0.
   ///
-  /// - Returns: The numbers and their constraints, in the order in which a record makes them; nil
-  ///   if the record also decides a proportion or a line of the layout.
-  func activateNumbersAtZero() -> [(number: CellNumber, constraint: LayoutConstraint)]? {
-    guard boundRules.isEmpty else { return nil }
+  /// - Returns: The numbers and their constraints, in the order in which a record makes them.
+  /// - Throws: ``FallbackReason`` if the record also decides something that is no such number.
+  func activateNumbersAtZero() throws(FallbackReason)
+    -> [(number: CellNumber, constraint: LayoutConstraint)]
+  {
+    if !boundRules.isEmpty { throw .layoutFromRecord }
+    if !wrappedViews.isEmpty { throw .itemFromRecord }
     var result: [(number: CellNumber, constraint: LayoutConstraint)] = []
     for bound in boundNumbers {
-      guard let axis = bound.property.axis else { return nil }
+      guard let axis = bound.property.axis else { throw .proportionFromRecord }
       let own = TemplateSum([.init(.view(bound.view), bound.property.attribute)])
       guard let constraint = activate(LayoutEquation(own, bound.property.relation)) else {
-        return nil
+        throw .otherView
       }
       result.append((CellNumber(binding: bound.binding, axis: axis), constraint))
     }

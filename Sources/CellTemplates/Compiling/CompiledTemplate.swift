@@ -9,8 +9,8 @@ public import TextVocabulary
 ///
 /// A compiled cell gives a row's height from the sizes of its texts, without views. It never
 /// changes, so all workers of a run share one compiled template; each makes a ``CellMeasurer`` of
-/// it. A cell whose height is no such function, because a picture's extent comes from the record
-/// for example, is laid out in full for every row.
+/// it. A cell whose height is no such function, because the record decides a proportion for
+/// example, is laid out in full for every row: see ``FallbackReason``.
 public final class CompiledTemplate: Sendable {
   /// The template of the cells.
   public let template: CellTemplate
@@ -24,8 +24,8 @@ public final class CompiledTemplate: Sendable {
   let slots: ArraySlots
   /// The templates of nested cells, made when they are first needed; never iterated.
   private let nested = Mutex<[NestedKey: CompiledTemplate]>([:])
-  /// The compiled cells; nil for those that cannot be compiled.
-  private let cells = Mutex<[Key: CompiledCell?]>([:])
+  /// The compiled cells, or the reasons why there are none.
+  private let cells = Mutex<[Key: Result<CompiledCell, FallbackReason>]>([:])
 
   /// The greatest number of cells that are kept.
   private static let cellLimit = 1024
@@ -86,17 +86,19 @@ public final class CompiledTemplate: Sendable {
     return environment
   }
 
-  /// The compiled cell of visible views at a width; nil if rows must be laid out in full.
-  func cell(_ views: VisibleViews, width: Double) -> CompiledCell? {
+  /// The compiled cell of visible views at a width, or why rows must be laid out in full.
+  func cell(_ views: VisibleViews, width: Double) -> Result<CompiledCell, FallbackReason> {
     let key = Key(views: views, width: width)
     if let known = cells.withLock({ $0[key] }) { return known }
     // Compiling asks the measurer, whose code may need another cell: so it is done outside of the
     // lock. Where threads compile the same cell, one of the equal ones is kept.
-    let made = CompiledCell(self, views, width: width)
+    let made = Result { () throws(FallbackReason) -> CompiledCell in
+      try CompiledCell(self, views, width: width)
+    }
     return cells.withLock { cells in
       if let known = cells[key] { return known }
       if cells.count >= Self.cellLimit { cells.removeAll() }
-      cells[key] = .some(made)
+      cells[key] = made
       return made
     }
   }
@@ -111,22 +113,30 @@ struct CompiledCell: Sendable {
   /// The height as a function of the sizes of the texts and of the numbers.
   let fitting: CompiledFitting
 
-  /// Compiles a cell; nil if its height is no function of the sizes of its texts and of numbers.
-  init?(_ compiled: CompiledTemplate, _ views: VisibleViews, width: Double) {
+  /// Compiles a cell.
+  ///
+  /// - Throws: ``FallbackReason`` if its height is no function of the sizes of its texts and of
+  ///   numbers.
+  init(
+    _ compiled: CompiledTemplate, _ views: VisibleViews, width: Double
+  ) throws(FallbackReason) {
     let template = compiled.template
     let visible = views.isVisible.indices.filter { views.isVisible[$0] }
-    guard visible.allSatisfy({ template.views[$0].isCompilable }) else { return nil }
+    for index in visible {
+      if let reason = template.views[index].fallbackReason { throw reason }
+    }
     let tree = CellTree(
       template: template, content: RowContent(visible: views), environment: compiled.environment)
-    guard let numbers = tree.activateNumbersAtZero() else { return nil }
+    let numbers = try tree.activateNumbersAtZero()
     let labels = visible.compactMap { tree.views[$0] as? Label }
-    guard
-      let fitting = CompiledFitting(
+    do throws(FittingObstacle) {
+      fitting = try CompiledFitting(
         tree.cell, width: width, labels: labels, numbers: numbers.map { $0.constraint },
         isFixed: { $0 is PictureView }, visible: tree.unsizedImages.compactMap { tree.views[$0] },
         leastExtent: HeightFinding.tolerance)
-    else { return nil }
-    self.fitting = fitting
+    } catch {
+      throw FallbackReason(error)
+    }
     self.numbers = numbers.map { $0.number }
     texts = zip(labels, fitting.styles).compactMap { label, styles in
       tree.index(of: label).map { CellText(template, $0, styles, compiled.measurer) }
@@ -187,18 +197,5 @@ extension FittingText {
     self.init(
       text.string, measurer.prepare(text, paragraphStyle: styles.paragraphStyle),
       attributed: text)
-  }
-}
-
-extension ViewTemplate {
-  /// Whether the view's intrinsic size is that of a text whose styles and number of lines no record
-  /// changes.
-  fileprivate var isCompilable: Bool {
-    guard repeated == nil else { return false }
-    return switch kind {
-    case .button: false
-    case .text(let text): text.boundLines == nil && text.locale?.references.isEmpty ?? true
-    case .box, .image, .stack, .wrapping, .scroll: true
-    }
   }
 }

@@ -40,15 +40,26 @@ final class MeasuredCell {
   /// - Parameters:
   ///   - measureCount: Grows by the number of heights of texts that were needed.
   ///   - newRegion: Becomes the region of the height, unless this worker has reported it.
+  ///   - reason: Becomes the reason why there is no height.
   func height(
-    width: Double, above least: Double, measureCount: inout Int, newRegion: inout Int?
+    width: Double, above least: Double, measureCount: inout Int, newRegion: inout Int?,
+    reason: inout FallbackReason?
   ) -> Double? {
-    guard let evaluator = cells.evaluator(width: width), let texts = prepared(evaluator) else {
+    let evaluator: CellEvaluator
+    switch cells.evaluator(width: width) {
+    case .success(let found): evaluator = found
+    case .failure(let found):
+      reason = found
+      return nil
+    }
+    guard let texts = prepared(evaluator) else {
+      reason = .badNumber
       return nil
     }
     let fitted = evaluator.fit(texts, numbers: numbers, above: least)
     measureCount += fitted.measureCount
     newRegion = fitted.newRegion.map { evaluator.region($0) }
+    reason = fitted.obstacle.map { FallbackReason($0) }
     return fitted.height
   }
 
@@ -80,8 +91,7 @@ final class RowCells {
   /// The visible views and the direction.
   let views: VisibleViews
   private let compiled: CompiledTemplate
-  private var evaluators: [(width: Double, evaluator: CellEvaluator?)] =
-    []
+  private var evaluators: [(width: Double, evaluator: Result<CellEvaluator, FallbackReason>)] = []
   // Unchecked, here and below, although texts are prepared in an access: the cell's measurer, the
   // only one to have these cells, refuses a text's measurer that asks for another row meanwhile.
   // See `CellMeasurer` for what it saves.
@@ -114,8 +124,8 @@ final class RowCells {
     }
   }
 
-  /// The evaluator of a width; nil if rows must be laid out in full.
-  func evaluator(width: Double) -> CellEvaluator? {
+  /// The evaluator of a width, or why rows must be laid out in full.
+  func evaluator(width: Double) -> Result<CellEvaluator, FallbackReason> {
     if let known = evaluators.first(where: { $0.width == width }) { return known.evaluator }
     if evaluators.count >= Self.widthLimit { evaluators.removeAll() }
     let made = compiled.cell(views, width: width).map {

@@ -31,7 +31,8 @@ struct HeightsCommand: ParsableCommand {
       different regions of the rows that were measured (those with the same map count as one), \
       and "region_hits" is the number of heights that such a map gave. "fallbacks" is \
       the number of heights for which a row was laid out in full, because its cell cannot be \
-      compiled or its conditions contradict each other. None of them depends on --jobs. \
+      compiled or its conditions contradict each other, and "fallback_reasons" has the number of \
+      rows with each reason for that: {"button":12}. None of them depends on --jobs. \
       "warnings" has the number of rows with each kind of finding, and "fonts" the fonts that the \
       rows were measured with.
       """)

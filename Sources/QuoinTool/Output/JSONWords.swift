@@ -86,6 +86,31 @@ extension LayoutDiagnostic.Kind {
   }
 }
 
+extension FallbackReason {
+  /// The word of JSON output.
+  var jsonWord: String {
+    switch self {
+    case .nestedCells: "nested_cells"
+    case .button: "button"
+    case .textFromRecord: "text_from_record"
+    case .proportionFromRecord: "proportion_from_record"
+    case .layoutFromRecord: "layout_from_record"
+    case .itemFromRecord: "item_from_record"
+    case .lineIntoItem: "line_into_item"
+    case .proportionalStack: "proportional_stack"
+    case .baselineStack: "baseline_stack"
+    case .paddedPreferredWidth: "padded_preferred_width"
+    case .widthFollowsHeight: "width_follows_height"
+    case .tooLarge: "too_large"
+    case .otherView: "other_view"
+    case .contradiction: "contradiction"
+    case .badNumber: "bad_number"
+    case .imageWithoutSize: "image_without_size"
+    case .noHeight: "no_height"
+    }
+  }
+}
+
 extension LayoutDirection {
   /// The word of JSON output.
   var jsonWord: String {

@@ -39,7 +39,15 @@ struct RunSummary {
     let rate = Int((Double(tally.rows) / max(seconds, 1e-9)).rounded())
     return
       "\(counted(tally.rows, "row")), \(tally.failed) failed, \(heights.joined(separator: ", ")); "
-      + "\(((seconds * 100).rounded() / 100).shortest) s, \(rate) rows/s"
+      + "\(((seconds * 100).rounded() / 100).shortest) s, \(rate) rows/s" + fullLayouts
+  }
+
+  /// Why rows were laid out in full, as a part of the line; empty if none was.
+  private var fullLayouts: String {
+    let reasons = tally.fallbackReasons.map { reason, rows in
+      "\(counted(rows, "row")) laid out in full because \(reason.clause)"
+    }
+    return reasons.map { "; " + $0 }.joined()
   }
 
   /// Writes the summary as one JSON object.
@@ -65,6 +73,10 @@ struct RunSummary {
       object.member("regions", tally.regions)
       object.member("region_hits", tally.regionHits)
       object.member("fallbacks", tally.fallbacks)
+      object.key("fallback_reasons")
+      object.object {
+        for (reason, rows) in tally.fallbackReasons { $0.member(reason.jsonWord, rows) }
+      }
       object.member("missing_glyphs", tally.missingGlyphs)
       object.key("warnings")
       object.object {

@@ -34,6 +34,7 @@ public final class RowWorker {
       try cell.heights(of: record, widths: rows.widths) { height in
         row.heights.append(height)
         details.addFindings(cell.heightFindings())
+        if let reason = cell.fallbackReason { details.add(reason) }
       }
       row.fallbackCount += cell.fallbackCount - fallbackCount
       details.newRegions += cell.newRegions
@@ -84,6 +85,8 @@ public struct MeasuredRow: Sendable {
   public internal(set) var fallbackCount = 0
   /// The reasons to doubt the heights, each kind once.
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
+  /// The reasons why the row was laid out in full, each once.
+  public var fallbackReasons: [FallbackReason] { details?.value.fallbackReasons ?? [] }
   /// The regions of the heights that are new to the worker that measured the row.
   var newRegions: [Int] { details?.value.newRegions ?? [] }
   /// What the record shows about words for true and false in the fields of conditions.
@@ -98,8 +101,14 @@ public struct MeasuredRow: Sendable {
     var missingCharacters: [Character] = []
     var findings: [HeightFinding] = []
     var newRegions: [Int] = []
+    var fallbackReasons: [FallbackReason] = []
     var truthSightings: [TruthWords.Sighting]
     var keys: [HeightKey]
+
+    /// Adds a reason for a full layout.
+    mutating func add(_ reason: FallbackReason) {
+      if !fallbackReasons.contains(reason) { fallbackReasons.append(reason) }
+    }
 
     /// Adds the findings about the height at one of the widths.
     mutating func addFindings(_ new: [HeightFinding]) {
@@ -120,7 +129,7 @@ public struct MeasuredRow: Sendable {
   fileprivate mutating func keep(_ found: Details) {
     guard
       !found.missingCharacters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
-        || !found.truthSightings.isEmpty || !found.keys.isEmpty
+        || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
     else { return }
     details = KeptDetails(found)
   }

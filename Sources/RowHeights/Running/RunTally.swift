@@ -16,6 +16,14 @@ public struct RunTally: Sendable {
   /// The number of heights for which a row was laid out in full, because its cell cannot be
   /// compiled or its constraints contradict each other.
   public private(set) var fallbacks = 0
+  /// The number of rows by the reasons why they were laid out in full, in the order of the reasons;
+  /// without those that no row had. A row counts once for each of its reasons.
+  public var fallbackReasons: [(reason: FallbackReason, rows: Int)] {
+    FallbackReason.allCases.compactMap { reason in
+      fallbackRows[reason].map { (reason, $0) }
+    }
+  }
+  private var fallbackRows: [FallbackReason: Int] = [:]
   /// The number of heights that compiled cells gave: the affine map of a region of each.
   public private(set) var regionHits = 0
   /// The number of different critical regions that these heights came from.
@@ -43,6 +51,7 @@ public struct RunTally: Sendable {
     countRow(missingGlyphs: row.missingGlyphs)
     cacheHits += row.isCached ? 1 : 0
     fallbacks += row.fallbackCount
+    for reason in row.fallbackReasons { fallbackRows[reason, default: 0] += 1 }
     if !row.isCached { regionHits += row.heights.count - row.fallbackCount }
     for region in row.newRegions { seenRegions.insert(region) }
   }

@@ -12,6 +12,9 @@ import ConstraintSolver
 /// Earlier rows never show in a height.
 package struct FittingEvaluator: ~Copyable {
   private let fitting: CompiledFitting
+  /// The row at hand; nil in a tree without flows and grids that none holds.
+  private let row: FittingRow?
+  private let wrappings: [WrappingEvaluator]
   private var evaluator: Evaluator
   private let numbers: RowNumbers
   /// For each part, the parameters that its known regions depend on.
@@ -24,6 +27,10 @@ package struct FittingEvaluator: ~Copyable {
   private var changingParts: [Int]
   /// Whether a part was searched since the parts were sorted out.
   private var hasSearched = false
+  /// The width of the root, where it is a parameter.
+  private var rootWidth = 0.0
+  /// The reason why the row has no height; nil while there is none.
+  private var obstacle: FittingObstacle?
   /// The number of times that the height of a wrapped text was asked for.
   private var measureCount = 0
   /// The number of times that a part was evaluated.
@@ -31,7 +38,14 @@ package struct FittingEvaluator: ~Copyable {
 
   /// Makes an evaluator that knows no regions.
   package init(_ fitting: CompiledFitting) {
+    self.init(fitting, of: fitting.wrappings.isEmpty ? nil : FittingRow())
+  }
+
+  /// Makes an evaluator of rows that are one after the other in `row`.
+  init(_ fitting: CompiledFitting, of row: FittingRow?) {
     self.fitting = fitting
+    self.row = row
+    wrappings = row.map { row in fitting.wrappings.map { WrappingEvaluator($0, row) } } ?? []
     evaluator = fitting.system.makeEvaluator()
     numbers = RowNumbers(
       parameterCount: fitting.parameters.count, outputCount: fitting.system.outputCount)
@@ -46,6 +60,8 @@ package struct FittingEvaluator: ~Copyable {
     /// contradict each other, a number is out of range, a view is not visible, or the height is
     /// too small.
     package let height: Double?
+    /// The reason why there is no height; nil if there is one.
+    package let obstacle: FittingObstacle?
     /// The number of times that the height of a wrapped text was asked for.
     package let measureCount: Int
     /// The region of the height; nil if this evaluator has reported it.
@@ -61,20 +77,45 @@ package struct FittingEvaluator: ~Copyable {
     _ texts: [FittingText], numbers constants: [Double], above least: Double
   ) -> FittedRow {
     measureCount = 0
-    guard let height = height(of: texts, numbers: constants), height > least else {
-      return FittedRow(height: nil, measureCount: measureCount, newRegion: nil)
+    if let row { begin(row, texts, constants) }
+    guard let height = result(of: texts, numbers: constants), height > least else {
+      return FittedRow(
+        height: nil, obstacle: obstacle ?? .noHeight, measureCount: allMeasures, newRegion: nil)
     }
     let region = newRegion(of: texts, numbers: constants)
-    return FittedRow(height: height, measureCount: measureCount, newRegion: region)
+    return FittedRow(
+      height: height, obstacle: nil, measureCount: allMeasures, newRegion: region)
   }
 
-  private mutating func height(of texts: [FittingText], numbers constants: [Double]) -> Double? {
+  /// The number of times that the height of a wrapped text was asked for, in flows and grids too.
+  private var allMeasures: Int { measureCount + (row?.measureCount ?? 0) }
+
+  private func begin(_ row: FittingRow, _ texts: [FittingText], _ numbers: [Double]) {
+    row.texts = texts
+    row.numbers = numbers
+    row.obstacle = nil
+    row.measureCount = 0
+  }
+
+  /// The result of a tree that a flow or grid holds; nil if there is none, as the row then says.
+  mutating func result(of row: FittingRow, width: Double) -> Double? {
+    measureCount = 0
+    rootWidth = width
+    let result = result(of: row.texts, numbers: row.numbers)
+    row.measureCount += measureCount
+    if result == nil, row.obstacle == nil { row.obstacle = obstacle ?? .contradiction }
+    return result
+  }
+
+  private mutating func result(of texts: [FittingText], numbers constants: [Double]) -> Double? {
+    obstacle = nil
     numbers.forgetParameters()
     for index in changingParts.indices {
       guard evaluate(changingParts[index], texts, constants) else { return nil }
     }
     if hasSearched { leaveOutConstantParts() }
     for extent in fitting.extentOutputs where numbers.outputs[extent] <= fitting.leastExtent {
+      obstacle = .invisibleView
       return nil
     }
     return numbers.outputs[0]
@@ -107,6 +148,7 @@ package struct FittingEvaluator: ~Copyable {
     do throws(EvaluationError) {
       try evaluator.evaluateBySearch(part: part, numbers.parameters, into: numbers.outputs)
     } catch {
+      obstacle = error == .unsatisfiable ? .contradiction : .badNumber
       return false
     }
     needed[part] = evaluator.neededParameters(ofPart: part)
@@ -158,17 +200,28 @@ package struct FittingEvaluator: ~Copyable {
     let (index, kind) = (fitting.parameters[parameter].index, fitting.parameters[parameter].kind)
     let value: Double
     switch kind {
-    case .width: value = fitting.measures[index].width(of: texts[index])
+    case .width: value = fitting.measures[index].width(of: texts[fitting.texts[index]])
     case .height:
-      value = fitting.measures[index].height(of: texts[index], width: width(ofText: index))
-      if fitting.measures[index].wraps, !texts[index].isEmpty { measureCount += 1 }
+      let text = texts[fitting.texts[index]]
+      value = fitting.measures[index].height(of: text, width: width(ofText: index))
+      if fitting.measures[index].wraps, !text.isEmpty { measureCount += 1 }
     case .baseline(let attribute):
       value = fitting.measures[index].baseline(
-        attribute, of: texts[index], width: width(ofText: index))
+        attribute, of: texts[fitting.texts[index]], width: width(ofText: index))
     case .number: value = constants[index]
+    case .wrappingWidth: value = wrappings[index].width
+    case .wrappingHeight:
+      value = wrappings[index].height(width: numbers.outputs[fitting.wrappingOutputs[index]])
+    case .rootWidth: value = rootWidth - fitting.baseWidth
     }
     numbers.set(parameter, to: value)
-    return value.isFinite && (value >= 0 || !kind.isLength)
+    if let found = row?.obstacle {
+      obstacle = found
+      return false
+    }
+    if value.isFinite, value >= 0 || !kind.isLength { return true }
+    obstacle = .badNumber
+    return false
   }
 
   /// The width that layout gives a text.

@@ -152,7 +152,7 @@ final class EntryRanking {
   private func contentTieRank(of node: LayoutNode, isHugging: Bool) -> EntryRank {
     let place = order.place(of: node.view)
     let isArranged = node.view?.hierarchy.superview is StackView
-    let givesWayLast = !isArranged && (!isHugging || node.text != nil)
+    let givesWayLast = !isArranged && (!isHugging || node.mayWrap)
     return EntryRank(
       group: .content, view: givesWayLast ? -place : place, place: isHugging ? 0 : 1)
   }

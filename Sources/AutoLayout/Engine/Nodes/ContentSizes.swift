@@ -32,6 +32,7 @@ final class ContentSizes {
   func updateSize(of node: LayoutNode) {
     guard let view = node.view else { return }
     visit.willAsk(view)
+    updateTies(of: node, view)
     let isRoot = view === scope.root
     let isPlaced = !isRoot && view.translatesAutoresizingMaskIntoConstraints
     let isWhole = isRoot && !scope.isFitting && view.translatesAutoresizingMaskIntoConstraints
@@ -59,10 +60,18 @@ final class ContentSizes {
     length.isFinite && length >= 0 ? length : nil
   }
 
+  /// Records whether the content may wrap: such contents have other places in ties.
+  ///
+  /// That does not depend on the content at hand, so that a cell has the same order for all rows.
+  private func updateTies(of node: LayoutNode, _ view: View) {
+    let mayWrap = view.mayWrap
+    guard node.mayWrap != mayWrap else { return }
+    node.setMayWrap(mayWrap)
+    if node.intrinsic.hugging.horizontal != nil { _ = ledger.recordReordering() }
+  }
+
   private func setText(_ isText: Bool, _ node: LayoutNode) {
     guard (node.text != nil) != isText else { return }
-    // Texts that wrap have other places in ties.
-    if node.intrinsic.hugging.horizontal != nil { _ = ledger.recordReordering() }
     if isText {
       node.text = TextMeasure()
       texts.append(node)

@@ -35,6 +35,8 @@ final class LayoutNode {
   private(set) var extentNameCount = AxisPair(0)
   /// How the text is measured; nil where the content's height does not depend on the width.
   @exclusivity(unchecked) var text: TextMeasure?
+  /// Whether the content may wrap, which decides its place in ties.
+  private(set) var mayWrap = false
   /// Whether the node waits in the engine's list of changed contents.
   private(set) var isContentPending = false
 
@@ -97,6 +99,9 @@ final class LayoutNode {
 
   /// Sets the published frame.
   func publish(_ frame: Rect) { self.frame = frame }
+
+  /// Records whether the content may wrap.
+  func setMayWrap(_ mayWrap: Bool) { self.mayWrap = mayWrap }
 
   /// Records whether the node waits in the list of changed contents.
   func setContentPending(_ isPending: Bool) { isContentPending = isPending }

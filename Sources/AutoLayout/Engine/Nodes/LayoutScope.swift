@@ -8,9 +8,25 @@ struct LayoutScope {
   unowned let root: View
   /// Whether the engine works out fitting sizes instead of frames.
   let isFitting: Bool
+  /// Whether a given extent of the root goes into constraints as a number; see ``RootExtents``.
+  var substitutesExtents = true
 
   /// Whether an item is in the part of the tree that the engine sees.
   func contains(_ item: LayoutItem) -> Bool { item.itemView?.isDescendant(of: root) ?? false }
+
+  /// Whether the constraints that a view holds count: those of an engine for fitting do not where
+  /// the view is in a flow or grid, which fits it by itself and has no frame for it yet.
+  func heeds(_ view: View) -> Bool {
+    guard view.isDescendant(of: root) else { return false }
+    guard isFitting, view !== root else { return true }
+    var outer = view.hierarchy.superview
+    while let holder = outer {
+      if holder.measuresSubviews { return false }
+      if holder === root { return true }
+      outer = holder.hierarchy.superview
+    }
+    return true
+  }
 }
 
 extension View {

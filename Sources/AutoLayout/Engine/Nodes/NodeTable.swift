@@ -181,6 +181,9 @@ final class NodeTable {
     return isNewlyMoved
   }
 
+  /// The entry that pulls the root to the target along an axis, in an engine for fitting.
+  func targetEntry(_ axis: Axis) -> EngineEntry? { targetEntries[axis] }
+
   /// Replaces the entries that place an item; where only numbers differ, these are changed.
   private func updatePlace(of node: LayoutNode, to entries: [EngineEntry]) {
     let isSameShape =
@@ -347,6 +350,11 @@ final class NodeTable {
   /// Whether guides may have other insets than they were given last.
   var mayHaveOtherInsets: Bool { mayHaveNewInsets || !insetNodes.isEmpty }
 
+  /// Whether guides may have other insets in another layout: all but those of fixed margins.
+  var mayHaveChangingInsets: Bool {
+    mayHaveNewInsets || insetNodes.contains { ($0.item as? LayoutGuide)?.hasFixedInsets != true }
+  }
+
   /// Records that margins or safe areas may have changed.
   func recordInsetChange() { mayHaveNewInsets = true }
 
@@ -419,6 +427,14 @@ final class NodeTable {
       node.publish(frame)
       node.item.coordinateView?.setNeedsLayout()
     }
+  }
+}
+
+extension LayoutGuide {
+  /// Whether the guide's distances from its view's edges follow from no frame.
+  fileprivate var hasFixedInsets: Bool {
+    guard kind == .margins, let margins = owner?.insets.margins else { return false }
+    return !margins.addsSafeArea && !margins.preservesSuperview
   }
 }
 

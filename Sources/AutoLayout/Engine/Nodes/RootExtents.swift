@@ -29,6 +29,7 @@ final class RootExtents {
 
   private static func current(_ scope: LayoutScope, _ target: FittingTarget) -> AxisPair<Double?> {
     var given = AxisPair<Double?>(nil)
+    if !scope.substitutesExtents { return given }
     for axis in Axis.allCases {
       if scope.isFitting {
         given[axis] = target.requiredExtent(axis)
