@@ -24,12 +24,17 @@ import Testing
     let doors = try Doors()
     var loaded = 0
     var measured = 0
+    var (wrapped, compiled) = (0, 0)
     for seed in Self.cells {
       let random = RandomCell(seed: seed, records: Self.recordCount)
       guard let cell = try LoadedCell(random) else { continue }
       loaded += 1
       let fresh = doors.freshLayouts(cell)
       measured += fresh.count { $0 != nil }
+      if random.hasWrapping {
+        wrapped += fresh.count { $0 != nil }
+        compiled += doors.compiledCount(cell)
+      }
       check(doors.layouts(cell), fresh, cell, seed)
       for (door, heights) in try doors.heights(cell) {
         for row in fresh.indices where fresh[row]?.height != heights[row] {
@@ -39,6 +44,7 @@ import Testing
     }
     #expect(loaded * 2 > Self.cells.count, "\(loaded) templates can be loaded")
     #expect(measured * 4 > loaded * Self.recordCount * 3, "\(measured) rows have heights")
+    #expect(compiled * 4 > wrapped, "\(compiled) of \(wrapped) rows with flows and grids")
   }
 
   @Test func `a row has the same height to the bit by every command of the tool`() throws {

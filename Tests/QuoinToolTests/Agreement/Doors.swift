@@ -70,6 +70,15 @@ struct Doors {
     ]
   }
 
+  /// The number of records whose height a compiled cell gives.
+  func compiledCount(_ cell: LoadedCell) -> Int {
+    let measurer = CellMeasurer(template: cell.template, measurer: measurer)
+    return cell.records.count { record in
+      let height = try? measurer.height(of: record, width: cell.template.width)
+      return height != nil && measurer.fallbackReason == nil
+    }
+  }
+
   private func cellHeights(_ cell: LoadedCell) -> [Double?] {
     let measurer = CellMeasurer(template: cell.template, measurer: measurer)
     return cell.records.map { try? measurer.height(of: $0, width: cell.template.width) }

@@ -14,6 +14,8 @@ struct RandomCell {
   private(set) var records: [String] = []
   /// Whether widths and heights are the web's.
   let isWeb: Bool
+  /// Whether nothing is in the cell that is known to keep it from being compiled.
+  let isPlain: Bool
 
   private var generator: SeededGenerator
   private var names = 0
@@ -22,11 +24,15 @@ struct RandomCell {
   init(seed: UInt64, records count: Int) {
     generator = SeededGenerator(seed: seed)
     isWeb = generator.next() % 3 == 0
+    isPlain = generator.next() % 3 != 0
     source = makeSource()
     let distinct = (0..<max(1, count / 2)).map { _ in makeRecord() }
     records = (0..<count).map { _ in distinct[Int.random(in: 0..<distinct.count, using: &generator)]
     }
   }
+
+  /// Whether there is a flow or grid.
+  var hasWrapping: Bool { ["type: flow", "type: grid"].contains { source.contains($0) } }
 
   /// All records, one a line.
   var ndjson: String { records.joined(separator: "\n") + "\n" }
@@ -95,8 +101,9 @@ struct RandomCell {
     let name = makeName()
     var keys: [String] = []
     let kinds =
-      ["text", "text", "text", "box", "image", "button"]
-      + (depth < 2 ? ["stack", "stack", "flow", "grid", "each"] : [])
+      ["text", "text", "text", "box", "image"] + (isPlain ? [] : ["button"])
+      + (depth < 3 ? ["stack", "stack", "flow", "grid"] : [])
+      + (depth < 2 && !isPlain ? ["each"] : [])
     let kind = pick(kinds)
     keys.append("type: \(kind == "each" ? pick(["stack", "flow", "grid"]) : kind)")
     switch kind {
@@ -114,17 +121,20 @@ struct RandomCell {
       keys += [
         "gap: \(pick(["0", "4", "[3, 5%]"]))", alignment(), children(depth: depth, isWrapped: true),
       ]
+      if chance(3) { keys.append("padding: \(wrappingPadding(isWrapped: isWrapped))") }
       if chance(3) { keys.append("justify: \(pick(["leading", "center", "trailing"]))") }
     default:
       let columns = pick(["2", "3", "[40, 1fr]", "[25%, 1fr, 2fr]", "[1fr]"])
       keys += ["columns: \(columns)", "gap: \(number(0...6))", alignment()]
+      if chance(4) { keys.append("padding: \(wrappingPadding(isWrapped: isWrapped))") }
       keys.append(children(depth: depth, isWrapped: true))
     }
     if chance(3) { keys.append("hug: \(contentPriority())") }
     if chance(3) { keys.append("compress: \(contentPriority())") }
     if chance(5) { keys.append("maxHeight: \(number(5...80))") }
-    if chance(6) { keys.append("minHeight: \(pick(["\(number(1...50))", "\"${n0}\""]))") }
-    if chance(6) { keys.append("maxWidth: \(pick(["75%", "60", "\"${n1}\""]))") }
+    if chance(6) { keys.append("minHeight: \(pick(["\(number(1...50))", bound("n0")]))") }
+    if chance(6) { keys.append("maxWidth: \(pick(["75%", "60", bound("n1")]))") }
+    if chance(8) { keys.append("minWidth: \(pick(["20%", "30.5", bound("n1")]))") }
     if chance(3) {
       keys.append("\(pick(["if", "if", "unless"])): \"${\(pick(["f0", "f1", "t2"]))}\"")
     }
@@ -155,12 +165,12 @@ struct RandomCell {
     var keys = ["axis: \(pick(["vertical", "horizontal"]))", "spacing: \(number(0...9))"]
     if chance(2) {
       keys.append(
-        "alignment: \(pick(["fill", "leading", "center", "trailing", "top", "bottom", "firstBaseline"]))"
+        "alignment: \(pick(["fill", "leading", "center", "trailing", "top", "bottom", isPlain ? "fill" : "firstBaseline"]))"
       )
     }
     if chance(3) {
       keys.append(
-        "distribution: \(pick(["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]))"
+        "distribution: \(pick(["fill", "fillEqually", isPlain ? "fill" : "fillProportionally", "equalSpacing", "equalCentering"]))"
       )
     }
     if chance(3) { keys.append("padding: \(pick(["6", "[1, 2, 3, 4]"]))") }
@@ -214,11 +224,20 @@ struct RandomCell {
   }
 
   private mutating func extent(isWrapped: Bool) -> String {
-    pick(["\(number(5...90))", "40%", "\"${n1}\"", "\(number(1...9)).25"])
+    pick(["\(number(5...90))", "40%", bound("n1", isWrapped), "\(number(1...9)).25"])
+  }
+
+  /// A field as a number; a constant where one would keep the cell from being compiled.
+  private mutating func bound(_ field: String, _ isWrapped: Bool = true) -> String {
+    isPlain && (isWrapped || chance(2)) ? "\(number(10...120))" : "\"${\(field)}\""
+  }
+
+  private mutating func wrappingPadding(isWrapped: Bool) -> String {
+    isWrapped ? pick(["2", "[1, 5%, 2%, 3.5]"]) : pick(["5", "[1, 2, 3.25, 4]"])
   }
 
   private mutating func aspect() -> String {
-    pick(["1", "1.5", "\"${n0}/${n1}\""])
+    pick(["1", "1.5", isPlain ? "0.75" : "\"${n0}/${n1}\""])
   }
 
   private mutating func contentPriority() -> String {
