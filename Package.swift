@@ -12,12 +12,13 @@ let settings: [SwiftSetting] = [
 /// `rounded()` and its kin live in libm where Foundation is not imported.
 let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
 
-/// Where the font files are: beside the program, as resources, or where `Scripts/install.sh` puts
-/// them. What SwiftPM adds to a target with resources brings in all of Foundation, which is most of
-/// a program, so the installed one is built without.
-let fontsAreInstalled = Context.environment["QUOIN_FONTS_ARE_INSTALLED"] == "1"
-let fontResources: [Resource] = fontsAreInstalled ? [] : [.copy("files")]
-let fontExclusions = fontsAreInstalled ? ["files"] : []
+/// The font files of a folder as resources of a target of C, which has nothing else: to a target of
+/// Swift with resources SwiftPM adds code that imports all of Foundation.
+func fontFiles(_ name: String, path: String, exclude: [String]) -> Target {
+  .target(
+    name: name, path: path, exclude: exclude, sources: ["resources"],
+    resources: [.copy("files")], publicHeadersPath: "resources/include")
+}
 
 /// A library target in `Sources/<name>`; one that is written as an outsider would see only what
 /// other modules declare `public`.
@@ -81,15 +82,17 @@ let package = Package(
   targets: [
     // Floor 0: words for geometry, the fonts, dictionaries, and the C libraries.
     library("LayoutGeometry"),
+    fontFiles("CBundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"]),
     .target(
-      name: "BundledFonts", path: "fonts", exclude: ["README.md", "FILES.md"] + fontExclusions,
-      resources: fontResources, swiftSettings: settings),
+      name: "BundledFonts", dependencies: ["CBundledFonts"], path: "fonts",
+      exclude: ["README.md", "FILES.md", "files", "resources"], swiftSettings: settings),
     .target(name: "CBreakDictionaries", exclude: ["LICENSE"]),
     .target(name: "CUnicodeTables"),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype6-dev"])]),
     .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    // For tests alone, which compare line breaks with ICU's.
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -113,14 +116,15 @@ let package = Package(
       "TextMeasurement",
       [
         "LayoutGeometry", "TextVocabulary", "BundledFonts", "CBreakDictionaries", "CUnicodeTables",
-        "CFreeType", "CHarfBuzz", "CICU",
+        "CFreeType", "CHarfBuzz",
       ]),
     library("LayoutRendering", ["LayoutGeometry", "TextVocabulary"]),
 
     // Floor 3: views and constraints, and the fonts that a library user may leave out.
+    fontFiles("CWorldFonts", path: "Sources/WorldFonts", exclude: ["FILES.md"]),
     .target(
-      name: "WorldFonts", dependencies: ["BundledFonts", "TextMeasurement"],
-      exclude: ["FILES.md"] + fontExclusions, resources: fontResources, swiftSettings: settings),
+      name: "WorldFonts", dependencies: ["CWorldFonts", "BundledFonts", "TextMeasurement"],
+      exclude: ["FILES.md", "files", "resources"], swiftSettings: settings),
     library(
       "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
 
@@ -261,8 +265,8 @@ package.targets += [
   .target(
     name: "QuoinC",
     dependencies: [
-      "CQuoin", "LayoutGeometry", "TextVocabulary", "TextMeasurement", "TableLayout",
-      "CellTemplates", "DisplayListFormats", "RowHeights", "WorldFonts",
+      "CQuoin", "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement",
+      "TableLayout", "CellTemplates", "DisplayListFormats", "RowHeights", "WorldFonts",
     ],
     packageAccess: false, swiftSettings: settings, linkerSettings: linkMath),
   .target(name: "CQuoinProgram", dependencies: ["CQuoin"], path: "Tests/CQuoinProgram"),

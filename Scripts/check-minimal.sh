@@ -9,7 +9,7 @@
 # It works whichever other packages are installed:
 # 1. The products without C build where no .pc file can be found, and import no C module.
 # 2. Quoin and RowHeights build where only the .pc files of their packages and of what these depend
-#    on can be found. Neither builds the fonts of WorldFonts.
+#    on can be found. Neither builds the fonts of WorldFonts, and neither links Foundation.
 # 3. Every header that the imported C modules read must come from one of these packages, or from
 #    the C library and the C compiler.
 # shellcheck disable=SC2086,SC1003 # Lists of words are split on purpose.
@@ -94,8 +94,16 @@ echo "check-minimal: building RowHeights with libyaml too:"
 cp -L "$(dpkg-query -L $templates | grep '/pkgconfig/.*\.pc$')" "$scratch/pkgconfig/"
 swift build --target RowHeights --scratch-path "$scratch/quoin" "$@" </dev/null
 
+# No object asks the linker for Foundation, which would be most of a client's program.
+asking=$(find "$scratch/quoin/" -name '*.o' -exec grep -l -e '-lFoundation' {} +)
+if [ -n "$asking" ]; then
+  echo "check-minimal: Quoin or RowHeights links Foundation:" >&2
+  echo "$asking" | head >&2
+  exit 1
+fi
+
 # The large fonts are a product of their own, which these two leave out.
-if [ -n "$(find "$scratch/quoin/" -name 'quoin_WorldFonts*' -o -name 'WorldFonts*.swiftmodule')" ]; then
+if [ -n "$(find "$scratch/quoin/" -name 'quoin_CWorldFonts*' -o -name 'WorldFonts*.swiftmodule')" ]; then
   echo "check-minimal: Quoin or RowHeights builds WorldFonts" >&2
   exit 1
 fi

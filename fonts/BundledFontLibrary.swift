@@ -7,7 +7,7 @@
 /// The folder is searched for in this order:
 /// 1. the folder that the environment variable `QUOIN_FONTS` names; if it is set and not empty,
 ///    no other place is searched;
-/// 2. `quoin_BundledFonts.resources/files`, which the build puts beside the executable: in the
+/// 2. `quoin_CBundledFonts.resources/files`, which the build puts beside the executable: in the
 ///    executable's folder, then in up to three folders above it;
 /// 3. `../share/quoin/fonts` relative to the executable's folder, an installed copy;
 /// 4. `fonts/files` in the source checkout that this code was built from.

@@ -26,8 +26,8 @@ package enum BundledFontProduct: Sendable, Equatable {
   /// The resource folder of the target: the package's name, the target's name, an extension.
   package var bundleName: String {
     switch self {
-    case .core: "quoin_BundledFonts.resources"
-    case .world: "quoin_WorldFonts.resources"
+    case .core: "quoin_CBundledFonts.resources"
+    case .world: "quoin_CWorldFonts.resources"
     }
   }
 

@@ -145,7 +145,7 @@ package struct BundledFontSearch: Sendable {
       let name = info[0].map({ String(cString: $0) })
     else { return nil }
     let file = name.split(separator: "/").last ?? ""
-    return file.hasSuffix(".so") || file.contains(".so.") ? realPath(name) : nil
+    return file.split(separator: ".").dropFirst().contains("so") ? realPath(name) : nil
   }
 
   /// A path with symbolic links resolved.

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the words of Khmer and Lao, with which Chromium breaks lines, as C.
+"""Writes the words of languages without spaces, with which lines are broken, as C.
 
     apt-get download chromium && dpkg -x chromium_*.deb chromium
-    Scripts/unicode/dictionaries.py chromium/usr/lib/chromium/icudtl.dat
+    Scripts/unicode/dictionaries.py chromium/usr/lib/chromium/icudtl.dat khmer lao
+    Scripts/unicode/dictionaries.py /usr/lib/x86_64-linux-gnu/libicudata.so.72 burmese thai
 
-The words come from the data of ICU in Debian's package `chromium` 156.0.8078.79-1~deb12u1 (ICU 78):
-there Khmer and Lao have fewer words than in Debian's ICU 72, so that compounds break where browsers
-break them. The dictionaries of Thai and Burmese are the same in both to the byte, and stay ICU's.
+The words of Khmer and Lao come from the data of ICU in Debian's package `chromium`
+156.0.8078.79-1~deb12u1 (ICU 78): there they have fewer words than in Debian's ICU 72, so that
+compounds break where browsers break them. Those of Burmese and Thai are the same in both to the
+byte, and come from Debian's package `libicu72` 72.1-3, whose library holds a package of ICU data.
 """
 import pathlib
 import struct
@@ -17,9 +19,8 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources" / "CB
 
 
 def items(data):
-    """The names and bytes of the items of a package of ICU data ("CmnD")."""
+    """The names and bytes of the items of a package of ICU data."""
     header, = struct.unpack_from("<H", data, 0)
-    assert data[2:4] == b"\xda\x27" and data[12:16] == b"CmnD", "no package of ICU data"
     count, = struct.unpack_from("<I", data, header)
     entries = []
     for index in range(count):
@@ -29,6 +30,15 @@ def items(data):
     entries.sort()
     ends = [start for start, _ in entries[1:]] + [len(data)]
     return {name: data[start:end] for (start, name), end in zip(entries, ends)}
+
+
+def package(file):
+    """The package of ICU data ("CmnD") that a file is, or has inside."""
+    mark = file.find(b"\xda\x27")
+    while mark >= 0 and file[mark + 10:mark + 14] != b"CmnD":
+        mark = file.find(b"\xda\x27", mark + 1)
+    assert mark >= 2, "no package of ICU data"
+    return file[mark - 2:]
 
 
 def dictionary(data, name):
@@ -55,10 +65,10 @@ def written(name, words):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    data = pathlib.Path(sys.argv[1]).read_bytes()
-    for name in ["khmer", "lao"]:
+    data = package(pathlib.Path(sys.argv[1]).read_bytes())
+    for name in sys.argv[2:]:
         (FOLDER / f"{name}.c").write_text(written(name, dictionary(data, name)))
 
 

@@ -21,7 +21,7 @@ extension DisplayList {
   public func encoded(as format: DisplayListFormat) throws(DisplayListFormatError) -> [UInt8] {
     switch format {
     case .binary: try BinaryWriter.bytes(of: self)
-    case .json: try DisplayListDocument(self).encoded()
+    case .json: try JSONWriter.bytes(of: self)
     }
   }
 
@@ -36,7 +36,7 @@ extension DisplayList {
     let fonts = try FontsByName(fonts)
     switch format {
     case .binary: self = try BinaryReader.list(in: bytes, fonts: fonts)
-    case .json: self = try DisplayListDocument(encoded: bytes).list(fonts: fonts)
+    case .json: self = try JSONReader.list(in: bytes, fonts: fonts)
     }
   }
 }

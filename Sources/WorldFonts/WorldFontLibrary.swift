@@ -11,7 +11,7 @@ public import TextMeasurement
 ///     let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
 ///
 /// The folder is searched for as that of `BundledFontLibrary` is, with other names: the environment
-/// variable `QUOIN_WORLD_FONTS`, the resource folder `quoin_WorldFonts.resources/files`, the
+/// variable `QUOIN_WORLD_FONTS`, the resource folder `quoin_CWorldFonts.resources/files`, the
 /// installed copy `../share/quoin/world-fonts` and `Sources/WorldFonts/files` in the sources.
 public enum WorldFontLibrary {
   /// The folder that contains all files and their licence, `OFL.txt`.

@@ -9,10 +9,10 @@ import Testing
       override: nil, executable: "/a/b/c/d/e/quoin", sourceFile: "/src/fonts/Any.swift")
     #expect(
       search.candidates.map(\.path) == [
-        "/a/b/c/d/e/quoin_BundledFonts.resources/files",
-        "/a/b/c/d/quoin_BundledFonts.resources/files",
-        "/a/b/c/quoin_BundledFonts.resources/files",
-        "/a/b/quoin_BundledFonts.resources/files",
+        "/a/b/c/d/e/quoin_CBundledFonts.resources/files",
+        "/a/b/c/d/quoin_CBundledFonts.resources/files",
+        "/a/b/c/quoin_CBundledFonts.resources/files",
+        "/a/b/quoin_CBundledFonts.resources/files",
         "/a/b/c/d/share/quoin/fonts",
         "/src/fonts/files",
       ])
@@ -22,7 +22,7 @@ import Testing
     let search = BundledFontSearch(override: nil, executable: "/quoin", sourceFile: "/f/A.swift")
     #expect(
       search.candidates.map(\.path) == [
-        "/quoin_BundledFonts.resources/files", "/share/quoin/fonts", "/f/files",
+        "/quoin_CBundledFonts.resources/files", "/share/quoin/fonts", "/f/files",
       ])
   }
 
@@ -45,7 +45,7 @@ import Testing
   @Test func `the folder beside the executable comes before the installed one`() throws {
     try withDeepFolder { root in
       let installed = "\(root)/share/quoin/fonts"
-      let beside = "\(root)/bin/quoin_BundledFonts.resources/files"
+      let beside = "\(root)/bin/quoin_CBundledFonts.resources/files"
       let search = BundledFontSearch(
         override: nil, executable: "\(root)/bin/quoin", sourceFile: "\(root)/none/A.swift")
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a folder that lacks a font is passed over`() throws {
     try withDeepFolder { root in
-      let beside = "\(root)/bin/quoin_BundledFonts.resources/files"
+      let beside = "\(root)/bin/quoin_CBundledFonts.resources/files"
       let sources = "\(root)/fonts/files"
       try putFonts(in: beside)
       try putFonts(in: sources)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `the error lists every place and what would be right`() throws {
     try withDeepFolder { root in
-      let beside = "\(root)/bin/quoin_BundledFonts.resources/files"
+      let beside = "\(root)/bin/quoin_CBundledFonts.resources/files"
       try putFonts(in: beside)
       try FileManager.default.removeItem(atPath: "\(beside)/NotoSans-Bold.ttf")
       let search = BundledFontSearch(

@@ -144,9 +144,13 @@ import TextVocabulary
       #"{"op":"fill","rect":[1,2,3,4],"color":"red"}"#,
       "commands.0.color: a colour such as #ff0000 is expected"
     ),
-    (#"{"op":"jump"}"#, "commands.0.op: another value is expected"),
+    (
+      #"{"op":"jump"}"#,
+      "commands.0.op: one of save, restore, transform, clip, opacity, fill, stroke, glyphs, image, "
+        + "area is expected"
+    ),
     (#"{"op":"image","rect":[1,2,3,4]}"#, "commands.0.name: a value is expected"),
-    (#"{"op":"opacity","opacity":"x"}"#, "commands.0.opacity: a value of type Double is expected"),
+    (#"{"op":"opacity","opacity":"x"}"#, "commands.0.opacity: a number is expected"),
   ])
   func `errors of JSON name the place and what is right`(_ command: String, _ message: String) {
     let json =

@@ -108,8 +108,8 @@ import TextVocabulary
   /// The scripts with ICU's own words, and what ICU joins to words of Khmer.
   static func scriptsOfICU() throws -> [DictionaryScript?] {
     var scripts = DictionaryScript.all
-    scripts[1]?.words = try #require(WordTrie(named: "laodict"))
-    scripts[3]?.words = try #require(WordTrie(named: "khmerdict"))
+    scripts[1]?.words = try #require(WordTrie(quoin_dictionary("laodict")))
+    scripts[3]?.words = try #require(WordTrie(quoin_dictionary("khmerdict")))
     scripts[3]?.shortWord = 3
     scripts[3]?.shortPrefix = 3
     return scripts

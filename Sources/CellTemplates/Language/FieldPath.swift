@@ -77,7 +77,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
       switch step {
       case .key(let key) where Self.isPlain(key, first: text.isEmpty):
         text += text.isEmpty ? key : ".\(key)"
-      case .key(let key): text += "['\(key.replacing("'", with: "''"))']"
+      case .key(let key): text += "['\(key.replacingAll("'", with: "''"))']"
       case .index(let index): text += "[\(index)]"
       }
     }

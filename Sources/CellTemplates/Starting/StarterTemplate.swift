@@ -48,7 +48,7 @@ public struct StarterTemplate {
       """
     let fonts = [
       ("title", "{size: 17, weight: bold}"), ("body", "{size: 15}"), ("small", "{size: 13}"),
-    ].filter { font, _ in views.lines.contains { $0.contains("font: \(font)") } }
+    ].filter { font, _ in views.lines.contains { $0.hasPart("font: \(font)") } }
       .map { "  \($0): \($1)" }
     return
       ([head] + fonts + ["views:"] + views.lines.map { "  \($0)" } + ["layout: |"]
@@ -85,7 +85,7 @@ private struct ViewList {
     let isOptional = facts.presentCount < count
     func bound(_ rest: String = "") -> String { TemplateText.quoted("${\(own)\(rest)}") }
     let condition = isOptional ? ", if: \(bound())" : ""
-    let label = field.replacing("_", with: " ").replacing("$", with: "")
+    let label = field.replacingAll("_", with: " ").replacingAll("$", with: "")
     switch facts.kind {
     case .text:
       let isLong = facts.longestText > Self.longText

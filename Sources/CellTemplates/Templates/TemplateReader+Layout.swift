@@ -78,7 +78,7 @@ extension TemplateReader {
     case .scalar(let text, .quoted): return quotedLines(text, at: node.textPlace)
     case .scalar(let text, .plain):
       let line = values.collector.source.line(node.place.line)
-      if String(line).contains(text) { return [(text, node.place)] }
+      if line.hasPart(text) { return [(text, node.place)] }
     case .scalar(_, .folded): break
     case .sequence(let elements):
       return elements.compactMap { element in

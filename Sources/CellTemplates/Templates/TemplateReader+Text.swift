@@ -73,7 +73,7 @@ extension TemplateReader {
 
   /// Reads the greatest number of lines: a whole number, or one of the record.
   private mutating func readLines(_ node: TemplateNode, _ text: inout TextTemplate) {
-    if case .scalar(let written, _) = node.content, written.contains("${") {
+    if case .scalar(let written, _) = node.content, written.hasPart("${") {
       text.boundLines = values.numberBinding(node, "lines", mayBind: true)
       if let binding = text.boundLines, !binding.isPureNumber {
         values.collector.error("lines: a percentage cannot stand here", at: node.textPlace)

@@ -187,7 +187,7 @@ extension TemplateReader {
       let expression = try TokenReader.condition(text, at: node.textPlace, scope: values.scope)
       if case .field(let reference) = expression { return .field(reference) }
       if !expression.references.isEmpty { return .expression(expression) }
-    } catch  where text.contains("${") {
+    } catch  where text.hasPart("${") {
       values.collector.error(
         "\(key): \(error.message)", at: error.place, suggestion: error.suggestion)
       return nil

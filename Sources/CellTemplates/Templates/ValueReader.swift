@@ -62,8 +62,8 @@ struct ValueReader {
 
   /// Warns about `{{name}}`, which other template languages have and which is plain text here.
   private mutating func warnAboutDoubleBraces(_ text: String, at place: SourcePlace) {
-    guard let open = text.firstRange(of: "{{"),
-      let close = text[open.upperBound...].firstRange(of: "}}")
+    guard let open = text.firstPlace(of: "{{"),
+      let close = text[open.upperBound...].firstPlace(of: "}}")
     else { return }
     let name = String(text[open.upperBound..<close.lowerBound]).trimmed
     guard !name.isEmpty else { return }

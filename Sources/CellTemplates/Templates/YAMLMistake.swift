@@ -92,10 +92,10 @@ struct YAMLMistake {
 
   /// What the parser's own words are enough for.
   private func inWords() -> SyntaxError? {
-    if problem.contains("another document") {
+    if problem.hasPart("another document") {
       return error("a template is one document; '---' begins another", at: mark)
     }
-    if problem.contains("unknown escape") {
+    if problem.hasPart("unknown escape") {
       return error(
         "this backslash begins no escape; in double quotes a backslash is written '\\\\'", at: mark)
     }
@@ -141,7 +141,7 @@ struct YAMLMistake {
 
   /// A bracket that is not closed, or a comma that is missing between brackets.
   private func inBrackets() -> SyntaxError? {
-    guard problem.contains("',' or") else { return nil }
+    guard problem.hasPart("',' or") else { return nil }
     for line in lines.reversed() {
       var open: [(bracket: Unicode.Scalar, index: Int)] = []
       var hasBareField = false
@@ -167,7 +167,7 @@ struct YAMLMistake {
   private func inColons() -> SyntaxError? {
     for line in lines.suffix(2).reversed() {
       let isItem = line.content.starts(with: "- ".unicodeScalars)
-      if line.keyLength == nil, !isItem || problem.contains("mapping values") {
+      if line.keyLength == nil, !isItem || problem.hasPart("mapping values") {
         let name = isItem ? line.content.dropFirst(2) : line.content[...]
         if let colon = name.firstIndex(of: ":"), colon + 1 < name.endIndex {
           return error("a space is missing after this colon", at: line.place(colon))

@@ -209,7 +209,8 @@ struct Certificate {
   }
 
   private static func xml(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    text.replacingAll("&", with: "&amp;").replacingAll("<", with: "&lt;").replacingAll(
+      "\"", with: "&quot;")
   }
 
   /// A number of pixels; a browser's are multiples of 1/64 and pass through 32-bit numbers.

@@ -34,10 +34,9 @@ final class DevToolsSession {
   func browserVersion() throws(ToolFailure) -> String {
     let answer = try call("Browser.getVersion", isGlobal: true)
     guard case .string(let product)? = answer["product"] else { throw Self.unexpected(answer) }
-    return product.replacing("HeadlessChrome", with: "Chromium").replacing(
-      "Chrome/", with: "Chromium/"
-    )
-    .replacing("ChromiumChromium", with: "Chromium")
+    return product.replacingAll("HeadlessChrome", with: "Chromium")
+      .replacingAll("Chrome/", with: "Chromium/")
+      .replacingAll("ChromiumChromium", with: "Chromium")
   }
 
   /// Loads a page and waits until it is there.

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CellTemplates
-import Foundation
 
 /// `quoin init`: a template to start from.
 struct InitCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
 import TextMeasurement
 
 /// A language and, if the user names it, the file of its hyphenation patterns: `de`, `de=FILE`.
@@ -51,7 +52,7 @@ struct HyphenationPatterns: Sendable {
   /// `hyph_de.dic`, else the first of `hyph_de_*.dic`.
   private func path() throws(ToolFailure) -> String {
     if let file { return file }
-    var name = "hyph_" + language.replacing("-", with: "_").lowercased()
+    var name = "hyph_" + language.replacingAll("-", with: "_").lowercased()
     let base = "hyph_" + (language.split(separator: "-").first.map(String.init) ?? "").lowercased()
     while name.count >= base.count {
       for folder in Self.folders {
@@ -76,7 +77,7 @@ struct HyphenationPatterns: Sendable {
   private static func text(of bytes: Data) -> String? {
     let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let name = String(decoding: first, as: UTF8.self).uppercased()
-      .replacing(" ", with: "").replacing("MICROSOFT-", with: "")
+      .replacingAll(" ", with: "").replacingAll("MICROSOFT-", with: "")
     if name.hasPrefix("ISO8859-") || name.hasPrefix("CP125") {
       return TextEncoding.text(of: Array(bytes), in: name)
     }

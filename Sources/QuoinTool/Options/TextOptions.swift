@@ -180,7 +180,7 @@ struct TextOptions: ParsableArguments {
       try request.validate(at: RecordPlace(line: 0))
       _ = try lists()
     } catch {
-      throw ValidationError(error.reason.replacing("field '", with: "option '--"))
+      throw ValidationError(error.reason.replacingAll("field '", with: "option '--"))
     }
   }
 

@@ -18,6 +18,6 @@ enum CSVText {
     let needsQuotes = text.utf8.contains { byte in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
     }
-    return needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+    return needsQuotes ? "\"\(text.replacingAll("\"", with: "\"\""))\"" : text
   }
 }

@@ -70,7 +70,7 @@ enum Terminal {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let severities: [TemplateDiagnostic.Severity] = [.error, .warning]
       let found = severities.lazy.compactMap { severity in
-        line.firstRange(of: ": \(severity.word): ").map { (severity, $0) }
+        line.firstPlace(of: ": \(severity.word): ").map { (severity, $0) }
       }.first
       if line.hasPrefix(" ") {
         writeLine(String(line))
@@ -88,7 +88,7 @@ enum Terminal {
   ///
   /// A place is a file and a number or two: `rows.ndjson:12:` or `cell.yaml:3:41:`.
   private static func endOfPlace(_ line: Substring) -> Substring.Index? {
-    guard let end = line.firstRange(of: ": ")?.lowerBound,
+    guard let end = line.firstPlace(of: ": ")?.lowerBound,
       let colon = line[..<end].lastIndex(of: ":"), Int(line[..<end][colon...].dropFirst()) != nil
     else { return nil }
     return line.index(after: end)

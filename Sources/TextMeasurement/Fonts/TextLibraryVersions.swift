@@ -2,7 +2,6 @@
 
 import CFreeType
 import CHarfBuzz
-import CICU
 
 /// The versions, at run time, of the libraries that measurements depend on.
 ///
@@ -13,21 +12,16 @@ public struct TextLibraryVersions: Hashable, Sendable, CustomStringConvertible {
   public let harfBuzz: String
   /// The version of FreeType, which opens fonts, such as `2.12.1`.
   public let freeType: String
-  /// The version of ICU, which finds words in scripts without spaces, such as `72.1`.
-  public let icu: String
 
   /// Reads the versions of the libraries that this process uses.
   public init() {
     harfBuzz = String(cString: hb_version_string())
     freeType = Self.freeTypeVersion()
-    var parts: [UInt8] = [0, 0, 0, 0]
-    quoin_u_getVersion(&parts)
-    icu = "\(parts[0]).\(parts[1])"
   }
 
-  /// All three as one line: `HarfBuzz 6.0.0, FreeType 2.12.1, ICU 72.1`.
+  /// Both as one line: `HarfBuzz 6.0.0, FreeType 2.12.1`.
   public var description: String {
-    "HarfBuzz \(harfBuzz), FreeType \(freeType), ICU \(icu)"
+    "HarfBuzz \(harfBuzz), FreeType \(freeType)"
   }
 
   private static func freeTypeVersion() -> String {

@@ -3,10 +3,9 @@
 /// Line breaks within Thai, Lao, Khmer and Burmese, between the words of dictionaries.
 ///
 /// The breaks are those of ICU's line iterator, and of Chromium, which has other words of Lao and
-/// Khmer than Debian's ICU. At each place the longest word is taken that two
-/// more words follow, or else one. Text that begins no word belongs to a short word before it, up
-/// to a place where a word may begin. Without ICU's data Thai and Burmese have no breaks between
-/// words. The breaks of a text depend on nothing else, so those of short texts are kept.
+/// Khmer than Debian's ICU. At each place the longest word is taken that two more words follow, or
+/// else one. Text that begins no word belongs to a short word before it, up to a place where a word
+/// may begin. The breaks of a text depend on nothing else, so those of short texts are kept.
 ///
 /// Source: the rules of ICU 72 for these scripts (observed, and in its documentation), and Chromium
 /// 156.

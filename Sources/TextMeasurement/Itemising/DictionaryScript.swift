@@ -22,15 +22,15 @@ struct DictionaryScript: Sendable {
   /// Whether a word may end with a character.
   func mayEnd(_ scalar: UInt16) -> Bool { !endsNever.contains { $0.contains(scalar) } }
 
-  /// The scripts in the order of ``index(of:)``; nil where ICU has no dictionary.
+  /// The scripts in the order of ``index(of:)``; nil for a dictionary of unknown form.
   static let all: [DictionaryScript?] = [
     DictionaryScript(
-      WordTrie(named: "thaidict"), begins: [0x0E01...0x0E2E, 0x0E40...0x0E44],
+      .thai, begins: [0x0E01...0x0E2E, 0x0E40...0x0E44],
       endsNever: [0x0E31...0x0E31, 0x0E40...0x0E44], longestSingle: 4, hasSuffixes: true),
     DictionaryScript(
       .lao, begins: [0x0E81...0x0EAE, 0x0EDC...0x0EDD, 0x0EC0...0x0EC4],
       endsNever: [0x0EC0...0x0EC4]),
-    DictionaryScript(WordTrie(named: "burmesedict"), begins: [0x1000...0x102A], endsNever: []),
+    DictionaryScript(.burmese, begins: [0x1000...0x102A], endsNever: []),
     DictionaryScript(
       .khmer, begins: [0x1780...0x17B3], endsNever: [0x17D2...0x17D2], shortWord: 10,
       shortPrefix: 5),

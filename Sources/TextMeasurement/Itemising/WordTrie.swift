@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CBreakDictionaries
-import CICU
 
 /// The words of a language: a trie of bytes, one for each character.
 ///
-/// The data belong to ICU or to the program, are never changed and stay in memory, so a trie needs
-/// no owner.
+/// The data belong to the program, are never changed and stay in memory, so a trie needs no owner.
 ///
 /// Source: the format of ICU's `BytesTrie` and dictionary files, as `gendict` 72 writes them.
 struct WordTrie: @unchecked Sendable {
@@ -15,20 +13,19 @@ struct WordTrie: @unchecked Sendable {
   /// The character whose byte is 0.
   let firstScalar: UInt32
 
-  /// Opens a dictionary such as `thaidict`; nil if ICU has none of the name in the known form.
-  init?(named name: String) {
-    self.init(quoin_dictionary(name))
-  }
-
-  /// The words of Khmer and Lao as browsers have them.
+  /// The words of Thai, as ICU and browsers have them.
+  static var thai: WordTrie? { WordTrie(quoin_thai_dictionary()) }
+  /// The words of Burmese, as ICU and browsers have them.
+  static var burmese: WordTrie? { WordTrie(quoin_burmese_dictionary()) }
+  /// The words of Khmer as browsers have them.
   ///
   /// Debian's ICU 72 has compounds besides, such as រូបភាព, which Chromium 156 breaks after រូប.
-  /// The words of Thai and Burmese are the same in both.
   static var khmer: WordTrie? { WordTrie(quoin_khmer_dictionary()) }
-  /// See ``khmer``.
+  /// The words of Lao as browsers have them.
   static var lao: WordTrie? { WordTrie(quoin_lao_dictionary()) }
 
-  private init?(_ data: UnsafeRawPointer?) {
+  /// Opens a dictionary of ICU; nil if it does not have the known form.
+  init?(_ data: UnsafeRawPointer?) {
     guard let data else { return nil }
     // Eight numbers: the trie's offset, three sizes, its type, and how characters become bytes.
     let numbers = data.assumingMemoryBound(to: UInt32.self)

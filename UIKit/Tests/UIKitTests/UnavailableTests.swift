@@ -46,7 +46,7 @@ import UIKit
       .joined(separator: "\n")
     let (errors, output) = try CompilerCheck.errors(
       of: source, importing: "UIKit",
-      standingIn: ["CBreakDictionaries", "CUnicodeTables", "CFreeType", "CHarfBuzz", "CICU"])
+      standingIn: ["CBreakDictionaries", "CUnicodeTables", "CFreeType", "CHarfBuzz"])
     for (number, statement) in Self.statements.enumerated() {
       let messages = errors[number + 2] ?? []
       #expect(
