@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BundledFonts
 public import CQuoin
 import RowHeights
 import TextMeasurement
@@ -23,12 +24,8 @@ extension quoin_fonts {
 public func quoin_fonts_bundled(_ fonts: UnsafeMutablePointer<quoin_fonts>?) -> quoin_status {
   call { () throws(CallFailure) in
     let fonts = try fonts.required("fonts")
-    do {
-      let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
-      fonts.pointee.id = HandleTable.shared.insert(FontsObject(measurer))
-    } catch {
-      throw CallFailure(.badFont, "\(error)")
-    }
+    let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.installed())
+    fonts.pointee.id = HandleTable.shared.insert(FontsObject(measurer))
   }
 }
 
@@ -54,12 +51,7 @@ public func quoin_fonts_bundled_and_files(
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let fonts = try fonts.required("fonts")
-    var collection: FontCollection
-    do {
-      collection = try FontCollection.world()
-    } catch {
-      throw CallFailure(.badFont, "\(error)")
-    }
+    var collection = try FontCollection.installed()
     try collection.addFiles(paths, count)
     fonts.pointee.id = HandleTable.shared.insert(
       FontsObject(HarfBuzzTextMeasurer(collection: collection)))
@@ -67,6 +59,22 @@ public func quoin_fonts_bundled_and_files(
 }
 
 extension FontCollection {
+  /// The fonts that come with the library: those of all scripts, or those of the commonest scripts
+  /// where the others are not installed.
+  fileprivate static func installed() throws(CallFailure) -> FontCollection {
+    do {
+      return try FontCollection.world()
+    } catch let error as BundledFontError where error.isAbsence {
+      do {
+        return try FontCollection.bundled()
+      } catch {
+        throw CallFailure(.badFont, "\(error)")
+      }
+    } catch {
+      throw CallFailure(.badFont, "\(error)")
+    }
+  }
+
   /// Adds the fonts of files, in their order.
   fileprivate mutating func addFiles(
     _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
@@ -91,5 +99,15 @@ public func quoin_fonts_engine(
     let fonts = try fonts.required("fonts")
     let measurer = try CallbackMeasurer(try engine.required("engine").pointee, context: context)
     fonts.pointee.id = HandleTable.shared.insert(FontsObject(measurer))
+  }
+}
+
+extension BundledFontError {
+  /// Whether no place has a folder of the fonts, and nobody named one: they are not installed.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .notFound(let places):
+      places.allSatisfy { $0.missing == nil && $0.origin != .environment }
+    }
   }
 }

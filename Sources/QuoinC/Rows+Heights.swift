@@ -23,10 +23,9 @@ public func quoin_rows_heights_json(
     try output.checkRoom(for: lines.count * rows.measurer.heightCount)
     // Other fields are checked and not kept.
     let parser = RecordParser(keeping: rows.measurer.template.fieldNames)
-    let run = HeightRun(
-      SequenceSource(lines), measurer: rows.measurer, workers: try workerCount(workers),
-      read: { line in try parser.parse(line) }, identify: { _, _ in () })
-    write(run, to: output, failed: failed)
+    try measure(lines, of: rows, workers: workers, to: output, failed: failed) { line in
+      try parser.parse(line)
+    }
   }
 }
 
@@ -44,11 +43,9 @@ public func quoin_rows_heights_columns(
       keeping: rows.measurer.template.fieldNames)
     let output = OutputBuffer(start: heights, capacity: capacity)
     try output.checkRoom(for: row_count * rows.measurer.heightCount)
-    let run = HeightRun(
-      SequenceSource(0..<row_count), measurer: rows.measurer,
-      workers: try workerCount(workers), read: { row in try records.record(row) },
-      identify: { _, _ in () })
-    write(run, to: output, failed: failed)
+    try measure(0..<row_count, of: rows, workers: workers, to: output, failed: failed) { row in
+      try records.record(row)
+    }
   }
 }
 
@@ -76,34 +73,64 @@ public func quoin_offsets(
   }
 }
 
-/// The number of threads that a caller asked for; nil for one on each core.
-private func workerCount(_ asked: Int) throws(CallFailure) -> Int? {
-  guard (0...1024).contains(asked) else {
-    throw CallFailure(.badArgument, "there may be from 0 to 1024 workers, not \(asked)")
+/// Measures rows, on threads of their own unless there is one row or one worker: a thread takes as
+/// long to start as many rows to measure.
+private func measure<Inputs: Collection & Sendable>(
+  _ inputs: Inputs, of rows: RowsObject, workers: Int, to output: OutputBuffer<Double>,
+  failed: UnsafeMutablePointer<Int>?,
+  read: @escaping @Sendable (Inputs.Element) throws -> RecordValue
+) throws(CallFailure) where Inputs.Element: Sendable {
+  guard (0...1024).contains(workers) else {
+    throw CallFailure(.badArgument, "there may be from 0 to 1024 workers, not \(workers)")
   }
-  return asked == 0 ? nil : asked
+  var writer = HeightWriter(output, rows: rows.measurer)
+  if workers == 1 || inputs.count <= 1 {
+    rows.workers.withObject { worker in
+      for input in inputs { writer.add(Result { try worker.measure(try read(input)) }) }
+    }
+  } else {
+    let run = HeightRun(
+      SequenceSource(inputs), measurer: rows.measurer, workers: workers == 0 ? nil : workers,
+      read: read, identify: { _, _ in () })
+    while let row = run.next() { writer.add(row.result) }
+  }
+  failed?.pointee = writer.failures
 }
 
-/// Writes the heights of a run, NaN for rows without, and keeps the first row's error as message.
-private func write<Source: InputSource>(
-  _ run: HeightRun<Source, Void>, to output: OutputBuffer<Double>,
-  failed: UnsafeMutablePointer<Int>?
-) where Source.Failure == Never {
-  var next = output.start
-  var failures = 0
-  while let row = run.next() {
-    let heights: [Double]
-    switch row.result {
-    case .success(let measured): heights = measured.heights
-    case .failure(let error):
-      if failures == 0 { keepMessage("record \(row.index): \(error)") }
+/// Writes the heights of rows, NaN for rows without, and keeps the first row's error as message.
+private struct HeightWriter {
+  private let rows: RowMeasurer
+  private var next: UnsafeMutablePointer<Double>?
+  private var row = 0
+  /// How many rows have no height.
+  private(set) var failures = 0
+
+  init(_ output: OutputBuffer<Double>, rows: RowMeasurer) {
+    self.rows = rows
+    next = output.start
+  }
+
+  /// Writes the heights of the next row.
+  mutating func add(_ result: Result<MeasuredRow, any Error>) {
+    do {
+      let heights = try result.get().heights
+      for (index, height) in heights.enumerated() {
+        // A height that no table can hold.
+        _ = try rows.unit(of: index).units(height: height)
+      }
+      write(heights)
+    } catch {
+      if failures == 0 { keepMessage("record \(row): \(error)") }
       failures += 1
-      heights = row.offsets.map { _ in .nan }
+      write(Array(repeating: .nan, count: rows.heightCount))
     }
+    row += 1
+  }
+
+  private mutating func write(_ heights: [Double]) {
     for height in heights {
       next?.initialize(to: height)
       next = next.map { $0 + 1 }
     }
   }
-  failed?.pointee = failures
 }

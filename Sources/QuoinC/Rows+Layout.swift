@@ -15,7 +15,7 @@ public func quoin_rows_frames(
   call { () throws(CallFailure) in
     let rows = try rows.object()
     let record = try recordValue(record, length)
-    let layout = try rows.withCell { cell throws(CallFailure) in
+    let layout = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
         try cell.layout(of: record, width: rows.measurer.widths[0])
       }
@@ -38,7 +38,7 @@ public func quoin_rows_text_fits(
   call { () throws(CallFailure) in
     let rows = try rows.object()
     let record = try recordValue(record, length)
-    let fits = try rows.withCell { cell throws(CallFailure) in
+    let fits = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
         try cell.textFits(of: record, width: rows.measurer.widths[0])
       }
@@ -78,7 +78,7 @@ public func quoin_rows_display_list(
       throw CallFailure(.badArgument, "there are the formats 0 and 1, not \(format)")
     }
     let record = try recordValue(record, length)
-    let drawing = try rows.withCell { cell throws(CallFailure) in
+    let drawing = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
         try cell.drawing(of: record, width: rows.measurer.widths[0])
       }

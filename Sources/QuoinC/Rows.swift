@@ -3,7 +3,6 @@
 public import CQuoin
 import CellTemplates
 import RowHeights
-import Synchronization
 import TextVocabulary
 
 /// What a `quoin_rows` names.
@@ -11,30 +10,20 @@ final class RowsObject: Sendable {
   let measurer: RowMeasurer
   let viewNames: [ConstantText]
   let fieldNames: [ConstantText]
-  private let idle = Mutex<[LentCell]>([])
-
-  /// A cell that one thread uses at a time: it is among the idle ones or with its borrower.
-  private struct LentCell: @unchecked Sendable {
-    let cell: CellMeasurer
-  }
+  /// What lays single rows out.
+  let cells: IdlePool<CellMeasurer>
+  /// What measures rows on the threads of callers.
+  let workers: IdlePool<RowWorker>
 
   init(_ measurer: RowMeasurer) {
     self.measurer = measurer
     viewNames = measurer.template.viewNames.map(ConstantText.init)
     fieldNames = measurer.template.fieldNames.map(ConstantText.init)
-  }
-
-  /// Lends a cell to the calling thread; cells are kept for the next call.
-  func withCell<Result>(
-    _ body: (CellMeasurer) throws(CallFailure) -> Result
-  ) throws(CallFailure) -> Result {
-    let lent =
-      idle.withLock { $0.popLast() }
-      ?? LentCell(
-        cell: CellMeasurer(
-          template: measurer.template, measurer: measurer.measurer, scale: measurer.scale))
-    defer { idle.withLock { $0.append(lent) } }
-    return try body(lent.cell)
+    cells = IdlePool {
+      CellMeasurer(
+        template: measurer.template, measurer: measurer.measurer, scale: measurer.scale)
+    }
+    workers = IdlePool { measurer.makeWorker() }
   }
 }
 

@@ -26,7 +26,7 @@ extension quoin_table {
 
 extension RowOffsetTree {
   /// The rows from `row` on, which must be there.
-  fileprivate func range(_ row: Int, _ count: Int) throws(CallFailure) -> Range<Int> {
+  func range(_ row: Int, _ count: Int) throws(CallFailure) -> Range<Int> {
     guard row >= 0, count >= 0, row <= self.count, count <= self.count - row else {
       throw CallFailure(
         .badArgument, "the table has \(self.count) rows, and not \(count) from row \(row) on")
@@ -35,8 +35,8 @@ extension RowOffsetTree {
   }
 }
 
-/// The status of heights that a table cannot keep.
-private func orBadArgument<Result>(
+/// The status of heights and rows that a table cannot keep.
+func orBadArgument<Result>(
   _ body: () throws(RowOffsetError) -> Result
 ) throws(CallFailure) -> Result {
   do throws(RowOffsetError) {
@@ -110,6 +110,65 @@ public func quoin_table_set_height(
         try offsets.setHeight(height, ofRow: row)
       }
     }
+  }
+}
+
+@c @implementation
+public func quoin_table_set_heights(
+  _ table: quoin_table, _ row: Int, _ heights: UnsafePointer<Double>?, _ count: Int
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let heights = Array(try elements(heights, count, "heights"))
+    try table.object().withOffsets { offsets throws(CallFailure) in
+      let rows = try offsets.range(row, count)
+      let units = try orBadArgument { () throws(RowOffsetError) in
+        var units: [Int?] = []
+        units.reserveCapacity(count)
+        for height in heights {
+          units.append(height.isNaN ? nil : try offsets.unit.units(height: height))
+        }
+        return units
+      }
+      for (row, units) in zip(rows, units) {
+        if let units { offsets.setUnits(units, ofRow: row) }
+      }
+    }
+  }
+}
+
+@c @implementation
+public func quoin_table_height(
+  _ table: quoin_table, _ row: Int, _ height: UnsafeMutablePointer<Double>?,
+  _ is_measured: UnsafeMutablePointer<Bool>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let found = try table.object().withOffsets { offsets throws(CallFailure) in
+      _ = try offsets.range(row, 1)
+      return (height: offsets.height(ofRow: row), isMeasured: offsets.isMeasured(row: row))
+    }
+    height?.pointee = found.height
+    is_measured?.pointee = found.isMeasured
+  }
+}
+
+@c @implementation
+public func quoin_table_visible(
+  _ table: quoin_table, _ y: Double, _ height: Double, _ first: UnsafeMutablePointer<Int>?,
+  _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let first = try first.required("first")
+    let count = try count.required("count")
+    guard y.isFinite, height >= 0, (y + height).isFinite else {
+      throw CallFailure(
+        .badArgument,
+        "a viewport has a finite y and a height from 0 on, not \(y) and \(height)")
+    }
+    let rows = try table.object().withOffsets { offsets throws(CallFailure) in
+      offsets.rows(in: y..<y + height)
+    }
+    first.pointee = rows.lowerBound
+    count.pointee = rows.count
   }
 }
 

@@ -3,6 +3,7 @@
 #include "program.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,13 +24,16 @@ static const char template_text[] =
     "  V:|-[text]-|\n";
 
 /* A text engine of a terminal: a character is 10 points wide, a line 20 high. */
-struct terminal { int texts; };
+struct terminal { int texts; pthread_t caller; int strange_threads; };
 struct terminal_text { size_t length; };
 
 static void *prepare(void *context, const char *text, size_t length, const quoin_font *font) {
   (void)text;
   (void)font;
-  __atomic_add_fetch(&((struct terminal *)context)->texts, 1, __ATOMIC_SEQ_CST);
+  struct terminal *terminal = context;
+  __atomic_add_fetch(&terminal->texts, 1, __ATOMIC_SEQ_CST);
+  if (!pthread_equal(pthread_self(), terminal->caller))
+    __atomic_add_fetch(&terminal->strange_threads, 1, __ATOMIC_SEQ_CST);
   struct terminal_text *made = malloc(sizeof *made);
   made->length = length;
   return made;
@@ -158,6 +162,30 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
   return 0;
 }
 
+/* One worker or one record is measured on the calling thread. */
+static int use_no_threads(quoin_fonts fonts, struct terminal *terminal) {
+  quoin_template layout;
+  quoin_rows rows;
+  EXPECT(quoin_template_parse(template_text, strlen(template_text), &layout) == QUOIN_OK);
+  EXPECT(quoin_rows_create(layout, fonts, NULL, 0, 1, &rows) == QUOIN_OK);
+  terminal->caller = pthread_self();
+  terminal->strange_threads = 0;
+  const char records[] = "{\"text\": \"a\"}\n{\"text\": \"ab\"}\n{\"text\": \"abc\"}\n";
+  double heights[3];
+  size_t count, failed;
+  EXPECT(quoin_rows_heights_json(
+      rows, records, strlen(records), 1, heights, 3, &count, &failed) == QUOIN_OK);
+  EXPECT(quoin_rows_heights_json(rows, records, 14, 0, heights, 3, &count, &failed) == QUOIN_OK);
+  EXPECT(quoin_rows_heights_json(rows, records, 14, 8, heights, 3, &count, &failed) == QUOIN_OK);
+  EXPECT(terminal->strange_threads == 0);
+  EXPECT(quoin_rows_heights_json(
+      rows, records, strlen(records), 2, heights, 3, &count, &failed) == QUOIN_OK);
+  EXPECT(count == 3 && failed == 0);
+  EXPECT(__atomic_load_n(&terminal->strange_threads, __ATOMIC_SEQ_CST) > 0);
+  EXPECT(quoin_release(rows.id) == QUOIN_OK && quoin_release(layout.id) == QUOIN_OK);
+  return 0;
+}
+
 static int use_wrong_numbers(quoin_fonts fonts) {
   const char source[] =
       "version: 1\nname: pair\nwidth: 200\nviews:\n  a: {type: text, text: \"${a}\"}\n"
@@ -249,6 +277,68 @@ static int use_tables(void) {
   return 0;
 }
 
+/* Rows that are measured when they are first seen, and a viewport that stays on what it shows. */
+static int use_estimates(void) {
+  quoin_table table;
+  size_t estimate, other, first, count, unmeasured;
+  double height, y;
+  bool is_measured;
+  EXPECT(quoin_table_create(2, &table) == QUOIN_OK);
+  EXPECT(quoin_table_add_estimate(table, 44, &estimate) == QUOIN_OK);
+  EXPECT(quoin_table_insert_estimated(table, 0, estimate, 1000000) == QUOIN_OK);
+  EXPECT(quoin_table_size(table, &count, &height) == QUOIN_OK);
+  EXPECT(count == 1000000 && height == 44.0 * 1000000);
+  EXPECT(quoin_table_height(table, 7, &height, &is_measured) == QUOIN_OK);
+  EXPECT(height == 44 && !is_measured);
+
+  /* A screen of 100 points, 500 rows down: three and a half rows, after a quarter of the first. */
+  y = 500 * 44 + 11;
+  EXPECT(quoin_table_visible(table, y, 100, &first, &count) == QUOIN_OK);
+  EXPECT(first == 500 && count == 3);
+  const double heights[] = {60, NAN, 30.25};
+  EXPECT(quoin_table_set_heights(table, first, heights, 3) == QUOIN_OK);
+  EXPECT(quoin_table_unmeasured(table, first, count, &unmeasured) == QUOIN_OK);
+  EXPECT(unmeasured == 501);
+  EXPECT(quoin_table_unmeasured(table, 502, 1, &unmeasured) == QUOIN_OK && unmeasured == 503);
+  EXPECT(quoin_table_height(table, 502, &height, &is_measured) == QUOIN_OK);
+  EXPECT(height == 30.25 && is_measured);
+  EXPECT(quoin_table_visible(table, y, 100, &first, &count) == QUOIN_OK);
+  EXPECT(first == 500 && count == 3);
+
+  /* A better estimate moves the rows, and the viewport with them. */
+  EXPECT(quoin_table_set_estimate(table, estimate, 50) == QUOIN_OK);
+  EXPECT(quoin_table_offset(table, first, &y) == QUOIN_OK && y == 500 * 50);
+  EXPECT(quoin_table_size(table, NULL, &height) == QUOIN_OK);
+  EXPECT(height == 50.0 * (1000000 - 2) + 60 + 30.25);
+  EXPECT(quoin_table_add_estimate(table, 20, &other) == QUOIN_OK && other == estimate + 1);
+  EXPECT(quoin_table_forget(table, 500, 3, other) == QUOIN_OK);
+  EXPECT(quoin_table_size(table, NULL, &height) == QUOIN_OK);
+  EXPECT(height == 50.0 * (1000000 - 3) + 3 * 20);
+
+  EXPECT(quoin_table_visible(table, -150, 100, &first, &count) == QUOIN_OK);
+  EXPECT(first == 0 && count == 0);
+  EXPECT(quoin_table_visible(table, 1e12, 100, &first, &count) == QUOIN_OK);
+  EXPECT(first == 1000000 && count == 0);
+  EXPECT(quoin_table_visible(table, NAN, 100, &first, &count) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_visible(table, 0, INFINITY, &first, &count) == QUOIN_BAD_ARGUMENT);
+  const double wrong[] = {10, -1};
+  EXPECT(quoin_table_set_heights(table, 0, wrong, 2) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_height(table, 0, &height, NULL) == QUOIN_OK && height == 50);
+  EXPECT(quoin_table_set_heights(table, 999999, heights, 2) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_height(table, 1000000, &height, NULL) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_insert_estimated(table, 0, 2, 1) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_insert_estimated(table, 0, 0, SIZE_MAX) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_insert_estimated(table, 0, 0, (size_t)1 << 31) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_set_estimate(table, 0, -1) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_forget(table, 0, 1, 7) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_table_add_estimate(table, INFINITY, &other) == QUOIN_BAD_ARGUMENT);
+  for (int more = 2; more < 128; more++)
+    EXPECT(quoin_table_add_estimate(table, more, &other) == QUOIN_OK);
+  EXPECT(quoin_table_add_estimate(table, 1, &other) == QUOIN_BAD_ARGUMENT && other == 127);
+  EXPECT(quoin_release(table.id) == QUOIN_OK);
+  return 0;
+}
+
 int run_quoin_program(void) {
   EXPECT(quoin_version()[0] != 0);
   quoin_fonts fonts;
@@ -260,11 +350,15 @@ int run_quoin_program(void) {
   EXPECT(quoin_release(fonts.id) == QUOIN_OK);
   line = use_tables();
   if (line != 0) return line;
+  line = use_estimates();
+  if (line != 0) return line;
 
   struct terminal terminal = {0};
   quoin_text_engine engine = {prepare, measure, min_width, release, line_metrics};
   EXPECT(quoin_fonts_engine(&engine, &terminal, &fonts) == QUOIN_OK);
   line = use_rows(fonts, true);
+  if (line != 0) return line;
+  line = use_no_threads(fonts, &terminal);
   if (line != 0) return line;
   EXPECT(quoin_release(fonts.id) == QUOIN_OK);
   engine.measure = measure_wrongly;

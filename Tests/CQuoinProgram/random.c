@@ -135,7 +135,7 @@ int run_random_calls(uint64_t seed, long count) {
     quoin_text prepared = {any_handle()};
     quoin_table table = {any_handle()};
     quoin_status status = QUOIN_OK;
-    switch (next(26)) {
+    switch (next(29)) {
       case 0:
         /* All fonts take longer to open than anything else does. */
         status = next(16) == 0  ? quoin_fonts_bundled(is_null ? NULL : &fonts)
@@ -264,6 +264,29 @@ int run_random_calls(uint64_t seed, long count) {
         if (next(8) == 0) engine.release = NULL;
         status = quoin_fonts_engine(is_null ? NULL : &engine, NULL, &fonts);
         keep(fonts.id);
+        break;
+      }
+      case 25:
+        status = next(3) == 0
+            ? quoin_table_add_estimate(table, any_double(), is_null ? NULL : &found)
+            : quoin_table_set_estimate(table, next(3), any_double());
+        break;
+      case 26:
+        status = next(3) == 0
+            ? quoin_table_forget(table, any_size(), any_size(), next(3))
+            : quoin_table_insert_estimated(table, any_size(), next(3), any_size());
+        break;
+      case 27: {
+        size_t first;
+        bool is_measured;
+        status = quoin_table_set_heights(table, any_size(), numbers, room);
+        if (next(2) == 0)
+          status = quoin_table_height(table, any_size(), numbers, is_null ? NULL : &is_measured);
+        if (next(2) == 0)
+          status = quoin_table_unmeasured(table, any_size(), any_size(), is_null ? NULL : &found);
+        if (next(2) == 0)
+          status = quoin_table_visible(
+              table, any_double(), any_double(), is_null ? NULL : &first, &found);
         break;
       }
       default:

@@ -51,7 +51,8 @@ const char *quoin_version(void);
 
 typedef struct { uint64_t id; } quoin_fonts;
 
-/* The fonts that come with the library, those of all scripts. */
+/* The fonts that come with the library: those of all scripts, or those of the commonest where the
+ * others are not installed. */
 quoin_status quoin_fonts_bundled(quoin_fonts *fonts);
 
 /* Fonts of files alone, the first of which serves where a family is missing. */
@@ -148,9 +149,10 @@ quoin_status quoin_rows_width(quoin_rows rows, size_t index, double *width);
 quoin_status quoin_rows_scale(quoin_rows rows, double *scale);
 
 /* The heights of records in JSON, one a line, empty lines left out. For each record there are as
- * many heights as quoin_rows_height_count says, one after the other; NaN for a record that has none, of which `failed`,
- * unless null, gets the number, and the message tells the first. `count` gets the number of
- * records. `workers` 0 uses all cores; the heights do not depend on it. */
+ * many heights as quoin_rows_height_count says, one after the other; NaN for a record that has
+ * none, of which `failed`, unless null, gets the number, and the message tells the first. `count`
+ * gets the number of records. `workers` 0 uses all cores, and 1 the calling thread alone, as does
+ * a single record; the heights do not depend on it. */
 quoin_status quoin_rows_heights_json(
     quoin_rows rows, const char *records, size_t length, size_t workers, double *heights,
     size_t capacity, size_t *count, size_t *failed);
@@ -324,6 +326,43 @@ quoin_status quoin_table_move(quoin_table table, size_t row, size_t count, size_
 
 /* Changes the height of a row. */
 quoin_status quoin_table_set_height(quoin_table table, size_t row, double height);
+
+/* Changes the heights of the rows from a row on. NaN leaves a row as it is, so the heights of a batch
+ * of records can be handed on with those that failed. If one is refused, none is changed. */
+quoin_status quoin_table_set_heights(
+    quoin_table table, size_t row, const double *heights, size_t count);
+
+/* The height of a row, and whether it was measured: given, and not estimated. Either pointer may be
+ * null. */
+quoin_status quoin_table_height(quoin_table table, size_t row, double *height, bool *is_measured);
+
+/* An estimate: the height that rows count with until they are measured. `estimate` gets its number,
+ * counted from 0; a table has at most 128. */
+quoin_status quoin_table_add_estimate(quoin_table table, double height, size_t *estimate);
+
+/* Changes an estimate, and with it the heights of all its rows that were not measured, in a time
+ * that does not depend on their number. */
+quoin_status quoin_table_set_estimate(quoin_table table, size_t estimate, double height);
+
+/* Inserts rows that are not measured before a row, or at the end, in a time that does not depend on
+ * their number. quoin_table_set_height() measures them. */
+quoin_status quoin_table_insert_estimated(
+    quoin_table table, size_t row, size_t estimate, size_t count);
+
+/* Makes rows unmeasured, as after a change of the width. */
+quoin_status quoin_table_forget(quoin_table table, size_t row, size_t count, size_t estimate);
+
+/* The first of some rows that is not measured; the row after the last of them if all are. */
+quoin_status quoin_table_unmeasured(
+    quoin_table table, size_t row, size_t count, size_t *unmeasured);
+
+/* The rows that a viewport of a height shows at a y, of which a part may be outside of the table.
+ *
+ * To keep what a reader sees in place while heights above it change: of the first visible row, take
+ * the distance from quoin_table_offset() to y before the change, and scroll to its offset plus this
+ * distance after it. */
+quoin_status quoin_table_visible(
+    quoin_table table, double y, double height, size_t *first, size_t *count);
 
 /* The number of rows and the height of all. Either pointer may be null. */
 quoin_status quoin_table_size(quoin_table table, size_t *row_count, double *height);

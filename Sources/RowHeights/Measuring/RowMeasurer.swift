@@ -97,7 +97,7 @@ public struct RowMeasurer: Sendable {
   public var unit: HeightUnit { unit(of: 0) }
 
   /// The unit in which one of a row's heights is summed, by its place among them.
-  func unit(of index: Int) -> HeightUnit {
+  public func unit(of index: Int) -> HeightUnit {
     let template = compiled[index / widths.count].template
     return HeightUnit(scale: scale == 0 ? template.pixelRatio : scale)
   }

@@ -19,6 +19,9 @@ extension RowOffsetTree {
   /// The greatest slope in units, so that every estimate fits in 31 bits.
   static let maximumSlope = (maximumBase - 1) / maximumWeight
 
+  /// The number of estimators.
+  public var estimatorCount: Int { totals.estimators.count }
+
   /// Adds an estimator of one height for all its rows, in points.
   ///
   /// - Complexity: O(nodes) where there are rows already; add estimators first.
