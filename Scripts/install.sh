@@ -1,9 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds the tool and the C library and installs them with fonts, man pages and shell completions:
+# Builds the tool and the C library and installs them with fonts, manual and shell completions:
 #
 #     Scripts/install.sh [PREFIX]         into PREFIX/bin, PREFIX/lib, PREFIX/share/… (/usr/local)
 #     Scripts/install.sh --deb [FILE]     into a Debian package (quoin_VERSION_ARCH.deb)
+#     Scripts/install.sh --debug …        with their symbols: in PREFIX/lib/debug, where gdb looks
+#                                         after `set debug-file-directory PREFIX/lib/debug`, or in
+#                                         a second package, quoin-dbgsym_VERSION_ARCH.deb
+#     Scripts/install.sh --portable …     for systems whose glibc is older than this one's
 #
 # Swift's libraries are inside of both, so they run where Swift is not installed. They need the
 # shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
@@ -14,14 +18,22 @@ say() { echo "install: $*" >&2; }
 
 prefix=/usr/local
 package=
-case ${1-} in
-  --deb) package=${2:-quoin.deb} ;;
-  -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
-  -*) say "unknown option '$1'; --deb is known"; exit 64 ;;
-  ?*) prefix=$1 ;;
-esac
+debug=no
+portable=no
+while :; do
+  case ${1-} in
+    --debug) debug=yes; shift ;;
+    --portable) portable=yes; shift ;;
+    --deb) package=${2:-quoin.deb}; break ;;
+    -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*) say "unknown option '$1'; --deb, --debug and --portable are known"; exit 64 ;;
+    ?*) prefix=$1; break ;;
+    '') break ;;
+  esac
+done
 here=$PWD
 cd "$(dirname "$0")/.."
+started=$(date +%s)
 
 Scripts/setup.sh
 # Generic types are then made by calls and not looked up by name, which a fifth of a start went to.
@@ -29,20 +41,20 @@ direct_types="-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangl
 # Packed, the relocations take 50 KB of the file and of each process, and not 2 MB. The dynamic linker
 # of glibc 2.36 and later reads them.
 packed=
-case $(getconf GNU_LIBC_VERSION 2>/dev/null) in
-  "glibc 2.3"[6-9] | "glibc 2."[4-9]?)
-    packed="-Xlinker -z -Xlinker pack-relative-relocs" ;;
+case $portable$(getconf GNU_LIBC_VERSION 2>/dev/null) in
+  no"glibc 2.3"[6-9] | no"glibc 2."[4-9]?) packed="-Xlinker -z -Xlinker pack-relative-relocs" ;;
 esac
 # The functions that a run needs stand together, so Linux maps a fifth of the code and not three fifths.
 placed="-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -T -Xlinker Scripts/link/text.ld
   -Xlinker --symbol-ordering-file=Scripts/link/order.txt -Xlinker --no-warn-symbol-ordering"
-# Swift's libraries are inside the tool, so nothing outside looks for their names in it.
-unnamed="-Xlinker --no-export-dynamic"
-# The fonts are where this script puts them, not where SwiftPM would look with Foundation's help.
-export QUOIN_FONTS_ARE_INSTALLED=1
+# Swift's libraries are inside the tool, so nothing outside looks for their names in it. By the build
+# id debuggers find the symbols.
+unnamed="-Xlinker --no-export-dynamic -Xlinker --build-id"
+no_unwinding="-Xlinker -T -Xlinker Scripts/link/unwind.ld -Xlinker --no-eh-frame-hdr"
 build() {
-  swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types -Xswiftc -use-ld=lld $packed $placed \
-    $unnamed "$@" </dev/null
+  # shellcheck disable=SC2086 # Lists of words.
+  swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types \
+    -Xswiftc -use-ld=lld $packed $placed $unnamed $no_unwinding "$@" </dev/null
 }
 say "building; the first time takes a few minutes"
 built=$(build --show-bin-path)
@@ -56,17 +68,30 @@ case $package in
   '') root=$prefix ;;
   *)
     stage=$(mktemp -d)
-    trap 'rm -rf "$stage"' EXIT
+    trap 'rm -rf "$stage" "$stage.symbols"' EXIT
     root=$stage/usr
     ;;
 esac
 case $root in /*) ;; *) root=$here/$root ;; esac
 mkdir -p "$root" || { say "cannot make $root"; exit 73; }
+case $package in '') symbols=$root ;; *) symbols=$stage.symbols/usr; mkdir -p "$symbols" ;; esac
 
 put() { install -D -m "$1" "$2" "$3"; }
 
-put 755 "$built/quoin" "$root/bin/quoin"
-strip "$root/bin/quoin"
+# Puts a program or library without its symbols, and the symbols where debuggers look for them.
+put_stripped() {
+  put 755 "$1" "$2"
+  if [ $debug = yes ]; then
+    id=$(readelf -n "$1" | sed -n 's/ *Build ID: //p')
+    file=$symbols/lib/debug/.build-id/${id%"${id#??}"}/${id#??}.debug
+    mkdir -p "$(dirname "$file")"
+    objcopy --only-keep-debug --compress-debug-sections=zlib "$1" "$file"
+    chmod 644 "$file"
+  fi
+  strip --strip-unneeded --remove-section=.comment "$2"
+}
+
+put_stripped "$built/quoin" "$root/bin/quoin"
 for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basename "$file")"; done
 for file in Sources/WorldFonts/files/*; do
   put 644 "$file" "$root/share/quoin/world-fonts/$(basename "$file")"
@@ -74,24 +99,31 @@ done
 # The C library. SwiftPM links a shared library with Swift's own as shared libraries, whatever it is
 # told, so its list of objects is linked once more. Only the functions of the header are visible.
 functions=$(sed -n 's/^[a-z].*\(quoin_[a-z_]*\)(.*/\1/p' Sources/CQuoin/include/quoin.h | sort)
-names=$(mktemp)
+work=$(mktemp -d)
 # shellcheck disable=SC2086 # A list of words.
-echo "{ global: $(printf '%s;' $functions) local: *; };" >"$names"
+echo "{ global: $(printf '%s;' $functions) local: *; };" >"$work/names"
 library=libquoin.so.${version%%.*}
 swift_libraries=$(swiftc -static-stdlib -print-target-info |
   sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/.*\)",*$/\1/p' | head -1)
 build --product QuoinC -Xlinker "-L$swift_libraries" >&2
 mkdir -p "$root/lib/pkgconfig"
-# shellcheck disable=SC2046 # Words for the linker.
-swiftc -emit-library -static-stdlib -use-ld=lld -o "$root/lib/$library" \
+# shellcheck disable=SC2046,SC2086 # Words for the linker.
+swiftc -emit-library -static-stdlib -use-ld=lld -o "$work/$library" \
   "@$built/QuoinC.product/Objects.LinkFileList" \
-  -Xlinker "--version-script=$names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
-  $(pkg-config --libs freetype2 harfbuzz icu-uc yaml-0.1) -lm
-rm -f "$names"
-strip --strip-unneeded "$root/lib/$library"
+  -Xlinker "--version-script=$work/names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
+  $packed $no_unwinding -Xlinker --build-id $(pkg-config --libs freetype2 harfbuzz yaml-0.1) -lm
+put_stripped "$work/$library" "$root/lib/$library"
 exported=$(nm -D --extern-only --defined-only "$root/lib/$library" | awk '{ print $3 }' | sort)
 [ "$exported" = "$functions" ] || { say "$library exports other names than quoin.h has"; exit 70; }
 ln -sf "$library" "$root/lib/libquoin.so"
+
+# What was installed must run where Swift is not: with libraries of the system alone.
+for file in "$root/bin/quoin" "$root/lib/$library"; do
+  strange=$(ldd "$file" | grep -E 'not found|libswift|Foundation|libdispatch|libBlocksRuntime|libicu' ||
+    true)
+  [ -z "$strange" ] || { say "$file needs what is not there or must not be:" "$strange"; exit 70; }
+done
+
 put 644 Sources/CQuoin/include/quoin.h "$root/include/quoin.h"
 case $package in '') home=$root ;; *) home=/usr ;; esac
 cat >"$root/lib/pkgconfig/quoin.pc" <<PC
@@ -103,21 +135,34 @@ Cflags: -I\${prefix}/include
 Libs: -L\${prefix}/lib -lquoin
 PC
 
-put 644 LICENSE "$root/share/doc/quoin/copyright"
-put 644 fonts/README.md "$root/share/doc/quoin/fonts.md"
-put 644 CHANGELOG.md "$root/share/doc/quoin/changelog"
+documents=$root/share/doc/quoin
+put 644 LICENSE "$documents/copyright"
+put 644 fonts/README.md "$documents/fonts.md"
+put 644 CHANGELOG.md "$documents/changelog"
+put 644 Sources/CellTemplates/CellTemplates.docc/Templates.md "$documents/templates.md"
+put 644 Sources/CellTemplates/Resources/Schema/template.schema.json "$documents/template.schema.json"
+put 644 Sources/DisplayListFormats/DisplayListFormats.docc/DisplayListFormats.md \
+  "$documents/display-lists.md"
 
-# One page for each command, named as man looks for it: `man quoin heights`.
-pages=$(mktemp -d)
-"$built/generate-manual" "$built/quoin" --multi-page --output-directory "$pages" \
-  --date "$(git log -1 --format=%cs 2>/dev/null || date +%F)" >/dev/null
-for page in "$pages"/*.1; do
+# One page for each command, named as man looks for it: `man quoin heights`. Then those of the C
+# interface: `man 3 quoin`.
+date=$(git log -1 --format=%cs 2>/dev/null || date +%F)
+mkdir "$work/1" "$work/3"
+"$built/generate-manual" "$built/quoin" --multi-page --output-directory "$work/1" --date "$date" \
+  >/dev/null
+for page in "$work"/1/*.1; do
   name=$(basename "$page" .1 | tr . -)
   sed '/^\.Xr /s/\./-/2g' "$page" >"$page.named"
   put 644 "$page.named" "$root/share/man/man1/$name.1"
   gzip -9nf "$root/share/man/man1/$name.1"
 done
-rm -rf "$pages"
+awk -f Scripts/header-manual.awk -v "folder=$work/3" -v "date=$date" -v "version=$version" \
+  Sources/CQuoin/include/quoin.h
+for page in "$work"/3/*.3; do
+  put 644 "$page" "$root/share/man/man3/$(basename "$page")"
+  gzip -9nf "$root/share/man/man3/$(basename "$page")"
+done
+rm -rf "$work"
 
 completions() {
   mkdir -p "$(dirname "$2")"
@@ -127,8 +172,18 @@ completions bash "$root/share/bash-completion/completions/quoin"
 completions zsh "$root/share/zsh/site-functions/_quoin"
 completions fish "$root/share/fish/vendor_completions.d/quoin.fish"
 
+# How long it took and what it takes on the disk.
+report() {
+  seconds=$(($(date +%s) - started))
+  say "$((seconds / 60)) min $((seconds % 60)) s; the tool $(size "$root/bin/quoin")," \
+    "the library $(size "$root/lib/$library"), the fonts $(size "$root/share/quoin");" \
+    "the folder of the build, .build-install, $(size .build-install)"
+}
+size() { du -skc "$@" | awk 'END { printf "%.1f MB", $1 * 1024 / 1000000 }'; }
+
 if [ -z "$package" ]; then
   say "installed quoin $version in $root"
+  report
   exit 0
 fi
 
@@ -168,3 +223,22 @@ case $package in
 esac
 dpkg-deb --root-owner-group --build "$stage" "$package" >&2
 say "made $package"
+if [ $debug = yes ]; then
+  mkdir -p "$stage.symbols/DEBIAN"
+  cat >"$stage.symbols/DEBIAN/control" <<CONTROL
+Package: quoin-dbgsym
+Version: $version
+Architecture: $architecture
+Maintainer: The Quoin maintainers <quoin@localhost>
+Section: debug
+Priority: optional
+Installed-Size: $(du -sk "$symbols" | cut -f1)
+Depends: quoin (= $version)
+Description: debug symbols for quoin
+ By them gdb and profilers name functions and lines of the tool and of libquoin.
+CONTROL
+  symbols_package=$(dirname "$package")/quoin-dbgsym_${version}_$architecture.deb
+  dpkg-deb --root-owner-group --build "$stage.symbols" "$symbols_package" >&2
+  say "made $symbols_package"
+fi
+report

@@ -1,14 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Makes a wheel of the Python package with the C library, its fonts, and the libraries they need:
+# Makes two wheels of the Python package:
 #
 #     Scripts/make-wheel.sh [FOLDER]       into FOLDER (the current one)
 #
-# Needs python3 with venv; what builds and completes the wheel comes from PyPI, in the versions of
+# `quoin` has the C library, the libraries that it needs and the fonts of the commonest scripts,
+# `quoin_fonts` those of all others. At the end the first is installed into a fresh environment,
+# where no Swift can be found, and measures.
+#
+# Needs python3 with venv; what builds and completes the wheels comes from PyPI, in the versions of
 # Python/requirements.txt.
 set -eu
 
-case ${1-} in -*) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1-} in -*) sed -n '3,12s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 out=${1:-.}
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
@@ -16,20 +20,21 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-Scripts/install.sh "$work/prefix"
+Scripts/install.sh --portable "$work/prefix"
 cp -r Python "$work/package"
-mkdir -p "$work/package/quoin/lib"
+mv "$work/package/fonts" "$work/fonts"
+fonts=$work/package/quoin/lib/quoin_CBundledFonts.resources
+mkdir -p "$fonts"
 cp "$work"/prefix/lib/libquoin.so.? "$work/package/quoin/lib/libquoin.so.0"
-for fonts in fonts:Bundled world-fonts:World; do
-  folder=$work/package/quoin/lib/quoin_${fonts#*:}Fonts.resources
-  mkdir -p "$folder"
-  cp -r "$work/prefix/share/quoin/${fonts%:*}" "$folder/files"
-done
+cp -r "$work/prefix/share/quoin/fonts" "$fonts/files"
+cp -r "$work/prefix/share/quoin/world-fonts" "$work/fonts/quoin_fonts/files"
 
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install -q -r Python/requirements.txt
+path=$PATH
 PATH=$work/venv/bin:$PATH
 (cd "$work/package" && python -m build --wheel --no-isolation --outdir "$work/plain" >&2)
+(cd "$work/fonts" && python -m build --wheel --no-isolation --outdir "$out" >&2)
 auditwheel repair --wheel-dir "$work/repaired" "$work"/plain/*.whl >&2
 
 # auditwheel counts GLib and zlib, which HarfBuzz and FreeType need, among what every system has;
@@ -68,4 +73,15 @@ with InWheelCtx(wheel, out / wheel.name) as context:
         subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", copy], check=True)
         print("added", name)
 PYTHON
-ls "$out"/quoin-*.whl
+
+PATH=$path
+python3 -m venv "$work/fresh"
+"$work/fresh/bin/pip" install -q --no-index "$out"/quoin-*.whl
+(cd "$work" && env -i PATH=/usr/bin:/bin "$work/fresh/bin/python" - <<'PYTHON' >&2
+import quoin
+
+rows = quoin.Template.builtin("news").heights([{"title": "A title", "body": "Words " * 40}])
+print("the wheel measures:", rows, quoin.Text("Words").height())
+PYTHON
+)
+ls -l "$out"/quoin-*.whl "$out"/quoin_fonts-*.whl

@@ -2,6 +2,7 @@
 """The functions of quoin.h for ctypes, which lets other threads of Python run during a call."""
 
 import ctypes
+import importlib.util
 import os
 import re
 from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint64, c_void_p
@@ -86,6 +87,11 @@ class QuoinError(ValueError):
 def _load():
     bundled = os.path.join(os.path.dirname(__file__), "lib", "libquoin.so.0")
     default = bundled if os.path.exists(bundled) else "libquoin.so.0"
+    world = importlib.util.find_spec("quoin_fonts")
+    if world is not None:
+        # The fonts of the wheel quoin-fonts, unless the user names others.
+        folder = os.path.join(os.path.dirname(world.origin), "files")
+        os.environ.setdefault("QUOIN_WORLD_FONTS", folder)
     library = ctypes.CDLL(os.environ.get("QUOIN_LIBRARY") or default)
     size = POINTER(c_size_t)
     doubles = c_void_p

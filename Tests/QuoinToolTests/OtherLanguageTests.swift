@@ -52,6 +52,38 @@ import Testing
     #expect(run.text.contains("heights ["), "\(run.text)")
   }
 
+  @Test func `each function of the C header has a page of the manual`() throws {
+    let scratch = try Scratch()
+    let header = "Sources/CQuoin/include/quoin.h"
+    let run = try ToolRun(
+      [
+        "awk", "-f", "Scripts/header-manual.awk", "-v", "folder=\(scratch.folder.path)", "-v",
+        "date=2026-11-26", "-v", "version=0.1.0", header,
+      ], in: Self.root, program: URL(fileURLWithPath: "/usr/bin/env"))
+    #expect(run.status == 0, "\(run.errors)")
+    let text = try String(contentsOf: Self.root.appendingPathComponent(header), encoding: .utf8)
+    // The first words of a declaration are a type; then its name stands before a bracket.
+    let functions = text.split(separator: "\n").compactMap { line -> String? in
+      guard let first = line.first, first.isLetter,
+        let name = line.range(of: "quoin_[a-z_]*\\(", options: .regularExpression)
+      else { return nil }
+      return String(line[name].dropLast())
+    }
+    let pages = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    #expect(functions.count > 40)
+    #expect(Set(pages) == Set((functions + ["quoin"]).map { "\($0).3" }))
+    for page in pages {
+      let lines = try String(
+        contentsOf: scratch.folder.appendingPathComponent(page), encoding: .utf8
+      ).split(separator: "\n")
+      for part in [".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION"] {
+        #expect(lines.contains { $0 == part }, "\(page): \(part)")
+      }
+      // Comments are prose now, but for those inside the types of quoin.3.
+      #expect(page == "quoin.3" || !lines.contains { $0.contains("/*") || $0.contains("*/") })
+    }
+  }
+
   @Test func `the C example prints the tool's heights`() throws {
     let scratch = try Scratch()
     let program = scratch.folder.appendingPathComponent("heights").path
