@@ -93,13 +93,13 @@ struct Component: ~Copyable {
   }
 
   /// Makes a component equal to another, in memory of its own.
-  init(copying other: borrowing Component, in arena: inout Arena) {
+  init(copying other: borrowing Component) {
     number = other.number
     lentBytes = 0
-    presolve = Presolve(copying: other.presolve, in: &arena)
-    tableau = Tableau(copying: other.tableau, in: &arena)
-    search = LevelSearch(copying: other.search, in: &arena)
-    ties = TieBreaker(copying: other.ties, in: &arena)
+    presolve = Presolve(copying: other.presolve)
+    tableau = Tableau(copying: other.tableau)
+    search = LevelSearch(copying: other.search)
+    ties = TieBreaker(copying: other.ties)
     isOptimal = other.isOptimal
     areValuesCurrent = other.areValuesCurrent
     areConstantsChanged = other.areConstantsChanged

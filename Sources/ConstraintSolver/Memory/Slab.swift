@@ -8,7 +8,8 @@
 /// `private(set)` protects the elements as well.
 ///
 /// Invariants: the elements `0..<count` are initialised, and `count <= capacity`. A slab that
-/// outgrows its part of an arena moves to memory of its own, which it frees when it goes.
+/// outgrows its part of an arena moves to memory of its own, which it frees when it goes. Whatever
+/// adds elements looks for room first; positions are checked in debug builds.
 struct Slab<Element: BitwiseCopyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>
   /// The number of elements.
@@ -24,13 +25,20 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
     count = 0
   }
 
-  /// Makes an empty slab in an arena.
+  /// Makes an empty slab in an arena; if that has no room left, one that grows when it is used.
   @inline(__always)
   init(in arena: inout Arena, capacity: Int) {
-    self.capacity = capacity
-    memory = arena.take(Element.self, capacity)
+    let part = arena.take(Element.self, capacity)
+    self.capacity = part == nil ? 0 : capacity
+    memory = part ?? Self.nowhere
     count = 0
     isOwner = false
+  }
+
+  /// Where a slab without memory begins, which has no elements.
+  @inline(__always)
+  private static var nowhere: UnsafeMutablePointer<Element> {
+    UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
   /// Makes a slab of equal elements.
@@ -52,21 +60,20 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
 
   /// The element at a position; `0 <= position < count`.
   subscript(position: Int) -> Element {
-    @inline(__always) get { memory[position] }
-    @inline(__always) _modify { yield &memory[position] }
+    @inline(__always) get {
+      assert(position >= 0 && position < count, "There is no element \(position) of \(count).")
+      return memory[position]
+    }
+    @inline(__always) _modify {
+      assert(position >= 0 && position < count, "There is no element \(position) of \(count).")
+      yield &memory[position]
+    }
   }
 
   /// Adds an element at the end.
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
-    (memory + count).initialize(to: element)
-    count &+= 1
-  }
-
-  /// Adds an element at the end, for which there is room.
-  @inline(__always)
-  mutating func appendReserved(_ element: Element) {
     (memory + count).initialize(to: element)
     count &+= 1
   }
@@ -112,7 +119,10 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
 
   /// Drops the last elements so that `newCount` stay.
   @inline(__always)
-  mutating func truncate(to newCount: Int) { count = newCount }
+  mutating func truncate(to newCount: Int) {
+    assert(newCount >= 0 && newCount <= count, "\(count) elements cannot be cut to \(newCount).")
+    count = newCount
+  }
 
   /// Another slab with the same elements.
   func copied() -> Slab {
@@ -121,17 +131,6 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
     copy.count = count
     return copy
   }
-
-  /// Another slab with the same elements, in an arena.
-  func copied(in arena: inout Arena) -> Slab {
-    var copy = Slab(in: &arena, capacity: count)
-    copy.memory.initialize(from: memory, count: count)
-    copy.count = count
-    return copy
-  }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) { size.add(Element.self, count) }
 
   @inline(never)
   private mutating func grow(to needed: Int) {

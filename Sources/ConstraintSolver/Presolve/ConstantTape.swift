@@ -27,18 +27,9 @@ struct ConstantTape: ~Copyable {
   }
 
   /// Makes a tape of the same steps.
-  init(copying other: borrowing ConstantTape, in arena: inout Arena) {
-    steps = other.steps.copied(in: &arena)
+  init(copying other: borrowing ConstantTape) {
+    steps = other.steps.copied()
   }
-
-  /// Asks for the room of a tape.
-  @inline(__always)
-  static func add(to size: inout ArenaSize, variables: Int) {
-    size.add(Step.self, 2 &* variables)
-  }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) { steps.addCopy(to: &size) }
 
   /// The number of steps.
   @inline(__always)
@@ -47,10 +38,6 @@ struct ConstantTape: ~Copyable {
   /// Makes room for steps.
   @inline(__always)
   mutating func reserve(_ count: Int) { steps.reserve(count) }
-
-  /// Adds a step, for which there is room.
-  @inline(__always)
-  mutating func appendReserved(_ step: Step) { steps.appendReserved(step) }
 
   /// Adds a step.
   @inline(__always)

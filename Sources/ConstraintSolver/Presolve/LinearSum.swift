@@ -22,22 +22,9 @@ struct LinearSum: ~Copyable {
   }
 
   /// Makes an empty sum with room for one of another tableau.
-  init(copying other: borrowing LinearSum, in arena: inout Arena) {
-    free = other.free.copied(in: &arena)
-    eliminated = other.eliminated.copied(in: &arena)
-  }
-
-  /// Asks for the room of a sum.
-  @inline(__always)
-  static func add(to size: inout ArenaSize, variables: Int) {
-    size.add(Int32.self, variables)
-    size.add(Int32.self, variables)
-  }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) {
-    free.addCopy(to: &size)
-    eliminated.addCopy(to: &size)
+  init(copying other: borrowing LinearSum) {
+    free = other.free.copied()
+    eliminated = other.eliminated.copied()
   }
 
   /// Whether no eliminated variable is left.

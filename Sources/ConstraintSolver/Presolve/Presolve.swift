@@ -58,39 +58,18 @@ struct Presolve: ~Copyable {
     tape = ConstantTape(in: &arena, variables: count)
   }
 
-  /// Asks for the room of so many variables.
-  @inline(__always)
-  static func add(to size: inout ArenaSize, variables count: Int) {
-    size.add(LocalVariable.self, count)
-    size.add(LocalTerm.self, 2 &* count)
-    size.add(Int32.self, count)
-    size.add(Int32.self, count)
-    LinearSum.add(to: &size, variables: count)
-    ConstantTape.add(to: &size, variables: count)
-  }
-
   /// Makes a presolve equal to another.
-  init(copying other: borrowing Presolve, in arena: inout Arena) {
+  init(copying other: borrowing Presolve) {
     component = other.component
-    variables = other.variables.copied(in: &arena)
-    expressions = other.expressions.copied(in: &arena)
-    equalities = other.equalities.copied(in: &arena)
-    eliminated = other.eliminated.copied(in: &arena)
-    sum = LinearSum(copying: other.sum, in: &arena)
-    tape = ConstantTape(copying: other.tape, in: &arena)
+    variables = other.variables.copied()
+    expressions = other.expressions.copied()
+    equalities = other.equalities.copied()
+    eliminated = other.eliminated.copied()
+    sum = LinearSum(copying: other.sum)
+    tape = ConstantTape(copying: other.tape)
     expandedCount = other.expandedCount
     isSettled = other.isSettled
     magnitude = other.magnitude
-  }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) {
-    variables.addCopy(to: &size)
-    expressions.addCopy(to: &size)
-    equalities.addCopy(to: &size)
-    eliminated.addCopy(to: &size)
-    sum.addCopy(to: &size)
-    tape.addCopy(to: &size)
   }
 
   // MARK: - Variables
@@ -314,7 +293,7 @@ struct Presolve: ~Copyable {
       if inner.pointee.isEliminated {
         if inner.pointee.termCount <= 1 {
           constant += coefficient * inner.pointee.constant
-          tape.appendReserved(
+          tape.append(
             ConstantTape.Step(target: variable, source: mentioned, factor: coefficient))
           if inner.pointee.termCount == 0 { continue }
           let term = expressions.base[Int(inner.pointee.firstTerm)]
@@ -324,7 +303,7 @@ struct Presolve: ~Copyable {
           isSettled = false
         }
       }
-      expressions.appendReserved(LocalTerm(variable: mentioned, coefficient: coefficient))
+      expressions.append(LocalTerm(variable: mentioned, coefficient: coefficient))
       variables[Int(mentioned)].isMentioned = true
     }
     variables[Int(variable)].constant = constant
@@ -408,14 +387,14 @@ struct Presolve: ~Copyable {
     // There is room for as many equalities as there are variables, and each takes one.
     let equality = Int32(truncatingIfNeeded: equalities.count)
     magnitude = max(magnitude, abs(constraint.pointee.constant))
-    equalities.appendReserved(slot)
+    equalities.append(slot)
     tape.append(ConstantTape.Step(target: variable, source: ~equality, factor: inverse))
     let info = variables.mutableBase + Int(variable)
     info.pointee.constant = constant
     info.pointee.firstTerm = Int32(truncatingIfNeeded: expressions.count)
     info.pointee.termCount = 0
     info.pointee.position = position
-    eliminated.appendReserved(variable)
+    eliminated.append(variable)
     constraint.pointee.component = component
     constraint.pointee.place = equality
     constraint.pointee.status = .substituted

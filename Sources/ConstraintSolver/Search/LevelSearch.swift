@@ -45,22 +45,15 @@ struct LevelSearch: ~Copyable {
   @inline(__always)
   init(in arena: inout Arena) { crossings = Slab(in: &arena, capacity: Self.crossingCount) }
 
-  /// Asks for the room of a search.
-  @inline(__always)
-  static func add(to size: inout ArenaSize) { size.add(Stop.self, crossingCount) }
-
   /// Makes a search equal to another.
-  init(copying other: borrowing LevelSearch, in arena: inout Arena) {
-    crossings = other.crossings.copied(in: &arena)
+  init(copying other: borrowing LevelSearch) {
+    crossings = other.crossings.copied()
     nextPriced = other.nextPriced
     decidedPriority = other.decidedPriority
     isOpen = other.isOpen
     searchCount = other.searchCount
     examinedCount = other.examinedCount
   }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) { crossings.addCopy(to: &size) }
 
   /// Finds the best vertex, up to ties.
   ///

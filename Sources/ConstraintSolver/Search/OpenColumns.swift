@@ -19,13 +19,10 @@ struct OpenColumns: ~Copyable {
   init() { columns = Slab() }
 
   /// Makes a list equal to another.
-  init(copying other: borrowing OpenColumns, in arena: inout Arena) {
-    columns = other.columns.copied(in: &arena)
+  init(copying other: borrowing OpenColumns) {
+    columns = other.columns.copied()
     openCount = other.openCount
   }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) { columns.addCopy(to: &size) }
 
   /// Whether no column is open any more.
   @inline(__always)

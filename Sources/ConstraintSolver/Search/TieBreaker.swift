@@ -65,35 +65,14 @@ struct TieBreaker: ~Copyable {
     openAfterBounds = Slab(in: &arena, capacity: Self.openCount)
   }
 
-  /// Asks for the room of a rule.
-  @inline(__always)
-  static func add(to size: inout ArenaSize, columns: Int) {
-    size.add(Decider.self, deciderCount)
-    size.add(Int32.self, columns)
-    size.add(Int32.self, columns)
-    size.add(Double.self, columns)
-    size.add(Int32.self, openCount)
-    size.add(Int32.self, openCount)
-  }
-
   /// Makes a rule with as much room as another.
-  init(copying other: borrowing TieBreaker, in arena: inout Arena) {
-    deciders = other.deciders.copied(in: &arena)
-    openColumns = OpenColumns(copying: other.openColumns, in: &arena)
-    listed = other.listed.copied(in: &arena)
-    weights = other.weights.copied(in: &arena)
-    decisiveBounds = other.decisiveBounds.copied(in: &arena)
-    openAfterBounds = other.openAfterBounds.copied(in: &arena)
-  }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) {
-    deciders.addCopy(to: &size)
-    openColumns.addCopy(to: &size)
-    listed.addCopy(to: &size)
-    weights.addCopy(to: &size)
-    decisiveBounds.addCopy(to: &size)
-    openAfterBounds.addCopy(to: &size)
+  init(copying other: borrowing TieBreaker) {
+    deciders = other.deciders.copied()
+    openColumns = OpenColumns(copying: other.openColumns)
+    listed = other.listed.copied()
+    weights = other.weights.copied()
+    decisiveBounds = other.decisiveBounds.copied()
+    openAfterBounds = other.openAfterBounds.copied()
   }
 
   /// Minimises residuals one after the other as far as the levels leave directions open.

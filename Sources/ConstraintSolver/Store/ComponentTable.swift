@@ -25,18 +25,11 @@ struct ComponentTable: ~Copyable {
     arena = Arena(memory.take(UInt8.self, Self.arenaBytes), bytes: Self.arenaBytes)
   }
 
-  /// Asks for the room of a table.
-  @inline(__always)
-  static func add(to size: inout ArenaSize) {
-    size.add(UnsafeMutablePointer<Component>?.self, firstCount)
-    size.add(UInt8.self, arenaBytes)
-  }
-
   /// Makes a table of copies: of all components, or of one, and the others are missing.
   init(copying other: borrowing ComponentTable, only wanted: Int32?) {
     components = other.components.copied()
     freeNumbers = other.freeNumbers.copied()
-    arena = .closed(at: UnsafeMutableRawPointer(components.mutableBase))
+    arena = Arena(nil, bytes: 0)
     pastStatistics = other.pastStatistics
     for number in 0..<components.count {
       guard let component = components[number] else { continue }

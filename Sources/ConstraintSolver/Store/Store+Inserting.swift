@@ -101,7 +101,7 @@ extension Store {
       waiting: head, own, serial: nextConstraintSerial, place: waiting.count)
     if own.isEmpty { state.status = .constant }
     let slot = place(state)
-    if !own.isEmpty { waiting.appendReserved(slot) }
+    if !own.isEmpty { waiting.append(slot) }
     return slot
   }
 

@@ -37,13 +37,7 @@ struct Store: ~Copyable {
   /// The bytes that an empty store's slabs begin with.
   @inline(__always)
   private static var firstBytes: Int {
-    var size = ArenaSize()
-    size.add(ConstraintState.self, firstCount)
-    size.add(VariableState.self, firstCount)
-    size.add(Term.self, 2 &* firstCount)
-    WaitingList.add(to: &size, capacity: firstCount)
-    ComponentTable.add(to: &size)
-    return size.bytes
+    Arena.bytes { arena in _ = Store(in: &arena, 0) }
   }
 
   /// Makes an empty store.
@@ -89,9 +83,10 @@ struct Store: ~Copyable {
 
     /// Holds an empty store.
     static func make(sparseColumnCount: Int) -> Owner {
-      let owner = allocate(extraBytes: firstBytes)
+      let bytes = firstBytes
+      let owner = allocate(extraBytes: bytes)
       var arena = Arena(
-        UnsafeMutableRawPointer(owner.body) + MemoryLayout<Store>.stride, bytes: firstBytes)
+        UnsafeMutableRawPointer(owner.body) + MemoryLayout<Store>.stride, bytes: bytes)
       owner.body.initialize(to: Store(in: &arena, sparseColumnCount))
       return owner
     }
@@ -153,7 +148,7 @@ struct Store: ~Copyable {
     let variable = Variable(
       slot: Int32(truncatingIfNeeded: variables.count), serial: nextVariableSerial)
     nextVariableSerial &+= 1
-    variables.appendReserved(VariableState(serial: variable.serial))
+    variables.append(VariableState(serial: variable.serial))
     return variable
   }
 
@@ -318,7 +313,7 @@ struct Store: ~Copyable {
     if state.status == .constant { constantCount += 1 }
     let slot = freeConstraint
     if slot < 0 {
-      constraints.appendReserved(state)
+      constraints.append(state)
       return Int32(truncatingIfNeeded: constraints.count &- 1)
     }
     freeConstraint = constraints[Int(slot)].place

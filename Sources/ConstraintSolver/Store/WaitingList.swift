@@ -48,14 +48,6 @@ struct WaitingList: ~Copyable {
     groups = Slab(in: &arena, capacity: Self.firstGroupCount)
   }
 
-  /// Asks for the room of a list.
-  @inline(__always)
-  static func add(to size: inout ArenaSize, capacity: Int) {
-    size.add(Int32.self, 2 &* capacity)
-    size.add(Int32.self, 2 &* capacity)
-    size.add(Group.self, firstGroupCount)
-  }
-
   /// Makes a list equal to another.
   init(copying other: borrowing WaitingList) {
     slots = other.slots.copied()
@@ -91,9 +83,9 @@ struct WaitingList: ~Copyable {
     for index in 0..<count { added[index] = Int32(truncatingIfNeeded: first &+ index) }
   }
 
-  /// Adds a constraint, for which there is room and whose variables are linked.
+  /// Adds a constraint whose variables are linked.
   @inline(__always)
-  mutating func appendReserved(_ slot: Int32) { slots.appendReserved(slot) }
+  mutating func append(_ slot: Int32) { slots.append(slot) }
 
   /// Adds a constraint that comes from a component.
   mutating func append(_ slot: Int32, _ tables: Tables) {
@@ -185,7 +177,7 @@ struct WaitingList: ~Copyable {
     }
     if isJoined {
       variable.pointee.parent = slot
-      variables.appendReserved(slot)
+      variables.append(slot)
       groupCount &+= 1
     }
   }
@@ -301,7 +293,7 @@ struct WaitingList: ~Copyable {
       let root = tables.variables + Int(root(slot, tables.variables))
       if root.pointee.local < 0 {
         root.pointee.local = Int32(truncatingIfNeeded: groups.count)
-        groups.appendReserved(Group(constraintEnd: 0, variableEnd: 0))
+        groups.append(Group(constraintEnd: 0, variableEnd: 0))
       }
       tables.variables[Int(slot)].local = root.pointee.local
       groups.mutableBase[Int(root.pointee.local)].variableEnd &+= 1

@@ -25,16 +25,13 @@ struct CoefficientMatrix: ~Copyable {
   init(in arena: inout Arena, capacity: Int) { dense = Slab(in: &arena, capacity: capacity) }
 
   /// Makes a matrix with the same coefficients.
-  init(copying other: borrowing CoefficientMatrix, in arena: inout Arena) {
+  init(copying other: borrowing CoefficientMatrix) {
     rowCount = other.rowCount
     columnCount = other.columnCount
     stride = other.stride
-    dense = other.dense.copied(in: &arena)
+    dense = other.dense.copied()
     if let sparse = other.sparse { hold(sparse.pointee.copied()) }
   }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) { dense.addCopy(to: &size) }
 
   deinit {
     sparse?.deinitialize(count: 1)

@@ -46,15 +46,6 @@ struct Tableau: ~Copyable {
     /// The number of columns.
     var columns: Int
 
-    /// Asks for the room.
-    @inline(__always)
-    func add(to size: inout ArenaSize) {
-      size.add(Residual.self, rows &+ columns)
-      size.add(Head.self, rows)
-      size.add(Head.self, columns)
-      size.add(Double.self, 4 &* rows)
-      size.add(Double.self, columns)
-    }
   }
 
   /// Makes an empty tableau.
@@ -68,27 +59,18 @@ struct Tableau: ~Copyable {
   }
 
   /// Makes a tableau equal to another.
-  init(copying other: borrowing Tableau, in arena: inout Arena) {
-    residuals = other.residuals.copied(in: &arena)
-    rows = other.rows.copied(in: &arena)
-    columns = other.columns.copied(in: &arena)
-    coefficients = CoefficientMatrix(copying: other.coefficients, in: &arena)
-    slopes = other.slopes.copied(in: &arena)
+  init(copying other: borrowing Tableau) {
+    residuals = other.residuals.copied()
+    rows = other.rows.copied()
+    columns = other.columns.copied()
+    coefficients = CoefficientMatrix(copying: other.coefficients)
+    slopes = other.slopes.copied()
     unusedResidual = other.unusedResidual
     magnitude = other.magnitude
     greatestOrder = other.greatestOrder
     hasRemovedColumns = other.hasRemovedColumns
     pivotCount = other.pivotCount
     changeCount = other.changeCount
-  }
-
-  /// Asks for the room of a copy.
-  func addCopy(to size: inout ArenaSize) {
-    residuals.addCopy(to: &size)
-    rows.addCopy(to: &size)
-    columns.addCopy(to: &size)
-    coefficients.addCopy(to: &size)
-    slopes.addCopy(to: &size)
   }
 
   // MARK: - Values
