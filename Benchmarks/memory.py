@@ -152,7 +152,7 @@ def kinds(folder):
     return [
         ("lines", "lines", ["measure"]),
         ("web", "lines", ["measure", "--conventions", "web"]),
-        ("balance", "lines", ["measure", "--textWrap", "balance"]),
+        ("balance", "lines", ["measure", "--text-wrap", "balance"]),
         ("NDJSON", "ndjson", ["measure"]),
         ("heights", "ndjson", ["heights", "--template", templates["uikit"]]),
         ("heights, web", "ndjson", ["heights", "--template", templates["web"]]),

@@ -37,7 +37,7 @@ enum Main {
   /// a run over one record. Words that it does not accept, such as mistakes and requests for help,
   /// are parsed from the root.
   private static func parse() throws -> any ParsableCommand {
-    let words = CommandLine.arguments.dropFirst()
+    let words = CommandLine.arguments.dropFirst().map(OptionSpelling.normalized)
     if words.first == "heights",
       let command = HeightsCommand(plainWords: words.dropFirst())
     {
@@ -51,8 +51,8 @@ enum Main {
     {
       return command
     }
-    try checkCommand(Array(words), in: QuoinCommand.self)
-    return try QuoinCommand.parseAsRoot()
+    try checkCommand(words, in: QuoinCommand.self)
+    return try QuoinCommand.parseAsRoot(words)
   }
 
   /// Refuses a word that names no command where one is expected.

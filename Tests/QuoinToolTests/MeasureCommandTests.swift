@@ -102,7 +102,7 @@ import Testing
   @Test func `lines are balanced, pretty or unbroken`() throws {
     func widths(_ wrap: String) throws -> [Double] {
       let run = try ToolRun(
-        ["measure", "--width", "150", "--textWrap", wrap, "--detail", "lines"],
+        ["measure", "--width", "150", "--text-wrap", wrap, "--detail", "lines"],
         input: "{\"text\":\"The quick brown fox jumps over the lazy dog\"}\n")
       #expect(run.status == 0, "\(run.errors)")
       let lines = try #require(run.objects()[0]["lines"] as? [[String: Any]])
@@ -125,7 +125,7 @@ import Testing
     let record = "{\"text\":\"hyphenation\",\"width\":80,\"hyphens\":\"auto\",\"locale\":\"xq\"}\n"
     func lines(_ arguments: String...) throws -> ToolRun {
       try ToolRun(
-        ["measure", "--overflowWrap", "normal"] + arguments, input: record, in: scratch.folder)
+        ["measure", "--overflow-wrap", "normal"] + arguments, input: record, in: scratch.folder)
     }
     #expect(try lines().text.contains("\"lineCount\":1"))
     #expect(try lines("--hyphenation", "xq=p.dic").text.contains("\"lineCount\":2"))
@@ -204,16 +204,41 @@ import Testing
     let run = try ToolRun(["measure"], input: "{\"text\":\"a\",\"lineHeight\":\"20pt\"}\n")
     #expect(run.status == 65)
     #expect(run.errors.contains("field 'lineHeight': pt is not a unit here"))
-    let option = try ToolRun(["measure", "--lineHeight", "20pt"], input: "")
+    let option = try ToolRun(["measure", "--line-height", "20pt"], input: "")
     #expect(option.status == 64)
     #expect(option.errors.contains("write 20px"))
+  }
+
+  @Test func `options are in kebab-case, and may be spelt as the fields of records`() throws {
+    let plain = try measure("{\"text\":\"abcd\"}\n", ["--scale", "0"])
+    let width = try #require(plain.first?["width"] as? Double)
+    for words in [["--letter-spacing", "2"], ["--letterSpacing", "2"], ["--letterSpacing=2"]] {
+      let spaced = try measure("{\"text\":\"abcd\"}\n", words + ["--scale", "0"])
+      let found = try #require(spaced.first?["width"] as? Double)
+      #expect(abs(found - (width + 4 * 2)) < 1e-6, "\(words)")
+    }
+    let wrong = try ToolRun(["measure", "--minimumLineHeight", "-1"], input: "")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("option '--minimum-line-height': "), "\(wrong.errors)")
+  }
+
+  @Test func `the file of records may be named as for other commands`() throws {
+    let scratch = try Scratch()
+    try scratch.write("{\"text\":\"abcd\"}\n", to: "texts.ndjson")
+    let named = try ToolRun(["measure", "--data", "texts.ndjson"], in: scratch.folder)
+    let plain = try ToolRun(["measure", "texts.ndjson"], in: scratch.folder)
+    #expect(named.status == 0)
+    #expect(named.lines == plain.lines && named.lines.count == 1)
+    let both = try ToolRun(["measure", "--data", "texts.ndjson", "a"], in: scratch.folder)
+    #expect(both.status == 64)
+    #expect(both.errors.contains("from 'a' or from --data, not from both"))
   }
 
   @Test func `a truncated line has its visible ranges`() throws {
     for (mode, count) in [("truncateHead", 1), ("truncateTail", 1), ("truncateMiddle", 2)] {
       let objects = try measure(
         "{\"text\":\"The quick brown fox jumps\"}\n",
-        ["--width", "100", "--lines", "1", "--lineBreakMode", mode, "--detail", "lines"])
+        ["--width", "100", "--lines", "1", "--line-break-mode", mode, "--detail", "lines"])
       let line = try #require((objects[0]["lines"] as? [[String: Any]])?.first)
       #expect(line["start"] as? Int == 0 && line["end"] as? Int == 25)
       let visible = try #require(line["visible"] as? [[Int]])

@@ -97,7 +97,7 @@ import Testing
           let run = try measure(
             records,
             [
-              "--lineBreakMode", mode, "--overflowWrap", overflow, "--lines", "\(lines)",
+              "--line-break-mode", mode, "--overflow-wrap", overflow, "--lines", "\(lines)",
               "--width", "\(limit)", "--detail", "lines", "--scale", "0",
             ])
           let objects = try run.objects()

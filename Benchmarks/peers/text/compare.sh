@@ -67,7 +67,7 @@ cp en.txt bold.txt
 # The options of a kind for Quoin, and for Pango.
 quoin_options() {
   case $1 in
-  spaced) echo "--letterSpacing 0.5" ;;
+  spaced) echo "--letter-spacing 0.5" ;;
   bold) echo "--bold 4" ;;
   esac
 }

@@ -30,7 +30,10 @@ struct MeasureCommand: ParsableCommand {
       """)
 
   @Argument(help: "A file of records; - or none is standard input.")
-  var file: String = "-"
+  var file: String?
+
+  @Option(name: .shortAndLong, help: "The file of records, as for other commands.")
+  var data: String?
 
   @Argument(help: .hidden)
   var others: [String] = []
@@ -62,7 +65,10 @@ struct MeasureCommand: ParsableCommand {
   @OptionGroup(title: "Run") var runOptions: RunOptions
 
   func validate() throws {
-    guard let other = others.first else { return }
+    if let file, data != nil {
+      throw ValidationError("the records come from '\(file)' or from --data, not from both")
+    }
+    guard let file, let other = others.first else { return }
     throw ValidationError(
       "'\(other)' follows the file '\(file)'; a file's name with spaces needs quotes, and a text "
         + "comes from standard input: echo 'TEXT' | quoin measure --in lines -")
@@ -71,9 +77,10 @@ struct MeasureCommand: ParsableCommand {
   mutating func run() throws {
     if let width { try form.check(width) }
     let field = try RowOptions.path(ofID: id)
-    Terminal.noteReading(file, "records of texts")
+    let source = data ?? file ?? "-"
+    Terminal.noteReading(source, "records of texts")
     let reader = try form.reader(
-      of: file, otherwise: .ndjson,
+      of: source, otherwise: .ndjson,
       keeping: TextRequest.fieldNames + [field.fieldName].compactMap(\.self))
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)

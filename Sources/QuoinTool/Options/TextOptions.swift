@@ -23,37 +23,29 @@ struct TextOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The greatest number of lines; 0 is unlimited.")
   var lines: Int = 0
 
-  @Option(
-    name: .customLong("lineBreakMode"),
-    help: "wordWrap, charWrap, clip, truncateHead, truncateMiddle or truncateTail.")
+  @Option(help: "wordWrap, charWrap, clip, truncateHead, truncateMiddle or truncateTail.")
   var lineBreakMode: LineBreakModeName = .wordWrap
 
-  @Option(
-    name: .customLong("lineBreakRules"),
-    help: "Where lines may break: browsers, or unicode for UAX #14 without changes.")
+  @Option(help: "Where lines may break: browsers, or unicode for UAX #14 without changes.")
   var lineBreakRules: LineBreakRulesName = .browsers
 
   @Option(
-    name: .customLong("wordBreak"),
     help: "Whether lines break between letters: normal, keepAll (never) or breakAll (anywhere).")
   var wordBreak: WordBreakName = .normal
 
   @Option(
-    name: .customLong("overflowWrap"),
     help: ArgumentHelp(
       "Words wider than their line: breakWord, or normal to leave them whole. (default: breakWord; "
         + "normal by web conventions)"))
   var overflowWrap: OverflowWrapName?
 
   @Option(
-    name: .customLong("textSpacingTrim"),
     help: ArgumentHelp(
       "Fullwidth punctuation: spaceAll, or normal to halve it beside other punctuation. (default: "
         + "spaceAll; normal by web conventions)"))
   var textSpacingTrim: TextSpacingTrimName?
 
   @Option(
-    name: .customLong("textWrap"),
     help: ArgumentHelp(
       "The choice of line ends: wrap, nowrap, balance or pretty. (default: wrap; nowrap for white "
         + "space that says so)"))
@@ -69,7 +61,7 @@ struct TextOptions: ParsableArguments {
   var conventions: ConventionsName = .uikit
 
   @Option(
-    name: .customLong("lineHeight"), parsing: .unconditional,
+    parsing: .unconditional,
     help: ArgumentHelp(
       "CSS's line height: normal, a multiple of the font size such as 1.3, 1.3em or 130%, or 20px. "
         + "(default: normal)"),
@@ -77,39 +69,33 @@ struct TextOptions: ParsableArguments {
   var lineHeight: LineHeightValue = .normal
 
   @Option(
-    name: .customLong("lineHeightMultiple"), parsing: .unconditional,
+    parsing: .unconditional,
     help: "A multiple of the font's own line height; the extra is split above and below.")
   var lineHeightMultiple: Double = 1
 
-  @Option(
-    name: .customLong("minimumLineHeight"), parsing: .unconditional,
-    help: "The least height of a line in points; 0 sets no limit.")
+  @Option(parsing: .unconditional, help: "The least height of a line in points; 0 sets no limit.")
   var minimumLineHeight: Double = 0
 
   @Option(
-    name: .customLong("maximumLineHeight"), parsing: .unconditional,
-    help: "The greatest height of a line in points; 0 sets no limit.")
+    parsing: .unconditional, help: "The greatest height of a line in points; 0 sets no limit.")
   var maximumLineHeight: Double = 0
 
-  @Option(
-    name: .customLong("lineSpacing"), parsing: .unconditional, help: "Points between two lines.")
+  @Option(parsing: .unconditional, help: "Points between two lines.")
   var lineSpacing: Double = 0
 
   @Option(
-    name: .customLong("letterSpacing"), parsing: .unconditional,
+    parsing: .unconditional,
     help: "Points added after each character, except in cursive scripts; may be negative.")
   var letterSpacing: Double = 0
 
   @Option(
-    name: .customLong("wordSpacing"), parsing: .unconditional,
-    help: "Points added to every space between words; may be negative.")
+    parsing: .unconditional, help: "Points added to every space between words; may be negative.")
   var wordSpacing: Double = 0
 
   @Option(help: "The lines' side: natural, left, center, right or justified.")
   var align: TextAlignmentName = .natural
 
   @Option(
-    name: .customLong("whiteSpace"),
     help: ArgumentHelp(
       "Spaces and line ends: normal (one space), preWrap (they stay), preLine (line ends stay), or "
         + "nowrap and pre, which are normal and preWrap in lines that do not wrap. "
@@ -117,9 +103,7 @@ struct TextOptions: ParsableArguments {
     ))
   var whiteSpace: WhiteSpaceName?
 
-  @Option(
-    name: .customLong("lineBreak"),
-    help: "The strictness of Chinese and Japanese line breaks: loose, normal or strict.")
+  @Option(help: "The strictness of Chinese and Japanese line breaks: loose, normal or strict.")
   var lineBreak: LineBreakName = .normal
 
   @Option(
@@ -132,46 +116,35 @@ struct TextOptions: ParsableArguments {
   @Option(help: "OpenType features, such as tnum=1,kern=0.")
   var features: String = ""
 
-  @Option(name: .customLong("tabStops"), help: "Positions of tab stops in points, such as 40,80.")
+  @Option(help: "Positions of tab stops in points, such as 40,80.")
   var tabStops: String = ""
 
   @Option(
-    name: .customLong("defaultTabInterval"), parsing: .unconditional,
+    parsing: .unconditional,
     help: "The points between tab stops behind those given; 0 is eight spaces.")
   var defaultTabInterval: Double = 0
 
-  @Option(
-    name: .customLong("paragraphSpacing"), parsing: .unconditional,
-    help: "Points after every paragraph but the last.")
+  @Option(parsing: .unconditional, help: "Points after every paragraph but the last.")
   var paragraphSpacing: Double = 0
 
-  @Option(
-    name: .customLong("paragraphSpacingBefore"), parsing: .unconditional,
-    help: "Points before every paragraph but the first.")
+  @Option(parsing: .unconditional, help: "Points before every paragraph but the first.")
   var paragraphSpacingBefore: Double = 0
 
-  @Option(
-    name: .customLong("firstLineHeadIndent"), parsing: .unconditional,
-    help: "The indent of a paragraph's first line in points.")
+  @Option(parsing: .unconditional, help: "The indent of a paragraph's first line in points.")
   var firstLineHeadIndent: Double = 0
 
-  @Option(
-    name: .customLong("headIndent"), parsing: .unconditional,
-    help: "The indent of a paragraph's other lines in points.")
+  @Option(parsing: .unconditional, help: "The indent of a paragraph's other lines in points.")
   var headIndent: Double = 0
 
   @Option(
-    name: .customLong("tailIndent"), parsing: .unconditional,
+    parsing: .unconditional,
     help: "The end of lines: from the leading side if above 0, else from the trailing side.")
   var tailIndent: Double = 0
 
-  @Option(
-    name: .customLong("truncationToken"), help: "The text for omitted text. (default: an ellipsis)")
+  @Option(help: "The text for omitted text. (default: an ellipsis)")
   var truncationToken: String?
 
-  @Flag(
-    name: .customLong("keepsLineHeightInFallback"),
-    help: "Leave the height of lines as it is where fallback fonts are taller.")
+  @Flag(help: "Leave the height of lines as it is where fallback fonts are taller.")
   var keepsLineHeightInFallback = false
 
   /// Refuses numbers out of range.
@@ -180,7 +153,9 @@ struct TextOptions: ParsableArguments {
       try request.validate(at: RecordPlace(line: 0))
       _ = try lists()
     } catch {
-      throw ValidationError(error.reason.replacingAll("field '", with: "option '--"))
+      // The reason begins with "field 'letterSpacing'".
+      let parts = error.reason.split(separator: "'", maxSplits: 2)
+      throw ValidationError("option '\(OptionSpelling.option(of: parts[1]))'\(parts[2])")
     }
   }
 
