@@ -4,21 +4,21 @@ import TextVocabulary
 
 /// The runs of a text that are a list of the record: `{text, style, color, locale}` each.
 ///
-/// A style is one of the template's fonts. Other fields of a run, such as a link, belong to whoever
+/// A style is one of the template's styles or fonts. Other fields of a run, such as a link, belong to whoever
 /// shows the cell.
 final class BoundRuns: Sendable {
   /// The list.
   let list: FieldReference
   /// The font of a run without a style.
   private let font: FontTemplate
-  /// The template's fonts by name, in the order of their declaration.
-  private let styles: [(name: String, font: FontTemplate)]
+  /// A run without text for each style by name, in the order of their declaration.
+  private let styles: [(name: String, run: TextTemplate.Run)]
 
   /// A run with its characters.
   typealias Resolved = (run: TextTemplate.Run, string: String)
 
   /// Binds runs to a list.
-  init(list: FieldReference, font: FontTemplate, styles: [(name: String, font: FontTemplate)]) {
+  init(list: FieldReference, font: FontTemplate, styles: [(name: String, run: TextTemplate.Run)]) {
     self.list = list
     self.font = font
     self.styles = styles
@@ -75,11 +75,11 @@ final class BoundRuns: Sendable {
     guard let string = try text("text") else { throw error(.missing, "[\(index)].text") }
     var run = TextTemplate.Run(text: TextBinding(parts: []), font: font)
     if let name = try text("style") {
-      guard let style = styles.first(where: { $0.name == name })?.font else {
+      guard let style = styles.first(where: { $0.name == name })?.run else {
         throw error(
           .unknownStyle(found: name, known: styles.map(\.name)), "[\(index)].style")
       }
-      run.font = style
+      run = style
     }
     if let name = try text("color") {
       guard let color = ColorName.color(name) else {

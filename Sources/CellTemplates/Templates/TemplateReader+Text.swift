@@ -83,7 +83,7 @@ extension TemplateReader {
     text.lines = values.integer(node, "lines", in: TextTemplate.lineRange) ?? 0
   }
 
-  /// Reads the field of a list of runs, whose styles may be any of the template's fonts.
+  /// Reads the field of a list of runs, whose styles may be any of the template's.
   private mutating func readBoundRuns(
     _ node: TemplateNode, font: FontTemplate
   ) -> BoundRuns? {
@@ -94,7 +94,7 @@ extension TemplateReader {
           + "\"${runs}\", found \(node.kindName)", at: node.place)
       return nil
     }
-    return BoundRuns(list: list, font: font, styles: fonts.useAll(at: node.place))
+    return BoundRuns(list: list, font: font, styles: namedRuns(font: font, at: node.place))
   }
 
   /// The keys of a run.
@@ -110,29 +110,34 @@ extension TemplateReader {
     }
     var runs: [TextTemplate.Run] = []
     for element in elements {
-      let properties = values.entries(
-        element, of: "a run", known: Self.runKeys)
-      var binding: TextBinding?
-      var style = font
-      var color: ColorBinding?
-      var locale: TextBinding?
-      for property in properties {
-        switch property.key {
-        case "text": binding = values.binding(property.value, "text")
-        case "font", "style": style = self.font(property.value, property.key) ?? style
-        case "color": color = values.color(property.value, "color")
-        case "locale": locale = readLocale(property.value, "locale")
-        default: break
-        }
-      }
-      if let binding {
-        runs.append(
-          TextTemplate.Run(text: binding, font: style, color: color, locale: locale))
+      let properties = withRunStyle(values.entries(element, of: "a run", known: Self.runKeys))
+      let text = properties.first { $0.key == "text" }
+      if let binding = text.flatMap({ values.binding($0.value, "text") }) {
+        runs.append(run(properties, text: binding, font: font))
       } else if case .mapping = element.content, !properties.contains(where: { $0.key == "text" }) {
         values.collector.error("a run has no 'text'", at: element.place)
       }
     }
     return runs
+  }
+
+  /// A run with the font, the colour and the language of its entries.
+  ///
+  /// - Parameter font: The font of a run that names none.
+  mutating func run(
+    _ properties: [TemplateNode.Entry], text: TextBinding, font: FontTemplate
+  ) -> TextTemplate.Run {
+    var run = TextTemplate.Run(text: text, font: font)
+    for property in properties {
+      switch property.key {
+      case "font", Self.styleKey:
+        run.font = self.font(property.value, property.key) ?? run.font
+      case "color": run.color = values.color(property.value, "color")
+      case "locale": run.locale = readLocale(property.value, "locale")
+      default: break
+      }
+    }
+    return run
   }
 
   /// Reads the properties of a button.

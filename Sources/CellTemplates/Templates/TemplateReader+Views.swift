@@ -25,7 +25,8 @@ extension TemplateReader {
 
   /// The keys that all views have.
   static let commonKeys = [
-    "type", "if", "unless", "width", "height", "minWidth", "maxWidth", "minHeight", "maxHeight",
+    "type", "style", "if", "unless", "width", "height", "minWidth", "maxWidth", "minHeight",
+    "maxHeight",
     "aspect", "hug", "compress", "background", "border", "cornerRadius",
   ]
 
@@ -95,8 +96,9 @@ extension TemplateReader {
         at: typeNode.place, suggestion: suggestion)
       return
     }
+    let styled = TemplateNode(content: .mapping(withStyles(properties)), place: entry.value.place)
     let known = values.entries(
-      entry.value, of: "\(type) '\(entry.key)'", known: Self.commonKeys + keys)
+      styled, of: "\(type) '\(entry.key)'", known: Self.commonKeys + keys)
     readCommon(index, known)
     switch type {
     case "text": template.views[index].kind = .text(readText(known, entry))

@@ -40,7 +40,7 @@ extension CellTemplate {
 
 /// Turns the tree of a template into a ``CellTemplate`` and collects all errors.
 ///
-/// It reads metrics, then fonts, then views, then the layout, whatever the order in the file, so
+/// It reads metrics, then fonts, styles, views and the layout, whatever the order in the file, so
 /// that a name may be used above the line that declares it.
 struct TemplateReader {
   /// The keys of a template.
@@ -48,8 +48,7 @@ struct TemplateReader {
     "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules", "textWrap",
     "hyphens", "locale",
     "direction", "margins", "safeArea", "background", "separator", "fontFiles", "fonts", "metrics",
-    "views",
-    "layout",
+    "styles", "views", "layout",
   ]
 
   /// The keys of a separator.
@@ -61,6 +60,8 @@ struct TemplateReader {
   var template: CellTemplate
   /// The fonts so far.
   var fonts = FontTable()
+  /// The styles so far.
+  var styles = StyleTable()
   /// The language of texts that name none.
   var locale: TextBinding?
   /// The wrapping of texts that state none.
@@ -101,6 +102,7 @@ struct TemplateReader {
     if let metrics = node("metrics") { readMetrics(metrics) }
     readHead(entries)
     if let fonts = node("fonts") { readFonts(fonts) }
+    if let styles = node("styles") { readStyles(styles) }
     if let views = node("views") { readViews(views) }
     if template.views.isEmpty, !values.collector.hasErrors {
       values.collector.error("the template has no views", at: root.place)
@@ -250,6 +252,9 @@ struct TemplateReader {
     warnAboutUnplacedViews()
     for font in fonts.unused {
       values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
+    }
+    for style in styles.unused {
+      values.collector.warning("no view uses the style '\(style.name)'", at: style.place)
     }
   }
 
