@@ -30,13 +30,19 @@ func library(
     linkerSettings: linkMath)
 }
 
+/// Settings of the tests. `Scripts/test.sh --release` optimises what ships, and not the tests of it,
+/// which would take most of the time.
+let testSettings =
+  settings
+  + (Context.environment["QUOIN_PLAIN_TESTS"] == "1" ? [.unsafeFlags(["-Onone"])] : [])
+
 /// A test target in `Tests/<name>Tests`.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.target(name: name), "QuoinTestSupport"] + dependencies,
-    exclude: exclude, swiftSettings: settings)
+    exclude: exclude, swiftSettings: testSettings)
 }
 
 /// What the tool's tests import beside the tool: every way by which a row gets its height.
@@ -251,8 +257,8 @@ let package = Package(
         "FuzzTargets/FixedAdvanceMeasurer.swift", "FuzzTargets/HostileTree.swift", "ToolInput",
         "fuzz",
       ],
-      sources: ["CorpusTests", "FuzzTargets"], swiftSettings: settings),
-    .testTarget(name: "TidyTests", swiftSettings: settings),
+      sources: ["CorpusTests", "FuzzTargets"], swiftSettings: testSettings),
+    .testTarget(name: "TidyTests", swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

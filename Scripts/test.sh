@@ -5,8 +5,9 @@
 #     Scripts/test.sh [ARGUMENT…]        the arguments go to `swift test`: --filter TableTests
 #     Scripts/test.sh --release [ARGUMENT…]
 #
-# With `--release` everything is built as a client gets it, optimised; without arguments all tests
-# run then but those of the sources themselves.
+# With `--release` what ships is built as a client gets it, optimised, in .build-release; without
+# arguments all tests run then but those of the sources themselves. The tests' own code is not
+# optimised.
 #
 # Environment: SEED=n repeats a random run, QUOIN_STRICT=1 makes each warning of this package an
 # error.
@@ -28,7 +29,8 @@ if [ "${QUOIN_STRICT:-0}" = 1 ]; then
   set -- -Xswiftc -warnings-as-errors "$@"
 fi
 if [ "$is_release" = 1 ]; then
-  set -- -c release -Xswiftc -enable-testing "$@"
+  export QUOIN_PLAIN_TESTS=1
+  set -- -c release --scratch-path .build-release -Xswiftc -enable-testing "$@"
 fi
 # All tests are Swift Testing's; without XCTest its closing lines are the last ones.
 exec swift test --disable-xctest "$@" </dev/null
