@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 /// Boxes of flows and grids where Chromium puts them: percentages, aspects, least and greatest
-/// extents, baselines. Recorded by Scripts/record-chromium-boxes.py with Chromium 156.0.8078.79.
+/// extents, baselines. Recorded by Tests/Recorders/record-chromium-boxes.py with Chromium
+/// 156.0.8078.79.
 @Suite struct ChromiumBoxTests {
   /// The part of a pixel by which places may differ: Chromium rounds each of a few parts to 1/64.
   private static let tolerance = 8.0 / 64

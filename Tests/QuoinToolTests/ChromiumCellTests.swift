@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Heights of cells that Chromium gave, recorded by Scripts/record-chromium-cells.sh; the version
+/// Heights of cells that Chromium gave, recorded by Tests/Recorders/record-chromium-cells.sh; the version
 /// stands beside them.
 @Suite struct ChromiumCellTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

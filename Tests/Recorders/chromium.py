@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-FONTS = pathlib.Path(__file__).resolve().parent.parent / "fonts" / "files"
+FONTS = pathlib.Path(__file__).resolve().parents[2] / "fonts" / "files"
 
 
 def font_faces(names):

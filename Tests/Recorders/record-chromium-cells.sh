@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Records the heights of cells in Chromium, for ChromiumCellTests.
 #
-#     Scripts/record-chromium-cells.sh .build/debug/quoin
+#     Tests/Recorders/record-chromium-cells.sh .build/debug/quoin
 #
 # Needs Debian's packages chromium and python3, and no network. The cells are those of the built-in
 # samples in the templates chat, news and product with CSS's line heights; both are kept with the
@@ -10,7 +10,7 @@
 set -eu
 
 quoin=$1
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 folder=Tests/QuoinToolTests/ChromiumCells
 resources=Sources/CellTemplates/Resources
 mkdir -p "$folder"

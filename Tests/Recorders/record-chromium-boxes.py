@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records where Chromium puts boxes in flows and grids, for ChromiumBoxTests.
 
-    Scripts/record-chromium-boxes.py > Tests/QuoinToolTests/ChromiumBoxes/boxes.ndjson
+    Tests/Recorders/record-chromium-boxes.py > Tests/QuoinToolTests/ChromiumBoxes/boxes.ndjson
 
 Needs Debian's package `chromium`, and no network: the font is the bundled Noto Sans. Each case has
 its views as a template states them, and by hand the CSS that should give the same boxes.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares which texts do not fit with Chromium's scrollWidth and scrollHeight.
 
-    PYTHONPATH=Python python3 Scripts/compare-fit.py
+    PYTHONPATH=Python python3 Tests/Recorders/compare-fit.py
 
 Takes 200 translated texts in each of ten languages from the catalogues of this system's packages,
 at three widths with one to three lines, in the bundled Noto Sans of 16 points. Prints how many
