@@ -21,10 +21,10 @@ toolchain="binutils ca-certificates g++ git libc6-dev libcurl4 libncurses6 libsq
 library="libfreetype6-dev libharfbuzz-dev"
 tool="libcairo2-dev libfontconfig-dev libsqlite3-dev libturbojpeg0-dev libyaml-dev libzstd-dev"
 # Unicode's test files, fonts with other metrics than the bundled ones, a reader of PDFs,
-# hyphenation patterns, what runs the Python package and the terminal's program, and what makes
+# hyphenation patterns, what runs the Python package, the module in JavaScript and the terminal's program, and what makes
 # compressed data.
 tests="unicode-data fonts-crosextra-caladea fonts-crosextra-carlito fonts-dejavu-core
-  fonts-liberation2 poppler-utils hyphen-en-us python3 python3-venv tmux zstd"
+  fonts-liberation2 poppler-utils hyphen-en-us nodejs python3 python3-venv tmux zstd"
 
 packages="$toolchain $library $tool"
 list_only=no

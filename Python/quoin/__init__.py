@@ -18,9 +18,10 @@ from ._library import QuoinError, check, library
 from ._picture import Drawing
 from ._template import Template, TextFit
 from ._text import Line, Text
+from ._widths import HeightFile
 
 __all__ = [
-    "Drawing", "Fonts", "Line", "QuoinError", "Template", "Text", "TextFit", "offsets", "version",
+    "Drawing", "Fonts", "HeightFile", "Line", "QuoinError", "Template", "Text", "TextFit", "offsets", "version",
 ]
 
 

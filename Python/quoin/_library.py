@@ -66,6 +66,13 @@ class TextFitRecord(ctypes.Structure):
     ]
 
 
+class HeightFacts(ctypes.Structure):
+    _fields_ = [
+        ("row_count", c_size_t), ("start", c_double), ("end", c_double),
+        ("steps_per_point", c_double), ("units_per_point", c_double),
+    ]
+
+
 class QuoinError(ValueError):
     """What was wrong, in sentences.
 
@@ -125,6 +132,10 @@ def _load():
         "quoin_text_lines": [
             Handle, c_double, c_size_t, POINTER(TextLine), c_size_t, size],
         "quoin_text_measure": [Handle, c_double, c_size_t, POINTER(TextMetrics)],
+        "quoin_heights_open": [c_char_p, c_size_t, POINTER(Handle)],
+        "quoin_heights_facts": [Handle, POINTER(HeightFacts)],
+        "quoin_heights_at": [Handle, c_double, doubles, c_size_t, size],
+        "quoin_heights_total": [Handle, c_double, POINTER(c_double)],
         "quoin_release": [c_uint64],
     }
     for name, arguments in signatures.items():

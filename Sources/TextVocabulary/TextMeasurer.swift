@@ -79,6 +79,11 @@ public protocol PreparedText: Sendable {
   /// fewer lines. If a line is narrower than a single cluster, the search assumes that a narrower
   /// one never gives fewer lines. Nil if unknown, which is the default.
   func widths(withLineCountIn container: TextContainer) -> Range<Double>?
+
+  /// The heights of the text in containers narrower than one.
+  ///
+  /// Nothing is known by default.
+  func narrowerHeights(in container: TextContainer) -> NarrowerHeights
 }
 
 extension PreparedText {

@@ -339,6 +339,20 @@ static int use_estimates(void) {
   return 0;
 }
 
+static int use_heights(void) {
+  quoin_heights heights = {0};
+  quoin_height_facts facts;
+  size_t count;
+  double value;
+  EXPECT(quoin_heights_open("QUOINWH", 7, &heights) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_heights_open(NULL, 7, &heights) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_heights_open("other", 5, NULL) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_heights_facts(heights, &facts) == QUOIN_BAD_HANDLE);
+  EXPECT(quoin_heights_at(heights, 1, &value, 1, &count) == QUOIN_BAD_HANDLE);
+  EXPECT(quoin_heights_total(heights, 1, &value) == QUOIN_BAD_HANDLE);
+  return 0;
+}
+
 int run_quoin_program(void) {
   EXPECT(quoin_version()[0] != 0);
   quoin_fonts fonts;
@@ -346,6 +360,8 @@ int run_quoin_program(void) {
   int line = use_rows(fonts, false);
   if (line != 0) return line;
   line = use_texts(fonts);
+  if (line != 0) return line;
+  line = use_heights();
   if (line != 0) return line;
   EXPECT(quoin_release(fonts.id) == QUOIN_OK);
   line = use_tables();

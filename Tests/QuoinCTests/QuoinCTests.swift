@@ -19,6 +19,38 @@ import WorldFonts
     #expect(line == 0, "program.c, line \(line): \(String(cString: quoin_message()))")
   }
 
+  @Test func `a file of heights has those of the Swift library at every width`() throws {
+    let range = try #require(WidthRange(from: 10, to: 20))
+    let form = HeightForm(stepsPerPoint: 64, unitsPerPoint: 64)
+    var writer = HeightFunctionWriter(range: range, form: form)
+    let step = HeightFunction.Step(start: 640, units: 100)
+    let slope = HeightSlope(height: 3, perPoint: 0.5)
+    var bytes = writer.header + writer.add(HeightFunction([step])) + writer.add(nil)
+    bytes += writer.add(
+      HeightFunction([step, HeightFunction.Step(start: 700, units: 192, slope: slope)]))
+    bytes += writer.finish()
+    let file = try HeightFunctionFile(bytes)
+    var heights = quoin_heights()
+    #expect(quoin_heights_open(bytes, bytes.count, &heights) == 0)
+    defer { _ = quoin_release(heights.id) }
+    var facts = quoin_height_facts()
+    #expect(quoin_heights_facts(heights, &facts) == 0)
+    #expect(facts.row_count == 3 && facts.from == 10 && facts.to == 20)
+    #expect(facts.steps_per_point == 64 && facts.units_per_point == 64)
+    var (count, total) = (0, 0.0)
+    #expect(
+      quoin_heights_at(heights, 12, nil, 0, &count) == quoin_status(QUOIN_BUFFER_TOO_SMALL))
+    #expect(count == 3)
+    for width in [10.0, 10.9375, 13.3, 20] {
+      var values = [0.0, 0, 0]
+      #expect(quoin_heights_at(heights, width, &values, 3, &count) == 0)
+      #expect(values == file.heights(atWidth: width))
+      #expect(quoin_heights_total(heights, width, &total) == 0 && total == values.reduce(0, +))
+    }
+    #expect(quoin_heights_total(heights, 9, &total) == quoin_status(QUOIN_BAD_ARGUMENT))
+    #expect(String(cString: quoin_message()) == "the width 9.0 is not between 10.0 and 20.0")
+  }
+
   @Test func `heights and display lists are those of the Swift library`() throws {
     let sample = try #require(BuiltInSample.named("news"))
     let template = try #require(try CellTemplate.builtIn(named: sample.templateName))

@@ -84,6 +84,13 @@ import Testing
       name: "cells", bounds: (1, 2), template: lists, record: "{\"l\":[[1]]}",
       message: "field 'l[0]': cells hold one another more than 1 levels deep (limit 'cells')"),
     Case(
+      name: "steps", bounds: (1, 2), template: template(), record: "{\"t\":\"aa bb\"}",
+      arguments: [
+        "heights", "-t", "cell.yaml", "-d", "rows.ndjson", "--widths", "30...100", "--out",
+        "widths",
+      ],
+      message: "the row's height changes at more than 1 widths (limit 'steps')"),
+    Case(
       name: "document", bounds: (15, 16), template: template(), record: "[{\"t\":\"hello\"}]",
       arguments: ["heights", "-t", "cell.yaml", "-d", "rows.ndjson", "--in", "json"],
       message: "rows.ndjson: the JSON text is longer than 15 bytes (limit 'document')"),

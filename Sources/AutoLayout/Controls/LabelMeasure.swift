@@ -95,6 +95,16 @@ struct LabelMeasure: Sendable {
     text.prepared.metrics(in: container(width: width))
   }
 
+  /// The heights of a text at less than a width that layout gives.
+  func narrowerHeights(of text: FittingText, width: Double) -> NarrowerHeights {
+    if text.isEmpty || !wraps { return NarrowerHeights(equalDownTo: 0, monotonicDownTo: 0) }
+    let sides = padding.map { $0.left + $0.right } ?? 0
+    let known = text.prepared.narrowerHeights(in: container(width: max(0, width) - sides))
+    return NarrowerHeights(
+      equalDownTo: min(width, known.equalDownTo + sides),
+      monotonicDownTo: min(width, known.monotonicDownTo + sides))
+  }
+
   /// The room at a width; nil stands for the width of the intrinsic size.
   private func container(width: Double?) -> TextContainer {
     let intrinsic = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity

@@ -373,6 +373,32 @@ quoin_status quoin_table_offset(quoin_table table, size_t row, double *y);
 /* The row at a y; QUOIN_BAD_ARGUMENT above the first and below the last. */
 quoin_status quoin_table_row(quoin_table table, double y, size_t *row);
 
+/* ---- Heights at every width -------------------------------------------------------------- */
+
+typedef struct { uint64_t id; } quoin_heights;
+
+/* The bytes of a file that `quoin heights --widths 280...1200 --out widths` wrote. They are not
+ * needed afterwards. A file that is damaged or cut off is QUOIN_BAD_ARGUMENT. */
+quoin_status quoin_heights_open(const void *data, size_t length, quoin_heights *heights);
+
+/* What a file of heights says about itself. */
+typedef struct {
+  size_t row_count;
+  double from, to;         /* the least and the greatest width */
+  double steps_per_point;  /* a width between two steps counts as the lower one */
+  double units_per_point;  /* heights are whole numbers of units */
+} quoin_height_facts;
+
+quoin_status quoin_heights_facts(quoin_heights heights, quoin_height_facts *facts);
+
+/* The heights of all rows at a width; 0 for a row whose record failed. QUOIN_BAD_ARGUMENT outside
+ * of the range of widths. */
+quoin_status quoin_heights_at(
+    quoin_heights heights, double width, double *values, size_t capacity, size_t *count);
+
+/* The height of all rows together at a width. */
+quoin_status quoin_heights_total(quoin_heights heights, double width, double *height);
+
 /* ---- The end of objects ------------------------------------------------------------------ */
 
 /* Releases an object of any kind, by the number of its handle. What uses it goes on: rows keep

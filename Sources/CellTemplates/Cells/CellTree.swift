@@ -204,10 +204,15 @@ final class CellTree {
   func fill(with row: MeasuredCell) throws(RecordError) {
     let (content, record) = (row.content, row.record)
     for shown in row.elements { (views[shown.view] as? RepeatView)?.show(shown) }
+    try updateConstraints(for: record)
+    for filler in fillers { try filler.fill(with: content, of: record) }
+  }
+
+  /// Sets the extents, aspects and lines of the layout that a record decides.
+  func updateConstraints(for record: RecordValue) throws(RecordError) {
     try updateNumbers(for: record)
     if !boundRules.isEmpty { try updateRules(for: record) }
     for view in wrappedViews { try setWrappedSize(view, for: record) }
-    for filler in fillers { try filler.fill(with: content, of: record) }
   }
 
   /// Updates the lines of the layout that depend on the record: if one says something else, all

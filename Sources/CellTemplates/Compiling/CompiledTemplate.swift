@@ -34,6 +34,7 @@ public final class CompiledTemplate: Sendable {
   private struct Key: Hashable {
     let views: VisibleViews
     let width: Double
+    var isOfAnyWidth = false
   }
 
   /// Makes a template without compiled cells; they are made when they are first needed.
@@ -87,13 +88,17 @@ public final class CompiledTemplate: Sendable {
   }
 
   /// The compiled cell of visible views at a width, or why rows must be laid out in full.
-  func cell(_ views: VisibleViews, width: Double) -> Result<CompiledCell, FallbackReason> {
-    let key = Key(views: views, width: width)
+  ///
+  /// - Parameter isOfAnyWidth: Whether the cell serves less than the width too.
+  func cell(
+    _ views: VisibleViews, width: Double, isOfAnyWidth: Bool = false
+  ) -> Result<CompiledCell, FallbackReason> {
+    let key = Key(views: views, width: width, isOfAnyWidth: isOfAnyWidth)
     if let known = cells.withLock({ $0[key] }) { return known }
     // Compiling asks the measurer, whose code may need another cell: so it is done outside of the
     // lock. Where threads compile the same cell, one of the equal ones is kept.
     let made = Result { () throws(FallbackReason) -> CompiledCell in
-      try CompiledCell(self, views, width: width)
+      try CompiledCell(self, views, width: width, isOfAnyWidth: isOfAnyWidth)
     }
     return cells.withLock { cells in
       if let known = cells[key] { return known }
@@ -115,10 +120,15 @@ struct CompiledCell: Sendable {
 
   /// Compiles a cell.
   ///
+  /// - Parameters:
+  ///   - isOfAnyWidth: Whether the cell serves less than the width too.
+  ///   - record: A record whose extents, proportions and lines of the layout are part of the cell;
+  ///     nil for a cell of all records.
   /// - Throws: ``FallbackReason`` if its height is no function of the sizes of its texts and of
   ///   numbers.
   init(
-    _ compiled: CompiledTemplate, _ views: VisibleViews, width: Double
+    _ compiled: CompiledTemplate, _ views: VisibleViews, width: Double, isOfAnyWidth: Bool = false,
+    of record: RecordValue? = nil
   ) throws(FallbackReason) {
     let template = compiled.template
     let visible = views.isVisible.indices.filter { views.isVisible[$0] }
@@ -127,11 +137,18 @@ struct CompiledCell: Sendable {
     }
     let tree = CellTree(
       template: template, content: RowContent(visible: views), environment: compiled.environment)
-    let numbers = try tree.activateNumbersAtZero()
+    let numbers: [(number: CellNumber, constraint: LayoutConstraint)]
+    if let record {
+      do { try tree.updateConstraints(for: record) } catch { throw .badNumber }
+      numbers = []
+    } else {
+      numbers = try tree.activateNumbersAtZero()
+    }
     let labels = visible.compactMap { tree.views[$0] as? Label }
     do throws(FittingObstacle) {
       fitting = try CompiledFitting(
-        tree.cell, width: width, labels: labels, numbers: numbers.map { $0.constraint },
+        tree.cell, width: width, isOfAnyWidth: isOfAnyWidth, labels: labels,
+        numbers: numbers.map { $0.constraint },
         isFixed: { $0 is PictureView }, visible: tree.unsizedImages.compactMap { tree.views[$0] },
         leastExtent: HeightFinding.tolerance)
     } catch {

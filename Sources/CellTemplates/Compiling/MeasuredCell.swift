@@ -63,6 +63,16 @@ final class MeasuredCell {
     return fitted.height
   }
 
+  /// The height at a width and the narrower ones with the same function; the piece is nil if the
+  /// row must be laid out in full at the width.
+  func piece(
+    _ evaluator: CellEvaluator, at step: Int, in range: WidthRange, above least: Double
+  ) -> (row: FittingEvaluator.FittedRow, piece: FittedPiece?)? {
+    prepared(evaluator).map {
+      evaluator.fitPiece($0, numbers: numbers, above: least, at: step, in: range)
+    }
+  }
+
   /// The texts of the record, prepared once; nil if a number of the record is none.
   private func prepared(_ evaluator: CellEvaluator) -> [FittingText]? {
     if let texts { return texts }
@@ -92,6 +102,8 @@ final class RowCells {
   let views: VisibleViews
   private let compiled: CompiledTemplate
   private var evaluators: [(width: Double, evaluator: Result<CellEvaluator, FallbackReason>)] = []
+  /// The evaluator of a range of widths, if there is one.
+  private var ofRange: (range: WidthRange, evaluator: Result<CellEvaluator, FallbackReason>)?
   // Unchecked, here and below, although texts are prepared in an access: the cell's measurer, the
   // only one to have these cells, refuses a text's measurer that asks for another row meanwhile.
   // See `CellMeasurer` for what it saves.
@@ -122,6 +134,30 @@ final class RowCells {
         texts[index] = cellTexts[index].fitting(content, record, among: &recent[index])
       }
     }
+  }
+
+  /// The evaluator of the widths of a range, or why the rows of all records must be laid out in
+  /// full.
+  func evaluator(of range: WidthRange) -> Result<CellEvaluator, FallbackReason> {
+    if let known = ofRange, known.range == range { return known.evaluator }
+    let width = range.width(range.highest)
+    let made = compiled.cell(views, width: width, isOfAnyWidth: true).map {
+      CellEvaluator($0, views: views, width: width)
+    }
+    ofRange = (range, made)
+    return made
+  }
+
+  /// The evaluator of the widths of a range for one record, which decides proportions or lines of
+  /// the layout.
+  ///
+  /// - Throws: ``FallbackReason`` if its row must be laid out in full.
+  func evaluator(
+    of range: WidthRange, for record: RecordValue
+  ) throws(FallbackReason) -> CellEvaluator {
+    let width = range.width(range.highest)
+    let cell = try CompiledCell(compiled, views, width: width, isOfAnyWidth: true, of: record)
+    return CellEvaluator(cell, views: views, width: width)
   }
 
   /// The evaluator of a width, or why rows must be laid out in full.
@@ -157,6 +193,19 @@ final class CellEvaluator {
     _ texts: [FittingText], numbers: [Double], above least: Double
   ) -> FittingEvaluator.FittedRow {
     evaluator.fit(texts, numbers: numbers, above: least)
+  }
+
+  /// Forgets the last row, before the first piece of the next one.
+  func beginPieces() { evaluator.beginPieces() }
+
+  /// Finds the height of a row at a width, and the narrower ones with the same function.
+  func fitPiece(
+    _ texts: [FittingText], numbers: [Double], above least: Double, at step: Int,
+    in range: WidthRange
+  ) -> (row: FittingEvaluator.FittedRow, piece: FittedPiece?) {
+    evaluator.fitPiece(
+      texts, numbers: numbers, above: least, at: step, downTo: range.lowest,
+      stepsPerPoint: Double(range.stepsPerPoint))
   }
 
   /// The number of times that a part of the cell's constraints was evaluated.

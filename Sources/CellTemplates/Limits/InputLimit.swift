@@ -70,10 +70,15 @@ public struct InputLimit: Hashable, Sendable {
   public static let cells = InputLimit(
     "cells", standard: 16, greatest: 64, "cells hold one another more than # levels deep")
 
+  /// The widths at which a row's height changes, in its function of the width.
+  public static let steps = InputLimit(
+    "steps", standard: 1000, greatest: 100_000_000,
+    "the row's height changes at more than # widths")
+
   /// The limits of this module, in the order of the documentation.
   public static let all: [InputLimit] = [
     record, field, nesting, text, template, nodes, levels, views, depth, terms, parentheses,
-    elements, cells,
+    elements, cells, steps,
   ]
 }
 

@@ -30,6 +30,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyElements(limit: Int)
     /// Cells hold one another in more levels than the limit.
     case tooDeep(limit: Int)
+    /// The row's height changes at more widths than the limit.
+    case tooManySteps(limit: Int)
     /// The record is not an object.
     case notAnObject(found: String)
   }
@@ -71,6 +73,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyElements(let limit):
       return "\(field): \(InputLimit.elements.message(limit))"
     case .tooDeep(let limit): return "\(field): \(InputLimit.cells.message(limit))"
+    case .tooManySteps(let limit): return "\(field): \(InputLimit.steps.message(limit))"
     case .notAnObject(let found): return "\(field): expected an object, found \(found)"
     }
   }

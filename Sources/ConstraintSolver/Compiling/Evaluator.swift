@@ -151,6 +151,28 @@ public struct Evaluator: Sendable {
     return cache.parts[part].map
   }
 
+  // MARK: - Along one parameter
+
+  /// Puts the values of a part's outputs to their positions, if the parameters are in the region
+  /// that the part was evaluated in last.
+  ///
+  /// A region is convex: if it has two points, it has all between them.
+  package func evaluateInSameRegion(
+    part: Int, _ parameters: UnsafePointer<Double>, into values: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    guard cache.parts[part].recentContains(parameters) else { return false }
+    cache.parts[part].put(parameters, values)
+    return true
+  }
+
+  /// An output in the region that its part was evaluated in last: its value, not rounded, and what
+  /// one parameter adds to it; nil for an output of another part.
+  package func line(
+    ofPart part: Int, output: Int, along parameter: Int, at parameters: UnsafePointer<Double>
+  ) -> (value: Double, slope: Double)? {
+    cache.parts[part].line(ofOutput: output, along: parameter, at: parameters)
+  }
+
   /// Searches the vertex for parameters, and remembers its region.
   private mutating func search(
     _ index: Int, _ parameters: [Double]

@@ -80,6 +80,28 @@ struct Region: ~Copyable {
     }
   }
 
+  /// The value of an output, not rounded, and its factor of one parameter; nil for an output of
+  /// another part.
+  func line(
+    ofOutput output: Int, along parameter: Int, at parameters: UnsafePointer<Double>
+  ) -> (value: Double, slope: Double)? {
+    var index = conditionEnd
+    while index < end {
+      let last = index + Int(pieces[index].parameter)
+      if Int(pieces[index].output) == output {
+        var next = UnsafePointer(pieces + index)
+        var slope = 0.0
+        while index < last {
+          index += 1
+          if Int(pieces[index].parameter) == parameter { slope += pieces[index].factor }
+        }
+        return (Self.value(&next, parameters), slope)
+      }
+      index = last + 1
+    }
+    return nil
+  }
+
   /// The value of the function that begins at a piece; moves on to the next function.
   @inline(__always)
   private static func value(
@@ -168,6 +190,18 @@ struct RegionList: ~Copyable {
       return true
     }
     return false
+  }
+
+  /// Whether parameters are in the recent region.
+  func recentContains(_ parameters: UnsafePointer<Double>) -> Bool {
+    count > 0 && regions[recent].contains(parameters)
+  }
+
+  /// An output of the recent region as a function of one parameter.
+  func line(
+    ofOutput output: Int, along parameter: Int, at parameters: UnsafePointer<Double>
+  ) -> (value: Double, slope: Double)? {
+    count > 0 ? regions[recent].line(ofOutput: output, along: parameter, at: parameters) : nil
   }
 
   /// The fingerprint of the recent region's map.

@@ -22,6 +22,16 @@ struct HeightsCommand: ParsableCommand {
       font has, an --id that no record has, and keys that repeat in tanstack. With --strict these and the warnings about the \
       template are errors.
 
+      With --widths 280...1200 and --out widths-json a line has the row's height at every width \
+      between the two, in steps of 1/64 point or of --width-step, as "row", "id", "from", "to" and \
+      "steps":[[280,101],[291.5,80.5],[640,64,0.5]]. From the width of a step on the \
+      height is its second number; with a third number s it is the second plus s for each point of \
+      width, to the nearest 2^-20 and then up to the pixel, or to 1/64 where heights are not \
+      rounded. At every width it equals the height of --width. A row that changes at more widths \
+      than --limit steps=N fails. --out widths is the same in a compact binary format, which \
+      quoin.js, the C interface and the packages for Python and Swift read; it has no ids, and a \
+      row that failed has no function there. The summary has the heights of all rows at the two ends.
+
       With --on-error null a failed row has no height: null, an empty field, NaN, or size 0 in \
       tanstack, where "index" counts the items that are written.
 
@@ -45,6 +55,14 @@ struct HeightsCommand: ParsableCommand {
     transform: WidthList.read)
   var width: [Double]?
 
+  @Option(
+    parsing: .unconditional, help: WidthRangeOption.help, transform: WidthRangeOption.read)
+  var widths: WidthRangeOption?
+
+  @Option(
+    parsing: .unconditional, help: WidthRangeOption.stepHelp, transform: WidthRangeOption.readStep)
+  var widthStep: Int?
+
   @Option(name: .customLong("out"), help: "The format of the output.")
   var format: HeightFormat = .ndjson
 
@@ -67,7 +85,33 @@ struct HeightsCommand: ParsableCommand {
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
 
-  func validate() throws { try CacheOptions.check(cache, rebuilds: cacheRebuild) }
+  func validate() throws {
+    try CacheOptions.check(cache, rebuilds: cacheRebuild)
+    try checkWidths()
+  }
+
+  /// Checks that the options about ranges of widths go together.
+  private func checkWidths() throws {
+    guard widths != nil else {
+      guard widthStep == nil else { throw ValidationError("--width-step goes with --widths") }
+      guard !format.hasFunctions else {
+        throw ValidationError("--out \(format.rawValue) needs --widths, such as 280...1200")
+      }
+      return
+    }
+    guard format.hasFunctions else {
+      throw ValidationError("--widths goes with --out widths-json or widths")
+    }
+    guard width == nil else {
+      throw ValidationError("--widths and --width cannot be used together")
+    }
+    guard cache == nil else {
+      throw ValidationError("--cache keeps heights of single widths, so --widths goes without it")
+    }
+    guard (scale.pixelRatio?.count ?? 1) == 1 else {
+      throw ValidationError("--widths takes one pixel ratio")
+    }
+  }
 
   mutating func run() throws {
     let clock = RunClock()
@@ -78,11 +122,12 @@ struct HeightsCommand: ParsableCommand {
     try input.form.check(widths, times: self.scale.pixelRatio?.count ?? 1)
     let fonts = try fontOptions.load(for: cells.template)
     let scale = scale.scale(for: cells.template)
+    let rows = RowMeasurer(
+      template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale,
+      pixelRatios: self.scale.pixelRatio)
+    let range = try self.widths?.range(stepsPerPoint: widthStep)
     let cached = try CachedRows(
-      RowMeasurer(
-        template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale,
-        pixelRatios: self.scale.pixelRatio),
-      path: cache, rebuilds: cacheRebuild, fonts: fonts)
+      range.map(rows.functions) ?? rows, path: cache, rebuilds: cacheRebuild, fonts: fonts)
     let columns = HeightColumns(cached.rows)
     if columns.count > 1, format.takesOneWidth {
       throw ToolFailure(
@@ -91,7 +136,8 @@ struct HeightsCommand: ParsableCommand {
     let output = DataOutput()
     let heights = heightRun(of: cached.rows, cells.reader, idPath: idPath, output)
     var writer = HeightWriter(
-      format: format, columns: columns, unit: cached.rows.unit, output: output)
+      format: format, columns: columns, unit: cached.rows.unit, output: output,
+      functions: HeightFunctionOutput(cached.rows, format, output))
     var findings = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
@@ -106,7 +152,12 @@ struct HeightsCommand: ParsableCommand {
       findings.add(row.truthSightings, at: row)
       if namesID { findings.add(id: id, of: row, fieldNames: row.outcome.identity.fieldNames) }
       if hasKeys { findings.addKey(writer.key(for: id), at: row) }
-      try writer.write(row: row.row, id: id, offsets: row.outcome.offsets, heights: row.heights)
+      if let function = row.function {
+        try writer.write(row: row.row, id: id, function: function)
+      } else {
+        try writer.write(
+          row: row.row, id: id, offsets: row.outcome.offsets, heights: row.heights)
+      }
     } writeFailure: { row, message in
       try writer.writeFailure(
         row: row.row, id: row.id, offsets: heights.contentHeights, message: message)
@@ -171,6 +222,8 @@ private struct HeightRow: RunRow {
   var id: RecordValue { outcome.identity.id }
   /// The height at each width; empty if there is none.
   var heights: [Double] { measured?.heights ?? [] }
+  /// The height as a function of the width, if the run finds functions.
+  var function: HeightFunction? { measured?.function }
   /// The findings about the heights.
   var findings: [HeightFinding] { measured?.findings ?? [] }
   /// What the row shows about the fields of conditions.

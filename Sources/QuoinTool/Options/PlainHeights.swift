@@ -30,7 +30,7 @@ extension HeightsCommand {
     case "--data", "-d": input.data = value
     case "--in": return set(&input.form.format, to: value)
     case "--width": width = try WidthList.read(value)
-    case "--out": return set(&format, to: value)
+    case "--out": return set(&format, to: value) && !format.hasFunctions
     case "--id": id = value
     case "--summary": summary = value
     case "--cache": cache = value
@@ -64,6 +64,7 @@ extension HeightsCommand {
     var command = HeightsCommand()
     command.input = .withDefaults
     (command.width, command.id, command.summary, command.cache) = (nil, nil, nil, nil)
+    (command.widths, command.widthStep) = (nil, nil)
     command.format = .ndjson
     (command.cacheRebuild, command.strict) = (false, false)
     command.fontOptions = .withDefaults

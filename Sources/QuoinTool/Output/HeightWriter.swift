@@ -60,8 +60,15 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   /// A rule with a `contain-intrinsic-height` for the element of each row, by its `data-index`.
   case css
 
+  /// One JSON object a line, with the height at every width of `--widths`.
+  case widthsJSON = "widths-json"
+  /// The same in the binary format of `HeightFunctionFile`.
+  case widths
+
   /// Whether the format holds one width only.
-  var takesOneWidth: Bool { self != .ndjson && self != .csv }
+  var takesOneWidth: Bool { self != .ndjson && self != .csv && !hasFunctions }
+  /// Whether the format holds heights as functions of the width.
+  var hasFunctions: Bool { self == .widthsJSON || self == .widths }
   /// Whether each row has a key, which must not repeat.
   var hasKeys: Bool { self == .tanstack }
 }
@@ -77,19 +84,28 @@ struct HeightWriter {
   private var median = MedianCounter()
   /// Whether the first row had an identifier; nil before it.
   private var usesIdentifiers: Bool?
+  /// The functions of a run that finds them.
+  private var functions: HeightFunctionOutput?
 
   /// Makes a writer for rows of `columns.count` heights each, which are summed in a unit.
-  init(format: HeightFormat, columns: HeightColumns, unit: HeightUnit, output: DataOutput) {
+  ///
+  /// - Parameter functions: Writes the rows of a run that finds functions.
+  init(
+    format: HeightFormat, columns: HeightColumns, unit: HeightUnit, output: DataOutput,
+    functions: HeightFunctionOutput? = nil
+  ) {
     self.format = format
     self.columns = columns
     self.output = output
     self.unit = unit
+    self.functions = functions
   }
 
   /// Writes the beginning of the output.
   func begin() throws {
     switch format {
     case .ndjson, .f32: break
+    case .widthsJSON, .widths: try functions?.begin()
     case .csv where columns.count == 1: try output.write("row,id,y,height\n")
     case .csv:
       let names = columns.names.map { "y_\($0),height_\($0)" }
@@ -108,6 +124,7 @@ struct HeightWriter {
   ) throws {
     switch format {
     case .ndjson: try writeObject(row: row, id: id, ys: ys, heights: heights)
+    case .widthsJSON, .widths: break
     case .csv: try writeCSV(row: row, id: id, ys: ys, heights: heights.map(\.shortest))
     case .f32: try writeFloat(Float(heights[0]))
     case .virtuoso, .virtua:
@@ -123,11 +140,18 @@ struct HeightWriter {
     }
   }
 
+  /// Writes a row's height as a function of the width.
+  mutating func write(row: Int, id: RecordValue, function: HeightFunction) throws {
+    try functions?.write(row: row, id: id, function)
+  }
+
   /// Writes a row that failed: its offsets, and no height.
   mutating func writeFailure(
     row: Int, id: RecordValue, offsets ys: [Double], message: String
   ) throws {
     switch format {
+    case .widthsJSON, .widths:
+      try functions?.writeFailure(row: row, id: id, message)
     case .ndjson:
       var json = JSONWriter()
       json.object {
@@ -155,9 +179,10 @@ struct HeightWriter {
   }
 
   /// Writes the end of the output.
-  func end() throws {
+  mutating func end() throws {
     switch format {
     case .ndjson, .csv, .f32, .css: break
+    case .widthsJSON, .widths: try functions?.end()
     case .virtuoso: try output.write("]}\n")
     case .tanstack, .flashlist, .legendList: try output.write("]\n")
     case .virtua: try output.write("],\(median.median.shortest)]\n")

@@ -21,6 +21,10 @@ public struct RowMeasurer: Sendable {
   /// Pixels per point: heights round up to whole pixels. 0 rounds them up to 1/64 of a point, or of
   /// a pixel of the ratio.
   public let scale: Double
+  /// The widths of which each row has a function; nil if rows have heights alone.
+  public private(set) var range: WidthRange?
+  /// The units of the rows' functions; nil if rows have heights alone.
+  public private(set) var form: HeightForm?
   /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
   /// The compiled cells of each ratio, which all workers share.
@@ -87,6 +91,23 @@ public struct RowMeasurer: Sendable {
   public func at(widths: [Double]) -> RowMeasurer {
     var copy = RowMeasurer(compiled, pixelRatios, measurer, widths, scale)
     copy.caching = caching
+    return copy
+  }
+
+  /// A copy that finds each row's height as a function of the width; its two widths are the ends of
+  /// the range.
+  ///
+  /// A row whose function has more steps than the template's limit `steps` has no heights. The copy
+  /// has no cache, which would keep heights alone.
+  ///
+  /// - Precondition: The rows have one pixel ratio.
+  public func functions(of range: WidthRange) -> RowMeasurer {
+    precondition(
+      pixelRatios.count == 1, "Functions need one pixel ratio, not \(pixelRatios.count).")
+    var copy = at(widths: [range.width(range.lowest), range.width(range.highest)])
+    copy.caching = nil
+    copy.range = range
+    copy.form = CellMeasurer(compiled[0]).heightForm(of: range)
     return copy
   }
 

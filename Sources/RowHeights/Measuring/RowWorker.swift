@@ -29,6 +29,11 @@ public final class RowWorker {
     var row = MeasuredRow()
     var details = MeasuredRow.Details(truthSightings: truthSightings, keys: keys)
     row.heights.reserveCapacity(rows.heightCount)
+    if let range = rows.range {
+      try measure(record, range, &row, &details)
+      row.keep(details)
+      return row
+    }
     for cell in cells {
       let fallbackCount = cell.fallbackCount
       try cell.heights(of: record, widths: rows.widths) { height in
@@ -44,6 +49,27 @@ public final class RowWorker {
     if row.missingGlyphs > 0 { details.missingCharacters = cells[0].missingCharacters }
     row.keep(details)
     return row
+  }
+
+  /// Finds the function of a record's row.
+  private func measure(
+    _ record: RecordValue, _ range: WidthRange, _ row: inout MeasuredRow,
+    _ details: inout MeasuredRow.Details
+  ) throws(RecordError) {
+    let cell = cells[0]
+    let (fallbackCount, pieceCount) = (cell.fallbackCount, cell.pieceCount)
+    let form = cell.heightForm(of: range)
+    let function = try cell.heightFunction(of: record, widths: range) {
+      if let reason = cell.fallbackReason { details.add(reason) }
+      details.addFindings(cell.heightFindings())
+    }
+    row.heights = [range.lowest, range.highest].map { form.points(function.units(at: $0, form)) }
+    row.fallbackCount = cell.fallbackCount - fallbackCount
+    details.regionHitCount = cell.pieceCount - pieceCount
+    details.function = function
+    details.newRegions = cell.newRegions
+    row.missingGlyphs = cell.missingGlyphCount
+    if row.missingGlyphs > 0 { details.missingCharacters = cell.missingCharacters }
   }
 
   private func keys(of record: RecordValue) -> [HeightKey] {
@@ -83,6 +109,13 @@ public struct MeasuredRow: Sendable {
   public internal(set) var isCached = false
   /// The number of the heights for which the row was laid out in full.
   public internal(set) var fallbackCount = 0
+  /// The height at every width, if the measurer finds functions.
+  public var function: HeightFunction? { details?.value.function }
+  /// The number of heights that maps of regions gave.
+  var regionHitCount: Int {
+    if isCached { return 0 }
+    return function == nil ? heights.count - fallbackCount : details?.value.regionHitCount ?? 0
+  }
   /// The reasons to doubt the heights, each kind once.
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
   /// The reasons why the row was laid out in full, each once.
@@ -104,6 +137,8 @@ public struct MeasuredRow: Sendable {
     var fallbackReasons: [FallbackReason] = []
     var truthSightings: [TruthWords.Sighting]
     var keys: [HeightKey]
+    var function: HeightFunction?
+    var regionHitCount = 0
 
     /// Adds a reason for a full layout.
     mutating func add(_ reason: FallbackReason) {
@@ -130,6 +165,7 @@ public struct MeasuredRow: Sendable {
     guard
       !found.missingCharacters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
         || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
+        || found.function != nil
     else { return }
     details = KeptDetails(found)
   }

@@ -52,7 +52,7 @@ public struct RunTally: Sendable {
     cacheHits += row.isCached ? 1 : 0
     fallbacks += row.fallbackCount
     for reason in row.fallbackReasons { fallbackRows[reason, default: 0] += 1 }
-    if !row.isCached { regionHits += row.heights.count - row.fallbackCount }
+    regionHits += row.regionHitCount
     for region in row.newRegions { seenRegions.insert(region) }
   }
 }

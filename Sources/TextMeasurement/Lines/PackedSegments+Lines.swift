@@ -51,7 +51,7 @@ extension PackedSegments {
   /// Whether all lines have the same height.
   ///
   /// After a final hard break there is an empty line with the height of the style's own font.
-  private func hasUniformLines(_ table: LineHeightTable) -> Bool {
+  func hasUniformLines(_ table: LineHeightTable) -> Bool {
     form == .narrow ? heightMask == 1 || !hasHardBreaks : table.isUniform
   }
 

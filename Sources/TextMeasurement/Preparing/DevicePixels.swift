@@ -178,6 +178,17 @@ final class DevicePixelText: PreparedText {
     guard container.width.isFinite else { return lower..<upper }
     return min(lower, container.width)..<max(upper, container.width.nextUp)
   }
+
+  /// The heights in narrower containers.
+  func narrowerHeights(in container: TextContainer) -> NarrowerHeights {
+    let known = text.narrowerHeights(in: pixels.container(container))
+    // A width in pixels may be rounded to the other side of a bound: a little is left out.
+    func points(_ pixels: Double) -> Double {
+      min(container.width, self.pixels.points(pixels) * (1 + 1e-12))
+    }
+    return NarrowerHeights(
+      equalDownTo: points(known.equalDownTo), monotonicDownTo: points(known.monotonicDownTo))
+  }
 }
 
 /// A preparer of texts in device pixels.

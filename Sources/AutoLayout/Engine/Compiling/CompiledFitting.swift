@@ -60,6 +60,8 @@ package struct CompiledFitting: Sendable {
   let leastExtent: Double
   /// The width at which the tree was compiled, where its width is a parameter; else 0.
   let baseWidth: Double
+  /// For each part, whether it has widths of texts, flows or grids.
+  let isOfWidths: [Bool]
 
   /// Compiles the tree of a root.
   ///
@@ -67,6 +69,7 @@ package struct CompiledFitting: Sendable {
   ///
   /// - Parameters:
   ///   - width: The required width.
+  ///   - isOfAnyWidth: Whether evaluations may have other widths.
   ///   - labels: The views whose texts will be given, all of them empty now.
   ///   - numbers: The constraints whose constants will be given, all of them 0 now.
   ///   - isFixed: Whether another view's intrinsic size is the same for all rows.
@@ -74,14 +77,15 @@ package struct CompiledFitting: Sendable {
   ///     `leastExtent`.
   /// - Throws: ``FittingObstacle`` if the height is not such a function.
   package init(
-    _ root: View, width: Double, labels: [Label], numbers: [LayoutConstraint],
-    isFixed: @escaping (View) -> Bool, visible: [View], leastExtent: Double
+    _ root: View, width: Double, isOfAnyWidth: Bool = false, labels: [Label],
+    numbers: [LayoutConstraint], isFixed: @escaping (View) -> Bool, visible: [View],
+    leastExtent: Double
   ) throws(FittingObstacle) {
     let styles = labels.map { LabelStyles(style: $0.style, paragraphStyle: $0.paragraphStyle) }
     var compilation = FittingCompilation(
       labels: labels, numbers: numbers, isFixed: isFixed, visible: visible,
       leastExtent: leastExtent)
-    self = try compilation.cell(root, width: width)
+    self = try compilation.cell(root, width: width, isOfAnyWidth: isOfAnyWidth)
     self.styles = styles
   }
 
@@ -101,5 +105,8 @@ package struct CompiledFitting: Sendable {
     extentOutputs = textEnd..<compiler.outputCount
     self.leastExtent = leastExtent
     self.baseWidth = baseWidth
+    isOfWidths = (0..<system.partCount).map { part in
+      system.outputs(ofPart: part).contains { (1..<textEnd) ~= $0 }
+    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ConstraintSolver
 import LayoutGeometry
 
 /// Compiles a cell: its own tree, and those of the views that its flows and grids hold.
@@ -32,13 +33,19 @@ struct FittingCompilation {
   }
 
   /// Compiles the tree of a cell with a required width.
-  mutating func cell(_ root: View, width: Double) throws(FittingObstacle) -> CompiledFitting {
+  ///
+  /// - Parameter isOfAnyWidth: Whether the width is a parameter.
+  mutating func cell(
+    _ root: View, width: Double, isOfAnyWidth: Bool
+  ) throws(FittingObstacle) -> CompiledFitting {
     let contents = try emptiedContents(of: root)
     _ = root.fittingSize(
       Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
     guard let engine = root.engines.fitting else { throw .contradiction }
     try engine.checkHoldsEverything()
-    let cell = try fitted(engine, root, contents, baseWidth: nil)
+    let factors = try isOfAnyWidth ? engine.widthFactors(root, width: width) : nil
+    let cell = try fitted(
+      engine, root, contents, baseWidth: isOfAnyWidth ? width : nil, widthFactors: factors)
     guard usedNumbers.count == numbers.count else { throw .contradiction }
     return cell
   }
@@ -151,12 +158,19 @@ struct FittingCompilation {
 
   /// The height of a tree in its engine, whose solution is at hand.
   ///
-  /// - Parameter baseWidth: The root's width now, if it is a parameter.
+  /// - Parameters:
+  ///   - baseWidth: The root's width now, if it is a parameter.
+  ///   - widthFactors: The multiples of the width in constants; nil if one entry fixes the width.
   private mutating func fitted(
-    _ engine: LayoutEngine, _ root: View, _ contents: Contents, baseWidth: Double?
+    _ engine: LayoutEngine, _ root: View, _ contents: Contents, baseWidth: Double?,
+    widthFactors: [(id: ConstraintID, factor: Double)]? = nil
   ) throws(FittingObstacle) -> CompiledFitting {
     var compiler = try compiler(engine, contents)
-    if baseWidth != nil, !compiler.addRootWidth() { throw .contradiction }
+    if let widthFactors {
+      compiler.add(widthFactors: widthFactors)
+    } else if baseWidth != nil, !compiler.addRootWidth() {
+      throw .contradiction
+    }
     let textEnd = compiler.outputCount
     for view in contents.visible { compiler.addExtents(of: view) }
     guard let system = compiler.system(root, .height) else { throw .tooLarge }
@@ -210,6 +224,39 @@ extension LayoutEngine {
         size: size,
         priorities: AxisPair(horizontal: horizontal, vertical: .fittingSizeLevel)))
     try checkHoldsEverything()
+  }
+
+  /// The multiples of the root's width in the constants of entries.
+  ///
+  /// A given width goes into constants as a number, so they are compared with those of a width that
+  /// is greater by a power of two, which leaves the factors exact. The root has its width again
+  /// then.
+  ///
+  /// - Throws: ``FittingObstacle`` if the tree of the other width has other entries.
+  fileprivate func widthFactors(
+    _ root: View, width: Double
+  ) throws(FittingObstacle) -> [(id: ConstraintID, factor: Double)] {
+    let difference = 64.0
+    func constants(at width: Double) throws(FittingObstacle) -> [ObjectIdentifier: Double] {
+      _ = root.fittingSize(
+        Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
+      try checkHoldsEverything()
+      return Dictionary(
+        parts.ledger.installedEntries.map { (ObjectIdentifier($0), $0.linear.constant) }
+      ) { first, _ in first }
+    }
+    let wider = try constants(at: width + difference)
+    let here = try constants(at: width)
+    guard wider.count == here.count else { throw .contradiction }
+    var factors: [(id: ConstraintID, factor: Double)] = []
+    for entry in parts.ledger.installedEntries {
+      guard let id = entry.id, let other = wider[ObjectIdentifier(entry)] else {
+        throw .contradiction
+      }
+      let factor = (other - entry.linear.constant) / difference
+      if factor != 0 { factors.append((id, factor)) }
+    }
+    return factors
   }
 
   /// Checks that the solver has every constraint, and that nothing but contents can change.

@@ -71,6 +71,14 @@ struct FittingCompiler {
     use([engine.lowering[constraint]], .number, index)
   }
 
+  /// Makes the root's width a parameter, of which entries have these multiples.
+  mutating func add(widthFactors: [(id: ConstraintID, factor: Double)]) {
+    for (id, factor) in widthFactors {
+      uses.append(ParameterUse(id, parameter: parameters.count, factor: factor))
+    }
+    parameters.append(CompiledFitting.Parameter(index: 0, kind: .rootWidth))
+  }
+
   /// Adds the entry that fixes the root's width; false if it is not in the solver.
   mutating func addRootWidth() -> Bool {
     guard let id = engine.nodes.targetEntry(.horizontal)?.id else { return false }

@@ -11,12 +11,12 @@ import ConstraintSolver
 ///
 /// Earlier rows never show in a height.
 package struct FittingEvaluator: ~Copyable {
-  private let fitting: CompiledFitting
+  let fitting: CompiledFitting
   /// The row at hand; nil in a tree without flows and grids that none holds.
-  private let row: FittingRow?
-  private let wrappings: [WrappingEvaluator]
-  private var evaluator: Evaluator
-  private let numbers: RowNumbers
+  let row: FittingRow?
+  let wrappings: [WrappingEvaluator]
+  var evaluator: Evaluator
+  let numbers: RowNumbers
   /// For each part, the parameters that its known regions depend on.
   private var needed: [[Int]]
   /// For each part, the map of the last row's region.
@@ -24,15 +24,17 @@ package struct FittingEvaluator: ~Copyable {
   /// The regions that were reported.
   private var seenRegions: Set<Int> = []
   /// The parts whose values may differ from row to row, in the order in which they are evaluated.
-  private var changingParts: [Int]
+  private(set) var changingParts: [Int]
   /// Whether a part was searched since the parts were sorted out.
   private var hasSearched = false
   /// The width of the root, where it is a parameter.
-  private var rootWidth = 0.0
+  var rootWidth = 0.0
   /// The reason why the row has no height; nil while there is none.
   private var obstacle: FittingObstacle?
   /// The number of times that the height of a wrapped text was asked for.
-  private var measureCount = 0
+  var measureCount = 0
+  /// For each text what the pieces of the row so far have found; see ``beginPieces()``.
+  var equalWidths: [EqualWidths?] = []
   /// The number of times that a part was evaluated.
   package private(set) var evaluationCount = 0
 
@@ -225,7 +227,7 @@ package struct FittingEvaluator: ~Copyable {
   }
 
   /// The width that layout gives a text.
-  private func width(ofText index: Int) -> Double {
+  func width(ofText index: Int) -> Double {
     fitting.widthOutputs[index].map { numbers.outputs[$0] } ?? 0
   }
 }
