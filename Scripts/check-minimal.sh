@@ -95,7 +95,7 @@ cp -L "$(dpkg-query -L $templates | grep '/pkgconfig/.*\.pc$')" "$scratch/pkgcon
 swift build --target RowHeights --scratch-path "$scratch/quoin" "$@" </dev/null
 
 # No object asks the linker for Foundation, which would be most of a client's program.
-asking=$(find "$scratch/quoin/" -name '*.o' -exec grep -l -e '-lFoundation' {} +)
+asking=$(find "$scratch/quoin/" -name '*.o' -exec grep -l -e '-lFoundation' {} + || true)
 if [ -n "$asking" ]; then
   echo "check-minimal: Quoin or RowHeights links Foundation:" >&2
   echo "$asking" | head >&2
