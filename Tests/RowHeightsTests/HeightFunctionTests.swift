@@ -95,10 +95,12 @@ import Testing
     let count = ProcessInfo.processInfo.environment["TEMPLATES"].flatMap(Int.init) ?? 20
     let first = SeededGenerator(fallback: 41).seed
     var (pieces, fallbacks, compared) = (0, 0, 0)
+    var limits = InputLimits()
+    limits[.steps] = 100_000
     for seed in (0..<UInt64(count)).map({ first &+ $0 }) {
       var random = SeededGenerator(seed: seed)
       let source = Self.source(&random)
-      var template = try CellTemplate.load(source: source, fileName: "t.yaml")
+      var template = try CellTemplate.load(source: source, fileName: "t.yaml", limits: limits)
       let isWeb = template.defaultScale == 0
       if isWeb { template = template.at(pixelRatio: Self.pick([1, 1.5, 2, 1.1], &random)) }
       let scale: Double? = isWeb ? nil : Self.pick([nil, 0, 2, 3], &random)
