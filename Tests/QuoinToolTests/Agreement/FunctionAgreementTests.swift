@@ -64,7 +64,8 @@ import WorldFonts
       fallbacks += cells.fallbackCount
     }
     let counts = "\(compared), \(pieces), \(fallbacks)"
-    #expect(compared > 10 * Self.seeds.count && pieces > 20 && fallbacks > 100, "\(counts)")
+    // Most of these cells have what is laid out in full; `HeightFunctionTests` plays the others.
+    #expect(compared > 10 * Self.seeds.count && pieces > 5 && fallbacks > 100, "\(counts)")
   }
 }
 #endif
