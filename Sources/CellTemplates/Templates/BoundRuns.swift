@@ -4,8 +4,8 @@ import TextVocabulary
 
 /// The runs of a text that are a list of the record: `{text, style, color, locale}` each.
 ///
-/// A style is one of the template's styles or fonts. Other fields of a run, such as a link, belong to whoever
-/// shows the cell.
+/// A style is one of the template's styles or fonts. Other fields of a run, such as a link, belong
+/// to whoever shows the cell.
 final class BoundRuns: Sendable {
   /// The list.
   let list: FieldReference

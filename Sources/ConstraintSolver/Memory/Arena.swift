@@ -2,10 +2,10 @@
 
 /// One piece of memory that is given out from its beginning on.
 ///
-/// What does not fit any more is not given, and a slab that gets nothing takes memory of its own. So
-/// a piece that is too small costs time, and nothing else. An arena divides memory and never frees
-/// it: `Store.Owner` owns that of a solver, and a component's own block belongs to whoever made the
-/// component.
+/// What does not fit any more is not given, and a slab that gets nothing takes memory of its own.
+/// So a piece that is too small costs time, and nothing else. An arena divides memory and never
+/// frees it: `Store.Owner` owns that of a solver, and a component's own block belongs to whoever
+/// made the component.
 ///
 /// Invariants: `asked` is a multiple of 8, and of it nothing beyond `size` was given out.
 struct Arena: ~Copyable {
