@@ -132,7 +132,7 @@ import Testing
       pieces += cells.pieceCount
       fallbacks += cells.fallbackCount
     }
-    #expect(compared > 20 * count && pieces > 3 * count, "\(compared), \(pieces), \(fallbacks)")
+    #expect(compared > 20 * count && pieces > count, "\(compared), \(pieces), \(fallbacks)")
   }
 
   // MARK: - Cost
