@@ -6,15 +6,16 @@
 #
 # Recording and Terminal need no system package; with tmux installed Terminal's program is also run
 # in it. Report and Window need what the library needs, Report also libcairo2-dev and
-# libturbojpeg0-dev, and Window libsdl2-dev; no screen. QUOIN_STRICT=1 makes each warning an error.
+# libturbojpeg0-dev, and Window libsdl2-dev; no screen. QUOIN_STRICT=1 makes each warning an error;
+# QUOIN_BUILD names the folder to build in, such as .build, where Quoin may be compiled already.
 set -eu
 
 cd "$(dirname "$0")/.."
-case ${1:-} in -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 [ $# -gt 0 ] || set -- Recording Terminal Report Window
 
 # One build folder: what the packages share of Quoin is compiled once.
-scratch=$PWD/.build-backends
+scratch=$PWD/${QUOIN_BUILD:-.build-backends}
 flags=
 if [ "${QUOIN_STRICT:-0}" = 1 ]; then flags="-Xswiftc -warnings-as-errors"; fi
 

@@ -25,18 +25,18 @@ import Testing
       let font = pick(["f", "g"], &random)
       return "{type: text, text: \"${\(field)}\", font: \(font)\(lines)\(wrap)\(condition)\(hug)}"
     }
+    let isSized = Bool.random(using: &random)
     let picture = pick(
-      [
-        "aspect: 1.7777777", "aspect: \"${w}/${h}\"", "aspect: 2", "width: 40, height: 30",
-        "width: \"${w}\", height: \"${h}\"",
-      ], &random)
+      isSized
+        ? ["width: 40, height: 30", "width: \"${w}\", height: \"${h}\""]
+        : ["aspect: 1.7777777", "aspect: \"${w}/${h}\"", "aspect: 2"], &random)
     let sides = [
       ["H:|-[a]-|", "H:|-[b]-8-[c]-|"],
       [
         "H:|-[a]-|", "[b c].leading = a.leading", "b.width = 33.3%",
         "c.trailing <= cell.trailing - 5",
       ],
-      ["H:|-[a]-8-[p(60)]-|", "H:|-[b]-|", "H:|-[c]-|"],
+      ["H:|-[a]-8-[p]-|", "H:|-[b]-|", "H:|-[c]-|"],
       [
         "a.leading = 10", "a.width = 50% - 12", "H:|-[b]-|", "c.trailing = cell.margins.trailing",
         "c.width <= 70%", "c.width <= 300", "c.width = 60% @600",
@@ -55,9 +55,9 @@ import Testing
       ],
     ]
     let pictures = [
-      ["H:|-[p]-|", "cell.bottom >= p.bottom", "p.top = a.bottom", "p.height <= 240 @900"],
-      ["p.leading = 0", "p.top = 3", "p.width = 25%", "cell.bottom >= p.bottom"],
-      ["p.trailing = cell.trailing", "p.bottom = cell.bottom", "cell.height >= p.height"],
+      ["p.top = a.bottom", "cell.bottom >= p.bottom", "p.height <= 240 @900"],
+      ["p.top = 3", "cell.bottom >= p.bottom"],
+      ["p.bottom = cell.bottom", "cell.height >= p.height"],
     ]
     let head = [
       "version: 1", "conventions: \(isWeb ? "web" : "uikit")",
@@ -68,8 +68,22 @@ import Testing
       "views:", "  a: \(text("a", &random))", "  b: \(text("b", &random))",
       "  c: \(text("c", &random))", "  p: {type: image, source: x, \(picture)}", "layout: |",
     ]
-    let layout = pick(sides, &random) + pick(columns, &random) + pick(pictures, &random)
+    let side = pick(sides, &random)
+    let layout =
+      side + pick(columns, &random) + pick(pictures, &random)
+      + pictureWidth(isSized: isSized, isBesideText: side[0].contains("[p]"), &random)
     return (head + layout.map { "  \($0)" }).joined(separator: "\n") + "\n"
+  }
+
+  /// Lines that place a picture across, and give it a width unless it has one.
+  private static func pictureWidth(
+    isSized: Bool, isBesideText: Bool, _ random: inout SeededGenerator
+  ) -> [String] {
+    if isBesideText { return isSized ? [] : ["p.width = 60"] }
+    if isSized { return [pick(["p.leading = 0", "p.trailing = cell.trailing"], &random)] }
+    return pick(
+      [["H:|-[p]-|"], ["p.leading = 0", "p.width = 25%"], ["H:[p(<=120)]|", "p.width = 40% @800"]],
+      &random)
   }
 
   private static let words = [
@@ -132,7 +146,7 @@ import Testing
       pieces += cells.pieceCount
       fallbacks += cells.fallbackCount
     }
-    #expect(compared > 20 * count && pieces > count, "\(compared), \(pieces), \(fallbacks)")
+    #expect(compared > 20 * count && pieces > 3 * count, "\(compared), \(pieces), \(fallbacks)")
   }
 
   // MARK: - Cost
@@ -187,7 +201,7 @@ import Testing
       measurer: try HarfBuzzTextMeasurer.bundled())
     let range = try #require(WidthRange(from: 200, to: 500))
     var random = SeededGenerator(seed: 3)
-    let records = try (0..<300).map { _ in try Self.record(&random) }
+    let records = try (0..<12).map { _ in try Self.record(&random) }
     func functions(_ workers: Int) throws -> [HeightFunction] {
       let run = rows.functions(of: range).heights(of: records, workers: workers)
       let outcomes = try run.allRows()
@@ -203,7 +217,7 @@ import Testing
     let alone = try functions(1)
     #expect(try functions(3) == alone)
     let ends = rows.at(widths: [200, 500]).heights(of: records)
-    #expect(try ends.allRows().count == 300)
+    #expect(try ends.allRows().count == 12)
     let again = rows.functions(of: range).heights(of: records)
     _ = try again.allRows()
     #expect(again.contentHeights == ends.contentHeights)

@@ -127,6 +127,20 @@ public struct LinearSolver: Sendable {
     return store.pointee.variables[Int(variable.slot)].seen
   }
 
+  /// The value of a variable before it is rounded to a multiple of 2⁻²⁰.
+  ///
+  /// It is meant as a right side of another system: a rounded one may contradict, by half a step,
+  /// what follows there from others. Its last bits depend on how the solution was reached.
+  ///
+  /// - Precondition: the solver has the variable.
+  package mutating func unroundedValue(of variable: Variable) -> Double {
+    let rounded = value(of: variable)
+    let state = store.pointee.variables[Int(variable.slot)]
+    guard state.component >= 0 else { return rounded }
+    let solved = component(state.component).pointee.presolve.variables[Int(state.local)]
+    return solved.constant + solved.deviation
+  }
+
   /// The values of variables, to the nearest 2⁻²⁰, in their order.
   ///
   /// - Precondition: the solver has them all.
@@ -142,19 +156,9 @@ public struct LinearSolver: Sendable {
   /// - Complexity: O(terms) where nothing changed.
   /// - Precondition: the solver has all variables of the sum.
   package mutating func value(ofSum terms: [Term], constant: Double) -> Double {
-    if !isCurrent { solve() }
     var sum = constant
     for term in terms {
-      precondition(
-        store.pointee.has(term.variable),
-        "The solver has no variable \(term.variable.serial); was it removed?")
-      let state = store.pointee.variables[Int(term.variable.slot)]
-      var value = state.seen
-      if state.component >= 0 {
-        let variable = component(state.component).pointee.presolve.variables[Int(state.local)]
-        value = variable.constant + variable.deviation
-      }
-      sum += term.coefficient * value
+      sum += term.coefficient * unroundedValue(of: term.variable)
     }
     return Self.readOut(sum)
   }
@@ -174,12 +178,15 @@ public struct LinearSolver: Sendable {
 
   /// A value as callers see it: the nearest multiple of 2⁻²⁰, so that bases which differ in
   /// rounding errors give equal bits.
+  ///
+  /// A value halfway between two multiples, such as the half of one that was read out before, goes
+  /// up: it counts as 2⁻²⁷ more, which is more than a rounding error up to a million.
   @inline(__always)
   static func readOut(_ value: Double) -> Double {
     // Adding 1.5 * 2^52 * 2^-20 shifts all bits below 2^-20 out. Larger values stay as they are.
     let shifter = 6_442_450_944.0
     guard abs(value) < 1_073_741_824 else { return value }
-    let result = (value + shifter) - shifter
+    let result = ((value + 0x1p-27) + shifter) - shifter
     return result == 0 ? 0 : result
   }
 

@@ -24,7 +24,7 @@ import Testing
     let doors = try Doors()
     var loaded = 0
     var measured = 0
-    var (wrapped, compiled) = (0, 0)
+    var wrapped = (compiled: 0, possible: 0)
     for seed in Self.cells {
       let random = RandomCell(seed: seed, records: Self.recordCount)
       guard let cell = try LoadedCell(random) else { continue }
@@ -32,8 +32,9 @@ import Testing
       let fresh = doors.freshLayouts(cell)
       measured += fresh.count { $0 != nil }
       if random.hasWrapping {
-        wrapped += fresh.count { $0 != nil }
-        compiled += doors.compiledCount(cell)
+        let count = doors.compiledCount(cell)
+        wrapped.compiled += count.compiled
+        wrapped.possible += count.possible
       }
       check(doors.layouts(cell), fresh, cell, seed)
       for (door, heights) in try doors.heights(cell) {
@@ -42,9 +43,11 @@ import Testing
         }
       }
     }
+    // A few templates, as one plays them again, are no sample.
+    guard Self.cells.count >= 60 else { return }
     #expect(loaded * 2 > Self.cells.count, "\(loaded) templates can be loaded")
     #expect(measured * 4 > loaded * Self.recordCount * 3, "\(measured) rows have heights")
-    #expect(compiled * 6 > wrapped, "\(compiled) of \(wrapped) rows with flows and grids")
+    #expect(wrapped.compiled * 3 > wrapped.possible, "rows with flows and grids: \(wrapped)")
   }
 
   @Test func `a row has the same height to the bit by every command of the tool`() throws {

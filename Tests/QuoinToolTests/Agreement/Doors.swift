@@ -70,13 +70,19 @@ struct Doors {
     ]
   }
 
-  /// The number of records whose height a compiled cell gives.
-  func compiledCount(_ cell: LoadedCell) -> Int {
+  /// The number of records whose height a compiled cell gives, and of those whose height one might
+  /// give because they have a height and their conditions agree.
+  func compiledCount(_ cell: LoadedCell) -> (compiled: Int, possible: Int) {
     let measurer = CellMeasurer(template: cell.template, measurer: measurer)
-    return cell.records.count { record in
-      let height = try? measurer.height(of: record, width: cell.template.width)
-      return height != nil && measurer.fallbackReason == nil
+    var count = (compiled: 0, possible: 0)
+    for record in cell.records {
+      guard (try? measurer.height(of: record, width: cell.template.width)) != nil,
+        measurer.fallbackReason != .contradiction
+      else { continue }
+      count.possible += 1
+      if measurer.fallbackReason == nil { count.compiled += 1 }
     }
+    return count
   }
 
   private func cellHeights(_ cell: LoadedCell) -> [Double?] {
