@@ -32,17 +32,11 @@ enum Main {
 
   /// Parses the command line.
   ///
-  /// The common options of `heights` are read without ArgumentParser. Else the command that the
-  /// first word names is parsed alone: to find it among the others takes ArgumentParser a tenth of
-  /// a run over one record. Words that it does not accept, such as mistakes and requests for help,
-  /// are parsed from the root.
+  /// The command that the first word names is parsed alone: to find it among the others takes
+  /// ArgumentParser a tenth of a run over one record. Words that it does not accept, such as
+  /// mistakes and requests for help, are parsed from the root.
   private static func parse() throws -> any ParsableCommand {
     let words = CommandLine.arguments.dropFirst().map(OptionSpelling.normalized)
-    if words.first == "heights",
-      let command = HeightsCommand(plainWords: words.dropFirst())
-    {
-      return command
-    }
     let named = QuoinCommand.configuration.subcommands.first {
       $0.configuration.commandName == words.first
     }

@@ -103,8 +103,8 @@ import TextVocabulary
   @Test func `heights at several widths are one record's, whatever is asked between them`() throws {
     let cells = cellMeasurer(try load(Self.compiled))
     var heights: [Double] = []
-    try cells.heights(of: ["a": "four words of text"], widths: [50, 100, 25]) { height in
-      heights.append(height)
+    try cells.heights(of: ["a": "four words of text"], widths: [50, 100, 25]) { found in
+      heights.append(found.height)
       _ = try? cells.height(of: ["a": "x"], width: 10)
     }
     let alone = try [50.0, 100, 25].map { width in

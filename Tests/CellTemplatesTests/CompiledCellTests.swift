@@ -121,16 +121,16 @@ import TextVocabulary
       for _ in 0..<20 {
         let record = Self.randomRecord(using: &generator)
         let width = [90.0, 150, 300][Int.random(in: 0..<3, using: &generator)]
-        let before = shared.fallbackCount
-        let height = try shared.height(of: record, width: width)
-        let findings = shared.heightFindings().map(\.kind)
-        if shared.fallbackCount == before { compiled += 1 } else { fallbacks += 1 }
+        let found = try shared.measure(record, width: width)
+        if found.fallbackReason == nil { compiled += 1 } else { fallbacks += 1 }
         let full = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer(), scale: 2)
         let tree = try full.tree(for: record)
-        let content = full.fittingHeight(of: tree, width: width)
-        #expect(height == full.rowHeight(content), "round \(round), \(generator.hint)\n\(source)")
         #expect(
-          findings == tree.heightFindings(size: Size(width: width, height: content)).map(\.kind),
+          found.height == full.height(of: tree, width: width),
+          "round \(round), \(generator.hint)\n\(source)")
+        let size = Size(width: width, height: tree.fittingHeight(width: width))
+        #expect(
+          found.findings.map(\.kind) == tree.heightFindings(size: size).map(\.kind),
           "round \(round), \(generator.hint)\n\(source)")
       }
     }
@@ -162,7 +162,7 @@ import TextVocabulary
       try cells.heights(
         of: try record(#"{"a": "same", "b": "\#(text)", "c": "\#(text) \#(text)"}"#),
         widths: [100, 200, 300]
-      ) { heights.append($0) }
+      ) { heights.append($0.height) }
     }
     try measure("one")
     #expect(measurer.prepared == 3 && heights.count == 3)
@@ -186,7 +186,7 @@ import TextVocabulary
       try cells.heights(
         of: try record(#"{"a": "one two three four", "b": "five", "c": "six seven"}"#),
         widths: Array(widths.prefix(count))
-      ) { heights.append($0) }
+      ) { heights.append($0.height) }
       return heights
     }
     let heights = try measure(4)
@@ -206,7 +206,7 @@ import TextVocabulary
       sampleSource(["a", "b", "c"].map { "H:|-m-[\($0)]-m-|" } + ["V:|[a]-gap-[b]-gap-[c]|"]))
     let compiled = CompiledTemplate(template: template, measurer: FixedAdvanceMeasurer())
     let views = VisibleViews(isVisible: [true, true, true], direction: .leftToRight)
-    let evaluator = try RowCells(views, compiled).evaluator(width: 100).get()
+    let evaluator = try CellVariant(views, compiled).evaluator(width: 100).get()
     let texts = ["one", "one two three four five", "six"].map {
       FittingText(
         $0,
@@ -258,9 +258,10 @@ import TextVocabulary
           (isShown ? sides : [sides[0], sides[2]]) + [layout],
           views: isShown ? views : [views[1]]))
       let cells = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer())
-      #expect(try cells.height(of: record(#"{"a": "x"}"#), width: 200) == 12 + 6 + 9)
+      let found = try cells.measure(record(#"{"a": "x"}"#), width: 200)
+      #expect(found.height == 12 + 6 + 9)
       #expect(cells.fallbackCount == fallbacks)
-      #expect(cells.heightFindings().map(\.kind) == (isShown ? [.imageWithoutSize] : []))
+      #expect(found.findings.map(\.kind) == (isShown ? [.imageWithoutSize] : []))
     }
   }
 

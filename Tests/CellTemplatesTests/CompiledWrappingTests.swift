@@ -18,24 +18,25 @@ import Testing
   ) throws {
     let template = try load(source, sourceLocation: sourceLocation)
     let shared = cellMeasurer(template)
+    var reasons: Set<FallbackReason> = []
     for json in records + records.reversed() {
       let value = try record(json)
       for width in widths {
-        let height = try shared.height(of: value, width: width)
-        let findings = shared.heightFindings().map(\.kind)
+        let found = try shared.measure(value, width: width)
+        if let reason = found.fallbackReason { reasons.insert(reason) }
         let full = cellMeasurer(template)
         let tree = try full.tree(for: value)
-        let content = full.fittingHeight(of: tree, width: width)
-        #expect(height == full.rowHeight(content), "\(json)", sourceLocation: sourceLocation)
-        let size = Size(width: width, height: content)
         #expect(
-          findings == tree.heightFindings(size: size).map(\.kind), "\(json)",
+          found.height == full.height(of: tree, width: width), "\(json)",
+          sourceLocation: sourceLocation)
+        let size = Size(width: width, height: tree.fittingHeight(width: width))
+        #expect(
+          found.findings.map(\.kind) == tree.heightFindings(size: size).map(\.kind), "\(json)",
           sourceLocation: sourceLocation)
       }
     }
     #expect(
-      shared.fallbackCount == fallbacks, "\(String(describing: shared.fallbackReason))",
-      sourceLocation: sourceLocation)
+      shared.fallbackCount == fallbacks, "\(reasons)", sourceLocation: sourceLocation)
   }
 
   private static let texts = [
@@ -256,14 +257,14 @@ import Testing
       """)
     let cells = cellMeasurer(template)
     let value = try record(#"{"a": "x", "n": 3, "l": [1]}"#)
-    let height = try cells.height(of: value, width: 100)
+    let found = try cells.measure(value, width: 100)
     #expect(cells.fallbackCount == 1)
-    #expect(cells.fallbackReason == reason)
+    #expect(found.fallbackReason == reason)
     #expect(!reason.clause.isEmpty)
-    #expect(try cells.layout(of: value, width: 100).height == height)
+    #expect(try cells.layout(of: value, width: 100).height == found.height)
   }
 
-  @Test func `the reason is that of the last height`() throws {
+  @Test func `each height has a reason of its own`() throws {
     let template = try load(
       """
       fonts: {f: {size: 10}}
@@ -278,8 +279,7 @@ import Testing
       (#"{"a": "x", "n": 99, "b": 1}"#, FallbackReason.button), (#"{"a": "x", "n": 99}"#, nil),
       (#"{"a": "x", "n": 0}"#, .noHeight),
     ] {
-      _ = try cells.height(of: record(json), width: 100)
-      #expect(cells.fallbackReason == reason, "\(json)")
+      #expect(try cells.measure(record(json), width: 100).fallbackReason == reason, "\(json)")
     }
   }
 }

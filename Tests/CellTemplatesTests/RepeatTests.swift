@@ -366,8 +366,8 @@ import Testing
       "list: {type: stack, each: \"${l}\", cell: {views: {a: {type: text, font: f, "
       + "text: \"${item}\"}}, layout: [\"V:|[a]|\", \"H:|[a]|\", \"a.width = 7\"]}}"
     let measurer = cellMeasurer(try load(source(view)))
-    _ = try measurer.height(of: try record(#"{"l": ["x"]}"#), width: 120)
-    #expect(measurer.heightFindings().map(\.kind) == [.contradiction])
+    let found = try measurer.measure(try record(#"{"l": ["x"]}"#), width: 120)
+    #expect(found.findings.map(\.kind) == [.contradiction])
     let layout = try measurer.layout(of: try record(#"{"l": ["x"]}"#), width: 120)
     #expect(layout.diagnostics.map(\.element) == ["list[0]"])
     #expect(layout.diagnostics.allSatisfy { $0.message.hasPrefix("list[0]: ") })

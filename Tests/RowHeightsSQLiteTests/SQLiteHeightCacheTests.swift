@@ -10,8 +10,12 @@ import Testing
 @Suite struct SQLiteHeightCacheTests {
   /// A file that is removed with its owner.
   final class ScratchFile {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quoin-heights-\(UUID().uuidString).sqlite").path
+    let path = ScratchFile.folder.appendingPathComponent("quoin-heights-\(UUID().uuidString).sqlite").path
+
+    /// A folder in memory if the system has one: thousands of commits would wait for a disk.
+    private static let folder =
+      FileManager.default.isWritableFile(atPath: "/dev/shm")
+      ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 

@@ -28,6 +28,15 @@ extension View {
     engines.fitting?.parts.nodes.solvedSize(of: view) ?? .zero
   }
 
+  /// The height of this view in its last fitting, before it is rounded to a multiple of 2⁻²⁰; zero
+  /// before the first.
+  ///
+  /// Laid out at the rounded height, what follows from the view's top would contradict by a part of
+  /// a step what follows from its bottom, and which of them gives way depends on earlier layouts.
+  package var unroundedFittingHeight: Double {
+    engines.fitting?.parts.nodes.unroundedRootHeight ?? 0
+  }
+
   /// Removes the callers' mistakes that were recorded.
   public func clearRecordedDiagnostics() { tree.clearRecorded() }
 

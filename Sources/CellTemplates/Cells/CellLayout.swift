@@ -16,6 +16,8 @@ public struct CellLayout: Sendable {
   public var texts: [ShownText]
   /// The conflicts and ambiguities of the layout.
   public var diagnostics: [CellDiagnostic]
+  /// The characters of the record that no font has.
+  public var missing: MissingGlyphs
 
   /// The frame of a view; nil if it is hidden or unknown.
   public func frame(of name: String) -> Rect? { frames.first { $0.name == name }?.frame }
@@ -37,6 +39,8 @@ public struct CellDrawing: Sendable {
   public var list: DisplayList
   /// The size of the row, with the separator and what ``CellDrawingStyle/debug`` draws beside it.
   public var size: Size
+  /// The characters of the record that no font has.
+  public var missing: MissingGlyphs
 
   /// The height of the row, with the separator.
   public var height: Double { size.height }

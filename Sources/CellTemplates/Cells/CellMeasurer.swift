@@ -15,70 +15,31 @@ public import TextVocabulary
 public final class CellMeasurer {
   /// The template of the cells.
   public var template: CellTemplate { compiled.template }
-  /// The number of characters of the last record that no font has.
-  public var missingGlyphCount: Int {
-    lastTree?.missingGlyphCount ?? row?.missingGlyphCount ?? 0
-  }
-  /// The characters of the last record that no font has, each once for each text that has it.
-  public var missingCharacters: [Character] {
-    lastTree?.missingCharacters ?? row?.missingCharacters ?? []
-  }
-
-  /// The visible views of the last record; nil before the first.
-  public var visibleViews: VisibleViews? { row?.cells.views }
-
-  /// The critical regions of the last record's heights that are new to this measurer.
-  ///
-  /// A region is the set of sizes of texts for which one affine map gives the values of a compiled
-  /// cell. Numbers are equal for the same region of the same visible views and width, in all
-  /// measurers of the process; a row on the border of several regions has one of them, the same in
-  /// all measurers. A height for which the row was laid out in full has none.
-  public internal(set) var newRegions: [Int] = []
 
   /// The number of heights for which a row was laid out in full.
   public private(set) var fallbackCount = 0
-
-  /// The reason why the last height needed a full layout; nil if a compiled cell gave it.
-  public internal(set) var fallbackReason: FallbackReason?
-
   /// The number of pieces of height functions that compiled cells gave.
-  public internal(set) var pieceCount = 0
-
+  public private(set) var pieceCount = 0
   /// The number of pivots in the searches for heights.
   public private(set) var pivotCount = 0
   // Unchecked, here and below: each access is a statement that runs no caller's code. With the
-  // marks in `RowCells` it saves 3.2 % of the instructions of a row of the template `mail`.
+  // marks in `CellVariant` it saves 3.2 % of the instructions of a row of the template `mail`.
 
   /// The number of times that a text's height at a width was needed for a row's height.
-  @exclusivity(unchecked) public internal(set) var textMeasureCount = 0
-
-  /// The greatest number of trees and of sets of visible views kept.
-  static let treeLimit = 64
+  @exclusivity(unchecked) public private(set) var textMeasureCount = 0
 
   private let compiled: CompiledTemplate
   /// The number of cells that hold this measurer's.
   private let level: Int
-  /// The nested cells by their kinds; never iterated.
-  private var nested: [CompiledTemplate.NestedKey: ElementCells] = [:]
-  let environment: LayoutEnvironment
-  private var trees: [VisibleViews: KeptTree] = [:]
   /// The compiled cells of the visible views that occurred, the last one first.
-  @exclusivity(unchecked) private var cells: [RowCells] = []
-  private var clock = 0
-  /// The last record with its visible views.
-  private var row: MeasuredCell?
-  /// The tree that the last record was laid out in; nil if a compiled cell gave its height.
-  var lastTree: CellTree?
+  @exclusivity(unchecked) private var variants: [CellVariant] = []
+  private var nested: NestedCells
+  private var trees: TreeStore
   /// Whether a record is being measured, laid out or drawn.
   private var isAsked = false
-  /// The size of the last row's content.
-  private var lastSize = Size.zero
 
-  /// A tree and when it was last used.
-  private struct KeptTree {
-    let tree: CellTree
-    let lastUse: Int
-  }
+  /// The greatest number of sets of visible views whose compiled cells are kept.
+  private static let variantLimit = 64
 
   /// Makes a measurer.
   ///
@@ -96,11 +57,23 @@ public final class CellMeasurer {
   public convenience init(_ compiled: CompiledTemplate) { self.init(compiled, level: 0) }
 
   /// Makes a measurer of cells that a number of others hold.
-  private init(_ compiled: CompiledTemplate, level: Int) {
+  init(_ compiled: CompiledTemplate, level: Int) {
     self.compiled = compiled
     self.level = level
-    environment = compiled.environment
+    nested = NestedCells(compiled, level: level)
+    trees = TreeStore(compiled.template, compiled.environment)
   }
+
+  /// Begins to work on a record: measuring a text must not begin to work on another.
+  private func begin() {
+    precondition(!isAsked, "A text's measurer must not ask for heights of rows.")
+    isAsked = true
+  }
+
+  /// Ends the work on a record.
+  private func end() { isAsked = false }
+
+  // MARK: - Heights
 
   /// The height of a record's row: the cell's fitting height and the separator.
   ///
@@ -109,52 +82,93 @@ public final class CellMeasurer {
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func height(of record: RecordValue, width: Double) throws(RecordError) -> Double {
+    try measure(record, width: width).height
+  }
+
+  /// The height of a record's row, as ``height(of:width:)`` gives it, and how it was found.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func measure(_ record: RecordValue, width: Double) throws(RecordError) -> CellHeight {
     begin()
     defer { end() }
-    return try height(of: bind(record), width: width)
+    var row = try bind(record)
+    return try find(&row, width: width)
   }
-
-  /// Begins to work on a record: measuring a text must not begin to work on another.
-  func begin() {
-    precondition(!isAsked, "A text's measurer must not ask for heights of rows.")
-    isAsked = true
-  }
-
-  /// Ends the work on a record.
-  func end() { isAsked = false }
 
   /// The heights of a record's row at several widths, for which its texts are prepared once.
   ///
-  /// - Parameter visit: Gets each height. ``heightFindings()`` are then those about it.
+  /// - Parameter visit: Gets each height.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func heights(
-    of record: RecordValue, widths: [Double], _ visit: (Double) -> Void
+    of record: RecordValue, widths: [Double], _ visit: (CellHeight) -> Void
   ) throws(RecordError) {
-    let row = try bound(record)
-    for width in widths { visit(try boundHeight(of: row, width: width)) }
+    var row = try bound(record)
+    for width in widths { visit(try measure(&row, width: width)) }
   }
 
-  func bound(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
-    begin()
-    defer { end() }
-    return try bind(record)
+  /// The units of the functions of this measurer's rows in a range of widths.
+  public func heightForm(of range: WidthRange) -> HeightForm {
+    HeightForm(stepsPerPoint: Double(range.stepsPerPoint), unitsPerPoint: compiled.rowGrid.scale)
   }
 
-  private func boundHeight(of row: MeasuredCell, width: Double) throws(RecordError) -> Double {
-    begin()
-    defer { end() }
-    return try height(of: row, width: width)
-  }
-
-  /// The reasons to doubt the height that ``height(of:width:)`` gave last, each kind once.
+  /// The height of a record's row at all widths of a range.
   ///
-  /// - Complexity: O(1) for a row without images whose height is sound, and O(arrays) for a
-  ///   template that shows elements of arrays by number.
-  public func heightFindings() -> [HeightFinding] {
-    let findings = treeFindings
-    guard !compiled.slots.all.isEmpty, let record = row?.record else { return findings }
-    return findings + compiled.slots.findings(in: record).prefix(1)
+  /// A compiled cell is walked from the greatest width downward, one piece after the other, so that
+  /// a step costs a few heights of texts. Where a record decides a proportion or a line of the
+  /// layout, a cell is compiled for it. What no compiled cell can serve, such as elements of arrays
+  /// and buttons, is laid out in full at every width.
+  ///
+  /// - Parameter visit: Gets the height at the greatest width of each piece that was found.
+  /// - Throws: ``RecordError`` if the record lacks a field, a field does not fit, or the function
+  ///   has more steps than the template's limit.
+  public func heightFunction(
+    of record: RecordValue, widths range: WidthRange, _ visit: (CellHeight) -> Void = { _ in }
+  ) throws(RecordError) -> HeightFunction {
+    let limit = template.limits[.steps]
+    var builder = HeightFunctionBuilder(
+      heightForm(of: range), separator: template.separatorThickness, limit: limit)
+    begin()
+    defer { end() }
+    var row = try bind(record)
+    let evaluator = row.variant.evaluatorOfPieces(in: range, for: record)
+    if case .success(let evaluator) = evaluator { evaluator.beginPieces() }
+    var step = range.highest
+    while step >= range.lowest {
+      visit(try addPiece(of: &row, evaluator, at: &step, in: range, to: &builder))
+      if builder.isOverLimit {
+        throw RecordError(
+          path: "", problem: .tooManySteps(limit: limit), place: template.views[0].place)
+      }
+    }
+    return builder.function
   }
+
+  /// Adds the heights from a width downward to as many widths as one piece has.
+  ///
+  /// - Parameter step: The greatest width of the piece; becomes the greatest one that is left.
+  /// - Returns: The height at the greatest width.
+  private func addPiece(
+    of row: inout BoundRow, _ evaluator: Result<CellEvaluator, FallbackReason>,
+    at step: inout Int, in range: WidthRange, to builder: inout HeightFunctionBuilder
+  ) throws(RecordError) -> CellHeight {
+    let top = step
+    do throws(FallbackReason) {
+      let found = try row.fittedPiece(
+        evaluator.get(), at: top, in: range, above: HeightFinding.tolerance,
+        measureCount: &textMeasureCount)
+      pieceCount += 1
+      builder.add(found.piece, top: top, topHeight: found.top.content)
+      step = found.piece.lowest - 1
+      return height(found.top, of: row)
+    } catch {
+      let found = try fullHeight(of: row, width: range.width(top), error)
+      builder.add(from: top, height: found.content)
+      step = top - 1
+      return found
+    }
+  }
+
+  // MARK: - Layouts
 
   /// The frames of a record's views.
   ///
@@ -163,23 +177,22 @@ public final class CellMeasurer {
   public func layout(
     of record: RecordValue, width: Double, height: Double? = nil
   ) throws(RecordError) -> CellLayout {
+    try laidOut(record, width: width, height: height).layout
+  }
+
+  /// A record's tree after its layout, and what the layout gave.
+  func laidOut(
+    _ record: RecordValue, width: Double, height: Double? = nil
+  ) throws(RecordError) -> (tree: CellTree, layout: CellLayout) {
     begin()
     defer { end() }
     let tree = try tree(for: record)
     let rowHeight = layOut(tree, width: width, height: height)
     let results = tree.results(isFitted: height == nil)
-    return CellLayout(
+    let layout = CellLayout(
       width: width, height: rowHeight, frames: results.frames, texts: results.texts,
-      diagnostics: results.diagnostics)
-  }
-
-  /// A record's tree, laid out at its fitting height.
-  func laidOutTree(of record: RecordValue, width: Double) throws(RecordError) -> CellTree {
-    begin()
-    defer { end() }
-    let tree = try tree(for: record)
-    _ = layOut(tree, width: width, height: nil)
-    return tree
+      diagnostics: results.diagnostics, missing: tree.missing)
+    return (tree, layout)
   }
 
   /// A record's cell as a drawing, with the cell's top left at the origin.
@@ -190,257 +203,30 @@ public final class CellMeasurer {
   ) throws(RecordError) -> CellDrawing {
     begin()
     defer { end() }
-    // The explanation of the height leaves the cell laid out at that height.
     let steps = style == .debug ? try explain(record, width: width).steps : []
     let tree = try tree(for: record)
-    let size = Size(width: width, height: layOut(tree, width: width, height: height))
+    var size = Size(width: width, height: layOut(tree, width: width, height: height))
     var list = tree.displayList(size: size)
-    guard style == .debug else { return CellDrawing(list: list, size: size) }
-    let right = DebugDrawing(tree, width: width).draw(steps, in: &list)
-    return CellDrawing(list: list, size: Size(width: right, height: size.height))
+    if style == .debug {
+      size.width = DebugDrawing(tree, width: width).draw(steps, in: &list)
+    }
+    return CellDrawing(list: list, size: size, missing: tree.missing)
   }
 
-  /// A probe of the cell that was laid out last.
+  /// Why a record's row has the height that ``height(of:width:)`` gives.
   ///
-  /// - Parameter tolerance: The distance, in points, beyond which a frame counts as moved.
-  func probe(tolerance: Double) -> CellProbe? {
-    lastTree.flatMap { CellProbe($0, tolerance: tolerance) }
-  }
-
-  /// The lines of the layout with a constraint that the last cell violates.
-  func unmetStatements() -> Set<Int> { lastTree?.unmetStatements() ?? [] }
-
-  // MARK: - Laying out
-
-  /// Lays the tree out and returns the row's height.
-  func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
-    let content =
-      height.map { max(0, $0 - template.separatorThickness) }
-      ?? fittingHeight(of: tree, width: width)
-    tree.cell.frame = Rect(x: 0, y: 0, width: width, height: content)
-    tree.cell.layoutIfNeeded()
-    return height ?? rowHeight(content)
-  }
-
-  /// The least height that the layout allows, unrounded and without the separator.
-  func fittingHeight(of tree: CellTree, width: Double) -> Double {
-    let size = tree.cell.fittingSize(
-      Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
-    return size.height > 0 ? size.height : 0
-  }
-
-  /// The row's height for a content height: with the separator, rounded up.
-  func rowHeight(_ content: Double) -> Double {
-    rowGrid.roundedUp(content + template.separatorThickness)
-  }
-
-  /// The grid to which rows round up.
-  var rowGrid: PixelGrid {
-    environment.pixelGrid.scale > 0
-      ? environment.pixelGrid : PixelGrid(scale: Self.finestScale * template.pixelRatio)
-  }
-
-  /// The number of units in a pixel to which unrounded heights round up: those of row offsets.
+  /// All numbers come from the same solution as the height itself.
   ///
-  /// A cell does not know its row, so `HeightUnit` is not used here. `RowHeights` knows both, and
-  /// its tests show that the two agree.
-  static let finestScale = 64.0
-
-  // MARK: - Compiled cells
-
-  /// Binds a record to the template.
-  private func bind(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
-    let content = try RowContent(record, in: compiled.plan, level: level)
-    let row = MeasuredCell(
-      record: record, content: content, cells: cells(for: content),
-      elements: content.repeats.isEmpty ? [] : try elements(of: content, record))
-    self.row = row
-    lastTree = nil
-    if !newRegions.isEmpty { newRegions = [] }
-    return row
-  }
-
-  /// The compiled cells of the visible views of a record.
-  private func cells(for content: RowContent) -> RowCells {
-    if let known = cells.firstIndex(where: { $0.views.isFor(content) }) {
-      if known > 0 { cells.swapAt(0, known) }
-      return cells[0]
-    }
-    if cells.count >= Self.treeLimit { cells.removeAll() }
-    let made = RowCells(
-      VisibleViews(isVisible: content.isVisible, direction: content.direction), compiled)
-    cells.insert(made, at: 0)
-    return made
-  }
-
-  /// The height of a bound record's row.
-  private func height(of row: MeasuredCell, width: Double) throws(RecordError) -> Double {
-    rowHeight(try contentHeight(of: row, width: width))
-  }
-
-  /// The height of a bound record's cell, unrounded and without the separator.
-  private func contentHeight(
-    of row: MeasuredCell, width: Double
-  ) throws(RecordError) -> Double {
-    var newRegion: Int?
-    var measureCount = 0
-    var reason: FallbackReason?
-    let compiled = row.height(
-      width: width, above: HeightFinding.tolerance, measureCount: &measureCount,
-      newRegion: &newRegion, reason: &reason)
-    fallbackReason = reason
-    textMeasureCount += measureCount
-    if let compiled {
-      lastTree = nil
-      if let newRegion { newRegions.append(newRegion) }
-      return compiled
-    }
-    return try fullHeight(of: row, width: width)
-  }
-
-  /// The height of a bound record's cell, laid out in full.
-  func fullHeight(of row: MeasuredCell, width: Double) throws(RecordError) -> Double {
-    fallbackCount += 1
-    let tree = try tree(for: row)
-    let before = tree.cell.fittingStatistics
-    let height = fittingHeight(of: tree, width: width)
-    lastSize = Size(width: width, height: height)
-    let after = tree.cell.fittingStatistics
-    pivotCount += after.pivots - before.pivots
-    textMeasureCount += after.measures - before.measures
-    return height
-  }
-
-  // MARK: - Nested cells
-
-  /// The nested cells that a record shows.
-  private func elements(
-    of content: RowContent, _ record: RecordValue
-  ) throws(RecordError) -> [ShownElements] {
-    var result: [ShownElements] = []
-    var count = 0
-    for part in content.repeats {
-      let repeated = part.plan.repeated
-      guard level < compiled.plan.elementLimits.cells else {
-        throw RecordError(
-          path: "\(repeated.path)", problem: .tooDeep(limit: compiled.plan.elementLimits.cells),
-          place: repeated.list.place)
-      }
-      let name = template.views[part.plan.view].name
-      var cells: [ShownElements.Shown] = []
-      for cell in part.cells {
-        let shown = ShownElements.Shown(
-          name: RepeatContent.name(of: cell, in: name),
-          isSingleView: repeated.cell(cell.part)?.isSingleView ?? false,
-          isElement: cell.part == .element,
-          cell: try element(cell, of: part, content.direction, record))
-        count += shown.elementCount
-        guard count <= compiled.plan.elementLimits.elements else {
-          throw RecordError(
-            path: "\(repeated.path)",
-            problem: .tooManyElements(limit: compiled.plan.elementLimits.elements),
-            place: repeated.list.place)
-        }
-        cells.append(shown)
-      }
-      result.append(ShownElements(view: part.plan.view, cells: cells))
-    }
-    return result
-  }
-
-  /// A nested cell.
-  private func element(
-    _ cell: RepeatContent.Cell, of part: RepeatContent, _ direction: LayoutDirection,
-    _ record: RecordValue
-  ) throws(RecordError) -> ElementCell {
-    let key = CompiledTemplate.NestedKey(
-      view: part.plan.view, part: cell.part, direction: direction)
-    let cells: ElementCells
-    if let known = nested[key] {
-      cells = known
-    } else {
-      cells = ElementCells(CellMeasurer(compiled.nested(key), level: level + 1))
-      nested[key] = cells
-    }
-    do throws(RecordError) {
-      return try cells.cell(for: part.record(of: cell, around: record))
-    } catch {
-      // Again with all fields of the element, so that the error can list them.
-      do throws(RecordError) {
-        return try cells.cell(for: part.record(of: cell, around: record, isWhole: true))
-      } catch {
-        throw part.error(error, in: cell)
-      }
-    }
-  }
-
-  /// Binds the record of a nested cell, which fits then for good.
-  func boundElement(_ record: RecordValue) throws(RecordError) -> MeasuredCell {
-    let row = try bound(record)
-    try template.checkNumbers(of: record, visible: row.content.isVisible)
-    return row
-  }
-
-  /// The height of a nested cell, unrounded.
-  func contentHeight(ofElement row: MeasuredCell, width: Double) -> Double {
+  /// - Complexity: proportional to the constraints that determine the heights of the views that
+  ///   the steps cross.
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  public func explanation(
+    of record: RecordValue, width: Double
+  ) throws(RecordError) -> CellExplanation {
     begin()
     defer { end() }
-    return (try? contentHeight(of: row, width: width)) ?? 0
+    return try explain(record, width: width)
   }
-
-  /// The width of a nested cell where there is room for all of it.
-  func naturalWidth(of row: MeasuredCell) -> Double {
-    begin()
-    defer { end() }
-    guard let tree = try? tree(for: row) else { return 0 }
-    let width = tree.cell.fittingSize(
-      .zero, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel
-    ).width
-    return width > 0 ? width : 0
-  }
-
-  /// The tree of a nested cell, laid out at a size.
-  func elementTree(_ row: MeasuredCell, size: Size) -> CellTree {
-    begin()
-    defer { end() }
-    let tree: CellTree
-    do throws(RecordError) {
-      tree = try self.tree(for: row)
-    } catch {
-      preconditionFailure("An element that was bound must fit: \(error)")
-    }
-    tree.cell.frame = Rect(origin: .zero, size: size)
-    tree.cell.layoutIfNeeded()
-    return tree
-  }
-
-  /// The number of characters of a nested cell, whose height was found last, that no font has.
-  func missingGlyphCount(of row: MeasuredCell) -> Int {
-    lastTree?.missingGlyphCount ?? row.missingGlyphCount
-  }
-
-  /// The characters of a nested cell, whose height was found last, that no font has.
-  func missingCharacters(of row: MeasuredCell) -> [Character] {
-    lastTree?.missingCharacters ?? row.missingCharacters
-  }
-
-  /// The reasons to doubt the height of a nested cell, which was found last.
-  func findings(of row: MeasuredCell) -> [HeightFinding] {
-    treeFindings + compiled.slots.findings(in: row.record).prefix(1)
-  }
-
-  /// The findings about the last tree and its nested cells, each kind once.
-  private var treeFindings: [HeightFinding] {
-    guard let lastTree else { return [] }
-    var findings = lastTree.heightFindings(size: lastSize)
-    for finding in lastTree.elementCells.lazy.flatMap(\.findings)
-    where !findings.contains(where: { $0.kind == finding.kind }) {
-      findings.append(finding)
-    }
-    return findings
-  }
-
-  // MARK: - Trees
 
   /// The tree for a record, filled with its values, for a view that shows it.
   func filledTree(for record: RecordValue) throws(RecordError) -> CellTree {
@@ -453,35 +239,140 @@ public final class CellMeasurer {
   func height(of tree: CellTree, width: Double) -> Double {
     begin()
     defer { end() }
-    return rowHeight(fittingHeight(of: tree, width: width))
+    return compiled.rowHeight(tree.fittingHeight(width: width))
   }
 
-  /// The tree for a record, filled with its values.
-  func tree(for record: RecordValue) throws(RecordError) -> CellTree {
-    try tree(for: bind(record))
+  // MARK: - Nested cells
+
+  /// Binds the record of a nested cell, which fits then for good.
+  func boundElement(_ record: RecordValue) throws(RecordError) -> BoundRow {
+    let row = try bound(record)
+    try template.checkNumbers(of: record, visible: row.content.isVisible)
+    return row
   }
 
-  /// The tree for the bound record, filled with its values.
-  private func tree(for row: MeasuredCell) throws(RecordError) -> CellTree {
-    clock += 1
-    let key = row.cells.views
-    let tree: CellTree
-    if let kept = trees[key] {
-      tree = kept.tree
-    } else {
-      if trees.count >= Self.treeLimit { dropOldestTree() }
-      tree = CellTree(template: template, content: row.content, environment: environment)
-    }
-    trees[key] = KeptTree(tree: tree, lastUse: clock)
-    lastTree = tree
-    try tree.fill(with: row)
+  /// The width of a nested cell where there is room for all of it.
+  func naturalWidth(of row: BoundRow) -> Double {
+    begin()
+    defer { end() }
+    let width = elementTree(row).cell.fittingSize(
+      .zero, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel
+    ).width
+    return width > 0 ? width : 0
+  }
+
+  /// The tree of a nested cell, laid out at a size.
+  func elementTree(_ row: BoundRow, size: Size) -> CellTree {
+    begin()
+    defer { end() }
+    let tree = elementTree(row)
+    // The height comes rounded from the cell around.
+    let isFitted = tree.fittingHeight(width: size.width) == size.height
+    tree.layOut(isFitted ? tree.fittedSize(width: size.width) : size)
     return tree
   }
 
-  /// Drops the least recently used tree. Times of use are distinct, so the result does not depend
-  /// on the order of iteration.
-  private func dropOldestTree() {
-    let oldest = trees.min { $0.value.lastUse < $1.value.lastUse }
-    if let oldest { trees[oldest.key] = nil }
+  private func elementTree(_ row: BoundRow) -> CellTree {
+    do throws(RecordError) {
+      return try trees.tree(for: row)
+    } catch {
+      preconditionFailure("An element that was bound must fit: \(error)")
+    }
+  }
+
+  // MARK: - A bound row
+
+  /// A record that is bound to the template.
+  func bound(_ record: RecordValue) throws(RecordError) -> BoundRow {
+    begin()
+    defer { end() }
+    return try bind(record)
+  }
+
+  /// The height of a bound record's row.
+  func measure(_ row: inout BoundRow, width: Double) throws(RecordError) -> CellHeight {
+    begin()
+    defer { end() }
+    return try find(&row, width: width)
+  }
+
+  /// Binds a record, while the measurer works on it.
+  private func bind(_ record: RecordValue) throws(RecordError) -> BoundRow {
+    let content = try RowContent(record, in: compiled.plan, level: level)
+    return BoundRow(
+      record, content: content, variant: variant(for: content),
+      elements: content.repeats.isEmpty ? [] : try nested.shown(by: content, of: record))
+  }
+
+  /// The compiled cells of the visible views of a record.
+  private func variant(for content: RowContent) -> CellVariant {
+    if let known = variants.firstIndex(where: { $0.views.isFor(content) }) {
+      if known > 0 { variants.swapAt(0, known) }
+      return variants[0]
+    }
+    if variants.count >= Self.variantLimit { variants.removeAll() }
+    let made = CellVariant(
+      VisibleViews(isVisible: content.isVisible, direction: content.direction), compiled)
+    variants.insert(made, at: 0)
+    return made
+  }
+
+  /// Finds the height of a bound record's row, while the measurer works on it.
+  private func find(_ row: inout BoundRow, width: Double) throws(RecordError) -> CellHeight {
+    do throws(FallbackReason) {
+      let found = try row.fittedHeight(
+        width: width, above: HeightFinding.tolerance, measureCount: &textMeasureCount)
+      return height(found, of: row)
+    } catch {
+      return try fullHeight(of: row, width: width, error)
+    }
+  }
+
+  /// A height that a compiled cell gave.
+  private func height(_ found: FittedHeight, of row: BoundRow) -> CellHeight {
+    CellHeight(
+      height: compiled.rowHeight(found.content), content: found.content, fallbackReason: nil,
+      newRegion: found.newRegion, findings: slotFindings(of: row), missing: row.missing)
+  }
+
+  /// The height of a bound record's row, laid out in full for a reason.
+  private func fullHeight(
+    of row: BoundRow, width: Double, _ reason: FallbackReason
+  ) throws(RecordError) -> CellHeight {
+    fallbackCount += 1
+    let tree = try trees.tree(for: row)
+    let before = tree.cell.fittingStatistics
+    let content = tree.fittingHeight(width: width)
+    let after = tree.cell.fittingStatistics
+    pivotCount += after.pivots - before.pivots
+    textMeasureCount += after.measures - before.measures
+    return CellHeight(
+      height: compiled.rowHeight(content), content: content, fallbackReason: reason, newRegion: nil,
+      findings: tree.heightFindings(size: Size(width: width, height: content))
+        + slotFindings(of: row),
+      missing: tree.missing)
+  }
+
+  /// The finding that an array has more elements than the template shows by number, if one has.
+  private func slotFindings(of row: BoundRow) -> [HeightFinding] {
+    compiled.slots.all.isEmpty ? [] : Array(compiled.slots.findings(in: row.record).prefix(1))
+  }
+
+  // MARK: - Laying out
+
+  /// The tree for a record, filled with its values.
+  func tree(for record: RecordValue) throws(RecordError) -> CellTree {
+    try trees.tree(for: bind(record))
+  }
+
+  /// Lays the tree out and returns the row's height.
+  func layOut(_ tree: CellTree, width: Double, height: Double?) -> Double {
+    if let height {
+      tree.layOut(Size(width: width, height: max(0, height - template.separatorThickness)))
+      return height
+    }
+    let content = tree.fittingHeight(width: width)
+    tree.layOut(tree.fittedSize(width: width))
+    return compiled.rowHeight(content)
   }
 }

@@ -5,20 +5,18 @@ import LayoutGeometry
 import TextVocabulary
 
 extension CellTree {
-  /// The number of characters of the texts that no font has.
-  var missingGlyphCount: Int {
-    views.reduce(0) { sum, view in
-      let label = view as? Label ?? (view as? Button)?.titleLabel
-      return sum + (label?.missingGlyphCount ?? 0)
-    } + elementCells.reduce(0) { $0 + $1.missingGlyphCount }
-  }
-
-  /// The characters of the texts that no font has, each once for each text that has it.
-  var missingCharacters: [Character] {
-    views.flatMap { view in
-      let label = view as? Label ?? (view as? Button)?.titleLabel
-      return label?.missingCharacters ?? []
-    } + elementCells.flatMap(\.missingCharacters)
+  /// The characters of the texts that no font has.
+  var missing: MissingGlyphs {
+    var missing = MissingGlyphs()
+    for view in views {
+      guard let label = view as? Label ?? (view as? Button)?.titleLabel else { continue }
+      let count = label.missingGlyphCount
+      if count > 0 {
+        missing.add(MissingGlyphs(count: count, characters: label.missingCharacters))
+      }
+    }
+    for cell in elementCells { missing.add(cell.missing) }
+    return missing
   }
 
   /// What a layout of a cell gives.

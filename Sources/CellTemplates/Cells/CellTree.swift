@@ -201,11 +201,30 @@ final class CellTree {
   // MARK: - Filling
 
   /// Sets the texts, colours, numbers and nested cells of a record.
-  func fill(with row: MeasuredCell) throws(RecordError) {
+  func fill(with row: BoundRow) throws(RecordError) {
     let (content, record) = (row.content, row.record)
     for shown in row.elements { (views[shown.view] as? RepeatView)?.show(shown) }
     try updateConstraints(for: record)
     for filler in fillers { try filler.fill(with: content, of: record) }
+  }
+
+  /// The least height that the layout allows at a width, to the nearest 2⁻²⁰.
+  func fittingHeight(width: Double) -> Double {
+    let size = cell.fittingSize(
+      Size(width: width, height: 0), horizontal: .required, vertical: .fittingSizeLevel)
+    return size.height > 0 ? size.height : 0
+  }
+
+  /// The size with the height of the last fitting, at which the views are laid out as it placed
+  /// them.
+  func fittedSize(width: Double) -> Size {
+    Size(width: width, height: max(0, cell.unroundedFittingHeight))
+  }
+
+  /// Lays the views out in a cell of a size.
+  func layOut(_ size: Size) {
+    cell.frame = Rect(origin: .zero, size: size)
+    cell.layoutIfNeeded()
   }
 
   /// Sets the extents, aspects and lines of the layout that a record decides.

@@ -12,15 +12,13 @@ final class ElementCell {
   let record: RecordValue
   /// The number of elements that the cell shows in nested cells of its own.
   var elementCount: Int { row.elementCount }
-  private let row: MeasuredCell
+  private var row: BoundRow
   private let measurer: CellMeasurer
   private var heights: [(width: Double, height: Double)] = []
   private var knownNaturalWidth: Double?
 
-  /// The number of characters of the cell's texts that no font has.
-  private(set) var missingGlyphCount = 0
   /// The characters of the cell's texts that no font has.
-  private(set) var missingCharacters: [Character] = []
+  private(set) var missing = MissingGlyphs()
   /// The reasons to doubt the cell's height.
   private(set) var findings: [HeightFinding] = []
 
@@ -48,15 +46,12 @@ final class ElementCell {
   func height(width: Double) -> Double {
     if let known = heights.first(where: { $0.width == width }) { return known.height }
     if heights.count >= Self.heightLimit { heights.removeFirst() }
-    let height = measurer.contentHeight(ofElement: row, width: width)
-    heights.append((width, height))
-    missingGlyphCount = measurer.missingGlyphCount(of: row)
-    missingCharacters = measurer.missingCharacters(of: row)
-    for finding in measurer.findings(of: row)
-    where !findings.contains(where: { $0.kind == finding.kind }) {
-      findings.append(finding)
-    }
-    return height
+    // What was bound fits at any width.
+    guard let found = try? measurer.measure(&row, width: width) else { return 0 }
+    heights.append((width, found.content))
+    missing = found.missing
+    findings.add(found.findings)
+    return found.content
   }
 
   /// The cell's views at a size, until another cell of the same kind is laid out.

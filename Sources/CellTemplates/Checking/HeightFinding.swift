@@ -82,7 +82,8 @@ public struct HeightFinding: Sendable {
 }
 
 extension CellTree {
-  /// The findings about the last fitting, which gave the size of the content.
+  /// The findings about the last fitting, which gave the size of the content, and about the nested
+  /// cells in it.
   ///
   /// Views have their sizes from the same solution as the height.
   ///
@@ -103,6 +104,7 @@ extension CellTree {
       return image.width <= tolerance || image.height <= tolerance
     }
     if let image { findings.append(HeightFinding(template.views[image])) }
+    for cell in elementCells { findings.add(cell.findings) }
     return findings
   }
 
@@ -115,9 +117,15 @@ extension CellTree {
     guard holders.contains(where: { $0 is WrappingView }) else {
       return cell.fittingSize(of: view)
     }
-    cell.frame = Rect(origin: .zero, size: size)
-    cell.layoutIfNeeded()
+    layOut(size)
     return view.layoutFrame.size
+  }
+}
+
+extension [HeightFinding] {
+  /// Adds findings of kinds that are not there yet.
+  package mutating func add(_ others: [HeightFinding]) {
+    for finding in others where !contains(where: { $0.kind == finding.kind }) { append(finding) }
   }
 }
 

@@ -152,7 +152,7 @@ public final class TemplateChecker {
           + "over \(viewCount) views, and together they may be \(idleLimit)")
       return
     }
-    let idle = IdleLines(
+    let idle = RedundantLines(
       template: template, measurer: measurer, scale: scale, width: width,
       records: samples.map(\.record) + firstRecords)
     let known = Set(found.map(\.diagnostic.line))

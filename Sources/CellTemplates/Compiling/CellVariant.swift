@@ -4,100 +4,8 @@ import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
-/// A record that is bound to its cell, while its height is asked for at one width or several.
-///
-/// Its texts are prepared once, when the first height needs them.
-final class MeasuredCell {
-  /// The record.
-  let record: RecordValue
-  /// What the record shows.
-  let content: RowContent
-  /// The compiled cells of the visible views.
-  let cells: RowCells
-  /// The nested cells that the record shows.
-  let elements: [ShownElements]
-  private var texts: [FittingText]?
-  private var numbers: [Double] = []
-
-  /// Binds a record.
-  init(
-    record: RecordValue, content: RowContent, cells: RowCells, elements: [ShownElements]
-  ) {
-    self.record = record
-    self.content = content
-    self.cells = cells
-    self.elements = elements
-  }
-
-  /// The number of elements that the record shows, those of nested cells included.
-  var elementCount: Int {
-    elements.reduce(0) { sum, part in part.cells.reduce(sum) { $0 + $1.elementCount } }
-  }
-
-  /// The fitting height at a width; nil if the row must be laid out in full, as it must be for a
-  /// height of at most `least` points.
-  ///
-  /// - Parameters:
-  ///   - measureCount: Grows by the number of heights of texts that were needed.
-  ///   - newRegion: Becomes the region of the height, unless this worker has reported it.
-  ///   - reason: Becomes the reason why there is no height.
-  func height(
-    width: Double, above least: Double, measureCount: inout Int, newRegion: inout Int?,
-    reason: inout FallbackReason?
-  ) -> Double? {
-    let evaluator: CellEvaluator
-    switch cells.evaluator(width: width) {
-    case .success(let found): evaluator = found
-    case .failure(let found):
-      reason = found
-      return nil
-    }
-    guard let texts = prepared(evaluator) else {
-      reason = .badNumber
-      return nil
-    }
-    let fitted = evaluator.fit(texts, numbers: numbers, above: least)
-    measureCount += fitted.measureCount
-    newRegion = fitted.newRegion.map { evaluator.region($0) }
-    reason = fitted.obstacle.map { FallbackReason($0) }
-    return fitted.height
-  }
-
-  /// The height at a width and the narrower ones with the same function; the piece is nil if the
-  /// row must be laid out in full at the width.
-  func piece(
-    _ evaluator: CellEvaluator, at step: Int, in range: WidthRange, above least: Double
-  ) -> (row: FittingEvaluator.FittedRow, piece: FittedPiece?)? {
-    prepared(evaluator).map {
-      evaluator.fitPiece($0, numbers: numbers, above: least, at: step, in: range)
-    }
-  }
-
-  /// The texts of the record, prepared once; nil if a number of the record is none.
-  private func prepared(_ evaluator: CellEvaluator) -> [FittingText]? {
-    if let texts { return texts }
-    if !evaluator.cell.numbers.isEmpty {
-      numbers = evaluator.cell.numbers.compactMap { $0.value(for: record) }
-      if numbers.count != evaluator.cell.numbers.count { return nil }
-    }
-    cells.prepare(evaluator.cell.texts, content, record)
-    texts = cells.texts
-    return texts
-  }
-
-  /// The number of characters of the texts that no font has.
-  var missingGlyphCount: Int {
-    texts?.reduce(0) { $0 + $1.missingGlyphCount } ?? 0
-  }
-
-  /// The characters of the texts that no font has, each once for each text that has it.
-  var missingCharacters: [Character] {
-    texts?.flatMap { $0.prepared.missingCharacters } ?? []
-  }
-}
-
 /// A worker's compiled cells of one set of visible views, by width.
-final class RowCells {
+final class CellVariant {
   /// The visible views and the direction.
   let views: VisibleViews
   private let compiled: CompiledTemplate
@@ -108,8 +16,8 @@ final class RowCells {
   // only one to have these cells, refuses a text's measurer that asks for another row meanwhile.
   // See `CellMeasurer` for what it saves.
 
-  /// The prepared texts of the last record.
-  @exclusivity(unchecked) private(set) var texts: [FittingText] = []
+  /// The prepared texts of the last record, whose room the next one takes over.
+  @exclusivity(unchecked) private var texts: [FittingText] = []
   /// For each text those of earlier records.
   @exclusivity(unchecked) private var recent: [RecentTexts] = []
 
@@ -122,8 +30,10 @@ final class RowCells {
     self.compiled = compiled
   }
 
-  /// Prepares the texts of a record that no earlier one had.
-  func prepare(_ cellTexts: [CellText], _ content: RowContent, _ record: RecordValue) {
+  /// The texts of a record, of which those are prepared that no earlier one had.
+  func texts(
+    _ cellTexts: [CellText], of content: RowContent, _ record: RecordValue
+  ) -> [FittingText] {
     if recent.count != cellTexts.count {
       recent = cellTexts.map { _ in RecentTexts() }
       texts = cellTexts.indices.map {
@@ -134,11 +44,27 @@ final class RowCells {
         texts[index] = cellTexts[index].fitting(content, record, among: &recent[index])
       }
     }
+    return texts
+  }
+
+  /// The evaluator for the pieces of a record's function, or why its row must be laid out in full.
+  ///
+  /// Where the record decides proportions or lines of the layout it is one of the record's own.
+  func evaluatorOfPieces(
+    in range: WidthRange, for record: RecordValue
+  ) -> Result<CellEvaluator, FallbackReason> {
+    let shared = evaluator(of: range)
+    if case .success = shared { return shared }
+    let width = range.width(range.highest)
+    return Result { () throws(FallbackReason) in
+      let cell = try CompiledCell(compiled, views, width: width, isOfAnyWidth: true, of: record)
+      return CellEvaluator(cell, views: views, width: width)
+    }
   }
 
   /// The evaluator of the widths of a range, or why the rows of all records must be laid out in
   /// full.
-  func evaluator(of range: WidthRange) -> Result<CellEvaluator, FallbackReason> {
+  private func evaluator(of range: WidthRange) -> Result<CellEvaluator, FallbackReason> {
     if let known = ofRange, known.range == range { return known.evaluator }
     let width = range.width(range.highest)
     let made = compiled.cell(views, width: width, isOfAnyWidth: true).map {
@@ -146,18 +72,6 @@ final class RowCells {
     }
     ofRange = (range, made)
     return made
-  }
-
-  /// The evaluator of the widths of a range for one record, which decides proportions or lines of
-  /// the layout.
-  ///
-  /// - Throws: ``FallbackReason`` if its row must be laid out in full.
-  func evaluator(
-    of range: WidthRange, for record: RecordValue
-  ) throws(FallbackReason) -> CellEvaluator {
-    let width = range.width(range.highest)
-    let cell = try CompiledCell(compiled, views, width: width, isOfAnyWidth: true, of: record)
-    return CellEvaluator(cell, views: views, width: width)
   }
 
   /// The evaluator of a width, or why rows must be laid out in full.

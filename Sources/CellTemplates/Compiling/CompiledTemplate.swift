@@ -87,6 +87,22 @@ public final class CompiledTemplate: Sendable {
     return environment
   }
 
+  /// The row's height for a content height: with the separator, rounded up.
+  func rowHeight(_ content: Double) -> Double {
+    rowGrid.roundedUp(content + template.separatorThickness)
+  }
+
+  /// The grid to which rows round up.
+  var rowGrid: PixelGrid {
+    PixelGrid(scale: scale > 0 ? scale : Self.finestScale * template.pixelRatio)
+  }
+
+  /// The number of units in a pixel to which unrounded heights round up: those of row offsets.
+  ///
+  /// A cell does not know its row, so `HeightUnit` is not used here. `RowHeights` knows both, and
+  /// its tests show that the two agree.
+  private static let finestScale = 64.0
+
   /// The compiled cell of visible views at a width, or why rows must be laid out in full.
   ///
   /// - Parameter isOfAnyWidth: Whether the cell serves less than the width too.

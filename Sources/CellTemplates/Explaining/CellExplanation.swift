@@ -36,6 +36,8 @@ public struct CellExplanation: Sendable {
   public var diagnostics: [CellDiagnostic]
   /// The views that the record hides.
   public var hiddenViews: [String]
+  /// The characters of the record that no font has.
+  public var missing: MissingGlyphs
 
   /// The views whose place or extent nothing determines, each once.
   public var ambiguousViews: [String] {

@@ -3,25 +3,10 @@
 import AutoLayout
 
 extension CellMeasurer {
-  /// Why a record's row has the height that ``height(of:width:)`` gives.
-  ///
-  /// All numbers come from the same solution as the height itself.
-  ///
-  /// - Complexity: proportional to the constraints that determine the heights of the views that
-  ///   the steps cross.
-  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
-  public func explanation(
-    of record: RecordValue, width: Double
-  ) throws(RecordError) -> CellExplanation {
-    begin()
-    defer { end() }
-    return try explain(record, width: width)
-  }
-
-  /// Explains a record's height while the measurer works on it.
+  /// Explains a record's height, and leaves its tree laid out at that height.
   func explain(_ record: RecordValue, width: Double) throws(RecordError) -> CellExplanation {
     let tree = try tree(for: record)
-    let content = fittingHeight(of: tree, width: width)
+    let content = tree.fittingHeight(width: width)
     let explainer = tree.cell.fittingExplainer()
     let texts = tree.textMeasures(explainer)
     let fitting = FittingValues(tree, explainer, height: content)
@@ -39,6 +24,6 @@ extension CellMeasurer {
       texts: texts + tree.elementTexts(), unmet: unmet,
       diagnostics: tree.results(isFitted: true).diagnostics,
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
-        .map { template.viewNames[$0] })
+        .map { template.viewNames[$0] }, missing: tree.missing)
   }
 }

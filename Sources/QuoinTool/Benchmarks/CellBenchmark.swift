@@ -130,12 +130,13 @@ struct CellBenchmark {
     start = processTime()
     for (record, value) in zip(records, values) {
       do {
-        heights.append(try cell.height(of: value, width: width))
+        let found = try cell.measure(value, width: width)
+        heights.append(found.height)
+        missingGlyphs += found.missing.count
+        if let region = found.newRegion { regions.insert(region) }
       } catch {
         throw BadRecord(error, at: record)
       }
-      missingGlyphs += cell.missingGlyphCount
-      regions.formUnion(cell.newRegions)
     }
     let whole = processTime() - start
     figures.missingGlyphs = missingGlyphs
@@ -145,7 +146,7 @@ struct CellBenchmark {
     figures.pivots = cell.pivotCount
     figures.shapingCalls = measurer.shapingCallCount
 
-    let tape = MeasurerTape(measurer)
+    let tape = RecordedMeasurer(measurer)
     _ = try time(values, with: tape, in: .measuring)
     figures.texts = tape.count
     let prepared = try time(values, with: tape, in: .prepared)
@@ -171,7 +172,7 @@ struct CellBenchmark {
 
   /// CPU seconds for all heights with the answers of a tape.
   private func time(
-    _ values: [RecordValue], with tape: MeasurerTape, in mode: MeasurerTape.Mode
+    _ values: [RecordValue], with tape: RecordedMeasurer, in mode: RecordedMeasurer.Mode
   ) throws -> Double {
     tape.mode = mode
     let cell = CellMeasurer(template: template, measurer: tape, scale: scale)

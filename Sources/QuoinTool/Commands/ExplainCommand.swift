@@ -72,7 +72,8 @@ struct ExplainCommand: ParsableCommand {
     }
     try output.flush()
     Terminal.warn(
-      ofMissingGlyphs: cell.missingGlyphCount, MissingCharacters(cell.missingCharacters))
+      ofMissingGlyphs: explanation.missing.count,
+      MissingCharacters(explanation.missing.characters))
   }
 
   /// The record of the requested row; records before it are not parsed.

@@ -143,7 +143,7 @@ struct HeightsCommand: ParsableCommand {
     try writer.begin()
     let namesID = id != nil
     let hasKeys = format.hasKeys
-    try RowRun(options: runOptions).run(cells.reader, output: output) {
+    try ResultWriter(options: runOptions).run(cells.reader, output: output) {
       try heights.next().map(HeightRow.init)
     } write: { row in
       let id = row.id
@@ -173,7 +173,7 @@ struct HeightsCommand: ParsableCommand {
       Terminal.writeLine(summaryOfRun.text)
     }
     try findings.report(idField: idPath, isStrict: strict)
-    try RowRun.checkFailures(heights.tally)
+    try ResultWriter.checkFailures(heights.tally)
   }
 
   /// Starts the run over the records of a reader.
@@ -207,7 +207,7 @@ private struct RecordIdentity: Sendable {
 }
 
 /// A row of the run.
-private struct HeightRow: RunRow {
+private struct HeightRow: CommandResult {
   let outcome: RowOutcome<RecordIdentity>
   /// The heights; nil if there are none.
   private let measured: MeasuredRow?

@@ -49,7 +49,7 @@ struct LayoutCommand: ParsableCommand {
       scale: scale.scale(for: cells.template),
       width: width ?? cells.template.width, height: height,
       parser: cells.reader.parser, idPath: idPath)
-    try RowRun(options: runOptions).writeLines(of: cells.reader) {
+    try ResultWriter(options: runOptions).writeLines(of: cells.reader) {
       laying.makeWorker()
     } identify: { json, result in
       json.member("row", result.row)
@@ -82,8 +82,7 @@ private struct CellLaying: Sendable {
         json.object { append(layout, row: record.row, id: id, grid: grid, to: &$0) }
         return RowResult(
           row: record.row, place: record.place, id: id, outcome: .success(json.line),
-          missingGlyphs: cell.missingGlyphCount,
-          missingCharacters: cell.missingGlyphCount > 0 ? cell.missingCharacters : [])
+          missingGlyphs: layout.missing.count, missingCharacters: layout.missing.characters)
       } catch {
         return RowResult(
           row: record.row, place: record.place, id: id,

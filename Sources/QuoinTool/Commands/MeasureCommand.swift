@@ -92,7 +92,7 @@ struct MeasureCommand: ParsableCommand {
       defaults: defaults, widths: width, detail: detail,
       fonts: fonts, scale: scale.scale,
       idField: field, ignored: ignore + [field.fieldName].compactMap(\.self), parser: reader.parser)
-    try RowRun(options: runOptions).writeLines(of: reader) {
+    try ResultWriter(options: runOptions).writeLines(of: reader) {
       { measuring.measure($0) }
     } identify: { json, result in
       json.member("id", result.id)

@@ -115,8 +115,8 @@ struct RowPicture {
     let drawing = try cell.drawing(of: record, width: cellWidth, style: style)
     list.append(drawing.list, at: Point(x: 0, y: y))
     width = max(width, drawing.size.width)
-    missingGlyphs += cell.missingGlyphCount
-    if cell.missingGlyphCount > 0 { missingCharacters.add(cell.missingCharacters) }
+    missingGlyphs += drawing.missing.count
+    missingCharacters.add(drawing.missing.characters)
     return drawing.height
   }
 

@@ -38,7 +38,7 @@ struct RunFindings {
     let text: String
 
     /// No rows yet, of which the first will be one of a source.
-    init(first row: some RunRow, in source: String, _ place: SourcePlace?, _ text: String) {
+    init(first row: some CommandResult, in source: String, _ place: SourcePlace?, _ text: String) {
       first = "row \(row.row), \(row.place.description(in: source))"
       self.place = place
       self.text = text
@@ -68,7 +68,7 @@ struct RunFindings {
   // MARK: - Adding
 
   /// Adds a row with its missing glyphs.
-  mutating func add(_ result: some RunRow) {
+  mutating func add(_ result: some CommandResult) {
     rowCount += 1
     guard result.missingGlyphs > 0 else { return }
     glyphCount += result.missingGlyphs
@@ -77,14 +77,14 @@ struct RunFindings {
   }
 
   /// Adds the findings about a row's heights.
-  mutating func add(_ findings: [HeightFinding], at result: some RunRow) {
+  mutating func add(_ findings: [HeightFinding], at result: some CommandResult) {
     for finding in findings {
       add(.height(finding.kind), at: result, place: finding.place, finding.message)
     }
   }
 
   /// Adds what a row shows about words for true and false in the fields of conditions.
-  mutating func add(_ sightings: [TruthWords.Sighting], at result: some RunRow) {
+  mutating func add(_ sightings: [TruthWords.Sighting], at result: some CommandResult) {
     let source = source
     for sighting in sightings {
       let field = sighting.field
@@ -100,19 +100,19 @@ struct RunFindings {
   /// Adds a row's identifier.
   ///
   /// - Parameter fieldNames: The fields of the first record, for a suggestion.
-  mutating func add(id: RecordValue, of result: some RunRow, fieldNames: [String]) {
+  mutating func add(id: RecordValue, of result: some CommandResult, fieldNames: [String]) {
     if self.fieldNames.isEmpty { self.fieldNames = fieldNames }
     if case .null = id { add(.missingID, at: result) }
   }
 
   /// Adds a key of the output.
-  mutating func addKey(_ key: RecordValue, at result: some RunRow) {
+  mutating func addKey(_ key: RecordValue, at result: some CommandResult) {
     guard !writtenKeys.insert(key).inserted else { return }
     add(.repeatedKey, at: result, JSONText.value(key))
   }
 
   private mutating func add(
-    _ kind: Kind, at result: some RunRow, place: SourcePlace? = nil,
+    _ kind: Kind, at result: some CommandResult, place: SourcePlace? = nil,
     _ text: @autoclosure () -> String = ""
   ) {
     if rows[kind] == nil { rows[kind] = Rows(first: result, in: source, place, text()) }

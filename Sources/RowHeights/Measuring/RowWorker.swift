@@ -34,19 +34,14 @@ public final class RowWorker {
       row.keep(details)
       return row
     }
-    for cell in cells {
-      let fallbackCount = cell.fallbackCount
-      try cell.heights(of: record, widths: rows.widths) { height in
-        row.heights.append(height)
-        details.addFindings(cell.heightFindings())
-        if let reason = cell.fallbackReason { details.add(reason) }
+    for (ratio, cell) in cells.enumerated() {
+      try cell.heights(of: record, widths: rows.widths) { found in
+        row.heights.append(found.height)
+        row.add(found, &details)
+        // Which characters no font has does not depend on the ratio.
+        if ratio == 0 { details.missing = found.missing }
       }
-      row.fallbackCount += cell.fallbackCount - fallbackCount
-      details.newRegions += cell.newRegions
     }
-    // Which characters no font has does not depend on the ratio.
-    row.missingGlyphs = cells[0].missingGlyphCount
-    if row.missingGlyphs > 0 { details.missingCharacters = cells[0].missingCharacters }
     row.keep(details)
     return row
   }
@@ -57,19 +52,16 @@ public final class RowWorker {
     _ details: inout MeasuredRow.Details
   ) throws(RecordError) {
     let cell = cells[0]
-    let (fallbackCount, pieceCount) = (cell.fallbackCount, cell.pieceCount)
     let form = cell.heightForm(of: range)
-    let function = try cell.heightFunction(of: record, widths: range) {
-      if let reason = cell.fallbackReason { details.add(reason) }
-      details.addFindings(cell.heightFindings())
+    var pieceCount = 0
+    let function = try cell.heightFunction(of: record, widths: range) { found in
+      row.add(found, &details)
+      details.missing = found.missing
+      if found.fallbackReason == nil { pieceCount += 1 }
     }
     row.heights = [range.lowest, range.highest].map { form.points(function.units(at: $0, form)) }
-    row.fallbackCount = cell.fallbackCount - fallbackCount
-    details.regionHitCount = cell.pieceCount - pieceCount
+    details.regionHitCount = pieceCount
     details.function = function
-    details.newRegions = cell.newRegions
-    row.missingGlyphs = cell.missingGlyphCount
-    if row.missingGlyphs > 0 { details.missingCharacters = cell.missingCharacters }
   }
 
   private func keys(of record: RecordValue) -> [HeightKey] {
@@ -104,7 +96,7 @@ public struct MeasuredRow: Sendable {
   /// The number of the record's characters that no font has.
   public internal(set) var missingGlyphs = 0
   /// These characters, each at least once; empty if the heights come from the cache.
-  public var missingCharacters: [Character] { details?.value.missingCharacters ?? [] }
+  public var missingCharacters: [Character] { details?.value.missing.characters ?? [] }
   /// Whether the heights come from the cache.
   public internal(set) var isCached = false
   /// The number of the heights for which the row was laid out in full.
@@ -131,7 +123,7 @@ public struct MeasuredRow: Sendable {
 
   /// What most rows lack.
   fileprivate struct Details {
-    var missingCharacters: [Character] = []
+    var missing = MissingGlyphs()
     var findings: [HeightFinding] = []
     var newRegions: [Int] = []
     var fallbackReasons: [FallbackReason] = []
@@ -139,18 +131,15 @@ public struct MeasuredRow: Sendable {
     var keys: [HeightKey]
     var function: HeightFunction?
     var regionHitCount = 0
+  }
 
-    /// Adds a reason for a full layout.
-    mutating func add(_ reason: FallbackReason) {
-      if !fallbackReasons.contains(reason) { fallbackReasons.append(reason) }
-    }
-
-    /// Adds the findings about the height at one of the widths.
-    mutating func addFindings(_ new: [HeightFinding]) {
-      for finding in new where !findings.contains(where: { $0.kind == finding.kind }) {
-        findings.append(finding)
-      }
-    }
+  /// Adds what is known about one of the heights.
+  fileprivate mutating func add(_ found: CellHeight, _ details: inout Details) {
+    details.findings.add(found.findings)
+    if let region = found.newRegion { details.newRegions.append(region) }
+    guard let reason = found.fallbackReason else { return }
+    fallbackCount += 1
+    if !details.fallbackReasons.contains(reason) { details.fallbackReasons.append(reason) }
   }
 
   /// A class, so that a row is copied with two references and not with five.
@@ -162,8 +151,9 @@ public struct MeasuredRow: Sendable {
 
   /// Keeps the details, if there are any.
   fileprivate mutating func keep(_ found: Details) {
+    missingGlyphs = found.missing.count
     guard
-      !found.missingCharacters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
+      !found.missing.characters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
         || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
         || found.function != nil
     else { return }

@@ -76,11 +76,11 @@ struct Doors {
     let measurer = CellMeasurer(template: cell.template, measurer: measurer)
     var count = (compiled: 0, possible: 0)
     for record in cell.records {
-      guard (try? measurer.height(of: record, width: cell.template.width)) != nil,
-        measurer.fallbackReason != .contradiction
+      guard let found = try? measurer.measure(record, width: cell.template.width),
+        found.fallbackReason != .contradiction
       else { continue }
       count.possible += 1
-      if measurer.fallbackReason == nil { count.compiled += 1 }
+      if found.fallbackReason == nil { count.compiled += 1 }
     }
     return count
   }
@@ -96,7 +96,7 @@ struct Doors {
     return cell.records.map { record in
       var heights: [Double] = []
       try? measurer.heights(of: record, widths: [width + 17.5, width, 61, width]) {
-        heights.append($0)
+        heights.append($0.height)
       }
       return heights.count == 4 && heights[1] == heights[3] ? heights[1] : nil
     }

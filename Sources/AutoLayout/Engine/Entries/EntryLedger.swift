@@ -50,6 +50,11 @@ final class EntryLedger {
   /// The value of a variable; solves if something changed.
   func value(of variable: Variable) -> Double { installed.value(of: variable) }
 
+  /// The value of a variable before it is rounded; solves if something changed.
+  func unroundedValue(of variable: Variable) -> Double {
+    installed.unroundedValue(of: variable)
+  }
+
   /// The left side minus the right side of an entry; 0 of one that is not in the solver.
   func slack(of entry: EngineEntry) -> Double { installed.slack(of: entry) }
 

@@ -139,6 +139,11 @@ struct InstalledEntries {
   /// The value of a variable; solves if something changed.
   mutating func value(of variable: Variable) -> Double { solver.value(of: variable) }
 
+  /// The value of a variable before it is rounded; solves if something changed.
+  mutating func unroundedValue(of variable: Variable) -> Double {
+    solver.unroundedValue(of: variable)
+  }
+
   /// The slack of an entry, 0 of one that the solver does not have.
   mutating func slack(of entry: EngineEntry) -> Double {
     entry.id.flatMap { solver.slack(of: $0) } ?? 0

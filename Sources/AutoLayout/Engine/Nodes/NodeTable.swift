@@ -394,6 +394,11 @@ final class NodeTable {
   /// The size of the root in the current solution.
   var solvedRootSize: Size { solvedSize(of: scope.root) }
 
+  /// The height of the root in the current solution, before it is rounded to a multiple of 2⁻²⁰.
+  var unroundedRootHeight: Double {
+    self[scope.root]?.variables[.height].map { ledger.unroundedValue(of: $0) } ?? 0
+  }
+
   /// The size of an item in the current solution; zero for an item that is not part of it.
   func solvedSize(of item: LayoutItem) -> Size {
     guard let node = self[item] else { return .zero }

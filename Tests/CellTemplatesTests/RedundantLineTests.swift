@@ -9,7 +9,7 @@ import TextVocabulary
 @testable import CellTemplates
 
 /// Lines that change nothing are found, and others are not laid out without.
-@Suite struct IdleLineTests {
+@Suite struct RedundantLineTests {
   /// Counts the texts that are prepared.
   private final class CountingMeasurer: TextMeasurer {
     let base = FixedAdvanceMeasurer()
@@ -30,7 +30,7 @@ import TextVocabulary
     _ template: CellTemplate, records: [String], probeLimit: Int = 4, groupLimit: Int = .max
   ) throws -> (lines: [String], textCount: Int) {
     let measurer = CountingMeasurer()
-    let lines = IdleLines(
+    let lines = RedundantLines(
       template: template, measurer: measurer, scale: 1, width: 200,
       records: try records.map(record), probeLimit: probeLimit, groupLimit: groupLimit)
     let found = lines.lines().map { "\($0.place.line): \($0.text)" }

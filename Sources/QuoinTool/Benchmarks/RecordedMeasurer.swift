@@ -9,7 +9,7 @@ import TextVocabulary
 /// measurer, one with prepared texts from the tape, and one with answers from the tape too.
 ///
 /// A tape belongs to one thread.
-final class MeasurerTape: TextMeasurer, @unchecked Sendable {
+final class RecordedMeasurer: TextMeasurer, @unchecked Sendable {
   /// How the tape answers.
   enum Mode {
     /// By asking the measurer, and keeping the prepared texts.

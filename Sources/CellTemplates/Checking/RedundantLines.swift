@@ -23,7 +23,7 @@ import TextVocabulary
 ///
 /// An inequality between attributes that an equation also relates, as `a.right <= b.right`
 /// beside `a.right = b.right @800`, states a limit on purpose and is never called idle.
-struct IdleLines {
+struct RedundantLines {
   /// The template.
   let template: CellTemplate
   /// Measures the texts.
@@ -63,7 +63,7 @@ struct IdleLines {
     let expected = layouts(of: template) { unmet.formUnion($0.unmetStatements()) }
     guard !expected.isEmpty else { return [] }
     let candidates = candidates(expected)
-    var search = IdleSearch(trialCount: records.count * widths.count)
+    var search = RedundancySearch(trialCount: records.count * widths.count)
     var next = 0
     while next < candidates.count {
       let end =
@@ -144,13 +144,16 @@ struct IdleLines {
   private func probes(
     of record: RecordValue, width: Double, isWanted: (CellLayout) -> Bool = { _ in true }
   ) -> [CellProbe] {
-    let fitted = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    guard let layout = try? fitted.layout(of: record, width: width), isWanted(layout) else {
-      return []
+    // Each by a measurer of its own: a probe's tree must not change.
+    func laidOut(height: Double?) -> (tree: CellTree, layout: CellLayout)? {
+      try? CellMeasurer(template: template, measurer: measurer, scale: scale)
+        .laidOut(record, width: width, height: height)
     }
-    let high = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    _ = try? high.layout(of: record, width: width, height: layout.height + Self.extraHeight)
-    return [fitted, high].compactMap { $0.probe(tolerance: Self.sureDistance) }
+    guard let fitted = laidOut(height: nil), isWanted(fitted.layout) else { return [] }
+    let high = laidOut(height: fitted.layout.height + Self.extraHeight)
+    return [fitted, high].compactMap {
+      $0.flatMap { CellProbe($0.tree, tolerance: Self.sureDistance) }
+    }
   }
 
   /// The lines of which every rule is an inequality whose attributes an equation in another line
@@ -175,9 +178,9 @@ struct IdleLines {
 
   /// The layouts of all trials, in their order; nil if a record cannot be shown.
   ///
-  /// - Parameter body: Called after each layout.
+  /// - Parameter body: Gets the tree after each layout.
   private func layouts(
-    of template: CellTemplate, _ body: (CellMeasurer) -> Void
+    of template: CellTemplate, _ body: (CellTree) -> Void
   ) -> [CellLayout?] {
     let cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     return records.flatMap { record in
@@ -188,14 +191,14 @@ struct IdleLines {
   /// The layouts of a record at its fitting height and at a greater one.
   private func layouts(
     of record: RecordValue, width: Double, by cells: CellMeasurer,
-    _ body: (CellMeasurer) -> Void = { _ in }
+    _ body: (CellTree) -> Void = { _ in }
   ) -> [CellLayout?] {
-    let fitted = try? cells.layout(of: record, width: width)
-    guard let height = fitted?.height else { return [nil, nil] }
-    body(cells)
-    let high = try? cells.layout(of: record, width: width, height: height + Self.extraHeight)
-    if high != nil { body(cells) }
-    return [fitted, high]
+    guard let fitted = try? cells.laidOut(record, width: width) else { return [nil, nil] }
+    body(fitted.tree)
+    let high = try? cells.laidOut(
+      record, width: width, height: fitted.layout.height + Self.extraHeight)
+    if let high { body(high.tree) }
+    return [fitted.layout, high?.layout]
   }
 
   /// The first of some trials, each a record and a width, in which a template gives other layouts;
@@ -228,7 +231,7 @@ struct IdleLines {
 }
 
 /// A search for the lines that can be removed one after another without a change in any trial.
-private struct IdleSearch {
+private struct RedundancySearch {
   /// The lines that can be removed.
   private(set) var idle: Set<Int> = []
   /// The trials that showed a change, the last one first.

@@ -4,7 +4,7 @@ import CellTemplates
 import RowHeights
 
 /// A command's result for one record, as a run needs it.
-protocol RunRow {
+protocol CommandResult {
   /// The 0-based index in the input.
   var row: Int { get }
   /// Where the record begins.
@@ -18,7 +18,7 @@ protocol RunRow {
 }
 
 /// A command's result for one record.
-struct RowResult<Value: Sendable>: Sendable, RunRow {
+struct RowResult<Value: Sendable>: Sendable, CommandResult {
   /// The 0-based index in the input.
   let row: Int
   /// Where the record begins.
@@ -42,7 +42,7 @@ struct RowResult<Value: Sendable>: Sendable, RunRow {
 }
 
 /// Writes a command's results in order, handles failures as `--on-error` says, and shows progress.
-struct RowRun {
+struct ResultWriter {
   /// The options that the user gave.
   let options: RunOptions
 
@@ -53,7 +53,7 @@ struct RowRun {
   ///
   /// - Throws: ``ToolFailure`` for a bad row under `stop`, with its code; and whatever `next` and
   ///   the two writers throw.
-  func run<Row: RunRow>(
+  func run<Row: CommandResult>(
     _ reader: RecordReader, output: DataOutput, next: () throws -> Row?,
     write: (Row) throws -> Void, writeFailure: (Row, String) throws -> Void
   ) throws {
