@@ -28,6 +28,7 @@ struct DigestCase {
     }
     chooseLines(&random)
     chooseBreaks(&random)
+    if Self.isChosen(6, &random) { makeRichWebText(style, &random) }
     let width = Double.random(in: 20...420, using: &random)
     for width in [width, Self.pick([.infinity, 300, 0, 60, 1000, width / 2], &random)] {
       containers.append(
@@ -64,6 +65,18 @@ struct DigestCase {
     if isChosen(12, &random) { style.underline = TextLine() }
     if isChosen(20, &random) { style.color = .red }
     return style
+  }
+
+  /// Makes the text one of several styles in a usual paragraph of a web page, whose lines have the
+  /// widths of all their parts rounded up.
+  private mutating func makeRichWebText(
+    _ style: TextStyle, _ random: inout SeededGenerator
+  ) {
+    addStyles(style, &random)
+    let (alignment, direction) = (paragraph.alignment, paragraph.direction)
+    paragraph = ParagraphStyle()
+    paragraph.conventions = .web
+    (paragraph.alignment, paragraph.direction) = (alignment, direction)
   }
 
   /// Gives some words other styles.

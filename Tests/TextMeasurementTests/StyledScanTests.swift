@@ -106,7 +106,13 @@ import TextVocabulary
     strut.strut = FontDescriptor(size: 15)
     var justified = ParagraphStyle()
     justified.alignment = .justified
-    return [ParagraphStyle(), ParagraphStyle(), spaced, tall, strut, justified]
+    let plain = [ParagraphStyle(), ParagraphStyle(), spaced, tall, strut, justified]
+    return plain
+      + plain.map { style in
+        var web = style
+        web.conventions = .web
+        return web
+      }
   }()
 
   @Test func `a scanned text of several styles has the lines of its analysis`() {
@@ -130,13 +136,14 @@ import TextVocabulary
     for (name, measurer, family) in TestFonts.all {
       var random = SeededGenerator(fallback: 20_261_141)
       var scanned = 0
-      for _ in 0..<150 {
+      for index in 0..<150 {
         let parts = (0..<Int.random(in: 2...4, using: &random)).map { _ in
           SegmentScanTests.words[Int.random(in: 0..<SegmentScanTests.words.count, using: &random)]
             + ["", " "][Int.random(in: 0...1, using: &random)]
         }
         let text = text(parts, styles(family, &random), &random)
-        if checkText(text, ParagraphStyle(), measurer, name, &random) { scanned += 1 }
+        let paragraph = Self.paragraphs[index % Self.paragraphs.count]
+        if checkText(text, paragraph, measurer, name, &random) { scanned += 1 }
       }
       #expect(scanned > 10, "\(name)")
     }
@@ -155,7 +162,10 @@ import TextVocabulary
     text.append("TAR and wo", style: plain)
     text.append("rds, 漢字 too", style: other)
     var random = SeededGenerator(fallback: 20_261_142)
+    var web = ParagraphStyle()
+    web.conventions = .web
     #expect(checkText(text, ParagraphStyle(), TestFonts.bundled, name, &random))
+    #expect(checkText(text, web, TestFonts.bundled, name, &random))
   }
 
   @Test func `a style is another one if any field differs`() {
@@ -233,6 +243,45 @@ import TextVocabulary
     #expect(measurer.shapingCallCount == known)
   }
 
+  @Test func `decorated glyphs of a cluster stay in one run where a style begins inside of it`() {
+    var random = SeededGenerator(fallback: 20_261_144)
+    for conventions in [TextConventions.uikit, .web] {
+      var paragraph = ParagraphStyle()
+      paragraph.conventions = conventions
+      for hasColor in [false, true] {
+        var style = TextStyle(font: FontDescriptor(size: 16))
+        style.underline = TextLine()
+        // The cluster of six characters from offset 6 to 18.
+        var text = AttributedText("नमस्ते नमस्ते हिन्दी", style: style)
+        text.modify(12..<37) { $0.font.weight = .bold }
+        if hasColor { text.modify(38..<56) { $0.color = RunBorderTests.red } }
+        let hint = "\(conventions) \(hasColor)"
+        #expect(checkText(text, paragraph, TestFonts.bundled, hint, &random), "\(hint)")
+      }
+    }
+  }
+
+  @Test func `colours inside of words of web pages are rounded at their borders`() {
+    var web = ParagraphStyle()
+    web.conventions = .web
+    var random = SeededGenerator(fallback: 20_261_143)
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    let cjk = TextStyle(font: FontDescriptor(family: "Noto Sans CJK SC", size: 16))
+    for (string, range, style, isScanned) in [
+      ("AVATAR, To Wa", 2..<4, style, true), ("a link, here", 2..<6, style, true),
+      ("one well-known", 4..<9, style, true), ("漢字漢字漢字", 3..<6, cjk, true),
+      ("हिन्दी और में", 19..<28, style, true),
+      // A ligature, a mark of the letter before, and a part of a word that is shaped.
+      ("of fice", 1..<2, style, true), ("office", 2..<3, style, false),
+      ("e\u{301}te", 1..<4, style, false), ("हिन्दी और", 19..<22, style, false),
+    ] {
+      var text = AttributedText(string, style: style)
+      text.modify(range) { $0.color = RunBorderTests.red }
+      let found = checkText(text, web, TestFonts.bundled, string, &random)
+      #expect(found == isScanned, "\(string)")
+    }
+  }
+
   @Test func `text that a scan cannot take is analysed`() {
     let plain = TextStyle(font: FontDescriptor(size: 16))
     var bold = plain
@@ -256,7 +305,7 @@ import TextVocabulary
     #expect(!isScanned("words", { $0.font.size = 0 }))
     #expect(!isScanned("words", { $0.font.size = .nan }))
     #expect(!isScanned("words", { _ in }, { $0.headIndent = 4 }))
-    #expect(!isScanned("words", { _ in }, { $0.conventions = .web }))
+    #expect(isScanned("words", { _ in }, { $0.conventions = .web }))
     #expect(!isScanned("words", { _ in }, { $0.textWrap = .balance }))
     #expect(!isScanned("words", { _ in }, { $0.direction = .rightToLeft }))
     // The empty last line has the height of a style that is not the first.

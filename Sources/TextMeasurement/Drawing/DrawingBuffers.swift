@@ -28,8 +28,8 @@ struct SetLine: BitwiseCopyable {
   var level: UInt8
   /// The advance without trailing whitespace.
   var visible: Int64
-  /// The advance of all segments.
-  var pen: Int64
+  /// The advance of the trailing whitespace.
+  var trailing: Int64
   /// The space of the last segment.
   var space: Int64
   /// The baseline, from the top of the layout.

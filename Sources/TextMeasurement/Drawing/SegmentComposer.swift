@@ -23,6 +23,8 @@ struct SegmentComposer: ~Copyable {
   /// The runs of the text's own styles; nil if neither colours change within a font's runs nor
   /// anything is decorated.
   let textRuns: TextRuns?
+  /// Whether runs of glyphs are divided where the text's own style changes.
+  private let hasColorChanges: Bool
   /// Whether the text has several styles.
   let isStyled: Bool
   private var stack = LineStack()
@@ -30,6 +32,8 @@ struct SegmentComposer: ~Copyable {
   /// The advance of the widest line besides the last.
   private var widestBeforeLast: Int64 = 0
   private var isTruncated = false
+  /// The exact advance of the lines before the line at hand, where items are rounded.
+  private var position: Int64 = 0
   private var writer: GlyphWriter
   /// The end of the last line, if it is truncated.
   private var lastTruncation: SegmentTruncation?
@@ -57,6 +61,7 @@ struct SegmentComposer: ~Copyable {
       ? max(0, container.width) : Double(worker.naturalWidth(context)) * unit.points
     alignment = context.paragraphStyle.alignment
     isStyled = styles.runs != nil
+    hasColorChanges = styles.hasColorChanges
     if let runs = styles.runs {
       textRuns = runs.areDecorated || styles.list?.haveColors ?? false ? runs : nil
     } else {
@@ -102,22 +107,30 @@ struct SegmentComposer: ~Copyable {
     var line = GreedyLine(startsParagraph: true)
     var start = 0
     var level = paragraphLevel(at: 0)
+    var rounding = ItemRounding(worker.itemBorders.elements)
     for index in 0..<segments.count {
       let segment = segments[index]
-      if !line.takes(segment.width, limit) {
-        guard FitRule.fits(segment.width, limit) else { return false }
+      let trailing = trailing(of: line, rounding)
+      var (width, space) = rounding.take(segment.width, segment.space)
+      if !line.takes(width, limit) {
+        (width, space) = rounding.takeAgain(segment.width, segment.space)
+        guard FitRule.fits(width, limit) else { return false }
         let end = segmentEnd(index - 1)
         set(
-          line, start..<end, endsLine: false, space: segments[index - 1].space, level, heights)
+          line, start..<end, endsLine: false, trailing: trailing, space: segments[index - 1].space,
+          level, heights)
         start = end
         line = GreedyLine(startsParagraph: false)
         isTruncated = stack.count >= most
         if isTruncated { return true }
       }
-      line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
+      line.add(width, space: space, heightMask: segment.heightMask)
       if segment.endsLine {
         let end = segmentEnd(index)
-        set(line, start..<end, endsLine: true, space: segment.space, level, heights)
+        set(
+          line, start..<end, endsLine: true, trailing: self.trailing(of: line, rounding),
+          space: segment.space, level, heights)
+        rounding.startLine()
         start = end
         level = paragraphLevel(at: end)
         line = GreedyLine(startsParagraph: true)
@@ -127,9 +140,17 @@ struct SegmentComposer: ~Copyable {
     }
     if !line.isEmpty || line.startsParagraph {
       let space = line.isEmpty ? 0 : segments[segments.count - 1].space
-      set(line, start..<utf8.count, endsLine: false, space: space, level, heights)
+      set(
+        line, start..<utf8.count, endsLine: false, trailing: trailing(of: line, rounding),
+        space: space, level, heights)
     }
     return true
+  }
+
+  /// The advance of the trailing whitespace of a line.
+  @inline(__always)
+  private func trailing(of line: GreedyLine, _ rounding: ItemRounding) -> Int64 {
+    rounding.isExact ? line.pen - line.visible : rounding.trailing
   }
 
   /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
@@ -150,11 +171,12 @@ struct SegmentComposer: ~Copyable {
   ///   - line: The line's segments.
   ///   - range: The UTF-8 offsets of the line.
   ///   - endsLine: Whether the text has a line end there.
+  ///   - trailing: The advance of the trailing whitespace.
   ///   - space: The space of the last segment.
   ///   - level: The embedding level of the paragraph.
   private mutating func set(
-    _ line: GreedyLine, _ range: Range<Int>, endsLine: Bool, space: Int64, _ level: UInt8,
-    _ heights: LineHeights
+    _ line: GreedyLine, _ range: Range<Int>, endsLine: Bool, trailing: Int64, space: Int64,
+    _ level: UInt8, _ heights: LineHeights
   ) {
     stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
     widestBeforeLast = widest
@@ -162,7 +184,7 @@ struct SegmentComposer: ~Copyable {
     buffers.lines.append(
       SetLine(
         start: range.lowerBound, end: range.upperBound, endsLine: endsLine, level: level,
-        visible: line.visible, pen: line.pen, space: space, baseline: stack.lastBaseline,
+        visible: line.visible, trailing: trailing, space: space, baseline: stack.lastBaseline,
         ascent: stack.lastExtents.ascent, descent: stack.lastExtents.descent,
         height: stack.lastExtents.height))
   }
@@ -239,7 +261,11 @@ struct SegmentComposer: ~Copyable {
         next += 1
         run.color = textRuns.style(at: part.start).color
         let first = colored.count
-        textRuns.appendColored(run, to: &colored)
+        if hasColorChanges {
+          textRuns.appendColored(run, to: &colored)
+        } else {
+          colored.append(run)
+        }
         if textRuns.areDecorated {
           decorator.add(colored[first...], at: pen, width: partWidth, textRuns) { _ in style }
         }
@@ -306,11 +332,12 @@ struct SegmentComposer: ~Copyable {
     while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
-    trailing = hasSpace ? Double(line.pen - line.visible) * points : 0
+    trailing = hasSpace ? Double(line.trailing) * points : 0
     guard findParts(line.start..<content, visibleEnd: visibleEnd, level: line.level) else {
       return false
     }
     if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
+    if worker.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
     reorderParts(level: line.level)
     return true
   }
@@ -340,6 +367,28 @@ struct SegmentComposer: ~Copyable {
       place = end
     }
     return true
+  }
+
+  /// Widens the parts in which items of the line at hand end, which browsers round up.
+  ///
+  /// The glyphs of a part stand as if only its end were rounded.
+  private mutating func roundItems(of line: SetLine, hasSpace: Bool) {
+    let (borders, parts) = (worker.itemBorders.elements, buffers.parts.elements)
+    var itemStart = position
+    position += parts.reduce(0) { $0 + $1.width }
+    let visible = position - (hasSpace ? line.trailing : 0)
+    var next = borders.indices.partitioningIndex { Int(borders[$0].offset) > line.start }
+    var part = 0
+    while part < parts.count {
+      let isLast = next == borders.count || Int(borders[next].offset) >= visibleEnd
+      let offset = isLast ? visibleEnd : Int(borders[next].offset)
+      let end = isLast ? visible : borders[next].position
+      while part + 1 < parts.count, parts[part].end < offset { part += 1 }
+      parts[part].width += ItemRounding.excess(end - itemStart)
+      if isLast { return }
+      itemStart = end
+      next += 1
+    }
   }
 
   /// Reorders the parts of a line in a paragraph of a level from logical to visual order.
@@ -439,7 +488,7 @@ extension DrawingBuffers {
 extension Worker {
   /// The advance of the widest paragraph of the ``segments`` on one line.
   fileprivate func naturalWidth(_ context: TextContext) -> Int64 {
-    var examined = ExaminedSegments(context)
+    var examined = ExaminedSegments(context, ItemRounding(itemBorders.elements))
     for segment in segments.elements { examined.add(segment) }
     return examined.naturalWidth
   }

@@ -31,7 +31,7 @@ extension Worker {
     if let rich = text.header.rich {
       styles = styleList(of: rich.text, context.paragraphStyle, context.core)
     }
-    let drawn = DrawnStyles(text.header.rich?.text, styles)
+    let drawn = DrawnStyles(text.header.rich?.text, styles, shapedCount: shapedRunCount)
     if hasScan(of: text.storage) {
       let scanned = ScannedText(
         heights: text.header.heights, isFine: text.header.isFine,
@@ -44,7 +44,8 @@ extension Worker {
     let composed = compose(
       text.header.string, context, in: container,
       ScanRequest(
-        isFine: text.header.isFine, hasLevels: !text.header.isLeftToRight, isRecording: true),
+        isFine: text.header.isFine, hasLevels: !text.header.isLeftToRight, isRecording: true,
+        takesItems: true),
       drawn, body)
     if composed != nil, text.header.string.utf8.count <= Self.longestKept {
       keepScan(of: text.storage)
@@ -73,6 +74,12 @@ extension Worker {
     }
   }
 
+  /// The number of ``styleRuns`` if those that differ only in drawing are one.
+  private var shapedRunCount: Int {
+    let runs = styleRuns.elements
+    return runs.indices.count { $0 == 0 || runs[$0].style != runs[$0 - 1].style }
+  }
+
   private func withUTF8<Result>(
     of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result?
   ) -> Result? {
@@ -95,10 +102,19 @@ struct DrawnStyles {
   var list: StyleList?
   /// The runs of the text.
   var runs: TextRuns?
+  /// Whether some runs are shaped as one, so that their glyphs must be divided.
+  var hasColorChanges = false
+
+  /// Draws a text of one style.
+  init() {}
 
   /// Combines a text with its styles.
-  init(_ text: AttributedText? = nil, _ list: StyleList? = nil) {
+  ///
+  /// - Parameter shapedCount: The number of its runs if those that differ only in drawing are one.
+  init(_ text: AttributedText?, _ list: StyleList?, shapedCount: Int) {
     self.list = list
-    runs = text.map { TextRuns($0) }
+    guard let text else { return }
+    runs = TextRuns(text)
+    hasColorChanges = shapedCount != text.runs.count
   }
 }

@@ -81,7 +81,9 @@ extension CompactText: PreparedText {
   /// The height of lines that are set one by one; nil if the segments do not determine it.
   private func summedHeight(in container: TextContainer, isGreedy: Bool) -> Double? {
     // An ellipsis has the style of the text before it, and so its width and height.
-    guard header.heights.isUniform || isGreedy && header.rich == nil else { return nil }
+    guard header.heights.isUniform || isGreedy && header.rich == nil && !header.hasItems else {
+      return nil
+    }
     return withSegments {
       $0.height(in: container, unit, header.heights, ellipsis: header.context.ellipsisWidth)
     }
@@ -109,7 +111,8 @@ extension CompactText: PreparedText {
           bytes: UnsafeRawPointer(bytes), count: Int(header.pointee.segmentCount),
           form: header.pointee.form, hasHardBreaks: header.pointee.hasHardBreaks,
           oneSpace: Int64(header.pointee.context.spaceAdvance),
-          naturalWidth: header.pointee.naturalWidth, heightMask: header.pointee.heightMask))
+          naturalWidth: header.pointee.naturalWidth, heightMask: header.pointee.heightMask,
+          hasItems: header.pointee.hasItems))
     }
   }
 }

@@ -76,8 +76,11 @@ extension PackedSegments {
     // The height classes of the segments that are left beside an ellipsis, and the style's own.
     var left: UInt64 = 1
     var isComplete = true
-    forEachSegment { width, space, heightMask, endsLine in
+    var rounding = rounding
+    forEachSegment { exactWidth, exactSpace, heightMask, endsLine in
+      var (width, space) = rounding.take(exactWidth, exactSpace)
       if !line.takes(width, limit) {
+        (width, space) = rounding.takeAgain(exactWidth, exactSpace)
         if !FitRule.fits(width, limit) {
           found.determinesWidths = false
           // A segment that does not fit on the last line is omitted, whatever its width. If it
@@ -121,6 +124,7 @@ extension PackedSegments {
         return false
       }
       line = GreedyLine(startsParagraph: true)
+      rounding.startLine()
       left = 1
       return true
     }

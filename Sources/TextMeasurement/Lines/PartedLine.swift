@@ -72,7 +72,7 @@ struct PartedLine {
     item += width
     pen += width
     guard endsItem else { return }
-    pen += TextAnalysis.roundingExcess(item)
+    pen += ItemRounding.excess(item)
     item = 0
   }
 }

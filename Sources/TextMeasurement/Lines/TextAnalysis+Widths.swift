@@ -65,16 +65,13 @@ extension TextAnalysis {
         let first = exactAdvance(start, next, keepsEnd: true)
         width = first.visible + first.trailing
       }
-      visit(next, Self.roundingExcess(width))
+      visit(next, ItemRounding.excess(width))
       rest -= width
       place = next
       index += 1
     }
-    visit(visible, Self.roundingExcess(rest))
+    visit(visible, ItemRounding.excess(rest))
   }
-
-  /// By how much a width is rounded up to 1/64 point, in units of 2^-20 point.
-  static func roundingExcess(_ width: Int64) -> Int64 { -width & (1 << 14 - 1) }
 
   /// The advance of clusters `start..<end` as a line of their own, before rounding.
   ///
@@ -103,7 +100,7 @@ extension TextAnalysis {
   /// 1/64 point each, as the bracket is shaped again (measured with Chromium 156).
   func trimmed(_ visible: Int64, _ end: Int, _ trim: SpacingTrim) -> Int64 {
     guard paragraphStyle.conventions == .web else { return visible - trim.width }
-    func roundedUp(_ width: Int64) -> Int64 { width + Self.roundingExcess(width) }
+    func roundedUp(_ width: Int64) -> Int64 { width + ItemRounding.excess(width) }
     let bracket = positions[end] - positions[end - 1]
     return roundedUp(visible - bracket) + roundedUp(bracket - trim.width)
   }

@@ -21,13 +21,14 @@ struct CompactShape {
 
   /// Examines segments; nil if a number is too large for any form.
   init?(
-    of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext, isFine: Bool
+    of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext,
+    items: UnsafeMutableBufferPointer<ItemBorder> = .init(start: nil, count: 0), isFine: Bool
   ) {
     if !isFine, let narrow = CompactShape(narrow: segments, context) {
       self = narrow
       return
     }
-    var examined = ExaminedSegments(context)
+    var examined = ExaminedSegments(context, ItemRounding(items))
     for segment in segments.elements { examined.add(segment) }
     self.init(of: examined, isFine: isFine)
   }
@@ -135,9 +136,13 @@ struct ExaminedSegments {
   private var isCutTooFar = false
   private var natural: Int64 = 0
   private var line = GreedyLine(startsParagraph: true)
+  private var rounding: ItemRounding
 
   /// Begins before the segments of a text.
-  init(_ context: TextContext) { space = Int64(context.spaceAdvance) }
+  init(_ context: TextContext, _ rounding: ItemRounding = ItemRounding()) {
+    space = Int64(context.spaceAdvance)
+    self.rounding = rounding
+  }
 
   /// The advance of the widest paragraph without hanging spaces.
   var naturalWidth: Int64 { max(natural, line.visible) }
@@ -172,8 +177,10 @@ struct ExaminedSegments {
       // The bits of a negative number are those of its complement.
       spaceBits |= segment.space ^ segment.space >> 63
     }
-    line.add(segment.width, space: segment.space, heightMask: segment.heightMask)
+    let (width, space) = rounding.take(segment.width, segment.space)
+    line.add(width, space: space, heightMask: segment.heightMask)
     if segment.endsLine {
+      rounding.startLine()
       natural = naturalWidth
       line = GreedyLine(startsParagraph: true)
       lineEnds += 1

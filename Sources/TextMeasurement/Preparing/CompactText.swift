@@ -50,6 +50,8 @@ struct CompactHeader {
   var isFine: Bool
   /// Whether some line must end before the text does.
   var hasHardBreaks: Bool
+  /// Whether the borders of items follow the segments: see ``ItemRounding``.
+  var hasItems: Bool
   /// The height classes of every segment, where all have the same; else 1.
   var heightMask: UInt8
   /// Whether no part of the text is set from right to left.
@@ -101,33 +103,40 @@ struct CompactText: @unchecked Sendable {
     }
   }
 
-  /// Packs segments; nil if a number is too large for any form.
+  /// Packs segments with the borders of their items; nil if a number is too large for any form.
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
+    items: UnsafeMutableBufferPointer<ItemBorder> = .init(start: nil, count: 0),
     rich: RichText? = nil, heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool,
     isScanned: Bool, missingGlyphCount: Int
   ) -> CompactText? {
-    guard let shape = CompactShape(of: segments, context, isFine: isFine) else { return nil }
+    guard let shape = CompactShape(of: segments, context, items: items, isFine: isFine) else {
+      return nil
+    }
     return make(
-      context, string, shape, rich: rich, heights: heights, isLeftToRight: isLeftToRight,
-      isScanned: isScanned, missingGlyphCount: missingGlyphCount
-    ) { shape.pack(segments, $0) }
+      context, string, shape, itemCount: items.count, rich: rich, heights: heights,
+      isLeftToRight: isLeftToRight, isScanned: isScanned, missingGlyphCount: missingGlyphCount
+    ) {
+      shape.pack(segments, $0)
+      ItemRounding.store(items, $0 + shape.byteCount)
+    }
   }
 
   /// Makes a text of a shape, whose bytes a function fills.
   static func make(
-    _ context: TextContext, _ string: String, _ shape: CompactShape, rich: RichText? = nil,
-    heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
-    filling: (UnsafeMutableRawPointer) -> Void
+    _ context: TextContext, _ string: String, _ shape: CompactShape, itemCount: Int = 0,
+    rich: RichText? = nil, heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool,
+    missingGlyphCount: Int, filling: (UnsafeMutableRawPointer) -> Void
   ) -> CompactText {
     make(
       CompactHeader(
         context: context, heights: heights, string: string, rich: rich,
         naturalWidth: shape.naturalWidth, segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
-        isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, heightMask: shape.heightMask,
-        isLeftToRight: isLeftToRight, isScanned: isScanned, rule: context.rule),
-      byteCount: shape.byteCount, filling: filling)
+        isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, hasItems: itemCount > 0,
+        heightMask: shape.heightMask, isLeftToRight: isLeftToRight, isScanned: isScanned,
+        rule: context.rule),
+      byteCount: shape.byteCount + ItemRounding.byteCount(itemCount), filling: filling)
   }
 
   /// Keeps a text whose segments do not determine its lines, which has none.
@@ -139,8 +148,8 @@ struct CompactText: @unchecked Sendable {
         context: context, heights: context.heights, string: text.string,
         rich: RichText(text, lines: lines), naturalWidth: 0, segmentCount: 0,
         missingGlyphCount: UInt32(clamping: lines.missingGlyphCount), form: .wide,
-        isFine: lines.isFine, hasHardBreaks: false, heightMask: 1, isLeftToRight: false,
-        isScanned: false, rule: .analyzed),
+        isFine: lines.isFine, hasHardBreaks: false, hasItems: false, heightMask: 1,
+        isLeftToRight: false, isScanned: false, rule: .analyzed),
       byteCount: 0
     ) { _ in }
   }
@@ -159,7 +168,7 @@ struct CompactText: @unchecked Sendable {
   /// The size in bytes, without the string and the runs, which are shared with the caller.
   var byteCount: Int {
     // 16 bytes are the object's own header.
-    16 + MemoryLayout<CompactHeader>.stride + withSegments { $0.byteCount }
+    16 + MemoryLayout<CompactHeader>.stride + withSegments { $0.byteCount + $0.itemByteCount }
       + (header.rich?.byteCount ?? 0)
   }
 }

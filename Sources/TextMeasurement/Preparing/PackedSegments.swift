@@ -21,6 +21,8 @@ struct PackedSegments {
   let naturalWidth: Int64
   /// The height classes of every segment, in the forms that do not keep them one by one.
   let heightMask: UInt8
+  /// Whether the borders of items follow the entries.
+  var hasItems = false
 
   /// The mark of a line's end among narrow segments.
   static let lineEnd: UInt16 = 0x7FFF
@@ -46,6 +48,15 @@ struct PackedSegments {
     case .indexed: Self.byteCount(count, form, differentCount: differentCount)
     }
   }
+
+  /// The rounding of the items of lines.
+  @inline(__always)
+  var rounding: ItemRounding {
+    hasItems ? ItemRounding(packed: bytes + byteCount) : ItemRounding()
+  }
+
+  /// The size of the borders of items in bytes.
+  var itemByteCount: Int { ItemRounding.byteCount(rounding.count) }
 
   /// The number of different segments, where they are indexed.
   private var differentCount: Int { Int(bytes.loadUnaligned(as: UInt32.self)) }
@@ -121,8 +132,10 @@ struct PackedSegments {
   /// The width of the widest segment.
   var widest: Int64 {
     var widest: Int64 = 0
-    forEachSegment { width, _, _, _ in
-      widest = max(widest, width)
+    var rounding = rounding
+    forEachSegment { width, space, _, _ in
+      rounding.startLine()
+      widest = max(widest, rounding.take(width, space).width)
       return true
     }
     return widest

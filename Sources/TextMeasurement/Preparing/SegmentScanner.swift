@@ -37,6 +37,8 @@ struct SegmentScanner: ~Copyable {
   private var latin: RunKind.Place
   /// The styles of the text, whose runs the worker has; nil if there is only one.
   private let styles: StyleList?
+  /// Whether lines have items that are rounded, whose borders the worker collects.
+  let hasItems: Bool
   /// The index of the style run at hand.
   private var styleRun = 0
 
@@ -71,6 +73,7 @@ struct SegmentScanner: ~Copyable {
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
+    hasItems = context.paragraphStyle.conventions == .web
     run = ScannedRun(
       latin, levels: hasLevels ? worker.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : worker.styleRuns[0].end)
@@ -171,13 +174,35 @@ struct SegmentScanner: ~Copyable {
   /// Starts a run where the level or the style may change.
   private mutating func startPart() -> Bool {
     guard let level = run.passLevels(to: offset) else { return stop() }
+    let changesDrawing = offset >= run.styleEnd && passDrawing()
     let changesStyle = offset >= run.styleEnd
-    if level == run.level, !changesStyle { return true }
+    if level == run.level, !changesStyle { return !changesDrawing || addBorderInRun() }
     guard endPiece(isRunEnd: true) else { return false }
     recordCharacters()
+    if hasItems, offset > 0 { addBorder() }
     run.setLevel(level)
     if changesStyle, !startStyle() { return stop() }
     return startRun(face: changesStyle ? 0 : kind.pointee.face, script: kind.pointee.script)
+  }
+
+  /// Goes on to the style run of the character at the offset, if it differs only in drawing.
+  private mutating func passDrawing() -> Bool {
+    var next = styleRun
+    repeat {
+      next += 1
+      guard worker.styleRuns[next].style == worker.styleRuns[styleRun].style else { return false }
+    } while worker.styleRuns[next].end <= offset
+    styleRun = next
+    run.passStyle(to: worker.styleRuns[next].end)
+    return true
+  }
+
+  /// Adds the border of an item at the offset.
+  ///
+  /// - Parameter kerning: By how much the next character changes the advance of the one before it.
+  mutating func addBorder(kerning: Int64 = 0) {
+    worker.itemBorders.append(
+      writer.border(at: offset, kerning: kerning, in: worker.segments))
   }
 
   /// Goes on to the style of the character at the offset, with which a run must start.
@@ -421,7 +446,9 @@ struct SegmentScanner: ~Copyable {
   private mutating func shapePiece(isJoined: Bool) -> Bool {
     let range = piece.offset..<offset
     // The clusters of shaped pieces are not counted.
-    guard range.count <= Shaper.longestPiece, !isSpaced else { return stop() }
+    guard range.count <= Shaper.longestPiece, !isSpaced, !hasBorder(inside: range) else {
+      return stop()
+    }
     let cache = kind.pointee.cache
     let shaped =
       isJoined
@@ -436,6 +463,12 @@ struct SegmentScanner: ~Copyable {
       recordPiece()
     }
     return true
+  }
+
+  /// Whether an item ends inside of a range up to the offset, where it was summed.
+  private func hasBorder(inside range: Range<Int>) -> Bool {
+    let count = worker.itemBorders.count
+    return count > 0 && worker.itemBorders[count - 1].offset > range.lowerBound
   }
 
   // MARK: - Stretches

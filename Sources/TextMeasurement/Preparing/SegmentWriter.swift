@@ -77,6 +77,18 @@ struct SegmentWriter {
   /// Goes on to a style with some spacing, with which a run must start.
   mutating func startStyle(_ spacing: LetterSpacing) { self.spacing = spacing }
 
+  /// The pen's place as the border of an item, before the character at an offset.
+  ///
+  /// - Parameter kerning: By how much that character changes the advance of the one before it.
+  func border(
+    at offset: Int, kerning: Int64, in segments: borrowing GrowingBuffer<TextSegment>
+  ) -> ItemBorder {
+    assert(isFine, "Items are rounded in fine units.")
+    return ItemBorder(
+      position: runBase &+ scale.units(runUnits &+ kerning) &+ runSpacing,
+      segment: UInt32(segments.count), offset: UInt32(offset))
+  }
+
   /// Starts a run of some height classes.
   @inline(__always)
   mutating func startRun(heightMask: UInt64) { runMask = heightMask }

@@ -13,7 +13,8 @@ final class StyleList {
   let context: TextContext
   /// The heights of lines in the styles' own fonts.
   let heights: LineHeightTable
-  /// Whether segments must be in units of 2^-20 point, because font units differ or are spaced.
+  /// Whether segments must be in units of 2^-20 point, because font units differ, are spaced or
+  /// are rounded.
   let isFine: Bool
   /// Whether texts of the styles can be scanned, and their lines are sums of segments.
   let isScannable: Bool
@@ -57,12 +58,14 @@ final class StyleList {
     }
     self.heights = LineHeightTable(heights)
     haveColors = shapes.indices.contains { shapes[$0] != $0 }
-    let isFine = fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
+    // By the conventions of the web each run of a line is rounded by itself, in fine units.
+    let isFine =
+      paragraphStyle.conventions == .web
+      || fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
     self.isFine = isFine
-    // By the conventions of the web each run of a line is rounded by itself.
     isScannable =
-      context.isPlain && context.rule == .greedy && paragraphStyle.conventions == .uikit
-      && contexts.allSatisfy(\.isScannable) && heights.classes.count <= Self.mostStyles
+      context.isPlain && context.rule == .greedy && contexts.allSatisfy(\.isScannable)
+      && heights.classes.count <= Self.mostStyles
       && (isFine || fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale })
   }
 
@@ -70,7 +73,8 @@ final class StyleList {
   @inline(__always)
   subscript(index: Int) -> ScannedStyle { scanned[index] }
 
-  /// Finds the runs of a text for a scan; runs that differ only in drawing are one.
+  /// Finds the runs of a text for a scan. Runs that differ only in drawing are one, but by the
+  /// conventions of the web, which round each by itself.
   ///
   /// - Returns: False if the text has other styles than these, or not all of them.
   func findRuns(
@@ -109,7 +113,7 @@ final class StyleList {
     _ style: Int, upTo end: Int, to found: borrowing GrowingBuffer<ScannedStyleRun>
   ) {
     let last = found.count - 1
-    if last >= 0, found[last].style == style {
+    if last >= 0, found[last].style == style, context.paragraphStyle.conventions == .uikit {
       found[last].end = end
     } else {
       found.append(ScannedStyleRun(style: style, end: end))

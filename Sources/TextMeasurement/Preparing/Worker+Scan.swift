@@ -10,12 +10,14 @@ extension Worker {
   func scan(_ string: String, _ context: TextContext) -> CompactText? {
     if string.utf8.count > SegmentScanner.longestText { return scanParts(string, context) }
     let isKept = string.utf8.count <= Self.longestKept
-    guard let found = scanSegments(string, context, ScanRequest(isRecording: isKept)) else {
-      return nil
-    }
+    guard
+      let found = scanSegments(
+        string, context, ScanRequest(isRecording: isKept, takesItems: true))
+    else { return nil }
     let made = CompactText.make(
-      context, string, segments, heights: found.heights, isFine: found.isFine,
-      isLeftToRight: found.isLeftToRight, isScanned: true, missingGlyphCount: 0)
+      context, string, segments, items: itemBorders.elements, heights: found.heights,
+      isFine: found.isFine, isLeftToRight: found.isLeftToRight, isScanned: true,
+      missingGlyphCount: 0)
     if isKept { keepScan(of: made?.storage) }
     return made
   }
@@ -31,13 +33,14 @@ extension Worker {
     let isKept = text.string.utf8.count <= Self.longestKept
     let scanned = text.string.utf8.withContiguousStorageIfAvailable {
       scanSegments(
-        $0, styles.context, ScanRequest(isFine: styles.isFine, isRecording: isKept), styles)
+        $0, styles.context,
+        ScanRequest(isFine: styles.isFine, isRecording: isKept, takesItems: true), styles)
     }
     guard let found = scanned ?? nil else { return nil }
     let made = CompactText.make(
-      styles.context, text.string, segments, rich: RichText(text), heights: found.heights,
-      isFine: found.isFine, isLeftToRight: found.isLeftToRight, isScanned: true,
-      missingGlyphCount: 0)
+      styles.context, text.string, segments, items: itemBorders.elements, rich: RichText(text),
+      heights: found.heights, isFine: found.isFine, isLeftToRight: found.isLeftToRight,
+      isScanned: true, missingGlyphCount: 0)
     if isKept { keepScan(of: made?.storage) }
     return made
   }
@@ -71,6 +74,7 @@ extension Worker {
       context.paragraphStyle.textSpacingTrim == .spaceAll || !SpacingClass.mayTrim(utf8)
     else { return nil }
     segments.removeAll()
+    itemBorders.removeAll()
     if utf8.isEmpty {
       forgetBreaks()
       forgetStretches()
@@ -90,19 +94,26 @@ extension Worker {
       var isFine = request.isFine || context.style.isSpaced
       while true {
         segments.removeAll()
+        itemBorders.removeAll()
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, styles, hasLevels: hasLevels, isFine: isFine,
           isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone:
+          guard
+            itemBorders.count == 0
+              ? !hasItems(context, styles, hasLevels: hasLevels) : isFine && request.takesItems
+          else { return nil }
           return ScannedText(
             heights: scanner.heights, isFine: isFine, isLeftToRight: !hasLevels)
         case .needsLevels:
           guard !hasLevels else { return nil }
           hasLevels = true
           findLevels()
-          // By the conventions of the web, sums of segments are not those of lines.
-          if context.paragraphStyle.conventions == .web, levels.areMixed { return nil }
+          if hasItems(context, styles, hasLevels: true) {
+            guard request.takesItems else { return nil }
+            isFine = true
+          }
         case .needsFineUnits:
           guard !isFine else { return nil }
           isFine = true
@@ -110,6 +121,12 @@ extension Worker {
         }
       }
     }
+  }
+
+  /// Whether lines of the text have several items, by the conventions of the web.
+  private func hasItems(_ context: TextContext, _ styles: StyleList?, hasLevels: Bool) -> Bool {
+    context.paragraphStyle.conventions == .web
+      && (styles != nil || hasLevels && levels.areMixed)
   }
 }
 
@@ -121,6 +138,8 @@ struct ScanRequest {
   var hasLevels = false
   /// Whether to record the stretches from which the text is drawn.
   var isRecording = false
+  /// Whether the caller keeps the borders of items; else text with several needs its analysis.
+  var takesItems = false
 }
 
 /// The result of a scan, besides the segments; no glyph is missing.

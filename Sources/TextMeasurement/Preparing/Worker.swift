@@ -35,6 +35,8 @@ final class Worker {
   private var bidi = BidiAnalyzer()
   /// The segments of the current text.
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
+  /// The borders of items in the segments, if the text's lines have several.
+  let itemBorders = GrowingBuffer<ItemBorder>(minimumCapacity: 16)
   /// The style runs of the current text, if it has several styles.
   let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
   /// The last lists of styles of such texts.

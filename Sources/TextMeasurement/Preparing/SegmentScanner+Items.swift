@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Borders of items inside of runs: by the conventions of the web, text that differs only in
+/// drawing is shaped as one, but rounded one by one.
+extension SegmentScanner {
+  /// Adds the border of an item at the offset, inside of a run.
+  ///
+  /// The advance before it must be known: beside a space, between characters that change beside no
+  /// other, and between letters whose pair has an advance.
+  ///
+  /// - Returns: False if the text needs its analysis.
+  mutating func addBorderInRun() -> Bool {
+    guard hasItems, offset < utf8.count else { return true }
+    if isBesideSpace {
+      guard kind.pointee.isSpaceInert, endPiece(isRunEnd: false) else { return stop() }
+      addBorder()
+      return true
+    }
+    guard piece.isSummed, run.level & 1 == 0, let kerning = kerningOverBorder() else {
+      return stop()
+    }
+    addBorder(kerning: kerning)
+    return true
+  }
+
+  /// Whether a space that is a cluster of its own stands before or behind the offset.
+  private var isBesideSpace: Bool {
+    if utf8[offset] == 0x20 { return !characters.isExtended(offset) }
+    return utf8[offset - 1] == 0x20 && !characters.mayExtend(offset)
+  }
+
+  /// By how much the character at the offset changes the advance of the one before it; nil if that
+  /// is not known.
+  private mutating func kerningOverBorder() -> Int64? {
+    let byte = utf8[offset]
+    if plainASCII.contains(byte), plainASCII.contains(utf8[offset - 1]) {
+      guard piece.before != 0, kind.pointee.takesASCII, let rows = run.rows,
+        kind.pointee.pairs?.arePlain ?? false, !characters.isExtended(offset)
+      else { return nil }
+      // A line that ends here has no kerning, which fine units cannot express.
+      if piece.isBreakPending { return 0 }
+      let together = value(piece.before, Int(byte), rows)
+      let alone = value(0, Int(byte), rows)
+      guard together > PairAdvances.refused, alone > PairAdvances.refused else { return nil }
+      return PairAdvances.advance(together) - PairAdvances.advance(alone)
+    }
+    guard piece.border == .direct, byte &- 0xE3 < 0x0D, !characters.mayExtend(offset) else {
+      return nil
+    }
+    let scalar = UTF8Decoder.decode(utf8, at: offset).codePoint
+    return characters.facts(of: scalar).flags & CharacterFacts.direct != 0
+      && kind.pointee.cache.directGlyph(scalar) != nil ? 0 : nil
+  }
+}
