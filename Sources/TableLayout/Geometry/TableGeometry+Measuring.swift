@@ -103,6 +103,8 @@ extension TableGeometry {
     if value < 0 {
       estimators[RowOffsetTree.estimatorIndex(slot: value)].learn(
         units: units, weight: RowOffsetTree.weight(slot: value))
+    } else if Int(value) != units {
+      keptPlace = nil
     }
     let before = contentOffset
     let change = offsets.unit.points(offsets.elements.setUnits(units, ofRow: position))

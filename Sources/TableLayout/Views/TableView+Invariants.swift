@@ -40,6 +40,9 @@ extension TableGeometry {
     guard contains(anchor) else {
       throw InvariantViolation("The anchor is \(anchor), which is not in the table.")
     }
+    guard keptPlace.map({ contains($0.element) }) ?? true else {
+      throw InvariantViolation("The place is \(keptPlace as Any), which is not in the table.")
+    }
   }
 }
 
