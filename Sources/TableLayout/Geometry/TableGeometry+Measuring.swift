@@ -113,6 +113,12 @@ extension TableGeometry {
       contentHeight: change, contentOffset: contentOffset - before, measured: change)
   }
 
+  /// Lets an estimator learn from a height that none of its elements has.
+  mutating func learn(_ height: Double, by id: EstimatorID) {
+    guard let units = try? offsets.unit.units(height: height) else { return }
+    estimators[id.index].learn(units: units, weight: 0)
+  }
+
   /// Ends a round of measuring: applies what estimators learned, and chooses the anchor anew.
   ///
   /// New estimates move no visible row, unless the content becomes too short for the scroll
