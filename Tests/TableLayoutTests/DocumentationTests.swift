@@ -135,6 +135,15 @@ import Testing
     #expect(cell.top == box.scrollTop + 100)
   }
 
+  @Test func `staggered lanes place items one after the other`() throws {
+    // BEGIN EXAMPLE
+    var lanes = try StaggeredLanes(laneCount: 2, gap: 8)
+    let places = try [30.0, 10, 20].map { try lanes.place(length: $0) }
+    let columns = places.map(\.lane)
+    // END EXAMPLE
+    #expect(columns == [0, 1, 1] && places[2].offset == 18 && lanes.length == 38)
+  }
+
   @Test func `the documentation shows the examples that are tested, and no others`() throws {
     let file = URL(fileURLWithPath: #filePath)
     let tested = blocks(
@@ -151,7 +160,7 @@ import Testing
     ).flatMap { page in
       blocks(in: try String(contentsOf: page, encoding: .utf8), from: "```swift\n", to: "```")
     }
-    #expect(shown.count == 5)
+    #expect(shown.count == 6)
     #expect(shown.sorted() == tested.sorted())
   }
 

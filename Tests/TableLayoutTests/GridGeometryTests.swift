@@ -17,7 +17,9 @@ import Testing
     var lines: [[Double]] {
       sections.map { items in
         stride(from: 0, to: items.count, by: lanes).map { first in
-          (items[first..<min(first + lanes, items.count)].max() ?? 0) + spacing
+          let isLast = first + lanes >= items.count
+          return (items[first..<min(first + lanes, items.count)].max() ?? 0)
+            + (isLast ? 0 : spacing)
         }
       }
     }
@@ -26,12 +28,12 @@ import Testing
   /// Measures all items of a grid, and returns how many it had to.
   @discardableResult
   func measureAll(_ grid: inout GridGeometry, _ model: Model) throws -> Int {
-    grid.lines.setBounds(height: 1e6)
+    grid.setBounds(height: 1e6)
     var count = 0
     repeat {
-      while let item = grid.nextUnmeasured() {
+      while case .row(let item)? = grid.nextUnmeasured() {
         count += 1
-        try grid.setLength(model.sections[item.section][item.row], of: item)
+        try grid.setLength(model.sections[item.section][item.row], of: .row(item))
       }
       grid.settle()
     } while grid.nextUnmeasured() != nil
@@ -136,20 +138,20 @@ import Testing
     var grid = try GridGeometry(scale: 1, laneCount: 4)
     try grid.reload(itemCounts: [400])
     try measureAll(&grid, model)
-    grid.lines.setBounds(height: 200)
-    grid.lines.scroll(to: 1000.5)
+    grid.setBounds(height: 200)
+    grid.scroll(to: 1000.5)
     let item = try #require(grid.items(in: grid.lines.boundsRange).first)
-    let y = grid.extent(ofLineOf: item).lowerBound - grid.lines.contentOffset
+    let y = grid.extent(of: item).lowerBound - grid.lines.contentOffset
     // Four items make a line of their own, so the later lines keep their items.
     model.sections[0].insert(contentsOf: [90, 90, 90, 90], at: 0)
     var update = BatchUpdate()
     update.insertRows(at: (0..<4).map { RowIndexPath(row: $0, section: 0) })
     try grid.apply(update.changes(from: [400], to: [404]))
-    while let item = grid.nextUnmeasured() {
-      try grid.setLength(model.sections[0][item.row], of: item)
+    while case .row(let item)? = grid.nextUnmeasured() {
+      try grid.setLength(model.sections[0][item.row], of: .row(item))
     }
     grid.settle()
     let later = RowIndexPath(row: item.row + 4, section: 0)
-    #expect(grid.extent(ofLineOf: later).lowerBound - grid.lines.contentOffset == y)
+    #expect(grid.extent(of: later).lowerBound - grid.lines.contentOffset == y)
   }
 }

@@ -122,7 +122,7 @@ final class Captions: GridViewDataSource {
     #expect(grid.rectForItem(at: at(0, 1)) == Rect(x: 68, y: 0, width: 60, height: first))
     #expect(grid.rectForItem(at: at(0, 3)).minY == first + 5)
     #expect(grid.rectForItem(at: at(0, 4)).minY == first + 5 + second + 5)
-    #expect(grid.contentSize.height == first + second + length(words: 3) + 3 * 5)
+    #expect(grid.contentSize.height == first + second + length(words: 3) + 2 * 5)
     #expect(grid.measureCount == 5)
     checkCells(grid, captions)
     // The content of a shorter item stands as it was measured, at the start of its cell.

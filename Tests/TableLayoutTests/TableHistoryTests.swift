@@ -47,6 +47,9 @@ struct TableHistory {
   private let view: TableView
   /// The steps so far, for the message.
   private(set) var log: [String] = []
+  /// The rows at the visible top, and the parts of them above it, before each change of height,
+  /// width or text size since the last scroll.
+  private var places: [(row: Int, fraction: Double)] = []
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -169,6 +172,7 @@ struct TableHistory {
 
   /// A scroll: elements that are visible before and after move by the distance.
   private mutating func scroll() throws {
+    places = []
     let before = Moment(view, source.table)
     let least = before.offset - 200
     view.contentOffset.y = .random(in: least...before.offset + 300, using: &generator).rounded()
@@ -188,6 +192,7 @@ struct TableHistory {
       let position = [ScrollPosition.top, .middle, .bottom, .none].randomElement(using: &generator)
     else { return }
     let before = Moment(view, source.table)
+    places = []
     log.append("scroll to \(path) \(position)")
     try view.scroll(toRow: path, at: position)
     try layOut()
@@ -219,6 +224,7 @@ struct TableHistory {
 
   /// A keyboard appears, and the table scrolls to the end before a layout.
   private mutating func setInsetAndScroll() throws {
+    places = []
     setInsets()
     view.contentOffset.y = source.table.maximumOffset
     let wanted = view.contentOffset.y
@@ -254,6 +260,7 @@ struct TableHistory {
   /// Bounds of another height: the elements at the top stay.
   private mutating func changeHeight() throws {
     let before = Moment(view, source.table)
+    notePlace(before)
     let height = Double.random(in: 0...220, using: &generator).rounded()
     source.table.size.height = height
     view.frame.size.height = height
@@ -266,6 +273,7 @@ struct TableHistory {
   /// Another width or text size: all rows are measured again.
   private mutating func loadAgain() throws {
     let before = Moment(view, source.table)
+    notePlace(before)
     if Bool.random(using: &generator) {
       source.table.fontSize = source.table.fontSize == 10 ? 20 : 10
       log.append("text size \(source.table.fontSize)")
@@ -280,17 +288,23 @@ struct TableHistory {
     }
     source.table.known = []
     try layOut()
-    guard let first = before.first, let path = first.path, before.visibleTop > 0,
-      !before.isPinned
-    else { return }
-    let rect = view.rectForRow(at: path)
-    let length = first.extent.upperBound - first.extent.lowerBound
-    let fraction = (before.visibleTop - first.extent.lowerBound) / length
-    let y = rect.minY + fraction * rect.height - source.table.topInset
-    guard abs(y - view.contentOffset.y) < 1e-6 || source.table.isAtAnEnd(view.contentOffset.y)
-    else {
-      throw HistoryFault("row \(path) is not at \(fraction) of its height at the visible top")
+    // The element that was read, from before the first change that cut the content short.
+    let isKept = places.contains { place in
+      guard let path = source.table.paths.first(where: { source.table.row($0).id == place.row })
+      else { return false }
+      let rect = view.rectForRow(at: path)
+      let y = rect.minY + place.fraction * rect.height - source.table.topInset
+      return abs(y - view.contentOffset.y) < 1e-6
     }
+    guard before.place != nil, !before.isPinned else { return }
+    guard isKept || source.table.isAtAnEnd(view.contentOffset.y) else {
+      throw HistoryFault("none of the rows \(places) is at its fraction at the visible top")
+    }
+  }
+
+  /// Records the row at the visible top.
+  private mutating func notePlace(_ moment: Moment) {
+    if let place = moment.place { places.append(place) }
   }
 
   /// Cells change what they show by themselves.
@@ -561,6 +575,13 @@ private struct Moment {
   /// The first visible element.
   var first: NaiveTable.Element? {
     table.topInset < table.size.height ? table.seenBelowInset(at: offset).first : nil
+  }
+
+  /// The row at the visible top, and the part of it above; nil at the start and for other elements.
+  var place: (row: Int, fraction: Double)? {
+    guard let first, let path = first.path, visibleTop > 0 else { return nil }
+    let length = first.extent.upperBound - first.extent.lowerBound
+    return (table.row(path).id, (visibleTop - first.extent.lowerBound) / length)
   }
 
   /// Whether the table follows its end.

@@ -187,4 +187,38 @@ import TextVocabulary
     try source.applyUsingReloadData(try snapshot([(0, [4])]))
     check([4])
   }
+
+  @Test func `items and sections are added and moved after others, and at the end`() throws {
+    var snapshot = TableSnapshot<Int, String>()
+    #expect(throws: TableSnapshotError.noSection) { try snapshot.appendItems(["x"]) }
+    try snapshot.appendSections([1, 3])
+    try snapshot.appendItems(["a"], toSection: 1)
+    try snapshot.appendItems(["b", "c"])
+    #expect(snapshot.itemIdentifiers(inSection: 3) == ["b", "c"])
+    try snapshot.insertItems(["d", "e"], afterItem: "b")
+    #expect(snapshot.itemIdentifiers(inSection: 3) == ["b", "d", "e", "c"])
+    try snapshot.moveItem("b", afterItem: "c")
+    try snapshot.moveItem("c", afterItem: "a")
+    try snapshot.moveItem("e", afterItem: "e")
+    #expect(snapshot.itemIdentifiers == ["a", "c", "d", "e", "b"])
+    try snapshot.insertSections([2], afterSection: 1)
+    try snapshot.moveSection(1, afterSection: 3)
+    #expect(snapshot.sectionIdentifiers == [2, 3, 1])
+    try snapshot.moveSection(1, afterSection: 2)
+    #expect(snapshot.sectionIdentifiers == [2, 1, 3])
+    let before = snapshot.itemIdentifiers
+    #expect(throws: TableSnapshotError.unknownItem("z")) {
+      try snapshot.insertItems(["n"], afterItem: "z")
+    }
+    #expect(throws: TableSnapshotError.duplicateItem("a")) {
+      try snapshot.insertItems(["a"], afterItem: "b")
+    }
+    #expect(throws: TableSnapshotError.unknownItem("z")) {
+      try snapshot.moveItem("a", afterItem: "z")
+    }
+    #expect(throws: TableSnapshotError.unknownSection("9")) {
+      try snapshot.moveSection(1, afterSection: 9)
+    }
+    #expect(snapshot.itemIdentifiers == before)
+  }
 }

@@ -36,6 +36,68 @@ import TextVocabulary
     #expect(fills.last?.0 == red)
   }
 
+  @Test func `a header that floats in a plain table covers the rows below it`() throws {
+    let (table, messages) = table()
+    table.contentOffset.y = 45
+    table.layoutIfNeeded()
+    for cell in table.visibleCells { cell.backgroundColor = .black }
+    let header = try #require(table.headerView(forSection: 0))
+    func covers() -> [Rect] {
+      table.displayList().drawCalls().compactMap { call in
+        if case .fill(_, .systemBackground) = call.command { call.bounds } else { nil }
+      }
+    }
+    #expect(covers() == [Rect(x: 0, y: 0, width: 120, height: 20)])
+    header.plainBackgroundColor = nil
+    #expect(covers().isEmpty)
+    header.plainBackgroundColor = .systemBackground
+    header.backgroundColor = .black
+    #expect(covers().isEmpty)
+    let grouped = messageTable(messages, style: .grouped)
+    grouped.layoutIfNeeded()
+    #expect(grouped.headerView(forSection: 0) != nil)
+    let fills = grouped.displayList().drawCalls().filter {
+      if case .fill(_, .systemBackground) = $0.command { true } else { false }
+    }
+    #expect(fills.isEmpty)
+  }
+
+  @Test func `a moment of an animation shows rows on their way, and those that left`() throws {
+    let messages = Messages([Array(repeating: words(1), count: 4)])
+    let table = messageTable(messages)
+    (table.rowHeight, table.separatorStyle) = (30, .none)
+    table.layoutIfNeeded()
+    let colors = (0..<4).map { Color(red: 10, green: 20, blue: UInt8($0)) }
+    for (cell, color) in zip(table.visibleCells, colors) { cell.backgroundColor = color }
+    let animation = table.animation(duration: 1, curve: .linear) {
+      messages.sections[0].remove(at: 1)
+      table.deleteRows(at: [at(0, 1)])
+    }
+    func tops(_ time: Double) -> [Color: Double] {
+      let calls = table.displayList(of: animation, at: time).drawCalls()
+      return Dictionary(
+        uniqueKeysWithValues: calls.compactMap { call -> (Color, Double)? in
+          if case .fill(_, let color) = call.command { (color, call.bounds.minY) } else { nil }
+        })
+    }
+    #expect(tops(0) == [colors[0]: 0, colors[1]: 30, colors[2]: 60, colors[3]: 90])
+    #expect(tops(0.5) == [colors[0]: 0, colors[1]: 30, colors[2]: 45, colors[3]: 75])
+    #expect(tops(1) == [colors[0]: 0, colors[2]: 30, colors[3]: 60])
+    #expect(table.visibleCells.map(\.frame.minY) == [0, 30, 60])
+    #expect(table.displayList(of: animation, at: 1) == table.displayList())
+  }
+
+  @Test func `a table without a measurer says which texts have no size`() {
+    let (table, messages) = table()
+    table.rowHeight = .automatic
+    table.environment = LayoutEnvironment(pixelGrid: PixelGrid(scale: 1))
+    table.layoutIfNeeded()
+    let found = table.layoutDiagnostics.filter { $0.kind == .missingMeasurer }
+    // The texts of the visible rows, and the title of the header.
+    #expect(found.count == table.visibleCells.count + 1 && !messages.sections.isEmpty)
+    #expect(found.allSatisfy { $0.remedy == .setMeasurer && "\($0)".contains("no measurer") })
+  }
+
   @Test func `a separator is drawn at the bottom of each row`() {
     let (table, _) = table()
     table.separatorColor = .black

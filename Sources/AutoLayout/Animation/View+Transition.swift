@@ -10,6 +10,16 @@ public struct ViewTransition {
   public let begin: Rect?
   /// The frame after; nil for a view that went.
   public let end: Rect?
+  /// The superview that a view had that went; nil if it was hidden in it.
+  let superviewBefore: View?
+
+  /// Makes a transition.
+  init(view: View, begin: Rect?, end: Rect?, superviewBefore: View? = nil) {
+    self.view = view
+    self.begin = begin
+    self.end = end
+    self.superviewBefore = superviewBefore
+  }
 }
 
 extension View {
@@ -17,10 +27,10 @@ extension View {
   ///
   /// Lay out before, unless pending changes are to be included. Views that left come last.
   public func transition(_ changes: () -> Void) -> [ViewTransition] {
-    var before: [(view: View, frame: Rect)] = []
+    var before: [(view: View, frame: Rect, superview: View?)] = []
     var frames: [ObjectIdentifier: Rect] = [:]
     forEachInSubtree { view in
-      before.append((view, view.frame))
+      before.append((view, view.frame, view.isHidden ? nil : view.superview))
       frames[ObjectIdentifier(view)] = view.frame
     }
     changes()
@@ -34,8 +44,9 @@ extension View {
         result.append(ViewTransition(view: view, begin: frames[key], end: view.frame))
       }
     }
-    for (view, frame) in before where !present.contains(ObjectIdentifier(view)) {
-      result.append(ViewTransition(view: view, begin: frame, end: nil))
+    for (view, frame, superview) in before where !present.contains(ObjectIdentifier(view)) {
+      result.append(
+        ViewTransition(view: view, begin: frame, end: nil, superviewBefore: superview))
     }
     return result
   }

@@ -92,6 +92,25 @@ open class Label: View {
     }
   }
 
+  /// Adds text at the end, in the style of the label.
+  ///
+  /// Where the label's text has one style and the measurer's texts are ``AppendableText``s, this
+  /// costs what is added; else the whole text is prepared when it is next measured. It does not go
+  /// through ``text`` and ``attributedText``, so subclasses that override them are not told.
+  public func append(_ text: String) {
+    guard !text.isEmpty else { return }
+    let hasOneStyle =
+      storedText.runs.count == 1 && storedText.runs.first?.style == style
+      && storedText.attachments.isEmpty
+    let asked = revision
+    let grown =
+      hasOneStyle ? (preparation as? any AppendableText)?.appending(text) : nil
+    let isCurrent = revision == asked
+    storedText.append(text, style: style)
+    textDidChange()
+    if isCurrent { preparation = grown }
+  }
+
   /// Alignment, line heights, indents and direction.
   public var paragraphStyle = ParagraphStyle() {
     didSet { if paragraphStyle != oldValue { textDidChange() } }

@@ -16,6 +16,17 @@ public enum ScrollAnchor: Hashable, Sendable, Codable {
   case end
 }
 
+/// The element with which the visible area began before its bounds or all heights changed.
+///
+/// Content that is too short at one width clamps the offset; the way back must lead to the element
+/// that was read, not to the one that the clamped offset shows.
+struct ReadingPlace: Hashable, Sendable {
+  /// The element.
+  var element: TableElement
+  /// The part of the element's height that is above the visible area.
+  var fraction: Double
+}
+
 /// The place in the visible area that a row is scrolled to.
 public enum ScrollPosition: Hashable, Sendable {
   /// The nearest place that shows the whole row; the top, for a row that does not fit.

@@ -17,8 +17,14 @@ extension TableGeometry {
   ) -> GeometryChange {
     let (height, offset) = (contentHeight, contentOffset)
     let next = anchor(after: changes)
+    let place = keptPlace.flatMap { place in
+      target(of: place.element, in: changes, isStrict: false).map {
+        ReadingPlace(element: $0, fraction: place.fraction)
+      }
+    }
     offsets.apply(changes, arrivals)
     setAnchor(next)
+    keptPlace = place
     return GeometryChange(
       contentHeight: contentHeight - height, contentOffset: contentOffset - offset)
   }
@@ -32,6 +38,7 @@ extension TableGeometry {
   ) throws(RowOffsetError) -> GeometryChange {
     let before = contentOffset
     let change = try offsets.setExtent(extent, of: element)
+    keptPlace = nil
     derive()
     return GeometryChange(contentHeight: change, contentOffset: contentOffset - before)
   }
@@ -39,7 +46,9 @@ extension TableGeometry {
   /// Replaces all extents, for another table or for the same one at another width.
   ///
   /// The first visible element stays at the top of the visible area at the same fraction of its
-  /// height, if the table still has it. Estimators start again from what they had learned.
+  /// height, if the table still has it. If nothing scrolls between several changes of height or
+  /// width, that element is the one from before all of them: content that one width is too short
+  /// for leads back to the same row. Estimators start again from what they had learned.
   ///
   /// - Throws: the faults of the extents or of the counts; nothing changed then.
   @discardableResult
@@ -60,7 +69,9 @@ extension TableGeometry {
     var changes = TableChanges(countsBefore: [], countsAfter: rowCounts)
     changes.insertedSections = update.insertedSections
     try replaced.offsets.apply(changes, extents: source)
-    replaced.restore(anchorForReload())
+    let place = readingPlace
+    replaced.restore(place.map { .inside($0.element, fraction: $0.fraction) } ?? anchor)
+    replaced.keptPlace = place.flatMap { replaced.contains($0.element) ? $0 : nil }
     let change = GeometryChange(
       contentHeight: replaced.contentHeight - contentHeight,
       contentOffset: replaced.contentOffset - contentOffset)
@@ -70,16 +81,17 @@ extension TableGeometry {
 
   // MARK: - Anchors
 
-  /// The first visible element, by the fraction of its height that is above the visible area.
-  private func anchorForReload() -> ScrollAnchor {
-    if anchor == .end { return .end }
+  /// The reader's place: one that is kept, else the first visible element; nil at the start of the
+  /// content, and where a table follows its end.
+  var readingPlace: ReadingPlace? {
+    if let keptPlace { return keptPlace }
     let visibleTop = contentOffset + topInset
-    guard visibleTop > 0, let position = offsets.elements.row(atOffset: visibleTop) else {
-      return anchor
-    }
+    guard anchor != .end, visibleTop > 0,
+      let position = offsets.elements.row(atOffset: visibleTop)
+    else { return nil }
     let height = offsets.elements.height(ofRow: position)
     let fraction = (visibleTop - offsets.elements.offset(ofRow: position)) / height
-    return .inside(offsets.element(at: position), fraction: fraction)
+    return ReadingPlace(element: offsets.element(at: position), fraction: fraction)
   }
 
   /// The anchor that keeps the visible rows in place while a change is applied.

@@ -103,12 +103,20 @@ extension TableGeometry {
     if value < 0 {
       estimators[RowOffsetTree.estimatorIndex(slot: value)].learn(
         units: units, weight: RowOffsetTree.weight(slot: value))
+    } else if Int(value) != units {
+      keptPlace = nil
     }
     let before = contentOffset
     let change = offsets.unit.points(offsets.elements.setUnits(units, ofRow: position))
     derive()
     return GeometryChange(
       contentHeight: change, contentOffset: contentOffset - before, measured: change)
+  }
+
+  /// Lets an estimator learn from a height that none of its elements has.
+  mutating func learn(_ height: Double, by id: EstimatorID) {
+    guard let units = try? offsets.unit.units(height: height) else { return }
+    estimators[id.index].learn(units: units, weight: 0)
   }
 
   /// Ends a round of measuring: applies what estimators learned, and chooses the anchor anew.

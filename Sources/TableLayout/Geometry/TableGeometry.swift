@@ -39,6 +39,8 @@ public struct TableGeometry: Sendable {
   }
   /// Whether the whole element of the anchor lies under the top inset and must stay there.
   private var isAnchorCovered = false
+  /// The reader's place, until something scrolls or changes what is there.
+  var keptPlace: ReadingPlace?
   /// The offset of the top of the bounds, in points; negative where the top inset shows.
   public private(set) var contentOffset = 0.0
   /// The end at which short content rests.
@@ -89,6 +91,8 @@ public struct TableGeometry: Sendable {
   public mutating func setBounds(
     height: Double, topInset: Double = 0, bottomInset: Double = 0
   ) -> GeometryChange {
+    // Bounds that grow before their rows are measured at another width can move the offset.
+    if height != boundsHeight { keptPlace = readingPlace }
     let before = contentOffset
     let visibleTop = contentOffset + self.topInset
     let wasCovered = isCovered
@@ -106,6 +110,7 @@ public struct TableGeometry: Sendable {
   /// Scrolls to a content offset, or as near to it as the content allows.
   public mutating func scroll(to offset: Double) {
     let previous = boundsRange
+    keptPlace = nil
     contentOffset = clamped(offset)
     if let kept = keptAnchor(previous) {
       anchor = kept
@@ -124,6 +129,7 @@ public struct TableGeometry: Sendable {
   ///
   /// The landing is exact even among unmeasured rows: measuring goes on from the element.
   public mutating func scroll(to element: TableElement, at position: ScrollPosition) {
+    keptPlace = nil
     switch position {
     case .top: anchor = .aligned(element, fraction: 0)
     case .middle: anchor = .aligned(element, fraction: 0.5)
@@ -142,14 +148,12 @@ public struct TableGeometry: Sendable {
 
   /// Scrolls exactly to the start of the content, also among unmeasured rows.
   public mutating func scrollToStart() {
-    anchor = .top(of: .tableHeader, offset: 0)
-    derive()
+    setAnchor(.top(of: .tableHeader, offset: 0))
   }
 
   /// Scrolls exactly to the end of the content, also among unmeasured rows.
   public mutating func scrollToEnd() {
-    anchor = .end
-    derive()
+    setAnchor(.end)
   }
 
   /// Scrolls to a stored position; a position in an element that is gone counts as the start.
@@ -165,8 +169,9 @@ public struct TableGeometry: Sendable {
     return max(minimumOffset, min(maximumOffset, offset))
   }
 
-  /// Sets the anchor, and derives the content offset from it.
+  /// Sets the anchor, and derives the content offset from it; the reader's place is forgotten.
   mutating func setAnchor(_ next: ScrollAnchor) {
+    keptPlace = nil
     anchor = next
     derive()
   }

@@ -31,21 +31,25 @@ extension GridView {
 
   /// The rectangle of an item in the content, visible or not; zero for an item that does not exist.
   ///
-  /// It is as long as the item's line.
+  /// In lines it is as long as the item's line.
   ///
   /// - Complexity: O(log items).
   public func rectForItem(at path: RowIndexPath) -> Rect {
     guard geometry.contains(path) else { return .zero }
-    let extent = geometry.extent(ofLineOf: path)
+    let extent = geometry.extent(of: path)
     let length = extent.upperBound - extent.lowerBound
-    let across = laneStart(path.row % geometry.laneCount)
+    let width = extentAcross(of: path)
+    let laneExtent = laneExtent(inSection: path.section)
+    let across = Double(geometry.lane(of: path)) * (laneExtent + laneSpacing)
+    let inset = insets(ofSection: path.section)
     switch axis {
     case .vertical:
       let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
-      let x = isMirrored ? layoutFrame.width - across - laneExtent : across
-      return Rect(x: x, y: extent.lowerBound, width: laneExtent, height: length)
+      let x = isMirrored ? contentExtent - inset.right - across - width : inset.left + across
+      return Rect(x: x, y: extent.lowerBound, width: width, height: length)
     case .horizontal:
-      return Rect(x: extent.lowerBound, y: across, width: length, height: laneExtent)
+      return Rect(
+        x: extent.lowerBound, y: inset.top + across, width: length, height: width)
     }
   }
 
@@ -63,31 +67,38 @@ extension GridView {
   /// The item at a point of the content, or nil.
   public func indexPathForItem(at point: Point) -> RowIndexPath? {
     let offset = axis == .vertical ? point.y : point.x
-    guard let line = geometry.lines.offsets.row(atOffset: offset) else { return nil }
-    return geometry.items(inLine: line).lazy.map { RowIndexPath(row: $0, section: line.section) }
-      .first { path in
-        let rect = rectForItem(at: path)
-        return point.x >= rect.minX && point.x < rect.maxX && point.y >= rect.minY
-          && point.y < rect.maxY
-      }
+    return geometry.items(in: offset..<offset.nextUp).first { path in
+      let rect = rectForItem(at: path)
+      return point.x >= rect.minX && point.x < rect.maxX && point.y >= rect.minY
+        && point.y < rect.maxY
+    }
   }
 
-  /// The extent of a lane across the grid's axis, in points.
-  var laneExtent: Double {
-    let across = axis == .vertical ? layoutFrame.width : layoutFrame.height
-    let lanes = Double(max(1, laneCount))
-    return max(0, (across - laneSpacing * (lanes - 1)) / lanes)
+  /// The extent of the content across the grid's axis: the view's without the content's insets.
+  var contentExtent: Double {
+    let inset = adjustedContentInset
+    return switch axis {
+    case .vertical: max(0, layoutFrame.width - inset.left - inset.right)
+    case .horizontal: max(0, layoutFrame.height - inset.top - inset.bottom)
+    }
   }
 
-  private func laneStart(_ lane: Int) -> Double { Double(lane) * (laneExtent + laneSpacing) }
-}
+  /// The insets of a section.
+  func insets(ofSection section: Int) -> EdgeInsets {
+    sectionInsets.indices.contains(section) ? sectionInsets[section] : sectionInset
+  }
 
-extension GridGeometry {
-  /// Scrolls to the line that has the first visible item of another grid of the same items.
-  mutating func keepPlace(of other: GridGeometry) {
-    let top = other.lines.contentOffset + other.lines.topInset
-    guard top > 0, let line = other.lines.offsets.row(atOffset: top) else { return }
-    let item = RowIndexPath(row: line.row * other.laneCount, section: line.section)
-    if contains(item) { lines.scroll(to: .row(self.line(of: item)), at: .top) }
+  /// The extent of a section's lanes across the grid's axis, in points.
+  private func laneExtent(inSection section: Int) -> Double {
+    let inset = insets(ofSection: section)
+    let sides = axis == .vertical ? inset.left + inset.right : inset.top + inset.bottom
+    let lanes = Double(max(1, geometry.laneCount))
+    return max(0, (contentExtent - sides - laneSpacing * (lanes - 1)) / lanes)
+  }
+
+  /// The extent of an item across the grid's axis, in points, of all lanes that it covers.
+  func extentAcross(of item: RowIndexPath) -> Double {
+    let span = Double(geometry.span(of: item))
+    return span * laneExtent(inSection: item.section) + (span - 1) * laneSpacing
   }
 }

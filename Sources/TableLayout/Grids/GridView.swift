@@ -16,6 +16,11 @@ public import LayoutGeometry
 ///     shelf.register(CoverCell.self, forCellReuseIdentifier: "cover")
 ///     shelf.dataSource = covers
 ///
+/// Sections can have insets, headers and footers (``sectionInset``, ``GridViewSections``), items
+/// can span lanes (``GridViewSpans``), and ``arrangement`` makes the lanes independent of each
+/// other. The content is as wide as the view less the content's insets, as that of a
+/// UICollectionViewFlowLayout is.
+///
 /// Where text runs from right to left, a horizontal grid still begins at the left, and the lanes of
 /// a vertical grid are mirrored.
 open class GridView: ItemScrollView {
@@ -25,7 +30,16 @@ open class GridView: ItemScrollView {
   public var laneCount: Int {
     didSet { if laneCount != oldValue { setNeedsReload() } }
   }
-  /// The free space after every line, in points.
+  /// Whether items stand in lines, or each in the lane that ends first.
+  public var arrangement = GridArrangement.lines {
+    didSet { if arrangement != oldValue { setNeedsReload() } }
+  }
+  /// The space around the lines of each section, between its header and footer, in points; not
+  /// mirrored. ``GridViewSections`` can give other insets by section.
+  public var sectionInset = EdgeInsets.zero {
+    didSet { if sectionInset != oldValue { setNeedsReload() } }
+  }
+  /// The free space between lines, in points; there is none after a section's last line.
   public var lineSpacing = 0.0 {
     didSet { if lineSpacing != oldValue { setNeedsReload() } }
   }
@@ -51,6 +65,10 @@ open class GridView: ItemScrollView {
 
   /// The cells by state: visible, prepared, pending, waiting.
   let cells = CellStage<GridViewCell>()
+  /// The views of section headers and footers: visible, prepared, waiting.
+  let sectionViews = SectionViewStage()
+  /// The insets of the sections that are loaded.
+  private(set) var sectionInsets: [EdgeInsets] = []
 
   /// Makes a grid.
   public init(frame: Rect = .zero, axis: Axis = .vertical, laneCount: Int = 1) {
@@ -103,39 +121,42 @@ open class GridView: ItemScrollView {
   public func scroll(toItem path: RowIndexPath, at position: ScrollPosition) throws(TableError) {
     try loadToScroll()
     guard geometry.contains(path) else { throw .noSuchRow(path) }
-    geometry.lines.scroll(to: .row(geometry.line(of: path)), at: position)
+    geometry.scroll(toItem: path, at: position)
     setNeedsLayout()
   }
 
   // MARK: - Called by the item scroll view
 
-  /// The extent of a lane, on which the lengths of items depend.
-  override var extentAcross: Double { laneExtent }
+  /// The extent of the content across the axis, on which the lengths of items depend.
+  override var extentAcross: Double { contentExtent }
 
   /// Replaces the geometry by what the data source gives; a fault leaves it as it was.
   override func load() throws(TableError) {
     let counts = try loadCounts()
+    let (sections, insets) = loadSections(counts: counts)
     do throws(RowOffsetError) {
       var next = geometry
       let isOther =
         next.laneCount != max(1, laneCount) || next.lineSpacing != lineSpacing
-        || hasOtherScale
+        || next.arrangement != arrangement || hasOtherScale
       if isOther {
         next = try GridGeometry(
-          scale: environment.pixelGrid.scale, laneCount: laneCount, lineSpacing: lineSpacing,
-          estimatedLength: estimatedItemLength)
-        next.lines.setBounds(
+          scale: environment.pixelGrid.scale, laneCount: laneCount, arrangement: arrangement,
+          lineSpacing: lineSpacing, estimatedLength: estimatedItemLength)
+        next.setBounds(
           height: geometry.lines.boundsHeight, topInset: geometry.lines.topInset,
           bottomInset: geometry.lines.bottomInset)
       }
-      try next.reload(itemCounts: counts)
+      try next.reload(itemCounts: counts, sections: sections)
       if isOther { next.keepPlace(of: geometry) }
       geometry = next
     } catch {
       throw .height(error, nil)
     }
+    sectionInsets = insets
     didLoad()
     cells.recycleAll()
+    sectionViews.recycleAll()
   }
 
   private func loadCounts() throws(TableError) -> [Int] {
@@ -149,12 +170,15 @@ open class GridView: ItemScrollView {
   override func apply(_ update: BatchUpdate) throws(TableError) {
     let before = (0..<geometry.items.sectionCount).map { geometry.itemCount(inSection: $0) }
     let changes = try update.tableChanges(from: before, to: loadCounts())
+    let (sections, insets) = loadSections(counts: changes.countsAfter)
     do throws(RowOffsetError) {
-      try geometry.apply(changes)
+      try geometry.apply(changes, sections: sections)
     } catch {
       throw .height(error, nil)
     }
+    sectionInsets = insets
     cells.carryOver(changes)
+    sectionViews.carryOver(changes)
   }
 
   /// Brings geometry, cells and scroll position up to date.
@@ -167,6 +191,7 @@ open class GridView: ItemScrollView {
     cells.arrange(
       geometry.items(in: geometry.lines.boundsRange), in: self, make: { makeCell($0) },
       place: { place($0, at: $1) })
+    placeSectionViews()
     givingContent { giveContentOffset() }
   }
 
@@ -175,10 +200,10 @@ open class GridView: ItemScrollView {
     let inset = adjustedContentInset
     switch axis {
     case .vertical:
-      geometry.lines.setBounds(
+      geometry.setBounds(
         height: layoutFrame.height, topInset: inset.top, bottomInset: inset.bottom)
     case .horizontal:
-      geometry.lines.setBounds(
+      geometry.setBounds(
         height: layoutFrame.width, topInset: inset.left, bottomInset: inset.right)
     }
   }
@@ -186,20 +211,20 @@ open class GridView: ItemScrollView {
   /// Sets the scroll view's offset in the geometry, in bounds and insets that may be new too.
   override func takeOffset() {
     takeBounds()
-    geometry.lines.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
+    geometry.scroll(to: axis == .vertical ? contentOffset.y : contentOffset.x)
   }
 
-  /// Sets the measured length of an item in the geometry.
+  /// Sets the measured length of an item, header or footer in the geometry.
   override func setLength(_ length: Double, of element: TableElement) throws(RowOffsetError) {
-    if case .row(let item) = element { try geometry.setLength(length, of: item) }
+    try geometry.setLength(length, of: element)
   }
 
   /// Sets the scroll view's content size from the geometry.
   override func giveContentSize() {
     contentSize =
       switch axis {
-      case .vertical: Size(width: layoutFrame.width, height: geometry.contentLength)
-      case .horizontal: Size(width: geometry.contentLength, height: layoutFrame.height)
+      case .vertical: Size(width: contentExtent, height: geometry.contentLength)
+      case .horizontal: Size(width: geometry.contentLength, height: contentExtent)
       }
   }
 
@@ -216,22 +241,27 @@ open class GridView: ItemScrollView {
 
   private func measureVisible() {
     repeat {
-      while let item = nextUnmeasured() {
-        measure(item, by: cells.cell(toMeasure: item, in: self) { makeCell($0) })
+      while let element = nextUnmeasured() {
+        switch element {
+        case .row(let item):
+          measure(item, by: cells.cell(toMeasure: item, in: self) { makeCell($0) })
+        case .header, .footer: measureSectionView(element)
+        case .tableHeader, .tableFooter: return
+        }
       }
-      geometry.lines.relearn()
+      geometry.relearn()
       givingContent { giveContentSize() }
     } while nextUnmeasured() != nil
-    geometry.lines.chooseAnchor()
+    geometry.chooseAnchor()
   }
 
-  /// The next visible item without a measured length.
+  /// The next visible item, header or footer without a measured length.
   ///
   /// Not inlined: the optimiser of Swift 6.3 merges the change of `geometry` in the head of a loop
   /// with the one behind the loop, holds that access during the loop's body, where items are
   /// measured, and the program ends. `GridViewTests` in a release build show when this may go.
   @inline(never)
-  private func nextUnmeasured() -> RowIndexPath? { geometry.nextUnmeasured() }
+  private func nextUnmeasured() -> TableElement? { geometry.nextUnmeasured() }
 
   private func makeCell(_ path: RowIndexPath) -> GridViewCell {
     dataSource?.gridView(self, cellForItemAt: path) ?? GridViewCell(reuseIdentifier: nil)
@@ -248,7 +278,7 @@ open class GridView: ItemScrollView {
     countMeasurement()
     cell.needsMeasuring = false
     let length = environment.pixelGrid.roundedUp(
-      cell.fittedLength(along: axis, across: laneExtent))
+      cell.fittedLength(along: axis, across: extentAcross(of: item)))
     setMeasured(length, of: .row(item), fallback: estimatedItemLength)
   }
 

@@ -25,6 +25,8 @@ public final class DiffableTableDataSource<
 
   /// The titles of section headers; nil for none.
   public var titleForHeader: ((SectionID) -> String?)?
+  /// The titles of the index beside the table; nil for no index.
+  public var sectionIndexTitles: (() -> [String]?)?
   /// The titles of section footers; nil for none.
   public var titleForFooter: ((SectionID) -> String?)?
   /// The snapshot that is shown, without marks.
@@ -44,8 +46,15 @@ public final class DiffableTableDataSource<
 
   /// Shows another snapshot.
   ///
+  /// - Parameters:
+  ///   - animatingDifferences: Plays no part: the next layout has the frames after the change, and
+  ///     `transition(_:)` of a view has those before it for a backend that animates.
+  ///   - completion: Called at the end if the snapshot is shown.
   /// - Throws: ``TableError``; the table and the data source are unchanged then.
-  public func apply(_ next: TableSnapshot<SectionID, ItemID>) throws(TableError) {
+  public func apply(
+    _ next: TableSnapshot<SectionID, ItemID>, animatingDifferences: Bool = true,
+    completion: (() -> Void)? = nil
+  ) throws(TableError) {
     let (before, rowsBefore) = (snapshot, rows)
     let update = next.changes(from: before)
     show(next)
@@ -57,6 +66,7 @@ public final class DiffableTableDataSource<
       throw error
     }
     places = [:]
+    completion?()
   }
 
   /// Shows another snapshot by loading everything again; the first visible item stays in place.
@@ -173,4 +183,7 @@ public final class DiffableTableDataSource<
     guard snapshot.sectionIdentifiers.indices.contains(section) else { return nil }
     return titleForFooter?(snapshot.sectionIdentifiers[section])
   }
+
+  /// The titles that ``sectionIndexTitles`` gives.
+  public func sectionIndexTitles(for tableView: TableView) -> [String]? { sectionIndexTitles?() }
 }

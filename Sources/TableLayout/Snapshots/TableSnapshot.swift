@@ -56,6 +56,15 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     try insertSections(sections, at: try index(ofSection: other))
   }
 
+  /// Inserts sections after another.
+  ///
+  /// - Throws: ``TableSnapshotError``.
+  public mutating func insertSections(
+    _ sections: [SectionID], afterSection other: SectionID
+  ) throws(TableSnapshotError) {
+    try insertSections(sections, at: try index(ofSection: other) + 1)
+  }
+
   private mutating func insertSections(
     _ sections: [SectionID], at index: Int
   ) throws(TableSnapshotError) {
@@ -91,6 +100,19 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     sectionIdentifiers.insert(section, at: target > source ? target - 1 : target)
   }
 
+  /// Moves a section after another.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownSection(_:)``.
+  public mutating func moveSection(
+    _ section: SectionID, afterSection other: SectionID
+  ) throws(TableSnapshotError) {
+    let source = try index(ofSection: section)
+    let target = try index(ofSection: other)
+    guard source != target else { return }
+    sectionIdentifiers.remove(at: source)
+    sectionIdentifiers.insert(section, at: target > source ? target : target + 1)
+  }
+
   // MARK: - Items
 
   /// Adds items at the end of a section.
@@ -100,6 +122,14 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     _ added: [ItemID], toSection section: SectionID
   ) throws(TableSnapshotError) {
     try insert(added, inSection: section, at: items[section]?.count ?? 0)
+  }
+
+  /// Adds items at the end of the last section.
+  ///
+  /// - Throws: ``TableSnapshotError``; ``TableSnapshotError/noSection`` without any section.
+  public mutating func appendItems(_ added: [ItemID]) throws(TableSnapshotError) {
+    guard let section = sectionIdentifiers.last else { throw .noSection }
+    try appendItems(added, toSection: section)
   }
 
   /// Inserts items before another, into its section.
@@ -112,6 +142,18 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
       let index = items[section]?.firstIndex(of: other)
     else { throw .unknownItem("\(other)") }
     try insert(added, inSection: section, at: index)
+  }
+
+  /// Inserts items after another, into its section.
+  ///
+  /// - Throws: ``TableSnapshotError``.
+  public mutating func insertItems(
+    _ added: [ItemID], afterItem other: ItemID
+  ) throws(TableSnapshotError) {
+    guard let section = sectionOfItem[other],
+      let index = items[section]?.firstIndex(of: other)
+    else { throw .unknownItem("\(other)") }
+    try insert(added, inSection: section, at: index + 1)
   }
 
   private mutating func insert(
@@ -161,6 +203,19 @@ public struct TableSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & S
     try insertItems([item], beforeItem: other)
   }
 
+  /// Moves an item after another, in any section.
+  ///
+  /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
+  public mutating func moveItem(
+    _ item: ItemID, afterItem other: ItemID
+  ) throws(TableSnapshotError) {
+    guard sectionOfItem[item] != nil else { throw .unknownItem("\(item)") }
+    guard sectionOfItem[other] != nil else { throw .unknownItem("\(other)") }
+    guard item != other else { return }
+    takeOut([item])
+    try insertItems([item], afterItem: other)
+  }
+
   /// Marks items for new cells.
   ///
   /// - Throws: ``TableSnapshotError/unknownItem(_:)``.
@@ -208,6 +263,8 @@ public enum TableSnapshotError: Error, Hashable, Sendable {
   case duplicateSection(String)
   /// An item that exists already, in any section, or twice in one call.
   case duplicateItem(String)
+  /// Items without a section to put them in.
+  case noSection
   /// A section that does not exist.
   case unknownSection(String)
   /// An item that does not exist.
@@ -220,6 +277,7 @@ extension TableSnapshotError: CustomStringConvertible {
     switch self {
     case .duplicateSection(let name): "The section \(name) would be in the snapshot twice."
     case .duplicateItem(let name): "The item \(name) would be in the snapshot twice."
+    case .noSection: "A snapshot needs a section before items; call appendSections first."
     case .unknownSection(let name): "The section \(name) is not in the snapshot."
     case .unknownItem(let name): "The item \(name) is not in the snapshot."
     }

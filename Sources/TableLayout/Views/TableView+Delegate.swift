@@ -56,6 +56,8 @@ final class SectionViewWrapper: TableHeaderFooterView {
   /// Wraps a view, which gets the frame of the header or footer.
   convenience init(around view: View) {
     self.init(reuseIdentifier: nil)
+    // An app's own view is shown as it is.
+    plainBackgroundColor = nil
     wrapped = view
     contentView.addSubview(view)
   }

@@ -51,6 +51,7 @@ extension TableView {
       let view = sectionView(element)
       if view.superview !== self { addSubview(view) }
       if view.frame != frame { view.frame = frame }
+      view.isPlain = style == .plain
       view.place(isAutomatic: isAutomatic(element))
       placed.append((element, view))
     }

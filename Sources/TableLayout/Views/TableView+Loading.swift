@@ -34,6 +34,7 @@ extension TableView {
       throw fault(error, asked.element)
     }
     didLoad()
+    reloadSectionIndexTitles()
     cells.recycleAll()
     sectionViews.recycleAll()
     selection.restrict(to: geometry.offsets)

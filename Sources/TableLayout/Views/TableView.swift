@@ -117,6 +117,11 @@ open class TableView: ItemScrollView {
   /// The selected rows, in the order of the table.
   public var indexPathsForSelectedRows: [RowIndexPath] { selection.paths }
 
+  /// The titles of the index beside the table, as the data source gave them last.
+  ///
+  /// The index is not drawn, and takes no width from the rows: UIKit draws it over their side.
+  public internal(set) var sectionIndexTitles: [String] = []
+
   // MARK: What is known
 
   /// Heights, scroll position and what is visible, as a value.

@@ -3,6 +3,7 @@
 public import AutoLayout
 public import LayoutGeometry
 public import LayoutRendering
+public import TextVocabulary
 
 /// A row of a table; its views go into ``contentView``.
 ///
@@ -382,8 +383,22 @@ open class TableHeaderFooterView: View {
     titleLabel.text = title
   }
 
+  /// What is filled in a plain table where the view has no ``AutoLayout/View/backgroundColor``, so
+  /// that a header that floats covers the rows below it; nil for nothing.
+  open var plainBackgroundColor: Color? = .systemBackground
+  /// Whether the view belongs to a plain table.
+  var isPlain = false
+
   /// Makes the view ready for another section.
   open func prepareForReuse() {}
+
+  /// Fills the view in a plain table.
+  open override func draw(in list: inout DisplayList) {
+    if isPlain, backgroundColor == nil, let plainBackgroundColor {
+      list.fill(Rect(origin: .zero, size: layoutFrame.size), plainBackgroundColor)
+    }
+    super.draw(in: &list)
+  }
 
   /// The height that the content needs at a width, unrounded.
   open func fittedContentHeight(forWidth width: Double) -> Double { placement.fittedHeight(width) }

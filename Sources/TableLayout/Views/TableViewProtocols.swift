@@ -19,6 +19,16 @@ public protocol TableViewDataSource: AnyObject {
 
   /// The title of a section's footer; nil, unless implemented, for none.
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
+
+  /// The titles of the index beside the table; nil, unless implemented, for no index.
+  func sectionIndexTitles(for tableView: TableView) -> [String]?
+
+  /// The section that a title of the index stands for; the title's own number unless implemented.
+  ///
+  /// A number that no section has stands for the start of the table, as NSNotFound does in UIKit.
+  func tableView(
+    _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
+  ) -> Int
 }
 
 extension TableViewDataSource {
@@ -34,6 +44,14 @@ extension TableViewDataSource {
   public func tableView(
     _ tableView: TableView, titleForFooterInSection section: Int
   ) -> String? { nil }
+
+  /// No index.
+  public func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
+
+  /// One title for each section.
+  public func tableView(
+    _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
+  ) -> Int { index }
 }
 
 /// A data source that knows the length of each row's text before the row is measured.

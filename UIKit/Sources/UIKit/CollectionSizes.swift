@@ -140,7 +140,7 @@ public final class NSCollectionLayoutGroup: NSCollectionLayoutItem {
 public final class NSCollectionLayoutSection {
   /// The group that is repeated.
   let group: NSCollectionLayoutGroup
-  /// The room around the section; it is not kept yet.
+  /// The room around the section's groups, leading at the left.
   public var contentInsets = NSDirectionalEdgeInsets.zero
   /// The gap between groups.
   public var interGroupSpacing: CGFloat = 0
@@ -155,5 +155,8 @@ extension UICollectionViewCompositionalLayout {
     self.init(
       laneCount: section.group.laneCount, minimumLineSpacing: section.interGroupSpacing,
       minimumInteritemSpacing: section.group.interItemSpacing?.spacing ?? 0)
+    let insets = section.contentInsets
+    sectionInset = UIEdgeInsets(
+      top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)
   }
 }

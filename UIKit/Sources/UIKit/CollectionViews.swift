@@ -23,6 +23,8 @@ open class UICollectionViewLayout {
   public var minimumLineSpacing: CGFloat
   /// The gap between lanes.
   public var minimumInteritemSpacing: CGFloat
+  /// The room around the lines of each section.
+  public var sectionInset = UIEdgeInsets.zero
 
   /// Makes a layout of lanes; one lane is a list.
   public init(
@@ -123,6 +125,7 @@ extension GridView {
       laneCount: layout.laneCount)
     lineSpacing = layout.minimumLineSpacing
     laneSpacing = layout.minimumInteritemSpacing
+    sectionInset = layout.sectionInset
     keep(layout, "collectionViewLayout")
   }
 

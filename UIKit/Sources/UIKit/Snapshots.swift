@@ -44,11 +44,12 @@ public struct NSDiffableDataSourceSnapshot<
   public mutating func appendItems(
     _ items: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
   ) {
-    guard let section = section ?? sectionIdentifiers.last else {
-      preconditionFailure("A snapshot needs a section before items; call appendSections first.")
-    }
     change { (snapshot) throws(TableSnapshotError) in
-      try snapshot.appendItems(items, toSection: section)
+      if let section {
+        try snapshot.appendItems(items, toSection: section)
+      } else {
+        try snapshot.appendItems(items)
+      }
     }
   }
 
@@ -58,6 +59,15 @@ public struct NSDiffableDataSourceSnapshot<
   ) {
     change { (snapshot) throws(TableSnapshotError) in
       try snapshot.insertItems(items, beforeItem: item)
+    }
+  }
+
+  /// Inserts items after another.
+  public mutating func insertItems(
+    _ items: [ItemIdentifierType], afterItem item: ItemIdentifierType
+  ) {
+    change { (snapshot) throws(TableSnapshotError) in
+      try snapshot.insertItems(items, afterItem: item)
     }
   }
 
@@ -79,6 +89,71 @@ public struct NSDiffableDataSourceSnapshot<
     change { (snapshot) throws(TableSnapshotError) in
       try snapshot.moveItem(item, beforeItem: other)
     }
+  }
+
+  /// Moves an item after another.
+  public mutating func moveItem(
+    _ item: ItemIdentifierType, afterItem other: ItemIdentifierType
+  ) {
+    change { (snapshot) throws(TableSnapshotError) in
+      try snapshot.moveItem(item, afterItem: other)
+    }
+  }
+
+  /// Inserts sections before another.
+  public mutating func insertSections(
+    _ sections: [SectionIdentifierType], beforeSection section: SectionIdentifierType
+  ) {
+    change { (snapshot) throws(TableSnapshotError) in
+      try snapshot.insertSections(sections, beforeSection: section)
+    }
+  }
+
+  /// Inserts sections after another.
+  public mutating func insertSections(
+    _ sections: [SectionIdentifierType], afterSection section: SectionIdentifierType
+  ) {
+    change { (snapshot) throws(TableSnapshotError) in
+      try snapshot.insertSections(sections, afterSection: section)
+    }
+  }
+
+  /// Moves a section before another.
+  public mutating func moveSection(
+    _ section: SectionIdentifierType, beforeSection other: SectionIdentifierType
+  ) {
+    change { (snapshot) throws(TableSnapshotError) in
+      try snapshot.moveSection(section, beforeSection: other)
+    }
+  }
+
+  /// Moves a section after another.
+  public mutating func moveSection(
+    _ section: SectionIdentifierType, afterSection other: SectionIdentifierType
+  ) {
+    change { (snapshot) throws(TableSnapshotError) in
+      try snapshot.moveSection(section, afterSection: other)
+    }
+  }
+
+  /// Marks sections for new cells.
+  public mutating func reloadSections(_ sections: [SectionIdentifierType]) {
+    change { (snapshot) throws(TableSnapshotError) in try snapshot.reloadSections(sections) }
+  }
+
+  /// The number of items of a section.
+  public func numberOfItems(inSection section: SectionIdentifierType) -> Int {
+    snapshot.itemIdentifiers(inSection: section).count
+  }
+
+  /// The number of an item among all of the table; nil for an item that is not there.
+  public func indexOfItem(_ item: ItemIdentifierType) -> Int? {
+    itemIdentifiers.firstIndex(of: item)
+  }
+
+  /// The number of a section; nil for a section that is not there.
+  public func indexOfSection(_ section: SectionIdentifierType) -> Int? {
+    sectionIdentifiers.firstIndex(of: section)
   }
 
   /// Marks items for new cells.

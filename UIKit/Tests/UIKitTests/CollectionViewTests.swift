@@ -72,4 +72,18 @@ private final class Tiles: UICollectionViewDataSource {
     #expect(rects[1].minX == width + 10)
     #expect(abs(rects[2].minY - (rects[0].maxY + 5)) < 0.001)
   }
+
+  @Test func `a section's insets stand around its lines`() {
+    let size = NSCollectionLayoutSize(
+      widthDimension: .fractionalWidth(0.5), heightDimension: .estimated(44))
+    let section = NSCollectionLayoutSection(
+      group: .horizontal(layoutSize: size, subitems: [NSCollectionLayoutItem(layoutSize: size)]))
+    section.contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 20, bottom: 9, trailing: 40)
+    let tiles = Tiles()
+    let view = laidOut(UICollectionViewCompositionalLayout(section: section), tiles)
+    let rects = (0..<3).map { view.rectForItem(at: IndexPath(item: $0, section: 0)) }
+    #expect(rects[0].origin == CGPoint(x: 20, y: 7))
+    #expect(rects.allSatisfy { $0.width == 120 })
+    #expect(view.contentSize.height == rects[2].maxY + 9)
+  }
 }
