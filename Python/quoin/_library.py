@@ -5,7 +5,9 @@ import ctypes
 import importlib.util
 import os
 import re
-from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint64, c_void_p
+from ctypes import (
+    POINTER, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p,
+)
 
 OK, BUFFER_TOO_SMALL = 0, 6
 TEMPLATE_SCALE = -1.0
@@ -45,6 +47,17 @@ class TextLine(ctypes.Structure):
         ("start", c_size_t), ("end", c_size_t), ("x", c_double), ("width", c_double),
         ("baseline", c_double), ("ascent", c_double), ("descent", c_double),
     ]
+
+
+class TextGlyph(ctypes.Structure):
+    _fields_ = [
+        ("id", c_uint32), ("font", c_uint32), ("cluster", c_size_t), ("x", c_double),
+        ("y", c_double), ("advance", c_double),
+    ]
+
+
+class Face(ctypes.Structure):
+    _fields_ = [("path", c_char_p), ("name", c_char_p), ("index", c_int64)]
 
 
 class TextMetrics(ctypes.Structure):
@@ -131,11 +144,30 @@ def _load():
             Handle, c_char_p, c_size_t, POINTER(TextRun), c_size_t, POINTER(Handle)],
         "quoin_text_lines": [
             Handle, c_double, c_size_t, POINTER(TextLine), c_size_t, size],
+        "quoin_text_glyphs": [
+            Handle, c_double, c_size_t, POINTER(TextGlyph), c_size_t, size],
+        "quoin_text_font": [Handle, c_uint32, POINTER(Face)],
         "quoin_text_measure": [Handle, c_double, c_size_t, POINTER(TextMetrics)],
         "quoin_heights_open": [c_char_p, c_size_t, POINTER(Handle)],
         "quoin_heights_facts": [Handle, POINTER(HeightFacts)],
         "quoin_heights_at": [Handle, c_double, doubles, c_size_t, size],
         "quoin_heights_total": [Handle, c_double, POINTER(c_double)],
+        "quoin_table_create": [c_double, POINTER(Handle)],
+        "quoin_table_insert": [Handle, c_size_t, doubles, c_size_t],
+        "quoin_table_remove": [Handle, c_size_t, c_size_t],
+        "quoin_table_move": [Handle, c_size_t, c_size_t, c_size_t],
+        "quoin_table_set_height": [Handle, c_size_t, c_double],
+        "quoin_table_set_heights": [Handle, c_size_t, doubles, c_size_t],
+        "quoin_table_height": [Handle, c_size_t, POINTER(c_double), POINTER(c_bool)],
+        "quoin_table_add_estimate": [Handle, c_double, size],
+        "quoin_table_set_estimate": [Handle, c_size_t, c_double],
+        "quoin_table_insert_estimated": [Handle, c_size_t, c_size_t, c_size_t],
+        "quoin_table_forget": [Handle, c_size_t, c_size_t, c_size_t],
+        "quoin_table_unmeasured": [Handle, c_size_t, c_size_t, size],
+        "quoin_table_visible": [Handle, c_double, c_double, size, size],
+        "quoin_table_size": [Handle, size, POINTER(c_double)],
+        "quoin_table_offset": [Handle, c_size_t, POINTER(c_double)],
+        "quoin_table_row": [Handle, c_double, size],
         "quoin_release": [c_uint64],
     }
     for name, arguments in signatures.items():
@@ -165,6 +197,22 @@ def check(status, name="template"):
         if name != "template":
             text = re.sub(r"^template(?=:\d+:\d+: )", lambda _: name, text, flags=re.MULTILINE)
         raise QuoinError(text)
+
+
+def filled(function, kind, *given, rest=()):
+    """The elements that a function writes, whose number it tells when asked without room.
+
+    `given` are the arguments before the buffer, `rest` those after the count.
+    """
+    count = c_size_t()
+    buffer = (kind * 0)()
+    while True:
+        status = function(*given, buffer, len(buffer), count, *rest)
+        if status != BUFFER_TOO_SMALL:
+            break
+        buffer = (kind * count.value)()
+    check(status)
+    return buffer
 
 
 class Owned:
