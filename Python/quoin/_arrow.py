@@ -90,17 +90,17 @@ def is_columns(records):
     return len(lengths) == 1 and None not in lengths
 
 
-def batches_of(table, are_small=False):
+def batches_of(table):
     """For each batch of rows: how many, their columns, and what must live as long as they.
 
-    Batches are as large as the table has them, or small, so that progress can be told.
+    Between batches Python handles signals, such as that of Control-C, and progress is told.
     """
     import pyarrow
 
     if table.num_columns and max(column.num_chunks for column in table.columns) > 1:
         if table.num_rows < SMALL_BATCH * max(column.num_chunks for column in table.columns):
             table = table.combine_chunks()
-    for batch in table.to_batches(max_chunksize=8 * SMALL_BATCH if are_small else None):
+    for batch in table.to_batches(max_chunksize=2 * SMALL_BATCH):
         columns, kept = [], []
         for field, array in zip(batch.schema, batch.columns):
             code, array = _known(pyarrow, array)

@@ -91,6 +91,10 @@ class QuoinError(ValueError):
 
     `file`, `line` and `column` name the first place in a template, `record` the first record,
     counted from 0; they are None where there is none.
+
+    >>> error = QuoinError("my.cell.yaml:4:9: error: no view is named 'a'")
+    >>> error.file, error.line, error.column, error.record
+    ('my.cell.yaml', 4, 9, None)
     """
 
     _PLACE = re.compile(r"(.+?):(\d+):(\d+): error: ")

@@ -13,7 +13,10 @@ class Drawing:
     as coloured emoji, so that no font is needed to see them. Images are empty boxes.
 
     >>> import quoin
-    >>> drawing = quoin.Template.builtin("chat").drawing({"sender": "Ada", "text": "x"})
+    >>> drawing = quoin.Template.builtin("chat").drawing(
+    ...     {"sender": "Ada", "text": "To and fro", "time": "9:30"})
+    >>> drawing.width
+    375.0
     """
 
     def __init__(self, display_list, width, height):

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Mapping, Set
 
 # Lines of so many records are made and measured at once, so that generators stream.
 CHUNK = 4096
-# A file is read by so many bytes or characters.
-BLOCK = 1 << 21
+# JSON lines are measured by so many bytes or characters.
+BLOCK = 1 << 19
 
 
-def json_chunks(records, are_small=False):
+def json_chunks(records):
     """Chunks of JSON lines of dicts, of JSON lines themselves, or of a file of them.
 
-    A str or bytes is one chunk, unless they shall be small, so that progress can be told.
+    Between chunks Python handles signals, such as that of Control-C, and progress is told.
 
     >>> list(json_chunks({"text": "a record", "count": decimal.Decimal("1.5")}))
     [b'{"text": "a record", "count": 1.5}']
@@ -28,8 +28,7 @@ def json_chunks(records, are_small=False):
     [b'{"a": 1}\\n', b'{"a": 2}']
     """
     if isinstance(records, (bytes, bytearray, memoryview, str)):
-        lines = _utf8(records)
-        yield from _blocks(io.BytesIO(lines)) if are_small else [lines]
+        yield from _blocks(io.BytesIO(_utf8(records)))
     elif hasattr(records, "read"):
         yield from _blocks(records)
     else:
@@ -46,7 +45,7 @@ def json_chunks(records, are_small=False):
 def json_each(records):
     """The records one by one, each as a line of JSON."""
     if isinstance(records, (bytes, bytearray, memoryview, str)) or hasattr(records, "read"):
-        for block in json_chunks(records, are_small=True):
+        for block in json_chunks(records):
             yield from filter(bytes.strip, block.split(b"\n"))
     else:
         for number, record in enumerate(_dicts(records)):
@@ -65,13 +64,13 @@ def _dicts(records):
 
 def _utf8(lines):
     if not isinstance(lines, str):
-        return bytes(lines)
+        return lines if isinstance(lines, bytes) else bytes(lines)
     # Halves of surrogate pairs become bytes that the library refuses, with their record.
     return lines.encode("utf-8", "surrogatepass")
 
 
 def _blocks(file):
-    """Blocks of a file's lines, each of some megabytes or of one long line."""
+    """Blocks of a file's lines, some thousands or one long line."""
     rest = b""
     while block := file.read(BLOCK):
         block = rest + _utf8(block)

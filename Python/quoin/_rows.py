@@ -19,7 +19,12 @@ from ._records import at_row, json_chunks, json_line, line_count, text_hint
 
 
 class TextFit(NamedTuple):
-    """How a text fits the view that shows it; lengths are points."""
+    """How a text fits the view that shows it; lengths are points.
+
+    >>> fit = TextFit("title", (0, 0, 90, 24), 1, 2, True, 9, 0, 0, 0)
+    >>> fit.fits, [kind for kind, _ in fit.problems()]
+    (False, ['truncated'])
+    """
 
     view: str
     frame: Tuple[float, float, float, float]  # x, y, width, height
@@ -93,15 +98,14 @@ class Rows(Owned):
         run = _Run(self, whole(workers, "workers"))
         total = line_count(records)
         with bar(progress, total) as advance:
-            for lines in json_chunks(records, bool(progress)):
+            for lines in json_chunks(records):
                 advance(run.add_lines(lines))
         return run.finish(errors, text_hint(records))
 
     def table_heights(self, table, row_count, workers, errors, progress):
         """The heights of the rows of an Arrow table."""
         run = _Run(self, whole(workers, "workers"))
-        batches = batches_of(table, bool(progress)) if table.num_columns else [
-            (row_count, [], None)]
+        batches = batches_of(table) if table.num_columns else [(row_count, [], None)]
         run.heights.frombytes(bytes(8 * row_count * self.height_count))
         with bar(progress, row_count) as advance:
             for count, columns, kept in batches:

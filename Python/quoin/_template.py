@@ -19,7 +19,11 @@ from ._rows import Rows
 
 
 class Finding(NamedTuple):
-    """Something that is wrong with a record, or with a text in its view."""
+    """Something that is wrong with a record, or with a text in its view.
+
+    >>> Finding(3, "title", "truncated", "takes 2 lines of 1; 9 bytes are left out").view
+    'title'
+    """
 
     record: Optional[int]  # from 0; None for all of them
     view: Optional[str]
@@ -60,14 +64,8 @@ class Template(Owned):
     ... ''')
     >>> list(template.heights([{"text": "One"}, {"text": "Another"}]))
     [24.0, 24.0]
-    >>> template.heights({"text": "One"}, width=[200, 300])
-    [(24.0, 24.0)]
-    >>> template.frames({"text": "One"})
-    (24.0, {'text': (0.0, 0.0, 34.0, 24.0)})
-    >>> [height for height, frames in template.all_frames([{"text": "One"}, {"text": "Two"}])]
-    [24.0, 24.0]
-    >>> [fit.view for fit in template.text_fits({"text": "One"}) if not fit.fits]
-    []
+    >>> sorted(Template.schema)[:3]
+    ['$defs', '$schema', 'additionalProperties']
     """
 
     schema = _Schema()
@@ -84,7 +82,18 @@ class Template(Owned):
 
     @classmethod
     def from_file(cls, path, fonts=None):
-        """The template of a file, which errors name."""
+        """The template of a file, which errors name.
+
+        >>> import pathlib, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "a.cell.yaml")
+        ...     _ = path.write_text("views: {a: {type: txet}}")
+        ...     try:
+        ...         Template.from_file(path)
+        ...     except QuoinError as error:
+        ...         error.file == str(path), error.line, error.column
+        (True, 1, 19)
+        """
         with open(path, "rb") as file:
             source = file.read()
         try:
@@ -95,7 +104,11 @@ class Template(Owned):
 
     @classmethod
     def builtin(cls, name, fonts=None):
-        """A built-in template, such as news or chat; a wrong name raises an error with all."""
+        """A built-in template, such as news or chat; a wrong name raises an error with all.
+
+        >>> Template.builtin("chat").fields
+        ['mine', 'sender', 'text', 'time']
+        """
         template = cls.__new__(cls)
         Owned.__init__(template)
         check(library.quoin_template_builtin(utf8(name, "name"), template._handle))
@@ -139,12 +152,20 @@ class Template(Owned):
 
     @property
     def scale(self):
-        """Pixels per point: what the template states, else 1, or 0 by the web's conventions."""
+        """Pixels per point: what the template states, else 1, or 0 by the web's conventions.
+
+        >>> Template.builtin("chat").scale
+        1.0
+        """
         return self._rows_at().scale
 
     @property
     def fields(self):
-        """The names of the fields of a record that the template uses."""
+        """The names of the fields of a record that the template uses.
+
+        >>> "title" in Template.builtin("news").fields
+        True
+        """
         return list(self._rows_at().fields)
 
     def heights(
@@ -159,6 +180,17 @@ class Template(Owned):
         file: some thousands are read at a time. A record that cannot be used raises QuoinError, or
         has NaN with errors="nan". `workers` 0 uses all cores. With `progress` the bar of tqdm is
         shown, where it is installed.
+
+        >>> template = Template.builtin("chat")
+        >>> message = {"sender": "Ada", "text": "To and fro " * 9, "time": "9:30"}
+        >>> heights = template.heights(message, width=320)
+        >>> heights[0] > template.heights(message, width=600)[0]
+        True
+        >>> template.heights([message], width=[320]) == [(heights[0],)]
+        True
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: "V:|-5-[t]|"')
+        >>> list(template.heights([{"t": "One"}, {}], errors="nan"))
+        [29.0, nan]
         """
         if errors not in ("raise", "nan"):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
@@ -173,7 +205,12 @@ class Template(Owned):
         return HeightsByWidth(heights, rows.height_count)
 
     def frames(self, record, width=None, scale=None, pixel_ratio=None):
-        """The row's height, and the frames of its views by name: x, y, width, height."""
+        """The row's height, and the frames of its views by name: x, y, width, height.
+
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: "V:|-5-[t]|"')
+        >>> template.frames({"t": "One"}, width=200)
+        (29.0, {'t': (0.0, 5.0, 34.0, 24.0)})
+        """
         line = json_line(record)
         return self._each(lambda rows: rows.frames(line), width, scale, pixel_ratio)
 
@@ -182,6 +219,12 @@ class Template(Owned):
 
         Records are what `heights` takes, and read one by one. With errors="nan" a record that
         cannot be used has the height NaN and no frames.
+
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: "V:|-5-[t]|"')
+        >>> for height, frames in template.all_frames([{"t": "One"}, {"t": "1"}]):
+        ...     print(height, frames["t"])
+        29.0 (0.0, 5.0, 34.0, 24.0)
+        29.0 (0.0, 5.0, 10.0, 24.0)
         """
         if errors not in ("raise", "nan"):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
@@ -198,7 +241,13 @@ class Template(Owned):
             yield self._each(frames, width, scale, pixel_ratio)
 
     def text_fits(self, record, width=None, scale=None, pixel_ratio=None):
-        """How the record's texts fit their views, as a list of TextFit."""
+        """How the record's texts fit their views, as a list of TextFit.
+
+        >>> template = Template('views: {t: {type: text, text: "${t}", lines: 1}}\\nlayout: '
+        ...                     '["V:|[t]|", "H:|[t]|"]')
+        >>> [fit.problems() for fit in template.text_fits({"t": "One or two"}, width=50)]
+        [[('truncated', 'takes 3 lines of 1; 7 bytes are left out')]]
+        """
         line = json_line(record)
         return self._each(lambda rows: rows.text_fits(line), width, scale, pixel_ratio)
 
@@ -234,12 +283,26 @@ class Template(Owned):
         return found
 
     def display_list(self, record, width=None, scale=None, format="json", pixel_ratio=None):
-        """The row's drawing: a dict for "json", bytes for "binary"."""
+        """The row's drawing: a dict for "json", bytes for "binary".
+
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: "V:|-5-[t]|"')
+        >>> drawn = template.display_list({"t": "One"})
+        >>> [command["color"] for command in drawn["commands"] if command["op"] == "glyphs"]
+        ['#000000']
+        >>> template.display_list({"t": "One"}, format="binary")[:3]
+        b'QDL'
+        """
         return self._each(
             lambda rows: rows.display_list(record, format), width, scale, pixel_ratio)
 
     def drawing(self, record, width=None, scale=None, pixel_ratio=None):
-        """The row's drawing, which shows itself in notebooks and becomes SVG or PNG."""
+        """The row's drawing, which shows itself in notebooks and becomes SVG or PNG.
+
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: "V:|-5-[t]|"')
+        >>> drawing = template.drawing({"t": "One"}, width=[200, 300])[1]
+        >>> drawing.width, drawing.height
+        (300.0, 29.0)
+        """
         line = json_line(record)
         return self._each(
             lambda rows: Drawing(

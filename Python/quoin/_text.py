@@ -15,7 +15,12 @@ from ._library import (
 
 
 class Line(NamedTuple):
-    """A line of a text; all lengths are points, y downward from the text's top."""
+    """A line of a text; all lengths are points, y downward from the text's top.
+
+    >>> first, second = Text("To and fro").lines(width=60)
+    >>> second.start, second.text, second.baseline == 2 * first.baseline + first.descent
+    (7, 'fro', True)
+    """
 
     start: int  # the place of its first character in the text
     end: int  # after its last one, the spaces and the line's end included
@@ -28,7 +33,11 @@ class Line(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A font that glyphs are of."""
+    """A font that glyphs are of.
+
+    >>> Text("x").glyphs()[0].face.name
+    'NotoSans-Regular'
+    """
 
     name: str  # the PostScript name
     path: Optional[str]  # None for a font in memory
@@ -36,7 +45,12 @@ class Face(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A glyph of a text; all lengths are points, y downward from the text's top."""
+    """A glyph of a text; all lengths are points, y downward from the text's top.
+
+    >>> first, second = Text("ab").glyphs()
+    >>> second.start, second.x == first.advance, first.y == second.y
+    (1, True, True)
+    """
 
     id: int  # in its font; 0 is the box of a missing character
     face: Face
@@ -47,7 +61,11 @@ class Glyph(NamedTuple):
 
 
 class Metrics(TypedDict):
-    """The measures of a text at a width; lengths are points."""
+    """The measures of a text at a width; lengths are points.
+
+    >>> sorted(Text("x").measure())[:3]
+    ['first_baseline', 'height', 'is_truncated']
+    """
 
     width: float
     height: float
@@ -116,25 +134,47 @@ class Text(Owned):
                 len(runs), self._handle))
 
     def prepare(self):
-        """The text itself: it was analysed and shaped when it was made."""
+        """The text itself: it was analysed and shaped when it was made.
+
+        >>> Text("To and fro").prepare().is_truncated(60, max_lines=2)
+        False
+        """
         return self
 
     def measure(self, width=math.inf, max_lines=0):
-        """Width, height, baselines and line count at a width, and whether lines are left out."""
+        """Width, height, baselines and line count at a width, and whether lines are left out.
+
+        >>> measures = Text("To and fro").measure(60)
+        >>> measures["line_count"], measures["width"] <= 60
+        (2, True)
+        """
         metrics = TextMetrics()
         check(library.quoin_text_measure(self._handle, *_space(width, max_lines), metrics))
         return {name: getattr(metrics, name) for name, _ in TextMetrics._fields_}
 
     def height(self, width=math.inf, max_lines=0):
-        """The height at a width."""
+        """The height at a width.
+
+        >>> text = Text("To and fro", line_spacing=10)
+        >>> text.height(60) - 2 * text.height()
+        10.0
+        """
         return self.measure(width, max_lines)["height"]
 
     def is_truncated(self, width=math.inf, max_lines=0):
-        """Whether a part of the text is left out at a width."""
+        """Whether a part of the text is left out at a width.
+
+        >>> Text("To and fro").is_truncated(60, max_lines=1)
+        True
+        """
         return self.measure(width, max_lines)["is_truncated"]
 
     def lines(self, width=math.inf, max_lines=0):
-        """The lines at a width, from the top."""
+        """The lines at a width, from the top.
+
+        >>> [(line.start, line.text) for line in Text("To and fro").lines(60)]
+        [(0, 'To and '), (7, 'fro')]
+        """
         found, place, byte = [], 0, 0
         space = _space(width, max_lines)
         for line in filled(library.quoin_text_lines, TextLine, self._handle, *space):
@@ -147,7 +187,12 @@ class Text(Owned):
         return found
 
     def glyphs(self, width=math.inf, max_lines=0):
-        """The glyphs at a width, line by line, from left to right."""
+        """The glyphs at a width, line by line, from left to right.
+
+        >>> text = Text("fro and to")
+        >>> "".join("fro and to"[glyph.start] for glyph in text.glyphs(60))
+        'fro and to'
+        """
         found = filled(
             library.quoin_text_glyphs, TextGlyph, self._handle, *_space(width, max_lines))
         faces = {font: self._face(font) for font in {glyph.font for glyph in found}}

@@ -5,6 +5,7 @@ import io
 import itertools
 import json
 import pathlib
+import signal
 import sys
 import tempfile
 import types
@@ -13,6 +14,7 @@ from unittest import mock
 
 import quoin
 from quoin import _arrow, _records
+from quoin._library import library
 
 TEMPLATE = """
 version: 1
@@ -131,7 +133,23 @@ class StreamsTests(unittest.TestCase):
                 heights = self.template.heights(table, progress=True)
         self.assertEqual(heights, self.template.heights(table))
         self.assertEqual((Bar.made[0].total, sum(Bar.made[0].steps)), (1000, 1000))
-        self.assertEqual(len(Bar.made[0].steps), 8)
+        self.assertEqual(len(Bar.made[0].steps), 32)
+
+    def test_control_c_ends_a_run_between_its_parts(self):
+        lines = b'{"text": "x"}\n' * 1000
+        measure, calls = library.quoin_rows_heights_json, []
+
+        def interrupted(*arguments):
+            calls.append(arguments)
+            if len(calls) == 2:
+                signal.raise_signal(signal.SIGINT)
+            return measure(*arguments)
+
+        with mock.patch.object(_records, "BLOCK", 1000):
+            with mock.patch.object(library, "quoin_rows_heights_json", interrupted):
+                with self.assertRaises(KeyboardInterrupt):
+                    self.template.heights(lines)
+        self.assertEqual(len(calls), 2)
 
     def test_reading_ends_where_a_record_is_none(self):
         read = []
