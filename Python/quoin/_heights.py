@@ -2,6 +2,7 @@
 """Heights of many rows, which other libraries take where they are."""
 
 import ctypes
+import operator
 from array import array
 from collections.abc import Sequence
 
@@ -65,7 +66,7 @@ class HeightsByWidth(Sequence):
     def __eq__(self, other):
         if not isinstance(other, (list, HeightsByWidth)):
             return NotImplemented
-        return len(self) == len(other) and all(map(tuple.__eq__, self, map(tuple, other)))
+        return len(self) == len(other) and all(map(operator.eq, self, other))
 
     def __repr__(self):
         if len(self) <= 6:

@@ -139,16 +139,20 @@ class Template(Owned):
             self._rows.popitem(last=False)
         return rows
 
-    def _each(self, result, width, scale, pixel_ratio):
-        """A result at one width and ratio, or the list of those at several."""
+    def _each(self, width, scale, pixel_ratio):
+        """A function that gives a result at one width and ratio, or the list of those at several.
+
+        It is given a function of rows, as often as there are records.
+        """
         if not is_several(width) and not is_several(pixel_ratio):
-            return result(self._rows_at(width, scale, pixel_ratio))
+            rows = self._rows_at(width, scale, pixel_ratio)
+            return lambda result: result(rows)
         widths = list(width) if is_several(width) else [width]
         ratios = list(pixel_ratio) if is_several(pixel_ratio) else [pixel_ratio]
         if not widths or not ratios:
             self._rows_at(widths, scale, ratios)
-        return [
-            result(self._rows_at(each, scale, ratio)) for ratio in ratios for each in widths]
+        all_rows = [self._rows_at(each, scale, ratio) for ratio in ratios for each in widths]
+        return lambda result: [result(rows) for rows in all_rows]
 
     @property
     def scale(self):
@@ -212,7 +216,7 @@ class Template(Owned):
         (29.0, {'t': (0.0, 5.0, 34.0, 24.0)})
         """
         line = json_line(record)
-        return self._each(lambda rows: rows.frames(line), width, scale, pixel_ratio)
+        return self._each(width, scale, pixel_ratio)(lambda rows: rows.frames(line))
 
     def all_frames(self, records, width=None, scale=None, pixel_ratio=None, errors="raise"):
         """An iterator of what `frames` gives for each of some records.
@@ -229,7 +233,10 @@ class Template(Owned):
         if errors not in ("raise", "nan"):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
 
-        def frames(rows):
+        each = self._each(width, scale, pixel_ratio)
+        lines = json_each(rows_of(records, self.fields))
+
+        def frames(rows, place, line):
             try:
                 return rows.frames(line)
             except QuoinError as error:
@@ -237,8 +244,9 @@ class Template(Owned):
                     raise QuoinError(f"record {place}: {error}") from None
                 return math.nan, {}
 
-        for place, line in enumerate(json_each(rows_of(records, self.fields))):
-            yield self._each(frames, width, scale, pixel_ratio)
+        return (
+            each(lambda rows, place=place, line=line: frames(rows, place, line))
+            for place, line in enumerate(lines))
 
     def text_fits(self, record, width=None, scale=None, pixel_ratio=None):
         """How the record's texts fit their views, as a list of TextFit.
@@ -249,7 +257,7 @@ class Template(Owned):
         [[('truncated', 'takes 3 lines of 1; 7 bytes are left out')]]
         """
         line = json_line(record)
-        return self._each(lambda rows: rows.text_fits(line), width, scale, pixel_ratio)
+        return self._each(width, scale, pixel_ratio)(lambda rows: rows.text_fits(line))
 
     def check(self, records, width=None):
         """A list of what is wrong with records: those that cannot be used, texts that are cut or
@@ -292,8 +300,8 @@ class Template(Owned):
         >>> template.display_list({"t": "One"}, format="binary")[:3]
         b'QDL'
         """
-        return self._each(
-            lambda rows: rows.display_list(record, format), width, scale, pixel_ratio)
+        return self._each(width, scale, pixel_ratio)(
+            lambda rows: rows.display_list(record, format))
 
     def drawing(self, record, width=None, scale=None, pixel_ratio=None):
         """The row's drawing, which shows itself in notebooks and becomes SVG or PNG.
@@ -304,7 +312,6 @@ class Template(Owned):
         (300.0, 29.0)
         """
         line = json_line(record)
-        return self._each(
+        return self._each(width, scale, pixel_ratio)(
             lambda rows: Drawing(
-                rows.display_list(record, "json"), rows.width, rows.frames(line)[0]),
-            width, scale, pixel_ratio)
+                rows.display_list(record, "json"), rows.width, rows.frames(line)[0]))

@@ -9,8 +9,10 @@ import pickle
 import tempfile
 import threading
 import unittest
+from unittest import mock
 
 import quoin
+from quoin import _template
 
 TEMPLATE = """
 version: 1
@@ -67,6 +69,7 @@ class ShapesTests(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(found)), found)
         self.assertNotEqual(found, [(1.0, 2.0)] * 2)
         self.assertNotEqual(found, found[:1])
+        self.assertNotEqual(found, [1.0, 2.0])
 
     def test_frames_fits_and_drawings_at_several_widths_are_lists_of_those_at_one(self):
         methods = [
@@ -93,6 +96,13 @@ class ShapesTests(unittest.TestCase):
             self.assertEqual(list(self.template.all_frames(given)), each)
         at_two = next(self.template.all_frames(records, width=[150, 300]))
         self.assertEqual(at_two, self.template.frames(records[0], width=[150, 300]))
+        # Rows of more widths than are kept are made once all the same.
+        widths = list(range(150, 190))
+        with mock.patch.object(_template, "Rows", wraps=_template.Rows) as made:
+            self.template._rows.clear()
+            self.assertEqual(len(next(self.template.all_frames(records, width=widths))), 40)
+            self.assertEqual(len(list(self.template.all_frames(records[:3], width=widths))), 3)
+        self.assertLess(made.call_count, 100)
         records[7] = {}
         with self.assertRaises(quoin.QuoinError) as caught:
             list(self.template.all_frames(records))
@@ -190,7 +200,8 @@ class ErrorsTests(unittest.TestCase):
         self.check(TypeError, "a file of them, or a table, not PurePosixPath",
                    lambda: template.heights(pathlib.PurePosixPath("rows.ndjson")))
         self.check(ValueError, "errors must be 'raise' or 'nan', not 'skip'",
-                   lambda: next(template.all_frames([], errors="skip")))
+                   lambda: template.all_frames([], errors="skip"))
+        self.check(TypeError, "records are dicts", lambda: list(template.all_frames(5)))
         deep = {}
         deep["title"] = deep
         self.check(TypeError, "record 0: values are nested in themselves",
