@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of Python as the JSON lines that the library reads, some thousands at a time."""
 
+import dataclasses
 import datetime
 import decimal
 import enum
@@ -115,7 +116,8 @@ def text_hint(records):
 def json_line(record, number=0):
     """A record as one line of JSON; NaN and other missing values are null."""
     if not isinstance(record, Mapping):
-        raise TypeError(f"record {number} is a {type(record).__name__}; a dict is expected")
+        raise TypeError(
+            f"record {number} is a {type(record).__name__}; a dict is expected{_maker(record)}")
     try:
         try:
             return json_text(record if isinstance(record, dict) else dict(record)).encode()
@@ -123,6 +125,18 @@ def json_line(record, number=0):
             raise TypeError("values are nested in themselves, or too deep") from None
     except TypeError as error:
         raise TypeError(f"record {number}: {error}") from None
+
+
+def _maker(record):
+    """What makes a dict of a value of some usual types, for messages."""
+    if isinstance(record, (str, bytes)):
+        return ", which json.loads() makes of JSON"
+    if dataclasses.is_dataclass(record):
+        return ", which dataclasses.asdict() makes"
+    for name in ("_asdict", "model_dump", "asDict", "to_dict"):
+        if callable(getattr(record, name, None)):
+            return f", which its {name}() makes"
+    return ""
 
 
 def json_text(value):

@@ -3,6 +3,7 @@
 
 import base64
 import collections
+import dataclasses
 import datetime
 import decimal
 import doctest
@@ -12,10 +13,9 @@ import importlib
 import io
 import json
 import pathlib
+import pickle
 import pkgutil
 import struct
-import subprocess
-import sys
 import tempfile
 import unittest
 import uuid
@@ -54,6 +54,14 @@ class Kind(enum.Enum):
     ONE = "one"
 
 
+Point = collections.namedtuple("Point", "x y")
+
+
+@dataclasses.dataclass
+class Note:
+    title: str
+
+
 class ValuesTests(unittest.TestCase):
     def test_values_of_python_are_values_of_json(self):
         cases = [
@@ -82,6 +90,14 @@ class ValuesTests(unittest.TestCase):
         for records, message in cases:
             with self.assertRaisesRegex(TypeError, message):
                 template.heights(records)
+        makers = [
+            (Point(1, 2), ", which its _asdict\\(\\) makes"),
+            (Note("x"), ", which dataclasses.asdict\\(\\) makes"),
+            ('{"title": "x"}', ", which json.loads\\(\\) makes of JSON"),
+        ]
+        for record, hint in makers:
+            with self.assertRaisesRegex(TypeError, "record 0 is a .*; a dict is expected" + hint):
+                template.frames(record)
         circle = {"x": float("nan")}
         circle["circle"] = circle
         with self.assertRaises((TypeError, ValueError)):
@@ -118,8 +134,10 @@ class ValuesTests(unittest.TestCase):
         self.assertIn("1 record has no height; the first: record 4099", str(caught.exception))
         with self.assertRaises(quoin.QuoinError) as caught:
             quoin.Template("version: 1\nviews: {a: {type: txet}}", name="my.yaml")
-        error = caught.exception
-        self.assertEqual((error.file, error.line, error.column), ("my.yaml", 2, 19))
+        # Workers of other processes send it as it is.
+        for error in (caught.exception, pickle.loads(pickle.dumps(caught.exception))):
+            self.assertEqual((error.file, error.line, error.column), ("my.yaml", 2, 19))
+            self.assertEqual(str(error), str(caught.exception))
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "other.cell.yaml")
             path.write_text("version: 1\nviews: {}\nlayout: |\n  V:|[b]|\n  V:|[c]|\n")
@@ -205,33 +223,6 @@ class TextsTests(unittest.TestCase):
             # A PNG begins with its width and height.
             size = struct.unpack(">II", picture[16:24])
             self.assertEqual((int(image.get("width")), int(image.get("height"))), size)
-
-
-class CommandTests(unittest.TestCase):
-    def run_it(self, *arguments, text="", status=0):
-        run = subprocess.run(
-            [sys.executable, "-B", "-m", "quoin", *arguments], input=text.encode(),
-            capture_output=True)
-        self.assertEqual(run.returncode, status, run.stderr.decode())
-        return run.stdout, run.stderr.decode()
-
-    def test_the_command_gives_heights_and_frames(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder, "t.cell.yaml")
-            path.write_text(TEMPLATE)
-            lines = '{"title": "x"}\n{"title": "y", "text": "z"}\n'
-            output, _ = self.run_it("heights", "--template", str(path), text=lines)
-            rows = [json.loads(line) for line in output.splitlines()]
-            heights = list(quoin.Template(TEMPLATE).heights(lines))
-            self.assertEqual([row["height"] for row in rows], heights)
-            self.assertEqual(rows[1]["y"], heights[0])
-            output, _ = self.run_it("frames", "--template", str(path), text=lines)
-            self.assertIn("title", json.loads(output.splitlines()[0])["frames"])
-            _, errors = self.run_it("frames", "--template", str(path), text="{}", status=65)
-            self.assertIn("record 0: field 'title' is missing", errors)
-            self.run_it("heights", "--template", str(path) + "x", status=66)
-        output, _ = self.run_it("--version")
-        self.assertEqual(output.decode().strip(), quoin.version())
 
 
 class DocumentsTests(unittest.TestCase):
