@@ -203,20 +203,21 @@ def check(status, name="template"):
         raise QuoinError(text)
 
 
-def filled(function, kind, *given, rest=()):
-    """The elements that a function writes, whose number it tells when asked without room.
+def filled(function, kind, *given, rest=(), room=0):
+    """A view of the elements that a function writes.
 
-    `given` are the arguments before the buffer, `rest` those after the count.
+    `given` are the arguments before the buffer, `rest` those after the count. Where there is not
+    room for all the function tells their number, having computed them, and computes them again.
     """
     count = c_size_t()
-    buffer = (kind * 0)()
+    buffer = (kind * room)()
     while True:
         status = function(*given, buffer, len(buffer), count, *rest)
         if status != BUFFER_TOO_SMALL:
             break
         buffer = (kind * count.value)()
     check(status)
-    return buffer
+    return buffer if len(buffer) == count.value else (kind * count.value).from_buffer(buffer)
 
 
 class Owned:

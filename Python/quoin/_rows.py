@@ -15,7 +15,10 @@ from ._library import (
     message,
 )
 from ._progress import bar
-from ._records import at_row, json_chunks, json_line, line_count, text_hint
+from ._records import at_row, json_chunks, json_line, line_count
+
+# Most display lists have fewer bytes.
+DRAWING_ROOM = 1 << 15
 
 
 class TextFit(NamedTuple):
@@ -93,39 +96,24 @@ class Rows(Owned):
             names.append(name.decode())
         return names
 
-    def heights(self, records, workers, errors, progress):
-        """The heights of dicts or JSON lines."""
-        run = _Run(self, whole(workers, "workers"))
-        total = line_count(records)
-        with bar(progress, total) as advance:
-            for lines in json_chunks(records):
-                advance(run.add_lines(lines))
-        return run.finish(errors, text_hint(records))
-
-    def table_heights(self, table, row_count, workers, errors, progress):
-        """The heights of the rows of an Arrow table."""
-        run = _Run(self, whole(workers, "workers"))
-        batches = batches_of(table) if table.num_columns else [(row_count, [], None)]
-        run.heights.frombytes(bytes(8 * row_count * self.height_count))
-        with bar(progress, row_count) as advance:
-            for count, columns, kept in batches:
-                run.add_columns(columns, count)
-                del kept  # What the columns point to must live until here.
-                advance(count)
-        return run.finish(errors)
+    def run(self, workers):
+        """What measures the records of one call."""
+        return _Run(self, whole(workers, "workers"))
 
     def frames(self, line):
         """The height of a record in JSON, and the frames of its views that are not hidden."""
         height = ctypes.c_double()
         rects = filled(
-            library.quoin_rows_frames, Rect, self._handle, line, len(line), rest=(height,))
+            library.quoin_rows_frames, Rect, self._handle, line, len(line), rest=(height,),
+            room=len(self.views))
         return height.value, {
             name: (rect.x, rect.y, rect.width, rect.height)
             for name, rect in zip(self.views, rects) if not math.isnan(rect.x)}
 
     def text_fits(self, line):
         fits = filled(
-            library.quoin_rows_text_fits, TextFitRecord, self._handle, line, len(line))
+            library.quoin_rows_text_fits, TextFitRecord, self._handle, line, len(line),
+            room=len(self.views))
         return [
             TextFit(
                 self.views[fit.view],
@@ -139,7 +127,8 @@ class Rows(Owned):
             raise ValueError(f"format must be 'binary' or 'json', not {format!r}")
         line, code = json_line(record), int(format == "json")
         found = bytes(filled(
-            library.quoin_rows_display_list, ctypes.c_uint8, self._handle, line, len(line), code))
+            library.quoin_rows_display_list, ctypes.c_uint8, self._handle, line, len(line), code,
+            room=DRAWING_ROOM))
         return json.loads(found) if format == "json" else found
 
 
@@ -151,8 +140,24 @@ class _Run:
         self.heights = Heights()
         self._done, self._failed, self._first_failure = 0, 0, None
 
-    def add_lines(self, lines):
-        """Measures JSON lines, and returns how many records they have."""
+    def add_records(self, records, progress):
+        """Measures dicts or JSON lines."""
+        with bar(progress, line_count(records)) as advance:
+            for lines in json_chunks(records):
+                advance(self._add_lines(lines))
+
+    def add_table(self, table, row_count, progress):
+        """Measures the rows of an Arrow table."""
+        batches = batches_of(table) if table.num_columns else [(row_count, [], None)]
+        self.heights.frombytes(bytes(8 * row_count * self._rows.height_count))
+        with bar(progress, row_count) as advance:
+            for count, columns, kept in batches:
+                self._add_columns(columns, count)
+                del kept  # What the columns point to must live until here.
+                advance(count)
+
+    def _add_lines(self, lines):
+        """Measures some JSON lines, and returns how many records they have."""
         count, failed = ctypes.c_size_t(), ctypes.c_size_t()
         step = self._rows.height_count
         heights = array("d", bytes(8 * step * line_count(lines)))
@@ -169,7 +174,7 @@ class _Run:
         self._note(failed.value, count.value)
         return count.value
 
-    def add_columns(self, columns, count):
+    def _add_columns(self, columns, count):
         """Measures records in columns, whose heights have their place already."""
         failed = ctypes.c_size_t()
         start = self._done * self._rows.height_count
@@ -185,7 +190,8 @@ class _Run:
         self._failed += failed
         self._done += count
 
-    def finish(self, errors, hint=""):
+    def finish(self, errors, hint):
+        """All heights; with errors="raise" an error that ends in a hint, if a record has none."""
         if self._failed and errors == "raise":
             count = "1 record has" if self._failed == 1 else f"{self._failed} records have"
             raise QuoinError(f"{count} no height; the first: {self._first_failure}{hint}")

@@ -6,16 +6,21 @@ import math
 import os
 import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import NamedTuple, Optional
 
 from ._arguments import is_several, number, numbers, text as utf8
-from ._arrow import rows_of, table_of
+from ._arrow import is_columns, rows_of, table_of
 from ._fonts import Fonts
 from ._heights import HeightsByWidth
 from ._library import TEMPLATE_SCALE, Owned, QuoinError, check, library
 from ._picture import Drawing
-from ._records import json_each, json_line
+from ._records import json_each, json_line, text_hint
 from ._rows import Rows
+
+
+# Whoever means a record by a dict of lists has rows that fail.
+COLUMNS_HINT = "; a dict of lists of one length is columns: in a list it is a record"
 
 
 class Finding(NamedTuple):
@@ -200,10 +205,13 @@ class Template(Owned):
             raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
         rows = self._rows_at(width, scale, pixel_ratio)
         table = table_of(records, rows.fields)
+        run = rows.run(workers)
         if table is not None:
-            heights = rows.table_heights(*table, workers, errors, progress)
+            run.add_table(*table, progress)
         else:
-            heights = rows.heights(rows_of(records, rows.fields), workers, errors, progress)
+            run.add_records(rows_of(records, rows.fields), progress)
+        is_record = not isinstance(records, Mapping) or not is_columns(records)
+        heights = run.finish(errors, text_hint(records) if is_record else COLUMNS_HINT)
         if not is_several(width) and not is_several(pixel_ratio):
             return heights
         return HeightsByWidth(heights, rows.height_count)

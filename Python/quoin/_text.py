@@ -177,7 +177,8 @@ class Text(Owned):
         """
         found, place, byte = [], 0, 0
         space = _space(width, max_lines)
-        for line in filled(library.quoin_text_lines, TextLine, self._handle, *space):
+        lines = filled(library.quoin_text_lines, TextLine, self._handle, *space, room=64)
+        for line in lines:
             place += len(self._source[byte:line.start].decode())
             text = self._source[line.start:line.end].decode()
             found.append(Line(
@@ -194,7 +195,8 @@ class Text(Owned):
         'fro and to'
         """
         found = filled(
-            library.quoin_text_glyphs, TextGlyph, self._handle, *_space(width, max_lines))
+            library.quoin_text_glyphs, TextGlyph, self._handle, *_space(width, max_lines),
+            room=len(self._source) + 8)
         faces = {font: self._face(font) for font in {glyph.font for glyph in found}}
         places = self._places()
         return [

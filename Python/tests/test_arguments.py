@@ -195,6 +195,10 @@ class ErrorsTests(unittest.TestCase):
                    lambda: template.heights(b'[{"title": "x"}]'))
         self.check(quoin.QuoinError, "half of a surrogate pair|not UTF-8",
                    lambda: template.heights({"title": "x\ud800"}))
+        tags = quoin.Template(TEMPLATE.replace("${title}", "${title[1]}"))
+        self.check(quoin.QuoinError, "; a dict of lists of one length is columns: in a list it is",
+                   lambda: tags.heights({"title": ["x", "y"]}))
+        self.assertEqual(len(tags.heights([{"title": ["x", "y"]}])), 1)
         self.check(TypeError, "record 0 is a list; a dict is expected",
                    lambda: template.frames([RECORD]))
         self.check(TypeError, "a file of them, or a table, not PurePosixPath",
