@@ -145,6 +145,9 @@ class StreamsTests(unittest.TestCase):
                 signal.raise_signal(signal.SIGINT)
             return measure(*arguments)
 
+        # A shell's background has it ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         with mock.patch.object(_records, "BLOCK", 1000):
             with mock.patch.object(library, "quoin_rows_heights_json", interrupted):
                 with self.assertRaises(KeyboardInterrupt):

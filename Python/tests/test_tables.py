@@ -3,11 +3,13 @@
 
 import datetime
 import decimal
+import importlib
 import sys
 import unittest
 from unittest import mock
 
 import quoin
+from quoin._arguments import doubles
 
 # Each value stands twelve times in a narrow cell, so that other digits give other heights.
 VALUE = "${v ?? 'none'}" * 12
@@ -34,45 +36,48 @@ COLUMNS = {
     "decimals": [decimal.Decimal("1.10"), decimal.Decimal("3.00"), None],
     "numbers and texts": [1, "x", None, 2.5],
 }
-# What one of the libraries does to the values itself: an integer beside a missing one is a float,
-# or a date a moment.
-OTHER_VALUES = {("integers", "pandas"), ("numbers and texts", "polars"), ("integers", "records")}
-
-
-def installed(name):
-    try:
-        return __import__(name)
-    except ImportError:
-        return None
+MIXED = "numbers and texts"
 
 
 class TablesTests(unittest.TestCase):
     def setUp(self):
         self.template = quoin.Template(TEMPLATE)
 
-    def ways(self, values):
-        """Each way to hand over a column, by the names of what it needs."""
-        pandas, pyarrow, polars = map(installed, ("pandas", "pyarrow", "polars"))
-        yield "columns", lambda: {"v": values}
-        if pandas:
-            yield "pandas", lambda: pandas.DataFrame({"v": values})
-            yield "objects", lambda: pandas.DataFrame({"v": pandas.Series(values, dtype=object)})
-            yield "records", lambda: pandas.DataFrame({"v": values}).to_dict("records")
-        if pyarrow and values != COLUMNS["numbers and texts"]:
-            yield "arrow", lambda: pyarrow.table({"v": values})
-            yield "batch", lambda: pyarrow.record_batch({"v": pyarrow.array(values)})
-        if polars:
-            yield "polars", lambda: polars.DataFrame({"v": values})
+    def library(self, name):
+        """A library, without which the test is skipped."""
+        try:
+            return importlib.import_module(name)
+        except ImportError:
+            self.skipTest(f"{name} is not installed")
 
-    def test_values_have_the_same_heights_in_every_table(self):
+    def check(self, make, without=()):
+        """Compares the heights of each column's values in a table with those in dicts."""
         for name, values in COLUMNS.items():
-            expected = self.template.heights([{"v": value} for value in values])
-            for way, table in self.ways(values):
-                if (name, way) not in OTHER_VALUES:
-                    self.assertEqual(self.template.heights(table()), expected, f"{name} by {way}")
-                    self.assertEqual(
-                        [height for height, _ in self.template.all_frames(table())],
-                        list(expected), f"frames of {name} by {way}")
+            if name not in without:
+                expected = self.template.heights([{"v": value} for value in values])
+                self.assertEqual(self.template.heights(make(values)), expected, name)
+                frames = self.template.all_frames(make(values))
+                self.assertEqual([height for height, _ in frames], list(expected), name)
+
+    def test_values_have_the_same_heights_in_plain_lists(self):
+        self.check(lambda values: {"v": values})
+
+    def test_values_have_the_same_heights_in_pandas(self):
+        pandas = self.library("pandas")
+        # An integer beside a missing one becomes a float there.
+        self.check(lambda values: pandas.DataFrame({"v": values}), {"integers"})
+        self.check(lambda values: pandas.DataFrame({"v": pandas.Series(values, dtype=object)}))
+        self.check(
+            lambda values: pandas.DataFrame({"v": values}).to_dict("records"), {"integers"})
+
+    def test_values_have_the_same_heights_in_arrow(self):
+        pyarrow = self.library("pyarrow")
+        self.check(lambda values: pyarrow.table({"v": values}), {MIXED})
+        self.check(lambda values: pyarrow.record_batch({"v": pyarrow.array(values)}), {MIXED})
+
+    def test_values_have_the_same_heights_in_polars(self):
+        polars = self.library("polars")
+        self.check(lambda values: polars.DataFrame({"v": values}), {MIXED})
 
     def test_columns_need_no_other_library(self):
         missing = {"pyarrow": None, "pandas": None}
@@ -90,26 +95,20 @@ class TablesTests(unittest.TestCase):
                 self.template.heights(Foreign())
 
     def test_a_frame_without_pyarrow(self):
-        pandas = installed("pandas")
-        if not pandas:
-            self.skipTest("pandas is not installed")
+        pandas = self.library("pandas")
         frame = pandas.DataFrame({"v": ["one", "two", "a third"], "x": [1, 2, 3]})
         expected = self.template.heights(frame.to_dict("records"))
         with mock.patch.dict(sys.modules, {"pyarrow": None}):
             self.assertEqual(self.template.heights(frame), expected)
 
     def test_a_column_by_itself_is_refused_with_what_to_pass(self):
-        pandas, pyarrow = installed("pandas"), installed("pyarrow")
-        if not pandas or not pyarrow:
-            self.skipTest("pandas and pyarrow are not installed")
+        pandas, pyarrow = self.library("pandas"), self.library("pyarrow")
         for column in (pandas.Series(["x"]), pyarrow.array(["x"])):
             with self.assertRaisesRegex(TypeError, "{'text': column} names a column"):
                 self.template.heights(column)
 
     def test_numpy_takes_heights_where_they_are(self):
-        numpy = installed("numpy")
-        if not numpy:
-            self.skipTest("numpy is not installed")
+        numpy = self.library("numpy")
         records = [{"v": "x" * row} for row in range(50)]
         heights = self.template.heights(records)
         values = numpy.asarray(heights)
@@ -123,43 +122,54 @@ class TablesTests(unittest.TestCase):
         self.assertEqual(numpy.asarray(several, dtype="float32").dtype, numpy.float32)
         self.assertNotEqual(numpy.array(several).ctypes.data, values.ctypes.data)
 
-    def test_arrow_and_polars_take_heights_where_they_are(self):
-        pyarrow, polars = installed("pyarrow"), installed("polars")
-        if not pyarrow:
-            self.skipTest("pyarrow is not installed")
+    def test_pandas_takes_heights_where_they_are(self):
+        pandas, numpy = self.library("pandas"), self.library("numpy")
         heights = self.template.heights([{"v": "x" * row} for row in range(50)])
-        address = heights.buffer_info()[0]
+        series = pandas.Series(numpy.asarray(heights), copy=False)
+        self.assertEqual(series.to_numpy().ctypes.data, heights.buffer_info()[0])
+        frame = pandas.DataFrame({"v": ["x"] * 50})
+        frame["height"] = heights
+        self.assertEqual((frame["height"].tolist(), frame["height"].dtype), (
+            list(heights), numpy.float64))
+
+    def test_arrow_takes_heights_where_they_are(self):
+        pyarrow = self.library("pyarrow")
+        heights = self.template.heights([{"v": "x" * row} for row in range(50)])
         column = pyarrow.array(heights)
-        self.assertEqual((column.buffers()[1].address, column.type), (address, pyarrow.float64()))
-        self.assertEqual(column.to_pylist(), list(heights))
+        self.assertEqual(
+            (column.buffers()[1].address, column.type),
+            (heights.buffer_info()[0], pyarrow.float64()))
         # What Arrow holds is alive as long as its column.
         expected = list(heights)
         del heights
         self.assertEqual(column.to_pylist(), expected)
-        if polars:
-            heights = self.template.heights([{"v": "x" * row} for row in range(50)])
-            series = polars.from_arrow(pyarrow.array(heights))
-            self.assertEqual(series.to_list(), expected)
-            self.assertEqual(
-                series.to_numpy(allow_copy=False).ctypes.data, heights.buffer_info()[0])
-            self.assertEqual(polars.Series(heights).to_list(), expected)
 
-    def test_heights_of_columns_become_offsets_where_they_are(self):
-        from quoin._arguments import doubles
+    def test_polars_takes_heights_where_they_are(self):
+        polars, pyarrow = self.library("polars"), self.library("pyarrow")
+        heights = self.template.heights([{"v": "x" * row} for row in range(50)])
+        series = polars.from_arrow(pyarrow.array(heights))
+        self.assertEqual(series.to_list(), list(heights))
+        self.assertEqual(
+            series.to_numpy(allow_copy=False).ctypes.data, heights.buffer_info()[0])
+        self.assertEqual(polars.Series(heights).to_list(), list(heights))
 
-        pandas, pyarrow, polars = map(installed, ("pandas", "pyarrow", "polars"))
-        made = []
-        if pandas:
-            made.append(pandas.Series([10.0, 20.5]))
-        if pyarrow:
-            made.append(pyarrow.array([10.0, 20.5]))
-        if polars:
-            made.append(polars.Series([10.0, 20.5]))
-        if not made:
-            self.skipTest("no library of tables is installed")
-        for column in made:
-            self.assertEqual(list(quoin.offsets(column)), [0, 10, 30.5])
-            self.assertEqual(doubles(column, "heights")[0], doubles(column, "heights")[0])
+    def test_heights_of_a_column_of_pandas_become_offsets_where_they_are(self):
+        self.check_offsets(self.library("pandas").Series)
+
+    def test_heights_of_a_column_of_arrow_become_offsets_where_they_are(self):
+        self.check_offsets(self.library("pyarrow").array)
+
+    def test_heights_of_a_column_of_polars_become_offsets_where_they_are(self):
+        self.check_offsets(self.library("polars").Series)
+
+    def check_offsets(self, make):
+        self.library("numpy")
+        column = make([10.0, 20.5])
+        self.assertEqual(list(quoin.offsets(column)), [0, 10, 30.5])
+        # A copy would have another address each time, while the one before is kept.
+        first, second = doubles(column, "heights"), doubles(column, "heights")
+        self.assertEqual(first[:2], second[:2])
+        self.assertEqual(list(quoin.offsets(make([]))), [0])
 
 
 if __name__ == "__main__":
