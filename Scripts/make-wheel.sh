@@ -21,7 +21,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 Scripts/install.sh --portable "$work/prefix"
-cp -r Python "$work/package"
+# The schema of templates is a link into the sources.
+cp -rL Python "$work/package"
 mv "$work/package/fonts" "$work/fonts"
 fonts=$work/package/quoin/lib/quoin_CBundledFonts.resources
 mkdir -p "$fonts"

@@ -11,22 +11,29 @@
 1
 """
 
-from array import array
-
+from ._arguments import doubles, number
 from ._fonts import Fonts
+from ._heights import Heights, HeightsByWidth, address_of
 from ._library import QuoinError, check, library
 from ._picture import Drawing
-from ._template import Template, TextFit
-from ._text import Line, Text
+from ._rows import TextFit
+from ._table import Table
+from ._template import Finding, Template
+from ._text import Face, Glyph, Line, Metrics, Text
 from ._widths import HeightFile
 
 __all__ = [
-    "Drawing", "Fonts", "HeightFile", "Line", "QuoinError", "Template", "Text", "TextFit", "offsets", "version",
+    "Drawing", "Face", "Finding", "Fonts", "Glyph", "HeightFile", "Heights", "HeightsByWidth",
+    "Line", "Metrics", "QuoinError", "Table", "Template", "Text", "TextFit", "offsets", "version",
 ]
 
 
 def version():
-    """The library's version."""
+    """The library's version.
+
+    >>> version().count(".")
+    2
+    """
     return library.quoin_version().decode()
 
 
@@ -38,9 +45,9 @@ def offsets(heights, scale=1.0):
     >>> list(offsets([10, 20.5, 1]))
     [0.0, 10.0, 30.5, 31.5]
     """
-    values = heights if isinstance(heights, array) else array("d", heights)
-    tops = array("d", bytes(8 * (len(values) + 1)))
-    check(
-        library.quoin_offsets(
-            values.buffer_info()[0], len(values), scale, tops.buffer_info()[0]))
+    address, count, kept = doubles(heights, "heights")
+    tops = Heights(bytes(8 * (count + 1)))
+    check(library.quoin_offsets(
+        address if count else None, count, number(scale, "scale"), address_of(tops)))
+    del kept  # It must live until here.
     return tops

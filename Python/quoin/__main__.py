@@ -4,6 +4,7 @@
 import argparse
 import itertools
 import json
+import os
 import sys
 
 from . import QuoinError, Template, offsets, version
@@ -18,6 +19,8 @@ def arguments(given):
     for name, text in (
             ("heights", "a line for each record: its row, y and height"),
             ("frames", "a line for each record: its row, height and frames"),
+            ("check", "a line for each record that cannot be used, text that is cut or has "
+             "characters that no font has, and field that no record has; exits with 1 if any"),
             ("svg", "the drawing of one record"), ("png", "the same as a PNG")):
         command = commands.add_parser(name, help=text, description=text)
         command.add_argument(
@@ -25,72 +28,108 @@ def arguments(given):
         command.add_argument("--data", default="-", metavar="FILE", help="JSON lines; - is input")
         command.add_argument("--width", type=float, help="in points; else the template's")
         command.add_argument("-o", "--output", help="a file in place of standard output")
+        if name == "heights":
+            command.add_argument(
+                "--progress", action="store_true", help="show the bar of tqdm, if it is installed")
         if name in ("svg", "png"):
             command.add_argument("--row", type=int, default=0, help="of the data, from 0")
+    text = "the JSON Schema of templates"
+    command = commands.add_parser("schema", help=text, description=text)
+    command.add_argument("-o", "--output", help="a file in place of standard output")
     return parser.parse_args(given)
 
 
 def main(given=None):
     options = arguments(given)
     try:
+        run = COMMANDS[options.command]
+        if options.command == "schema":
+            return write(run(), options)
         is_path = "." in options.template or "/" in options.template
         make = Template.from_file if is_path else Template.builtin
-        result = COMMANDS[options.command](make(options.template), options)
+        return run(make(options.template), options)
+    except BrokenPipeError:
+        # The reader has what it wants; nothing may be written at the end either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except FileNotFoundError as error:
         return fail(66, f"{error.filename}: {error.strerror}")
+    except OSError as error:
+        return fail(74, f"{error.filename}: {error.strerror}")
     except ModuleNotFoundError as error:
         return fail(69, f"{error.name} is not installed: pip install 'quoin[pictures]'")
     except ValueError as error:
         return fail(65, str(error))
-    with open(options.output, "wb") if options.output else sys.stdout.buffer as file:
-        file.writelines(result)
+
+
+def write(pieces, options):
+    """Writes pieces of bytes as they come."""
+    with open(options.output, "wb") if options.output else os.fdopen(
+            sys.stdout.fileno(), "wb", closefd=False) as file:
+        file.writelines(pieces)
     return 0
+
+
+def line(**values):
+    """A line of JSON, with numbers as `quoin` writes them: wholes without a fraction."""
+    return json.dumps(brief(values), separators=(",", ":")).encode() + b"\n"
+
+
+def brief(value):
+    if isinstance(value, dict):
+        return {name: brief(each) for name, each in value.items()}
+    if isinstance(value, tuple):
+        return [brief(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def heights(template, options):
     with data(options) as file:
-        found = template.heights(file.read(), width=options.width)
+        found = template.heights(file, width=options.width, progress=options.progress)
     tops = offsets(found, template.scale)
-    return [
-        json.dumps({"row": row, "y": y, "height": height}).encode() + b"\n"
-        for row, (y, height) in enumerate(zip(tops, found))]
+    return write(
+        (line(row=row, y=y, height=height) for row, (y, height) in enumerate(zip(tops, found))),
+        options)
 
 
 def frames(template, options):
-    lines = []
-    for row, record in enumerate(records(options)):
-        try:
-            height, found = template.frames(record, width=options.width)
-        except QuoinError as error:
-            raise QuoinError(f"record {row}: {error}") from None
-        lines.append(
-            json.dumps({"row": row, "height": height, "frames": found}).encode() + b"\n")
-    return lines
+    with data(options) as file:
+        found = template.all_frames(file, width=options.width)
+        return write(
+            (line(row=row, height=height, frames=frames)
+             for row, (height, frames) in enumerate(found)), options)
+
+
+def check(template, options):
+    with data(options) as file:
+        found = template.check(file, width=options.width)
+    write((line(**finding._asdict()) for finding in found), options)
+    return 1 if found else 0
+
+
+def schema():
+    yield json.dumps(Template.schema, indent=2).encode() + b"\n"
 
 
 def svg(template, options):
-    return [drawing(template, options).to_svg("white").encode()]
+    return write([drawing(template, options).to_svg("white").encode()], options)
 
 
 def png(template, options):
-    return [drawing(template, options).to_png()]
+    return write([drawing(template, options).to_png()], options)
 
 
 def drawing(template, options):
-    record = next(itertools.islice(records(options), options.row, None), None)
-    if record is None:
-        raise QuoinError(f"the data has no row {options.row}")
-    return template.drawing(record, width=options.width)
-
-
-def records(options):
     with data(options) as file:
-        for number, line in enumerate(file):
-            if line.strip():
-                try:
-                    yield json.loads(line)
-                except ValueError as error:
-                    raise QuoinError(f"{options.data}:{number + 1}: {error}") from None
+        lines = (text for text in file if text.strip())
+        text = next(itertools.islice(lines, options.row, None), None) if options.row >= 0 else None
+    if text is None:
+        raise QuoinError(f"the data has no row {options.row}")
+    try:
+        record = json.loads(text)
+    except ValueError as error:
+        raise QuoinError(f"{options.data}: record {options.row}: {error}") from None
+    return template.drawing(record, width=options.width)
 
 
 def data(options):
@@ -99,7 +138,9 @@ def data(options):
     return open(options.data, "rb")
 
 
-COMMANDS = {"heights": heights, "frames": frames, "svg": svg, "png": png}
+COMMANDS = {
+    "heights": heights, "frames": frames, "check": check, "schema": schema, "svg": svg, "png": png,
+}
 
 
 def fail(status, text):

@@ -27,7 +27,10 @@ class Fonts(Owned):
             return
         if isinstance(files, (str, bytes, os.PathLike)):
             raise TypeError("a list of font files is expected; a single path goes into a list")
-        files = [os.path.abspath(path) for path in files]
+        try:
+            files = [os.path.abspath(os.fspath(path)) for path in files]
+        except TypeError:
+            raise TypeError(f"a list of paths of font files is expected, not {files!r}") from None
         paths = [os.fsencode(path) for path in files]
         self._recipe = (Fonts, (files, bundled))
         function = library.quoin_fonts_bundled_and_files if bundled else library.quoin_fonts_files
@@ -39,3 +42,14 @@ class Fonts(Owned):
         if cls._bundled is None:
             cls._bundled = cls()
         return cls._bundled
+
+    @classmethod
+    def handle_of(cls, fonts):
+        """The handle of fonts that were given as an argument; the bundled ones' for None."""
+        if fonts is None:
+            return cls.bundled()._handle
+        if not isinstance(fonts, Fonts):
+            raise TypeError(
+                f"fonts are a quoin.Fonts, not a {type(fonts).__name__}; "
+                "quoin.Fonts(['a.ttf']) opens files")
+        return fonts._handle

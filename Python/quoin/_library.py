@@ -5,7 +5,9 @@ import ctypes
 import importlib.util
 import os
 import re
-from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint64, c_void_p
+from ctypes import (
+    POINTER, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p,
+)
 
 OK, BUFFER_TOO_SMALL = 0, 6
 TEMPLATE_SCALE = -1.0
@@ -47,6 +49,17 @@ class TextLine(ctypes.Structure):
     ]
 
 
+class TextGlyph(ctypes.Structure):
+    _fields_ = [
+        ("id", c_uint32), ("font", c_uint32), ("cluster", c_size_t), ("x", c_double),
+        ("y", c_double), ("advance", c_double),
+    ]
+
+
+class Face(ctypes.Structure):
+    _fields_ = [("path", c_char_p), ("name", c_char_p), ("index", c_int64)]
+
+
 class TextMetrics(ctypes.Structure):
     _fields_ = [
         ("width", c_double), ("height", c_double), ("first_baseline", c_double),
@@ -78,6 +91,10 @@ class QuoinError(ValueError):
 
     `file`, `line` and `column` name the first place in a template, `record` the first record,
     counted from 0; they are None where there is none.
+
+    >>> error = QuoinError("my.cell.yaml:4:9: error: no view is named 'a'")
+    >>> error.file, error.line, error.column, error.record
+    ('my.cell.yaml', 4, 9, None)
     """
 
     _PLACE = re.compile(r"(.+?):(\d+):(\d+): error: ")
@@ -131,11 +148,30 @@ def _load():
             Handle, c_char_p, c_size_t, POINTER(TextRun), c_size_t, POINTER(Handle)],
         "quoin_text_lines": [
             Handle, c_double, c_size_t, POINTER(TextLine), c_size_t, size],
+        "quoin_text_glyphs": [
+            Handle, c_double, c_size_t, POINTER(TextGlyph), c_size_t, size],
+        "quoin_text_font": [Handle, c_uint32, POINTER(Face)],
         "quoin_text_measure": [Handle, c_double, c_size_t, POINTER(TextMetrics)],
         "quoin_heights_open": [c_char_p, c_size_t, POINTER(Handle)],
         "quoin_heights_facts": [Handle, POINTER(HeightFacts)],
         "quoin_heights_at": [Handle, c_double, doubles, c_size_t, size],
         "quoin_heights_total": [Handle, c_double, POINTER(c_double)],
+        "quoin_table_create": [c_double, POINTER(Handle)],
+        "quoin_table_insert": [Handle, c_size_t, doubles, c_size_t],
+        "quoin_table_remove": [Handle, c_size_t, c_size_t],
+        "quoin_table_move": [Handle, c_size_t, c_size_t, c_size_t],
+        "quoin_table_set_height": [Handle, c_size_t, c_double],
+        "quoin_table_set_heights": [Handle, c_size_t, doubles, c_size_t],
+        "quoin_table_height": [Handle, c_size_t, POINTER(c_double), POINTER(c_bool)],
+        "quoin_table_add_estimate": [Handle, c_double, size],
+        "quoin_table_set_estimate": [Handle, c_size_t, c_double],
+        "quoin_table_insert_estimated": [Handle, c_size_t, c_size_t, c_size_t],
+        "quoin_table_forget": [Handle, c_size_t, c_size_t, c_size_t],
+        "quoin_table_unmeasured": [Handle, c_size_t, c_size_t, size],
+        "quoin_table_visible": [Handle, c_double, c_double, size, size],
+        "quoin_table_size": [Handle, size, POINTER(c_double)],
+        "quoin_table_offset": [Handle, c_size_t, POINTER(c_double)],
+        "quoin_table_row": [Handle, c_double, size],
         "quoin_release": [c_uint64],
     }
     for name, arguments in signatures.items():
@@ -165,6 +201,23 @@ def check(status, name="template"):
         if name != "template":
             text = re.sub(r"^template(?=:\d+:\d+: )", lambda _: name, text, flags=re.MULTILINE)
         raise QuoinError(text)
+
+
+def filled(function, kind, *given, rest=(), room=0):
+    """A view of the elements that a function writes.
+
+    `given` are the arguments before the buffer, `rest` those after the count. Where there is not
+    room for all the function tells their number, having computed them, and computes them again.
+    """
+    count = c_size_t()
+    buffer = (kind * room)()
+    while True:
+        status = function(*given, buffer, len(buffer), count, *rest)
+        if status != BUFFER_TOO_SMALL:
+            break
+        buffer = (kind * count.value)()
+    check(status)
+    return buffer if len(buffer) == count.value else (kind * count.value).from_buffer(buffer)
 
 
 class Owned:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drawings as SVG, by the outlines of the fonts' glyphs, and as PNG."""
 
+import base64
 from xml.sax.saxutils import quoteattr
 
 
@@ -8,9 +9,14 @@ class Drawing:
     """A row's drawing: a display list and its size in points.
 
     In a notebook it shows itself. `to_svg` needs fontTools, `to_png` resvg_py beside it:
-    `pip install 'quoin[pictures]'`. Glyphs are outlines, so that no font is needed to see them;
-    those that a font has only as pictures, such as coloured emoji, are left as empty boxes, and
-    so are images.
+    `pip install 'quoin[pictures]'`. Glyphs are outlines, or pictures where a font has those, such
+    as coloured emoji, so that no font is needed to see them. Images are empty boxes.
+
+    >>> import quoin
+    >>> drawing = quoin.Template.builtin("chat").drawing(
+    ...     {"sender": "Ada", "text": "To and fro", "time": "9:30"})
+    >>> drawing.width
+    375.0
     """
 
     def __init__(self, display_list, width, height):
@@ -34,6 +40,12 @@ class Drawing:
         except ImportError:
             return None
 
+    def _repr_png_(self):
+        try:
+            return self.to_png()
+        except ImportError:
+            return None
+
 
 class _Writer:
     """Writes the commands of a display list as elements of SVG."""
@@ -51,8 +63,12 @@ class _Writer:
         self._open = [0]
 
     def text(self):
-        for command in self._list["commands"]:
-            getattr(self, "_" + command["op"])(command)
+        try:
+            for command in self._list["commands"]:
+                getattr(self, "_" + command["op"])(command)
+        finally:
+            for font in self._fonts.values():
+                font.close()
         self._elements += ["</g>"] * sum(self._open)
         width, height = map(_number, self._size)
         definitions = f"<defs>{''.join(self._definitions)}</defs>" if self._definitions else ""
@@ -98,44 +114,88 @@ class _Writer:
     def _glyphs(self, command):
         run = command["run"]
         left, top = command["origin"]
-        scale = run["size"] / self._font(run["font"])[1]
         parts = []
         for glyph, _, x, y, _ in run["glyphs"]:
-            path = self._path(run["font"], glyph)
-            if path:
-                place = f"{_number(left + x)} {_number(top + y)}"
+            part = self._part(run["font"], glyph)
+            if part:
+                kind, shape, units = part
+                scale = run["size"] / units
                 parts.append(
-                    f'<path transform="translate({place}) scale({scale:.6g} {-scale:.6g})" '
-                    f'd="{path}"/>')
+                    f'<{kind} transform="translate({_number(left + x)} {_number(top + y)}) '
+                    f'scale({scale:.6g} {scale if kind == "image" else -scale:.6g})" {shape}/>')
         if parts:
             color = run.get("color") or command["color"]
             self._elements.append(f'<g fill="{color}">{"".join(parts)}</g>')
 
     def _font(self, index):
-        """The glyphs of a font and its units per em."""
         if index not in self._fonts:
-            from fontTools.ttLib import TTFont
-
             asked = self._list["fonts"][index]
             if "path" not in asked:
                 raise ValueError(f"the font {asked['name']} is not in a file")
-            number = asked["face"] if asked["path"].lower().endswith((".ttc", ".otc")) else -1
-            font = TTFont(asked["path"], fontNumber=number, lazy=True)
-            axes = {axis["tag"]: axis["value"] for axis in asked["axes"]}
-            self._fonts[index] = (
-                font.getGlyphSet(location=axes or None), font["head"].unitsPerEm,
-                font.getGlyphOrder())
+            self._fonts[index] = _Font(asked)
         return self._fonts[index]
 
-    def _path(self, index, glyph):
+    def _part(self, index, glyph):
+        """A glyph's element, its attributes and its units per em; None if there is nothing."""
         if (index, glyph) not in self._paths:
-            from fontTools.pens.svgPathPen import SVGPathPen
-
-            glyphs, _, order = self._font(index)
-            pen = SVGPathPen(glyphs, ntos=_number)
-            glyphs[order[glyph]].draw(pen)
-            self._paths[index, glyph] = pen.getCommands()
+            font = self._font(index)
+            self._paths[index, glyph] = font.picture(glyph) or font.path(glyph)
         return self._paths[index, glyph]
+
+
+class _Font:
+    """The glyphs of a font of a display list."""
+
+    def __init__(self, asked):
+        from fontTools.ttLib import TTFont
+
+        number = asked["face"] if asked["path"].lower().endswith((".ttc", ".otc")) else -1
+        self._font = TTFont(asked["path"], fontNumber=number, lazy=True)
+        axes = {axis["tag"]: axis["value"] for axis in asked["axes"]}
+        # Fonts of pictures alone have no outlines.
+        has_outlines = any(table in self._font for table in ("glyf", "CFF ", "CFF2"))
+        self._glyphs = has_outlines and self._font.getGlyphSet(location=axes or None)
+        self.close = self._font.close
+
+    def path(self, glyph):
+        """A glyph's outline, in units of the font."""
+        from fontTools.pens.svgPathPen import SVGPathPen
+
+        if not self._glyphs:
+            return None
+        pen = SVGPathPen(self._glyphs, ntos=_number)
+        self._glyphs[self._font.getGlyphName(glyph)].draw(pen)
+        outline = pen.getCommands()
+        return outline and ("path", f'd="{outline}"', self._font["head"].unitsPerEm)
+
+    def picture(self, glyph):
+        """A glyph's picture of the largest strike, in pixels of the strike.
+
+        Source: OpenType 1.9, CBDT: small and big metrics; bearings are from the origin to the
+        picture's left and top, upwards.
+        """
+        if "CBDT" not in self._font:
+            return None
+        name = self._font.getGlyphName(glyph)
+        strikes = zip(self._font["CBLC"].strikes, self._font["CBDT"].strikeData)
+        for strike, data in sorted(strikes, key=lambda each: -each[0].bitmapSizeTable.ppemY):
+            if name in data and data[name].imageData.startswith(b"\x89PNG"):
+                metrics = getattr(data[name], "metrics", None) or _index_metrics(strike, name)
+                left = getattr(metrics, "BearingX", None)
+                top = getattr(metrics, "BearingY", None)
+                if left is None:
+                    left, top = metrics.horiBearingX, metrics.horiBearingY
+                content = base64.b64encode(data[name].imageData).decode()
+                shape = (
+                    f'x="{left}" y="{-top}" width="{metrics.width}" height="{metrics.height}" '
+                    f'href="data:image/png;base64,{content}"')
+                return "image", shape, strike.bitmapSizeTable.ppemY
+        return None
+
+
+def _index_metrics(strike, name):
+    """The metrics that all glyphs of a part of a strike share."""
+    return next(table.metrics for table in strike.indexSubTables if name in table.names)
 
 
 def _box(command):

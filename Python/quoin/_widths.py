@@ -3,8 +3,9 @@
 
 import ctypes
 import os
-from array import array
 
+from ._arguments import number
+from ._heights import Heights, address_of
 from ._library import HeightFacts, Owned, check, library
 
 
@@ -16,12 +17,17 @@ class HeightFile(Owned):
         rows = quoin.HeightFile.from_file("rows.widths")
         heights = rows.heights(375)
 
-    A file never changes. Heights are in an `array`, which NumPy takes without a copy.
+    A file never changes.
     """
 
     def __init__(self, data):
         super().__init__()
-        self._recipe = HeightFile, (bytes(data),)
+        try:
+            self._recipe = HeightFile, (bytes(memoryview(data)),)
+        except TypeError:
+            raise TypeError(
+                f"the bytes of a file are expected, not {type(data).__name__}; "
+                "HeightFile.from_file takes a path") from None
         data = self._recipe[1][0]
         check(library.quoin_heights_open(data, len(data), ctypes.byref(self._handle)))
         facts = HeightFacts()
@@ -40,15 +46,17 @@ class HeightFile(Owned):
 
     def heights(self, width):
         """The heights of all rows at a width; 0 for a row whose record failed."""
-        values = array("d", bytes(8 * self._count))
+        values = Heights(bytes(8 * self._count))
         count = ctypes.c_size_t()
         check(
             library.quoin_heights_at(
-                self._handle, width, values.buffer_info()[0], self._count, ctypes.byref(count)))
+                self._handle, number(width, "width"), address_of(values), self._count,
+                ctypes.byref(count)))
         return values
 
     def total(self, width):
         """The height of all rows together at a width."""
         height = ctypes.c_double()
+        width = number(width, "width")
         check(library.quoin_heights_total(self._handle, width, ctypes.byref(height)))
         return height.value

@@ -100,21 +100,9 @@ def field_of(key, fields):
 
 def _view_findings(entry, fit, width):
     width = fit.frame[2] if width is None else width
-
-    def finding(kind, message):
-        return _finding(
+    for kind, message in fit.problems():
+        yield _finding(
             entry, kind, width, fit.line_count, fit.wanted_line_count, message, fit.view)
-
-    if fit.is_truncated:
-        yield finding(
-            "truncated", f"takes {fit.wanted_line_count} lines of {fit.line_count}; "
-            f"{fit.lost_bytes} bytes are left out")
-    if fit.clipped_height:
-        yield finding("clipped", f"is {fit.clipped_height:.2f} points higher than its view")
-    if fit.clipped_width:
-        yield finding("wide", f"is {fit.clipped_width:.2f} points wider than its view")
-    if fit.missing_glyphs:
-        yield finding("glyphs", f"has {fit.missing_glyphs} characters that no font has")
 
 
 def _finding(entry, kind, width, lines, wanted, message, view=None):
