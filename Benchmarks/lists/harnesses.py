@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import subprocess
+import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +13,15 @@ import chromium
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
+sys.path.append(str(HERE.parent))
+
+from scaling import Counter  # noqa: E402
 
 # Debian's packages of each kind of harness, and a command that is there if they are.
 PACKAGES = {
     "quoin": ("libcairo2-dev libfontconfig-dev libsqlite3-dev libyaml-dev libzstd-dev", "swift"),
     "chromium": ("chromium", "chromium"),
+    "valgrind": ("valgrind", "valgrind"),
     "gtk": ("gcc pkg-config libgtk-4-dev libjson-glib-dev xvfb xauth", "xvfb-run"),
     "qt": (
         "g++ pkg-config qt6-declarative-dev qt6-base-dev-tools qml6-module-qtquick "
@@ -151,20 +157,37 @@ class Harnesses:
             "building the harness of Qt")
         return program
 
-    def play(self, engine, plan, folder, timeout):
-        """The lines of an engine that plays the plan, whose data `lay_out` put in a folder."""
-        program = self.build(engine.kind)
-        if engine.kind == "chromium":
-            return chromium.play(
-                folder / "page", engine.inner, plan, plan.get("pictures"), timeout,
-                label=engine.name)
-        command = [program, folder / "plan.json"]
+    def _command(self, engine, plan, *program):
+        """What runs an engine that needs no browser by a program, and its environment."""
+        command = [*program, *([engine.inner] if engine.inner else []), plan]
         environment = dict(self.environment)
-        if engine.inner:
-            command.insert(1, engine.inner)
         if engine.kind == "gtk":
             command = ["xvfb-run", "-a", "-s", "-screen 0 1000x1000x24", *command]
         if engine.kind == "qt":
             environment.update(QT_QPA_PLATFORM="offscreen", QT_QUICK_BACKEND="software")
+        return command, environment
+
+    def play(self, engine, plan, folder, timeout):
+        """The lines of an engine that plays the plan, whose data `lay_out` put in a folder."""
+        if engine.kind == "chromium":
+            return chromium.play(
+                folder / "page", engine.inner, plan, plan.get("pictures"), timeout,
+                label=engine.name)
+        program = self.build(engine.kind)
+        command, environment = self._command(engine, folder / "plan.json", program)
         output = run(command, engine.name, env=environment, timeout=timeout)
         return [json.loads(line) for line in output.splitlines()]
+
+    def instructions(self, engine, plan, timeout):
+        """The instructions of a whole run of an engine without a browser, as callgrind counts."""
+        report = self.folder / "callgrind.log"
+        with tempfile.TemporaryDirectory() as folder:
+            # A copy without debug information, of which valgrind cannot read all.
+            program = Counter(self.build(engine.kind), Path(folder)).program
+            command, environment = self._command(
+                engine, plan, "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+                f"--log-file={report}", program)
+            run(command, f"{engine.name} under callgrind", timeout=timeout,
+                env={**environment, "SWIFT_DETERMINISTIC_HASHING": "1"})
+        return next(int(line.split()[-1]) for line in report.read_text().splitlines()
+                    if "Collected" in line)

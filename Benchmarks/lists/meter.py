@@ -190,10 +190,11 @@ def landing(action, frame, heights, viewport):
 
 
 def untrue_pixels(plan, lines):
-    """The greatest difference between a row as it was seen at rest and its true height.
+    """The greatest difference between a row as it was seen at rest and its true height, or the
+    greatest overlap of two rows.
 
-    More than a pixel means that the truth of a harness is not that of its list. Rows that were
-    changed do not count, nor frames in which an engine still works.
+    More than a pixel means that what a harness says is not what its list shows. The heights of rows
+    that were changed do not count, nor frames in which an engine still works.
     """
     truth = {line["width"]: line["heights"] for line in lines if line["kind"] == "truth"}
     last, worst, texts = {}, 0.0, len(plan["texts"])
@@ -204,6 +205,8 @@ def untrue_pixels(plan, lines):
         elif line["kind"] == "action" and last:
             is_changed = is_changed or line["do"] in ("grow", "stream")
             heights = truth.get(last["width"])
+            for (_, top, height), (_, next_top, _) in zip(last["seen"], last["seen"][1:]):
+                worst = max(worst, top + height - next_top)
             if heights and not is_changed:
                 for row_id, _, height in last["seen"]:
                     worst = max(worst, abs(height - heights[text_index(row_id, texts)]))

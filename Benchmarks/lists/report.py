@@ -162,6 +162,12 @@ def markdown(results):
     for title, points in growth(results, "openCPU").items():
         sizes = " · ".join(f"{size:,}: {work:,.0f} ms" for size, work in points)
         lines.append(f"| {title} | {cell('{:.2f}', slope(points))} | {sizes} |")
+    if results.get("instructions"):
+        lines += ["", "Instructions of opening, beyond those of opening 100 rows:", "",
+                  "| engine | exponent | sizes |", "|---|---:|---|"]
+        for title, points in results["instructions"].items():
+            sizes = " · ".join(f"{size:,}: {count:,}" for size, count in points)
+            lines.append(f"| {title} | {cell('{:.2f}', slope(points))} | {sizes} |")
     lines += ["", "## Engines", "", "| engine | version | what it cannot do | true to |",
               "|---|---|---|---:|"]
     told = set()

@@ -6,6 +6,7 @@
 
   --quick           a part of the rows and of the turns of the wheel, in about ten minutes
   --install         installs Debian's packages that are missing; else their engines are left out
+  --instructions    also counts instructions of opening, with Debian's valgrind, without pages
   --quoin TOOL      a built tool; it is built if none is given
   --debian FILE     records of Examples/debian-descriptions.sh; without it the chat alone is shown
   --rows N,…        the numbers of rows (1000,10000,100000,1000000; quick: 1000,10000,100000)
@@ -36,6 +37,8 @@ import report
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
+# The number of rows whose opening counts as a program's start.
+START = 100
 # What a module has that is an engine of the page, and not a part of one.
 MAKES = re.compile(r"^export (const|(async )?function) make\b", re.MULTILINE)
 
@@ -45,6 +48,7 @@ def options():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--install", action="store_true")
+    parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--quoin", type=Path)
     parser.add_argument("--debian", type=Path)
     parser.add_argument("--rows")
@@ -150,10 +154,58 @@ def played(harness, engine, plan, folder, timeout):
     }, lines
 
 
+def play_list(chosen, harness, engines, corpus, rows, script, texts, results):
+    """Plays a list of a number of rows on all engines that can have so many."""
+    playing = [engine for engine in engines if engine.most >= rows]
+    plan = plans.make(script, texts, rows, 0.25 if chosen.quick else 1.0)
+    plan["version"] = results["quoin"]
+    for name in ("lines", "pictures"):
+        (chosen.out / name).mkdir(exist_ok=True)
+    if rows == chosen.rows[0]:
+        plan["pictures"] = str(chosen.out / "pictures")
+    folder = chosen.out / "data" / f"{corpus}-{rows}"
+    lay_out(playing, plan, folder, harness.tool(), chosen.adapters)
+    for engine in playing:
+        say(f"{corpus}, {rows:,} rows, {engine.name}")
+        result, lines = played(harness, engine, plan, folder, 120 if chosen.quick else 600)
+        results["runs"].append({"corpus": corpus, **result})
+        if "failure" in result:
+            say(f"{engine.name}: {result['failure']}")
+        path = chosen.out / "lines" / f"{corpus}-{rows}-{engine.name}.ndjson"
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+
+def opening(harness, engines, folder, numbers):
+    """The instructions of opening by the number of rows, beyond those of START rows.
+
+    So the start of the program counts for nothing, and neither does the load of the machine.
+    """
+    counts = {}
+    for engine in engines:
+        points = []
+        for rows in [START, *numbers]:
+            plan = json.loads((folder / f"chat-{rows}/plan.json").read_text(encoding="utf-8"))
+            plan.update(actions=plan["actions"][:1], truthWidths=[])
+            plan.pop("pictures", None)
+            path = folder / f"chat-{rows}/open.json"
+            path.write_text(json.dumps(plan), encoding="utf-8")
+            say(f"instructions, {rows:,} rows, {engine.name}")
+            try:
+                points.append([rows, harness.instructions(engine, path, 600)])
+            except (harnesses.HarnessError, subprocess.TimeoutExpired) as error:
+                say(f"{engine.name}: {error}")
+        if points and points[0][0] == START:
+            counts[engine.title] = [
+                [rows, count - points[0][1]] for rows, count in points[1:]]
+    return counts
+
+
 def main():
     """Plays everything that was asked for, and reports."""
     chosen = options()
     kinds = {engine.kind for engine in chosen.engines} - {"adapter"} | {"quoin"}
+    if chosen.instructions:
+        kinds.add("valgrind")
     missing = harnesses.missing_packages(kinds)
     if missing and chosen.install:
         harnesses.install([name for packages in missing.values() for name in packages.split()])
@@ -168,34 +220,27 @@ def main():
     corpora = {"chat": plans.chat_texts()}
     if chosen.debian:
         corpora["debian"] = plans.debian_texts(chosen.debian)
-    version, runs, start = commit(), [], time.monotonic()
-    (chosen.out / "lines").mkdir(exist_ok=True)
-    (chosen.out / "pictures").mkdir(exist_ok=True)
+    results = {
+        "format": 1, "date": datetime.date.today().isoformat(), "quoin": commit(),
+        "machine": f"{platform.machine()}, {os.cpu_count()} processors", "quick": chosen.quick,
+        "cores": os.cpu_count(), "seconds": 0, "runs": [], "instructions": {},
+    }
+    start = time.monotonic()
     for corpus, texts in corpora.items():
         for rows in chosen.rows:
-            playing = [engine for engine in engines if engine.most >= rows]
-            plan = plans.make(script, texts, rows, 0.25 if chosen.quick else 1.0)
-            plan["version"] = version
-            if rows == chosen.rows[0]:
-                plan["pictures"] = str(chosen.out / "pictures")
-            folder = chosen.out / "data" / f"{corpus}-{rows}"
-            lay_out(playing, plan, folder, tool, chosen.adapters)
-            for engine in playing:
-                say(f"{corpus}, {rows:,} rows, {engine.name}")
-                result, lines = played(
-                    harness, engine, plan, folder, 120 if chosen.quick else 600)
-                runs.append({"corpus": corpus, **result})
-                if "failure" in result:
-                    say(f"{engine.name}: {result['failure']}")
-                path = chosen.out / "lines" / f"{corpus}-{rows}-{engine.name}.ndjson"
-                path.write_text(
-                    "".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    results = {
-        "format": 1, "date": datetime.date.today().isoformat(), "quoin": version,
-        "machine": f"{platform.machine()}, {os.cpu_count()} processors", "quick": chosen.quick,
-        "cores": os.cpu_count(), "seconds": round(time.monotonic() - start), "runs": runs,
-    }
-    report.write(results, chosen.out)
+            play_list(chosen, harness, engines, corpus, rows, script, texts, results)
+            results["seconds"] = round(time.monotonic() - start)
+            # What was played is kept, should the rest be interrupted.
+            report.write(results, chosen.out)
+    if chosen.instructions:
+        folder = chosen.out / "data"
+        plan = plans.make(script, corpora["chat"], START)
+        lay_out([], plan, folder / f"chat-{START}", tool, None)
+        counted = [engine for engine in engines if engine.kind in ("quoin", "gtk", "qt")]
+        numbers = [rows for rows in chosen.rows if rows > START]
+        results["instructions"] = opening(harness, counted, folder, numbers)
+        results["seconds"] = round(time.monotonic() - start)
+        report.write(results, chosen.out)
     say(f"{chosen.out}/results.md, after {results['seconds']} s")
 
 

@@ -5,6 +5,8 @@ import QtQuick
 
 Rectangle {
   property real rowId: -1
+  // Whether the cell waits for another row; a TableView does not hide such cells.
+  property bool isPooled: false
   property string senderText
   property string timeText
   property string bodyText

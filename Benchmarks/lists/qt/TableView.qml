@@ -15,7 +15,8 @@ TableView {
     timeText: model.time
     bodyText: model.body
     Component.onCompleted: benchRows.count()
-    TableView.onReused: benchRows.count()
+    TableView.onPooled: isPooled = true
+    TableView.onReused: { isPooled = false; benchRows.count() }
   }
   function toRow(row) { positionViewAtRow(row, Qt.AlignTop) }
   function toEnd() { positionViewAtRow(rows - 1, Qt.AlignBottom) }

@@ -239,7 +239,7 @@ private:
     for (QQuickItem *item : content->childItems()) {
       QVariant id = item->property("rowId");
       if (!id.isValid() || id.toDouble() < 0) continue;
-      if (!item->isVisible() || item->opacity() == 0) continue;
+      if (!item->isVisible() || item->property("isPooled").toBool()) continue;
       double top = item->mapToItem(list, QPointF()).y();
       if (top + item->height() > 0 && top < height) {
         seen.push_back({id.toDouble(), top, item->height()});

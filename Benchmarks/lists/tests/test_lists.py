@@ -207,6 +207,12 @@ class MeterTests(unittest.TestCase):
                 line["heights"] = [height + 3 for height in line["heights"]]
         self.assertGreaterEqual(meter.untrue_pixels(PLAN, lines), 3)
 
+    def test_rows_that_lie_on_each_other_are_found(self):
+        lines = recorded("qt-listview")
+        row_id, top, height = frames(lines, "insert")[-1]["seen"][0]
+        frames(lines, "insert")[-1]["seen"].insert(1, [row_id + 1, top + height - 9, height])
+        self.assertGreaterEqual(meter.untrue_pixels(PLAN, lines), 9)
+
     def test_errors_are_those_of_a_list_of_heights(self):
         for engine in ENGINES:
             lines = recorded(engine)
@@ -313,6 +319,11 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(len(report.compared(one, other)), 1)
         other["runs"] = []
         self.assertEqual(report.compared(one, other), ["the results have no list in common"])
+
+    def test_instructions_are_told_where_they_were_counted(self):
+        results = {**self.results(), "instructions": {"Q": [[1000, 2_000], [10_000, 20_000]]}}
+        self.assertIn("| Q | 1.00 | 1,000: 2,000 · 10,000: 20,000 |", report.markdown(results))
+        self.assertNotIn("Instructions of opening", report.markdown(self.results()))
 
     def test_the_exponent_of_what_doubles_with_the_rows_is_one(self):
         self.assertAlmostEqual(report.slope([(10, 5), (100, 50), (1000, 500)]), 1)
