@@ -44,8 +44,6 @@ class Browser:
 
     def __init__(self, command="chromium"):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        to_browser, self.output = os.pipe()
-        self.input, from_browser = os.pipe()
         arguments = [
             command, "--headless", "--disable-gpu", "--font-render-hinting=none", "--no-first-run",
             "--disable-frame-rate-limit", "--disable-smooth-scrolling", "--window-size=800,900",
@@ -54,16 +52,23 @@ class Browser:
         if os.geteuid() == 0:
             arguments.insert(1, "--no-sandbox")
 
-        # The protocol's pipes are the descriptors 3 and 4 of the browser. Copies are made first, in
-        # case that an end has one of these numbers.
+        # The protocol's pipes are the descriptors 3 and 4 of the browser. They are held meanwhile,
+        # so that neither a pipe nor what Popen opens for itself has one of these numbers.
+        held = [os.open(os.devnull, os.O_RDONLY)]
+        while held[-1] <= 4:
+            held.append(os.open(os.devnull, os.O_RDONLY))
+        to_browser, self.output = os.pipe()
+        self.input, from_browser = os.pipe()
+
         def place():
-            ends = [os.dup(to_browser), os.dup(from_browser)]
-            os.dup2(ends[0], 3)
-            os.dup2(ends[1], 4)
+            os.dup2(to_browser, 3)
+            os.dup2(from_browser, 4)
 
         self.process = subprocess.Popen(
             arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=False,
             preexec_fn=place, start_new_session=True)
+        for descriptor in held:
+            os.close(descriptor)
         os.close(to_browser)
         os.close(from_browser)
         self.reader = os.fdopen(self.input, "rb")

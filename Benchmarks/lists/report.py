@@ -201,8 +201,9 @@ def draw(results, path):
     from matplotlib import pyplot, ticker
     corpus, rows = shown_list(results)
     runs = [run for run in lists(results)[corpus, rows] if "failure" not in run]
-    colors = {run["title"]: f"C{number}" for number, run in enumerate(runs)}
-    figure, axes = pyplot.subplots(2, 2, figsize=(12, 8.4))
+    titles = [run["title"] for run in runs]
+    colors = {title: f"C{number}" for number, title in enumerate(titles)}
+    figure, axes = pyplot.subplots(2, 2, figsize=(12, 8.8))
     for run in runs:
         if run["errors"]:
             axes[0][0].plot(
@@ -210,34 +211,30 @@ def draw(results, path):
                 [error for _, error in run["errors"]], label=run["title"],
                 color=colors[run["title"]], linewidth=2.4 if "quoin" in run["engine"] else 1.1,
                 linestyle="-" if "quoin" in run["engine"] else "--")
-    axes[0][0].set(
-        title=f"error of contentSize, {corpus}, {rows:,} rows", xlabel="thousand pixels scrolled",
-        ylabel="percent")
+    axes[0][0].set(title="error of contentSize, percent", xlabel="thousand pixels scrolled")
     axes[0][0].set_yscale("symlog", linthresh=5)
     axes[0][0].yaxis.set_major_formatter(ticker.FormatStrFormatter("%g"))
-    axes[0][0].legend(fontsize=7)
-    titles = [run["title"] for run in runs][::-1]
     for axis, column, title in [
         (axes[0][1], "jumpTotal", "pixels that moved without being asked"),
         (axes[1][0], "first", "first true frame, ms"),
     ]:
         values = [summary(run)[column] for run in runs][::-1]
-        bars = axis.barh(titles, values, color=[colors[name] for name in titles])
+        bars = axis.barh(titles[::-1], values, color=[colors[name] for name in titles[::-1]])
         axis.bar_label(bars, fmt="%.0f", padding=3)
+        axis.set_xscale("symlog", linthresh=10)
+        axis.xaxis.set_major_formatter(ticker.FormatStrFormatter("%g"))
         axis.margins(x=0.15)
-        axis.set_title(f"{title}, {corpus}, {rows:,} rows")
+        axis.set_title(title)
     for title, points in growth(results, "openCPU").items():
         if len(points) > 1:
-            axes[1][1].loglog(
-                *zip(*points), marker="o", markersize=4, color=colors.get(title),
-                label=f"{title}: {slope(points):.2f}")
-    axes[1][1].set(title="CPU time to open, ms, and exponents", xlabel="rows")
-    if axes[1][1].lines:
-        axes[1][1].legend(fontsize=7)
+            axes[1][1].loglog(*zip(*points), marker="o", markersize=4, color=colors.get(title))
+    axes[1][1].set(title="CPU time to open by rows, ms")
     for axis in axes.flat:
         axis.grid(True, linewidth=0.4)
         axis.set_axisbelow(True)
-    figure.tight_layout()
+    figure.suptitle(f"{corpus}, {rows:,} rows")
+    figure.legend(loc="lower center", ncol=5, fontsize=8, frameon=False)
+    figure.tight_layout(rect=(0, 0.06, 1, 1))
     figure.savefig(path, metadata={"Date": None, "Creator": None})
 
 

@@ -2,7 +2,11 @@
 // A virtual list that is fed with Quoin's heights: a file of `quoin heights --out widths`, read by
 // Web/quoin.js. Only rows that came or changed in the page are measured.
 import { measure } from '../rows.js';
-import { Virtual, most } from './virtual.js';
+import { Virtual } from './virtual.js';
+
+// The box is no taller than this: Chromium's transforms are numbers of 32 bits, which tell quarters
+// of a pixel apart up to here.
+const most = 4_000_000;
 
 class Known extends Virtual {
   // The offset in the content; the box is lower than that where Chromium's coordinates end.
