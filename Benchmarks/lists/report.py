@@ -232,7 +232,8 @@ def draw(results, path):
     for axis in axes.flat:
         axis.grid(True, linewidth=0.4)
         axis.set_axisbelow(True)
-    figure.suptitle(f"{corpus}, {rows:,} rows")
+    busy = "; the machine was busy, so times are no figures" if is_loaded(results) else ""
+    figure.suptitle(f"{corpus}, {rows:,} rows{busy}")
     figure.legend(loc="lower center", ncol=5, fontsize=8, frameon=False)
     figure.tight_layout(rect=(0, 0.06, 1, 1))
     figure.savefig(path, metadata={"Date": None, "Creator": None})
