@@ -19,7 +19,6 @@ from scaling import Counter  # noqa: E402
 
 # Debian's packages of each kind of harness, and a command that is there if they are.
 PACKAGES = {
-    "quoin": ("libcairo2-dev libfontconfig-dev libsqlite3-dev libyaml-dev libzstd-dev", "swift"),
     "chromium": ("chromium", "chromium"),
     "valgrind": ("valgrind", "valgrind"),
     "gtk": ("gcc pkg-config libgtk-4-dev libjson-glib-dev xvfb xauth", "xvfb-run"),

@@ -24,6 +24,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -68,6 +69,9 @@ def options():
         if name not in harnesses.BY_NAME:
             parser.error(f"there is no engine '{name}' among " + ", ".join(harnesses.BY_NAME))
     chosen.engines = [harnesses.BY_NAME[name] for name in names]
+    for path in filter(None, (chosen.quoin, chosen.debian, chosen.adapters)):
+        if not path.exists():
+            parser.error(f"there is no {path}")
     if chosen.adapters:
         chosen.engines += [
             harnesses.Engine(f"adapter-{path.stem}", "adapter", path.stem, 100_000, path.stem)
@@ -203,16 +207,23 @@ def opening(harness, engines, folder, numbers):
 def main():
     """Plays everything that was asked for, and reports."""
     chosen = options()
-    kinds = {engine.kind for engine in chosen.engines} - {"adapter"} | {"quoin"}
+    if shutil.which("swift") is None:
+        sys.exit("lists: Swift is missing, which builds Quoin: https://www.swift.org/install")
+    kinds = {engine.kind for engine in chosen.engines} & set(harnesses.PACKAGES)
     if chosen.instructions:
         kinds.add("valgrind")
     missing = harnesses.missing_packages(kinds)
-    if missing and chosen.install:
-        harnesses.install([name for packages in missing.values() for name in packages.split()])
+    if chosen.install:
+        harnesses.run([TOP / "Scripts/setup.sh"], "Scripts/setup.sh")
+        if missing:
+            harnesses.install([name for names in missing.values() for name in names.split()])
         missing = harnesses.missing_packages(kinds)
     for kind, packages in missing.items():
-        say(f"the engines of {kind} are left out; --install would install: {packages}")
+        say(f"what needs {kind} is left out; --install would install: {packages}")
+    chosen.instructions = chosen.instructions and "valgrind" not in missing
     engines = [engine for engine in chosen.engines if engine.kind not in missing]
+    if not engines:
+        sys.exit("lists: no engine is left to play")
     chosen.out.mkdir(parents=True, exist_ok=True)
     harness = harnesses.Harnesses(chosen.out, chosen.quoin)
     tool = harness.tool()
@@ -245,4 +256,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except harnesses.HarnessError as problem:
+        sys.exit(f"lists: {problem}")
