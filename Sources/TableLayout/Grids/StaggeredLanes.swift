@@ -13,8 +13,8 @@
 ///
 /// Lengths are whole numbers of ``HeightUnit``s, so offsets are exact and never drift.
 ///
-/// Source: the lanes of TanStack Virtual, packages/virtual-core, `getFurthestMeasurement` (read at
-/// 3.17), which are equal for equal sizes; spans are this package's own.
+/// Source: the lanes of TanStack Virtual, packages/virtual-core, `getFurthestMeasurement`,
+/// which are equal for equal sizes; spans are this package's own.
 public struct StaggeredLanes: Sendable {
   /// The place of an item.
   public struct Place: Hashable, Sendable {

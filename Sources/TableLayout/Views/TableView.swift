@@ -119,7 +119,7 @@ open class TableView: ItemScrollView {
 
   /// The titles of the index beside the table, as the data source gave them last.
   ///
-  /// The index is not drawn, and takes no width from the rows: UIKit draws it over their side.
+  /// The index is not drawn, and takes no width from the rows.
   public internal(set) var sectionIndexTitles: [String] = []
 
   // MARK: What is known
