@@ -31,17 +31,17 @@ public final class RowWorker {
     row.heights.reserveCapacity(rows.heightCount)
     if let range = rows.range {
       try measure(record, range, &row, &details)
-      row.keep(details)
-      return row
-    }
-    for (ratio, cell) in cells.enumerated() {
-      try cell.heights(of: record, widths: rows.widths) { found in
-        row.heights.append(found.height)
-        row.add(found, &details)
-        // Which characters no font has does not depend on the ratio.
-        if ratio == 0 { details.missing = found.missing }
+    } else {
+      for (ratio, cell) in cells.enumerated() {
+        try cell.heights(of: record, widths: rows.widths) { found in
+          row.heights.append(found.height)
+          row.add(found, &details)
+          // Which characters no font has does not depend on the ratio.
+          if ratio == 0 { details.missing = found.missing }
+        }
       }
     }
+    row.missingGlyphs = details.missing.count
     row.keep(details)
     return row
   }
@@ -151,7 +151,6 @@ public struct MeasuredRow: Sendable {
 
   /// Keeps the details, if there are any.
   fileprivate mutating func keep(_ found: Details) {
-    missingGlyphs = found.missing.count
     guard
       !found.missing.characters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
         || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
