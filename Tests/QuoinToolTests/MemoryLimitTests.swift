@@ -55,8 +55,8 @@ import Testing
       #expect(found.output.last ?? 10 == 10, "\(what)")
       return false
     }
-    // From where it is too little to where it is enough, and then the way below that.
-    var (less, enough) = (80_000, 1_000_000)
+    // From where the tool cannot be loaded to where it is enough, and then the way below that.
+    var (less, enough) = (20_000, 1_000_000)
     while enough - less > 500 {
       let middle = (less + enough) / 2
       if try isEnough(middle) { enough = middle } else { less = middle }
