@@ -179,8 +179,8 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-        "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "Decompression",
-        "CAllocator",
+        "RowHeightsSQLite", "DisplayListFormats", "CairoBackend", "SystemFonts", "WorldFonts",
+        "Decompression", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -70,9 +70,9 @@ import Testing
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-      "RowHeightsSQLite", "CairoBackend", "SystemFonts", "WorldFonts", "Decompression",
-      "CAllocator", "ArgumentParser", "FoundationEssentials", "Foundation", "Glibc", "Musl",
-      "Synchronization",
+      "RowHeightsSQLite", "DisplayListFormats", "CairoBackend", "SystemFonts", "WorldFonts",
+      "Decompression", "CAllocator", "ArgumentParser", "FoundationEssentials", "Foundation",
+      "Glibc", "Musl", "Synchronization",
     ],
   ]
 

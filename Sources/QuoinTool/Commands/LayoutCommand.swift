@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CellTemplates
-import LayoutGeometry
 import TextVocabulary
 
 /// `quoin layout`: the frames of every record's views.
@@ -71,7 +70,7 @@ private struct CellLaying: Sendable {
   /// Makes a worker with a view tree of its own.
   func makeWorker() -> (InputRecord) -> RowResult<String> {
     let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    let grid = PixelGrid(scale: scale)
+    let form = CellLayoutJSON(scale: scale)
     return { record in
       var id = RecordValue.null
       do {
@@ -79,7 +78,11 @@ private struct CellLaying: Sendable {
         id = idPath.value(in: value) ?? .null
         let layout = try cell.layout(of: value, width: width, height: height)
         var json = JSONWriter()
-        json.object { append(layout, row: record.row, id: id, grid: grid, to: &$0) }
+        json.object {
+          $0.member("row", record.row)
+          $0.member("id", id)
+          form.append(layout, to: &$0)
+        }
         return RowResult(
           row: record.row, place: record.place, id: id, outcome: .success(json.line),
           missingGlyphs: layout.missing.count, missingCharacters: layout.missing.characters)
@@ -88,54 +91,6 @@ private struct CellLaying: Sendable {
           row: record.row, place: record.place, id: id,
           outcome: .failure(BadRecord(error, at: record)),
           missingGlyphs: 0)
-      }
-    }
-  }
-
-  private func append(
-    _ layout: CellLayout, row: Int, id: RecordValue, grid: PixelGrid, to json: inout JSONWriter
-  ) {
-    json.member("row", row)
-    json.member("id", id)
-    json.member("height", layout.height)
-    json.key("frames")
-    json.object { frames in
-      // Texts are in the order of their frames.
-      var texts = layout.texts[...]
-      for (name, frame) in layout.frames {
-        let frame = grid.rounded(frame)
-        let text = texts.first?.name == name ? texts.popFirst() : nil
-        frames.key(name)
-        frames.object {
-          $0.member("x", frame.minX)
-          $0.member("y", frame.minY)
-          $0.member("width", frame.width)
-          $0.member("height", frame.height)
-          if let text {
-            $0.member("lines", text.lineCount)
-            if text.isTruncated { $0.member("truncated", true) }
-          }
-        }
-      }
-    }
-    json.key("diagnostics")
-    json.array { list in
-      for diagnostic in layout.diagnostics { list.object { append(diagnostic, to: &$0) } }
-    }
-  }
-
-  private func append(_ diagnostic: CellDiagnostic, to json: inout JSONWriter) {
-    json.member("kind", diagnostic.kind.jsonWord)
-    json.member("message", diagnostic.message)
-    json.key("views")
-    json.array { list in for view in diagnostic.views { list.value(view) } }
-    json.key("constraints")
-    json.array { list in
-      for constraint in diagnostic.constraints {
-        list.object {
-          $0.member("line", constraint.line)
-          $0.member("text", constraint.text)
-        }
       }
     }
   }

@@ -200,22 +200,31 @@ struct CellInputOptions: ParsableArguments {
 /// Loading of templates by path or by name.
 enum TemplateLoading {
   /// Loads a file if there is one of that name, else the built-in template.
+  ///
+  /// - Throws: ``ToolFailure``.
   static func load(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
     do {
-      if let bytes = FileManager.default.contents(atPath: nameOrPath)
-        ?? contents(ofPipe: nameOrPath, limits)
-      {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw ToolFailure(
-            .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
-        }
-        return try CellTemplate.load(source: text, fileName: nameOrPath, limits: limits)
-      }
-      if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
-        return builtIn
-      }
+      return try open(nameOrPath, limits)
     } catch let errors as TemplateErrors {
       throw ToolFailure(.badData, errors.description, isPlaced: true)
+    }
+  }
+
+  /// Loads as ``load(_:_:)`` does.
+  ///
+  /// - Throws: `TemplateErrors` for a template with errors, ``ToolFailure`` for what is none.
+  static func open(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
+    if let bytes = FileManager.default.contents(atPath: nameOrPath)
+      ?? contents(ofPipe: nameOrPath, limits)
+    {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw ToolFailure(
+          .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
+      }
+      return try CellTemplate.load(source: text, fileName: nameOrPath, limits: limits)
+    }
+    if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
+      return builtIn
     }
     let names = CellTemplate.builtInNames.joined(separator: ", ")
     throw ToolFailure(

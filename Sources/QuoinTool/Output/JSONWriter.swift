@@ -36,6 +36,9 @@ struct JSONWriter {
     JSONText.append(value, to: &text)
   }
 
+  /// Appends a value that is JSON already.
+  mutating func value(json text: String) { raw(text) }
+
   /// Appends null.
   mutating func null() { raw("null") }
 

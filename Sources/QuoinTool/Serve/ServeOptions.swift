@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+
+/// What the command line of `quoin serve` says about all lists, and how their parts are opened.
+struct ServeOptions {
+  /// The form of files of records, and the limits.
+  let form: RecordFormOptions
+  let fonts: FontOptions
+  let rounding: ScaleOptions
+  /// The number of threads; one for each core if nil.
+  let jobs: Int?
+
+  /// The widths that cells may have, in points.
+  static let widths = 0.0...1_000_000
+
+  /// The template that a request names, or whose text it has.
+  ///
+  /// - Throws: `TemplateErrors` for a template with errors, ``ServeProblem`` or ``ToolFailure`` for
+  ///   what is none.
+  func template(_ parameters: ServeParameters) throws -> CellTemplate {
+    let name = try parameters.string("template")
+    let template: CellTemplate
+    if let source = try parameters.string("source") {
+      template = try CellTemplate.load(
+        source: source, fileName: name ?? "<source>", limits: form.limits)
+    } else if let name {
+      template = try TemplateLoading.open(name, form.limits)
+    } else {
+      throw ServeProblem.parameters(
+        "a template is needed: 'template' with a file or the name of a built-in one, or 'source' "
+          + "with a template's text")
+    }
+    return try rounding.template(template)
+  }
+
+  /// The records that a request has, or the records of the file that it names.
+  ///
+  /// - Throws: ``ServeProblem`` or ``ToolFailure``.
+  func records(_ parameters: ServeParameters) throws -> [RecordValue] {
+    let given = try parameters.records("records")
+    guard let path = try parameters.string("data") else { return given ?? [] }
+    guard given == nil else {
+      throw ServeProblem.parameters("data and records cannot be used together")
+    }
+    guard path != "-" else {
+      throw ServeProblem.parameters("data is a file: standard input has the requests")
+    }
+    let reader = try form.reader(of: path, otherwise: .ndjson)
+    var records: [RecordValue] = []
+    while let record = try reader.next() {
+      do {
+        records.append(try record.takeValue(by: reader.parser))
+      } catch {
+        throw ToolFailure(.badData, error.message(source: reader.sourceName), isPlaced: true)
+      }
+    }
+    return records
+  }
+
+  /// A list of records, with the fonts of the command line and of the template.
+  func list(
+    _ records: [RecordValue], _ template: CellTemplate, width: Double
+  ) throws -> ServedList {
+    try ServedList(
+      records, template: template, measurer: try fonts.load(for: template).measurer,
+      scale: scale(of: template), width: width, jobs: jobs)
+  }
+
+  /// The pixels per point of a template's cells.
+  func scale(of template: CellTemplate) -> Double { rounding.scale(for: template) }
+}

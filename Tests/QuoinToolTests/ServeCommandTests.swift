@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+import Foundation
+import QuoinTestSupport
+import RowHeights
+import Synchronization
+import Testing
+import TextMeasurement
+import TextVocabulary
+
+@testable import QuoinTool
+
+/// `quoin serve`: questions and changes, one a line.
+@Suite struct ServeCommandTests {
+  /// A cell with one text, which is as wide as the cell.
+  private static let template = """
+    views:
+      a: {type: text, text: "${t}"}
+    layout: ["H:|[a]|", "V:|[a]|"]
+    """
+
+  /// A line with a request.
+  private static func line(
+    _ id: Int, _ method: String, _ parameters: [String: Any] = [:]
+  ) throws -> String {
+    let request: [String: Any] = ["id": id, "method": method, "params": parameters]
+    let data = try JSONSerialization.data(withJSONObject: request, options: [.sortedKeys])
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  @Test func `a dialogue has an answer to each request, in order`() throws {
+    let run = try ToolRun(
+      ["serve"],
+      input: """
+        {"id":1,"method":"version"}
+        {"id":"o","method":"open","params":{"template":"news","width":200,"records":\
+        [{"title":"A","body":"text"},{"title":"B","body":"b"}]}}
+        {"id":2,"method":"total"}
+        {"id":3,"method":"rowAt","params":{"y":82}}
+        {"id":4,"method":"rowAt","params":{"y":164}}
+        {"method":"width","params":{"width":300}}
+        {"id":5,"method":"offsetOf","params":{"row":2}}
+        {"id":6,"method":"displayList","params":{"to":0}}
+
+        """)
+    #expect(run.status == 0 && run.errors == "")
+    let answer = #"{"jsonrpc":"2.0","id":"#
+    #expect(
+      run.lines == [
+        answer + #"1,"result":{"version":1,"quoin":"\#(toolVersion)"}}"#,
+        answer + #""o","result":{"version":1,"rows":2,"width":200,"warnings":[]}}"#,
+        answer + #"2,"result":{"rows":2,"height":164}}"#,
+        answer + #"3,"result":{"row":1,"y":82,"height":82}}"#,
+        answer + #"4,"result":{"row":null}}"#,
+        answer + #"5,"result":{"y":164}}"#,
+        answer + #"6,"result":{"width":300,"height":0,"displayList":{"commands":[],"fonts":[],"#
+          + #""format":"quoin display list","version":1}}}"#,
+      ])
+  }
+
+  @Test func `layouts are those of the command layout`() throws {
+    let scratch = try Scratch()
+    let records = #"{"title":"A","body":"text"}"#
+    try scratch.write(records + "\n", to: "rows.ndjson")
+    let run = try ToolRun(
+      ["serve"],
+      input: try Self.line(1, "open", ["template": "news", "data": "rows.ndjson"])
+        + Self.line(2, "layout", ["row": 0]),
+      in: scratch.folder)
+    let layout = try ToolRun(
+      ["layout", "-t", "news", "-d", "rows.ndjson"], in: scratch.folder)
+    let expected = layout.text.replacing(#""row":0,"id":null,"#, with: #""row":0,"#)
+    #expect(run.text.hasSuffix(#""id":2,"result":"# + expected.dropLast() + "}\n"))
+  }
+
+  @Test func `after any changes heights and offsets are those of the command heights`() throws {
+    var random = SeededGenerator(seed: 39)
+    let words = ["a", "long", "wider", "日本", "text of words", "\n", ""]
+    func record() -> [String: Any] {
+      ["t": (0..<Int.random(in: 0...12, using: &random))
+        .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")]
+    }
+    var (rows, width) = ((0..<700).map { _ in record() }, 120)
+    var input = try Self.line(
+      -1, "open", ["source": Self.template, "records": rows, "width": width])
+    var states: [(rows: [[String: Any]], width: Int, id: Int)] = []
+    for step in 0..<120 {
+      let row = Int.random(in: 0...rows.count, using: &random)
+      let end = Int.random(in: row...min(rows.count, row + 9), using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0 where row < rows.count:
+        rows[row] = record()
+        input += try Self.line(step, "set", ["row": row, "record": rows[row]])
+      case 1:
+        let new = (0..<3).map { _ in record() }
+        rows.insert(contentsOf: new, at: row)
+        input += try Self.line(step, "insert", ["row": row, "records": new])
+      case 2:
+        rows.removeSubrange(row..<end)
+        input += try Self.line(step, "delete", ["from": row, "to": end])
+      case 3:
+        let moved = Array(rows[row..<end])
+        rows.removeSubrange(row..<end)
+        let target = Int.random(in: 0...rows.count, using: &random)
+        rows.insert(contentsOf: moved, at: target)
+        input += try Self.line(step, "move", ["from": row, "to": end, "at": target])
+      default:
+        width = Int.random(in: 60...200, using: &random)
+        input += try Self.line(step, "width", ["width": width])
+      }
+      guard step % 30 == 29 else {
+        // Some rows are measured between the changes.
+        input += try Self.line(step, "offsetOf", ["row": rows.count / 3])
+        continue
+      }
+      states.append((rows, width, 1000 + step))
+      input += try Self.line(1000 + step, "heights")
+      for y in stride(from: 0, to: 9000, by: 777) {
+        input += try Self.line(2000 + step, "rowAt", ["y": y])
+      }
+    }
+    let run = try ToolRun(["serve"], input: input)
+    let answers = try run.objects()
+    #expect(!run.text.contains(#""error""#))
+    for state in states {
+      let scratch = try Scratch()
+      try scratch.write(Self.template, to: "t.yaml")
+      let lines = try state.rows.map {
+        String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n"
+      }
+      try scratch.write(lines.joined(), to: "rows.ndjson")
+      let expected = try ToolRun(
+        ["heights", "-t", "t.yaml", "-d", "rows.ndjson", "--width", "\(state.width)"],
+        in: scratch.folder
+      ).objects()
+      func results(_ id: Int) -> [[String: Any]] {
+        answers.filter { $0["id"] as? Int == id }.compactMap { $0["result"] as? [String: Any] }
+      }
+      let heights = expected.map { $0["height"] as? Double }
+      #expect(results(state.id).first?["heights"] as? [Double] == heights.compactMap(\.self))
+      for (place, found) in results(state.id + 1000).enumerated() {
+        let y = Double(place * 777)
+        let row = expected.first {
+          ($0["y"] as? Double ?? 0) + ($0["height"] as? Double ?? 0) > y
+        }
+        #expect(found["row"] as? Int == row?["row"] as? Int)
+        #expect(found["y"] as? Double == row?["y"] as? Double)
+      }
+    }
+    #expect(states.count == 4)
+  }
+
+  @Test func `only rows that an answer depends on are measured`() throws {
+    let texts = Mutex(0)
+    let list = try ServedList(
+      (0..<5000).map { .object(RecordObject([("t", .string("row \($0)"))])) },
+      template: try CellTemplate.load(source: Self.template, fileName: "t"),
+      measurer: try NotingMeasurer { texts.withLock { $0 += 1 } }, scale: 1, width: 100, jobs: 1)
+    /// The number of texts that a question takes.
+    func cost(_ question: () throws -> Void) rethrows -> Int {
+      texts.withLock { $0 = 0 }
+      try question()
+      return texts.withLock { $0 }
+    }
+    #expect(try cost { _ = try list.heights(4000..<4010) } == 10)
+    #expect(try (1...600).contains(cost { _ = try list.row(at: 0) }))
+    #expect(try cost { _ = try list.row(at: 100) } == 0)
+    list.set(.object(RecordObject([("t", .string("another"))])), atRow: 20)
+    #expect(try cost { _ = try list.offset(ofRow: 100) } == 1)
+    _ = try list.offset(ofRow: 5000)
+    list.move(10..<4000, to: 700)
+    list.remove(30..<40)
+    #expect(try cost { _ = try list.offset(ofRow: 4990) } == 0)
+  }
+
+  @Test(arguments: [
+    ("heights", #"{"id":1,"method":"hights"}"#, -32601, "there is no method 'hights'"),
+    ("list", #"{"id":1,"method":"total"}"#, 64, "no list is open"),
+    ("json", "{\"id\":1,", -32700, "line 1: "),
+    ("empty", "", -32700, "line 1: expected a JSON object, found an empty line"),
+    ("array", "[1]", -32700, "line 1: expected a JSON object, found an array"),
+    ("method", #"{"id":1,"method":3}"#, -32600, "a request has a string 'method'"),
+    ("id", #"{"id":[1],"method":"total"}"#, -32600, "id is a string or a number"),
+    ("params", #"{"id":1,"method":"open","params":[1]}"#, -32600, "params is an object"),
+    ("none", #"{"id":1,"method":"open","params":{}}"#, -32602, "a template is needed"),
+    ("key", #"{"id":1,"method":"open","params":{"width ":1}}"#, -32602, "no parameter 'width '"),
+    (
+      "width", #"{"id":1,"method":"open","params":{"template":"news","width":-1}}"#, -32602,
+      "width is a number from 0 to 1000000, not -1"
+    ),
+    (
+      "record", #"{"id":1,"method":"open","params":{"template":"news","records":[{},7]}}"#,
+      -32602, "records[1] is an object, not 7"
+    ),
+    (
+      "input", #"{"id":1,"method":"open","params":{"template":"news","data":"-"}}"#, -32602,
+      "standard input has the requests"
+    ),
+    (
+      "missing", #"{"id":1,"method":"open","params":{"template":"news","data":"no.ndjson"}}"#, 66,
+      "cannot open 'no.ndjson'"
+    ),
+    (
+      "unknown", #"{"id":1,"method":"open","params":{"template":"nws"}}"#, 66,
+      "there is no file 'nws'"
+    ),
+    (
+      "template", #"{"id":1,"method":"open","params":{"source":"views: 3"}}"#, 65,
+      "<source>:1:8: error"
+    ),
+  ])
+  func `what is wrong is an answer`(
+    _ name: String, _ request: String, _ code: Int, _ message: String
+  ) throws {
+    let run = try ToolRun(["serve"], input: request + "\n" + #"{"id":2,"method":"version"}"# + "\n")
+    #expect(run.status == 0 && run.errors == "")
+    let answers = try run.objects()
+    let error = answers.first?["error"] as? [String: Any]
+    #expect(error?["code"] as? Int == code, "\(run.text)")
+    #expect((error?["message"] as? String)?.contains(message) == true, "\(run.text)")
+    // The next request is answered.
+    #expect(answers.count == 2 && answers.last?["result"] != nil, "\(run.text)")
+  }
+
+  @Test func `a request that fails leaves the list as it was`() throws {
+    let run = try ToolRun(
+      ["serve"],
+      input: try Self.line(
+        0, "open",
+        ["source": Self.template, "records": [["t": "one"], ["x": "two"], ["t": "three"]]])
+        + Self.line(1, "heights")
+        + Self.line(2, "template", ["source": "views:\n  a: {type: txt}\n"])
+        + Self.line(2, "template", ["template": "nws"])
+        + Self.line(2, "open", ["source": Self.template, "records": [3]])
+        + Self.line(2, "delete", ["from": 2, "to": 9])
+        + Self.line(2, "delete", ["from": 2, "to": 1])
+        + Self.line(2, "set", ["row": 1])
+        + Self.line(2, "insert", ["row": 4, "records": [["t": "four"]]])
+        + Self.line(2, "move", ["from": 0, "to": 2, "at": 2])
+        + Self.line(2, "layout", ["row": 1])
+        + Self.line(1, "heights"))
+    let answers = try run.objects()
+    #expect(answers.filter { $0["error"] != nil }.count == 9)
+    let heights = run.lines.filter { $0.contains(#""heights""#) }
+    #expect(heights.count == 2 && heights[0] == heights[1])
+    #expect(heights[0].contains(#""failures":[{"row":1,"message":"field 't' is missing"#))
+    let findings = (answers[2]["error"] as? [String: Any])?["data"] as? [String: Any]
+    let finding = (findings?["findings"] as? [[String: Any]])?.first
+    #expect(finding?["line"] as? Int == 2 && finding?["suggestion"] as? String == "text")
+  }
+}
+
+/// The bundled fonts; notes each text that it prepares.
+private struct NotingMeasurer: TextMeasurer {
+  private let base: HarfBuzzTextMeasurer
+  private let note: @Sendable () -> Void
+
+  init(_ note: @escaping @Sendable () -> Void) throws {
+    base = try HarfBuzzTextMeasurer.bundled()
+    self.note = note
+  }
+
+  func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
+    note()
+    return base.prepare(text, paragraphStyle: paragraphStyle)
+  }
+
+  func lineMetrics(of font: FontDescriptor) -> LineMetrics { base.lineMetrics(of: font) }
+
+  func check(_ font: FontDescriptor) throws(MissingFontError) { try base.check(font) }
+}
