@@ -67,6 +67,7 @@ class TextFit(NamedTuple):
     line_count: int
     wanted_line_count: int
     is_truncated: bool
+    is_truncation_expected: bool
     lost_bytes: int
     clipped_width: float
     clipped_height: float

@@ -74,7 +74,8 @@ class Rect(ctypes.Structure):
 class TextFitRecord(ctypes.Structure):
     _fields_ = [
         ("view", c_size_t), ("frame", Rect), ("line_count", c_size_t),
-        ("wanted_line_count", c_size_t), ("is_truncated", c_bool), ("lost_bytes", c_size_t),
+        ("wanted_line_count", c_size_t), ("is_truncated", c_bool),
+        ("is_truncation_expected", c_bool), ("lost_bytes", c_size_t),
         ("clipped_width", c_double), ("clipped_height", c_double), ("missing_glyphs", c_size_t),
     ]
 

@@ -24,7 +24,7 @@ DRAWING_ROOM = 1 << 15
 class TextFit(NamedTuple):
     """How a text fits the view that shows it; lengths are points.
 
-    >>> fit = TextFit("title", (0, 0, 90, 24), 1, 2, True, 9, 0, 0, 0)
+    >>> fit = TextFit("title", (0, 0, 90, 24), 1, 2, True, False, 9, 0, 0, 0)
     >>> fit.fits, [kind for kind, _ in fit.problems()]
     (False, ['truncated'])
     """
@@ -34,6 +34,7 @@ class TextFit(NamedTuple):
     line_count: int  # lines that are shown
     wanted_line_count: int  # lines at the view's width without a limit
     is_truncated: bool  # a part is left out for want of lines
+    is_truncation_expected: bool  # the template says that it may be: truncation: expected
     lost_bytes: int  # of the text's UTF-8, that are left out
     clipped_width: float  # by which the widest line is wider than the view
     clipped_height: float  # by which the lines are higher than the view
@@ -50,7 +51,7 @@ class TextFit(NamedTuple):
         The kinds are "truncated", "clipped", "wide" and "glyphs", as in `quoin.fit`.
         """
         found = []
-        if self.is_truncated:
+        if self.is_truncated and not self.is_truncation_expected:
             found.append((
                 "truncated", f"takes {self.wanted_line_count} lines of {self.line_count}; "
                 f"{self.lost_bytes} bytes are left out"))
@@ -118,8 +119,8 @@ class Rows(Owned):
             TextFit(
                 self.views[fit.view],
                 (fit.frame.x, fit.frame.y, fit.frame.width, fit.frame.height), fit.line_count,
-                fit.wanted_line_count, fit.is_truncated, fit.lost_bytes, fit.clipped_width,
-                fit.clipped_height, fit.missing_glyphs)
+                fit.wanted_line_count, fit.is_truncated, fit.is_truncation_expected,
+                fit.lost_bytes, fit.clipped_width, fit.clipped_height, fit.missing_glyphs)
             for fit in fits]
 
     def display_list(self, record, format):

@@ -56,6 +56,7 @@ extension quoin_text_fit {
     self.init(
       view: view, frame: quoin_rect(fit.frame), line_count: fit.lineCount,
       wanted_line_count: fit.wantedLineCount, is_truncated: fit.isTruncated,
+      is_truncation_expected: fit.isTruncationExpected,
       lost_bytes: fit.lostByteCount, clipped_width: fit.clippedWidth,
       clipped_height: fit.clippedHeight, missing_glyphs: fit.missingGlyphCount)
   }

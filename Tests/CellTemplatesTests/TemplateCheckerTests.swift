@@ -118,8 +118,8 @@ import Testing
     #expect(
       found
         == [
-          "t.yaml:5:3: warning: the view 'box' reaches \(Int(distance)) points beyond the cell's "
-            + "bottom (record 0)",
+          "t.yaml:5:3: warning: the view 'box' reaches \(Int(distance)) points beyond the bottom "
+            + "of the cell (record 0)",
           "t.yaml:4:44: warning: no record has the field 'body'",
         ].sorted())
   }

@@ -66,7 +66,7 @@ import Testing
     let (run, warnings) = try heights(Self.sound, Self.records, ["--strict"])
     #expect(run.status == 0)
     #expect(!run.errors.contains("warning") && !run.errors.contains("error"))
-    #expect(warnings.count == 8 && warnings.values.allSatisfy { $0 == 0 })
+    #expect(warnings.count == 13 && warnings.values.allSatisfy { $0 == 0 })
   }
 
   @Test func `conditions that contradict each other are reported at the one that gave way`() throws
@@ -285,5 +285,25 @@ import Testing
     try scratch.write(Self.sound, to: "cell.yaml")
     #expect(try run(["NO_COLOR": ""]).contains("\u{1B}[1mrows.ndjson:1:\u{1B}[0m field 'text'"))
     #expect(try run(["NO_COLOR": "1"]).contains("rows.ndjson:1: field 'text'"))
+  }
+
+  @Test func `what does not fit is reported where it is asked for`() throws {
+    let template = Self.template(
+      views: "  low: {type: text, text: long words, font: small, lines: 1}",
+      layout: "H:|[label]|\nH:|[low(30)]\nV:|[label][low]|")
+    try checkFinding(
+      "truncated", count: 2,
+      message: "cell.yaml:6:3: warning: the text of 'low' is cut: 1 of 2 lines are shown "
+        + "(2 rows; first: row 0, rows.ndjson:1)",
+      template: template, ["--findings", "truncated,outside"])
+    let (plain, warnings) = try heights(template)
+    #expect(plain.status == 0 && !plain.errors.contains("warning") && warnings["truncated"] == 0)
+    for (arguments, message) in [
+      (["--findings", "truncatd"], "expected all, or some of truncated, clipped, wide"),
+      (["--findings", "all", "--cache", "cache"], "without --cache"),
+    ] {
+      let (refused, _) = try heights(template, Self.records, arguments)
+      #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")
+    }
   }
 }

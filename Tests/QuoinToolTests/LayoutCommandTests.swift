@@ -93,4 +93,25 @@ import Testing
     #expect(short["padded"]?["truncated"] as? Bool == true)
     #expect(short["cut"]?["truncated"] == nil)
   }
+
+  @Test func `findings of a row are listed where they are asked for`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      width: 100
+      views: {a: {type: text, text: "${a}", lines: 1}, b: {type: box, width: 110, height: 1}}
+      layout: ["H:|[a]|", "H:|[b]", "V:|[a][b]|"]
+      """, to: "t.yaml")
+    let run = try ToolRun(
+      ["layout", "-t", "t.yaml", "--findings", "all"],
+      input: #"{"a":"A text of many words"}"#, in: scratch.folder)
+    #expect(
+      run.text.hasSuffix(
+        #""findings":[{"kind":"truncated","view":"a","message":"the text of 'a' is cut: 1 of 2 "#
+          + #"lines are shown"},{"kind":"outside","view":"b","message":"the view 'b' reaches 10 "#
+          + "points beyond the right side of the cell\"}]}\n"))
+    let refused = try ToolRun(
+      ["layout", "-t", "t.yaml", "--findings", "all", "--height", "10"], in: scratch.folder)
+    #expect(refused.status == 64)
+  }
 }

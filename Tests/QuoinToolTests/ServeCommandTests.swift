@@ -78,8 +78,10 @@ import TextVocabulary
     var random = SeededGenerator(seed: 39)
     let words = ["a", "long", "wider", "日本", "text of words", "\n", ""]
     func record() -> [String: Any] {
-      ["t": (0..<Int.random(in: 0...12, using: &random))
-        .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")]
+      [
+        "t": (0..<Int.random(in: 0...12, using: &random))
+          .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+      ]
     }
     var (rows, width) = ((0..<700).map { _ in record() }, 120)
     var input = try Self.line(

@@ -367,13 +367,16 @@ open class Label: View {
   /// The room around the text in the label's bounds.
   var textInsets: EdgeInsets { .zero }
 
-  /// The size of the label's bounds without the room around the text, unrounded.
-  package var textSize: Size {
+  /// The label's bounds without the room around the text, unrounded.
+  package var textBounds: Rect {
     let (size, insets) = (placement.layoutFrame.size, textInsets)
-    return Size(
-      width: max(0, size.width - insets.left - insets.right),
+    return Rect(
+      x: insets.left, y: insets.top, width: max(0, size.width - insets.left - insets.right),
       height: max(0, size.height - insets.top - insets.bottom))
   }
+
+  /// The size of ``textBounds``.
+  package var textSize: Size { textBounds.size }
 
   /// How many characters of the text no font has.
   public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }

@@ -211,6 +211,7 @@ typedef struct {
   size_t line_count;         /* lines that are shown */
   size_t wanted_line_count;  /* lines at the view's width without a limit */
   bool is_truncated;         /* a part is left out for want of lines */
+  bool is_truncation_expected; /* the template says so: truncation: expected */
   size_t lost_bytes;         /* of the text that are left out */
   double clipped_width;      /* points by which the widest line is wider than the view, else 0 */
   double clipped_height;     /* points by which the lines are higher than the view, else 0 */

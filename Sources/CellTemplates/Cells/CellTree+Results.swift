@@ -64,12 +64,21 @@ extension CellTree {
   /// Adds the results of nested cells: `lines[2]` is a cell, `lines[2].name` a view in it. A cell
   /// that is a view alone has one name for both.
   private func addResults(of part: RepeatView, to results: inout Results) {
-    for (view, shown) in zip(part.elementViews, part.elements?.cells ?? []) {
-      let frame = frameInCell(of: view)
+    forEachElement(of: part) { shown, frame, tree in
       if !shown.isSingleView { results.frames.append((shown.name, frame)) }
       // The last fitting may be that of another element.
-      results.add(
-        shown.cell.tree(size: frame.size).results(isFitted: false), of: shown, in: frame)
+      results.add(tree.results(isFitted: false), of: shown, in: frame)
+    }
+  }
+
+  /// Visits the nested cells of a view: what is shown, the cell's frame in this cell's coordinates,
+  /// and its views, which are laid out until the next visit.
+  func forEachElement(
+    of part: RepeatView, _ visit: (ShownElements.Shown, Rect, CellTree) -> Void
+  ) {
+    for (view, shown) in zip(part.elementViews, part.elements?.cells ?? []) {
+      let frame = frameInCell(of: view)
+      visit(shown, frame, shown.cell.tree(size: frame.size))
     }
   }
 

@@ -245,16 +245,11 @@ public final class TemplateChecker {
     guard height > Self.tolerance else { return }
     for view in template.views where view.parent == nil {
       guard let frame = layout.frame(of: view.name) else { continue }
-      let sides: [(side: String, distance: Double)] = [
-        ("top", -frame.minY), ("bottom", frame.maxY - height), ("left side", -frame.minX),
-        ("right side", frame.maxX - layout.width),
-      ]
-      for (side, distance) in sides where distance > Self.tolerance {
-        let points = (distance * 100).rounded() / 100
+      let cell = Rect(x: 0, y: 0, width: layout.width, height: height)
+      for excess in LayoutFinding.Excess.all(of: frame, beyond: cell) {
         add(
-          .warning, at: view.place, key: "overflow \(view.name) \(side)",
-          "the view '\(view.name)' reaches \(points.shortest) points beyond the cell's \(side) "
-            + "(\(name))")
+          .warning, at: view.place, key: "overflow \(view.name) \(excess.side)",
+          "\(excess.clause(view.name, beyond: "the cell")) (\(name))")
       }
     }
   }

@@ -36,6 +36,8 @@ extension TemplateReader {
       case "lineBreakMode":
         text.lineBreakMode =
           values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
+      case "truncation":
+        text.truncation = values.word(node, key, as: TruncationName.self) ?? .unexpected
       case "lineBreakRules":
         text.paragraph.lineBreakRules =
           values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules

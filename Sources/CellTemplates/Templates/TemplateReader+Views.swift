@@ -10,8 +10,8 @@ extension TemplateReader {
     (
       "text",
       [
-        "text", "runs", "font", "lines", "lineBreakMode", "align", "preferredMaxLayoutWidth",
-        "color", "locale", "padding",
+        "text", "runs", "font", "lines", "lineBreakMode", "truncation", "align",
+        "preferredMaxLayoutWidth", "color", "locale", "padding",
       ] + paragraphKeys
     ),
     ("image", ["source"]), ("box", []), ("button", ["title", "font", "color", "padding"]),

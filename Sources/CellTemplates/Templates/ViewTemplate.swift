@@ -85,6 +85,11 @@ enum ViewKind: Sendable {
     case .scroll(let children): children
     }
   }
+
+  /// Whether the view is a text that may be cut.
+  var expectsTruncation: Bool {
+    if case .text(let text) = self { text.truncation == .expected } else { false }
+  }
 }
 
 /// The content and style of a text view.
@@ -115,6 +120,8 @@ struct TextTemplate: Sendable {
   static let lineRange = 0...100_000
   /// The treatment of text that does not fit.
   var lineBreakMode = LineBreakMode.truncateTail
+  /// Whether a text that does not fit is a finding.
+  var truncation = TruncationName.unexpected
   /// Line heights, line breaks and indents; the alignment depends on the cell's direction.
   var paragraph = ParagraphStyle()
   /// The treatment of white space.
@@ -127,6 +134,14 @@ struct TextTemplate: Sendable {
   var preferredMaxLayoutWidth = 0.0
   /// The colour of the letters.
   var color: ColorBinding?
+}
+
+/// What the template thinks of a text that is cut, with the names in templates.
+enum TruncationName: String, Sendable, CaseIterable {
+  /// It is a finding.
+  case unexpected
+  /// It is meant: the first lines of an article, say.
+  case expected
 }
 
 /// The horizontal alignments, with their names in templates.

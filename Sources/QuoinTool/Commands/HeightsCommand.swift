@@ -22,6 +22,10 @@ struct HeightsCommand: ParsableCommand {
       font has, an --id that no record has, and keys that repeat in tanstack. With --strict these and the warnings about the \
       template are errors.
 
+      --findings looks for more: texts that are cut or too large for their views, views that reach \
+      beyond what holds them, texts on texts. Where a text may be cut, the template says truncation: \
+      expected. quoin layout --findings names all of them.
+
       With --widths 280...1200 and --out widths-json a line has the row's height at every width \
       between the two, in steps of 1/64 point or of --width-step, as "row", "id", "from", "to" and \
       "steps":[[280,101],[291.5,80.5],[640,64,0.5]]. From the width of a step on the \
@@ -72,6 +76,9 @@ struct HeightsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a summary of the run as JSON.", valueName: "file"))
   var summary: String?
 
+  @Option(parsing: .unconditional, help: FindingList.help, transform: FindingList.read)
+  var findings: [LayoutFinding.Kind]?
+
   @Option(help: CacheOptions.help)
   var cache: String?
 
@@ -88,6 +95,10 @@ struct HeightsCommand: ParsableCommand {
   func validate() throws {
     try CacheOptions.check(cache, rebuilds: cacheRebuild)
     try checkWidths()
+    guard findings == nil || cache == nil && widths == nil else {
+      throw ValidationError(
+        "--findings lays rows out, so it goes without --cache and --widths, which do not")
+    }
   }
 
   /// Checks that the options about ranges of widths go together.
@@ -127,7 +138,8 @@ struct HeightsCommand: ParsableCommand {
       pixelRatios: self.scale.pixelRatio)
     let range = try self.widths?.range(stepsPerPoint: widthStep)
     let cached = try CachedRows(
-      range.map(rows.functions) ?? rows, path: cache, rebuilds: cacheRebuild, fonts: fonts)
+      range.map(rows.functions) ?? rows.finding(Set(findings ?? [])), path: cache,
+      rebuilds: cacheRebuild, fonts: fonts)
     let columns = HeightColumns(cached.rows)
     if columns.count > 1, format.takesOneWidth {
       throw ToolFailure(
@@ -138,7 +150,7 @@ struct HeightsCommand: ParsableCommand {
     var writer = HeightWriter(
       format: format, columns: columns, unit: cached.rows.unit, output: output,
       functions: HeightFunctionOutput(cached.rows, format, output))
-    var findings = RunFindings(
+    var found = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
     let namesID = id != nil
@@ -147,11 +159,12 @@ struct HeightsCommand: ParsableCommand {
       try heights.next().map(HeightRow.init)
     } write: { row in
       let id = row.id
-      findings.add(row)
-      findings.add(row.findings, at: row)
-      findings.add(row.truthSightings, at: row)
-      if namesID { findings.add(id: id, of: row, fieldNames: row.outcome.identity.fieldNames) }
-      if hasKeys { findings.addKey(writer.key(for: id), at: row) }
+      found.add(row)
+      found.add(row.findings, at: row)
+      found.add(row.layoutFindings, at: row)
+      found.add(row.truthSightings, at: row)
+      if namesID { found.add(id: id, of: row, fieldNames: row.outcome.identity.fieldNames) }
+      if hasKeys { found.addKey(writer.key(for: id), at: row) }
       if let function = row.function {
         try writer.write(row: row.row, id: id, function: function)
       } else {
@@ -167,12 +180,12 @@ struct HeightsCommand: ParsableCommand {
     cached.report(heights.cacheFailure)
     if let summary {
       let summaryOfRun = RunSummary(
-        tally: heights.tally, findings: findings, columns: columns,
+        tally: heights.tally, findings: found, columns: columns,
         contentHeights: heights.contentHeights, clock: clock, fonts: fonts.usedReports)
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }
-    try findings.report(idField: idPath, isStrict: strict)
+    try found.report(idField: idPath, isStrict: strict)
     try ResultWriter.checkFailures(heights.tally)
   }
 
@@ -226,6 +239,8 @@ private struct HeightRow: CommandResult {
   var function: HeightFunction? { measured?.function }
   /// The findings about the heights.
   var findings: [HeightFinding] { measured?.findings ?? [] }
+  /// What is wrong with the row's look, if the run looks for it.
+  var layoutFindings: [LayoutFinding] { measured?.layoutFindings ?? [] }
   /// What the row shows about the fields of conditions.
   var truthSightings: [TruthWords.Sighting] { measured?.truthSightings ?? [] }
   var missingGlyphs: Int { measured?.missingGlyphs ?? 0 }

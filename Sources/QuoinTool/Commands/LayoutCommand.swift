@@ -17,7 +17,9 @@ struct LayoutCommand: ParsableCommand {
 
       The frame of a text has "lines", the number of lines that are shown, and "truncated" where \
       a part of the text is left out for want of lines or of width: \
-      {"x":16,"y":8,"width":343,"height":44,"lines":2,"truncated":true}.
+      {"x":16,"y":8,"width":343,"height":44,"lines":2,"truncated":true}. With --findings a line has \
+      also "findings", the texts and views that do not fit: \
+      [{"kind":"truncated","view":"title","message":"..."}].
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -35,9 +37,18 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: RowOptions.id)
   var id: String?
 
+  @Option(parsing: .unconditional, help: FindingList.help, transform: FindingList.read)
+  var findings: [LayoutFinding.Kind]?
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
   @OptionGroup(title: "Run") var runOptions: RunOptions
+
+  func validate() throws {
+    guard findings == nil || height == nil else {
+      throw ValidationError("--findings are about rows of their own height, without --height")
+    }
+  }
 
   mutating func run() throws {
     let idPath = try RowOptions.path(ofID: id)
@@ -46,7 +57,7 @@ struct LayoutCommand: ParsableCommand {
     let laying = CellLaying(
       template: try scale.template(cells.template), measurer: fonts.measurer,
       scale: scale.scale(for: cells.template),
-      width: width ?? cells.template.width, height: height,
+      width: width ?? cells.template.width, height: height, findings: findings.map(Set.init),
       parser: cells.reader.parser, idPath: idPath)
     try ResultWriter(options: runOptions).writeLines(of: cells.reader) {
       laying.makeWorker()
@@ -64,6 +75,8 @@ private struct CellLaying: Sendable {
   let scale: Double
   let width: Double
   let height: Double?
+  /// The kinds of findings to look for; nil for none.
+  let findings: Set<LayoutFinding.Kind>?
   let parser: RecordParser
   let idPath: FieldPath
 
@@ -77,11 +90,15 @@ private struct CellLaying: Sendable {
         let value = try record.takeValue(by: parser)
         id = idPath.value(in: value) ?? .null
         let layout = try cell.layout(of: value, width: width, height: height)
+        let findings = try findings.map {
+          try cell.layoutFindings(of: value, width: width, kinds: $0)
+        }
         var json = JSONWriter()
         json.object {
           $0.member("row", record.row)
           $0.member("id", id)
           form.append(layout, to: &$0)
+          if let findings { $0.member(findings) }
         }
         return RowResult(
           row: record.row, place: record.place, id: id, outcome: .success(json.line),

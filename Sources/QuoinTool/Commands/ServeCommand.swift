@@ -15,7 +15,8 @@ struct ServeCommand: ParsableCommand {
 
         {"id":1,"method":"open","params":{"template":"news","data":"news.ndjson"}}
 
-      Every answer is exact: the rows that it depends on are measured first. Rows are counted from 0; ranges go from "from" (0) to "to" (the end) without it.
+      Every answer is exact: the rows that it depends on are measured first. Rows are counted \
+      from 0; ranges go from "from" (0) to "to" (the end) without it.
 
         version                       of the protocol and of the tool
         open: template, data, width   or "source", the text of a template;

@@ -55,6 +55,7 @@ extension RunFindings.Kind {
     case .height(.undeterminedHeight): "undetermined_height"
     case .height(.imageWithoutSize): "image_without_size"
     case .height(.elementsWithoutSlot): "elements_without_slot"
+    case .layout(let kind): kind.rawValue
     case .wordsForTruth: "words_for_truth"
     case .missingGlyph: "missing_glyph"
     case .missingID: "missing_id"

@@ -12,6 +12,8 @@ struct RunFindings {
   enum Kind: Hashable, CaseIterable {
     /// A reason to doubt a height.
     case height(HeightFinding.Kind)
+    /// Something wrong with the look of a row, if it was looked for.
+    case layout(LayoutFinding.Kind)
     /// Conditions on fields that hold only words for true and false.
     case wordsForTruth
     /// Characters that no font has.
@@ -22,9 +24,8 @@ struct RunFindings {
     case repeatedKey
 
     static var allCases: [Kind] {
-      HeightFinding.Kind.allCases.map(Kind.height) + [
-        .wordsForTruth, .missingGlyph, .missingID, .repeatedKey,
-      ]
+      HeightFinding.Kind.allCases.map(Kind.height) + LayoutFinding.Kind.allCases.map(Kind.layout)
+        + [.wordsForTruth, .missingGlyph, .missingID, .repeatedKey]
     }
   }
 
@@ -80,6 +81,14 @@ struct RunFindings {
   mutating func add(_ findings: [HeightFinding], at result: some CommandResult) {
     for finding in findings {
       add(.height(finding.kind), at: result, place: finding.place, finding.message)
+    }
+  }
+
+  /// Adds the findings about a row's look: each kind counts the row once.
+  mutating func add(_ findings: [LayoutFinding], at result: some CommandResult) {
+    for kind in LayoutFinding.Kind.allCases {
+      guard let finding = findings.first(where: { $0.kind == kind }) else { continue }
+      add(.layout(kind), at: result, place: finding.place, finding.message)
     }
   }
 
@@ -161,7 +170,7 @@ struct RunFindings {
   private func sentence(for kind: Kind, _ rows: Rows, idField: FieldPath?) -> String {
     let which = "(\(counted(rows.count, "row")); first: \(rows.first))"
     switch kind {
-    case .height, .wordsForTruth: return "\(rows.text) \(which)"
+    case .height, .layout, .wordsForTruth: return "\(rows.text) \(which)"
     case .missingGlyph:
       return "\(Terminal.missingGlyphs(glyphCount)) \(which)\(missingCharacters.sentence)"
     case .missingID:

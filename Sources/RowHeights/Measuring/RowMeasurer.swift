@@ -25,6 +25,8 @@ public struct RowMeasurer: Sendable {
   public private(set) var range: WidthRange?
   /// The units of the rows' functions; nil if rows have heights alone.
   public private(set) var form: HeightForm?
+  /// The kinds of findings about layouts that each row is looked through for.
+  public private(set) var layoutFindings: Set<LayoutFinding.Kind> = []
   /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
   /// The compiled cells of each ratio, which all workers share.
@@ -91,6 +93,18 @@ public struct RowMeasurer: Sendable {
   public func at(widths: [Double]) -> RowMeasurer {
     var copy = RowMeasurer(compiled, pixelRatios, measurer, widths, scale)
     copy.caching = caching
+    copy.layoutFindings = layoutFindings
+    return copy
+  }
+
+  /// A copy that looks each row through for findings of some kinds, at each width and ratio.
+  ///
+  /// A row is laid out for that, which takes longer than its height. The copy has no cache, which
+  /// would keep heights alone.
+  public func finding(_ kinds: Set<LayoutFinding.Kind>) -> RowMeasurer {
+    var copy = self
+    copy.caching = nil
+    copy.layoutFindings = kinds
     return copy
   }
 

@@ -41,6 +41,7 @@ public final class RowWorker {
         }
       }
     }
+    if !rows.layoutFindings.isEmpty { details.layoutFindings = try layoutFindings(of: record) }
     row.missingGlyphs = details.missing.count
     row.keep(details)
     return row
@@ -62,6 +63,21 @@ public final class RowWorker {
     row.heights = [range.lowest, range.highest].map { form.points(function.units(at: $0, form)) }
     details.regionHitCount = pieceCount
     details.function = function
+  }
+
+  /// What is wrong with the look of a record's row at any of the widths and ratios, each once.
+  private func layoutFindings(of record: RecordValue) throws(RecordError) -> [LayoutFinding] {
+    var findings: [LayoutFinding] = []
+    for cell in cells {
+      for width in rows.widths {
+        let found = try cell.layoutFindings(of: record, width: width, kinds: rows.layoutFindings)
+        for finding in found
+        where !findings.contains(where: { $0.kind == finding.kind && $0.view == finding.view }) {
+          findings.append(finding)
+        }
+      }
+    }
+    return findings
   }
 
   private func keys(of record: RecordValue) -> [HeightKey] {
@@ -110,6 +126,9 @@ public struct MeasuredRow: Sendable {
   }
   /// The reasons to doubt the heights, each kind once.
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
+  /// What is wrong with the row's look, for the first width and ratio where it is: one finding of a
+  /// kind for each view; none unless the measurer looks for them.
+  public var layoutFindings: [LayoutFinding] { details?.value.layoutFindings ?? [] }
   /// The reasons why the row was laid out in full, each once.
   public var fallbackReasons: [FallbackReason] { details?.value.fallbackReasons ?? [] }
   /// The regions of the heights that are new to the worker that measured the row.
@@ -125,6 +144,7 @@ public struct MeasuredRow: Sendable {
   fileprivate struct Details {
     var missing = MissingGlyphs()
     var findings: [HeightFinding] = []
+    var layoutFindings: [LayoutFinding] = []
     var newRegions: [Int] = []
     var fallbackReasons: [FallbackReason] = []
     var truthSightings: [TruthWords.Sighting]
@@ -154,7 +174,7 @@ public struct MeasuredRow: Sendable {
     guard
       !found.missing.characters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
         || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
-        || found.function != nil
+        || found.function != nil || !found.layoutFindings.isEmpty
     else { return }
     details = KeptDetails(found)
   }
