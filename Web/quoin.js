@@ -67,9 +67,10 @@ class Heights {
       for (; row < last; row++) {
         let width = int(16), height = 0;
         for (let count = number(), i = 0; i < count; i++) {
-          if (i) width += number();
+          const more = i && number();
+          width += more >>> 1;
           starts.push(width);
-          const code = number() - 1;
+          const code = more & 1 ? 0 : number() - 1;
           if (code < 0) {
             units.push(-1 - slopes.length / 2);
             slopes.push(double(place), double(place + 8));

@@ -47,6 +47,25 @@ import Testing
     return bytes + writer.finish()
   }
 
+  @Test func `a step with the commonest difference takes the bytes of its distance alone`() throws {
+    let range = try Self.range()
+    /// The bytes that 100 equal rows of a height take, with so many steps down, each so far on.
+    func size(_ stepCount: Int, distance: Int, by difference: Int) -> Int {
+      let steps = (0...stepCount).map {
+        HeightFunction.Step(
+          start: range.lowest + distance * $0, units: 100 - difference * min($0, 2))
+      }
+      return Self.bytes(Array(repeating: HeightFunction(steps), count: 100), range).count
+    }
+    let without = size(0, distance: 1, by: 20)
+    // The table of differences takes a byte for each of them.
+    #expect(size(1, distance: 63, by: 20) - without == 100 + 1)
+    #expect(size(1, distance: 64, by: 20) - without == 2 * 100 + 1)
+    #expect(size(2, distance: 63, by: 20) - without == 2 * 100 + 1)
+    // A third step, which changes nothing, has a code.
+    #expect(size(3, distance: 63, by: 20) - without == (3 + 1) * 100 + 2)
+  }
+
   @Test(arguments: [0, 1, 5, 1023, 1024, 1025, 2500])
   func `a file has the functions that were written, as a whole and block by block`(
     _ count: Int

@@ -102,12 +102,16 @@ struct FunctionFileLayout {
     var steps: [HeightFunction.Step] = []
     var (start, units) = (range.lowest, 0)
     for index in 0..<count {
+      var isCommonest = false
       if index > 0 {
         let more = reader.varint()
-        guard more > 0, more <= UInt64(range.highest - start) else { return nil }
-        start += Int(more)
+        let distance = more >> 1
+        guard distance > 0, distance <= UInt64(range.highest - start) else { return nil }
+        start += Int(distance)
+        isCommonest = more & 1 == 1
+        guard !isCommonest || !differences.isEmpty else { return nil }
       }
-      let code = reader.varint()
+      let code = isCommonest ? 1 : reader.varint()
       if code == 0 {
         let slope = HeightSlope(height: reader.double(), perPoint: reader.double())
         guard abs(slope.height) < 1e9, abs(slope.perPoint) < 1e9 else { return nil }

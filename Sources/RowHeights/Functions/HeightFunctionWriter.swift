@@ -128,7 +128,15 @@ private struct FunctionBlock {
     bytes.append(varint: UInt64(steps.count))
     var (start, units) = (0, 0)
     for (index, step) in steps.enumerated() {
-      if index > 0 { bytes.append(varint: UInt64(step.start - start)) }
+      if index > 0 {
+        // Most steps have the commonest difference, and then no code.
+        let isCommonest = step.slope == nil && codes[step.units - units] == 0
+        bytes.append(varint: UInt64(step.start - start) << 1 | (isCommonest ? 1 : 0))
+        if isCommonest {
+          (start, units) = (step.start, step.units)
+          continue
+        }
+      }
       start = step.start
       if let slope = step.slope {
         bytes.append(varint: 0)
