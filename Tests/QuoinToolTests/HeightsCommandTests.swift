@@ -358,4 +358,38 @@ import Testing
       #expect(summaries[0][0] != 0)
     }
   }
+
+  @Test func `kinds of cells are counted, with a cache and any number of jobs too`() throws {
+    let scratch = try Scratch()
+    let kinds = (0..<300).map { ["day", "message", "event", ""][$0 * 7 % 11 % 4] }
+    try scratch.write(
+      kinds.map {
+        #"{"kind":"\#($0)","date":"Monday","author":"A","text":"Some words","event":"E"}"# + "\n"
+      }.joined(), to: "rows.ndjson")
+    func run(_ arguments: [String]) throws -> (output: String, kinds: [String: Int]) {
+      let run = try ToolRun(
+        ["heights", "-t", "channel", "-d", "rows.ndjson", "--summary", "s.json"] + arguments,
+        in: scratch.folder)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.errors.contains("rows of 'day'; "))
+      let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
+      let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      return (run.text, object?["kinds"] as? [String: Int] ?? [:])
+    }
+    let plain = try run(["--jobs", "1"])
+    #expect(
+      plain.kinds == [
+        "day": kinds.count { $0 == "day" }, "event": kinds.count { $0 == "event" },
+        "message": kinds.count { $0 == "message" || $0.isEmpty },
+      ])
+    for arguments in [["--jobs", "3"], ["--cache", "c"], ["--cache", "c"]] {
+      let other = try run(arguments)
+      #expect(other.output == plain.output && other.kinds == plain.kinds, "\(arguments)")
+    }
+    let layout = try ToolRun(
+      ["layout", "-t", "channel"], input: #"{"kind":"event","event":"E"}"#, in: scratch.folder)
+    #expect(layout.text.hasPrefix(#"{"row":0,"id":null,"kind":"event","height":"#))
+    let export = try ToolRun(["export", "--html", "-t", "channel"], in: scratch.folder)
+    #expect(export.status == 65 && export.errors.contains("records choose among kinds of cells"))
+  }
 }

@@ -23,6 +23,7 @@ enum BuiltInFiles {
     ("recipe-b", PackageResources.recipe_b_cell_yaml),
     ("thread", PackageResources.thread_cell_yaml),
     ("order", PackageResources.order_cell_yaml),
+    ("channel", PackageResources.channel_cell_yaml),
   ]
 
   /// The records of the samples, which have the names of their templates.
@@ -33,6 +34,7 @@ enum BuiltInFiles {
     ("product", PackageResources.product_ndjson),
     ("thread", PackageResources.thread_ndjson),
     ("order", PackageResources.order_ndjson),
+    ("channel", PackageResources.channel_ndjson),
   ]
 
   /// The text of a file of a table; nil if the table has no such name.

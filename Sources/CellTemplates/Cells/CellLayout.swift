@@ -5,6 +5,8 @@ public import LayoutRendering
 
 /// The frames of a cell's views for one record.
 public struct CellLayout: Sendable {
+  /// The name of the kind of cell; nil for a template of one cell.
+  public var kind: String?
   /// The requested width.
   public var width: Double
   /// The height of the row, with the separator.

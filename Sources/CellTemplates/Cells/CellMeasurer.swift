@@ -17,22 +17,28 @@ public final class CellMeasurer {
   public var template: CellTemplate { compiled.template }
 
   /// The number of heights for which a row was laid out in full.
-  public private(set) var fallbackCount = 0
+  public var fallbackCount: Int { sum(\.ownFallbackCount) }
   /// The number of pieces of height functions that compiled cells gave.
-  public private(set) var pieceCount = 0
+  public var pieceCount: Int { sum(\.ownPieceCount) }
   /// The number of pivots in the searches for heights.
-  public private(set) var pivotCount = 0
+  public var pivotCount: Int { sum(\.ownPivotCount) }
+  /// The number of times that a text's height at a width was needed for a row's height.
+  public var textMeasureCount: Int { sum(\.ownTextMeasureCount) }
+
+  private var ownFallbackCount = 0
+  private var ownPieceCount = 0
+  private var ownPivotCount = 0
   // Unchecked, here and below: each access is a statement that runs no caller's code. With the
   // marks in `CellVariant` it saves 3.2 % of the instructions of a row of the template `mail`.
-
-  /// The number of times that a text's height at a width was needed for a row's height.
-  @exclusivity(unchecked) public private(set) var textMeasureCount = 0
+  @exclusivity(unchecked) private var ownTextMeasureCount = 0
 
   private let compiled: CompiledTemplate
   /// The number of cells that hold this measurer's.
   private let level: Int
   /// The compiled cells of the visible views that occurred, the last one first.
   @exclusivity(unchecked) private var variants: [CellVariant] = []
+  /// The measurers of the kinds of cells that occurred, by the numbers of the kinds.
+  private var kinds: [CellMeasurer?]
   private var nested: NestedCells
   private var trees: TreeStore
   /// Whether a record is being measured, laid out or drawn.
@@ -60,8 +66,26 @@ public final class CellMeasurer {
   init(_ compiled: CompiledTemplate, level: Int) {
     self.compiled = compiled
     self.level = level
+    kinds = Array(repeating: nil, count: compiled.kinds.count)
     nested = NestedCells(compiled, level: level)
     trees = TreeStore(compiled.template, compiled.environment)
+  }
+
+  /// A count of this measurer and of those of the kinds of cells.
+  private func sum(_ count: KeyPath<CellMeasurer, Int>) -> Int {
+    kinds.reduce(self[keyPath: count]) { $0 + ($1?[keyPath: count] ?? 0) }
+  }
+
+  /// The measurer of the cell that a record chooses: this one for a template of one cell.
+  ///
+  /// - Throws: ``RecordError`` if the record names no kind of cell.
+  func cell(for record: RecordValue) throws(RecordError) -> CellMeasurer {
+    guard let declared = template.kinds else { return self }
+    let index = try declared.index(for: record)
+    if let known = kinds[index] { return known }
+    let made = CellMeasurer(compiled.kinds[index], level: level)
+    kinds[index] = made
+    return made
   }
 
   /// Begins to work on a record: measuring a text must not begin to work on another.
@@ -89,10 +113,11 @@ public final class CellMeasurer {
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func measure(_ record: RecordValue, width: Double) throws(RecordError) -> CellHeight {
-    begin()
-    defer { end() }
-    var row = try bind(record)
-    return try find(&row, width: width)
+    let cell = try cell(for: record)
+    cell.begin()
+    defer { cell.end() }
+    var row = try cell.bind(record)
+    return try cell.find(&row, width: width)
   }
 
   /// The heights of a record's row at several widths, for which its texts are prepared once.
@@ -102,8 +127,9 @@ public final class CellMeasurer {
   public func heights(
     of record: RecordValue, widths: [Double], _ visit: (CellHeight) -> Void
   ) throws(RecordError) {
-    var row = try bound(record)
-    for width in widths { visit(try measure(&row, width: width)) }
+    let cell = try cell(for: record)
+    var row = try cell.bound(record)
+    for width in widths { visit(try cell.measure(&row, width: width)) }
   }
 
   /// The units of the functions of this measurer's rows in a range of widths.
@@ -123,6 +149,13 @@ public final class CellMeasurer {
   ///   has more steps than the template's limit.
   public func heightFunction(
     of record: RecordValue, widths range: WidthRange, _ visit: (CellHeight) -> Void = { _ in }
+  ) throws(RecordError) -> HeightFunction {
+    try cell(for: record).ownHeightFunction(of: record, widths: range, visit)
+  }
+
+  /// The height function of a record of this cell.
+  private func ownHeightFunction(
+    of record: RecordValue, widths range: WidthRange, _ visit: (CellHeight) -> Void
   ) throws(RecordError) -> HeightFunction {
     let limit = template.limits[.steps]
     var builder = HeightFunctionBuilder(
@@ -155,8 +188,8 @@ public final class CellMeasurer {
     do throws(FallbackReason) {
       let found = try row.fittedPiece(
         evaluator.get(), at: top, in: range, above: HeightFinding.tolerance,
-        measureCount: &textMeasureCount)
-      pieceCount += 1
+        measureCount: &ownTextMeasureCount)
+      ownPieceCount += 1
       builder.add(found.piece, top: top, topHeight: found.top.content)
       step = found.piece.lowest - 1
       return height(found.top, of: row)
@@ -184,14 +217,16 @@ public final class CellMeasurer {
   func laidOut(
     _ record: RecordValue, width: Double, height: Double? = nil
   ) throws(RecordError) -> (tree: CellTree, layout: CellLayout) {
-    begin()
-    defer { end() }
-    let tree = try tree(for: record)
-    let rowHeight = layOut(tree, width: width, height: height)
+    let cell = try cell(for: record)
+    cell.begin()
+    defer { cell.end() }
+    let tree = try cell.tree(for: record)
+    let rowHeight = cell.layOut(tree, width: width, height: height)
     let results = tree.results(isFitted: height == nil)
     let layout = CellLayout(
-      width: width, height: rowHeight, frames: results.frames, texts: results.texts,
-      diagnostics: results.diagnostics, missing: tree.missing)
+      kind: try template.kind(of: record), width: width, height: rowHeight,
+      frames: results.frames, texts: results.texts, diagnostics: results.diagnostics,
+      missing: tree.missing)
     return (tree, layout)
   }
 
@@ -201,11 +236,12 @@ public final class CellMeasurer {
   public func drawing(
     of record: RecordValue, width: Double, height: Double? = nil, style: CellDrawingStyle = .plain
   ) throws(RecordError) -> CellDrawing {
-    begin()
-    defer { end() }
-    let steps = style == .debug ? try explain(record, width: width).steps : []
-    let tree = try tree(for: record)
-    var size = Size(width: width, height: layOut(tree, width: width, height: height))
+    let cell = try cell(for: record)
+    cell.begin()
+    defer { cell.end() }
+    let steps = style == .debug ? try cell.explain(record, width: width).steps : []
+    let tree = try cell.tree(for: record)
+    var size = Size(width: width, height: cell.layOut(tree, width: width, height: height))
     var list = tree.displayList(size: size)
     if style == .debug {
       size.width = DebugDrawing(tree, width: width).draw(steps, in: &list)
@@ -223,23 +259,26 @@ public final class CellMeasurer {
   public func explanation(
     of record: RecordValue, width: Double
   ) throws(RecordError) -> CellExplanation {
-    begin()
-    defer { end() }
-    return try explain(record, width: width)
+    let cell = try cell(for: record)
+    cell.begin()
+    defer { cell.end() }
+    return try cell.explain(record, width: width)
   }
 
   /// The tree for a record, filled with its values, for a view that shows it.
   func filledTree(for record: RecordValue) throws(RecordError) -> CellTree {
-    begin()
-    defer { end() }
-    return try tree(for: record)
+    let cell = try cell(for: record)
+    cell.begin()
+    defer { cell.end() }
+    return try cell.tree(for: record)
   }
 
   /// The height of the row that a tree shows.
   func height(of tree: CellTree, width: Double) -> Double {
     begin()
     defer { end() }
-    return compiled.rowHeight(tree.fittingHeight(width: width))
+    let separator = tree.template.separatorThickness
+    return compiled.rowGrid.roundedUp(tree.fittingHeight(width: width) + separator)
   }
 
   // MARK: - Nested cells
@@ -321,7 +360,7 @@ public final class CellMeasurer {
   private func find(_ row: inout BoundRow, width: Double) throws(RecordError) -> CellHeight {
     do throws(FallbackReason) {
       let found = try row.fittedHeight(
-        width: width, above: HeightFinding.tolerance, measureCount: &textMeasureCount)
+        width: width, above: HeightFinding.tolerance, measureCount: &ownTextMeasureCount)
       return height(found, of: row)
     } catch {
       return try fullHeight(of: row, width: width, error)
@@ -339,13 +378,13 @@ public final class CellMeasurer {
   private func fullHeight(
     of row: BoundRow, width: Double, _ reason: FallbackReason
   ) throws(RecordError) -> CellHeight {
-    fallbackCount += 1
+    ownFallbackCount += 1
     let tree = try trees.tree(for: row)
     let before = tree.cell.fittingStatistics
     let content = tree.fittingHeight(width: width)
     let after = tree.cell.fittingStatistics
-    pivotCount += after.pivots - before.pivots
-    textMeasureCount += after.measures - before.measures
+    ownPivotCount += after.pivots - before.pivots
+    ownTextMeasureCount += after.measures - before.measures
     return CellHeight(
       height: compiled.rowHeight(content), content: content, fallbackReason: reason, newRegion: nil,
       findings: tree.heightFindings(size: Size(width: width, height: content))

@@ -30,8 +30,8 @@ final class ElementCell {
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   fileprivate init(_ record: RecordValue, _ measurer: CellMeasurer) throws(RecordError) {
     self.record = record
-    self.measurer = measurer
-    row = try measurer.boundElement(record)
+    self.measurer = try measurer.cell(for: record)
+    row = try self.measurer.boundElement(record)
   }
 
   /// The width of the cell where there is room for all of it.

@@ -71,6 +71,10 @@ final class RowPlan: Sendable {
   let textLimit: Int
   /// The template's direction.
   let direction: CellDirection
+  /// The kinds of cells among which records choose.
+  private let kinds: CellKinds?
+  /// The plans of the kinds.
+  private let plans: [RowPlan]
 
   /// Extracts the conditions and texts.
   init(_ template: CellTemplate) {
@@ -100,6 +104,13 @@ final class RowPlan: Sendable {
     }
     self.texts = texts
     textRanges = ranges
+    kinds = template.kinds
+    plans = kinds?.all.map { RowPlan($0.template) } ?? []
+  }
+
+  /// The plan of the cell that a record chooses: this one where there is no choice or no such cell.
+  func cell(for record: RecordValue) -> RowPlan {
+    (try? kinds?.index(for: record)).map { plans[$0] } ?? self
   }
 }
 
@@ -273,8 +284,8 @@ struct RowContent {
   ) -> LayoutDirection? {
     guard level < plan.elementLimits.cells else { return nil }
     for cell in part.cells {
-      let nestedPlan = part.plan.rowPlan(of: cell.part) ?? plan
       let nested = part.record(of: cell, around: record)
+      let nestedPlan = (part.plan.rowPlan(of: cell.part) ?? plan).cell(for: nested)
       // A record that does not fit has no texts; its error comes when the cell is measured.
       guard let content = try? RowContent(nested, in: nestedPlan, level: level + 1) else {
         continue

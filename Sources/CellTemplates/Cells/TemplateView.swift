@@ -21,7 +21,6 @@ public final class TemplateView: View {
     cells = CellMeasurer(template: template, measurer: measurer, scale: scale)
     super.init(frame: .zero)
     backgroundColor = template.background
-    separator.backgroundColor = template.separatorColor
     addSubview(separator)
   }
 
@@ -36,7 +35,11 @@ public final class TemplateView: View {
       guard next !== tree else { return }
       tree?.cell.removeFromSuperview()
       tree = next
-      if let cell = next?.cell { insertSubview(cell, at: 0) }
+      if let next {
+        insertSubview(next.cell, at: 0)
+        backgroundColor = next.template.background
+        separator.backgroundColor = next.template.separatorColor
+      }
     } catch {
       tree?.cell.removeFromSuperview()
       tree = nil
@@ -54,7 +57,7 @@ public final class TemplateView: View {
   public override func layoutSubviews() {
     super.layoutSubviews()
     let size = layoutFrame.size
-    let height = cells.template.separatorThickness
+    let height = tree?.template.separatorThickness ?? 0
     separator.isHidden = height == 0 || tree == nil
     guard let tree else { return }
     let top = max(0, size.height - height)

@@ -73,7 +73,7 @@ extension CellMeasurer {
   ) throws(RecordError) -> [LayoutFinding] {
     let (tree, layout) = try laidOut(record, width: width)
     let bounds = Rect(
-      x: 0, y: 0, width: width, height: layout.height - template.separatorThickness)
+      x: 0, y: 0, width: width, height: layout.height - tree.template.separatorThickness)
     let fits = kinds == [.outside] ? [] : tree.textFits()
     return LayoutFinding.Kind.allCases.filter(kinds.contains).flatMap { kind in
       switch kind {

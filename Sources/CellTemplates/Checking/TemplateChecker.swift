@@ -24,7 +24,9 @@ public final class TemplateChecker {
   public private(set) var recordCount = 0
 
   /// The number of sample records for a check without records.
-  public var sampleCount: Int { samples.count }
+  public var sampleCount: Int {
+    kinds.isEmpty ? samples.count : kinds.reduce(0) { $0 + $1.sampleCount }
+  }
 
   private let samples: [SampleRecords.Sample]
   private let slots: ArraySlots
@@ -33,6 +35,8 @@ public final class TemplateChecker {
   private let scale: Double
   private let cells: CellMeasurer
   private let plan: RowPlan
+  /// The checkers of the kinds of cells, which check all; none for a template of one cell.
+  private var kinds: [TemplateChecker] = []
   /// The checkers of nested cells, in the order of the views.
   private var nested: [NestedChecker] = []
   /// The names of the fields whose absence is reported; nil for all.
@@ -104,6 +108,11 @@ public final class TemplateChecker {
     samples = SampleRecords(template).samples
     truthWords = TruthWords(template)
     keptRecordCount = min(Self.keptNameCount, SampleRecords.countLimit(of: template))
+    kinds = (template.kinds?.all ?? []).map { kind in
+      TemplateChecker(
+        kind.template.withoutFindings, measurer, width: width, scale: scale,
+        reportedFields: reportedFields)
+    }
   }
 
   /// Lays a record out and keeps the findings about its layout.
@@ -113,6 +122,10 @@ public final class TemplateChecker {
   public func check(_ record: RecordValue, named name: String? = nil) throws(RecordError) {
     let number = recordCount
     recordCount += 1
+    if let kinds = template.kinds {
+      let kind = self.kinds[try kinds.index(for: record)]
+      return try kind.check(record, named: name ?? "record \(number)")
+    }
     addFields(of: record)
     for sighting in truthWords.sightings(in: record) {
       truthTally.add(sighting, first: \.self)
@@ -123,6 +136,16 @@ public final class TemplateChecker {
 
   /// All findings, including the template's own warnings, in the order of their places.
   public func findings() -> [TemplateDiagnostic] {
+    if kinds.isEmpty { findInCell() }
+    let ofCells = (kinds + nested.map(\.checker)).flatMap { $0.findings() }
+    let all = template.warnings + template.notes + found.map(\.diagnostic) + ofCells
+    return all.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Adds the findings that need all records, or samples where there are none.
+  private func findInCell() {
     if recordCount > 0 { warnOfMissingFields() }
     warnOfTruthWords()
     if layoutCount == 0 {
@@ -132,11 +155,6 @@ public final class TemplateChecker {
       }
     }
     warnOfIdleLines()
-    let ofElements = nested.flatMap { $0.checker.findings() }
-    let all = template.warnings + template.notes + found.map(\.diagnostic) + ofElements
-    return all.enumerated()
-      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element)
   }
 
   /// Warns of lines that change nothing, or notes that they were not looked for.
@@ -208,11 +226,9 @@ public final class TemplateChecker {
     if let known = nested.first(where: { $0.view == plan.view && $0.part == part }) {
       return known.checker
     }
-    var cell = cell
-    // Warnings of reading were collected by the template around.
-    cell.warnings = []
     let made = TemplateChecker(
-      cell, measurer, width: width, scale: scale, reportedFields: plan.repeated.ownNames(part))
+      cell.withoutFindings, measurer, width: width, scale: scale,
+      reportedFields: plan.repeated.ownNames(part))
     nested.append(NestedChecker(view: plan.view, part: part, checker: made))
     return made
   }
@@ -311,5 +327,15 @@ public final class TemplateChecker {
         diagnostic: TemplateDiagnostic(
           file: template.fileName, place: place, severity: severity, message: message,
           suggestion: suggestion, sourceLine: line)))
+  }
+}
+
+extension CellTemplate {
+  /// A cell without the findings of reading, which the template around has collected.
+  fileprivate var withoutFindings: CellTemplate {
+    var cell = self
+    cell.warnings = []
+    cell.notes = []
+    return cell
   }
 }

@@ -27,7 +27,8 @@ package struct TruthWords {
   /// Watches the fields of a template's conditions.
   package init(_ template: CellTemplate) {
     var seen: Set<Field> = []
-    watched = template.views.flatMap(\.condition.truthReferences).compactMap { reference in
+    watched = template.cells.flatMap(\.views).flatMap(\.condition.truthReferences).compactMap {
+      reference in
       guard let path = reference.paths.first else { return nil }
       let field = Field(name: "\(path)", place: reference.place)
       return seen.insert(field).inserted ? (reference, field) : nil

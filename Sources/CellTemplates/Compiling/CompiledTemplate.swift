@@ -22,6 +22,8 @@ public final class CompiledTemplate: Sendable {
   let plan: RowPlan
   /// The arrays whose elements are shown by number.
   let slots: ArraySlots
+  /// The templates of the kinds of cells; none for a template of one cell.
+  let kinds: [CompiledTemplate]
   /// The templates of nested cells, made when they are first needed; never iterated.
   private let nested = Mutex<[NestedKey: CompiledTemplate]>([:])
   /// The compiled cells, or the reasons why there are none.
@@ -47,6 +49,9 @@ public final class CompiledTemplate: Sendable {
     self.scale = scale ?? template.defaultScale
     plan = RowPlan(template)
     slots = ArraySlots(template)
+    kinds = (template.kinds?.all ?? []).map {
+      CompiledTemplate(template: $0.template, measurer: measurer, scale: scale)
+    }
   }
 
   /// A nested cell: the repeated part, the kind of cell, and the direction of the cell around.
@@ -70,8 +75,11 @@ public final class CompiledTemplate: Sendable {
     let isSelf = self.template.views[key.view].repeated?.cell(key.part)?.template == nil
     if isSelf, template.direction == direction { return self }
     if let known = nested.withLock({ $0[key] }) { return known }
-    template.direction = direction
-    template.pixelRatio = self.template.pixelRatio
+    let ratio = self.template.pixelRatio
+    template.updateHead {
+      $0.direction = direction
+      $0.pixelRatio = ratio
+    }
     let made = CompiledTemplate(template: template, measurer: measurer, scale: scale)
     return nested.withLock { nested in
       if let known = nested[key] { return known }

@@ -16,6 +16,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case expectedArray(found: String)
     /// The name of a font of the template was expected.
     case unknownStyle(found: String, known: [String])
+    /// The name of a kind of cell was expected.
+    case unknownKind(found: String, known: [String])
     /// A colour was expected.
     case expectedColor(found: String)
     /// The number, or the result of computing with it, is out of range.
@@ -63,6 +65,10 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
       let fonts =
         known.isEmpty ? "no fonts" : "the fonts " + known.map { "'\($0)'" }.joined(separator: ", ")
       return "\(field): no style is named '\(found)'; the template has \(fonts)\(hint ?? "")"
+    case .unknownKind(let found, let known):
+      let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
+      let kinds = known.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(field): no kind of cell is named '\(found)'; there are \(kinds)\(hint ?? "")"
     case .expectedColor(let found):
       return "\(field): expected a colour such as #1a2b3c or gray, found \(JSONText.quoted(found))"
     case .outOfRange(let found, let range):

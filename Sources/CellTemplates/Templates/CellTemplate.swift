@@ -62,6 +62,9 @@ public struct CellTemplate: Sendable {
   var views: [ViewTemplate] = []
   /// The layout in the order of its lines.
   var statements: [LayoutStatement] = []
+  /// The kinds of cells among which records choose, in place of views and a layout; nil for a
+  /// template of one cell.
+  var kinds: CellKinds?
 
   /// The views whose height has a required limit of points, by their numbers.
   var limitedHeights: Set<Int> = []
@@ -76,8 +79,13 @@ public struct CellTemplate: Sendable {
   /// conventions, which round nothing for the web.
   public var defaultScale: Double { scale ?? conventions.scale }
 
-  /// The names of the views in the order of their declaration.
-  public var viewNames: [String] { views.map(\.name) }
+  /// The names of the views in the order of their declaration; those of all kinds of cells, each
+  /// once.
+  public var viewNames: [String] {
+    guard let kinds else { return views.map(\.name) }
+    var seen: Set<String> = []
+    return kinds.all.flatMap(\.template.viewNames).filter { seen.insert($0).inserted }
+  }
 
   /// The fields that the template binds to, each once, in the order of the views, then of the
   /// layout.
@@ -90,9 +98,11 @@ public struct CellTemplate: Sendable {
     return result
   }
 
-  /// The fields of all views in their order, and those of the layout.
+  /// The fields of all views in their order, and those of the layout; first those that decide the
+  /// kind of cell.
   var references: [FieldReference] {
-    views.flatMap(\.references) + statements.flatMap(\.references)
+    if let kinds { return kinds.references + kinds.all.flatMap(\.template.references) }
+    return views.flatMap(\.references) + statements.flatMap(\.references)
   }
 
   /// The names of the record's own fields with which those paths begin, each once.

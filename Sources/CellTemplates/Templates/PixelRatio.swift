@@ -22,7 +22,7 @@ extension CellTemplate {
       "The pixel ratio must be from 0.05 to 64, not \(pixelRatio).")
     guard conventions == .web else { return self }
     var copy = self
-    copy.pixelRatio = pixelRatio
+    copy.updateHead { $0.pixelRatio = pixelRatio }
     return copy
   }
 

@@ -105,11 +105,10 @@ extension TemplateReader {
       return nil
     }
     let isSingleView = entries.contains { $0.key == "type" }
-    let around = (template, values.scope, percentPaddings, self.elementName)
-    template = template.nested(named: "\(view).\(key)")
-    values.scope = values.scope.withoutViews()
-    percentPaddings = []
+    let around = beginCell(template.nested(named: "\(view).\(key)"))
+    let outerName = self.elementName
     self.elementName = elementName
+    defer { self.elementName = outerName }
     if isSingleView {
       let name = Self.defaultElementName
       let entry = TemplateNode.Entry(key: name, keyPlace: node.place, value: node)
@@ -118,29 +117,54 @@ extension TemplateReader {
         template.statements = Self.fillingStatements(at: node.place, values.scope)
       }
     } else {
-      readNested(values.entries(node, of: key, known: Self.nestedKeys), key, at: node.place)
+      let entries = values.entries(node, of: key, known: Self.nestedKeys + Self.kindKeys)
+      if readKinds(entries, of: "'\(key)'", keys: Self.nestedKeys) == nil {
+        readNested(entries, "'\(key)'", at: node.place)
+      }
     }
-    checkWrappedPlaces()
-    checkPadding()
-    warnAboutUnplacedViews()
-    let cell = template
-    (template, values.scope, percentPaddings, self.elementName) = around
-    return RepeatTemplate.Cell(template: cell, isSingleView: isSingleView)
+    finishCell()
+    return RepeatTemplate.Cell(template: endCell(around), isSingleView: isSingleView)
+  }
+
+  /// What is read around a cell in a cell.
+  struct Surroundings {
+    fileprivate let template: CellTemplate
+    fileprivate let scope: LayoutScope
+    fileprivate let percentPaddings: [(view: Int, place: SourcePlace)]
+  }
+
+  /// Begins to read a cell in a cell.
+  mutating func beginCell(_ inner: CellTemplate) -> Surroundings {
+    let around = Surroundings(
+      template: template, scope: values.scope, percentPaddings: percentPaddings)
+    template = inner
+    values.scope = values.scope.withoutViews()
+    percentPaddings = []
+    return around
+  }
+
+  /// Ends to read a cell in a cell, and gives that cell.
+  mutating func endCell(_ around: Surroundings) -> CellTemplate {
+    let inner = template
+    template = around.template
+    values.scope = around.scope
+    percentPaddings = around.percentPaddings
+    return inner
   }
 
   /// Reads the views and the layout of a nested cell.
-  private mutating func readNested(
-    _ entries: [TemplateNode.Entry], _ key: String, at place: SourcePlace
+  mutating func readNested(
+    _ entries: [TemplateNode.Entry], _ owner: String, at place: SourcePlace
   ) {
     if let views = entries.first(where: { $0.key == "views" }) {
       readViews(views.value)
     } else {
-      values.collector.error("'\(key)' has no views", at: place)
+      values.collector.error("\(owner) has no views", at: place)
     }
     if let layout = entries.first(where: { $0.key == "layout" }) {
       readLayout(layout.value)
     } else {
-      values.collector.error("'\(key)' has no layout", at: place)
+      values.collector.error("\(owner) has no layout", at: place)
     }
   }
 

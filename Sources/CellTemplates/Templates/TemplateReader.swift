@@ -44,12 +44,15 @@ extension CellTemplate {
 /// that a name may be used above the line that declares it.
 struct TemplateReader {
   /// The keys of a template.
-  static let keys = [
-    "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules", "textWrap",
-    "hyphens", "locale",
-    "direction", "margins", "safeArea", "background", "separator", "fontFiles", "fonts", "metrics",
-    "styles", "views", "layout",
-  ]
+  static let keys =
+    [
+      "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules",
+      "textWrap",
+      "hyphens", "locale",
+      "direction", "margins", "safeArea", "background", "separator", "fontFiles", "fonts",
+      "metrics",
+      "styles", "views", "layout",
+    ] + kindKeys
 
   /// The keys of a separator.
   static let separatorKeys = ["height", "color"]
@@ -103,21 +106,29 @@ struct TemplateReader {
     readHead(entries)
     if let fonts = node("fonts") { readFonts(fonts) }
     if let styles = node("styles") { readStyles(styles) }
-    if let views = node("views") { readViews(views) }
-    if template.views.isEmpty, !values.collector.hasErrors {
-      values.collector.error("the template has no views", at: root.place)
+    if readKinds(entries, of: "the template", keys: Self.rowKeys) == nil {
+      if let views = node("views") { readViews(views) }
+      if template.views.isEmpty, !values.collector.hasErrors {
+        values.collector.error("the template has no views", at: root.place)
+      }
+      if let layout = node("layout") {
+        readLayout(layout)
+      } else if !values.collector.hasErrors {
+        values.collector.error("the template has no layout", at: root.place)
+      }
+      finishCell()
+      noteNormalLineHeight()
     }
-    if let layout = node("layout") {
-      readLayout(layout)
-    } else if !values.collector.hasErrors {
-      values.collector.error("the template has no layout", at: root.place)
-    }
-    checkWrappedPlaces()
-    checkPadding()
-    noteNormalLineHeight()
-    findLimitedHeights()
     template.fonts = fonts.uses
     warnAboutUnused()
+  }
+
+  /// Checks the views and the layout of a cell that has been read.
+  mutating func finishCell() {
+    checkWrappedPlaces()
+    checkPadding()
+    findLimitedHeights()
+    warnAboutUnplacedViews()
   }
 
   /// Reports colours without quotes, whose `#` begins a comment.
@@ -171,7 +182,7 @@ struct TemplateReader {
   }
 
   /// Reads the separator: a height, or a mapping of height and colour.
-  private mutating func readSeparator(_ node: TemplateNode, at place: SourcePlace) {
+  mutating func readSeparator(_ node: TemplateNode, at place: SourcePlace) {
     template.separatorPlace = place
     let length = 0...NumberLimit.greatest
     guard case .mapping = node.content else {
@@ -249,7 +260,6 @@ struct TemplateReader {
   /// Warns about views and fonts that are declared but not used.
   private mutating func warnAboutUnused() {
     guard !values.collector.hasErrors else { return }
-    warnAboutUnplacedViews()
     for font in fonts.unused {
       values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
     }

@@ -8,6 +8,7 @@ extension WebCell {
   ///
   /// - Throws: ``WebLayoutError`` for a layout that has no equal in CSS, or with too many sets.
   package func examplePage() throws(WebLayoutError) -> String {
+    try expectOneCell()
     for shown in try possibleSets() { try addVariant(shown) }
     return examplePageOfSets()
   }

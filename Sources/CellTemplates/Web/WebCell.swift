@@ -295,12 +295,19 @@ package final class WebCell {
   /// Lowers the layout of a set of views, unless that was done.
   func addVariant(_ shown: VisibleViews) throws(WebLayoutError) {
     guard variants[shown] == nil else { return }
+    try expectOneCell()
     do {
       variants[shown] = try WebVariant(template, shown)
       variantOrder.append(shown)
     } catch {
       throw WebLayoutError(error.reason, error.place, in: template)
     }
+  }
+
+  /// Refuses a template whose records choose among kinds of cells.
+  func expectOneCell() throws(WebLayoutError) {
+    guard let kinds = template.kinds else { return }
+    throw WebLayoutError("records choose among kinds of cells", kinds.place, in: template)
   }
 
   /// A name as a CSS identifier: other characters become hyphens.

@@ -180,7 +180,7 @@ struct HeightsCommand: ParsableCommand {
     cached.report(heights.cacheFailure)
     if let summary {
       let summaryOfRun = RunSummary(
-        tally: heights.tally, findings: found, columns: columns,
+        tally: heights.tally, kinds: cells.template.kindNames, findings: found, columns: columns,
         contentHeights: heights.contentHeights, clock: clock, fonts: fonts.usedReports)
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)

@@ -12,7 +12,8 @@ struct LayoutCommand: ParsableCommand {
     discussion: """
       Writes one line per record: its row, its id (as quoin heights does), its height, the frames \
       of the visible views in the cell's coordinates, and the diagnostics of the layout: \
-      {"row":0,"id":7,"height":87,"frames":{...},"diagnostics":[]}. Origins of frames are \
+      {"row":0,"id":7,"height":87,"frames":{...},"diagnostics":[]}; behind the id "kind" where \
+      records choose among kinds of cells. Origins of frames are \
       rounded to whole points and sizes to whole pixels; --scale 0 leaves them unrounded.
 
       The frame of a text has "lines", the number of lines that are shown, and "truncated" where \

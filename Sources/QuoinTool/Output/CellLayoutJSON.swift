@@ -11,8 +11,10 @@ struct CellLayoutJSON {
   /// Rounds frames to whole pixels; a scale of 0 leaves them as they are.
   init(scale: Double) { grid = PixelGrid(scale: scale) }
 
-  /// Appends the members `height`, `frames` and `diagnostics` to an object.
+  /// Appends the members `height`, `frames` and `diagnostics` to an object; `kind` before them if
+  /// there are kinds of cells.
   func append(_ layout: CellLayout, to json: inout JSONWriter) {
+    if let kind = layout.kind { json.member("kind", kind) }
     json.member("height", layout.height)
     json.key("frames")
     json.object { frames in

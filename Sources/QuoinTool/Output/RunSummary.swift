@@ -23,6 +23,8 @@ struct RunClock {
 /// The summary that `--summary` writes.
 struct RunSummary {
   let tally: RunTally
+  /// The names of the kinds of cells; none for a template of one cell.
+  let kinds: [String]
   let findings: RunFindings
   let columns: HeightColumns
   let contentHeights: [Double]
@@ -39,7 +41,13 @@ struct RunSummary {
     let rate = Int((Double(tally.rows) / max(seconds, 1e-9)).rounded())
     return
       "\(counted(tally.rows, "row")), \(tally.failed) failed, \(heights.joined(separator: ", ")); "
-      + "\(((seconds * 100).rounded() / 100).shortest) s, \(rate) rows/s" + fullLayouts
+      + "\(((seconds * 100).rounded() / 100).shortest) s, \(rate) rows/s" + rowsOfKinds
+      + fullLayouts
+  }
+
+  /// How many rows each kind of cell has, as a part of the line; empty for one cell.
+  private var rowsOfKinds: String {
+    kinds.map { "; \(counted(tally.rows(ofKind: $0), "row")) of '\($0)'" }.joined()
   }
 
   /// Why rows were laid out in full, as a part of the line; empty if none was.
@@ -59,6 +67,10 @@ struct RunSummary {
     json.object { object in
       object.member("rows", tally.rows)
       object.member("failed", tally.failed)
+      if !kinds.isEmpty {
+        object.key("kinds")
+        object.object { for kind in kinds { $0.member(kind, tally.rows(ofKind: kind)) } }
+      }
       object.key("widths")
       object.array(of: columns.widths)
       object.key("pixelRatios")

@@ -21,13 +21,14 @@ public final class RowWorker {
   /// - Throws: `RecordError` if the record lacks a field or a field does not fit.
   public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
     let keys = keys(of: record)
+    let kind = try rows.template.kind(of: record)
     let truthSightings = truthWords.sightings(in: record)
     if var row = cachedRow(keys) {
-      row.keep(MeasuredRow.Details(truthSightings: truthSightings, keys: []))
+      row.keep(MeasuredRow.Details(kind: kind, truthSightings: truthSightings, keys: []))
       return row
     }
     var row = MeasuredRow()
-    var details = MeasuredRow.Details(truthSightings: truthSightings, keys: keys)
+    var details = MeasuredRow.Details(kind: kind, truthSightings: truthSightings, keys: keys)
     row.heights.reserveCapacity(rows.heightCount)
     if let range = rows.range {
       try measure(record, range, &row, &details)
@@ -124,6 +125,8 @@ public struct MeasuredRow: Sendable {
     if isCached { return 0 }
     return function == nil ? heights.count - fallbackCount : details?.value.regionHitCount ?? 0
   }
+  /// The name of the kind of cell; nil for a template of one cell.
+  public var kind: String? { details?.value.kind }
   /// The reasons to doubt the heights, each kind once.
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
   /// What is wrong with the row's look, for the first width and ratio where it is: one finding of a
@@ -142,6 +145,7 @@ public struct MeasuredRow: Sendable {
 
   /// What most rows lack.
   fileprivate struct Details {
+    var kind: String?
     var missing = MissingGlyphs()
     var findings: [HeightFinding] = []
     var layoutFindings: [LayoutFinding] = []
@@ -174,7 +178,7 @@ public struct MeasuredRow: Sendable {
     guard
       !found.missing.characters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
         || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
-        || found.function != nil || !found.layoutFindings.isEmpty
+        || found.function != nil || found.kind != nil || !found.layoutFindings.isEmpty
     else { return }
     details = KeptDetails(found)
   }

@@ -23,6 +23,9 @@ public struct RunTally: Sendable {
       fallbackRows[reason].map { (reason, $0) }
     }
   }
+  /// The number of rows of a kind of cell.
+  public func rows(ofKind name: String) -> Int { kindRows[name] ?? 0 }
+  private var kindRows: [String: Int] = [:]
   private var fallbackRows: [FallbackReason: Int] = [:]
   /// The number of heights that compiled cells gave: the affine map of a region of each.
   public private(set) var regionHits = 0
@@ -51,6 +54,7 @@ public struct RunTally: Sendable {
     countRow(missingGlyphs: row.missingGlyphs)
     cacheHits += row.isCached ? 1 : 0
     fallbacks += row.fallbackCount
+    if let kind = row.kind { kindRows[kind, default: 0] += 1 }
     for reason in row.fallbackReasons { fallbackRows[reason, default: 0] += 1 }
     regionHits += row.regionHitCount
     for region in row.newRegions { seenRegions.insert(region) }

@@ -16,6 +16,8 @@ struct RandomCell {
   let isWeb: Bool
   /// Whether nothing is in the cell that is known to keep it from being compiled.
   let isPlain: Bool
+  /// Whether records choose among kinds of cells.
+  let hasKinds: Bool
 
   private var generator: SeededGenerator
   private var names = 0
@@ -25,6 +27,7 @@ struct RandomCell {
     generator = SeededGenerator(seed: seed)
     isWeb = generator.next() % 3 == 0
     isPlain = generator.next() % 3 != 0
+    hasKinds = seed % 8 == 7
     source = makeSource()
     let distinct = (0..<max(1, count / 2)).map { _ in makeRecord() }
     records = (0..<count).map { _ in distinct[Int.random(in: 0..<distinct.count, using: &generator)]
@@ -77,16 +80,28 @@ struct RandomCell {
       "fonts:", "  f0: {size: 13}", "  f1: {size: 17, weight: bold}",
       "  f2: {size: 15, \(pick(["lineHeight: 1.4", "lineHeightMultiple: 1.2", "lineHeight: 20px"]))}",
     ]
+    guard hasKinds else { return (lines + makeCell()).joined(separator: "\n") + "\n" }
+    lines += ["select: \"${kind}\"", chance(2) ? "default: b" : "", "cells:"]
+    for kind in ["a", "b", "c"] {
+      lines.append("  \(kind):")
+      if chance(3) { lines.append("    margins: \(number(0...9))") }
+      if chance(3) { lines.append("    separator: \(number(0...2))") }
+      lines += makeCell().map { "    \($0)" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of views and a layout.
+  private mutating func makeCell() -> [String] {
+    var lines = ["views:"]
     var top: [String] = []
-    lines.append("views:")
     for _ in 0..<number(1...4) {
       let (name, text) = makeView(depth: 0, isWrapped: false)
       top.append(name)
       lines.append("  \(name): \(text)")
     }
     lines.append("layout: |")
-    lines += makeLayout(of: top).map { "  \($0)" }
-    return lines.joined(separator: "\n") + "\n"
+    return lines + makeLayout(of: top).map { "  \($0)" }
   }
 
   private mutating func makeName() -> String {
@@ -329,6 +344,7 @@ struct RandomCell {
       fields.append("\"f\(index)\":\(pick(["true", "false", "\"\"", "\"yes\"", "[]", "0"]))")
     }
     for index in 0..<2 where !chance(10) { fields.append("\"l\(index)\":\(list(depth: 0))") }
+    if hasKinds, !chance(12) { fields.append("\"kind\":\"\(pick(["a", "b", "c", "c"]))\"") }
     return "{" + fields.joined(separator: ",") + "}"
   }
 
