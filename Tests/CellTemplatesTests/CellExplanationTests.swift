@@ -213,7 +213,7 @@ import Testing
       "reactions": [{"emoji": "a", "count": 1}, {"emoji": "b", "count": 12}]}
       """#.split(separator: "\n").joined()
     let bare = #"""
-      {"title": "BODY", "sender": "B", "text": "BODY", "from": "B", "subject": "BODY",
+      {"title": "BODY", "sender": "B", "author": "B", "text": "BODY", "from": "B", "subject": "BODY",
       "message": "BODY", "name": "BODY", "content": "x", "footer": "", "label": "x",
       "time": "1", "number": "7", "lines": [], "total": "0"}
       """#.split(separator: "\n").joined()

@@ -220,7 +220,7 @@ import Testing
           "e: {type: box, width: 9, height: 30, if: \"${n} > 2\"}",
         ]))
     let checker = TemplateChecker(template: template, measurer: FixedAdvanceMeasurer())
-    #expect(checker.findings().allSatisfy { $0.message.contains("beyond the cell's right side") })
+    #expect(checker.findings().allSatisfy { $0.message.contains("beyond the right side of the cell") })
     let values = SampleRecords(template).samples.map(\.record)
     #expect(values.contains { $0["s"] == .string("sent") })
     #expect(values.contains { $0["n"] == .number(RecordNumber(3)) })

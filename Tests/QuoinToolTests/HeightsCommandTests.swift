@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import QuoinTestSupport
 import Testing
 
 @Suite struct HeightsCommandTests {
@@ -391,5 +392,72 @@ import Testing
     #expect(layout.text.hasPrefix(#"{"row":0,"id":null,"kind":"event","height":"#))
     let export = try ToolRun(["export", "--html", "-t", "channel"], in: scratch.folder)
     #expect(export.status == 65 && export.errors.contains("records choose among kinds of cells"))
+  }
+
+  @Test(arguments: [(1, 0.0), (3, 8), (4, 0.5)])
+  func `rows of a staggered list go to the lane that ends first`(
+    _ laneCount: Int, _ gap: Double
+  ) throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(fallback: 41)
+    let heights = (0..<200).map { _ in Double(Int.random(in: 0...40, using: &random)) / 2 }
+    try scratch.write(
+      heights.map { "{\"id\":\"i\",\"h\":\($0)}\n" }.joined(), to: "rows.ndjson")
+    try scratch.write(
+      "scale: 2\nviews: {a: {type: box, height: \"${h}\"}}\nlayout: a.edges = cell.edges\n",
+      to: "t.yaml")
+    // A search through all lanes for each item.
+    var lanes = Array(repeating: (end: -gap, last: -1), count: laneCount)
+    let places = heights.enumerated().map { index, height in
+      let lane =
+        lanes.indices.min {
+          (lanes[$0].end, lanes[$0].last, $0) < (lanes[$1].end, lanes[$1].last, $1)
+        } ?? 0
+      let y = lanes[lane].end + gap
+      lanes[lane] = (y + height, index)
+      return (lane: lane, y: y)
+    }
+    func run(_ format: String) throws -> ToolRun {
+      try ToolRun(
+        [
+          "heights", "-t", "t.yaml", "-d", "rows.ndjson", "--lanes", "\(laneCount)", "--gap",
+          "\(gap)", "--out", format, "--summary", "s.json",
+        ], in: scratch.folder)
+    }
+    let objects = try run("ndjson").objects()
+    #expect(objects.map { $0["lane"] as? Int } == places.map(\.lane))
+    #expect(objects.map { $0["y"] as? Double } == places.map(\.y))
+    #expect(objects.map { $0["height"] as? Double } == heights)
+    let data = try Data(contentsOf: scratch.folder.appendingPathComponent("s.json"))
+    let summary = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    #expect(summary?["contentHeights"] as? [Double] == [lanes.map(\.end).max() ?? 0])
+    let table = try run("csv").lines.map { $0.split(separator: ",").map(String.init) }
+    #expect(table.first == ["row", "id", "lane", "y", "height"])
+    #expect(table.dropFirst().map { Int($0[2]) } == places.map(\.lane))
+    #expect(table.dropFirst().map { Double($0[3]) } == places.map(\.y))
+    let items =
+      try JSONSerialization.jsonObject(with: run("tanstack").output) as? [[String: Any]] ?? []
+    #expect(items.map { $0["lane"] as? Int } == places.map(\.lane))
+    #expect(items.map { $0["start"] as? Double } == places.map(\.y))
+    #expect(items.map { $0["end"] as? Double } == zip(places, heights).map { $0.y + $1 })
+  }
+
+  @Test func `a row of a staggered list that fails takes no room`() throws {
+    let run = try ToolRun(
+      ["heights", "-t", "news", "--lanes", "2", "--on-error", "null"],
+      input: #"{"title":"a","body":"b"}"# + "\n{}\n" + #"{"title":"a","body":"b"}"# + "\n")
+    let objects = try run.objects()
+    #expect(objects.map { $0["lane"] as? Int } == [0, 1, 1])
+    #expect(objects.map { $0["y"] as? Double } == [0, 0, 0])
+    #expect(objects[1]["height"] is NSNull && objects[1]["error"] is String)
+    for (arguments, message) in [
+      (["--lanes", "0"], "expected a whole number from 1 to 1000"),
+      (["--gap", "-1"], "expected a number from 0 to 1000000"),
+      (["--lanes", "2", "--out", "virtua"], "go with --out ndjson, csv or tanstack, not virtua"),
+      (["--lanes", "2", "--width", "1,2"], "take one width and one ratio, not 2"),
+    ] {
+      let refused = try ToolRun(["heights", "-t", "news"] + arguments)
+      #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")
+    }
   }
 }

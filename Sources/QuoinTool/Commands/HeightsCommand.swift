@@ -15,6 +15,11 @@ struct HeightsCommand: ParsableCommand {
       Several pixel ratios (--pixel-ratio 1,2) count as several widths: all widths at the first \
       ratio, then all at the second, with columns such as height_375@2.
 
+      With --lanes 3 --gap 8 the rows are the items of a staggered list, as those of TanStack \
+      Virtual are: each goes to the lane that ends first, of equal ones to that whose last item \
+      came first. A line then has the lane, from 0, and the offset in it: \
+      {"row":0,"id":7,"lane":0,"y":0,"height":87}. The summary has the height of the longest lane.
+
       At the end of a run there is one warning for each kind of finding about its rows, with their \
       number and the first of them: conditions that contradict each other, a height that nothing \
       determines, an image without a size, an array with more elements than the template shows by \
@@ -66,6 +71,8 @@ struct HeightsCommand: ParsableCommand {
   @Option(
     parsing: .unconditional, help: WidthRangeOption.stepHelp, transform: WidthRangeOption.readStep)
   var widthStep: Int?
+
+  @OptionGroup var lanes: LaneOptions
 
   @Option(name: .customLong("out"), help: "The format of the output.")
   var format: HeightFormat = .ndjson
@@ -145,11 +152,13 @@ struct HeightsCommand: ParsableCommand {
       throw ToolFailure(
         .usage, "--out \(format.rawValue) takes one width and one ratio, not \(columns.words)")
     }
+    try lanes.check(format, columns)
     let output = DataOutput()
     let heights = heightRun(of: cached.rows, cells.reader, idPath: idPath, output)
     var writer = HeightWriter(
       format: format, columns: columns, unit: cached.rows.unit, output: output,
-      functions: HeightFunctionOutput(cached.rows, format, output))
+      functions: HeightFunctionOutput(cached.rows, format, output),
+      lanes: try lanes.staggered(cached.rows))
     var found = RunFindings(
       source: cells.reader.sourceName, template: cells.template.fileName)
     try writer.begin()
@@ -181,7 +190,8 @@ struct HeightsCommand: ParsableCommand {
     if let summary {
       let summaryOfRun = RunSummary(
         tally: heights.tally, kinds: cells.template.kindNames, findings: found, columns: columns,
-        contentHeights: heights.contentHeights, clock: clock, fonts: fonts.usedReports)
+        contentHeights: writer.lanes.map { [$0.length] } ?? heights.contentHeights, clock: clock,
+        fonts: fonts.usedReports)
       try summaryOfRun.write(to: summary)
       Terminal.writeLine(summaryOfRun.text)
     }

@@ -69,6 +69,8 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   var takesOneWidth: Bool { self != .ndjson && self != .csv && !hasFunctions }
   /// Whether the format holds heights as functions of the width.
   var hasFunctions: Bool { self == .widthsJSON || self == .widths }
+  /// Whether the format says in which lane a row is.
+  var hasLanes: Bool { self == .ndjson || self == .csv || self == .tanstack }
   /// Whether each row has a key, which must not repeat.
   var hasKeys: Bool { self == .tanstack }
 }
@@ -79,6 +81,8 @@ struct HeightWriter {
   private let unit: HeightUnit
   private let output: DataOutput
   private let columns: HeightColumns
+  /// The lanes of a staggered list; nil for rows below one another.
+  private(set) var lanes: StaggeredLanes?
   /// The number of elements written to an array.
   private var elementCount = 0
   private var median = MedianCounter()
@@ -89,11 +93,14 @@ struct HeightWriter {
 
   /// Makes a writer for rows of `columns.count` heights each, which are summed in a unit.
   ///
-  /// - Parameter functions: Writes the rows of a run that finds functions.
+  /// - Parameters:
+  ///   - functions: Writes the rows of a run that finds functions.
+  ///   - lanes: Places the rows of a staggered list.
   init(
     format: HeightFormat, columns: HeightColumns, unit: HeightUnit, output: DataOutput,
-    functions: HeightFunctionOutput? = nil
+    functions: HeightFunctionOutput? = nil, lanes: StaggeredLanes? = nil
   ) {
+    self.lanes = lanes
     self.format = format
     self.columns = columns
     self.output = output
@@ -106,6 +113,7 @@ struct HeightWriter {
     switch format {
     case .ndjson, .f32: break
     case .widthsJSON, .widths: try functions?.begin()
+    case .csv where lanes != nil: try output.write("row,id,lane,y,height\n")
     case .csv where columns.count == 1: try output.write("row,id,y,height\n")
     case .csv:
       let names = columns.names.map { "y_\($0),height_\($0)" }
@@ -122,6 +130,9 @@ struct HeightWriter {
   mutating func write(
     row: Int, id: RecordValue, offsets ys: [Double], heights: [Double]
   ) throws {
+    if let place = try lanes?.place(length: heights[0]) {
+      return try write(row: row, id: id, at: place, height: heights[0], error: nil)
+    }
     switch format {
     case .ndjson: try writeObject(row: row, id: id, ys: ys, heights: heights)
     case .widthsJSON, .widths: break
@@ -149,6 +160,9 @@ struct HeightWriter {
   mutating func writeFailure(
     row: Int, id: RecordValue, offsets ys: [Double], message: String
   ) throws {
+    if let place = try lanes?.place(length: 0) {
+      return try write(row: row, id: id, at: place, height: nil, error: message)
+    }
     switch format {
     case .widthsJSON, .widths:
       try functions?.writeFailure(row: row, id: id, message)
@@ -190,6 +204,32 @@ struct HeightWriter {
   }
 
   // MARK: - The formats
+
+  /// Writes a row of a staggered list; one that failed has no height and takes no room.
+  private mutating func write(
+    row: Int, id: RecordValue, at place: StaggeredLanes.Place, height: Double?, error: String?
+  ) throws {
+    switch format {
+    case .csv:
+      try output.write(
+        "\(row),\(CSVText.field(of: id)),\(place.lane),\(place.offset.shortest),"
+          + "\(height?.shortest ?? "")\n")
+    case .tanstack:
+      let end = unit.points(unit.units(offset: place.offset) + unit.units(offset: height ?? 0))
+      try writeItem(id: id, start: place.offset, end: end, size: height ?? 0, lane: place.lane)
+    default:
+      var json = JSONWriter()
+      json.object {
+        $0.member("row", row)
+        $0.member("id", id)
+        $0.member("lane", place.lane)
+        $0.member("y", place.offset)
+        $0.member("height", height ?? .nan)
+        if let error { $0.member("error", error) }
+      }
+      try output.write(json.line)
+    }
+  }
 
   private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
     try output.writeLine(row: row, id: id, ys: ys, heights: heights)
@@ -235,7 +275,7 @@ struct HeightWriter {
   }
 
   private mutating func writeItem(
-    id: RecordValue, start: Double, end: Double, size: Double
+    id: RecordValue, start: Double, end: Double, size: Double, lane: Int = 0
   ) throws {
     let key = key(for: id)
     usesIdentifiers = usesIdentifiers ?? (id != .null)
@@ -246,7 +286,7 @@ struct HeightWriter {
       $0.member("start", start)
       $0.member("end", end)
       $0.member("size", size)
-      $0.member("lane", 0)
+      $0.member("lane", lane)
     }
     try writeElement(json.text.utf8)
   }
