@@ -33,7 +33,7 @@ sanitizer=${1:-}
 case $sanitizer in
   address | thread | undefined | leak) shift ;;
   *)
-    sed -n '3,28s/^# \{0,1\}//p' "$0" >&2
+    sed -n '3,29s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac

@@ -80,7 +80,7 @@ public final class CellMeasurer {
   ///
   /// - Throws: ``RecordError`` if the record names no kind of cell.
   func cell(for record: RecordValue) throws(RecordError) -> CellMeasurer {
-    guard let declared = template.kinds else { return self }
+    guard !kinds.isEmpty, let declared = template.kinds else { return self }
     let index = try declared.index(for: record)
     if let known = kinds[index] { return known }
     let made = CellMeasurer(compiled.kinds[index], level: level)
@@ -224,7 +224,7 @@ public final class CellMeasurer {
     let rowHeight = cell.layOut(tree, width: width, height: height)
     let results = tree.results(isFitted: height == nil)
     let layout = CellLayout(
-      kind: try template.kind(of: record), width: width, height: rowHeight,
+      kind: cell === self ? nil : try template.kind(of: record), width: width, height: rowHeight,
       frames: results.frames, texts: results.texts, diagnostics: results.diagnostics,
       missing: tree.missing)
     return (tree, layout)

@@ -72,7 +72,11 @@ struct HeightsCommand: ParsableCommand {
     parsing: .unconditional, help: WidthRangeOption.stepHelp, transform: WidthRangeOption.readStep)
   var widthStep: Int?
 
-  @OptionGroup var lanes: LaneOptions
+  @Option(parsing: .unconditional, help: LaneOptions.lanesHelp, transform: LaneOptions.read)
+  var lanes: Int?
+
+  @Option(parsing: .unconditional, help: LaneOptions.gapHelp, transform: NumberOption.extent)
+  var gap: Double?
 
   @Option(name: .customLong("out"), help: "The format of the output.")
   var format: HeightFormat = .ndjson
@@ -152,6 +156,7 @@ struct HeightsCommand: ParsableCommand {
       throw ToolFailure(
         .usage, "--out \(format.rawValue) takes one width and one ratio, not \(columns.words)")
     }
+    let lanes = LaneOptions(lanes: lanes, gap: gap)
     try lanes.check(format, columns)
     let output = DataOutput()
     let heights = heightRun(of: cached.rows, cells.reader, idPath: idPath, output)

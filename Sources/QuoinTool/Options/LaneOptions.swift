@@ -4,18 +4,20 @@ import ArgumentParser
 import RowHeights
 import TableLayout
 
-/// The lanes of a staggered list, and the space between its items.
-struct LaneOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: "Staggered lanes: a row goes to the lane that ends first. The width is a lane's.",
-    transform: NumberOption.wholeReader(of: 1...1000))
-  var lanes: Int?
+/// The lanes of a staggered list, and the space between its items, as options say them.
+struct LaneOptions {
+  /// The help of `--lanes`.
+  static let lanesHelp: ArgumentHelp =
+    "Staggered lanes: a row goes to the lane that ends first. The width is a lane's."
+  /// The help of `--gap`.
+  static let gapHelp: ArgumentHelp = "The space between the rows of a lane, in points."
+  /// Reads a number of lanes.
+  static let read = NumberOption.wholeReader(of: 1...1000)
 
-  @Option(
-    parsing: .unconditional, help: "The space between the rows of a lane, in points.",
-    transform: NumberOption.extent)
-  var gap: Double?
+  /// The number of lanes; nil if the option is not given.
+  let lanes: Int?
+  /// The space in points; nil if the option is not given.
+  let gap: Double?
 
   /// Checks that the options go with a format and widths.
   func check(_ format: HeightFormat, _ columns: HeightColumns) throws(ToolFailure) {

@@ -8,12 +8,15 @@ public final class RowWorker {
   /// The cells of each ratio.
   private let cells: [CellMeasurer]
   private var truthWords: TruthWords
+  /// Whether records choose among kinds of cells.
+  private let hasKinds: Bool
 
   /// Makes a worker.
   init(_ rows: RowMeasurer) {
     self.rows = rows
     cells = rows.compiled.map { CellMeasurer($0) }
     truthWords = TruthWords(rows.template)
+    hasKinds = !rows.template.kindNames.isEmpty
   }
 
   /// The heights of a record's row, from the cache if it has all of them.
@@ -21,7 +24,8 @@ public final class RowWorker {
   /// - Throws: `RecordError` if the record lacks a field or a field does not fit.
   public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
     let keys = keys(of: record)
-    let kind = try rows.template.kind(of: record)
+    // A template is not copied for rows that have no choice.
+    let kind = hasKinds ? try rows.template.kind(of: record) : nil
     let truthSightings = truthWords.sightings(in: record)
     if var row = cachedRow(keys) {
       row.keep(MeasuredRow.Details(kind: kind, truthSightings: truthSightings, keys: []))
