@@ -40,7 +40,7 @@ export interface Heights {
    * are none. */
   rowAt(y: number, width?: number): number;
 
-  /** Changes the width. */
+  /** Changes the width. The row at `y` keeps the share of it that lies above. */
   setWidth(width: number, y?: number): number;
   /**
    * Sets the height of a row that the page has measured. A row of the file has it until the width

@@ -183,14 +183,16 @@ class Heights {
     return this.rowCount - 1;
   }
 
-  // Makes a change, and gives the offset of what stood at an offset before.
+  // Makes a change, and gives the offset of what stood at an offset before: the same points below
+  // the top of its row, or the same share of the row at another width.
   // The rows stay in place, unless a row is given: where a removed one stood.
-  #keep(y, change, row) {
-    let anchor = this.rowAt(y), inside = 0, id;
+  #keep(y, change, row, isWidth) {
+    let anchor = this.rowAt(y), inside = 0, share, id;
     if (anchor >= 0) {
       const found = this.#find(anchor);
       id = found.chunk.rows[found.row];
       inside = y - this.offsetOf(anchor);
+      share = Math.min(1, inside / this.height(anchor)) || 0;
     }
     change();
     if (row >= 0) {
@@ -204,10 +206,11 @@ class Heights {
     if (anchor < 0 || anchor >= this.rowCount) {
       return this.offsetOf(Math.min(row ?? 0, this.rowCount));
     }
-    return this.offsetOf(anchor) + Math.min(inside, this.height(anchor));
+    const height = this.height(anchor);
+    return this.offsetOf(anchor) + (isWidth ? share * height : Math.min(inside, height));
   }
 
-  setWidth(width, y = 0) { return this.#keep(y, () => this.#use(width)); }
+  setWidth(width, y = 0) { return this.#keep(y, () => this.#use(width), undefined, true); }
 
   setHeight(row, height, y = 0) {
     const found = this.#find(row);

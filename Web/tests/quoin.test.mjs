@@ -95,7 +95,8 @@ function checkEdits(open) {
     const mark = { height: model.heights[anchor] };
     const marked = model.heights.map((height, index) => (index === anchor ? mark : { height }));
     const inside = y - model.offset(anchor);
-    let after;
+    const share = Math.min(1, inside / mark.height) || 0;
+    let after, isWidth = false;
     switch (random(count > 2 ? 6 : 1)) {
       case 0: {
         const length = 1 + random(random(20) ? 3 : 1400);
@@ -128,6 +129,7 @@ function checkEdits(open) {
         const before = place;
         place = random(widths.length);
         after = list.setWidth(widths[place], y);
+        isWidth = true;
         if (place !== before) {
           origin.forEach((of, index) => {
             if (of !== null) marked[index].height = heights[of][place];
@@ -135,13 +137,17 @@ function checkEdits(open) {
         }
         break;
       }
-      default: after = list.setWidth(widths[place], y);
+      default:
+        after = list.setWidth(widths[place], y);
+        isWidth = true;
     }
     model.heights = marked.map(({ height }) => height);
     const now = marked.indexOf(mark);
     if (now >= 0) {
-      // What is seen stays where it was, unless its row has become less high than that.
-      near(after, model.offset(now) + Math.min(inside, mark.height), 'the corrected offset');
+      // What is seen stays where it was, unless its row has become less high than that; at another
+      // width the same share of the row is above.
+      const above = isWidth ? share * mark.height : Math.min(inside, mark.height);
+      near(after, model.offset(now) + above, 'the corrected offset');
     } else if (count) {
       near(after, model.offset(Math.min(row, model.heights.length)), 'the offset of what follows');
     }
