@@ -41,6 +41,11 @@ public func quoin_rows_create(
   call { () throws(CallFailure) in
     let result = try result.required("result")
     let template = try layout.object().template
+    guard template.listRules == nil else {
+      throw CallFailure(
+        .badTemplate,
+        "the template has sections, or shows a record's neighbours, which a row by itself lacks")
+    }
     let measurer = try fonts.object().measurer
     let widths = Array(try elements(widths, width_count, "widths"))
     for width in widths {

@@ -142,6 +142,17 @@ import WorldFonts
     #expect(template.id == 0 && fonts.id == 0)
   }
 
+  @Test func `a template whose rows depend on their neighbours is refused`() throws {
+    var (fonts, template, rows) = (quoin_fonts(), quoin_template(), quoin_rows())
+    try #require(quoin_fonts_bundled(&fonts) == 0)
+    try #require(quoin_template_builtin("channel", &template) == 0)
+    defer { for id in [fonts.id, template.id] { _ = quoin_release(id) } }
+    #expect(
+      quoin_rows_create(template, fonts, nil, 0, 1, &rows) == quoin_status(QUOIN_BAD_TEMPLATE))
+    #expect(String(cString: quoin_message()).hasPrefix("the template has sections"))
+    #expect(rows.id == 0)
+  }
+
   @Test func `a long message is cut between characters`() {
     var template = quoin_template()
     let source = "version: 1\nviews:\n" + (0..<400).map { "  ä\($0): {type: ü}\n" }.joined()

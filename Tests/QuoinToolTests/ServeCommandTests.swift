@@ -228,6 +228,10 @@ import TextVocabulary
       "template", #"{"id":1,"method":"open","params":{"source":"views: 3"}}"#, 65,
       "<source>:1:8: error"
     ),
+    (
+      "sections", #"{"id":1,"method":"open","params":{"template":"channel"}}"#, -32602,
+      "the template has sections, or shows a record's neighbours"
+    ),
   ])
   func `what is wrong is an answer`(
     _ name: String, _ request: String, _ code: Int, _ message: String

@@ -183,4 +183,62 @@ import Testing
     #expect(offsets.totalHeight == 0 && offsets.measuredCount == 200)
     #expect(rows.failures.map(\.row) == Array(0..<100))
   }
+
+  /// A head of 7 points, bars of sections of five, and a foot of 2 under sections but the first.
+  private static let sections = """
+    section: "${s}"
+    header: {views: {h: {type: box, height: 7}}, layout: ["H:|[h]|", "V:|[h]|"]}
+    footer: {if: "${s} > 0", views: {f: {type: box, height: 2}}, layout: ["H:|[f]|", "V:|[f]|"]}
+    between:
+      if: "${previous.size} == 3"
+      views: {b: {type: box, height: 1}}
+      layout: ["H:|[b]|", "V:|[b]|"]
+    views: {b: {type: box, height: "${size}"}}
+    layout: ["H:|[b]|", "V:|[b]|"]
+    """
+
+  @Test func `a table has the sections of the template, with heads, feet and rows between`() throws
+  {
+    let records = (0..<23).map { index in
+      RecordValue.object(
+        RecordObject([
+          ("s", .number(RecordNumber(index / 5))), ("size", .number(RecordNumber(index % 5 + 1))),
+        ]))
+    }
+    let rows = TemplateRows(records, measurer: try RowFixtures.rows(Self.sections))
+    let table = table(rows, height: 200)
+    #expect(table.errors.isEmpty && table.numberOfSections == 5)
+    // Records of 1 to 5 points, one more between the third and the fourth.
+    #expect((0..<5).map { table.numberOfRows(inSection: $0) } == [6, 6, 6, 6, 3])
+    #expect((0..<5).map { table.rectForHeader(inSection: $0).minY } == [0, 23, 48, 73, 98])
+    #expect((0..<5).map { table.rectForFooter(inSection: $0).height } == [0, 2, 2, 2, 2])
+    #expect(table.contentSize.height == 98 + 7 + 6 + 2)
+    let measured = try rows.makeOffsets(estimate: 1).measuredHeight(by: rows)
+    #expect(table.contentSize.height == measured)
+    #expect(
+      (0..<rows.rowCount).map { rows.height(ofRow: $0, width: 200) }.reduce(0, +)
+        == table.contentSize.height)
+    table.frame.size.height = 40
+    table.contentOffset.y = 50
+    table.layoutIfNeeded()
+    let head = try #require(table.headerView(forSection: 2) as? TemplateSectionView)
+    #expect(head.frame == Rect(x: 0, y: 50, width: 200, height: 7))
+    #expect(head.templateView?.subviews.first?.subviews.map(\.name) == ["h"])
+    rows.records = Array(records.prefix(4))
+    table.reloadData()
+    table.layoutIfNeeded()
+    #expect(table.numberOfSections == 1 && rows.rowCount == 6)
+    #expect(table.contentSize.height == 7 + 1 + 2 + 3 + 1 + 4)
+  }
+}
+
+extension RowOffsetTree {
+  /// The height of all rows, measured on threads.
+  fileprivate func measuredHeight<Records: RandomAccessCollection<RecordValue>>(
+    by rows: TemplateRows<Records>
+  ) throws -> Double {
+    var offsets = self
+    try rows.measure(0..<rows.rowCount, of: &offsets, width: 200)
+    return offsets.totalHeight
+  }
 }

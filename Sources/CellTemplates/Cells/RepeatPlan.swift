@@ -37,7 +37,8 @@ final class RepeatPlan: Sendable {
       let nested = cell.template ?? template
       let keys = cell.template == nil ? nil : nested.keys(of: repeated.elementName)
       return PartPlan(
-        plan: cell.template.map(RowPlan.init), names: nested.fieldNames, elementKeys: keys)
+        plan: cell.template.map(RowPlan.init), names: nested.fieldPaths.fieldNames,
+        elementKeys: keys)
     }
     element = plan(repeated.element)
     more = repeated.more.map(plan)

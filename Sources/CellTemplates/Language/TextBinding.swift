@@ -141,7 +141,7 @@ extension RecordValue {
   /// The value as text; nil for arrays and objects.
   ///
   /// A number is shown as it was written, unless it was written with an exponent.
-  var bindingText: String? {
+  package var bindingText: String? {
     switch self {
     case .null: ""
     case .bool(let value): value ? "true" : "false"

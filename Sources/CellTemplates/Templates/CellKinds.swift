@@ -12,36 +12,74 @@ final class CellKinds: Sendable {
     let template: CellTemplate
   }
 
-  /// The kinds, in the order of their declaration; at least one.
-  let all: [Kind]
-  /// The name of a record's kind.
-  private let selection: TextBinding
-  /// The kind of records that name no other; nil if such records are an error.
-  private let fallback: Int?
-  /// The place of the selection in the template.
-  let place: SourcePlace
+  /// How records choose a kind.
+  struct Selection: Sendable {
+    /// The name of a record's kind.
+    let name: TextBinding
+    /// The place of the name in the template.
+    let place: SourcePlace
+    /// The kind of records that name no other; nil if such records are an error.
+    let fallback: Int?
+  }
 
-  /// Declares kinds.
-  init(_ all: [Kind], selection: TextBinding, at place: SourcePlace, fallback: Int?) {
+  /// A part of a list that stands beside its records.
+  struct Part: Sendable {
+    /// The number of its kind.
+    let kind: Int
+    /// The condition for the part to be there.
+    let condition: ViewCondition
+    /// The place of the part in the template.
+    let place: SourcePlace
+  }
+
+  /// The kinds, in the order of their declaration, at least one; those of records come first.
+  let all: [Kind]
+  /// How records choose a kind; nil if all have the first one.
+  private let selection: Selection?
+  /// The parts of a list that the template has cells for.
+  let parts: [RowPart: Part]
+
+  /// Declares kinds; without a selection the first is that of all records.
+  init(_ all: [Kind], selection: Selection? = nil, parts: [RowPart: Part] = [:]) {
     self.all = all
     self.selection = selection
-    self.place = place
-    self.fallback = fallback
+    self.parts = parts
   }
+
+  /// The kinds of records.
+  private var items: ArraySlice<Kind> { all.dropLast(parts.count) }
 
   /// The number of the kind that a record chooses.
   ///
   /// - Throws: ``RecordError`` if it names no kind and there is none for other records.
   func index(for record: RecordValue) throws(RecordError) -> Int {
-    let name = try selection.text(for: record, isLenient: fallback != nil)
-    if let index = all.firstIndex(where: { $0.name == name }) ?? fallback { return index }
+    if !parts.isEmpty, case .string(let name)? = record[ListRules.Name.part],
+      let part = RowPart(rawValue: name).flatMap({ parts[$0] })
+    {
+      return part.kind
+    }
+    guard let selection else { return 0 }
+    let name = try selection.name.text(for: record, isLenient: selection.fallback != nil)
+    if let index = items.firstIndex(where: { $0.name == name }) ?? selection.fallback {
+      return index
+    }
     throw RecordError(
-      path: references.first.map { "\($0.paths[0])" } ?? "",
-      problem: .unknownKind(found: name, known: all.map(\.name)), place: place)
+      path: selection.name.references.first.map { "\($0.paths[0])" } ?? "",
+      problem: .unknownKind(found: name, known: items.map(\.name)), place: selection.place)
   }
 
   /// The fields that decide the kind.
-  var references: [FieldReference] { selection.references }
+  var references: [FieldReference] {
+    let part = FieldReference(
+      paths: [FieldPath(steps: [.key(ListRules.Name.part)])], fallback: .null, place: place)
+    return (parts.isEmpty ? [] : [part] + parts.ordered.flatMap(\.part.condition.references))
+      + (selection?.name.references ?? [])
+  }
+
+  /// The place of what chooses among the kinds.
+  var place: SourcePlace {
+    selection?.place ?? parts.ordered.first?.part.place ?? SourcePlace(line: 1, column: 1)
+  }
 
   /// The same kinds, each with a changed cell.
   func mapCells(_ change: (inout CellTemplate) -> Void) -> CellKinds {
@@ -50,7 +88,19 @@ final class CellKinds: Sendable {
       change(&template)
       return Kind(name: kind.name, template: template)
     }
-    return CellKinds(changed, selection: selection, at: place, fallback: fallback)
+    return CellKinds(changed, selection: selection, parts: parts)
+  }
+
+  /// The same kinds and those of parts of a list.
+  func adding(_ parts: [RowPart: Part], kinds: [Kind]) -> CellKinds {
+    CellKinds(all + kinds, selection: selection, parts: parts)
+  }
+}
+
+extension [RowPart: CellKinds.Part] {
+  /// The parts in the order of their kinds.
+  fileprivate var ordered: [(key: RowPart, part: CellKinds.Part)] {
+    RowPart.extras.compactMap { key in self[key].map { (key, $0) } }
   }
 }
 

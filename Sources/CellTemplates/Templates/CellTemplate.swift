@@ -65,6 +65,8 @@ public struct CellTemplate: Sendable {
   /// The kinds of cells among which records choose, in place of views and a layout; nil for a
   /// template of one cell.
   var kinds: CellKinds?
+  /// The value that the records of a section share; nil without sections.
+  var section: TextBinding?
 
   /// The views whose height has a required limit of points, by their numbers.
   var limitedHeights: Set<Int> = []
@@ -105,16 +107,9 @@ public struct CellTemplate: Sendable {
     return views.flatMap(\.references) + statements.flatMap(\.references)
   }
 
-  /// The names of the record's own fields with which those paths begin, each once.
-  public var fieldNames: [String] {
-    var result: [String] = []
-    var seen: Set<String> = []
-    for path in fieldPaths {
-      guard let name = path.fieldName, seen.insert(name).inserted else { continue }
-      result.append(name)
-    }
-    return result
-  }
+  /// The names of the record's own fields with which those paths begin, each once, and of those
+  /// that decide its section.
+  public var fieldNames: [String] { recordPaths.fieldNames }
 
   /// A font that a template uses, and its place.
   public struct FontUse: Hashable, Sendable {
@@ -141,6 +136,19 @@ public enum CellDirection: String, Sendable, CaseIterable {
   case leftToRight = "ltr"
   /// Leading is right.
   case rightToLeft = "rtl"
+}
+
+extension [FieldPath] {
+  /// The names of the record's own fields with which the paths begin, each once.
+  var fieldNames: [String] {
+    var result: [String] = []
+    var seen: Set<String> = []
+    for path in self {
+      guard let name = path.fieldName, seen.insert(name).inserted else { continue }
+      result.append(name)
+    }
+    return result
+  }
 }
 
 extension ViewTemplate {

@@ -48,7 +48,9 @@ extension TemplateReader {
         at: select.value.place)
     }
     template.kinds = CellKinds(
-      kinds, selection: binding, at: select.value.textPlace, fallback: fallback)
+      kinds,
+      selection: CellKinds.Selection(
+        name: binding, place: select.value.textPlace, fallback: fallback))
     return true
   }
 
@@ -63,28 +65,32 @@ extension TemplateReader {
       return []
     }
     return entries.map { entry in
-      CellKinds.Kind(name: entry.key, template: readKind(entry, keys: known))
+      CellKinds.Kind(name: entry.key, template: readRowCell(entry, keys: known))
     }
   }
 
-  /// Reads the cell of a kind, which has the head of the template unless it states its own.
-  private mutating func readKind(
-    _ entry: TemplateNode.Entry, keys known: [String]
+  /// Reads a cell that is a row, which has the head of the template unless it states its own.
+  ///
+  /// - Parameters:
+  ///   - known: The keys of the cell.
+  ///   - readOther: Reads a key that cells do not have in general.
+  mutating func readRowCell(
+    _ entry: TemplateNode.Entry, keys known: [String],
+    _ readOther: (inout TemplateReader, TemplateNode.Entry) -> Void = { _, _ in }
   ) -> CellTemplate {
     let around = beginCell(template.withoutCell)
-    let entries = values.entries(entry.value, of: "the cell '\(entry.key)'", known: known)
+    let owner = "the cell '\(entry.key)'"
+    let entries = values.entries(entry.value, of: owner, known: known)
     for entry in entries where !entry.value.isNull {
       switch entry.key {
       case "margins": template.margins = values.insets(entry.value, entry.key) ?? .zero
       case "safeArea": template.safeArea = values.insets(entry.value, entry.key) ?? .zero
       case "background": template.background = constantColor(entry.value, entry.key)
       case "separator": readSeparator(entry.value, at: entry.keyPlace)
-      default: break
+      default: readOther(&self, entry)
       }
     }
-    if case .mapping = entry.value.content {
-      readNested(entries, "the cell '\(entry.key)'", at: entry.keyPlace)
-    }
+    if case .mapping = entry.value.content { readNested(entries, owner, at: entry.keyPlace) }
     finishCell()
     return endCell(around)
   }
@@ -102,7 +108,7 @@ extension TemplateReader {
 
 extension CellTemplate {
   /// The head of the template, without views and a layout.
-  fileprivate var withoutCell: CellTemplate {
+  var withoutCell: CellTemplate {
     var head = self
     head.views = []
     head.statements = []

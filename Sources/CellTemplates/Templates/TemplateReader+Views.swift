@@ -175,7 +175,7 @@ extension TemplateReader {
   }
 
   /// A condition: `true`, `false`, a field, or comparisons.
-  private mutating func test(_ node: TemplateNode, _ key: String) -> ViewCondition.Test? {
+  mutating func test(_ node: TemplateNode, _ key: String) -> ViewCondition.Test? {
     if case .scalar(let text, .plain) = node.content {
       if text == "true" { return .constant(true) }
       if text == "false" { return .constant(false) }

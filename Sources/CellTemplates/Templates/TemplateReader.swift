@@ -49,7 +49,7 @@ struct TemplateReader {
       "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules",
       "textWrap", "hyphens", "locale", "direction", "margins", "safeArea", "background",
       "separator", "fontFiles", "fonts", "metrics", "styles",
-    ] + nestedKeys + kindKeys
+    ] + nestedKeys + kindKeys + listKeys
 
   /// The keys of a separator.
   static let separatorKeys = ["height", "color"]
@@ -115,6 +115,7 @@ struct TemplateReader {
       }
       finishCell()
     }
+    readParts(entries)
     noteNormalLineHeight()
     template.fonts = fonts.uses
     warnAboutUnused()

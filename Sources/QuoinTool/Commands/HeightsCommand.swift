@@ -219,7 +219,7 @@ struct HeightsCommand: ParsableCommand {
     } identify: { input, record in
       RecordIdentity(
         row: input.row, place: input.place,
-        id: record.flatMap(idPath.value) ?? .null,
+        id: record.map { input.identifier(at: idPath, in: $0) } ?? .null,
         fieldNames: input.row == 0 ? record?.fieldNames ?? [] : [])
     }
   }

@@ -89,7 +89,7 @@ private struct CellLaying: Sendable {
       var id = RecordValue.null
       do {
         let value = try record.takeValue(by: parser)
-        id = idPath.value(in: value) ?? .null
+        id = record.identifier(at: idPath, in: value)
         let layout = try cell.layout(of: value, width: width, height: height)
         let findings = try findings.map {
           try cell.layoutFindings(of: value, width: width, kinds: $0)

@@ -22,8 +22,13 @@ struct InputRecord: Sendable {
 
     /// A row of a table, as a record.
     static func row(_ values: [RecordValue], in columns: TableColumns) -> Content {
-      let record = RecordValue.object(columns.record(values))
-      let byteCount = values.reduce(0) { sum, value in
+      parsed(columns.record(values))
+    }
+
+    /// A record that is parsed already.
+    static func parsed(_ object: RecordObject) -> Content {
+      let record = RecordValue.object(object)
+      let byteCount = object.values.reduce(0) { sum, value in
         if case .string(let text) = value { sum + text.utf8.count } else { sum }
       }
       guard byteCount >= LongRecord.length else { return .value(record) }
@@ -37,6 +42,8 @@ struct InputRecord: Sendable {
   let place: RecordPlace
   /// The content.
   let content: Content
+  /// What the record is in a list with sections, or with rows between the records; nil in others.
+  var part: RowPart?
 
   /// The number of bytes that the record keeps, for a bound on records that are read ahead.
   var weight: Int {
@@ -46,6 +53,20 @@ struct InputRecord: Sendable {
     case .longValue(let record): record.byteCount
     case .value, .broken: 0
     }
+  }
+
+  /// What identifies the record, whose value is given too; null if nothing does.
+  ///
+  /// The head and foot of a section have its name, as `header:2026-11-26`; what stands between two
+  /// records has the identifier of the one below, as `between:17`.
+  func identifier(at path: FieldPath, in value: RecordValue) -> RecordValue {
+    let name: String?
+    switch part {
+    case nil, .item: return path.value(in: value) ?? .null
+    case .header, .footer: name = value["section"]?.bindingText
+    case .between: name = value["next"].flatMap(path.value)?.bindingText
+    }
+    return .string([part?.rawValue, name].compactMap(\.self).joined(separator: ":"))
   }
 
   /// Whether the content can be released before the record is.

@@ -62,6 +62,10 @@ final class RecordReader {
   /// The blank lines before ``lineAfterBlanks`` that were not returned yet.
   private var blankLines = 0..<0
   private var lineAfterBlanks: InputRecord.Content?
+  /// The rows of a list, if they are not the records; see ``makeRows(by:)``.
+  private var list: ListInput?
+  /// Why no more records of the list could be read.
+  private var listFailure: (any Error)?
 
   /// Opens a source of bytes.
   ///
@@ -105,8 +109,31 @@ final class RecordReader {
     state = .rows(try SQLiteReader(path: path, query: query, parser: parser))
   }
 
-  /// Whether a record can be read without waiting for more input.
+  /// Makes the rows of a list of the records; before the first is read.
+  func makeRows(by rules: ListRules) { list = ListInput(rules, parser: parser) }
+
+  /// Whether a record, or the row of a list, can be read without waiting for more input.
   var isReady: Bool {
+    guard let list else { return isRecordReady }
+    do {
+      while !list.isReady, listFailure == nil, isRecordReady { list.add(try nextRecord()) }
+    } catch {
+      listFailure = error
+    }
+    return list.isReady || listFailure != nil
+  }
+
+  /// The next record, or the next row of a list; nil after the last.
+  func next() throws -> InputRecord? {
+    guard let list else { return try nextRecord() }
+    while !list.isReady {
+      if let listFailure { throw listFailure }
+      list.add(try nextRecord())
+    }
+    return list.next()
+  }
+
+  private var isRecordReady: Bool {
     switch state {
     case .json(let reader): return lineAfterBlanks != nil || reader.isReadyBeyondBlanks
     case .lines(let reader): return reader.isReady
@@ -115,8 +142,7 @@ final class RecordReader {
     }
   }
 
-  /// The next record, nil after the last.
-  func next() throws -> InputRecord? {
+  private func nextRecord() throws -> InputRecord? {
     let row = nextRow
     nextRow += 1
     switch state {

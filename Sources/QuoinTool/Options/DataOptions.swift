@@ -135,7 +135,7 @@ struct CellInputOptions: ParsableArguments {
   ///   66 if a file is missing.
   func resolve(isStrict: Bool = false, keeping fields: [String] = []) throws -> Resolved {
     let template = try loadTemplate()
-    let reader = try openData(keeping: template.fieldNames + fields)
+    let reader = try openData(for: template, keeping: fields)
     if isStrict, !template.warnings.isEmpty {
       let errors = template.warnings.map { warning in
         var error = warning
@@ -155,7 +155,7 @@ struct CellInputOptions: ParsableArguments {
   func resolveOptionalData() throws -> (template: CellTemplate, reader: RecordReader?) {
     let template = try loadTemplate()
     guard data != nil || sample != nil else { return (template, nil) }
-    return (template, try openData(keeping: template.fieldNames))
+    return (template, try openData(for: template))
   }
 
   /// The sample to use: the one asked for, or the default when nothing is given at a terminal.
@@ -184,7 +184,15 @@ struct CellInputOptions: ParsableArguments {
       "a template is needed: --template with a file or the name of a built-in one, or --sample")
   }
 
-  private func openData(keeping fields: [String]) throws -> RecordReader {
+  private func openData(
+    for template: CellTemplate, keeping fields: [String] = []
+  ) throws -> RecordReader {
+    let reader = try openRecords(keeping: template.fieldNames + fields)
+    if let rules = template.listRules { reader.makeRows(by: rules) }
+    return reader
+  }
+
+  private func openRecords(keeping fields: [String]) throws -> RecordReader {
     if let sample = try builtInSample() {
       return try RecordReader(
         source: ByteSource(name: "<sample \(sample.name)>", bytes: Array(sample.records.utf8)),

@@ -96,10 +96,16 @@ struct RowPicture {
     } identify: { record, _ in
       record
     }
+    var header: (record: InputRecord, height: Double)?
+    var sectionEnd = Double.infinity
     while run.contentHeight < top + height, let row = try run.next() {
       rowsRead += 1
       do {
-        _ = try row.result.get()
+        let rowHeight = try row.result.get().height
+        if row.identity.part == .header {
+          if row.offset <= top { header = (row.identity, rowHeight) }
+          sectionEnd = row.offset > top ? min(sectionEnd, row.offset) : sectionEnd
+        }
         guard run.contentHeight > top else { continue }
         _ = try draw(row.identity.value(by: parser), at: row.offset - top)
       } catch {
@@ -108,6 +114,20 @@ struct RowPicture {
     }
     run.stop()
     cacheFailure = run.cacheFailure
+    if let header {
+      try drawPinned(
+        header.record.value(by: parser), height: header.height,
+        at: min(0, sectionEnd - top - header.height))
+    }
+  }
+
+  /// Draws the head of the first section in a viewport over its rows, which it hides: a plain
+  /// table's heads stay at its top, as long as their sections reach below them.
+  private mutating func drawPinned(_ record: RecordValue, height: Double, at y: Double) throws {
+    if let background = page.background {
+      list.fill(Rect(x: 0, y: y, width: cellWidth, height: height), background)
+    }
+    _ = try draw(record, at: y)
   }
 
   /// Draws a row with its top at `y` and gives its height.

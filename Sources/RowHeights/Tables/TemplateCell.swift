@@ -4,32 +4,46 @@ import AutoLayout
 
 /// A table's cell that shows a record of a template.
 public final class TemplateCell: TableViewCell {
+  let content = TemplateContent()
   /// The view that shows the record; nil in a cell that ``TemplateRows`` did not make.
-  public private(set) var templateView: TemplateView?
-  /// The rows that the view was made for; it has their template.
-  private weak var owner: AnyObject?
-
-  /// The view that shows records of some rows; made now if the cell has none for these rows.
-  func view(for owner: AnyObject, _ rows: RowMeasurer) -> TemplateView {
-    if let templateView, self.owner === owner { return templateView }
-    templateView?.removeFromSuperview()
-    self.owner = owner
-    let view = TemplateView(
-      template: rows.template, measurer: rows.measurer, scale: rows.scale)
-    view.translatesAutoresizingMaskIntoConstraints = false
-    contentView.addSubview(view)
-    LayoutConstraint.activate([
-      view.topAnchor.constraint(equalTo: contentView.topAnchor),
-      view.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
-      view.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
-      view.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
-    ])
-    templateView = view
-    return view
-  }
+  public var templateView: TemplateView? { content.view }
 
   /// The height of the record's row at a width, its own separator included.
   public override func fittedContentHeight(forWidth width: Double) -> Double {
     templateView?.fittedHeight(forWidth: width) ?? 0
+  }
+}
+
+/// The head or foot of a table's section that shows a record of a template.
+public final class TemplateSectionView: TableHeaderFooterView {
+  let content = TemplateContent()
+  /// The view that shows the record; nil in one that ``TemplateRows`` did not make.
+  public var templateView: TemplateView? { content.view }
+}
+
+/// The view in a cell, or in the head or foot of a section, that shows records.
+final class TemplateContent {
+  /// The view; nil until there is a record.
+  private(set) var view: TemplateView?
+  /// The rows that the view was made for; it has their template.
+  private weak var owner: AnyObject?
+
+  /// The view that shows records of some rows; made now if there is none for these rows.
+  func view(for owner: AnyObject, _ rows: RowMeasurer, in container: View) -> TemplateView {
+    if let view, self.owner === owner { return view }
+    view?.removeFromSuperview()
+    self.owner = owner
+    let made = TemplateView(
+      template: rows.template, measurer: rows.measurer, scale: rows.scale)
+    made.translatesAutoresizingMaskIntoConstraints = false
+    container.addSubview(made)
+    LayoutConstraint.activate([
+      made.topAnchor.constraint(equalTo: container.topAnchor),
+      made.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+      made.trailingAnchor.constraint(equalTo: container.trailingAnchor),
+      made.bottomAnchor.constraint(equalTo: container.bottomAnchor),
+    ])
+    view = made
+    return made
   }
 }

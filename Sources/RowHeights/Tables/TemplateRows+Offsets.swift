@@ -13,14 +13,14 @@ extension TemplateRows {
   ) throws(RowOffsetError) -> RowOffsetTree {
     var offsets = RowOffsetTree(scale: measurer.unit.scale)
     let estimator = try offsets.addEstimator(base: estimate)
-    try offsets.insert(count: records.count, at: 0, estimator: estimator)
+    try offsets.insert(count: rowCount, at: 0, estimator: estimator)
     return offsets
   }
 
   /// Measures the rows of a range that are not measured yet, on several threads if there are many.
   ///
   /// - Parameters:
-  ///   - offsets: A tree of as many rows as there are records.
+  ///   - offsets: A tree of as many rows as there are.
   ///   - workers: The number of threads, at least 1; one for each core if nil.
   /// - Throws: `RowOffsetError` for a height that no tree can hold. The rows before it are measured
   ///   then.
@@ -28,18 +28,20 @@ extension TemplateRows {
     _ rows: Range<Int>, of offsets: inout RowOffsetTree, width: Double, workers: Int? = nil
   ) throws {
     precondition(
-      offsets.count == records.count,
-      "The tree has \(offsets.count) rows for \(records.count) records.")
+      offsets.count == rowCount, "The tree has \(offsets.count) rows for \(rowCount) rows.")
     let missing = rows.filter { !offsets.isMeasured(row: $0) }
     guard missing.count >= Self.leastParallelCount else {
       for row in missing { try offsets.setHeight(height(ofRow: row, width: width), ofRow: row) }
       return
     }
     let run = HeightRun(
-      SequenceSource(missing.lazy.map { ($0, self.record(ofRow: $0)) }),
+      SequenceSource(
+        missing.lazy.map { row in
+          (row, Result { () throws(RecordError) in try self.shownRecord(ofRow: row) })
+        }),
       measurer: measurer.at(widths: [width]), workers: workers
     ) { (_, record) in
-      record
+      try record.get()
     } identify: { input, _ in
       input.0
     }

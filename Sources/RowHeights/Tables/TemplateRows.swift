@@ -16,12 +16,17 @@ import AutoLayout
 /// A record that has no height makes an empty row of height 0 and an entry in ``failures``. Heights
 /// that were measured wait for the next commit of the cache. The object belongs to one task or
 /// thread, as views do, and a table does not keep it alive.
+///
+/// A template may have sections, rows between the records, and records that show their neighbours.
+/// Then there are more rows than records, all of them are known as soon as the records are, and a
+/// table shows the heads and feet of sections as its own. Without, row and record are one.
 public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
-  /// The records, one for each row. After a change tell the table, as for any data source.
+  /// The records, in order. After a change tell the table, as for any data source.
   public var records: Records {
     didSet {
       measuredHeights = [:]
       failures = []
+      list = Self.list(of: records, measurer.template)
     }
   }
   /// The measurer of the rows; its widths are not used.
@@ -31,6 +36,8 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// Each row occurs once, and at most a hundred rows are kept.
   public private(set) var failures: [(row: Int, error: RecordError)] = []
 
+  /// The rows, if they are not the records.
+  private var list: ListIndex?
   private var worker: (width: Double, worker: RowWorker)?
   /// Heights at the worker's width by row: a table asks several times before it keeps a height.
   private var measuredHeights: [Int: Double] = [:]
@@ -41,15 +48,36 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   public init(_ records: Records, measurer: RowMeasurer) {
     self.records = records
     self.measurer = measurer
+    list = Self.list(of: records, measurer.template)
+  }
+
+  private static func list(of records: Records, _ template: CellTemplate) -> ListIndex? {
+    template.listRules.map { ListIndex($0, count: records.count) { records[offset: $0] } }
+  }
+
+  /// The number of rows: of records, and of what stands beside them.
+  public var rowCount: Int { list?.rows.count ?? records.count }
+
+  /// What a row shows.
+  ///
+  /// - Precondition: There is such a row.
+  public func part(ofRow row: Int) -> RowPart { list?.rows[row].part ?? .item }
+
+  /// The record of a row; it has fields for the row's surroundings, if the template uses them. Null
+  /// for a record that lacks its section, which is a failure.
+  ///
+  /// - Precondition: There is such a row.
+  public func record(ofRow row: Int) -> RecordValue {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is out of range 0..<\(rowCount).")
+    return (try? shownRecord(ofRow: row)) ?? .null
   }
 
   /// The record of a row.
   ///
-  /// - Precondition: There is such a row.
-  public func record(ofRow row: Int) -> RecordValue {
-    precondition(
-      row >= 0 && row < records.count, "Row \(row) is out of range 0..<\(records.count).")
-    return records[records.index(records.startIndex, offsetBy: row)]
+  /// - Throws: `RecordError` for a record without a section.
+  func shownRecord(ofRow row: Int) throws(RecordError) -> RecordValue {
+    guard let list else { return records[offset: row] }
+    return try list.record(ofRow: row) { records[offset: $0] }
   }
 
   /// The height of a row at a width, in points: from the cache, or measured now.
@@ -68,7 +96,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
 
   private func height(ofRow row: Int, by worker: RowWorker) -> Double {
     do throws(RecordError) {
-      let measured = try worker.measure(record(ofRow: row))
+      let measured = try worker.measure(try shownRecord(ofRow: row))
       // A failed cache throws at its next commit.
       try? measurer.keep(measured)
       return measured.height
@@ -93,42 +121,28 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   }
 }
 
-// MARK: - Tables
+extension RandomAccessCollection {
+  /// The element at an offset from the first.
+  fileprivate subscript(offset offset: Int) -> Element {
+    self[index(startIndex, offsetBy: offset)]
+  }
+}
 
-extension TemplateRows: TableViewDataSource, TableViewRowHeights {
-  private static var identifier: String { "RowHeights.TemplateCell" }
+extension TemplateRows {
+  /// The sections of a table, as ranges of rows.
+  var sections: [Range<Int>] { list?.sections ?? [0..<rowCount] }
 
-  /// Makes a table show the rows in one section.
-  ///
-  /// Becomes the table's data source and delegate and registers the cells. The table draws no
-  /// separators of its own: the template's separator is part of its rows.
-  public func attach(to table: TableView) {
-    table.register(TemplateCell.self, forCellReuseIdentifier: Self.identifier)
-    table.separatorStyle = .none
-    table.delegate = self
-    table.dataSource = self
+  /// The head or foot of a section of a table; nil if it has none.
+  func edge(_ part: RowPart, ofSection section: Int) -> Int? {
+    let rows = sections[section]
+    let row = part == .header ? rows.first : rows.last
+    return row.flatMap { self.part(ofRow: $0) == part ? $0 : nil }
   }
 
-  /// The number of records.
-  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    records.count
-  }
-
-  /// The height of a row at the width that the table leaves it.
-  public func tableView(
-    _ tableView: TableView, heightForRowAt path: RowIndexPath
-  ) -> RowHeight {
-    .points(height(ofRow: path.row, width: tableView.rowWidth))
-  }
-
-  /// A cell with the row's record.
-  public func tableView(
-    _ tableView: TableView, cellForRowAt path: RowIndexPath
-  ) -> TableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: Self.identifier, for: path)
-    guard let view = (cell as? TemplateCell)?.view(for: self, measurer) else { return cell }
-    // A record that cannot be shown became a failure when its height was asked for.
-    try? view.show(record(ofRow: path.row))
-    return cell
+  /// The rows of a section of a table, without its head and foot.
+  func rows(inSection section: Int) -> Range<Int> {
+    let rows = sections[section]
+    let start = edge(.header, ofSection: section).map { $0 + 1 } ?? rows.lowerBound
+    return start..<max(start, edge(.footer, ofSection: section) ?? rows.upperBound)
   }
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CellTemplates
+
+/// Turns the records of an input into the rows of a list.
+///
+/// The records are parsed here, one after another: a row shows what its neighbours have.
+final class ListInput {
+  private let rules: ListRules
+  private var rows: ListRows<Element>
+  private let parser: RecordParser
+  private var ready: InputRecord?
+  private var rowCount = 0
+  /// Whether there are no more records.
+  private(set) var isEnded = false
+
+  /// A record of the input.
+  private struct Element {
+    let input: InputRecord
+    let value: Result<RecordValue, BadRecord>
+  }
+
+  /// Starts a list.
+  init(_ rules: ListRules, parser: RecordParser) {
+    self.rules = rules
+    self.parser = parser
+    rows = ListRows(rules) { try $0.value.get() }
+  }
+
+  /// Whether a row, or the end of the list, is known.
+  var isReady: Bool { ready != nil || isEnded }
+
+  /// Adds the next record of the input; nil after the last.
+  func add(_ record: InputRecord?) {
+    if let record {
+      let value = Result { () throws(BadRecord) in try record.takeValue(by: parser) }
+      rows.add(Element(input: record, value: value))
+    } else {
+      rows.end()
+      isEnded = true
+    }
+    if ready == nil { ready = takeRow() }
+  }
+
+  /// The next row; nil if it waits for records, and after the last.
+  func next() -> InputRecord? {
+    defer { ready = takeRow() }
+    return ready
+  }
+
+  /// Takes the next row.
+  private func takeRow() -> InputRecord? {
+    guard let (row, record) = rows.next() else { return nil }
+    defer { rowCount += 1 }
+    let input = row.element.input
+    let part = rules.hasParts ? row.part : nil
+    switch record {
+    case .success(.object(let object)):
+      return InputRecord(
+        row: rowCount, place: input.place, content: .parsed(object), part: part)
+    case .success(let value):
+      return InputRecord(row: rowCount, place: input.place, content: .value(value), part: part)
+    case .failure(let error):
+      let bad = BadRecord(error, at: input)
+      return InputRecord(
+        row: rowCount, place: bad.place, content: .broken(bad.reason), part: part)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+
+extension TemplateRows: TableViewDataSource, TableViewRowHeights, TableViewSectionViews {
+  private static var identifier: String { "RowHeights.TemplateCell" }
+  private static var edgeIdentifier: String { "RowHeights.TemplateSectionView" }
+
+  /// Makes a table show the rows.
+  ///
+  /// Becomes the table's data source and delegate and registers the cells. The table draws no
+  /// separators of its own and leaves no space above the heads of sections: what the template says
+  /// is in its rows. Without sections in the template there is one section.
+  public func attach(to table: TableView) {
+    table.register(TemplateCell.self, forCellReuseIdentifier: Self.identifier)
+    table.register(
+      TemplateSectionView.self, forHeaderFooterViewReuseIdentifier: Self.edgeIdentifier)
+    table.separatorStyle = .none
+    table.metrics.sectionHeaderTopPadding = 0
+    table.delegate = self
+    table.dataSource = self
+  }
+
+  /// The number of sections; 1 for a template without.
+  public func numberOfSections(in tableView: TableView) -> Int { sections.count }
+
+  /// The number of a section's rows, without its head and foot.
+  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+    rows(inSection: section).count
+  }
+
+  /// The height of a row at the width that the table leaves it.
+  public func tableView(
+    _ tableView: TableView, heightForRowAt path: RowIndexPath
+  ) -> RowHeight {
+    .points(height(ofRow: row(at: path), width: tableView.rowWidth))
+  }
+
+  /// A cell with the row's record.
+  public func tableView(
+    _ tableView: TableView, cellForRowAt path: RowIndexPath
+  ) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: Self.identifier, for: path)
+    if let cell = cell as? TemplateCell {
+      show(row(at: path), in: cell.content, of: cell.contentView)
+    }
+    return cell
+  }
+
+  /// The height of a section's head; nil for a section without.
+  public func tableView(
+    _ tableView: TableView, heightForHeaderInSection section: Int
+  ) -> RowHeight? { edgeHeight(.header, section, tableView) }
+
+  /// The height of a section's foot; nil for a section without.
+  public func tableView(
+    _ tableView: TableView, heightForFooterInSection section: Int
+  ) -> RowHeight? { edgeHeight(.footer, section, tableView) }
+
+  /// A view with the record of a section's head.
+  public func tableView(
+    _ tableView: TableView, viewForHeaderInSection section: Int
+  ) -> TableHeaderFooterView? { edgeView(.header, section, tableView) }
+
+  /// A view with the record of a section's foot.
+  public func tableView(
+    _ tableView: TableView, viewForFooterInSection section: Int
+  ) -> TableHeaderFooterView? { edgeView(.footer, section, tableView) }
+
+  private func edgeHeight(_ part: RowPart, _ section: Int, _ table: TableView) -> RowHeight? {
+    edge(part, ofSection: section).map { .points(height(ofRow: $0, width: table.rowWidth)) }
+  }
+
+  private func edgeView(
+    _ part: RowPart, _ section: Int, _ table: TableView
+  ) -> TableHeaderFooterView? {
+    guard let row = edge(part, ofSection: section) else { return nil }
+    let known = table.dequeueReusableHeaderFooterView(withIdentifier: Self.edgeIdentifier)
+    let view =
+      known as? TemplateSectionView ?? TemplateSectionView(registeredAs: Self.edgeIdentifier)
+    show(row, in: view.content, of: view.contentView)
+    return view
+  }
+
+  /// Shows a row's record.
+  private func show(_ row: Int, in content: TemplateContent, of view: View) {
+    // A record that cannot be shown became a failure when its height was asked for.
+    try? content.view(for: self, measurer, in: view).show(try shownRecord(ofRow: row))
+  }
+
+  /// The row at a path.
+  private func row(at path: RowIndexPath) -> Int {
+    rows(inSection: path.section).lowerBound + path.row
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import QuoinTestSupport
+import Testing
+
+@testable import CellTemplates
+
+/// Sections, heads and feet, rows between records, and records that show their neighbours. A
+/// character is 5 points wide, a line 12 high.
+@Suite struct ListRowsTests {
+  private static let item = """
+    views: {t: {type: text, text: "${previous.id ?? '-'}${id}${next.id ?? '-'}", font: f}}
+    layout: ["H:|[t]|", "V:|[t]|"]
+    """
+
+  /// A template whose parts show all that they know.
+  private static func source(count: Bool = true, section: Bool = true) -> String {
+    let edge = { (key: String) in
+      """
+      \(key):
+        if: "${section} != 'hidden'"
+        views: {t: {type: text, text: "${section} ${id}\(count ? " ${count}" : "")", font: f}}
+        layout: ["H:|[t]|", "V:|[t]|"]
+      """
+    }
+    return """
+      fonts: {f: {size: 10}}
+      \(section ? "section: \"${s}\"\n\(edge("header"))\n\(edge("footer"))" : "")
+      between:
+        unless: "${previous.a} == ${next.a}"
+        views: {t: {type: text, text: "${previous.id}|${next.id}", font: f}}
+        layout: ["H:|[t]|", "V:|[t]|"]
+      \(item)
+      """
+  }
+
+  private struct NoRecord: Error {}
+
+  /// The text that the cell of a row's record shows.
+  private static func text(_ record: RecordValue, _ template: CellTemplate) throws -> String {
+    let plan = RowPlan(template).cell(for: record)
+    return try RowContent(record, in: plan).texts(of: 0).joined()
+  }
+
+  /// The texts of all rows, in order; of a row without a text the reason.
+  private static func texts(_ template: CellTemplate, _ records: [RecordValue]) throws -> [String] {
+    let rules = try #require(template.listRules)
+    var list = ListRows<RecordValue>(rules) {
+      guard $0 != .null else { throw NoRecord() }
+      return $0
+    }
+    var texts: [String] = []
+    func take() throws {
+      while let (row, record) = list.next() {
+        guard let record = try? record.get() else {
+          texts.append("unreadable")
+          continue
+        }
+        #expect(try template.kind(of: record) == row.part.rawValue)
+        texts.append(try Self.text(record, template))
+      }
+    }
+    for record in records {
+      list.add(record)
+      try take()
+    }
+    list.end()
+    try take()
+    return texts
+  }
+
+  /// The same texts, by looking at all records at once.
+  private static func expected(
+    _ records: [RecordValue], count: Bool, section: Bool
+  ) -> [String] {
+    func text(_ record: RecordValue, _ key: String) -> String { record[key]?.bindingText ?? "" }
+    func isRecord(_ record: RecordValue) -> Bool {
+      record != .null && (!section || record["s"] != nil)
+    }
+    func name(_ record: RecordValue) -> String { section ? text(record, "s") : "" }
+    var rows: [String] = []
+    func edge(_ part: Range<Int>) {
+      let own = part.map { records[$0] }.filter(isRecord)
+      guard section, name(own[0]) != "hidden" else { return }
+      rows.append("\(name(own[0])) \(text(own[0], "id"))" + (count ? " \(own.count)" : ""))
+    }
+    var start = 0
+    while let first = records[start...].firstIndex(where: isRecord) {
+      rows += Array(repeating: "unreadable", count: first - start)
+      let end =
+        records[first...].firstIndex { isRecord($0) && name($0) != name(records[first]) }
+        ?? records.count
+      edge(first..<end)
+      var above: RecordValue?
+      for index in first..<end {
+        guard isRecord(records[index]) else {
+          rows.append("unreadable")
+          continue
+        }
+        if let above, above["a"] != records[index]["a"] {
+          rows.append("\(text(above, "id"))|\(text(records[index], "id"))")
+        }
+        let below = records[(index + 1)..<end].first(where: isRecord)
+        let neighbours = [above, records[index], below].map { $0.map { text($0, "id") } ?? "-" }
+        rows.append(neighbours.joined())
+        above = records[index]
+      }
+      edge(first..<end)
+      start = end
+    }
+    return rows + Array(repeating: "unreadable", count: records.count - start)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `rows read one by one are those of a look at all records at once`(
+    _ count: Bool, _ section: Bool
+  ) throws {
+    let template = try load(Self.source(count: count, section: section))
+    var random = SeededGenerator(fallback: 26)
+    for length in (0..<120).map({ $0 % 13 }) {
+      let records = try (0..<length).map { index in
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: RecordValue.null
+        case 1: try record(#"{"id":\#(index)}"#)
+        case let number:
+          try record(
+            #"{"id":\#(index),"s":"\#(["x", "y", "hidden"][number % 3])","a":\#(number % 2)}"#)
+        }
+      }
+      let found = try Self.texts(template, records)
+      #expect(found == Self.expected(records, count: count, section: section), "\(records)")
+      // An index of records at hand has the same rows, and the same records of them.
+      let rules = try #require(template.listRules)
+      let present = records.filter { $0 != .null }
+      let list = ListIndex(rules, count: present.count) { present[$0] }
+      let texts = list.rows.indices.map { row in
+        (try? list.record(ofRow: row) { present[$0] }).flatMap { try? Self.text($0, template) }
+          ?? "unreadable"
+      }
+      let kept = Self.expected(present, count: count, section: section)
+      #expect(texts == kept)
+      #expect(list.sections.map(Array.init).joined().elementsEqual(list.rows.indices))
+    }
+  }
+
+  @Test func `a header without a count does not wait for its section`() throws {
+    let rules = try #require(try load(Self.source(count: false)).listRules)
+    var list = ListRows<RecordValue>(rules) { $0 }
+    list.add(try record(#"{"id":1,"s":"x"}"#))
+    #expect(list.next()?.row.part == .header)
+    #expect(list.next() == nil)
+    list.add(try record(#"{"id":2,"s":"x"}"#))
+    #expect(list.next()?.row.part == .item)
+  }
+
+  @Test func `fields of neighbours are fields that a reader of records keeps`() throws {
+    let template = try load(Self.source())
+    #expect(Set(template.fieldNames).isSuperset(of: ["s", "id", "a"]))
+    let plain = try load("fonts: {f: {size: 10}}\n" + Self.item)
+    #expect(plain.listRules != nil && plain.fieldNames == ["id"])
+    let own = "fonts: {f: {size: 10}}\n" + Self.item.replacing("next.", with: "nest.")
+    #expect(try load(own.replacing("previous.", with: "nest.")).listRules == nil)
+  }
+
+  @Test func `a record by itself has no neighbours and is an item`() throws {
+    let template = try load(Self.source())
+    #expect(try Self.text(try record(#"{"id":1,"s":"x"}"#), template) == "-1-")
+  }
+
+  @Test(arguments: [
+    (
+      "header: {views: {b: {type: box}}, layout: cell.height = 5}",
+      "1:1: error: 'header' needs 'section'"
+    ),
+    ("section: 3", "1:10: error: section: expected a field that the records of a section share"),
+    ("section: [a]", "1:10: error: section"),
+    (
+      "section: \"${s}\"\nfooter: {views: {}, layout: cell.height = 5}",
+      "2:1: error: the cell 'footer' has no views"
+    ),
+    (
+      "between: {if: 3, views: {b: {type: box}}, layout: cell.height = 5}",
+      "1:15: error: if: expected a field"
+    ),
+    ("between: {color: red}", "1:11: error: the cell 'between' has no key 'color'"),
+    ("betwen: 3", "1:1: error: the template has no key 'betwen' (did you mean 'between'?)"),
+  ])
+  func `mistakes have a place and a reason`(_ head: String, _ message: String) {
+    let found = findings(
+      "\(head)\nfonts: {f: {size: 10}}\n"
+        + Self.item.replacing("${previous.id ?? '-'}", with: "").replacing(
+          "${next.id ?? '-'}", with: ""))
+    #expect(
+      found.contains { $0.description.hasPrefix("t.yaml:" + message) }, "\(found)")
+  }
+
+  @Test func `a kind of cells may not have the name of a part`() {
+    let found = findings(
+      """
+      section: "${s}"
+      select: "${kind}"
+      header: {views: {b: {type: box}}, layout: [cell.height = 5, b.edges = cell.edges]}
+      cells: {header: {views: {b: {type: box}}, layout: [cell.height = 5, b.edges = cell.edges]}}
+      """)
+    #expect(found.map(\.message) == ["'header' is the name of a kind of cells already"])
+  }
+}
