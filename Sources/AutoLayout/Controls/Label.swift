@@ -94,9 +94,10 @@ open class Label: View {
 
   /// Adds text at the end, in the style of the label.
   ///
-  /// Where the label's text has one style and the measurer's texts are ``AppendableText``s, this
-  /// costs what is added; else the whole text is prepared when it is next measured. It does not go
-  /// through ``text`` and ``attributedText``, so subclasses that override them are not told.
+  /// Where the label's text has one style and the measurer's texts conform to
+  /// ``/TextVocabulary/AppendableText``, this costs what is added; else the whole text is prepared
+  /// when it is next measured. It does not set ``text`` or ``attributedText``, so the overrides of
+  /// subclasses are not called.
   public func append(_ text: String) {
     guard !text.isEmpty else { return }
     let hasOneStyle =
