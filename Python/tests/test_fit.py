@@ -81,6 +81,15 @@ class CatalogueTests(unittest.TestCase):
             check_template([Entry("nope", "en", "x")], template)
         self.assertEqual(check_template([Entry("nope", "en", "x", field="text")], template), [])
 
+    def test_a_template_may_expect_that_a_text_is_cut(self):
+        cut = quoin.Template(TEMPLATE).text_fits({"title": LONG, "text": ""})[0]
+        self.assertTrue(cut.is_truncated and not cut.is_truncation_expected and not cut.fits)
+        template = quoin.Template(TEMPLATE.replace("lines: 1}", "lines: 1, truncation: expected}"))
+        expected = template.text_fits({"title": LONG, "text": ""})[0]
+        self.assertTrue(expected.is_truncated and expected.is_truncation_expected)
+        self.assertEqual((expected.fits, expected.lost_bytes), (True, cut.lost_bytes))
+        self.assertEqual(check_template([Entry("title", "de", LONG)], template), [])
+
     def test_made_up_languages_are_longer_and_keep_what_programs_fill_in(self):
         text = pseudo_text("Hi %1$s, {name} & <b>you</b>&nbsp;%d")
         for kept in ("%1$s", "{name}", "<b>", "</b>", "&nbsp;", "%d"):

@@ -230,6 +230,10 @@ import TextVocabulary
     ("select: \"${kind}\"\ncells: [a]", "2:8: error: cells: expected a cell for each kind"),
     ("select: \"${kind}\"\ncells: {a: 3}", "2:12: error: the cell 'a': expected a mapping"),
     ("select: \"${kind}\"\ncells: {a: {}}", "2:9: error: the cell 'a' has no views"),
+    (
+      "select: \"${kind}\"\ncells: {a: {views: {}, layout: cell.height = 5}}",
+      "2:9: error: the cell 'a' has no views"
+    ),
     ("select: \"${kind}\"\ncells: {a: {view: {}}}", "the cell 'a' has no key 'view'"),
     (
       "select: \"${kind}\"\ncells: {a: {views: {b: {type: box}}}}",

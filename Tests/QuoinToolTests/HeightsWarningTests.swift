@@ -296,6 +296,10 @@ import Testing
       message: "cell.yaml:6:3: warning: the text of 'low' is cut: 1 of 2 lines are shown "
         + "(2 rows; first: row 0, rows.ndjson:1)",
       template: template, ["--findings", "truncated,outside"])
+    // Of several widths each view counts once.
+    try checkFinding(
+      "truncated", count: 2, message: "(2 rows; first: row 0, rows.ndjson:1)", template: template,
+      ["--findings", "truncated", "--width", "200,150"])
     let (plain, warnings) = try heights(template)
     #expect(plain.status == 0 && !plain.errors.contains("warning") && warnings["truncated"] == 0)
     for (arguments, message) in [

@@ -59,6 +59,23 @@ import TextVocabulary
       ])
   }
 
+  @Test func `the dialogue of the documentation is what the tool says`() throws {
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/RowHeights/RowHeights.docc/Serving.md"),
+      encoding: .utf8)
+    let dialogue = page.components(separatedBy: "```")[1].split(separator: "\n")
+    let answers = dialogue.filter { $0.hasPrefix(#"{"jsonrpc""#) }.map(String.init)
+    let scratch = try Scratch()
+    try scratch.write(
+      try #require(BuiltInSample.named("news")).records, to: "news.ndjson")
+    let run = try ToolRun(
+      ["serve"],
+      input: dialogue.filter { $0.hasPrefix(#"{"id""#) }.map { $0 + "\n" }.joined(),
+      in: scratch.folder)
+    #expect(run.lines == answers && answers.count == 3)
+  }
+
   @Test func `layouts are those of the command layout`() throws {
     let scratch = try Scratch()
     let records = #"{"title":"A","body":"text"}"#
@@ -250,6 +267,46 @@ import TextVocabulary
     let findings = (answers[2]["error"] as? [String: Any])?["data"] as? [String: Any]
     let finding = (findings?["findings"] as? [[String: Any]])?.first
     #expect(finding?["line"] as? Int == 2 && finding?["suggestion"] as? String == "text")
+  }
+
+  @Test func `reasons of rows without a height stay with their rows through changes`() throws {
+    let run = try ToolRun(
+      ["serve"],
+      input: try Self.line(
+        0, "open",
+        ["source": Self.template, "records": [["t": "one"], ["x": "two"], ["t": "three"]]])
+        + Self.line(1, "heights")
+        + Self.line(2, "move", ["from": 1, "to": 2, "at": 0])
+        + Self.line(3, "heights")
+        + Self.line(4, "set", ["row": 0, "record": ["t": "two"]])
+        + Self.line(5, "heights"))
+    let failing = try run.objects().filter { ($0["id"] as? Int ?? 0) % 2 == 1 }.map { answer in
+      let result = answer["result"] as? [String: Any]
+      return (result?["failures"] as? [[String: Any]] ?? []).map { $0["row"] as? Int }
+    }
+    #expect(failing == [[1], [0], []])
+  }
+
+  @Test func `another template keeps the width unless it was the template's own`() throws {
+    func widths(_ parameters: [String: Any]) throws -> [Double?] {
+      let own = parameters.merging(["source": "width: 111\n" + Self.template]) { $1 }
+      let run = try ToolRun(
+        ["serve"],
+        input: try Self.line(0, "open", own)
+          + Self.line(1, "template", ["source": "width: 222\n" + Self.template]))
+      return try run.objects().map { ($0["result"] as? [String: Any])?["width"] as? Double }
+    }
+    #expect(try widths([:]) == [111, 222])
+    #expect(try widths(["width": 90]) == [90, 90])
+  }
+
+  @Test func `what is no request is answered, and a request without an id is not`() throws {
+    let run = try ToolRun(
+      ["serve"],
+      input: #"{"id":[1],"method":"version"}"# + "\n" + #"{"method":7}"# + "\n"
+        + #"{"method":"total"}"# + "\n")
+    #expect(
+      try run.objects().map { $0["id"] is NSNull } == [true, true], "\(run.text)")
   }
 }
 

@@ -338,7 +338,8 @@ import Testing
     }
     #expect(try heights("../other/none.woff2", named).status == 69)
     let pipe = try heights("pipe")
-    #expect(pipe.status == 69 && pipe.errors.contains("is a FIFO, not a font file"), "\(pipe.errors)")
+    #expect(
+      pipe.status == 69 && pipe.errors.contains("is a FIFO, not a font file"), "\(pipe.errors)")
   }
 
   @Test func `a file that is no font ends with 69`() throws {

@@ -61,7 +61,7 @@ extension TemplateReader {
   /// not say which device it is for.
   mutating func noteNormalLineHeight() {
     guard template.conventions == .web, !template.statesPixelRatio else { return }
-    for view in template.views {
+    for view in template.cells.flatMap(\.views) {
       guard let font = view.fontsOfLines.first(where: { $0.lineHeight == .normal }) else {
         continue
       }

@@ -9,14 +9,15 @@ extension TemplateReader {
   /// The keys of a kind of cell that is a row.
   static let rowKeys = nestedKeys + ["margins", "safeArea", "background", "separator"]
 
-  /// Reads the kinds of cells among which records choose; nil if there is one cell.
+  /// Reads the kinds of cells among which records choose, if there are any.
   ///
   /// - Parameters:
   ///   - owner: What has the kinds, for messages.
   ///   - known: The keys of a kind.
+  /// - Returns: Whether the entries have kinds in place of views and a layout.
   mutating func readKinds(
     _ entries: [TemplateNode.Entry], of owner: String, keys known: [String]
-  ) -> CellKinds? {
+  ) -> Bool {
     func entry(_ key: String) -> TemplateNode.Entry? { entries.first { $0.key == key } }
     guard let cells = entry("cells") else {
       for key in ["select", "default"] {
@@ -24,7 +25,7 @@ extension TemplateReader {
         values.collector.error(
           "'\(key)' stands beside 'cells', which \(owner) does not have", at: stray.keyPlace)
       }
-      return nil
+      return false
     }
     for key in Self.nestedKeys {
       guard let stray = entry(key) else { continue }
@@ -38,19 +39,17 @@ extension TemplateReader {
       values.collector.error(
         "\(owner) has 'cells' and no 'select', such as \"${kind}\", which names a record's cell",
         at: cells.keyPlace)
-      return CellKinds(kinds, selection: TextBinding(parts: []), at: cells.keyPlace, fallback: nil)
+      return true
     }
-    let binding = values.binding(select.value, "select")
-    if let binding, binding.references.isEmpty {
+    guard let binding = values.binding(select.value, "select") else { return true }
+    if binding.references.isEmpty {
       values.collector.error(
         "select: expected a field that names a record's cell, such as \"${kind}\"",
         at: select.value.place)
     }
-    let result = CellKinds(
-      kinds, selection: binding ?? TextBinding(parts: []), at: select.value.textPlace,
-      fallback: fallback)
-    template.kinds = result
-    return result
+    template.kinds = CellKinds(
+      kinds, selection: binding, at: select.value.textPlace, fallback: fallback)
+    return true
   }
 
   /// Reads the cells by their names.
@@ -87,7 +86,6 @@ extension TemplateReader {
       readNested(entries, "the cell '\(entry.key)'", at: entry.keyPlace)
     }
     finishCell()
-    noteNormalLineHeight()
     return endCell(around)
   }
 

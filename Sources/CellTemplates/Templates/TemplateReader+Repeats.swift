@@ -118,7 +118,7 @@ extension TemplateReader {
       }
     } else {
       let entries = values.entries(node, of: key, known: Self.nestedKeys + Self.kindKeys)
-      if readKinds(entries, of: "'\(key)'", keys: Self.nestedKeys) == nil {
+      if !readKinds(entries, of: "'\(key)'", keys: Self.nestedKeys) {
         readNested(entries, "'\(key)'", at: node.place)
       }
     }
@@ -158,7 +158,8 @@ extension TemplateReader {
   ) {
     if let views = entries.first(where: { $0.key == "views" }) {
       readViews(views.value)
-    } else {
+    }
+    if template.views.isEmpty, !values.collector.hasErrors {
       values.collector.error("\(owner) has no views", at: place)
     }
     if let layout = entries.first(where: { $0.key == "layout" }) {

@@ -47,12 +47,9 @@ struct TemplateReader {
   static let keys =
     [
       "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules",
-      "textWrap",
-      "hyphens", "locale",
-      "direction", "margins", "safeArea", "background", "separator", "fontFiles", "fonts",
-      "metrics",
-      "styles", "views", "layout",
-    ] + kindKeys
+      "textWrap", "hyphens", "locale", "direction", "margins", "safeArea", "background",
+      "separator", "fontFiles", "fonts", "metrics", "styles",
+    ] + nestedKeys + kindKeys
 
   /// The keys of a separator.
   static let separatorKeys = ["height", "color"]
@@ -106,7 +103,7 @@ struct TemplateReader {
     readHead(entries)
     if let fonts = node("fonts") { readFonts(fonts) }
     if let styles = node("styles") { readStyles(styles) }
-    if readKinds(entries, of: "the template", keys: Self.rowKeys) == nil {
+    if !readKinds(entries, of: "the template", keys: Self.rowKeys) {
       if let views = node("views") { readViews(views) }
       if template.views.isEmpty, !values.collector.hasErrors {
         values.collector.error("the template has no views", at: root.place)
@@ -117,8 +114,8 @@ struct TemplateReader {
         values.collector.error("the template has no layout", at: root.place)
       }
       finishCell()
-      noteNormalLineHeight()
     }
+    noteNormalLineHeight()
     template.fonts = fonts.uses
     warnAboutUnused()
   }

@@ -130,13 +130,21 @@ struct HeightWriter {
   mutating func write(
     row: Int, id: RecordValue, offsets ys: [Double], heights: [Double]
   ) throws {
-    if let place = try lanes?.place(length: heights[0]) {
-      return try write(row: row, id: id, at: place, height: heights[0], error: nil)
-    }
+    let place = try lanes?.place(length: heights[0])
+    let ys = place.map { [$0.offset] } ?? ys
     switch format {
-    case .ndjson: try writeObject(row: row, id: id, ys: ys, heights: heights)
+    case .ndjson:
+      if let place {
+        try writeObject(row: row, id: id, lane: place.lane, ys: ys) {
+          $0.member("height", heights[0])
+        }
+      } else {
+        try output.writeLine(row: row, id: id, ys: ys, heights: heights)
+      }
     case .widthsJSON, .widths: break
-    case .csv: try writeCSV(row: row, id: id, ys: ys, heights: heights.map(\.shortest))
+    case .csv:
+      try writeCSV(
+        row: row, id: id, lane: place?.lane, ys: ys, heights: heights.map(\.shortest))
     case .f32: try writeFloat(Float(heights[0]))
     case .virtuoso, .virtua:
       median.add(heights[0])
@@ -147,7 +155,7 @@ struct HeightWriter {
         "[data-index=\"\(row)\"]{contain-intrinsic-height:auto \(heights[0].shortest)px}\n")
     case .tanstack:
       let end = unit.points(unit.units(offset: ys[0]) + unit.units(offset: heights[0]))
-      try writeItem(id: id, start: ys[0], end: end, size: heights[0])
+      try writeItem(id: id, lane: place?.lane, start: ys[0], end: end, size: heights[0])
     }
   }
 
@@ -156,22 +164,17 @@ struct HeightWriter {
     try functions?.write(row: row, id: id, function)
   }
 
-  /// Writes a row that failed: its offsets, and no height.
+  /// Writes a row that failed: its offsets, and no height. In a lane it takes no room.
   mutating func writeFailure(
     row: Int, id: RecordValue, offsets ys: [Double], message: String
   ) throws {
-    if let place = try lanes?.place(length: 0) {
-      return try write(row: row, id: id, at: place, height: nil, error: message)
-    }
+    let place = try lanes?.place(length: 0)
+    let ys = place.map { [$0.offset] } ?? ys
     switch format {
     case .widthsJSON, .widths:
       try functions?.writeFailure(row: row, id: id, message)
     case .ndjson:
-      var json = JSONWriter()
-      json.object {
-        $0.member("row", row)
-        $0.member("id", id)
-        Self.appendYs(ys, to: &$0)
+      try writeObject(row: row, id: id, lane: place?.lane, ys: ys) {
         if ys.count == 1 {
           $0.key("height")
           $0.null()
@@ -181,14 +184,14 @@ struct HeightWriter {
         }
         $0.member("error", message)
       }
-      try output.write(json.line)
     case .csv:
-      try writeCSV(row: row, id: id, ys: ys, heights: ys.map { _ in "" })
+      try writeCSV(row: row, id: id, lane: place?.lane, ys: ys, heights: ys.map { _ in "" })
     case .f32: try writeFloat(.nan)
     case .virtuoso, .flashlist, .legendList: try writeElement("null".utf8)
     case .virtua: try writeElement("-1".utf8)
     case .css: break
-    case .tanstack: try writeItem(id: id, start: ys[0], end: ys[0], size: 0)
+    case .tanstack:
+      try writeItem(id: id, lane: place?.lane, start: ys[0], end: ys[0], size: 0)
     }
   }
 
@@ -205,47 +208,30 @@ struct HeightWriter {
 
   // MARK: - The formats
 
-  /// Writes a row of a staggered list; one that failed has no height and takes no room.
-  private mutating func write(
-    row: Int, id: RecordValue, at place: StaggeredLanes.Place, height: Double?, error: String?
+  /// Writes a line with a row's offsets, and what else there is to say.
+  private func writeObject(
+    row: Int, id: RecordValue, lane: Int?, ys: [Double], _ rest: (inout JSONWriter) -> Void
   ) throws {
-    switch format {
-    case .csv:
-      try output.write(
-        "\(row),\(CSVText.field(of: id)),\(place.lane),\(place.offset.shortest),"
-          + "\(height?.shortest ?? "")\n")
-    case .tanstack:
-      let end = unit.points(unit.units(offset: place.offset) + unit.units(offset: height ?? 0))
-      try writeItem(id: id, start: place.offset, end: end, size: height ?? 0, lane: place.lane)
-    default:
-      var json = JSONWriter()
-      json.object {
-        $0.member("row", row)
-        $0.member("id", id)
-        $0.member("lane", place.lane)
-        $0.member("y", place.offset)
-        $0.member("height", height ?? .nan)
-        if let error { $0.member("error", error) }
+    var json = JSONWriter()
+    json.object {
+      $0.member("row", row)
+      $0.member("id", id)
+      if let lane { $0.member("lane", lane) }
+      if ys.count == 1 {
+        $0.member("y", ys[0])
+      } else {
+        $0.key("ys")
+        $0.array(of: ys)
       }
-      try output.write(json.line)
+      rest(&$0)
     }
+    try output.write(json.line)
   }
 
-  private func writeObject(row: Int, id: RecordValue, ys: [Double], heights: [Double]) throws {
-    try output.writeLine(row: row, id: id, ys: ys, heights: heights)
-  }
-
-  private static func appendYs(_ ys: [Double], to json: inout JSONWriter) {
-    if ys.count == 1 {
-      json.member("y", ys[0])
-    } else {
-      json.key("ys")
-      json.array(of: ys)
-    }
-  }
-
-  private func writeCSV(row: Int, id: RecordValue, ys: [Double], heights: [String]) throws {
-    var line = "\(row),\(CSVText.field(of: id))"
+  private func writeCSV(
+    row: Int, id: RecordValue, lane: Int?, ys: [Double], heights: [String]
+  ) throws {
+    var line = "\(row),\(CSVText.field(of: id))" + (lane.map { ",\($0)" } ?? "")
     for (y, height) in zip(ys, heights) { line += ",\(y.shortest),\(height)" }
     try output.write(line + "\n")
   }
@@ -275,7 +261,7 @@ struct HeightWriter {
   }
 
   private mutating func writeItem(
-    id: RecordValue, start: Double, end: Double, size: Double, lane: Int = 0
+    id: RecordValue, lane: Int?, start: Double, end: Double, size: Double
   ) throws {
     let key = key(for: id)
     usesIdentifiers = usesIdentifiers ?? (id != .null)
@@ -286,7 +272,7 @@ struct HeightWriter {
       $0.member("start", start)
       $0.member("end", end)
       $0.member("size", size)
-      $0.member("lane", lane)
+      $0.member("lane", lane ?? 0)
     }
     try writeElement(json.text.utf8)
   }

@@ -19,10 +19,8 @@ struct ServeRequest {
     guard case .object(let object) = value else {
       throw .notARequest("a request is a JSON object, not \(value.kindName)")
     }
-    switch object["id"] {
-    case .array, .object, .bool: throw .notARequest("id is a string or a number")
-    case let id: self.id = id
-    }
+    id = Self.id(of: value)
+    guard id == object["id"] else { throw .notARequest("id is a string or a number") }
     guard case .string(let method)? = object["method"] else {
       throw .notARequest("a request has a string 'method', such as \"open\"")
     }
@@ -31,6 +29,17 @@ struct ServeRequest {
     case nil: parameters = ServeParameters(RecordObject())
     case .object(let named): parameters = ServeParameters(named)
     case let other?: throw .notARequest("params is an object, not \(other.kindName)")
+    }
+  }
+}
+
+extension ServeRequest {
+  /// What the answer to a value repeats, even if the value is no request; null for what is no id,
+  /// nil if there is none.
+  static func id(of value: RecordValue) -> RecordValue? {
+    switch value["id"] {
+    case .array, .object, .bool: .null
+    case let id: id
     }
   }
 }
@@ -83,6 +92,12 @@ struct ServeParameters {
       range.contains(integer)
     else { throw wrong(name, what, found) }
     return integer
+  }
+
+  /// The number of one of so many rows.
+  func row(of count: Int) throws(ServeProblem) -> Int {
+    guard count > 0 else { throw .parameters("the list has no rows") }
+    return try integer("row", in: 0...count - 1)
   }
 
   /// The rows from `from`, 0 by default, up to `to` without it, by default all that there are.

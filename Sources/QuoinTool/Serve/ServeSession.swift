@@ -31,13 +31,9 @@ struct ServeSession {
       } catch {
         throw ServeProblem.notJSON("line \(line.place.line): \(error.reason)")
       }
-      let request: ServeRequest
-      do {
-        request = try ServeRequest(value)
-      } catch {
-        id = value["id"] ?? .null
-        throw error
-      }
+      // What is no request is answered too, also without an id.
+      id = ServeRequest.id(of: value) ?? .null
+      let request = try ServeRequest(value)
       id = request.id
       let result = try self.result(of: request)
       return Self.line(id) {
@@ -67,23 +63,41 @@ struct ServeSession {
 
   /// Does what a request asks for.
   private mutating func result(of request: ServeRequest) throws -> Result {
-    let method = try ServeMethod(named: request.method)
-    try request.parameters.expectOnly(method.parameters)
+    let (method, parameters) = (try ServeMethod(named: request.method), request.parameters)
+    try parameters.expectOnly(method.parameters)
     switch method {
-    case .version:
-      return { json in
-        json.member("version", Self.version)
-        json.member("quoin", toolVersion)
+    case .version: return Self.versions
+    case .open: return try open(parameters)
+    case .template: return try showByTemplate(try openList, parameters)
+    case .width: return try setWidth(try openList, parameters)
+    case .set: return try set(try openList, parameters)
+    case .insert: return try insert(try openList, parameters)
+    case .delete: return try delete(try openList, parameters)
+    case .move: return try move(try openList, parameters)
+    case .total: return try total(try openList)
+    case .offsetOf: return try offset(try openList, parameters)
+    case .rowAt: return try row(try openList, parameters)
+    case .heights: return try heights(try openList, parameters)
+    case .layout: return try layout(try openList, parameters)
+    case .displayList: return try displayList(try openList, parameters)
+    }
+  }
+
+  private static func versions(_ json: inout JSONWriter) {
+    json.member("version", version)
+    json.member("quoin", toolVersion)
+  }
+
+  /// The open list.
+  ///
+  /// - Throws: ``ServeProblem`` if there is none.
+  private var openList: ServedList {
+    get throws {
+      guard let list else {
+        throw ServeProblem.usage("no list is open; the method 'open' opens one")
       }
-    case .open: return try open(request.parameters)
-    default: break
+      return list
     }
-    guard let list else {
-      throw ServeProblem.usage("no list is open; the method 'open' opens one")
-    }
-    return method.isChange
-      ? try change(list, method, request.parameters)
-      : try question(list, method, request.parameters)
   }
 
   // MARK: - Lists
@@ -91,8 +105,15 @@ struct ServeSession {
   private mutating func open(_ parameters: ServeParameters) throws -> Result {
     let template = try options.template(parameters)
     let width = try parameters.number("width", in: ServeOptions.widths)
-    let records = try options.records(parameters)
-    return try show(template, records, width: width)
+    return try show(template, try options.records(parameters), width: width)
+  }
+
+  private mutating func showByTemplate(
+    _ list: ServedList, _ parameters: ServeParameters
+  ) throws -> Result {
+    // A width that was not the template's own is kept.
+    let width = list.width == list.template.width ? nil : list.width
+    return try show(try options.template(parameters), list.records, width: width)
   }
 
   /// Opens a list and tells of it.
@@ -111,115 +132,118 @@ struct ServeSession {
 
   // MARK: - Changes
 
-  private mutating func change(
-    _ list: ServedList, _ method: ServeMethod, _ parameters: ServeParameters
-  ) throws -> Result {
-    let count = list.count
-    switch method {
-    case .template:
-      // A width that was not the template's own is kept.
-      let width = list.width == list.template.width ? nil : list.width
-      return try show(try options.template(parameters), list.records, width: width)
-    case .width:
-      guard let width = try parameters.number("width", in: ServeOptions.widths) else {
-        throw ServeProblem.parameters("width is missing: the cells' width in points")
-      }
-      list.setWidth(width)
-      return { $0.member("width", width) }
-    case .set:
-      let row = try parameters.integer("row", in: 0...max(0, count - 1))
-      try Self.expect(row..<row + 1, in: count)
-      list.set(try parameters.record("record"), atRow: row)
-    case .insert:
-      let row = try parameters.integer("row", in: 0...count, default: count)
-      guard let records = try parameters.records("records") else {
-        throw ServeProblem.parameters("records is missing: an array of objects")
-      }
-      try list.insert(records, at: row)
-    case .delete: list.remove(try parameters.rows(of: count))
-    default:
-      let range = try parameters.rows(of: count)
-      list.move(range, to: try parameters.integer("at", in: 0...count - range.count))
+  private func setWidth(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    guard let width = try parameters.number("width", in: ServeOptions.widths) else {
+      throw ServeProblem.parameters("width is missing: the cells' width in points")
     }
+    list.setWidth(width)
+    return { $0.member("width", width) }
+  }
+
+  private func set(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let row = try parameters.row(of: list.count)
+    list.set(try parameters.record("record"), atRow: row)
+    return Self.count(list)
+  }
+
+  private func insert(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let row = try parameters.integer("row", in: 0...list.count, default: list.count)
+    guard let records = try parameters.records("records") else {
+      throw ServeProblem.parameters("records is missing: an array of objects")
+    }
+    try list.insert(records, at: row)
+    return Self.count(list)
+  }
+
+  private func delete(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    list.remove(try parameters.rows(of: list.count))
+    return Self.count(list)
+  }
+
+  private func move(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let range = try parameters.rows(of: list.count)
+    list.move(range, to: try parameters.integer("at", in: 0...list.count - range.count))
+    return Self.count(list)
+  }
+
+  /// The result of a change of the rows.
+  private static func count(_ list: ServedList) -> Result {
     let rows = list.count
     return { $0.member("rows", rows) }
   }
 
   // MARK: - Questions
 
-  private func question(
-    _ list: ServedList, _ method: ServeMethod, _ parameters: ServeParameters
-  ) throws -> Result {
-    let count = list.count
-    switch method {
-    case .total:
-      let height = try list.offset(ofRow: count)
+  private func total(_ list: ServedList) throws -> Result {
+    let (rows, height) = (list.count, try list.offset(ofRow: list.count))
+    return { json in
+      json.member("rows", rows)
+      json.member("height", height)
+    }
+  }
+
+  private func offset(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let y = try list.offset(ofRow: try parameters.integer("row", in: 0...list.count))
+    return { $0.member("y", y) }
+  }
+
+  private func row(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    guard let y = try parameters.number("y", in: -1e15...1e15) else {
+      throw ServeProblem.parameters("y is missing: an offset in points")
+    }
+    guard let row = try list.row(at: y) else {
       return { json in
-        json.member("rows", count)
-        json.member("height", height)
+        json.key("row")
+        json.null()
       }
-    case .offsetOf:
-      let y = try list.offset(ofRow: try parameters.integer("row", in: 0...count))
-      return { $0.member("y", y) }
-    case .rowAt:
-      guard let y = try parameters.number("y", in: -1e15...1e15) else {
-        throw ServeProblem.parameters("y is missing: an offset in points")
-      }
-      guard let row = try list.row(at: y) else {
-        return { json in
-          json.key("row")
-          json.null()
-        }
-      }
-      let (top, heights) = (try list.offset(ofRow: row), try list.heights(row..<row + 1))
-      return { json in
-        json.member("row", row)
-        json.member("y", top)
-        json.member("height", heights[0])
-      }
-    case .heights:
-      let range = try parameters.rows(of: count)
-      let heights = try list.heights(range)
-      let failures = list.failures(in: range)
-      return { json in
-        json.key("heights")
-        json.array(of: heights)
-        guard !failures.isEmpty else { return }
-        json.key("failures")
-        json.array { all in
-          for failure in failures {
-            all.object {
-              $0.member("row", failure.row)
-              $0.member("message", "\(failure.error)")
-            }
+    }
+    let (top, heights) = (try list.offset(ofRow: row), try list.heights(row..<row + 1))
+    return { json in
+      json.member("row", row)
+      json.member("y", top)
+      json.member("height", heights[0])
+    }
+  }
+
+  private func heights(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let range = try parameters.rows(of: list.count)
+    let heights = try list.heights(range)
+    let failures = list.failures(in: range)
+    return { json in
+      json.key("heights")
+      json.array(of: heights)
+      guard !failures.isEmpty else { return }
+      json.key("failures")
+      json.array { all in
+        for failure in failures {
+          all.object {
+            $0.member("row", failure.row)
+            $0.member("message", "\(failure.error)")
           }
         }
-      }
-    case .layout:
-      let row = try parameters.integer("row", in: 0...max(0, count - 1))
-      try Self.expect(row..<row + 1, in: count)
-      let layout = try list.layout(ofRow: row)
-      let form = CellLayoutJSON(scale: options.scale(of: list.template))
-      return { json in
-        json.member("row", row)
-        form.append(layout, to: &json)
-      }
-    default:
-      let range = try parameters.rows(of: count)
-      let page = try list.page(range)
-      let drawing = String(decoding: try page.list.encoded(as: .json), as: UTF8.self)
-      return { json in
-        json.member("width", page.size.width)
-        json.member("height", page.size.height)
-        json.key("displayList")
-        json.value(json: drawing)
       }
     }
   }
 
-  /// Refuses a row of a list that has none.
-  private static func expect(_ range: Range<Int>, in count: Int) throws(ServeProblem) {
-    guard range.upperBound <= count else { throw .parameters("the list has no rows") }
+  private func layout(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let row = try parameters.row(of: list.count)
+    let layout = try list.layout(ofRow: row)
+    let form = CellLayoutJSON(scale: options.scale(of: list.template))
+    return { json in
+      json.member("row", row)
+      form.append(layout, to: &json)
+    }
+  }
+
+  private func displayList(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let page = try list.page(try parameters.rows(of: list.count))
+    let drawing = String(decoding: try page.list.encoded(as: .json), as: UTF8.self)
+    return { json in
+      json.member("width", page.size.width)
+      json.member("height", page.size.height)
+      json.key("displayList")
+      json.value(json: drawing)
+    }
   }
 }
 
@@ -239,14 +263,6 @@ enum ServeMethod: String, CaseIterable {
         "there is no method '\(name)'" + (hint ?? "; there are \(names.joined(separator: ", "))"))
     }
     self = method
-  }
-
-  /// Whether the method changes the list.
-  var isChange: Bool {
-    switch self {
-    case .template, .width, .set, .insert, .delete, .move: true
-    default: false
-    }
   }
 
   /// The names of the method's parameters.
