@@ -143,7 +143,7 @@ open class TableView: ItemScrollView {
   var selection = RowSelection()
   /// The rows announced to the prefetching data source.
   private var prefetching = PrefetchWindow()
-  /// What is known of the methods that the delegate implements.
+  /// The methods that the delegate implements, as far as is known.
   private(set) var delegateAnswers = DelegateAnswers()
   /// The headers and footers for which the delegate has a view, as far as it was asked.
   private var delegateViews: [TableElement: Bool] = [:]
