@@ -7,6 +7,8 @@ import Testing
 @Suite struct TutorialTests {
   let page: String
   let scratch: Scratch
+  /// The first command of the page.
+  let heights = "quoin heights -t book.cell.yaml -d books.csv"
 
   init() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -26,30 +28,49 @@ import Testing
       .filter { $0.hasPrefix("\(language)\n") }.map { String($0.dropFirst(language.count + 1)) }
   }
 
-  /// What a command of the tool prints for the page's template and records.
-  func output(_ command: String, _ more: [String] = []) throws -> String {
+  /// The commands that the page shows, and `heights` with the options that it names alone.
+  var commands: [String] {
+    let lines = page.split(separator: "\n")
+    let named = lines.flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+    return lines.filter { $0.hasPrefix("    quoin ") }.map { String($0.dropFirst(4)) }
+      + named.filter { $0.hasPrefix("quoin ") }
+      + named.filter { $0.hasPrefix("--") }.map { "\(heights) \($0)" }
+  }
+
+  /// Runs a command that the page shows.
+  func run(_ command: String) throws -> ToolRun {
+    #expect(commands.contains(command))
     let run = try ToolRun(
-      [command, "-t", "book.cell.yaml", "-d", "books.csv"] + more, in: scratch.folder)
-    #expect(run.status == 0, "\(run.errors)")
-    return command == "check" ? run.errors : run.text
+      command.split(separator: " ").dropFirst().map(String.init), in: scratch.folder)
+    #expect(run.status == 0, "\(command): \(run.errors)")
+    return run
+  }
+
+  @Test func `every command that the tutorial shows runs`() throws {
+    #expect(commands.count == 8)
+    for command in commands {
+      let run = try run(command)
+      #expect(command.contains(" render ") || !(run.text + run.errors).isEmpty, "\(command)")
+    }
   }
 
   @Test func `heights are those that the tutorial shows`() throws {
-    #expect(try [output("heights"), output("heights", ["--width", "320,600"])] == blocks("json"))
+    #expect(try [run(heights), run("\(heights) --width 320,600")].map(\.text) == blocks("json"))
   }
 
   @Test func `reasons and findings are those that the tutorial shows`() throws {
-    for command in ["heights", "explain", "check"] {
-      #expect(page.contains("quoin \(command) -t book.cell.yaml -d books.csv"))
-    }
     let shown = blocks("")
     #expect(shown.count == 2)
-    #expect(try output("explain", ["--row", "1"]).hasPrefix(shown[0]))
-    #expect(try output("check") == shown[1])
+    let reasons = try run("quoin explain -t book.cell.yaml -d books.csv --row 1")
+    #expect(reasons.text.hasPrefix(shown[0]))
+    #expect(try run("quoin check -t book.cell.yaml -d books.csv").errors == shown[1])
   }
 
   @Test func `the picture has the size of the tutorial's`() throws {
-    _ = try output("render", ["-o", "books.png", "--scale", "2"])
+    _ = try run("quoin render -t book.cell.yaml -d books.csv -o books.png --scale 2")
     let drawn = try Data(contentsOf: scratch.folder.appendingPathComponent("books.png"))
     let shown = try Data(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
